@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { buildApp } from '../server/app.ts'
 import { readEnv } from '../server/env.ts'
 
-/** The real server on a free port, told to the parent process. */
+/** The real server on a free port, which it tells the parent process. */
 const env = readEnv({
   DATABASE_URL: process.argv[2],
   SALDO_SECRET: 'be'.repeat(32),

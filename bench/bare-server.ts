@@ -2,7 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from '../server/db/connection.ts'
 
-/** The least that can answer: node:http and the list's own SQL, nobody asked who they are, one customer in the query. */
+/**
+ * The smallest server that can answer: node:http and the list's own SQL, without authentication, one customer in the
+ * query.
+ */
 const sql = connect(process.argv[2] as string)
 const customer_id = Number(process.argv[3])
 const server = createServer(async (request, reply) => {

@@ -17,10 +17,11 @@ import { rateOf, read } from './rate.ts'
 import { searchTimes } from './search-times.ts'
 
 /**
- * npm run bench [-- 1000000 [1500000]]: figures as ratios within one run, taken in turns so that a busy machine slows all
- * alike. A page of bills with sign-in and row-level security against a bare server with the same SQL, against itself with
- * fewer bills, the choice among 50,000 customers, what an export takes in memory, and a search among records of all kinds (as many as the second number says)
- * against a look-up by key; a registry of 100,000 rows imported, and a year's bills apportioned and issued, against the same rows copied. With 0 for one of the two it is left out.
+ * npm run bench [-- 1000000 [1500000]]: figures as ratios within one run, measured in turns so that a busy machine
+ * slows both sides equally. Measures: a page of bills with sign-in and row-level security against a bare server with
+ * the same SQL, and against fewer bills; the choice among 50,000 customers; the memory of an export; a search among
+ * records of all kinds (the second number) against a look-up by key; importing a registry of 100,000 rows, and
+ * apportioning and issuing a year's bills, each against copying the same rows. 0 for a number leaves its part out.
  */
 const rows = Number(process.argv[2] ?? 200_000)
 const searched = Number(process.argv[3] ?? 200_000)
@@ -101,7 +102,7 @@ async function pageFigures(): Promise<void> {
   }
 }
 
-/** In a database of its own: a whole portfolio from one sheet. First of all, while this process holds little. */
+/** In its own database: imports a whole portfolio from one sheet. Runs first, while this process uses little memory. */
 async function importFigures(): Promise<void> {
   const copier = connect(database.url.replace(/[^/]+$/, 'postgres'), { max: 1 })
   await copier`create database bench_import template saldo_template`
@@ -119,7 +120,7 @@ async function importFigures(): Promise<void> {
   )
 }
 
-/** In a database of its own: a year's bills of a very large building. */
+/** In its own database: a year's bills of a very large building. */
 async function issueFigures(): Promise<void> {
   const copier = connect(database.url.replace(/[^/]+$/, 'postgres'), { max: 1 })
   await copier`create database bench_issue template saldo_template`
@@ -134,7 +135,7 @@ async function issueFigures(): Promise<void> {
   )
 }
 
-/** In two databases of their own, the same measures for few records and for many. */
+/** In two databases: the same measures with few records and with many. */
 async function searchFigures(): Promise<void> {
   const [few, many] = [
     await searchable('bench_searched_few', searchedFewer),
@@ -159,7 +160,7 @@ async function searchFigures(): Promise<void> {
   }
 }
 
-/** A migrated database with so many records to search; planned as the product's own cluster plans. */
+/** A migrated database with so many records to search, with the product's planner settings. */
 async function searchable(name: string, records: number): Promise<string> {
   console.log(`${records} records to search …`)
   const copier = connect(database.url.replace(/[^/]+$/, 'postgres'), { max: 1 })
@@ -172,7 +173,7 @@ async function searchable(name: string, records: number): Promise<string> {
   return url
 }
 
-/** Two databases in one cluster: the given one with all rows, and its copy from when there were fewer. */
+/** Two databases in one cluster: the given one with all rows, and a copy with fewer. */
 async function fillBoth(url: string): Promise<string> {
   const owner = connect(url, { max: 1 })
   await fillBills(owner, fewer)
@@ -185,7 +186,7 @@ async function fillBoth(url: string): Promise<string> {
   await again.end()
   const smallUrl = url.replace(/[^/]+$/, 'bench_small')
   const small = connect(smallUrl, { max: 1 })
-  await fillBills(small, fewer) // for its statistics
+  await fillBills(small, fewer) // to update its statistics
   await small.end()
   return smallUrl
 }
@@ -203,7 +204,7 @@ function bareUrl(port: number) {
 
 type Place = { day: string; id: number }
 
-/** Where a hundred pages begin, all over the list. */
+/** Cursors of a hundred pages, spread over the list. */
 async function pages(owner: Sql): Promise<Place[]> {
   return owner<Place[]>`
     select day, id from (
@@ -233,7 +234,7 @@ async function signIn(owner: Sql) {
   return { authorization: `Bearer ${token}` }
 }
 
-/** The most memory that the server held while it sent the export, in MB; read from /proc, so on Linux alone. */
+/** The server's peak memory during the export, in MB; read from /proc, so only on Linux. */
 async function exportPeak(
   app: { pid: number; port: number },
   headers: Record<string, string>,

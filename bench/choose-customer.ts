@@ -4,10 +4,10 @@ import { rateOf } from './rate.ts'
 
 export const customers = 50_000
 
-/** What the back office types into the chooser: part of a name, of a tax code, of an e-mail, two words, nothing. */
+/** Typical searches in the customer chooser: part of a name, of a tax code, of an e-mail, two words, nothing. */
 const typed = ['', 'bianchi 4', 'societa 123', 'f00', 'p4999@', 'rossi forli 77', 'xyz', '07919']
 
-/** Customers until there are 50,000, beside those of the bills. */
+/** Adds customers until there are 50,000. */
 export async function fillCustomers(owner: Sql): Promise<void> {
   await owner.unsafe(`
     insert into customers (customer_id, business_name, state, firstname, lastname, address, house_number, city, zip_code, prov,
@@ -22,9 +22,7 @@ export async function fillCustomers(owner: Sql): Promise<void> {
   await owner.unsafe('vacuum analyze customers')
 }
 
-/**
- * Answers a second of the chooser's search against those of one customer by its key, as the back office, taken in turns.
- */
+/** Answers per second of the chooser's search against look-ups of one customer by key, as the back office, in turns. */
 export async function chooserRatio(owner: Sql, port: number, turns: number): Promise<number> {
   const headers = await signIn(owner)
   const [last] = await owner`select max(customer_id) as id from customers`

@@ -4,8 +4,8 @@ export const customers = 4
 export const firstCustomer = 1001
 
 /**
- * Adds bills until there are `rows`, shared by four customers, each with 100 condominiums and 10,000 people: three years,
- * most of them paid. Triggers rest meanwhile, so what they would derive is written here.
+ * Adds bills until there are `rows`, for four customers with 100 condominiums and 10,000 people each: three years, most
+ * of them paid. Triggers are off, so the values they would compute are written here.
  */
 export async function fillBills(owner: Sql, rows: number): Promise<void> {
   await owner.unsafe(`

@@ -24,22 +24,22 @@ const streets = [
   'Via Verdi',
 ]
 
-/** How a number of rows is shared among the four kinds of records. */
+/** How a number of rows is divided among the four kinds of records. */
 export function sharesOf(rows: number) {
   const share = (of: number) => Math.round((rows * of) / customers) * customers
   return { accounts: share(1 / 300), subjects: share(0.13), bills: share(0.47), payments: share(0.4) }
 }
 
 /**
- * `rows` records to search among, shared by four customers: condominiums, people whose names are as frequent as in a
- * telephone book (the first surname has one in twenty, half of them are rarer than one in a hundred), bills and payments
- * of three years. Triggers rest meanwhile; statistics are taken on the way, because foreign keys are checked by plans.
+ * Writes `rows` records to search, for four customers: condominiums, people whose surnames are as frequent as in a
+ * telephone book (the first has one in twenty, half are rarer than one in a hundred), bills and payments of three
+ * years. Triggers are off; statistics are updated on the way, because foreign key checks need good plans.
  */
 export async function fillSearch(owner: Sql, rows: number): Promise<void> {
   const { accounts, subjects, bills, payments } = sharesOf(rows)
   const list = (of: string[]) => `array[${of.map((one) => `'${one}'`).join(', ')}]`
   const customer = `${firstCustomer} + n % ${customers}`
-  // Evenly spread over [0, 1), the same every time; squared, the first are the most frequent.
+  // Evenly distributed over [0, 1), always the same; squared, the first are the most frequent.
   const chance = (seed: number) => `((hashint4(n * 31 + ${seed}) & 1048575) / 1048576.0)`
   const pick = (of: string[], seed: number) =>
     `(${list(of)})[1 + floor(${chance(seed)} * ${chance(seed)} * ${of.length})::int]`

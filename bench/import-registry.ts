@@ -7,14 +7,14 @@ import { writeImport } from '../server/features/imports/write-import.job.ts'
 
 export const importedRows = 100_000
 const accounts = 100
-/** Of its own, beside those of the other measures. */
+/** A customer of its own. */
 const customer_id = 9002
 
 /**
- * A registry of 100,000 rows: a hundred condominiums of a thousand units, each with its owner, a weight and every third an
- * opening balance. Answers how long confirming takes (matching it under the lock, writing, commit), against the same rows
- * written again by plain statements of the database, in milliseconds; how long reading takes; and by how many bytes the
- * process grew at its peak. Memory is this process' own: run it before anything that fills it.
+ * Imports a registry of 100,000 rows: a hundred condominiums of a thousand units, each with an owner and a weight,
+ * every third with an opening balance. Returns the milliseconds of confirming (matching under the lock, writing,
+ * commit) and of writing the same rows by plain statements; of reading; and the peak growth of this process in bytes.
+ * Run it before anything that uses much memory.
  */
 export async function importTimes(
   owner: Sql,
@@ -68,7 +68,7 @@ async function time(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-/** The peak of what the process holds beyond what it held before, threads included. */
+/** The peak memory of the process above its start, threads included. */
 function watchMemory() {
   const before = process.memoryUsage.rss()
   let peak = before
@@ -83,7 +83,7 @@ function watchMemory() {
   }
 }
 
-/** The same rows again, by the database alone: what writing them costs at least, with every index and trigger. */
+/** Writes the same rows by plain SQL: the minimum cost, with every index and trigger. */
 const writeAgain = (owner: Sql, import_id: number) =>
   owner.unsafe(`
     begin;

@@ -7,13 +7,13 @@ import { readBudget } from '../server/features/budgets/locked-budget.ts'
 import { planBudget } from '../server/features/budgets/plan-budget.ts'
 
 export const bills = 10_000
-/** Of its own, beside those of the other measures. */
+/** A customer of its own. */
 const customer_id = 9001
 
 /**
- * A building of 10,000 units, each with an owner and with a tenant every third; five expenses, one of each criterion, in six
- * instalments. Answers how long issuing all bills takes (milliseconds: read, apportion, number, write, commit), against
- * the same rows copied by four plain statements; and how long apportioning alone takes.
+ * A building of 10,000 units, each with an owner, every third with a tenant; five expenses, one of each criterion, in
+ * six instalments. Returns the milliseconds of issuing all bills (read, apportion, number, write, commit), of copying
+ * the same rows by four plain statements, and of apportioning alone.
  */
 export async function issueTimes(
   owner: Sql,
@@ -92,7 +92,7 @@ async function fillBuilding(owner: Sql): Promise<number> {
   return budget_id
 }
 
-/** The same rows again, by the database alone: what writing them costs at least, with every index and trigger. */
+/** Writes the same rows by plain SQL: the minimum cost, with every index and trigger. */
 const copyRows = (owner: Sql, budget_id: number) =>
   owner.unsafe(`
     begin;

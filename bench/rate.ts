@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http'
 
 const payers = 16
 
-/** Requests a second that a server answers to 16 clients at once, over `seconds`; any other answer than 200 throws. */
+/** Requests per second that a server answers to 16 parallel clients, over `seconds`; throws on any answer but 200. */
 export async function rateOf(
   urls: string[],
   headers: Record<string, string>,
@@ -23,7 +23,7 @@ export async function rateOf(
   return answered / ((performance.now() - start) / 1000)
 }
 
-/** Bytes of the answer; the body is read to its end and let go. */
+/** The answer's size in bytes; the body is read and thrown away. */
 export function read(url: string, headers: Record<string, string>, agent?: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = get(url, { headers, ...(agent ? { agent } : {}) }, (reply) => {

@@ -8,13 +8,13 @@ const ofAKind = 25
 const turns = 9
 const everywhere = { accounts: true, subjects: true, bills: true, transactions: true }
 
-/** Milliseconds, each the best of several turns: records looked up by key, and searches by kind of word. */
+/** Milliseconds, each the best of several turns: look-ups by key, and searches by kind of word. */
 export type SearchTimes = { lookup: number[]; byKind: Map<string, number[]> }
 
 /**
- * Looks records up by key and searches for words of several kinds, in turns on one connection, as the act does: signed in,
- * under row-level security, all four kinds of records. `customer_id` null: a super user who searches all customers. The
- * best of the turns counts, because what a busy machine adds falls on the longer of two by more than its share.
+ * Times look-ups by key and searches for several kinds of words, in turns on one connection, like the act: as a
+ * signed-in user, under row-level security, for all kinds of records. `customer_id` null: a super user who searches all
+ * customers. Returns the best of the turns, because other load slows the longer one more than its share.
  */
 export async function searchTimes(ownerUrl: string, customer_id: number | null): Promise<SearchTimes> {
   const owner = connect(ownerUrl, { max: 1 })
@@ -55,7 +55,7 @@ export async function searchTimes(ownerUrl: string, customer_id: number | null):
 const lookUp = (tx: Tx, id: number) => tx`
   select bill_id, customer_id, number, amount, issue_date from bills where bill_id = ${id}`
 
-/** What people type, taken from the records of one customer. */
+/** Typical search words, taken from one customer's records. */
 async function wordsByKind(owner: Sql): Promise<Map<string, string[]>> {
   const of = async (query: string): Promise<string[]> =>
     (await owner.unsafe(`select setseed(0.5)`)) &&

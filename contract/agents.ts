@@ -135,7 +135,7 @@ export const removeAgent = endpoint('DELETE /v1/agents/{id}', {
   refuses: { ...noAgent, 409: 'customers or closed months are theirs: end the agent instead' },
 })
 
-/** That a customer is an agent’s, from a day to a day, both included. */
+/** The assignment of a customer to an agent, from a day to a day, both included. */
 export const AgentCustomer = z
   .object({
     agent_customer_id: z.number(),
@@ -231,7 +231,7 @@ const sums = {
   commission_cents: z.number().meta({ description: 'Negative when more was given back than kept' }),
 }
 
-/** What an agent earned in a month: counted anew while it is open, kept as it was once it is closed. */
+/** An agent's earnings of a month: computed while it is open, stored once it is closed. */
 export const CommissionMonth = z
   .object({
     agent_id: z.number(),

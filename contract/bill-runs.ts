@@ -24,9 +24,9 @@ export type BillRun = z.infer<typeof BillRun>
 const most = 10_000
 
 /**
- * Which bills an act is for: those named (`ids`), or all that a query of the list finds (`where`) save some (`except`).
- * `where` is the list's own query, as after the `?` of `GET /v1/bills`, and `count` how many the person has agreed to: should
- * there be more or fewer by now, nothing is done.
+ * The bills for an act: named ones (`ids`), or all that a query of the list finds (`where`) except some (`except`).
+ * `where` is the list's query string, as after the `?` of `GET /v1/bills`; `count` is the number that the person
+ * confirmed: if it has changed, nothing is done.
  */
 export const BillSelection = z
   .object({

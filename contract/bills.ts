@@ -9,7 +9,7 @@ import * as fields from './fields.ts'
 import { anyOf, centsRange, dayRange, listEndpoints } from './list.ts'
 import { PaymentOfBill } from './payments.ts'
 
-/** A bill as lists show it. Money in cents; `state` is what people read, `phase` what is stored. */
+/** A bill in lists. Money in cents; `state` is the displayed state, `phase` the stored one. */
 export const Bill = z
   .object({
     bill_id: z.number(),
@@ -168,7 +168,7 @@ const writable = {
     .min(1, 'Aggiungi almeno una scadenza.')
     .max(60),
 }
-/** The lines and the instalments each add up to the bill. */
+/** Lines and instalments must each sum to the bill. */
 const adds = (bill: { lines: { amount: number }[]; instalments: { amount: number }[] }) =>
   sum(bill.lines) === sum(bill.instalments)
 const sum = (parts: { amount: number }[]) => parts.reduce((total, part) => total + part.amount, 0)

@@ -107,10 +107,10 @@ type AnyEndpoint = Extract<Promised[keyof Promised], Endpoint>
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'route' in value
 
-/** Every endpoint there is: the only list of them. */
+/** All endpoints: the only list of them. */
 export const contract: readonly Endpoint[] = (Object.values(nouns) as unknown[]).filter(isEndpoint)
 
-/** Route → what goes in and what comes out, for a client that imports types alone. */
+/** Route → input and output types, for a client that imports only types. */
 export type Contract = {
   [E in AnyEndpoint as E['route']]: {
     params: z.input<E['params']>

@@ -6,8 +6,8 @@ import { Payment } from './payments.ts'
 const Tally = z.object({ count: z.number(), amount: z.number() })
 
 /**
- * The first page after signing in. Money in cents; months are `yyyy-mm`. What a sub-user may not read is null, never zero:
- * without `bills:read` the figures of bills, without `payments:read` those of payments.
+ * The first page after signing in. Money in cents; months are `yyyy-mm`. Figures that a sub-user may not read are null,
+ * never zero: figures of bills need `bills:read`, those of payments `payments:read`.
  */
 export const Dashboard = z
   .object({

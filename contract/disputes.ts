@@ -21,7 +21,7 @@ const Evidence = z.object({
   uncategorized_text: z.string().nullish(),
 })
 
-/** A payment contested at the payer's bank. Cents. */
+/** A disputed payment. Money in cents. */
 export const Dispute = z
   .object({
     dispute_id: z.number(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint, file, Id, IdParams, type Role, type Scope, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
 
-/** A file that an office, a condominium or a person has to show; both ids null: the office's own. */
+/** A required file of an office, a condominium or a person; both ids null: the office's own. */
 export const Document = z
   .object({
     document_id: z.number(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { RecordKind } from './record-kinds.ts'
 import type { Permission } from './sections.ts'
 
-/** Who may call an endpoint. `link` is whoever holds a link of ours (`opens` says which); a super user is never implied. */
+/** The roles of callers. `link` holds one of our links (`opens` says which kind); a super user is never implied. */
 export const roles = ['anonymous', 'link', 'consumer', 'awaiting', 'customer', 'store', 'super_user'] as const
 export type Role = (typeof roles)[number]
 
@@ -14,23 +14,23 @@ export const signedIn = [
   'store',
   'super_user',
 ] as const satisfies readonly Role[]
-/** Those who work with a customer's records: its own users once active, and the back office. */
+/** Roles that work with a customer's records: its own active users, and the back office. */
 export const staff = ['customer', 'super_user'] as const satisfies readonly Role[]
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-/** `GET /v1/bills/{id}`; a last `{token?}` may be left out of the path. */
+/** `GET /v1/bills/{id}`; a final `{token?}` is optional. */
 export type Route = `${Method} /${string}`
 
-/** Refusals besides 400 (bad input), 401, 403 and 429: status → when. 404 also covers what the caller may not see. */
+/** Refusals besides 400 (bad input), 401, 403 and 429: status → when. 404 also means: not visible to the caller. */
 type Refusals = Partial<Record<400 | 404 | 409 | 410 | 413 | 415 | 422 | 502 | 503, string>>
 
 /** What a link opens: a bill to pay, a payment's result, or the form that saves a card or an IBAN. */
 export type LinkKind = 'bill' | 'payment' | 'source'
 
 /**
- * How far an endpoint reaches. `accounts`: a sub-user who sees some of the office's condominiums calls it for those.
- * `whole_office`: it concerns all of them, and that sub-user is refused. `all_customers`: the back office looks after it for
- * all customers at once; the customer a super user has chosen to work for counts for nothing. `whole_office_of_any`: both.
+ * The reach of an endpoint. `accounts`: a sub-user with some condominiums may call it for those. `whole_office`: it
+ * concerns all of them, so that sub-user is refused. `all_customers`: the back office calls it for all customers; the
+ * impersonated customer is ignored. `whole_office_of_any`: both.
  */
 export type Scope = 'accounts' | 'whole_office' | 'all_customers' | 'whole_office_of_any'
 
@@ -54,20 +54,19 @@ export type Endpoint<
   body: B
   headers?: Schema
   /**
-   * The session must have proved who it is within the last ten minutes, by signing in or by `POST /v1/auth/step-up`;
-   * else 403 `step_up_required`. Set on what an unguarded screen must not give away: where money goes (an IBAN's
-   * change), money given back, files with what identifies or reaches people (tax codes, addresses, e-mail, telephone;
-   * names and amounts alone do not), and whatever changes how one proves who one is. Links have no session and are not
-   * concerned.
+   * Step-up: the session must have proved its identity within the last ten minutes, by signing in or by `POST
+   * /v1/auth/step-up`; else 403 `step_up_required`. Set it on acts that an unattended screen must not allow: changing
+   * where money goes (an IBAN), refunds, files with identifiers or contacts of people (tax codes, addresses, e-mail,
+   * telephone; not names and amounts alone), and changes of credentials. Links have no session and are exempt.
    */
   step_up?: true
   /**
-   * The permission that a sub-user needs. Null: everyone's own affairs, what shows each as much as row-level security lets
-   * them see, or the back office's own. In SQL the policies say the same for each table (`limit_subusers`).
+   * The permission that a sub-user needs. Null: a user's own account, data limited by row-level security alone, or the
+   * back office's endpoints. In SQL the policies say the same for each table (`limit_subusers`).
    */
   permission: Permission | null
   scope: Scope
-  /** Orders and filters that tell what bills come to: a sub-user who may not read bills is refused them. */
+  /** Orders and filters by figures of bills: refused to a sub-user who may not read bills. */
   by_bills?: readonly string[]
   /** The encoding of the body, if it is not JSON. */
   accepts?: 'form' | 'multipart' | 'raw'
@@ -93,7 +92,7 @@ type Described<R extends Route, P extends Parts, S extends Schema> = P & {
   refuses?: Refusals
 } & { route?: R }
 
-/** Declares one endpoint. The route, its validation, its documentation, the typed client and the access test come from here. */
+/** Declares one endpoint. Route, validation, documentation, typed client and access test are derived from it. */
 export function endpoint<
   const R extends Route,
   S extends Schema,
@@ -115,7 +114,7 @@ export function endpoint<
   }
 }
 
-/** How to go on after `second_step_required` (sign-in) and `step_up_required` (a delicate act). */
+/** How to continue after `second_step_required` (sign-in) and `step_up_required` (step-up). */
 export const ProofWanted = z
   .object({
     ways: z.array(z.enum(['password', 'totp', 'passkey', 'recovery_code'])),
@@ -128,7 +127,7 @@ export const ProofWanted = z
   .meta({ id: 'ProofWanted' })
 export type ProofWanted = z.infer<typeof ProofWanted>
 
-/** The one shape of every error (except `/oauth/token`, which follows RFC 6749). */
+/** The body of every error (except `/oauth/token`, which follows RFC 6749). */
 export const ErrorBody = z
   .object({
     error: z.string(),
@@ -140,7 +139,7 @@ export const ErrorBody = z
   .meta({ id: 'Error' })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
-/** A reply that is a file; streams pass unvalidated. */
+/** A reply that is a file; streams are not validated. */
 export const file = (mime: string) =>
   z.unknown().meta({ contentMediaType: mime, description: `File ${mime}` })
 

@@ -21,9 +21,12 @@ export const PositiveCents = z
 const noDay = 'Scrivi una data che esista, per esempio 15/09/2026.'
 /** A calendar day, `yyyy-mm-dd`, that exists, from 1900 to 2199. */
 export const Day = z.iso.date(noDay).refine(isDay, noDay)
-/** A day in a reply. Not checked: it comes from our database, and the check cost more than all other fields of a list. */
+/**
+ * A day in a reply. Not validated: it comes from our database, and validating it cost more than all other fields of a
+ * list.
+ */
 export const StoredDay = z.string().meta({ format: 'date' })
-/** What bills come to; null for a sub-user who may not read bills: what one may not see is absent, never zero. */
+/** A figure of bills; null, never zero, for a sub-user who may not read bills. */
 export const OfBills = (description: string) =>
   z
     .number()
@@ -32,7 +35,7 @@ export const OfBills = (description: string) =>
 /** An instant, ISO 8601 in UTC. */
 export const Instant = z.string()
 
-/** Text a person types: trimmed, without control characters, never only blanks. */
+/** Text typed by a person: trimmed, without control characters, not empty. */
 export const text = (max: number, missing = 'Questo campo è obbligatorio.') =>
   z
     .string(missing)
@@ -41,7 +44,7 @@ export const text = (max: number, missing = 'Questo campo è obbligatorio.') =>
     .max(max, `Al massimo ${max} caratteri.`)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL refuses NUL and nobody types the others
     .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, 'Contiene caratteri che non si possono usare.')
-/** The same, or nothing: blanks and '' become null. */
+/** The same, optional: blanks and '' become null. */
 export const optionalText = (max: number) =>
   z.preprocess(
     (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
@@ -51,7 +54,7 @@ export const optionalText = (max: number) =>
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), schema.nullish())
 
-/** Italian or foreign IBAN, normalised; the message says what is wrong. */
+/** An Italian or foreign IBAN, normalised; the message explains what is wrong. */
 export const Iban = z.string('Scrivi l’IBAN.').transform((value, context) => {
   const checked = checkIban(value)
   if (!checked.valid)

@@ -21,7 +21,7 @@ export const importRowStatuses = ['new', 'changed', 'warning', 'same', 'error', 
 export const importKinds = ['bills', 'registry'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** How one sheet is read: which field each column holds; `null` leaves the column out. */
+/** How one sheet is read: the field of each column; `null` leaves the column out. */
 export const SheetMapping = z.object({
   sheet: z.string().max(200),
   skipped: z.boolean().meta({ description: 'The sheet is left out' }),
@@ -45,7 +45,7 @@ export const SheetMapping = z.object({
 })
 export type SheetMapping = z.infer<typeof SheetMapping>
 
-/** One import, from the file's arrival to its end. Money in cents. */
+/** An import, from upload to end. Money in cents. */
 export const Import = z
   .object({
     import_id: z.number(),

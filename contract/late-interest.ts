@@ -77,7 +77,7 @@ export const saveAllocationOrder = endpoint('PUT /v1/late-interest/order', {
   refuses: noCustomer,
 })
 
-/** What has accrued for the days on which a bill's instalments were unpaid after their due dates. Money in cents. */
+/** The interest accrued while a bill's instalments were unpaid after their due dates. Money in cents. */
 export const LateInterest = z
   .object({
     bill_id: z.number(),

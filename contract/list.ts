@@ -61,8 +61,8 @@ export const page = <S extends z.ZodType>(item: S) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable() })
 
 /**
- * The three calls of a list: `GET /v1/{noun}` a page at a time, `…/summary` with its count and sums, `…/export` as a file.
- * `records` names them in English, for the documentation.
+ * The three endpoints of a list: `GET /v1/{noun}` a page at a time, `…/summary` with count and sums, `…/export` as a
+ * file. `records` names them in English, for the documentation.
  */
 export function listEndpoints<
   const N extends string,
@@ -85,7 +85,7 @@ export function listEndpoints<
     filters: F
     /** The file contains personal data: identifiers or contacts (see `step_up` in endpoint.ts). */
     export_step_up?: true
-    /** Of all three calls (see endpoint.ts). */
+    /** For all three endpoints (see endpoint.ts). */
     permission: Permission | null
     scope: Scope
     /** See `by_bills` in endpoint.ts. */

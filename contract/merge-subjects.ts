@@ -13,7 +13,9 @@ const Brief = z.object({
   phone: z.string().nullable(),
   bills_count: fields.OfBills('Cancelled bills and drafts left out'),
 })
-/** Two records that look like one person: same tax code but for omocodia, or same name and e-mail or telephone. */
+/**
+ * Two records that may be the same person: equal tax codes apart from omocodia, or equal name and e-mail or telephone.
+ */
 export const DuplicatePair = z
   .object({ one: Brief, other: Brief, reasons: z.array(z.enum(duplicateReasons)) })
   .meta({ id: 'DuplicatePair' })
@@ -26,7 +28,7 @@ export const findDuplicates = endpoint('GET /v1/subjects/duplicates', {
   reply: z.object({ items: z.array(DuplicatePair), more: z.boolean() }),
 })
 
-/** What is chosen record by record; an address is taken whole. */
+/** The fields that a person can choose per record; an address is one choice. */
 export const mergeFields = ['nominative', 'fiscal_code', 'email', 'pec', 'phone', 'address'] as const
 
 export const MergePreview = z

@@ -7,7 +7,7 @@ import * as fields from './fields.ts'
 import { page } from './list.ts'
 import { Asker, PayOnline } from './mybill.ts'
 
-/** A bill of one's own that can be paid now. Money in cents. */
+/** One of the caller's own bills that can be paid now. Money in cents. */
 export const MyBill = z
   .object({
     bill_id: z.number(),
@@ -38,7 +38,7 @@ export const listMyBills = endpoint('GET /v1/mybills', {
   reply: page(MyBill),
 })
 
-/** All that a form needs to pay several bills at once. Money in cents. */
+/** Everything that a form needs to pay several bills at once. Money in cents. */
 export const MyBillsTogether = z
   .object({
     asker: Asker,

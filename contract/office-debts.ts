@@ -25,7 +25,7 @@ export const OfficeDebtSettlement = z
   .meta({ id: 'OfficeDebtSettlement' })
 export type OfficeDebtSettlement = z.infer<typeof OfficeDebtSettlement>
 
-/** What of a contested payment came back from the office's connected account, and what the office owes. Cents. */
+/** What was recovered of a disputed payment from the office's connected account, and what the office owes. In cents. */
 export const OfficeDebt = z
   .object({
     recovery_id: z.number(),

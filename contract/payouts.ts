@@ -5,7 +5,7 @@ import * as fields from './fields.ts'
 import { anyOf, centsRange, dayRange, listEndpoints } from './list.ts'
 import { providerAccounts } from './payments.ts'
 
-/** A customer's part of a payout. A null customer: nobody's part, only super users see it. Cents. */
+/** A customer's part of a payout. Without a customer only super users see it. In cents. */
 export const Payout = z
   .object({
     payout_id: z.number(),
@@ -69,7 +69,7 @@ export const {
   },
 })
 
-/** A movement of the provider's balance that a payout holds. Cents. */
+/** A balance line of a payout. In cents. */
 export const PayoutLine = z
   .object({
     line_id: z.number(),

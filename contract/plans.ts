@@ -140,7 +140,7 @@ const refuses = {
   410: 'the link has expired',
 } as const
 
-/** What the debtor sees of the newest plan of the bill that a link opens. */
+/** What the debtor sees of the newest plan for a link's bill. */
 export const PublicPlan = z
   .object({
     asker: Asker,

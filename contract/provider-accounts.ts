@@ -4,8 +4,8 @@ import * as fields from './fields.ts'
 import { providerAccounts } from './payments.ts'
 
 /**
- * none: not made; created: made, its holder has not begun; onboarding: begun; restricted: something is missing or being
- * checked; active: it is paid; disabled: the provider has closed it.
+ * none: does not exist; created: its holder has not started the form; onboarding: started; restricted: data are missing
+ * or being verified; active: can receive payments; disabled: closed by the provider.
  */
 export const providerAccountStates = [
   'none',
@@ -27,7 +27,7 @@ const Capability = z.object({
   state: z.enum(['active', 'pending', 'inactive']),
 })
 
-/** A customer's account at the provider, where what its condominiums collect goes. */
+/** A customer's connected account at the provider, which receives its condominiums' payments. */
 export const ProviderAccount = z
   .object({
     customer_id: z.number(),

@@ -5,7 +5,7 @@ import * as fields from './fields.ts'
 import { anyOf, centsRange, dayRange, listEndpoints, page } from './list.ts'
 import { providerAccounts } from './payments.ts'
 
-/** The totals of a day, in cents, in each of the three books. Nothing is to be explained if they are equal. */
+/** A day's totals in each of the three books, in cents. If they are equal, nothing needs an explanation. */
 const totals = {
   movements: z.number(),
   provider_amount: z.number().meta({ description: 'Taken less given back, as the provider’s book says' }),
@@ -23,7 +23,7 @@ export const ReconciliationDay = z
   .meta({ id: 'ReconciliationDay' })
 export type ReconciliationDay = z.infer<typeof ReconciliationDay>
 
-/** One condominium's day at one provider account. Null: nobody's, only super users see it. */
+/** One condominium's day at one provider account. Without a condominium only super users see it. */
 export const ReconciliationRow = z
   .object({
     day_id: z.number(),

@@ -9,7 +9,7 @@ import { Import, ImportAmendment, ImportRowsPage, ImportRowsQuery, LatestImports
 /** Corrected settings of an import. `null` restores what the file proposes. */
 export const RegistryAmendment = ImportAmendment.extend({ opening_date: fields.Day.nullish() })
 
-/** The day of the opening balances whose row says none, when it was not said before. */
+/** The day of opening balances without a day of their own, if it was not set before. */
 export const RegistryConfirmation = z.object({ opening_date: fields.Day.optional() })
 
 const refuses = { 404: 'no such import, or not yours' } as const

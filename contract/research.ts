@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { endpoint, staff } from './endpoint.ts'
 import { StoredDay, text } from './fields.ts'
 
-/** The kinds of records that search finds, as people call them. */
+/** The kinds of records that the search finds, with their Italian names. */
 export const foundIn = ['condomini', 'soggetti', 'bollette', 'transazioni'] as const
 export type FoundIn = (typeof foundIn)[number]
 
 /** Results per kind. With more than ten, typing another letter helps more than a longer list. */
 export const mostOfAKind = 10
 
-/** One search result: what identifies it, and the ids that open it. Fields that its kind lacks are null. */
+/** A search result: the data that identify it, and the ids that open it. Fields that its kind lacks are null. */
 export const SearchResult = z
   .object({
     data_from: z.enum(foundIn),

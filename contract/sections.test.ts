@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { contract } from './contract.ts'
 import { permissionFor } from './sections.ts'
 
-describe('what a sub-user must have been granted', () => {
+describe('the permission that a sub-user needs', () => {
   it.each(contract.map((endpoint) => [endpoint.route, endpoint] as const))(
     'is said for %s',
     (_route, endpoint) => {

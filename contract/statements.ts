@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint, file, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
 
-/** Money in cents: what was asked is positive, what was paid negative. */
+/** Money in cents: amounts asked are positive, amounts paid negative. */
 export const Statement = z
   .object({
     subject_id: z.number(),

@@ -138,7 +138,7 @@ export const unitsOfSubject = endpoint('GET /v1/subjects/units/{id}', {
 })
 
 export const consentKinds = ['email_notices', 'pec', 'paper', 'marketing'] as const
-/** What a person said of being written to, when, and who noted it down. */
+/** A person's answer about being contacted, when, and who recorded it. */
 export const Consent = z
   .object({ kind: z.enum(consentKinds), given: z.boolean(), at: fields.Instant, actor: z.string() })
   .meta({ id: 'Consent' })

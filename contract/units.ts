@@ -7,7 +7,7 @@ export type RightKind = (typeof rightKinds)[number]
 export const unitUses = ['home', 'shop', 'office', 'garage', 'cellar', 'other'] as const
 export const weightTableKinds = ['value', 'stairs', 'lift', 'heating', 'meter', 'other'] as const
 
-/** Who has which right in a unit, from when to when (`until` included; null: still). The share is a fraction. */
+/** A right in a unit, from when to when (`until` included; null: still). The share is a fraction. */
 export const RightHolder = z
   .object({
     right_holder_id: z.number(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { allocate, inOrderOfLaw } from './allocation.ts'
+import { allocate, inLegalOrder } from './allocation.ts'
 
 const may = { instalment_id: 1, due_date: '2026-05-31', still_due: 10000 }
 const july = { instalment_id: 2, due_date: '2026-07-31', still_due: 5000 }
@@ -86,11 +86,11 @@ describe('allocate', () => {
   })
 })
 
-describe('inOrderOfLaw', () => {
+describe('inLegalOrder', () => {
   const interest = { instalment_id: 5, due_date: '2026-12-31', still_due: 300, is_interest: true }
   const older = { instalment_id: 6, due_date: '2026-11-30', still_due: 200, is_interest: true }
   const order = (interest_first: boolean) =>
-    inOrderOfLaw([july, interest, may, older], { interest_first }).map(({ instalment_id }) => instalment_id)
+    inLegalOrder([july, interest, may, older], { interest_first }).map(({ instalment_id }) => instalment_id)
 
   it('goes by the due dates when the creditor agrees to principal first', () => {
     expect(order(false)).toEqual([1, 2, 6, 5])
@@ -115,7 +115,7 @@ describe('inOrderOfLaw', () => {
         const due = given.filter(
           (one, at) => given.findIndex(({ instalment_id }) => instalment_id === one.instalment_id) === at,
         )
-        const sorted = inOrderOfLaw(due, { interest_first: true })
+        const sorted = inLegalOrder(due, { interest_first: true })
         const { allocations } = allocate(
           amount,
           sorted,

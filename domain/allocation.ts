@@ -14,7 +14,7 @@ export type Allocation = { instalment_id: number; amount: Cents }
  * The debts in the order in which money without a purpose pays them: the oldest due first (art. 1193 c.c.); where the creditor
  * does not agree to principal first, interest before principal and each oldest first (art. 1194 c.c.). Ties stay as given.
  */
-export function inOrderOfLaw<D extends DueInstalment>(
+export function inLegalOrder<D extends DueInstalment>(
   instalments: readonly D[],
   { interest_first }: { interest_first: boolean },
 ): D[] {
@@ -48,7 +48,7 @@ export function allocate(
 }
 
 function inOrder(instalments: readonly DueInstalment[], named: readonly number[]): DueInstalment[] {
-  if (named.length === 0) return inOrderOfLaw(instalments, { interest_first: false })
+  if (named.length === 0) return inLegalOrder(instalments, { interest_first: false })
   return [...new Set(named)].flatMap((id) => instalments.filter(({ instalment_id }) => instalment_id === id))
 }
 

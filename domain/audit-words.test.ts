@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changesLine, tellChanges } from './audit-words.ts'
+import { changesLine, describeChanges } from './audit-words.ts'
 
-describe('what changed, in words', () => {
+describe('changes in words', () => {
   it('names fields as people do, money as money and days as days', () => {
     expect(
       changesLine({
@@ -43,7 +43,7 @@ describe('what changed, in words', () => {
         fc.dictionary(fc.string(), fc.jsonValue()),
         fc.dictionary(fc.string(), fc.jsonValue()),
         (a, b) => {
-          const told = tellChanges({ noun: 'accounts', before: a, after: b })
+          const told = describeChanges({ noun: 'accounts', before: a, after: b })
           const names = new Set(
             [...Object.keys(a), ...Object.keys(b)].filter((name) => !/(^|_)ids?$|_by$/.test(name)),
           )

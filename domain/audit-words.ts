@@ -58,7 +58,7 @@ type Difference = { noun: string; before: Values; after: Values }
 
 /** What differs between two states of a record, field by field. Keys of other records and of people are left out: they say
  * nothing to whoever reads, and who acted is told beside. */
-export function tellChanges({ noun, before, after }: Difference): Change[] {
+export function describeChanges({ noun, before, after }: Difference): Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const words = fieldNames[noun as AuditedNoun]
   return names
@@ -72,7 +72,7 @@ export function tellChanges({ noun, before, after }: Difference): Change[] {
 
 /** The same in one line: `Nome: Aurora → Aurora 2; Telefono: 055 1`. */
 export const changesLine = (difference: Difference): string =>
-  tellChanges(difference)
+  describeChanges(difference)
     .map(
       ({ field, was, is }) =>
         `${field}: ${was !== null && is !== null ? `${was} → ${is}` : (is ?? `tolto (${was})`)}`,

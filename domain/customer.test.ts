@@ -11,7 +11,7 @@ const whole = {
   primary_email: 'studio@serra.example.it',
 }
 
-describe('what is wanting of a customer', () => {
+describe('missing data of a customer', () => {
   it('is nothing when it can be invoiced and reached', () => {
     expect(missingOfCustomer(whole)).toEqual({})
     expect(missingOfCustomer({ ...whole, vat_number: null, fiscal_code: '01234567897' })).toEqual({})
@@ -34,7 +34,7 @@ describe('what is wanting of a customer', () => {
   ] as const)('is said too of what was typed wrong: %s %s', (field, value) => {
     expect(Object.keys(missingOfCustomer({ ...whole, [field]: value }))).toEqual([field])
   })
-  it('is everything of nobody', () => {
+  it('lists every field of an empty customer', () => {
     expect(Object.keys(missingOfCustomer({}))).toHaveLength(7)
   })
 })

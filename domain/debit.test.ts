@@ -6,9 +6,9 @@ import {
   longestNoticeDays,
   mayRetry,
   mostTries,
+  noticeInTime,
   retryDay,
   stopsMandate,
-  toldInTime,
 } from './debit.ts'
 import { agreedNoticeDays, mandateLapsesOn } from './mandate.ts'
 
@@ -20,7 +20,7 @@ describe('the day of a collection', () => {
       fc.property(day, (told) => {
         const collect_on = firstCollectionDay(told)
         expect(isTargetDay(collect_on)).toBe(true)
-        expect(toldInTime(told, collect_on)).toBe(true)
+        expect(noticeInTime(told, collect_on)).toBe(true)
         expect(daysBetween(told, collect_on)).toBeGreaterThanOrEqual(agreedNoticeDays)
         expect(daysBetween(told, collect_on)).toBeLessThan(agreedNoticeDays + 6)
       }),
@@ -34,7 +34,7 @@ describe('the day of a collection', () => {
     fc.assert(
       fc.property(day, (failed) => {
         expect(isTargetDay(retryDay(failed))).toBe(true)
-        expect(toldInTime(addDays(failed, 1), retryDay(failed))).toBe(true)
+        expect(noticeInTime(addDays(failed, 1), retryDay(failed))).toBe(true)
         expect(daysBetween(failed, retryDay(failed))).toBeLessThanOrEqual(longestNoticeDays)
       }),
     )

@@ -15,7 +15,7 @@ export const longestNoticeDays = 14
 export const firstCollectionDay = (told: Day): Day => nextTargetDay(addDays(told, agreedNoticeDays))
 
 /** Whether what the payer was told on `told` leaves the agreed days before `collect_on`. */
-export const toldInTime = (told: Day, collect_on: Day): boolean =>
+export const noticeInTime = (told: Day, collect_on: Day): boolean =>
   addDays(told, agreedNoticeDays) <= collect_on
 
 /** A debit is tried once and, when the bank's reason allows, twice more. */

@@ -15,7 +15,7 @@ describe('documents', () => {
     for (const scan of ['clean', 'not_scanned'])
       expect(documentCan.download({ phase: documentPhase({ state: 'to_check', scan }) })).toBe(true)
   })
-  it('that somebody has verified stay', () => {
+  it('that are verified cannot be deleted', () => {
     expect(documentCan.delete({ phase: 'checked' })).toBe(false)
     expect(documentCan.delete({ phase: 'invalid' })).toBe(true)
   })

@@ -11,7 +11,7 @@ export function luhnHolds(digits: string): boolean {
 }
 
 /** Digits 8–10 name the tax office that gave the number: 001–100, 120, 121, 888 or 999. */
-export function oddOffice(digits: string): boolean {
+export function isUnusualOffice(digits: string): boolean {
   const office = Number(digits.slice(7, 10))
   return !((office >= 1 && office <= 100) || [120, 121, 888, 999].includes(office))
 }

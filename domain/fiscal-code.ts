@@ -1,5 +1,5 @@
 import { checkCharacter } from './check-character.ts'
-import { luhnHolds, oddOffice } from './eleven-digits.ts'
+import { isUnusualOffice, luhnHolds } from './eleven-digits.ts'
 import { fold } from './fold.ts'
 
 export type FiscalCodeReason = 'format' | 'check' | 'date' | 'place'
@@ -36,7 +36,7 @@ export function checkFiscalCode(text: string): FiscalCodeCheck {
   const fiscal_code = normaliseFiscalCode(text)
   if (/^\d{11}$/.test(fiscal_code)) {
     const valid = luhnHolds(fiscal_code)
-    const warnings: FiscalCodeWarning[] = valid && oddOffice(fiscal_code) ? ['office'] : []
+    const warnings: FiscalCodeWarning[] = valid && isUnusualOffice(fiscal_code) ? ['office'] : []
     return { valid, fiscal_code, kind: 'company', reasons: valid ? [] : ['check'], warnings }
   }
   const shape = personShape.test(fiscal_code)
@@ -71,7 +71,7 @@ export function checkVatNumber(text: string): {
   const vat_number = normaliseFiscalCode(text)
   if (!/^\d{11}$/.test(vat_number)) return { valid: false, vat_number, reasons: ['format'], warnings: [] }
   if (!luhnHolds(vat_number)) return { valid: false, vat_number, reasons: ['check'], warnings: [] }
-  return { valid: true, vat_number, reasons: [], warnings: oddOffice(vat_number) ? ['office'] : [] }
+  return { valid: true, vat_number, reasons: [], warnings: isUnusualOffice(vat_number) ? ['office'] : [] }
 }
 
 /** The code of an invented person. `birth_date` yyyy-mm-dd, `belfiore` the place (H501, Z110). */

@@ -293,7 +293,7 @@ describe('ratesOver', () => {
   const rateOn = (rates: readonly RatePeriod[], on: Day) =>
     rates.filter(({ from, to }) => from <= on && on <= to).map(({ basis_points }) => basis_points)
 
-  it('what was claimed keeps the rule of then', () => {
+  it('charged interest keeps the rule of its time', () => {
     const claims = [
       { through_day: '2026-06-30', rule: null },
       { through_day: '2026-03-31', rule: { kind: 'agreed', agreed_bps: 200 } as const },

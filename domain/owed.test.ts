@@ -17,7 +17,7 @@ const bill = fc.record({
   instalments: fc.array(instalment, { minLength: 1, maxLength: 8 }),
 })
 
-describe('what is owed', () => {
+describe('the amount owed', () => {
   it('keeps to its parts: nothing of drafts and cancelled bills, never more than the residue', () => {
     fc.assert(
       fc.property(bill, (of) => {

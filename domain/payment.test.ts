@@ -59,7 +59,7 @@ describe('isOpen and isFinal', () => {
   it('lists what is final', () =>
     expect(attemptStates.filter(isFinal)).toEqual(['returned', 'failed', 'cancelled']))
 
-  it('once closed, an attempt never opens again, whatever news arrives in whatever order', () => {
+  it('a closed attempt never reopens, whichever events arrive in any order', () => {
     fc.assert(
       fc.property(fc.array(state, { maxLength: 20 }), (news) => {
         let current: AttemptState = 'recorded'

@@ -44,7 +44,7 @@ describe('takeBack', () => {
 
 describe('putBack', () => {
   const key = ({ id }: { id: number }) => id
-  it('undoes what was taken when nobody paid it meanwhile', () =>
+  it('is undone as far as nobody has paid the instalments meanwhile', () =>
     fc.assert(
       fc.property(numbered, cents, (paid, amount) => {
         const back = takeBack(amount, paid)
@@ -101,7 +101,7 @@ describe('overRooms', () => {
   })
 })
 
-describe('what may be given back', () => {
+describe('the refundable amount', () => {
   const paid = { state: 'succeeded', method: 'CARD', amount: 1000, refunded: 0, refunding: 0 } as const
   const payment = { ...paid, settled_on: '2026-01-10' }
   it('is what is neither given back nor being given back', () => {
@@ -121,7 +121,7 @@ describe('what may be given back', () => {
   })
 })
 
-it('what ended stays ended, and only what succeeded may fail after', () => {
+it('a final state stays, except that a succeeded refund may fail later', () => {
   expect(refundTransitions.failed).toEqual([])
   expect(refundTransitions.cancelled).toEqual([])
   expect(refundTransitions.succeeded).toEqual(['failed'])

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from './dates.ts'
 import {
+  decideReminder,
   defaultSequence,
   earliestStep,
   fillPlaceholders,
-  judge,
   latestStep,
   mayRemindAgain,
   type Placeholder,
@@ -107,7 +107,7 @@ describe('the default sequence', () => {
   it('can be sent as it is', () => {
     expect(whyNotSequence(defaultSequence.steps)).toEqual({})
   })
-  it('sends nothing by itself until somebody says so', () => {
+  it('sends nothing automatically by default', () => {
     expect(defaultSequence.automatic).toBe(false)
   })
 })
@@ -144,10 +144,10 @@ describe('judge', () => {
     sent_days: [],
   }
   const on = addDays(due, 8)
-  const reasonFor = (of: Partial<ToJudge>) => judge({ ...owed, ...of }, defaultSequence, on).reason
+  const reasonFor = (of: Partial<ToJudge>) => decideReminder({ ...owed, ...of }, defaultSequence, on).reason
 
   it('sends the step that was reached', () => {
-    expect(judge(owed, defaultSequence, on)).toMatchObject({ step: { days: 7 }, reason: null })
+    expect(decideReminder(owed, defaultSequence, on)).toMatchObject({ step: { days: 7 }, reason: null })
   })
   it.each([
     ['not_payable', { phase: 'paid', due_now: 0 }],

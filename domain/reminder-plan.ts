@@ -156,7 +156,7 @@ export type ToJudge = {
 }
 
 /** The step to send now, or the first reason why none is sent. */
-export function judge(
+export function decideReminder(
   bill: ToJudge,
   sequence: ReminderSequence,
   today: Day,

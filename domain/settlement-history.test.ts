@@ -35,7 +35,7 @@ describe('movementsOf', () => {
     ).toEqual({ 1: [['2026-03-10', 80]] })
   })
 
-  it('what was moved before it came back never came either', () => {
+  it('money moved before it was returned counts as never received', () => {
     const moved = version('manual', '2026-03-20', { 2: 100 })
     expect(
       read(version('oldest', '2026-03-10', { 1: 100 }), moved, version('return', '2026-04-20', {})),

@@ -3,10 +3,10 @@ import type { Clones } from './database.ts'
 import { countEndpoints } from './money-endpoints.ts'
 import { openOfficeStage } from './office-stage.ts'
 
-/** Rates of law are known for these months, and a year ends among them. */
+/** Legal rates are known for these months, and a year ends among them. */
 const usualBegin = '2025-11-10T09:00:00Z'
 
-/** Sequences on one calendar, in a database, with a provider, of their own; `altered`: a mistake that is put back there. */
+/** Sequences on one calendar, with their own database and provider; `altered`: a mistake to inject there. */
 export type Chapter = {
   seed: number
   sequences: Sequence[]
@@ -15,7 +15,7 @@ export type Chapter = {
 }
 export type ChapterPlayed = { played: Played[]; requests: [route: string, count: number][] }
 
-/** Plays a chapter in this process, whose clock it moves meanwhile: one at a time. */
+/** Plays a chapter in this process. It moves the process's clock, so only one at a time. */
 export async function playChapter(database: Clones, chapter: Chapter): Promise<ChapterPlayed> {
   const stage = await openOfficeStage(database, chapter.begins ?? usualBegin)
   const asked_of = countEndpoints()

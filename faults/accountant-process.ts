@@ -1,17 +1,17 @@
 import { playChapter } from './accountant-chapter.ts'
-import type { Given, Reply } from './accountant-desk.ts'
+import type { FromWorker, ToWorker } from './accountant-pool.ts'
 import { type Clones, clonesOf } from './database.ts'
 
-/** A process that plays chapters for whoever has forked it, one at a time. */
+/** A child process that plays chapters, one at a time. */
 // Nothing else keeps it alive between two chapters.
 process.channel?.ref()
 let database: Clones | undefined
-process.on('message', async (given: Given) => {
+process.on('message', async (given: ToWorker) => {
   if ('served' in given) {
     database = clonesOf(given.served)
     return
   }
-  const answer = (reply: Reply) => process.send?.(reply)
+  const answer = (reply: FromWorker) => process.send?.(reply)
   try {
     answer({ done: await playChapter(database as Clones, given.chapter) })
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Sql } from '../server/db/connection.ts'
 import { linkToken } from '../server/http/link-token.ts'
 
-/** The servers' secret, from which links derive. */
+/** The servers' secret, from which links are derived. */
 export const secret = 'fa'.repeat(32)
 
 export type Bill = {
@@ -9,14 +9,14 @@ export type Bill = {
   account_id: number
   customer_id: number
   amount: number
-  /** Its condominium collects through the second provider account. */
+  /** Its condominium uses the second provider account. */
   second_account: boolean
   token: string
 }
 
 /**
- * Issues `count` bills of one office, by SQL: every third has two instalments, the others one; amounts in cents differ.
- * Every fifth condominium collects through the second provider account.
+ * Inserts `count` bills of one office: every third has two instalments, the others one; all amounts differ. Every fifth
+ * condominium uses the second provider account.
  */
 export async function makeBills(owner: Sql, count: number): Promise<Bill[]> {
   const rows = await owner.begin(async (tx) => {

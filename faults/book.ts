@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 import type { Account, Provider } from './provider.ts'
 
-/** What the provider's book says of one payment intent. Money in cents. */
+/** A payment intent in the provider's book. Money in cents. */
 export type Entry = {
   account: Account
   intent: string
   status: Stripe.PaymentIntent.Status
-  /** Our own marks on it. */
+  /** Our own metadata on it. */
   attempt_id: number
   bill_id: number
   charged: number
@@ -16,10 +16,10 @@ export type Entry = {
   taken_back: number
 }
 
-/** What is left of a charge with us. */
+/** What we have left of a charge. */
 export const kept = ({ charged, refunded, taken_back }: Entry): number => charged - refunded - taken_back
 
-/** The provider's book, both accounts, as the provider itself tells it. */
+/** The provider's book of both accounts, as the provider itself reports it. */
 export async function readBook(provider: Provider): Promise<Entry[]> {
   const books = await Promise.all((['stripe', 'stripe2'] as const).map((name) => readAccount(provider, name)))
   return books.flat()
@@ -55,5 +55,7 @@ async function readAccount(provider: Provider, account: Account): Promise<Entry[
   return entries
 }
 
-/** From the day a dispute opens the provider holds the money; only winning it, or a mere inquiry, leaves it with us. */
+/**
+ * From the day a dispute opens the provider holds the money; it stays with us only after a win, or during an inquiry.
+ */
 const isTaken = (status: Stripe.Dispute.Status) => status !== 'won' && !status.startsWith('warning')

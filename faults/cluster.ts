@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { connect, type Sql } from '../server/db/connection.ts'
 import { freePort } from '../server/testing/sandbox.ts'
 import { type Bill, makeBills } from './bills.ts'
+import type { Death } from './crash-at.ts'
 import type { Database } from './database.ts'
-import type { Death } from './die-at.ts'
 import { openFront } from './front.ts'
 import { type Provider, startProvider } from './provider.ts'
 import type { Serve } from './server.ts'
@@ -18,27 +18,27 @@ import { serverSettings } from './server-settings.ts'
 const source = fileURLToPath(new URL('./server.ts', import.meta.url))
 
 export type Cluster = {
-  /** Where payers and the provider's events find whoever serves. */
+  /** The address where payers and the provider's events reach the current server. */
   url: string
   database_url: string
   owner: Sql
   provider: Provider
   bills: Bill[]
-  /** Ends the serving server as `kill -9` does, and returns once the next one serves. */
+  /** Kills the current server like `kill -9`, and returns once the next one serves. */
   kill: () => Promise<void>
-  /** How the servers that take over from now on die. */
+  /** How servers that take over from now on crash. */
   arm: (death: () => Death | null) => void
-  /** Servers that died so far, by whosever hand, and when the last of their successors began to serve. */
+  /** The number of servers that died so far. */
   deaths: () => number
   serving_since: () => number
-  /** Resolves when somebody serves. */
+  /** Resolves when a server serves. */
   served: () => Promise<void>
   close: () => Promise<void>
 }
 
 /**
- * A database with bills, the provider, and one server behind a fixed address with others warmed up to take its place:
- * when it dies, the next serves within a fraction of a second, as after a supervisor's restart.
+ * A database with bills, the provider, and one server behind a fixed address. Spare servers are warmed up: when the
+ * server dies, the next one serves within a fraction of a second, as after a supervisor's restart.
  */
 export async function openCluster(
   database: Database,
@@ -71,14 +71,14 @@ export async function openCluster(
       if (closing) return
       front.send(null)
       deaths += 1
-      // Who cannot start, because the database is away, is tried again as a supervisor does: not at once.
+      // A server that cannot start, because the database is away, is restarted after a pause, as a supervisor does.
       taking = listens ? takeOver() : sleep(300).then(takeOver)
     })
     next.send(told)
     const [{ port: listening }] = (await Promise.race([once(next, 'message'), ended(next)])) as [
       { port: number },
     ]
-    // Nobody follows a server that dies while all is being closed: `taking` is then this very promise.
+    // During shutdown no server follows one that dies: `taking` is then this very promise.
     if (!listening) return closing ? undefined : taking
     listens = true
     serving = next
@@ -132,7 +132,7 @@ async function warm(): Promise<ChildProcess> {
   return child
 }
 
-/** A server that dies while it starts tells no port. */
+/** A server that dies while starting reports no port. */
 const ended = async (child: ChildProcess): Promise<[{ port?: number }]> => {
   await once(child, 'exit')
   return [{}]

@@ -4,23 +4,23 @@ import { type Doors, type Manner, visit } from './payers.ts'
 import { type Random, seeded, seedOf } from './random.ts'
 
 export type Crowd = {
-  /** Bills whose payers were told that they are paid, or that the bank is at work. */
+  /** Bills whose payers were told that they are paid, or that the bank is working on it. */
   done: () => number
   presses: () => number
-  /** The longest that an answered press took, in milliseconds. */
+  /** The longest response time of a payment request, in milliseconds. */
   slowest: () => number
-  /** Ends when every payer is done, or when nobody has come back to be told so within their patience. */
+  /** Resolves when every payer is done, or when no payer came back for longer than their patience. */
   finished: Promise<void>
-  /** Payers still waiting at home come back now, as often as it takes. */
+  /** Lets waiting payers come back now, as often as needed. */
   hurry: () => void
 }
 
-/** Milliseconds after which somebody who left an open page comes back: longer than an attempt nobody confirms is kept. */
+/** Milliseconds after which a payer who left an open page comes back: longer than an unconfirmed attempt is kept. */
 const comeBackAfter = 65_000
 
 /**
- * `at_once` people paying at the same time until all bills are paid or under way: each visits one bill; who leaves while it
- * still says "in verifica" comes back later with a new form, as people do.
+ * `at_once` payers in parallel until all bills are paid or pending: each visits one bill; whoever leaves while it says
+ * "in verifica" comes back later with a new form.
  */
 export function sendCrowd(
   doors: Doors,

@@ -16,7 +16,7 @@ import {
 import { migrate } from '../server/db/migrate.ts'
 import { freePort } from '../server/testing/sandbox.ts'
 
-/** As in production, fsync included: what a crash test needs most. Only the sizes are those of a guest. */
+/** As in production, with fsync, which crash tests need. Only the sizes are small. */
 const settings = {
   max_connections: '200',
   shared_buffers: '128MB',
@@ -30,8 +30,8 @@ const prefix = 'saldo-faults-database-'
 export type Database = Awaited<ReturnType<typeof startDatabase>>
 
 /**
- * A durable PostgreSQL with a migrated template, in a temporary folder or in `home`. `clone` gives a database of one's own
- * (its owner's address); `crash` stops it as a power cut would.
+ * A durable PostgreSQL with a migrated template, in a temporary folder or in `home`. `clone` makes a new database (the
+ * owner's connection string); `crash` stops it like a power cut.
  */
 export async function startDatabase(home = mkdtempSync(join(tmpdir(), prefix))) {
   chmodSync(home, 0o711)
@@ -43,7 +43,7 @@ export async function startDatabase(home = mkdtempSync(join(tmpdir(), prefix))) 
   }
   await createCluster(cluster)
   let postgres = await serve(cluster)
-  // Should this process end without `stop`, Postgres ends with it.
+  // If this process ends without `stop`, PostgreSQL ends too.
   const lastResort = () => void postgres.kill('SIGQUIT')
   process.once('exit', lastResort)
   const template = await provision(cluster, { password, database: 'saldo_template' })
@@ -55,14 +55,14 @@ export async function startDatabase(home = mkdtempSync(join(tmpdir(), prefix))) 
     template,
     ...clonesOf({ cluster, template }),
     runs,
-    /** "Immediate": no checkpoint, no goodbye; the next start recovers from the log. */
+    /** "Immediate": no checkpoint; the next start recovers from the log. */
     crash: async () => {
       await end(postgres, 'SIGQUIT')
     },
     start: async () => {
       postgres = await serve(cluster)
     },
-    /** Once it answers: what it cannot recover from by itself may end it first, and then it is started. */
+    /** Waits until it answers; if it cannot recover by itself, it is started again. */
     recover: async () => {
       while (!(await answers(cluster))) {
         if (!runs()) postgres = await serve(cluster)
@@ -78,18 +78,18 @@ export async function startDatabase(home = mkdtempSync(join(tmpdir(), prefix))) 
   }
 }
 
-/** Where a PostgreSQL is and what its template is called: all that another process needs to make databases there. */
+/** Where a PostgreSQL is and the name of its template: what another process needs to make databases there. */
 export type Served = { cluster: Cluster; template: string }
 export type Clones = ReturnType<typeof clonesOf>
 
-/** Databases of one's own in a PostgreSQL that somebody else has started. */
+/** Makes databases in a PostgreSQL that another process has started. */
 export const clonesOf = ({ cluster, template }: Served) => ({
   clone: async (from = 'saldo_template') => {
     const name = `faults_${randomBytes(6).toString('hex')}`
     await asSuperuser(cluster, `create database ${name} template ${from} owner saldo`)
     return template.replace(/saldo_template$/, name)
   },
-  /** A statement that only PostgreSQL's own superuser may make, in a database of ours. */
+  /** Runs a statement that needs PostgreSQL's superuser, in one of our databases. */
   asSuperuserOf: (url: string, statement: string) => asSuperuser(cluster, statement, nameOf(url)),
   drop: (url: string) => asSuperuser(cluster, `drop database if exists ${nameOf(url)} with (force)`),
 })

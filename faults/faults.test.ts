@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.stop())
 
-/** A new seed each time would make a red test hard to repeat; `npm run faults` draws one. */
+/** Fixed, so that a failure can be repeated; `npm run faults` draws a new one. */
 const seed = 20_260_915
 
 it.each(scenarios.map((scenario) => [`${scenario.name}, ${scenario.title}`, scenario] as const))(

@@ -4,9 +4,9 @@ import type { Found, Scenario } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
 
 /**
- * npm run faults [-- F1 F6 --seed 42 --scale 0.01 --hurry]: breaks things on purpose and asks the provider's book, the
- * ledger and the bills whether they still tell the same story. Without names it runs all; without a seed it draws one and
- * says which. Ends with 1 when anything was violated.
+ * npm run faults [-- F1 F6 --seed 42 --scale 0.01 --hurry]: fault injection. Breaks things on purpose and checks that
+ * the provider's book, the ledger and the bills agree. Without names all scenarios run; without a seed a new one is
+ * drawn and printed. Exits with 1 on any violation.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -42,7 +42,7 @@ console.log(
 )
 process.exit(broken === 0 ? 0 : 1)
 
-/** Runs one and prints its row. @returns 1 when it was violated. */
+/** Runs a scenario and prints its row. @returns 1 on a violation. */
 async function report(scenario: Scenario): Promise<0 | 1> {
   const began = performance.now()
   const found: Found = await scenario

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export type Front = Awaited<ReturnType<typeof openFront>>
 
-/** One address for servers that come and go, as a load balancer has it; while none serves, connections break. */
+/** A fixed address for changing servers, like a load balancer; while none serves, connections are reset. */
 export async function openFront(port: number) {
   let serving: number | null = null
   const open = new Set<Socket>()

@@ -9,7 +9,7 @@ import { runJobs } from '../server/jobs/worker.ts'
 import type { Services } from '../server/services.ts'
 import type { Clones } from './database.ts'
 import { serverSettings } from './server-settings.ts'
-import { letPass, underWay } from './time.ts'
+import { advanceTime, underWay } from './time.ts'
 
 export type Inside = {
   app: FastifyInstance
@@ -25,12 +25,12 @@ export type Inside = {
     status: number
     body: Record<string, unknown>
   }>
-  /** Runs what is queued, letting two minutes pass as often as needed; false when something never comes to rest. */
+  /** Runs queued jobs, moving time by two minutes as often as needed; false when they never end. */
   rest: () => Promise<boolean>
   close: () => Promise<void>
 }
 
-/** The server inside this process, where nobody is killed and only the races count: no sockets, jobs run when told. */
+/** The server inside this process, for race conditions without crashes: no sockets, jobs run on demand. */
 export async function startInside(
   database: Clones,
   database_url: string,
@@ -52,7 +52,7 @@ export async function startInside(
       for (let turn = 0; turn < 20; turn += 1) {
         await runJobs(services)
         if ((await underWay(owner)) === 0) return true
-        await letPass(owner, 120)
+        await advanceTime(owner, 120)
         await services.asSystem(async (tx) => {
           await services.queue.enqueue(tx, 'sweep-attempts', {})
           await services.queue.enqueue(tx, 'sweep-refunds', {})

@@ -1,7 +1,7 @@
 import { leastOnline } from '@saldo/domain/partial-payment'
 import { seeded, weighted, whole } from './random.ts'
 
-/** What may happen to a bill. `server dies`, `answer lost`: a card is charged, or only announced, and nobody hears of it. */
+/** Acts on a bill. `server dies`, `answer lost`: a card is charged, or only submitted, and nobody gets the answer. */
 const weights = {
   card: 14,
   'card declined': 5,
@@ -30,19 +30,19 @@ const weights = {
 }
 export type Act = keyof typeof weights
 
-/** Cents. A payment is kept until its payer's bank takes it back; what is contested still counts as settled. */
+/** In cents. A payment is kept until the payer's bank takes it back; a disputed one still counts as settled. */
 export type ModelPayment = {
   amount: number
   refunded: number
   state: 'kept' | 'contested' | 'lost'
   debit: boolean
-  /** The bank was asked once about it: it is not asked again, nor is any of it given back. */
+  /** It was disputed once: it is neither disputed nor refunded again. */
   was_contested: boolean
 }
 export type Model = {
   amount: number
   payments: ModelPayment[]
-  /** What is under way: waiting for the payer, for the bank, or for somebody to ask the provider. */
+  /** What is pending: it waits for the payer, for the bank, or for polling. */
   open:
     | null
     | { how: 'approval'; amount: number }
@@ -60,20 +60,20 @@ export const settledOf = ({ payments }: Model): number =>
 
 export const dueOf = (model: Model): number => model.amount - settledOf(model)
 
-/** Whether a new payment is taken now; a payer left before the bank's page makes room, whoever then pays. */
+/** Whether a new payment is accepted now; a payment whose payer left before the bank's page is replaced. */
 export const mayPay = (model: Model): boolean =>
   (model.open === null || model.open.how === 'approval') &&
   dueOf(model) >= leastOnline &&
   !model.payments.some(({ state }) => state === 'contested')
 
-/** The payment that a refund or a dispute is about: the last one that is still worth something. */
+/** The payment to refund or dispute: the last one with money left. */
 export const refundableOf = ({ payments }: Model): ModelPayment | undefined =>
   payments.findLast((payment) => payment.state === 'kept' && !payment.was_contested && netOf(payment) > 0)
 
 export const contestedOf = ({ payments }: Model): ModelPayment | undefined =>
   payments.findLast(({ state }) => state === 'contested')
 
-/** Whether an act means anything now; paying always does, if only to be refused. */
+/** Whether an act makes sense now; paying always does, if only to be refused. */
 export function fitting(model: Model, act: Act): boolean {
   switch (act) {
     case 'refund a part':
@@ -88,7 +88,7 @@ export function fitting(model: Model, act: Act): boolean {
   }
 }
 
-/** The next act of a random sequence: one that means something. */
+/** The next random act that makes sense. */
 export function draw(model: Model, seed: number): Act {
   const random = seeded(seed)
   for (;;) {
@@ -97,5 +97,5 @@ export function draw(model: Model, seed: number): Act {
   }
 }
 
-/** Cents of a part of what is left, the same for the same seed. */
+/** A part of what is left in cents, the same for the same seed. */
 export const partOf = (left: number, seed: number): number => 1 + whole(seeded(seed + 1), left)

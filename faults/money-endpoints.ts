@@ -20,7 +20,9 @@ const nouns = [
   ...[payments, plans, reconciliation, refunds, registryImports],
 ]
 
-/** Every endpoint of the contract that moves or promises money, or says whose it is: all of these nouns but what only reads. */
+/**
+ * Every endpoint that moves or promises money, or changes its owner: all of these nouns except those that only read.
+ */
 const moneyEndpoints: string[] = nouns
   .flatMap((noun) => Object.values(noun) as unknown[])
   .filter((value): value is Endpoint => typeof (value as Endpoint | null)?.route === 'string')
@@ -38,7 +40,7 @@ export function countEndpoints() {
   return {
     counts,
     note: (method: string, url: string) => {
-      // If two routes fit, the one without parameters is meant.
+      // If two routes match, the one without parameters is meant.
       const found = patterns
         .filter((each) => each.method === method && each.words.test(url))
         .toSorted((a, b) => a.route.split('{').length - b.route.split('{').length)[0]

@@ -14,15 +14,14 @@ import { decide } from './payers.ts'
 import { accounts, startProvider } from './provider.ts'
 import { realNow, shiftDate } from './shifted-date.ts'
 
-/** Jobs that the calendar starts; whoever moves the clock starts them by hand. */
+/** Scheduled jobs; whoever moves the clock starts them by hand. */
 const daily = [
   ...['sweep-attempts', 'sweep-refunds', 'sweep-disputes', 'sweep-plans', 'sweep-recoveries', 'sweep-debits'],
 ] as const
 
 /**
- * The product inside this process, PostgreSQL and the provider beside it, all three at the same moment of the past, which
- * moves on when told. The provider writes its events to the product over HTTP. Offices are opened by SQL; all else is done
- * through the API.
+ * The product in this process with PostgreSQL and the provider, all three at the same moment of the past, which can be
+ * moved on. The provider sends its events over HTTP. Offices are inserted by SQL; everything else uses the API.
  */
 export async function openOfficeStage(database: Clones, begins: string): Promise<World> {
   let shift = Math.round((Date.parse(begins) - realNow()) / 1000)
@@ -38,7 +37,8 @@ export async function openOfficeStage(database: Clones, begins: string): Promise
     )
   }
   await tellTime()
-  // Through a function of ours: plans that PostgreSQL keeps are made anew when it changes, as with a built-in one they are not.
+  // Through a function of ours: PostgreSQL's cached plans are made again when it changes, which is not so with a
+  // built-in one.
   await database.asSuperuserOf(
     url,
     `create or replace function pg_catalog.now() returns timestamptz language sql stable parallel safe
@@ -48,7 +48,7 @@ export async function openOfficeStage(database: Clones, begins: string): Promise
   const { owner, services } = inside
   const postman = await carryEvents(inside, port)
 
-  /** Until the provider has told all it knows and the product has done what follows from it. */
+  /** Until the provider has sent all its events and the product has applied them. */
   const settleNow = async () => {
     const failures: string[] = []
     let [quiet, alone] = [0, 0]
@@ -62,7 +62,7 @@ export async function openOfficeStage(database: Clones, begins: string): Promise
     if (alone > 0) failures.push('the product does not take the provider’s events')
     return failures
   }
-  // One at a time: what another has taken from the queue is not done yet.
+  // One at a time: jobs that another runner has taken are not done yet.
   let settling: Promise<string[]> = Promise.resolve([])
   const settle = () => {
     settling = settling.then(settleNow)
@@ -134,8 +134,8 @@ export async function openOfficeStage(database: Clones, begins: string): Promise
 }
 
 /**
- * Brings the provider's events to the product, signed at the moment at which they arrive: the provider signs by the clock on
- * the wall, which does not move with its own, and the product takes no letter older than five minutes.
+ * Forwards the provider's events to the product with a new signature: the provider signs with the real clock, which
+ * does not move, and the product refuses signatures older than five minutes.
  */
 async function carryEvents({ app }: Inside, port: number): Promise<Server> {
   const postman = createServer(async (request, reply) => {
@@ -158,7 +158,7 @@ async function carryEvents({ app }: Inside, port: number): Promise<Server> {
   return postman
 }
 
-/** Runs what is ready, side by side; `runJobs` asks every queue there is, which takes longer than most acts. */
+/** Runs ready jobs in parallel; `runJobs` asks every queue, which takes longer than most acts. */
 async function runReadyJobs(owner: Sql, services: Services, failures: string[]): Promise<number> {
   const names = await owner<{ name: JobName }[]>`
     select distinct name from pgboss.job
@@ -180,7 +180,7 @@ async function runReadyJobs(owner: Sql, services: Services, failures: string[]):
   return ran
 }
 
-/** An office with two condominiums, of which the second collects by the other provider account, and three people. */
+/** An office with three people and two condominiums, the second of which uses the other provider account. */
 async function openOffice(owner: Sql, { name }: { name: string }): Promise<Ground> {
   return owner.begin(async (tx) => {
     const [customer] = await tx`
@@ -208,7 +208,7 @@ async function openOffice(owner: Sql, { name }: { name: string }): Promise<Groun
   })
 }
 
-/** An account of its own at the provider, paid out every day, of whose payments the platform keeps 3 %. */
+/** Its own account at the provider with daily payouts and a platform fee of 3 %. */
 async function connect(
   owner: Sql,
   provider: World['provider'],

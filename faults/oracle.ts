@@ -2,7 +2,7 @@ import type { Sql } from '../server/db/connection.ts'
 import { type Entry, readBook } from './book.ts'
 import type { Provider } from './provider.ts'
 
-/** What each payment method's attempt says in our own tables. Money in cents. */
+/** A payment attempt in our own tables. Money in cents. */
 type Attempt = {
   attempt_id: number
   bill_id: number
@@ -16,8 +16,8 @@ type Attempt = {
 const open = ['recorded', 'created', 'requires_action', 'processing', 'unknown']
 
 /**
- * Reads the provider's book, our ledger and our bills, each by itself, and says where they tell different stories: one
- * sentence for each violation, none when all agree. `quiet`: nothing may be under way any more.
+ * Reads the provider's book, our ledger and our bills independently, and compares them: one sentence for each
+ * violation. `quiet`: nothing may be pending any more.
  */
 export async function examine(
   owner: Sql,

@@ -157,7 +157,7 @@ export async function decide(page: string, manner: Manner): Promise<void> {
   }).catch(() => {})
 }
 
-/** What the bill's page says to whom it refused another payment; one still under way may yet come to nothing. */
+/** What the bill's page says after another payment was refused; a pending payment may still fail. */
 async function isPaid(doors: Doors, bill: Bill): Promise<boolean> {
   const seen = await ask<{ phase: string }>(`${doors.url}/v1/mybill/${bill.token}`)
   return seen?.phase === 'paid'

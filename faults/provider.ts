@@ -9,11 +9,11 @@ import Stripe from 'stripe'
 import { freePort } from '../server/testing/sandbox.ts'
 
 const main = fileURLToPath(new URL('../sandbox/main.ts', import.meta.url))
-/** It ends with us, however we end. */
+/** It ends when this process ends. */
 const leaving = ['--import', new URL('../scripts/leave-with-parent.ts', import.meta.url).href]
 const elsewhen = ['--import', new URL('./shift-at-start.ts', import.meta.url).href]
 
-/** What of both provider accounts each side must know. */
+/** The two provider accounts, as both sides need them. */
 export const accounts = {
   stripe: { secret: 'sk_test_saldo', publishable: 'pk_test_saldo', webhook: 'whsec_faults_one' },
   stripe2: { secret: 'sk_test_saldo2', publishable: 'pk_test_saldo2', webhook: 'whsec_faults_two' },
@@ -40,9 +40,8 @@ export type Manners = {
 export type Provider = Awaited<ReturnType<typeof startProvider>>
 
 /**
- * The sandbox provider as a process of its own, with a book that outlives it. Its events go to `webhooks_port` of this
- * machine, when one is given; its clock begins `shift_seconds` from now. `stripe` and `stripe2` read its books through the
- * official SDK.
+ * The sandbox provider as its own process, with a persistent book. Its events go to `webhooks_port`, if given; its
+ * clock starts `shift_seconds` from now. `stripe` and `stripe2` read its books through the official SDK.
  */
 export async function startProvider(
   of: { webhooks_port?: number; sepa_seconds?: number; shift_seconds?: number } = {},
@@ -72,24 +71,24 @@ export async function startProvider(
     url,
     stripe: sdk('stripe', port),
     stripe2: sdk('stripe2', port),
-    /** Moves the provider's clock, and with it all that was due on the way. */
+    /** Moves the provider's clock; everything due on the way happens. */
     advance: (seconds: number) => control('clock/advance', { seconds }),
     misbehave: async (faults: Fault[]) => {
       for (const fault of faults) await control('faults', fault)
     },
     heal: () => control('faults', undefined, 'DELETE'),
     deliver: (manners: Manners) => control('webhooks', manners),
-    /** Events not yet taken by whoever listens. */
+    /** The number of events not delivered yet. */
     undelivered: async () => Number((await control('webhooks')).pending),
     /** The payer's bank takes the money back. */
     dispute: async (charge: string, reason?: string) =>
       (await control('disputes', { charge, ...(reason && { reason }) })) as { id: string },
     decide: (dispute: string, status: 'won' | 'lost') => control('disputes/decide', { dispute, status }),
-    /** The payer's bank sends a refund back. */
+    /** The payer's bank returns a refund. */
     failRefund: (refund: string) => control('refunds/fail', { refund }),
-    /** Fills in what a connected account still lacks. */
+    /** Completes a connected account's data. */
     completeAccount: (account: string) => control('accounts/complete', { account }),
-    /** Answers nobody, and refuses nobody either: the connection stands still. */
+    /** Freezes the process: connections hang, without answer or refusal. */
     freeze: () => child.kill('SIGSTOP'),
     thaw: () => child.kill('SIGCONT'),
     down: () => end(child),

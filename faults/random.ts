@@ -1,7 +1,7 @@
-/** A source of chance that gives the same for the same seed: numbers in [0, 1). */
+/** A generator of numbers in [0, 1), the same for the same seed. */
 export type Random = () => number
 
-/** Mulberry32: small, fast, and good enough to throw dice with. */
+/** Mulberry32: small, fast, good enough for tests. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -12,7 +12,7 @@ export function seeded(seed: number): Random {
   }
 }
 
-/** A seed of its own for a part of a run, so that parts may run in any order. */
+/** A seed for a part of a run, so that parts may run in any order. */
 export function seedOf(seed: number, part: string): number {
   let hash = seed >>> 0
   for (const character of part) hash = Math.imul(hash ^ character.charCodeAt(0), 16777619) >>> 0
@@ -24,7 +24,7 @@ export const whole = (random: Random, below: number): number => Math.floor(rando
 export const oneOf = <Thing>(random: Random, things: readonly Thing[]): Thing =>
   things[whole(random, things.length)] as Thing
 
-/** One of the named things, each as often as its weight says. */
+/** One of the names, with a probability proportional to its weight. */
 export function weighted<Name extends string>(random: Random, weights: Record<Name, number>): Name {
   const names = Object.entries(weights) as [Name, number][]
   let at = random() * names.reduce((sum, [, weight]) => sum + weight, 0)

@@ -1,13 +1,13 @@
 import type { Database } from './database.ts'
 
-/** What a scenario is given. `scale` 1 is full size; in a `hurry` time is moved instead of waited for. */
+/** A scenario's input. `scale` 1 is full size; in a `hurry` time is moved instead of waited for. */
 export type Asked = { database: Database; seed: number; scale: number; hurry: boolean }
 
-/** What it found: figures to print, and where the books disagreed. Nothing in `violations` means that it held. */
+/** Its result: figures to print, and `violations` of the books; none means that it passed. */
 export type Found = {
   figures: Record<string, string | number>
   violations: string[]
-  /** Bars on time, which hold for full runs alone: a busy machine must not turn a test red. */
+  /** Exceeded time limits, checked for full runs only: a busy machine must not fail a test. */
   slow?: string[]
 }
 

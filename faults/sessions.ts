@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Sql } from '../server/db/connection.ts'
 import type { Bill } from './bills.ts'
 
-/** Access tokens of who pays without the link. */
+/** Access tokens of payers without a link. */
 export type Sessions = { debtor: string; administrator: string }
 
-/** Signs in the debtor of all the bills and the office that issued them. */
+/** Signs in the debtor of all bills, and the office that issued them. */
 export async function signInBoth(owner: Sql, bills: readonly Bill[]): Promise<Sessions> {
   const debtor = await signIn(owner, 'debitrice', null)
   await owner`update subjects set user_id = ${debtor.user_id}`

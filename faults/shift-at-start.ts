@@ -1,4 +1,4 @@
 import { shiftDate } from './shifted-date.ts'
 
-// Preloaded into a process that shall live at another time than we.
+// Preloaded into a process that must run at another time.
 shiftDate(Number(process.env.SALDO_FAULTS_SHIFT_SECONDS ?? 0))

@@ -14,31 +14,31 @@ import { until } from './time.ts'
 export type Stage = {
   inside: Inside
   provider: Provider
-  /** A fresh bill with somebody to act on it. */
+  /** A new bill with an actor. */
   enter: () => Actor
   rest: () => Promise<boolean>
   close: () => Promise<void>
 }
 export type Actor = {
   bill: Bill
-  /** Does an act for real, and tells the model what it means. Throws when the product answers otherwise than it should. */
+  /** Does an act in the product and in the model. Throws when the product answers differently. */
   perform: (act: Act, chance: number, model: Model) => Promise<void>
-  /** The bank has answered about the debit under way. */
+  /** The bank has decided the pending debit. */
   hearOfDebit: (model: Model) => Promise<void>
   read: () => Promise<{ settled: number; pending: number; phase: string }>
 }
 
-/** What befalls one request: its server hears of no answer any more, or the answer gets lost on the way. */
-type Misfortune = { at: 'create' | 'confirm'; kind: 'dies' | 'lost'; reached: () => void }
-const misfortunes = new AsyncLocalStorage<Misfortune>()
+/** The fault injected into one request: the server dies before the answer, or the answer is lost. */
+type Fault = { at: 'create' | 'confirm'; kind: 'dies' | 'lost'; reached: () => void }
+const faults = new AsyncLocalStorage<Fault>()
 
-/** A server in this process with the provider beside it; the provider's events are told by whoever acts. */
+/** A server in this process with the provider; whoever acts delivers the provider's events. */
 export async function openStage(database: Database, bills: number): Promise<Stage> {
   const provider = await startProvider({ sepa_seconds: 60 })
   const inside = await startInside(database, await database.clone(), provider.url)
-  befall(inside)
+  injectFaults(inside)
   const waiting = await makeBills(inside.owner, bills)
-  // Mails are other scenarios' subject: one payer in five has an address, which is enough to see them written once.
+  // Mails are tested elsewhere: one payer in five has an address, enough to see each mail sent once.
   await inside.owner`update subjects set email = null where subject_id % 5 > 0`
   const { administrator } = await signInBoth(inside.owner, waiting)
   return {
@@ -53,17 +53,17 @@ export async function openStage(database: Database, bills: number): Promise<Stag
   }
 }
 
-function befall({ services }: Inside): void {
+function injectFaults({ services }: Inside): void {
   for (const account of services.providers.configured) {
     const { paymentIntents } = services.providers.get(account).stripe
     for (const at of ['create', 'confirm'] as const) {
       const ask = (paymentIntents[at] as (...asked: unknown[]) => Promise<unknown>).bind(paymentIntents)
       const asked = async (...words: unknown[]) => {
-        const misfortune = misfortunes.getStore()
+        const fault = faults.getStore()
         const answer = await ask(...words)
-        if (misfortune?.at !== at) return answer
-        misfortune.reached()
-        if (misfortune.kind === 'dies') return new Promise(() => {})
+        if (fault?.at !== at) return answer
+        fault.reached()
+        if (fault.kind === 'dies') return new Promise(() => {})
         throw new Stripe.errors.StripeConnectionError({ message: 'lost', type: 'api_error' } as never)
       }
       Object.assign(paymentIntents, { [at]: asked })
@@ -103,7 +103,7 @@ function actorOf(with_: With, bill: Bill): Actor {
     return call(`/v1/stripe/charge/${bill.token}`, { ...words, mandate: { accepted: true } })
   }
 
-  /** An answer that came before the provider's is looked at again, as the page does: a busy machine only takes longer. */
+  /** If the answer came before the provider's, polls it as the page does: a busy machine only takes longer. */
   async function followed(body: Awaited<ReturnType<typeof call>>['body']) {
     let seen = body
     const known = await until(async () => {
@@ -116,7 +116,7 @@ function actorOf(with_: With, bill: Bill): Actor {
     return seen
   }
 
-  /** For whoever has to find out why: the bill's last attempt, as it stands here. */
+  /** For debugging: the bill's last attempt. */
   async function lastAttempt() {
     const [attempt] = await owner`
       select attempt_id, state, provider_object, failure_code, checks, now() - created_at as age,
@@ -125,7 +125,7 @@ function actorOf(with_: With, bill: Bill): Actor {
     return JSON.stringify(attempt)
   }
 
-  /** Presses, and expects to be let through exactly when the model would. */
+  /** Pays, and expects success exactly when the model does. */
   async function pressing(model: Model, press: () => ReturnType<typeof call>) {
     const due = dueOf(model)
     const may = mayPay(model)
@@ -165,12 +165,12 @@ function actorOf(with_: With, bill: Bill): Actor {
     if (pressed) model.open = { how: 'debit', amount: pressed.amount, then }
   }
 
-  /** The request goes out and whoever sent it never reads the answer. */
+  /** Sends the request, and nobody reads the answer. */
   async function silently(model: Model, at: 'create' | 'confirm', kind: 'dies' | 'lost') {
     if (!mayPay(model)) return void (await pressing(model, () => byCard('pm_card_visa')))
     const amount = dueOf(model)
     await new Promise<void>((resolve, reject) => {
-      misfortunes.run({ at, kind, reached: resolve }, () => {
+      faults.run({ at, kind, reached: resolve }, () => {
         const answered = byCard('pm_card_visa')
         answered.then(({ status }) => status !== 201 && reject(new Error(`answered ${status}`)), reject)
         if (kind === 'lost') answered.then(() => resolve(), reject)
@@ -185,7 +185,7 @@ function actorOf(with_: With, bill: Bill): Actor {
     select attempt_id, state, provider_account, provider_object from payment_attempts
     where bill_id = ${bill.bill_id} and state in ('recorded', 'created', 'requires_action', 'processing', 'unknown')`
 
-  /** Dates this bill's attempts back and asks about each, as the sweeper does. */
+  /** Moves this bill's attempts into the past and polls each, like the sweep. */
   async function lookAfter(seconds: number): Promise<void> {
     await owner`
       update payment_attempts set created_at = created_at - make_interval(secs => ${seconds}),
@@ -199,7 +199,7 @@ function actorOf(with_: With, bill: Bill): Actor {
     model.open = null
   }
 
-  /** An event of the provider's about an object, told so many times and applied each time. */
+  /** Delivers an event of the provider so many times, applying it each time. */
   async function tell(type: string, object: object, times = 1): Promise<void> {
     const account = bill.second_account ? 'stripe2' : 'stripe'
     const id = `evt_${newKey()}`
@@ -223,7 +223,7 @@ function actorOf(with_: With, bill: Bill): Actor {
     }
   }
 
-  /** The payment that the model means: counted among those that ever settled. */
+  /** The model's payment, by its position among settled ones. */
   async function payment(model: Model, of: Model['payments'][number]) {
     const [row] = await owner`
       select p.payment_id, t.provider_charge from payments p join payment_attempts t using (payment_id)
@@ -296,7 +296,7 @@ function actorOf(with_: With, bill: Bill): Actor {
         where bill_id = ${bill.bill_id} and provider_object is not null order by attempt_id desc limit 1`
       if (!last) return
       await tell('payment_intent.succeeded', { id: last.provider_object, object: 'payment_intent' }, 2)
-      // News of a charge nobody heard of settle it; whatever else they say was known.
+      // Events settle a charge that nobody heard of; everything else they say was known.
       if (model.open?.how === 'silent' && model.open.charged) swept(model)
     },
     sweep: async (model) => {

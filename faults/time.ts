@@ -4,10 +4,10 @@ import { jobs } from '../server/features.ts'
 import { openQueue, type Queue } from '../server/jobs/queue.ts'
 
 /**
- * Lets time pass for all that waits in the database: attempts, mails, jobs. Whoever looks at a clock sees the same as after
- * so many seconds, because every comparison is made by Postgres against what it wrote itself.
+ * Moves time for everything that waits in the database: attempts, mails, jobs. PostgreSQL compares all times with
+ * stored ones, so the effect is that of waiting.
  */
-export async function letPass(owner: Sql, seconds: number): Promise<void> {
+export async function advanceTime(owner: Sql, seconds: number): Promise<void> {
   await owner.begin(async (tx) => {
     const by = tx`make_interval(secs => ${seconds})`
     await tx`
@@ -27,7 +27,7 @@ export async function letPass(owner: Sql, seconds: number): Promise<void> {
   })
 }
 
-/** What is still under way: attempts, refunds, events to apply, mails to send. */
+/** What is still pending: attempts, refunds, events to apply, mails to send. */
 export async function underWay(owner: Sql): Promise<number> {
   const [row] = await owner`
     select (select count(*) from payment_attempts
@@ -38,7 +38,7 @@ export async function underWay(owner: Sql): Promise<number> {
   return Number(row?.left)
 }
 
-/** Waits until the condition holds; false when it never did within so many milliseconds. */
+/** Waits until the condition holds; false when it does not within so many milliseconds. */
 export async function until(holds: () => Promise<boolean>, within: number): Promise<boolean> {
   const end = performance.now() + within
   while (!(await holds())) {
@@ -50,13 +50,13 @@ export async function until(holds: () => Promise<boolean>, within: number): Prom
 
 export type Clock = { pass: (seconds: number) => Promise<void>; close: () => Promise<void> }
 
-/** Time in a hurry: each `pass` moves it on and lets the sweeper and the queue's own upkeep look at what is due. */
+/** A clock for hurried runs: each `pass` moves time, then runs the sweep and the queue's own maintenance. */
 export async function openClock(owner: Sql, database_url: string): Promise<Clock> {
   const server = connect(serverUrl(database_url), { max: 1 })
   const queue = await openQueue(serverUrl(database_url), jobs, { schedules: false })
   return {
     pass: async (seconds) => {
-      await letPass(owner, seconds)
+      await advanceTime(owner, seconds)
       await queue.boss.supervise()
       await sweep(server, queue)
     },
@@ -68,10 +68,10 @@ export async function openClock(owner: Sql, database_url: string): Promise<Clock
 }
 
 /**
- * Waits, with the clock on the wall, until nothing is under way; in a hurry it lets two minutes pass at a stroke instead, as
- * often as needed and at most `turns` times. @returns whether all came to rest.
+ * Waits in real time until nothing is pending; in a hurry it moves time by two minutes instead, at most `turns` times.
+ * @returns whether nothing is pending
  */
-export async function comeToRest(
+export async function waitUntilSettled(
   owner: Sql,
   database_url: string,
   hurry: boolean,

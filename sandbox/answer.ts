@@ -24,8 +24,8 @@ interface Answer {
 }
 
 /**
- * What every request under /v1 goes through, once: who asks, which book, bad luck, idempotency, the act
- * itself, expansion, and the disk. Nothing is answered before it is durable.
+ * Handles every request under /v1: authentication, the book, injected faults, idempotency, the act, expansion, and the
+ * write to disk. Nothing is answered before it is durable.
  */
 export function answerer(tools: AnswerTools, route: Route) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -68,7 +68,7 @@ async function carryOut(
   return once(tools, route, ask, reply, injected)
 }
 
-/** With an idempotency key a POST is carried out once; without one, each time. */
+/** With an idempotency key a POST is executed once; without one, each time. */
 async function once(
   tools: AnswerTools,
   route: Route,
@@ -93,7 +93,7 @@ async function once(
     if (injected.resetBefore) return lost
     const before = box.store.changes
     const answer = attempt(route, ask, injected)
-    // As Stripe: what failed before it began (wrong parameters) may be sent again with the same key.
+    // As at Stripe: what failed before it began (wrong parameters) may be sent again with the same key.
     if (answer.status === 200 || injected.storedError || box.store.changes > before)
       idempotency.keep(ask.book, {
         id: key,
@@ -130,7 +130,7 @@ function act(route: Route, ask: Ask): Answer {
   return { status: 200, body: expand(ask, route.handle(ask)) }
 }
 
-/** Stripe's error body; anything that is not an `ApiError` is a mistake of ours and says so in the log. */
+/** Stripe's error body. Anything that is not an `ApiError` is a bug of the sandbox, and is logged. */
 export function errorAnswer(error: unknown): Answer {
   if (error instanceof ApiError)
     return {

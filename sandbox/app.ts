@@ -18,21 +18,21 @@ import type { Act, Sandbox } from './sandbox.ts'
 import { openStore } from './store.ts'
 
 export interface SandboxOptions {
-  /** Folder of the book; made if it is not there. */
+  /** Folder of the book; created if missing. */
   home: string
-  /** Real time in milliseconds; the sandbox clock runs ahead of it by what was skipped. */
+  /** Real time in milliseconds; the sandbox clock is ahead of it by the skipped time. */
   now?: () => number
-  /** Sandbox seconds until a SEPA debit is decided (3), and for the test accounts that take their time (180). */
+  /** Sandbox seconds until a SEPA debit is decided (3), and for the slow test accounts (180). */
   sepa_seconds?: number
   sepa_later_seconds?: number
-  /** Endpoints to register at start, hearing every event. */
+  /** Webhook endpoints to register at start, for all events. */
   webhooks?: readonly BootWebhook[]
   keys?: readonly KeyPair[]
-  /** The address browsers reach us by, when it is not the one of the request. */
+  /** The public address for browsers, if it differs from the request's. */
   public_url?: string
 }
 
-/** The whole provider as a Fastify app, not yet listening; `close` stops clock and sender and shuts the book. */
+/** The whole provider as a Fastify app, not yet listening; `close` stops clock and sender and closes the book. */
 export async function buildSandbox(
   options: SandboxOptions,
 ): Promise<{ app: FastifyInstance; close: () => Promise<void> }> {
@@ -89,7 +89,7 @@ export async function buildSandbox(
   registerControl(app, box, faults, keys, actFor)
   registerPages(app, box, actFor)
   app.get('/healthz', async () => {
-    // A book that cannot be written is no health: this rejects, and the answer is 500.
+    // Rejects if the book cannot be written: then the answer is 500.
     await store.settled()
     return { status: 'ok' }
   })
@@ -121,7 +121,7 @@ export async function buildSandbox(
   }
 }
 
-/** Pages of other origins may call the addresses open to publishable keys (the rest refuses their key anyway). */
+/** CORS: pages of other origins may call the routes open to publishable keys. */
 function allowBrowsers(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/v1/') || !request.headers.origin) return

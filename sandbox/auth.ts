@@ -34,8 +34,8 @@ export interface Caller {
 }
 
 /**
- * Who is asking, from `Authorization: Bearer` or `Basic` (key as user), or a `key` field as stripe.js sends.
- * 401 without a known key; 403 for live keys, and for publishable keys where Stripe wants a secret one.
+ * Authenticates by `Authorization: Bearer` or `Basic` (key as user), or a `key` field, as stripe.js sends it. 401
+ * without a known key; 403 for live keys, and for publishable keys where Stripe requires a secret one.
  */
 export function authenticate(
   request: FastifyRequest,

@@ -50,10 +50,10 @@ const fields = {
 
 const linesPerPiece = 500
 
-/** Every payment intent, charge, refund and dispute of a book, oldest first, one JSON object a line. */
+/** Every payment intent, charge, refund and dispute of a book, oldest first, one JSON object per line. */
 export function* dumpBook(book: Book): Generator<string> {
   for (const table of Object.keys(fields) as (keyof typeof fields)[]) {
-    // A copy: the book may grow while somebody reads slowly.
+    // A copy: the book may grow while a client reads slowly.
     const ids = [...book.ids(table)]
     for (let from = 0; from < ids.length; from += linesPerPiece)
       yield ids

@@ -41,7 +41,7 @@ export function readCard(params: Params, path: string, now: Date): CardData {
   return { card, exp_month, exp_year, cvc_given: cvc !== undefined }
 }
 
-/** A card is good until the last day of its month. */
+/** A card is valid until the last day of its month. */
 export function checkExpiry(month: number, year: number, now: Date): void {
   if (month < 1 || month > 12)
     throw cardError({

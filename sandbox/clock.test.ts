@@ -19,7 +19,7 @@ describe('the clock', () => {
     await sandbox.control('clock/advance', { seconds: 10_000 })
     const events = (await sandbox.stripe.events.list({ type: 'payment_intent.succeeded' })).data
     const at = events.map((event) => event.created).reverse()
-    // However long the two payments took: each succeeds so many seconds after a moment between these two.
+    // Each payment succeeds so many seconds after a moment between these two, however long the requests took.
     for (const [place, seconds] of [1000, 5000].entries()) {
       expect(at[place]).toBeGreaterThanOrEqual(start + seconds)
       expect(at[place]).toBeLessThanOrEqual(paid + seconds + 1)

@@ -4,8 +4,8 @@ import type { Move } from './tables.ts'
 import { createTimetable } from './timetable.ts'
 
 /**
- * The sandbox's own time: real time plus what was skipped by `advance`. Moves waiting for their instant
- * are in the store, so they survive a restart and happen late rather than never.
+ * The sandbox's time: real time plus what `advance` skipped. Scheduled moves are in the store, so they survive a
+ * restart and happen late rather than never.
  */
 export interface Clock {
   /** Sandbox time in milliseconds. */

@@ -1,6 +1,6 @@
 import { invalid } from './errors.ts'
 
-/** What a control call was sent: a JSON object. */
+/** The body of a control call: a JSON object. */
 export type Body = Record<string, unknown>
 
 export function bodyOf(body: unknown): Body {

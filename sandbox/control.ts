@@ -4,7 +4,7 @@ import type { KeyPair } from './auth.ts'
 import { type Body, bodyOf, numberOf } from './control-body.ts'
 import { registerBookControl } from './control-book.ts'
 import { invalid, noSuch } from './errors.ts'
-import { politely } from './event-sender.ts'
+import { defaultDelivery } from './event-sender.ts'
 import { type Fault, type Faults, faultKinds } from './faults.ts'
 import type { Params } from './params.ts'
 import { editedAccount } from './resources/account-fields.ts'
@@ -18,8 +18,8 @@ import { cardBehaviours, testCards } from './test-cards.ts'
 import { debitBehaviours, testIbans } from './test-ibans.ts'
 
 /**
- * `/_sandbox/*`: JSON in and out, no key. Moves the clock, injects faults, disturbs the webhooks, and
- * does what in the world would be done by a bank or by somebody filling in forms.
+ * `/_sandbox/*`: JSON, no key. Moves the clock, injects faults, disturbs the webhooks, and does what banks and account
+ * owners do in reality.
  */
 export function registerControl(
   app: FastifyInstance,
@@ -53,9 +53,9 @@ export function registerControl(
     return { ...box.sender.manners(), pending: box.sender.pending() }
   })
   app.delete('/_sandbox/webhooks', async () => {
-    box.sender.setManners(politely)
+    box.sender.setManners(defaultDelivery)
     await box.store.settled()
-    return { ...politely, pending: box.sender.pending() }
+    return { ...defaultDelivery, pending: box.sender.pending() }
   })
 
   app.get('/_sandbox/test_cards', async () => ({
@@ -69,7 +69,7 @@ export function registerControl(
     ibans: testIbans.map(({ iban, behaviour }) => ({ iban, behaviour, ...debitBehaviours[behaviour] })),
   }))
 
-  /** The act of the account in whose book the row is. */
+  /** The act with the account whose book has the row. */
   const actOn = (table: 'charges' | 'disputes' | 'payouts' | 'refunds', noun: string, id: string) => {
     const account = box.store.accounts().find((name) => box.store.book(name).get(table, id))
     if (!account) throw noSuch(noun, id, noun)

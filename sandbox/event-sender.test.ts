@@ -81,7 +81,7 @@ describe('webhooks', () => {
     expect((await sandbox.stripe.events.list({ type: 'payment_intent.created' })).data[0]?.id).toBe(event.id)
   })
 
-  it('go only where the type was asked for', async () => {
+  it('go only to endpoints that want the type', async () => {
     const [sandbox, listener] = [await start(), await listen()]
     await sandbox.stripe.webhookEndpoints.create({
       url: listener.url,
@@ -122,7 +122,7 @@ describe('webhooks', () => {
     expect(new Set(listener.received.map((delivery) => eventOf(delivery).id)).size).toBe(1)
   })
 
-  it('that were pending at a restart are delivered afterwards', async () => {
+  it('that are pending at a restart are delivered afterwards', async () => {
     const first = await start()
     const nobody = await listen()
     const { port } = new URL(nobody.url)

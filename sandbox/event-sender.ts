@@ -7,7 +7,7 @@ import type { Delivery } from './tables.ts'
 import { createTimetable } from './timetable.ts'
 
 /** Injected disturbances of webhook delivery, set by `POST /_sandbox/webhooks`. */
-export interface SendingManners {
+export interface DeliverySettings {
   /** extra copies of each event */
   duplicate: number
   /** spread each delivery over this many seconds, so that they overtake one another */
@@ -19,7 +19,7 @@ export interface SendingManners {
   seed: number | null
 }
 
-export const politely: SendingManners = {
+export const defaultDelivery: DeliverySettings = {
   duplicate: 0,
   shuffle_seconds: 0,
   hold_seconds: 0,
@@ -28,14 +28,14 @@ export const politely: SendingManners = {
 }
 
 /**
- * Delivers events to webhook endpoints, signed as Stripe signs them, at least once, in no promised order.
- * What is still to be delivered is in the store: a restart goes on where the last process stopped.
+ * Delivers events to webhook endpoints, signed like Stripe's, at least once, in no guaranteed order. Pending deliveries
+ * are in the store: a restart continues them.
  */
 export interface EventSender {
-  /** `book` has the endpoint; the event too, unless it is in the book of the connected account `from`. */
+  /** `book` has the endpoint, and the event too, unless it is in the book of the connected account `from`. */
   queue(book: Book, event: string, endpoint: string, from?: string): void
-  manners(): SendingManners
-  setManners(manners: SendingManners): void
+  manners(): DeliverySettings
+  setManners(manners: DeliverySettings): void
   /** Deliveries not yet answered with 2xx. */
   pending(): number
   start(): void
@@ -58,8 +58,8 @@ export function createEventSender(store: Store, clock: Clock): EventSender {
     ),
   )
   let manners = {
-    ...politely,
-    ...(house.get('settings', 'sending_manners')?.value as Partial<SendingManners>),
+    ...defaultDelivery,
+    ...(house.get('settings', 'sending_manners')?.value as Partial<DeliverySettings>),
   }
   let chance: Chance = seededChance(manners.seed)
   let running = false
@@ -158,7 +158,7 @@ function backoff(tries: number): number {
   return Math.min(500 * 2 ** tries, 300_000)
 }
 
-/** The header is dated with real time: the receiver checks it against its own clock, not the sandbox's. */
+/** The header is dated with real time, because the receiver checks it against its own clock. */
 export function signatureHeader(
   payload: string,
   secret: string,

@@ -7,7 +7,7 @@ import type { Ask } from './sandbox.ts'
 import type { Book } from './store.ts'
 import type { TableName } from './tables.ts'
 
-/** Where an id of this kind lives. */
+/** The table of each kind of id. */
 const tableOf: Record<string, TableName> = {
   acct: 'accounts',
   ch: 'charges',
@@ -29,7 +29,9 @@ const tableOf: Record<string, TableName> = {
   txn: 'balance_transactions',
 }
 
-/** Replaces ids by the objects they name, for each path in `expand[]` (at most four levels; never in place). */
+/**
+ * Replaces ids by their objects, for each path in `expand[]` (at most four levels; the stored object is not changed).
+ */
 export function expand(ask: Ask, reply: object): object {
   let expanded = reply
   for (const path of texts(ask.params, 'expand') ?? []) {
@@ -41,7 +43,7 @@ export function expand(ask: Ask, reply: object): object {
   return asOfNow(ask, expanded)
 }
 
-/** Fields that Stripe leaves out where there is nothing to name, and expands all the same. */
+/** Fields that Stripe leaves out when empty, and that can be expanded all the same. */
 const optional: Record<string, readonly string[]> = { charge: ['transfer'] }
 const objectOf = (value: object) => ('object' in value ? String(value.object) : '')
 
@@ -70,7 +72,7 @@ function lookUp(ask: Ask, id: string, path: string): object {
   return asOfNow(ask, object)
 }
 
-/** A platform sees what its objects name in the books of its connected accounts (a fee's charge). */
+/** A platform sees objects in the books of its connected accounts if its own objects refer to them (a fee's charge). */
 function ofAccounts(ask: Ask, table: TableName, id: string): object | undefined {
   for (const { id: account } of ask.book.rows('accounts')) {
     const object = ask.box.store.book(account).get(table, id)
@@ -79,7 +81,7 @@ function ofAccounts(ask: Ask, table: TableName, id: string): object | undefined 
   return undefined
 }
 
-/** Balance lines become available as time goes by, wherever they are shown. */
+/** Balance lines show their status at the time of the request. */
 function asOfNow(ask: Ask, reply: object): object {
   const object = reply as { object?: string; data?: object[]; balance_transactions?: object[] }
   if (object.object === 'balance_transaction')
@@ -102,7 +104,7 @@ function isShownLater(first: object | undefined): boolean {
   )
 }
 
-/** Charges list their refunds only when asked. */
+/** Charges list their refunds only on request. */
 function refundsOf(book: Book, charge: { id?: string }): object {
   const refunds = book.where('refunds', 'charge', charge.id ?? '')
   return listOf(`/v1/charges/${charge.id}/refunds`, refunds.reverse())

@@ -26,7 +26,7 @@ describe('faults', () => {
 
   it('reset: the connection breaks, after the act or before it', async () => {
     for (const processed of [true, false]) {
-      // The SDK resends once by itself after a broken connection, so two are needed to see one.
+      // The SDK retries once after a broken connection, so two faults are needed to see one.
       await sandbox.control('faults', { kind: 'reset', rate: 1, times: 2, processed })
       const name = `reset ${processed}`
       const error = await refusal(sandbox.stripe.customers.create({ name }))

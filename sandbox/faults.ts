@@ -8,32 +8,33 @@ export type FaultKind = (typeof faultKinds)[number]
 /** An injected fault, set by `POST /_sandbox/faults`. */
 export interface Fault {
   kind: FaultKind
-  /** share of the requests hit, 0 to 1 */
+  /** share of the requests, 0 to 1 */
   rate: number
-  // only addresses that begin so, e.g. `/v1/payment_intents`; `*` stands for one part: `/v1/payment_intents/*/confirm`
+  // only addresses with this prefix, e.g. `/v1/payment_intents`; `*` stands for one part:
+  // `/v1/payment_intents/*/confirm`
   path: string | null
   /** only this method */
   method: string | null
-  /** how often at most; null = until removed */
+  /** at most so often; null = until removed */
   times: number | null
   delay_ms: number
-  /** for `reset` and a stored `500`: was the request carried out all the same? null = every other one, by chance */
+  /** for `reset` and a stored `500`: whether the request was executed; null = every second one, at random */
   processed: boolean | null
-  /** for `500`: it happens after processing began, so it is what the idempotency key replays from now on */
+  /** for `500`: it happens after processing began, so the idempotency key replays it */
   stored: boolean
   seed: number | null
 }
 
 /** The faults that apply to one request. */
 export interface InjectedFaults {
-  /** thrown before anything is carried out */
+  /** thrown before the request is executed */
   error?: ApiError
   delay_ms: number
-  /** the connection is broken before the request is carried out */
+  /** the connection breaks before the request is executed */
   resetBefore: boolean
-  /** the answer, and what its idempotency key replays, whether or not the request is carried out */
+  /** the answer, which the idempotency key replays, whether the request is executed or not */
   storedError: { error: ApiError; processed: boolean } | null
-  /** the request is carried out, and its answer never leaves: the connection hangs or breaks */
+  /** the request is executed, but its answer is lost: the connection hangs or breaks */
   loseAnswer: 'hang' | 'reset' | null
 }
 
@@ -42,8 +43,8 @@ export interface Faults {
   list(): Fault[]
   clear(): void
   /**
-   * Throws the dice for one request. With a seed the throw depends on the request alone (its idempotency
-   * key, or its address, and how often it came), so the same run has the same luck whatever overtakes what.
+   * Decides at random for one request. With a seed the decision depends only on the request (its idempotency key or
+   * address, and how often it came), so that runs are repeatable in any order.
    */
   meet(method: string, path: string, key?: string | null): InjectedFaults
 }

@@ -26,7 +26,7 @@ const paid = (name: string, more: object = {}) => ({
 })
 
 describe('a past written into the book', () => {
-  it('is there as if it had happened, dated as it happened', async () => {
+  it('is written with its own dates, like real payments', async () => {
     const created = now - 100 * day
     expect(
       await past([
@@ -127,7 +127,7 @@ describe('a past written into the book', () => {
     })
   })
 
-  it('goes on to connected accounts, with the platform’s fee and their payouts', async () => {
+  it('is transferred to connected accounts, with the platform fee and their payouts', async () => {
     const { id } = await stripe.accounts.create(completeAccount)
     await past([paid('theirs', { transfer_destination: id, application_fee_amount: 500 })])
     const charge = await stripe.charges.retrieve('ch_theirs')

@@ -18,15 +18,14 @@ export interface HistoryWritten {
   written: number
   /** payments that the book had already */
   skipped: number
-  /** automatic payouts of the days gone by that followed from them */
+  /** automatic payouts that followed on the past days */
   payouts: number
 }
 
 /**
- * Writes payments of the past into the book: intents, charges, balance lines, refunds, disputes and the
- * payouts that would have followed, each dated as it happened, without events. All or nothing: throws 400
- * naming the field before anything is written. A payment intent that the book has is left as it is, so the
- * same call may be made again.
+ * Writes past payments into the book: intents, charges, balance lines, refunds, disputes and the resulting payouts,
+ * each with its own date, without events. All or nothing: throws 400 naming the field before anything is written.
+ * Existing payment intents are skipped, so the same call may be repeated.
  */
 export function writeHistory(act: Act, body: Record<string, unknown>): HistoryWritten {
   const payments = readHistory(body, act.box.clock.seconds())
@@ -122,7 +121,7 @@ function intentOf(payment: PastPayment): Stripe.PaymentIntent {
   }
 }
 
-/** The method as the payment tells it; the book keeps no payment method for it unless one is named. */
+/** The method as the payment describes it; the book has no payment method for it unless one is named. */
 function methodOf({ method, created, payer }: PastPayment): ChargedMethod {
   const card: Stripe.PaymentMethod.Card = {
     brand: method.brand,

@@ -1,4 +1,4 @@
-/** What an IBAN says of itself. */
+/** The parts of an IBAN. */
 export interface IbanParts {
   country: string
   bank_code: string
@@ -6,7 +6,7 @@ export interface IbanParts {
   last4: string
 }
 
-/** Length, and where bank and branch lie (from, to), by country of the SEPA area. */
+/** Length, and position of bank and branch (from, to), by country of the SEPA area. */
 const shapes: Record<string, { length: number; bank: [number, number]; branch?: [number, number] }> = {
   AT: { length: 20, bank: [4, 9] },
   BE: { length: 16, bank: [4, 7] },
@@ -45,7 +45,7 @@ const shapes: Record<string, { length: number; bank: [number, number]; branch?: 
   SM: { length: 27, bank: [5, 10], branch: [10, 15] },
 }
 
-/** Without blanks, in capitals. */
+/** Upper case, without blanks. */
 export function normalIban(text: string): string {
   return text.replaceAll(/\s/g, '').toUpperCase()
 }

@@ -4,20 +4,19 @@ import type { Params } from './params.ts'
 import type { Book, Store } from './store.ts'
 import type { IdempotentReply } from './tables.ts'
 
-/** Keys are kept for 24 hours of sandbox time, then they are as good as new. */
+/** Keys are kept for 24 hours of sandbox time; then they can be used again. */
 const keptFor = 24 * 3600
 
 /**
- * Idempotency as Stripe does it, per account: the first answer is kept and given again
- * (`Idempotent-Replayed: true`); the same key with other parameters or on another address is 400; while
- * the first request is still being answered, 409.
+ * Idempotency as at Stripe, per account: the first answer is stored and replayed (`Idempotent-Replayed: true`); the
+ * same key with other parameters or another address is 400; while the first request is still running, 409.
  */
 export interface Idempotency {
-  /** The answer kept for this key, or undefined when the request must be carried out. */
+  /** The stored answer, or undefined when the request must be executed. */
   begin(book: Book, key: string, fingerprint: string, seconds: number): IdempotentReply | undefined
-  /** Keeps the answer; called in the same turn as the request's own writes, so both are durable or neither. */
+  /** Stores the answer, in the same turn as the request's own writes, so that both are durable or neither. */
   keep(book: Book, reply: IdempotentReply): void
-  /** The request has been answered (or its connection is gone). */
+  /** The request has ended, or its connection is gone. */
   end(book: Book, key: string): void
 }
 
@@ -54,7 +53,7 @@ export function createIdempotency(): Idempotency {
   }
 }
 
-/** Forgets the answers whose day is over. */
+/** Deletes answers older than a day. */
 export function forgetOldReplies(store: Store, seconds: number): void {
   for (const account of store.accounts()) {
     const book = store.book(account)
@@ -63,7 +62,7 @@ export function forgetOldReplies(store: Store, seconds: number): void {
   }
 }
 
-/** Address and parameters, whatever their order. */
+/** Address and parameters, in any order. */
 export function fingerprintOf(method: string, url: string, params: Params): string {
   return createHash('sha256')
     .update(`${method} ${url} ${JSON.stringify(sorted(params))}`)

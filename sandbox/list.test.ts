@@ -72,7 +72,7 @@ describe('expand', () => {
     expect(first?.customer).toMatchObject({ name: 'Anna' })
   })
 
-  it('shows the refunds of a charge only when asked', async () => {
+  it("shows a charge's refunds only if they are expanded", async () => {
     const { stripe } = sandbox
     const intent = await payByCard(stripe, 'pm_card_visa')
     await stripe.refunds.create({ payment_intent: intent.id, amount: 100 })

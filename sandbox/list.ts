@@ -13,13 +13,13 @@ export interface ListFilters<T extends TableName> {
   equal?: readonly (keyof Tables[T] & string)[]
   /** Fixed equalities, e.g. the customer in the path. */
   where?: readonly [field: keyof Tables[T] & string, value: string]
-  /** Anything else a row must be. */
+  /** Any other condition on a row. */
   fits?: (row: Tables[T]) => boolean
 }
 
 /**
- * One page of a list, newest first: `limit` 1–100 (10), `starting_after`, `ending_before`, and `created`
- * as a number or with gt, gte, lt, lte. Walks only as far as the page needs.
+ * One page of a list, newest first: `limit` 1–100 (10), `starting_after`, `ending_before`, and `created` as a number or
+ * with gt, gte, lt, lte. Reads only as many rows as the page needs.
  */
 export function page<T extends TableName>(
   ask: Ask,
@@ -35,7 +35,7 @@ export function page<T extends TableName>(
   const source = sourceOf(ask, table, filters)
   const { from, to } = createdBounds(ask, source)
   const taken: Tables[T][] = []
-  // One more than asked for tells whether there are more.
+  // One row more than the limit tells whether there are more.
   const take = (place: number) => {
     const row = source.row(place)
     if (row && source.fits(row)) taken.push(row)
@@ -69,7 +69,7 @@ interface Source<R> {
   created(place: number): number
 }
 
-/** The shortest run of ids that holds every row wanted. */
+/** The shortest list of ids that contains every wanted row. */
 function sourceOf<T extends TableName>(ask: Ask, table: T, filters: ListFilters<T>): Source<Tables[T]> {
   const wanted = (filters.equal ?? []).flatMap((field) => {
     const value = text(ask.params, field)
@@ -99,7 +99,7 @@ function createdBounds<R>(ask: Ask, source: Source<R>): { from: number; to: numb
   return { from: firstAt(source, least), to: firstAt(source, end) }
 }
 
-/** The place of the first row made at or after this second. */
+/** The index of the first row made at or after this second. */
 function firstAt<R>(source: Source<R>, created: number): number {
   let low = 0
   let high = source.ids.length

@@ -63,7 +63,7 @@ const clientOf = (port: number) =>
   })
 
 describe('the process', () => {
-  it('says where it listens, is healthy, and ends cleanly when asked', async () => {
+  it('prints its address, is healthy, and stops cleanly', async () => {
     const port = await freePort()
     const { child, output, exit } = await listening(port)
     expect(output()).toBe(`sandbox: listening on http://127.0.0.1:${port}, book in ${home}\n`)

@@ -31,7 +31,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
     close().then(() => process.exit(0), stop)
   })
 
-/** Asked before the book is opened: two processes must never write one book. */
+/** Checked before the book is opened: two processes must never write one book. */
 async function portMustBeFree(): Promise<void> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(port, host, resolve)).catch(
@@ -47,7 +47,7 @@ function webhooks(): BootWebhook[] {
       ['account_key', 'url', 'secret'].every((name) => typeof entry[name] === 'string')
     if (Array.isArray(list) && list.every(texts)) return list as BootWebhook[]
   } catch {
-    // Told below like any other wrong value.
+    // Reported below like any other wrong value.
   }
   stop(new Error('SANDBOX_WEBHOOKS must be JSON: [{"account_key", "url", "secret"}, …]'))
 }

@@ -10,7 +10,7 @@ export interface PastPayment {
   amount: number
   currency: string
   created: number
-  /** when the money was in the balance: for debits days after `created`, its default */
+  /** when the money was in the balance; default: `created`, for debits some days later */
   settled: number
   outcome: 'succeeded' | 'failed' | 'disputed' | 'refunded'
   failure_code: string | null
@@ -19,7 +19,7 @@ export interface PastPayment {
   customer: string | null
   description: string | null
   metadata: Record<string, string>
-  /** what the provider kept; by default its list price */
+  /** the provider's fee; default: its list price */
   fee?: number
   transfer_destination: string | null
   application_fee_amount: number | null

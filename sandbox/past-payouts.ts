@@ -3,7 +3,7 @@ import { bankOf, settle } from './resources/payouts.ts'
 import type { Act } from './sandbox.ts'
 import { createdOf } from './table.ts'
 
-/** The automatic payouts that would have been made up to now for lines in none, each dated its day; how many. */
+/** Makes the automatic payouts up to now for lines without one, each with its day; returns how many. */
 export function settlePast(act: Act): number {
   const schedule = scheduleOf(act)
   const destination = bankOf(act)?.id
@@ -38,7 +38,7 @@ interface Day {
   lines: string[]
 }
 
-/** A day that ends below zero is carried over to the next. */
+/** A day with a negative sum is carried over to the next. */
 function payDays(act: Act, days: Day[], destination: string, oldestUnpaid: number): number {
   const carried = new Map<string, { total: number; lines: string[] }>()
   let payouts = 0

@@ -55,8 +55,8 @@ export function paymentSucceeded(
 }
 
 /**
- * The attempt failed: the intent waits for another payment method. Returns the error for whoever asked;
- * it is thrown only where a caller is waiting. A failure before the issuer was asked leaves no charge.
+ * The attempt failed: the intent waits for another payment method. Returns the error; it is thrown only where a caller
+ * is waiting. A failure before the issuer was asked leaves no charge.
  */
 export function paymentFailed(
   act: Act,

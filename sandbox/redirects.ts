@@ -3,7 +3,7 @@ import { randomText } from './ids.ts'
 import type { Act } from './sandbox.ts'
 import type { IntentNote, Redirect } from './tables.ts'
 
-/** Sends the payer to a page of ours where he approves or refuses; gives the `next_action` that says so. */
+/** Sends the payer to our page to approve or refuse; returns the `next_action`. */
 export function startRedirect(
   act: Act,
   intent: Stripe.PaymentIntent | Stripe.SetupIntent,
@@ -20,13 +20,13 @@ export function startRedirect(
   })
   putNote(act, intent.id, { redirect: redirect.id, return_url })
   const url = `${act.origin}/authorize/${redirect.id}`
-  // Without an address to come back to, Stripe leaves the challenge to stripe.js; the page is the same here.
+  // Without a return address, Stripe leaves the challenge to stripe.js; here it is the same page.
   return return_url
     ? { type: 'redirect_to_url', redirect_to_url: { return_url, url } }
     : { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url } }
 }
 
-/** The intent's private note, as it would be if nothing had been noted yet. */
+/** The intent's private note, with defaults if there is none. */
 export function noteOf(act: Act, id: string): IntentNote {
   return (
     act.book.get('intent_notes', id) ?? {
@@ -44,8 +44,8 @@ export function putNote(act: Act, id: string, change: Partial<IntentNote>): Inte
 }
 
 /**
- * Where the payer goes back to. Stripe adds its three parameters to the query, before a fragment, and
- * keeps the query that was there.
+ * The payer's return address. Stripe adds its three parameters to the query, before a fragment, and keeps the existing
+ * query.
  */
 export function returnAddress(return_url: string, intent: Stripe.PaymentIntent | Stripe.SetupIntent): string {
   const url = new URL(return_url)

@@ -12,7 +12,7 @@ import {
 } from './running-sandbox.ts'
 
 let sandbox: RunningSandbox
-/** Ids that are in the book, by the part of the address that they may stand in. */
+/** Existing ids, by the part of the address in which they may occur. */
 let ids: string[]
 beforeAll(async () => {
   sandbox = await runSandbox({ sepa_seconds: 5 })
@@ -72,7 +72,7 @@ const words = fc.oneof(
   fc.string({ maxLength: 12 }),
 )
 
-/** `a`, `a[]`, `a[b]`, `a[b][c]`: what a form may hold under a name. */
+/** `a`, `a[]`, `a[b]`, `a[b][c]`: what a form may contain for a name. */
 const parameter = (names: readonly string[]) =>
   fc.tuple(
     fc.constantFrom(...names, 'unknown'),

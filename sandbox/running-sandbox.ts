@@ -8,8 +8,8 @@ import { buildSandbox, type SandboxOptions } from './app.ts'
 import { createAnswerCheck } from './schema/validate.ts'
 
 /**
- * A sandbox on a free port, for the tests: its clients are the official SDK. Whatever it answers under /v1
- * is measured by Stripe's own description; what does not fit makes `stop` and `end` reject.
+ * A sandbox on a free port for tests, used through the official SDK. Every answer under /v1 is validated against
+ * Stripe's own description; a violation makes `stop` and `end` reject.
  */
 export interface RunningSandbox {
   url: string
@@ -79,7 +79,7 @@ function allFit(misfits: readonly string[]): void {
     throw new Error(`answers unlike Stripe's:\n${[...new Set(misfits)].slice(0, 30).join('\n')}`)
 }
 
-/** A client of a sandbox in another process whose answers are measured all the same: it throws what is wrong. */
+/** A client of a sandbox in another process, which also validates the answers: it throws on a violation. */
 export const checkedHttpClient = Stripe.createFetchHttpClient((async (input, init) => {
   const answer = await fetch(input, init)
   const { pathname } = new URL(input instanceof Request ? input.url : input)
@@ -144,7 +144,7 @@ export async function refusal(call: Promise<unknown>): Promise<Stripe.errors.Str
   throw new Error('the call was not refused')
 }
 
-/** Presses a button on the page of an intent's `next_action`; gives where the payer is sent. */
+/** Clicks a button on the page of an intent's `next_action`; returns where the payer is sent. */
 export async function decide(
   intent: Stripe.PaymentIntent | Stripe.SetupIntent,
   decision: 'approve' | 'refuse',
@@ -187,7 +187,7 @@ export function payByCard(
   )
 }
 
-/** A connected account that lacks nothing and takes every kind of payment. */
+/** A complete connected account with all payment methods. */
 export const completeAccount = {
   type: 'custom',
   country: 'IT',

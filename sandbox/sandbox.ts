@@ -5,7 +5,7 @@ import type { Params } from './params.ts'
 import type { Book, Store } from './store.ts'
 import type { StripeObject } from './tables.ts'
 
-/** The running sandbox: what every act may use. */
+/** The running sandbox, which every act may use. */
 export interface Sandbox {
   store: Store
   clock: Clock
@@ -20,7 +20,7 @@ export interface SandboxSettings {
   sepa_later_seconds: number
 }
 
-/** Somebody acting on one account's book: a request, or the clock. */
+/** An act on one account's book, by a request or by the clock. */
 export interface Act {
   box: Sandbox
   book: Book
@@ -31,7 +31,7 @@ export interface Act {
   silent?: boolean
 }
 
-/** A request, authenticated and read. */
+/** An authenticated, parsed request. */
 export interface Ask extends Act {
   key: 'secret' | 'publishable'
   /** The account whose key was used; `book` is another account's when `Stripe-Account` was sent. */
@@ -42,13 +42,13 @@ export interface Ask extends Act {
   client: { ip: string; agent: string }
 }
 
-/** One address of the API. `handle` is synchronous: all it writes becomes durable together. */
+/** One route of the API. `handle` is synchronous: all its writes become durable together. */
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE'
   path: string
-  /** May be called with a publishable key (and so from a browser of another origin). */
+  /** May be called with a publishable key (so also from a browser). */
   publishable?: boolean
-  /** Names of the parameters it knows; anything else is refused. */
+  /** Names of its parameters; others are refused. */
   params: readonly string[]
   handle(ask: Ask): Reply
 }

@@ -7,7 +7,7 @@ import { readQuery, type SearchFields } from './search-query.ts'
 import { createdOf } from './table.ts'
 import type { TableName, Tables } from './tables.ts'
 
-/** What may be searched, as Stripe documents it. */
+/** The searchable fields, as Stripe documents them. */
 const searchable = {
   charges: {
     amount: 'number',
@@ -46,10 +46,7 @@ export const searchRoutes: Route[] = (Object.keys(searchable) as (keyof typeof s
   }),
 )
 
-/**
- * One page of what fits `query`, newest first. Unlike Stripe's, whose index lags by up to a minute, this
- * search sees what was written a moment ago.
- */
+/** One page of matches for `query`, newest first. Stripe's index lags by up to a minute; this search is immediate. */
 function search(
   ask: Ask,
   table: keyof typeof searchable,
@@ -80,7 +77,7 @@ function search(
   }
 }
 
-/** The place before (that is, older than) the row with which the page before ended. */
+/** The index after the last row of the previous page. */
 function placeAfter(ask: Ask, table: TableName, page: string): number {
   const id = Buffer.from(page, 'base64url').toString('utf8')
   const last = ask.book.get(table, id)

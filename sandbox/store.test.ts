@@ -61,7 +61,7 @@ describe('the store', () => {
         await truncate(file(), cut)
         const store = await openStore(home)
         expect(values(store).length).toBe(sizes.filter((size) => size <= cut).length)
-        // What is written afterwards stays, whatever was torn.
+        // Later writes are kept, whatever was torn before.
         store.book('a').put('settings', { id: 'after', value: cut })
         await store.close()
         const again = await openStore(home)
@@ -116,7 +116,7 @@ describe('the store', () => {
     await reopened.close()
   })
 
-  it('goes on acknowledging while it compacts, and a kill on the way loses nothing of it', async () => {
+  it('confirms writes during compaction, and a kill then loses none of them', async () => {
     const store = await openStore(home)
     for (let i = 0; i < 20_000; i++)
       store.book('a').put('settings', { id: `row${i}`, value: 'x'.repeat(200) })

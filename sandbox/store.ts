@@ -8,13 +8,13 @@ type Books = Map<string, Map<TableName, Table>>
 /** account, table, id, row (null = removed) */
 type Change = readonly [string, TableName, string, Row | null]
 
-/** One account's part of the store. Rows are values: change one by putting another in its place. */
+/** One account's part of the store. Rows are immutable: replace a row to change it. */
 export interface Book {
   readonly account: string
   get<T extends TableName>(table: T, id: string): Tables[T] | undefined
-  /** All rows, in the order in which they first came. */
+  /** All rows, in order of insertion. */
   rows<T extends TableName>(table: T): Tables[T][]
-  /** Ids of all rows, oldest first by `created`. Not to be kept: it grows with the table. */
+  /** Ids of all rows, oldest first by `created`. Do not keep the array: it grows with the table. */
   ids(table: TableName): readonly string[]
   /** Ids of the rows whose field has this value, oldest first. */
   idsWhere<T extends TableName>(table: T, field: keyof Tables[T] & string, value: string): readonly string[]
@@ -27,11 +27,11 @@ export interface Book {
 export interface Store {
   book(account: string): Book
   accounts(): string[]
-  /** Counts the changes made so far: equal before and after means that nothing was written. */
+  /** The number of changes so far: equal before and after means that nothing was written. */
   readonly changes: number
-  /** Resolves once everything changed so far is on disk (fsync); rejects if the disk refused. */
+  /** Resolves once all changes so far are on disk (fsync); rejects if writing failed. */
   settled(): Promise<void>
-  /** Rewrites the file with living rows only. Happens by itself as the journal grows. */
+  /** Rewrites the file with only the current rows. Happens automatically as the journal grows. */
   compact(): Promise<void>
   close(): Promise<void>
 }
@@ -40,12 +40,10 @@ const fileName = 'book.journal'
 const compactAbove = 64 * 1024 * 1024
 
 /**
- * Opens (or begins) the one store of the sandbox in the folder `home`.
- *
- * The file is a journal: one line is one batch of changes, `crc32 json\n`. A write is answered only after
- * `settled()`, and a batch is never begun before the one before it is on disk, so a kill can only tear the
- * last line, whose changes nobody was told of: it is dropped. A broken line with a sound one after it is
- * damage of another kind, and the store refuses to open rather than forget acknowledged money.
+ * Opens (or creates) the sandbox's only store in the folder `home`.  The file is a journal: each line is one batch of
+ * changes, `crc32 json\n`. A request is answered only after `settled()`, and a batch starts only when the previous one
+ * is on disk, so a crash can tear only the last line, whose changes were never confirmed: it is dropped. A broken line
+ * before a valid one is other damage: the store refuses to open rather than lose confirmed payments.
  */
 export async function openStore(home: string, limit: number = compactAbove): Promise<Store> {
   await mkdir(home, { recursive: true })
@@ -74,7 +72,7 @@ export async function openStore(home: string, limit: number = compactAbove): Pro
     changes++
   }
 
-  /** A turn of the loop passes before writing, so one request's changes are never split in two batches. */
+  /** Waits for one turn of the event loop before writing, so that one request's changes are never split. */
   async function writeBatch(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve))
     const batch = lastOfEach(pending)
@@ -108,8 +106,8 @@ export async function openStore(home: string, limit: number = compactAbove): Pro
   }
 
   /**
-   * Writes the living rows to a new file while batches go on being written (and answered) in the old one;
-   * what came meanwhile is added before the new one takes its place.
+   * Writes the current rows to a new file while batches are still written (and confirmed) in the old one; those are
+   * appended before the new file replaces it.
    */
   async function rewrite(): Promise<void> {
     const next = join(home, `${fileName}.next`)
@@ -146,7 +144,7 @@ export async function openStore(home: string, limit: number = compactAbove): Pro
   function compactOnce(): Promise<void> {
     compacting ??= rewrite()
       .catch((error: unknown) => {
-        // The journal itself is sound: without room for a second file it just stays long for now.
+        // The journal itself is valid: without room for a second file it just stays long.
         carried = undefined
         sizeAfterCompaction = size
         process.stderr.write(`sandbox: the journal could not be compacted: ${String(error)}\n`)
@@ -220,7 +218,7 @@ async function appendLine(file: FileHandle, batch: readonly Change[]): Promise<n
   return line.length
 }
 
-/** A row changed several times in one batch is written once, as it was in the end. */
+/** A row changed several times in one batch is written once, in its last state. */
 function lastOfEach(batch: readonly Change[]): Change[] {
   const last = new Map<string, Change>()
   for (const change of batch) last.set(`${change[0]} ${change[1]} ${change[2]}`, change)
@@ -231,7 +229,7 @@ function checksum(bytes: Buffer): string {
   return crc32(bytes).toString(16).padStart(8, '0')
 }
 
-/** Reads the journal; `end` is where the last sound line ends, `size` where the file does. */
+/** Reads the journal; `end` is the end of the last valid line, `size` the file's. */
 async function replay(path: string, take: (change: Change) => void): Promise<{ size: number; end: number }> {
   await rm(`${path}.next`, { force: true })
   const file = await open(path, 'a+')

@@ -1,18 +1,18 @@
 export type Row = { readonly id: string }
 
 /**
- * One table of one account, in memory. Rows are found by id, by any field that a list filters by, and in
- * the order of `created` (seconds; rows of one second as they came). Both orders are made when first asked
- * for and kept up afterwards, so tables that are never listed cost nothing.
+ * One table of one account, in memory. Rows are found by id, by any field that a list filters by, and in order of
+ * `created` (seconds; ties in order of insertion). Indexes are built on first use, so that tables that are never listed
+ * cost nothing.
  */
 export interface Table {
   get(id: string): Row | undefined
   put(row: Row): void
   remove(id: string): void
   has(id: string): boolean
-  /** In the order in which they first came. */
+  /** In order of insertion. */
   values(): Iterable<Row>
-  /** Ids, oldest first. Not to be kept: it grows with the table. */
+  /** Ids, oldest first. Do not keep the array: it grows with the table. */
   ids(): readonly string[]
   /** Ids of the rows whose field has this value, oldest first. */
   idsWhere(field: string, value: string): readonly string[]
@@ -26,7 +26,7 @@ export function createTable(): Table {
 
   function placeInOrder(row: Row) {
     if (!order) return
-    // Only what is written into the past (a history) costs a new sorting.
+    // Only rows with an earlier date (a history) need a new sort.
     if (createdOf(row) < newest) order = undefined
     else {
       order.push(row.id)
@@ -80,7 +80,7 @@ export function createTable(): Table {
   }
 }
 
-/** Seconds; what has none (a deleted customer) counts as the oldest. */
+/** In seconds; a row without date (a deleted customer) counts as the oldest. */
 export function createdOf(row: Row | undefined): number {
   return row && 'created' in row && typeof row.created === 'number' ? row.created : 0
 }

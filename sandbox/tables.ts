@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 
 /**
- * What the book holds, table by table. Every row has an `id`. Stripe's objects are stored as they are
- * answered, with ids where the API may expand; the tables after them are the sandbox's own notes.
+ * The tables of a book. Every row has an `id`. Stripe's objects are stored as they are answered, with ids where the API
+ * may expand; the other tables are the sandbox's own.
  */
 export interface Tables extends StripeTables, Notes {}
 
@@ -45,7 +45,7 @@ interface Notes {
   settlements: Settlement
 }
 
-/** One event still to be delivered to one endpoint. `at`: sandbox milliseconds of the next try. */
+/** A pending delivery of one event to one endpoint. `at`: sandbox milliseconds of the next try. */
 export interface Delivery {
   id: string
   event: string
@@ -63,7 +63,7 @@ export interface EndpointSecret {
   connect?: boolean
 }
 
-/** The answer given to an idempotency key. `created`: sandbox seconds. */
+/** The stored answer of an idempotency key. `created`: sandbox seconds. */
 export interface IdempotentReply {
   id: string
   fingerprint: string

@@ -5,9 +5,9 @@ export interface CardBehaviour {
   outcome: 'succeeds' | 'disputed' | DeclineName
   /** What it does when attached to a customer or set up; by default the same as a charge. */
   when_saved?: 'succeeds'
-  /** A refund stays pending for a while, or seems done and fails later; by default it is done at once. */
+  /** A refund stays pending for a while, or succeeds and fails later; by default it succeeds at once. */
   refund?: 'pending' | 'fails_later'
-  /** What it pays counts at once, instead of days later. */
+  /** Its money is available at once, instead of days later. */
   counts_at_once?: true
 }
 
@@ -86,7 +86,7 @@ export const declines = {
 
 export type DeclineName = keyof typeof declines
 
-/** Behaviours by name: the name is all that is kept of a card number. */
+/** Behaviours by name: only the name of a card number is stored. */
 export const cardBehaviours = {
   succeeds: { challenge: 'never', outcome: 'succeeds' },
   counts_at_once: { challenge: 'never', outcome: 'succeeds', counts_at_once: true },
@@ -130,7 +130,7 @@ const card = (
   country = 'US',
 ): TestCard => ({ number, brand, behaviour, names, funding, country })
 
-/** The cards Stripe documents for its test mode. Any other number is refused, so no real card gets in. */
+/** Stripe's documented test cards. Any other number is refused, so no real card is accepted. */
 export const testCards: readonly TestCard[] = [
   card('4242424242424242', 'visa', 'succeeds', ['pm_card_visa']),
   card('4000056655665556', 'visa', 'succeeds', ['pm_card_visa_debit'], 'debit'),

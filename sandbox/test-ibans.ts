@@ -141,7 +141,7 @@ const documented = [
   ],
 ] as const
 
-/** Stripe documents none for Italy. These are on an ABI that no bank has, with correct CIN and check digits. */
+/** Stripe documents none for Italy. These have an ABI that no bank has, with correct CIN and check digits. */
 const italian: readonly TestIban[] = [
   { iban: 'IT56B9999999999000000000001', behaviour: 'succeeds' },
   { iban: 'IT33C9999999999000000000002', behaviour: 'fails' },
@@ -151,7 +151,7 @@ const italian: readonly TestIban[] = [
   { iban: 'IT38G9999999999000000000006', behaviour: 'insufficient_funds' },
 ]
 
-/** Accounts that do something of their own; any other valid IBAN succeeds soon. */
+/** Accounts with a special behaviour; any other valid IBAN succeeds soon. */
 export const testIbans: readonly TestIban[] = [
   ...italian,
   ...documented.flatMap((row) =>

@@ -17,7 +17,7 @@ describe('the tables of states', () => {
     expect(() => assertMove('payment_intent', 'processing', 'canceled')).toThrow()
   })
 
-  it('what may not be done now is answered as Stripe does, with the intent inside', () => {
+  it('a forbidden act is answered like Stripe, with the intent in the error', () => {
     expect(() => assertAllowed('cancel', intent('requires_action'))).not.toThrow()
     try {
       assertAllowed('cancel', intent('processing'))

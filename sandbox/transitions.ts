@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { ApiError } from './errors.ts'
 
-/** Which states may follow which. What is not here cannot happen: terminal states have no successors. */
+/** The allowed state transitions; final states have none. */
 const next = {
   payment_intent: {
     requires_payment_method: [
@@ -75,7 +75,7 @@ const next = {
   },
 } as const satisfies Record<string, Record<string, readonly string[]>>
 
-/** Which acts a caller may perform in which state. */
+/** The acts allowed in each state. */
 const allowed = {
   payment_intent: {
     update: ['requires_payment_method', 'requires_confirmation', 'requires_action'],
@@ -92,13 +92,13 @@ const allowed = {
 
 type Intent = Stripe.PaymentIntent | Stripe.SetupIntent
 
-/** Throws (it is our own mistake, a 500) when an object would go where its table does not lead. */
+/** Throws (a 500, our own bug) when the table does not allow the transition. */
 export function assertMove(kind: keyof typeof next, from: string, to: string): void {
   const successors = (next[kind] as Record<string, readonly string[]>)[from]
   if (!successors?.includes(to)) throw new Error(`${kind} cannot go from ${from} to ${to}`)
 }
 
-/** Throws Stripe's `…_unexpected_state` (400, with the intent inside) when the act is not possible now. */
+/** Throws Stripe's `…_unexpected_state` (400, with the intent) when the act is not possible now. */
 export function assertAllowed(act: 'update' | 'confirm' | 'capture' | 'cancel', intent: Intent): void {
   const table = allowed[intent.object] as Record<string, readonly string[]>
   const states = table[act] ?? []

@@ -29,8 +29,8 @@ declare module 'fastify' {
 }
 
 /**
- * Builds the server: every endpoint of the contract, the web app and, with `worker`, the jobs. Closing the app closes
- * everything it opened. Throws when an endpoint of the contract has no act, or an act no endpoint.
+ * Builds the server: all endpoints of the contract, the web app and, with `worker`, the jobs. Closing the app closes
+ * everything it opened. Throws when an endpoint of the contract has no act, or an act has no endpoint.
  */
 export async function buildApp(
   env: Env,
@@ -68,7 +68,10 @@ export async function buildApp(
   return app
 }
 
-/** The same on every answer, so they are put into words once; Fastify's own plugin would do so at each request. */
+/**
+ * These headers are the same on every answer, so they are formatted once. Fastify's own plugin would format them at
+ * each request.
+ */
 function sendSecurityHeaders(app: FastifyInstance, env: Env): void {
   const send = helmet({ contentSecurityPolicy: contentSecurityPolicy(env), crossOriginEmbedderPolicy: false })
   app.addHook('onRequest', (request, reply, done) =>
@@ -94,7 +97,7 @@ function registerRoutes(app: FastifyInstance, services: Services): void {
   }
 }
 
-/** JSON as everywhere, except where a signature covers the very bytes. */
+/** Parses JSON as usual, but keeps the raw bytes where a signature is computed over them. */
 function keepRawBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')

@@ -4,7 +4,7 @@ const port = z.coerce.number().int().min(1).max(65535)
 const optionalUrl = z.url().optional()
 const secretKey = z.string().min(1).optional()
 
-/** A service account's key, as Google's console gives it: JSON. Only what is needed of it is kept. */
+/** A Google service account's key, as JSON. Only the fields we need are kept. */
 const serviceAccount = z
   .string()
   .transform((text, context) => {
@@ -29,11 +29,11 @@ const Settings = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   SALDO_HOME: z.string().default('.saldo'),
-  /** The owner's connection: migrations use it, everything else signs in as a role that owns nothing. */
+  /** The owner's connection string. Only migrations use it; everything else signs in as a role that owns nothing. */
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
-  /** 32 bytes or more, hexadecimal: links and refresh tokens derive from it. */
+  /** At least 32 bytes, in hexadecimal: links and refresh tokens are derived from it. */
   SALDO_SECRET: z.string().regex(/^[0-9a-f]{64,}$/i, 'must be at least 64 hexadecimal digits'),
-  /** Where people reach the product; links in mails begin with it. */
+  /** The product's public address; links in mails begin with it. */
   PUBLIC_URL: optionalUrl,
   STRIPE_SECRET_KEY: secretKey,
   STRIPE_PUBLISHABLE_KEY: secretKey,
@@ -41,23 +41,25 @@ const Settings = z.object({
   STRIPE2_SECRET_KEY: secretKey,
   STRIPE2_PUBLISHABLE_KEY: secretKey,
   STRIPE2_WEBHOOK_SECRET: secretKey,
-  /** Set for the sandbox provider, unset for the real one. */
+  /** Set when the provider is the sandbox, unset for the real one. */
   STRIPE_API_BASE: optionalUrl,
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().default('Saldo <noreply@saldo.example>'),
-  /** Set, messages also go to people's devices; unset, nothing is tried. */
+  /** If set, messages are also pushed to devices (FCM). */
   FIREBASE_SERVICE_ACCOUNT: serviceAccount,
-  /** Set for a stand-in of Firebase (http://host:port), unset for the real one. */
+  /** The address of a Firebase stand-in (http://host:port); unset for the real one. */
   FIREBASE_API_BASE: optionalUrl,
-  /** Set, a virus scanner looks at every file before it is given to anybody; unset, none does and documents say so. */
+  /**
+   * If set, a virus scanner checks every file before anybody gets it. If not, documents say that they were not scanned.
+   */
   SCAN_URL: z
     .string()
     .regex(/^clamd:\/\/([^/]+|\/.+)$/, 'must be clamd://host:port or clamd:///path/of/socket')
     .optional(),
-  /** Set behind a reverse proxy: whose forwarded address is believed. */
+  /** Set behind a reverse proxy: the proxy whose forwarded address is trusted. */
   TRUST_PROXY: z.string().optional(),
   DEMO: z.enum(['0', '1']).default('0'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -65,7 +67,7 @@ const Settings = z.object({
 
 export type Env = Omit<z.infer<typeof Settings>, 'PUBLIC_URL'> & { PUBLIC_URL: string }
 
-/** Reads the settings, or throws an error whose message names each wrong one. */
+/** Reads the settings. Throws an error whose message names each wrong one. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = Settings.safeParse(given)

@@ -7,7 +7,7 @@ import { sections } from './features.ts'
 const root = new URL('./', import.meta.url).pathname
 const page = readFileSync(new URL('../docs/events.md', import.meta.url), 'utf8')
 
-it('who emits and who listens to each event is what docs/events.md says', () => {
+it('docs/events.md names the emitter and the listeners of each event', () => {
   const emitters = new Map<string, Set<string>>()
   for (const file of globSync('{features/*,*}/**/*.ts', { cwd: root }).filter(
     (each) => !each.endsWith('.test.ts'),

@@ -5,8 +5,8 @@ import type { EmailTemplate } from './mail/emails.ts'
 import type { ProviderEvents } from './provider/provider-events.ts'
 
 /**
- * All that a section adds to the server, declared in its `feature.ts`. The types of its jobs, mails and events are declared
- * there, too, by `declare module`.
+ * Everything that a section adds to the server, declared in its `feature.ts`. It declares the types of its jobs, mails
+ * and events there too (`declare module`).
  */
 export type Feature = {
   /** The tables that only this section writes. Others read them, or call its acts. */
@@ -15,11 +15,11 @@ export type Feature = {
   routes?: readonly Route[]
   jobs?: { [N in JobName]?: JobDefinition<N> }
   mails?: { [T in EmailTemplate]?: URL }
-  /** What it does, in the same transaction, when a section below emits an event. */
+  /** What it does when an earlier section emits an event, in the same transaction. */
   on?: Listeners
-  /** Who applies the provider's events, by the beginning of their type. */
+  /** Which function applies the provider's events, by the beginning of their type. */
   provider_events?: ProviderEvents
 }
 
-/** Keeps what exactly is declared, so that features.ts can say what is missing. */
+/** Keeps the exact type of the declaration, so that features.ts can find what is missing. */
 export const feature = <const F extends Feature>(declared: F): F => declared

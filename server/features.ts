@@ -58,7 +58,7 @@ import { timeline } from './timeline/feature.ts'
 /** What the folders below the sections add: tables, jobs, mails. */
 export const groundFeatures = { queue, links, ledger, timeline, mail, identity }
 
-/** Every section, by the name of its folder. One that floors.ts does not name, or names alone, does not compile. */
+/** All sections, by folder name. A section that floors.ts does not name, or names alone, is a type error. */
 export const sections = {
   settings,
   cities,
@@ -119,7 +119,7 @@ export const jobs = merged((each) => each.jobs) as { [N in JobName]: JobDefiniti
 export const mails = merged((each) => each.mails) as Record<EmailTemplate, URL>
 export const provider_events = merged((each) => each.provider_events) as ProviderEvents
 
-/** A job or a mail that was given a type, and that no `feature.ts` declares, does not compile: the error names it. */
+/** A job or a mail that has a type but is declared by no `feature.ts` is a type error: the error names it. */
 export type UndeclaredJobs = Nothing<Exclude<JobName, DeclaredKeys<'jobs'>>>
 export type UndeclaredMails = Nothing<Exclude<EmailTemplate, DeclaredKeys<'mails'>>>
 
@@ -131,7 +131,7 @@ type DeclaredKeys<Part extends 'jobs' | 'mails'> = All extends infer Each
     : never
   : never
 
-/** One registry of all sections' parts; the same name twice is refused. */
+/** Merges one part of all sections into one registry. Throws when two have the same name. */
 function merged(partOf: (each: Feature) => object | undefined): Record<string, unknown> {
   const all: Record<string, unknown> = {}
   for (const [name, value] of inOrder.flatMap((each) => Object.entries(partOf(each) ?? {}))) {

@@ -1,9 +1,9 @@
 /**
- * The floors of the server, from the lowest to the highest, and the sections on each in the order in which they stand. What
- * is in a folder below the sections (`ground`) knows none of them. A section imports what stands before it; what must happen
- * in a later one is told by an event (events.ts). `floors.test.ts` names the first import that goes up.
+ * The floors of the server from the lowest to the highest, and the sections on each, in order. A section imports only
+ * sections that come before it. Folders below the sections (`ground`) import no section. A later section learns of
+ * something by an event (events.ts). `floors.test.ts` names the first import that breaks the order.
  */
-/** Files below every folder: they import none. */
+/** Files below every folder: they import no folder. */
 export const foundation = ['env.ts', 'events.ts', 'feature.ts', 'version.ts', 'http/errors.ts'] as const
 
 export const ground = [
@@ -22,7 +22,7 @@ export const ground = [
 ] as const
 
 export const floors = [
-  // The people, condominiums and offices that everything else is about.
+  // Registry: people, condominiums, offices.
   {
     floor: 'registry',
     features: [
@@ -44,9 +44,9 @@ export const floors = [
       'provider-accounts',
     ],
   },
-  // What is asked of people, and until when.
+  // Asking: what people owe and when it is due.
   { floor: 'asking', features: ['bills', 'late-interest', 'plans', 'budgets'] },
-  // Money that comes, and money that goes back.
+  // Paying: money that comes in, and money that goes back.
   {
     floor: 'paying',
     features: [
@@ -63,7 +63,7 @@ export const floors = [
       'payouts',
     ],
   },
-  // What is read from all of it, and who is told.
+  // Watching: what is computed from all of it, and who is told.
   {
     floor: 'watching',
     features: [
@@ -78,7 +78,7 @@ export const floors = [
       'audit',
     ],
   },
-  // Ways in from outside, which may use everything.
+  // Doors: ways in from outside, which may use everything.
   { floor: 'doors', features: ['mybill', 'research', 'imports', 'demo', 'operations'] },
 ] as const
 

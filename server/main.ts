@@ -15,7 +15,7 @@ try {
   process.exit(1)
 }
 
-/** Finishes what is under way, then stops: on a signal, or when the process that started this one is gone. */
+/** Stops gracefully on a signal, or when the parent process is gone. */
 function stopWith(app: { close: () => PromiseLike<unknown> }): void {
   let stopping = false
   const stop = async () => {

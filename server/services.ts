@@ -13,11 +13,11 @@ import type { EmailTemplate } from './mail/emails.ts'
 import type { ProviderEvents } from './provider/provider-events.ts'
 import { openProviders, type Providers } from './provider/providers.ts'
 
-/** What acts and jobs work with. Nothing in it holds state that matters: that is all in Postgres. */
+/** What acts and jobs work with. It holds no state that matters: that is all in PostgreSQL. */
 export type Services = {
   env: Env
   log: FastifyBaseLogger
-  /** Signed in as a role that sees nothing; use `asSystem` or the transaction an act is given. */
+  /** Signed in as a role that sees nothing; use `asSystem`, or the transaction that an act gets. */
   sql: Sql
   queue: Queue
   /** What the sections declare, from the lowest floor to the highest (features.ts). */
@@ -28,12 +28,12 @@ export type Services = {
   providers: Providers
   files: Disk
   live: LiveHub
-  /** Aborted when the process stops: endless answers end. */
+  /** Aborted when the process stops, so that endless replies end. */
   stopping: AbortSignal
   stop: () => void
-  /** A transaction that sees everything: for jobs, webhooks and sign-in alone. */
+  /** A transaction that sees everything: only for jobs, webhooks and sign-in. */
   asSystem: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
-  /** A transaction that sees what a customer sees: for jobs that go on with a customer's work. */
+  /** A transaction with a customer's rights: for jobs that continue a customer's work. */
   asCustomer: <Result>(
     who: { customer_id: number; user_id: number | null },
     work: (tx: Tx) => Promise<Result>,
@@ -75,7 +75,7 @@ export async function openServices(
   }
 }
 
-/** Ourselves: there is nobody to recognise. */
+/** The server itself needs no recognition. */
 const as = (become: Entrance<null>['become']): Entrance<null> => ({ become, recognise: () => null })
 
 export async function closeServices(services: Services): Promise<void> {

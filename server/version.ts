@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** The build, as the specification names it; the web app's is compared with it. */
+/** The server's version, in the specification's format; compared with the web app's. */
 export const version = 'v2.0-395'
 
 /**
- * The oldest web app that understands what the server answers. A release that breaks a promise of the contract raises it:
- * whoever still runs an older one is told to update instead of meeting errors.
+ * The oldest web app that understands this server's answers. Raise it with a release that breaks the contract: people
+ * with an older app are asked to update.
  */
 export const minimum = 'v2.0-395'
 
 const dist = fileURLToPath(new URL('../web/dist/', import.meta.url))
 
-/** The version of the web app that lies built in `edition`, which says so itself; ours if none is built. */
+/** The version of the web app built in `edition`, read from the build; the server's own if none is built. */
 export function builtVersion(edition: 'business' | 'b2c', folder = dist): string {
   let text: string
   try {

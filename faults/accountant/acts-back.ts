@@ -1,5 +1,5 @@
 import { whole } from '../random.ts'
-import { hearOfDebits } from './acts-debits.ts'
+import { receiveDebitResults } from './acts-debits.ts'
 import { type Bill, type Books, type Payment, planned } from './books.ts'
 import { daysFrom, plusDays } from './days.ts'
 import {
@@ -13,21 +13,21 @@ import {
   someOf,
 } from './player.ts'
 import {
-  comeBack,
   contest,
   disputeFee,
   giveBack,
   mayGiveBack,
   payDispute,
+  postReturn,
   refundFails,
   win,
 } from './posting-back.ts'
 import { issue } from './posting-bills.ts'
-import { goesBack, payDebt, takeContested } from './posting-connected.ts'
+import { payDebt, postReversalFromConnected, takeContested } from './posting-connected.ts'
 import { collect, letGo } from './posting-payments.ts'
 import { sweep } from './posting-plans.ts'
 
-/** A bank that was asked once about a payment is not asked again, and nothing of it is given back by card. */
+/** A payment can be disputed once; after that it is neither disputed nor refunded again. */
 const askedOnce = new WeakSet<Payment>()
 
 const refundable = ({ books }: Player) =>
@@ -36,7 +36,7 @@ const refundable = ({ books }: Player) =>
       payment.state === 'kept' &&
       mayGiveBack(books, payment) > 0 &&
       !askedOnce.has(payment) &&
-      // Refused while a plan promises the rates of a bill that it settles.
+      // Refused while a plan includes a bill that it settles.
       !payment.parts.some(({ bill }) => planned(bill)) &&
       (payment.method === 'CARD' || payment.came_on === null || daysFrom(payment.came_on, books.today) < 170),
   )
@@ -51,7 +51,7 @@ async function refund(player: Player, whole_of_it: boolean): Promise<void> {
   const back = whole(random, 12)
   const came = payment.came_on ?? books.today
   const day =
-    // Its credit may have been made after that day, and is then not given back on it.
+    // If its credit was made after that day, it cannot be refunded on it.
     outside(payment) && payment.credit === 0 && back > 0 && plusDays(books.today, -back) >= came
       ? plusDays(books.today, -back)
       : books.today
@@ -67,7 +67,7 @@ async function refund(player: Player, whole_of_it: boolean): Promise<void> {
   })
 }
 
-/** More than is left of a payment is refused, whoever asks. */
+/** Refunding more than is left of a payment must be refused. */
 async function refundTooMuch(player: Player): Promise<void> {
   const { books } = player
   const payment = someOf(player, refundable(player))
@@ -86,7 +86,7 @@ const contestable = ({ books }: Player) =>
       payment.provider !== undefined &&
       payment.amount > payment.given_back + payment.taken_back &&
       !askedOnce.has(payment) &&
-      // A refund that may still fail would make two stories of one charge.
+      // A refund that may still fail would make the charge's history ambiguous.
       !payment.refunds.some(({ state, fails_on }) => state === 'given' && fails_on !== null),
   )
 
@@ -104,7 +104,7 @@ async function dispute(player: Player): Promise<void> {
   await recover(player, payment, cents)
 }
 
-/** What the provider took back from the office's own account is read in its book; the rest the office owes. */
+/** Reads from the provider's book what was reversed from the office's own account; the office owes the rest. */
 async function recover(player: Player, payment: Payment, cents: number): Promise<void> {
   const { passed_on, provider } = payment
   if (!passed_on || !provider) return
@@ -116,7 +116,7 @@ async function recover(player: Player, payment: Payment, cents: number): Promise
   takeContested(player.books, payment, { cents, reversed, fee: disputeFee(payment) })
 }
 
-/** What has gone back to the office's own account since, by the provider's book. */
+/** Reads from the provider's book what went back to the office's own account. */
 async function hearOfReturns(player: Player): Promise<void> {
   const { books, world } = player
   const waiting = books.payments.filter(({ passed_on }) => passed_on && passed_on.to_return.length > 0)
@@ -127,20 +127,20 @@ async function hearOfReturns(player: Player): Promise<void> {
     if (!payment?.passed_on || transfer.source_transaction || payment.passed_on.heard.has(transfer.id))
       continue
     payment.passed_on.heard.add(transfer.id)
-    goesBack(books, payment, transfer.amount)
+    postReversalFromConnected(books, payment, transfer.amount)
   }
 }
 
-/** A debit that came back: with it the bank's fee, and what had been used elsewhere is asked for by a bill of its own. */
+/** A returned debit: with the bank's fee; for credit that was spent the product makes a new bill. */
 async function returned(player: Player, payment: Payment, cents: number): Promise<void> {
   const { books } = player
-  const back = comeBack(books, payment, cents, 'provider_transit')
+  const back = postReturn(books, payment, cents, 'provider_transit')
   payDispute(books, payment)
   await recover(player, payment, cents)
   back.write(await billForTheRest(player, payment, back.left))
 }
 
-/** Looks for the bill that the product made; its cents are ours. */
+/** Finds that bill in the product; its amount is our own. */
 async function billForTheRest(player: Player, payment: Payment, cents: number): Promise<number | undefined> {
   if (cents === 0) return undefined
   const { books } = player
@@ -197,12 +197,15 @@ async function decided(player: Player, payment: Payment, verdict: 'won' | 'lost'
     win(player.books, payment, cents)
     return hearOfReturns(player)
   }
-  const back = comeBack(player.books, payment, cents, 'disputed')
+  const back = postReturn(player.books, payment, cents, 'disputed')
   back.write(await billForTheRest(player, payment, back.left))
 }
 
-/** What banks answer by today: debits, refunds that fail, disputes nobody answered. In the order of the product's hearing. */
-export async function hearOfBanks(player: Player): Promise<void> {
+/**
+ * Applies what banks decide today: debits, failing refunds, unanswered disputes; in the order in which the product
+ * hears of them.
+ */
+export async function receiveBankReturns(player: Player): Promise<void> {
   const { books } = player
   for (const payment of books.payments) {
     if (payment.state === 'waiting' && payment.answer_on && payment.answer_on <= books.today) {
@@ -226,7 +229,7 @@ export async function hearOfBanks(player: Player): Promise<void> {
         refundFails(books, payment, each)
   }
   await hearOfReturns(player)
-  await hearOfDebits(player)
+  await receiveDebitResults(player)
   sweep(books)
 }
 
@@ -240,7 +243,7 @@ async function learn(player: Player, payment: Payment): Promise<void> {
   payment.provider = { account: provider_account, intent: paid.provider_object, charge: paid.provider_charge }
 }
 
-/** Whether a bank may answer in the coming days: then the days are lived one by one. */
+/** Whether a bank may decide in the coming days: then time passes day by day. */
 export const waitsForBanks = (books: Books): boolean =>
   books.payments.some(
     ({ state, refunds, passed_on }) =>
@@ -254,7 +257,7 @@ export const waitsForBanks = (books: Books): boolean =>
 
 const answerable = (player: Player) => contested(player).filter(({ dispute }) => dispute && !dispute.answered)
 
-/** The office tells the bank why it is due, in a draft or for good; or gives in, and the money is gone. */
+/** The office answers a dispute, as a draft or for good; or accepts it and loses the money. */
 async function answer(player: Player): Promise<void> {
   const payment = someOf(player, answerable(player))
   const { disputes } = expecting(await call(player, 'GET', `/v1/payments/${payment.id}`), 200, 'the payment')
@@ -269,7 +272,7 @@ async function answer(player: Player): Promise<void> {
   const words = { uncategorized_text: 'È dovuta come da delibera.', submit: how === 'submit' }
   expecting(await call(player, 'POST', `/v1/disputes/${dispute_id}/evidence`, words), 200, 'an answer')
   if (payment.dispute && how === 'submit') {
-    // The bank has been answered in time: it decides when it decides.
+    // Answered in time: the bank decides later.
     payment.dispute.answered = true
     payment.dispute.answer_by = '9999-12-31'
   }
@@ -277,7 +280,7 @@ async function answer(player: Player): Promise<void> {
 
 const indebted = ({ books }: Player) => books.payments.filter(({ passed_on }) => (passed_on?.owed ?? 0) > 0)
 
-/** The back office notes that an office paid part of what it owes, or that it was offset. */
+/** The back office records that an office paid part of its debt, or that it was offset. */
 async function settleDebt(player: Player): Promise<void> {
   const { books, random } = player
   const payment = someOf(player, indebted(player))

@@ -21,13 +21,13 @@ type Asked = {
   instalments: { due_date: Day; amount: number }[]
 }
 
-/** Lines that add up, in instalments on different days from the day of issue on. */
+/** Random lines with instalments of the same sum, on different days from the issue date on. */
 function someAsked({ random }: Player, issued_on: Day): Asked {
   const lines = Array.from({ length: 1 + whole(random, 3) }, (_, place) => ({
     description: `Voce ${place + 1}`,
     amount: someCents(random, 600, 45_000),
   }))
-  // A line may give something back, such as last year's balance.
+  // A line may be negative, such as last year's balance.
   if (whole(random, 5) === 0)
     lines.push({ description: 'Conguaglio a credito', amount: -someCents(random, 1, 500) })
   const amount = sumOf(lines.map((line) => line.amount))
@@ -50,7 +50,7 @@ export const instalmentsFrom = (body: Answer['body']): Instalment[] =>
     refunded: 0,
   }))
 
-/** What the office wrote, with the ids that the product gave it; the cents are ours. */
+/** The instalments as the office wrote them, with the product's ids; amounts are our own. */
 function instalmentsOf(asked: Asked, body: Answer['body']): Instalment[] {
   return asked.instalments.map(({ due_date, amount }, place) => ({
     ...{ ids: [body.instalments[place].instalment_id], due: due_date, amount },
@@ -88,7 +88,7 @@ async function make(player: Player, draft: boolean): Promise<void> {
 }
 
 const drafts = ({ books }: Player) => books.bills.filter(({ status }) => status === 'draft')
-/** Nobody ever paid it, nothing holds it; a bill of interest is never edited. */
+/** Nobody ever paid the bill and no payment holds it; bills of interest are never edited. */
 const untouched = ({ books }: Player) =>
   books
     .issued()
@@ -116,7 +116,7 @@ async function change(player: Player, bill: Bill, also: { issue?: boolean }): Pr
   if (also.issue) issue(books, bill)
 }
 
-/** Whether nothing of a bill is or was left in the middle: then it may go. */
+/** Whether a bill can be cancelled: no part of it is or was half paid. */
 const mayCancel = ({ books }: Player, bill: Bill): boolean =>
   bill.status === 'draft' ||
   (bill.status === 'issued' && settledOf(bill) + pendingOf(bill) === 0 && !disputedOf(books, bill))
@@ -150,7 +150,7 @@ async function creditNote(player: Player, bill: Bill, amount: number | null, sur
       (each: { refund_id: number; state: string }) =>
         !payment.refunds.some(({ id }) => id === each.refund_id),
     )
-    // What the provider no longer gives back stays as credit, and the answer says so.
+    // What the provider cannot refund stays as credit, and the answer says so.
     if (!made || made.state === 'failed') continue
     giveBack(books, payment, {
       ...{ id: made.refund_id, amount: back, way: made.way, object: made.provider_object, day: books.today },
@@ -158,7 +158,7 @@ async function creditNote(player: Player, bill: Bill, amount: number | null, sur
   }
 }
 
-/** A job goes through the bills that were chosen; each that may not go stays, and the run says how many. */
+/** A job cancels the chosen bills; those that cannot be cancelled stay, and the run counts them. */
 async function cancelSeveral(player: Player): Promise<void> {
   const { books, random } = player
   const chosen = books.issued().filter(() => whole(random, 2) === 0)

@@ -11,7 +11,7 @@ const settled = async (player: Player) => {
   if (failed.length > 0) throw new Mismatch(failed.join('; '))
 }
 
-/** Units of a condominium, each of the same weight and of one owner: those that were brought with their balances. */
+/** Imported units of a condominium, all with the same weight and one owner. */
 const unitsOf = ({ books }: Player, condominium: number) =>
   books.imports
     .filter(({ undone }) => !undone)
@@ -19,7 +19,7 @@ const unitsOf = ({ books }: Player, condominium: number) =>
 const shareable = (player: Player) =>
   player.books.ground.accounts.filter(({ account_id }) => unitsOf(player, account_id).length > 0)
 
-/** A year's expense, shared among the owners by their thousandths, in instalments. */
+/** Issues a year's expense, shared among the owners by weight, in instalments. */
 async function issueBudget(player: Player): Promise<void> {
   const { books, random } = player
   const { account_id } = someOf(player, shareable(player))
@@ -43,7 +43,7 @@ async function issueBudget(player: Player): Promise<void> {
   const expense = { description: 'Spese generali', amount, criterion: 'table' }
   const asked = { budget_id: made.budget_id, weight_table_id: table.weight_table_id, ...expense }
   const both = units.some(({ tenant }) => tenant !== undefined)
-  // Where both are said to pay, nobody guesses the tenant's part.
+  // Where owner and tenant both pay, the tenant's part must be given.
   if (both)
     expecting(
       await call(player, 'PUT', '/v1/budgets/expenses', asked),
@@ -85,7 +85,7 @@ async function issueBudget(player: Player): Promise<void> {
     books.bills.push(bill)
     issue(books, bill)
   }
-  // Which of equal units gets the cent that is left over is the order of their names; how much each gets is not.
+  // Which of equal units gets an extra cent depends on their names; how many units get one does not.
   const shares = shareOut(
     amount,
     units.map(() => 10),
@@ -115,7 +115,7 @@ async function issueBudget(player: Player): Promise<void> {
 
 const standing = ({ books }: Player) => books.budgets.filter(({ undone }) => !undone)
 
-/** All its bills are withdrawn while nothing was paid, or none. */
+/** Cancels all bills of a budget while nothing was paid, or none. */
 async function undo(player: Player): Promise<void> {
   const { books } = player
   const budget = someOf(player, standing(player))

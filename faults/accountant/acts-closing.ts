@@ -3,7 +3,7 @@ import { disputedOf } from './books.ts'
 import { plusDays } from './days.ts'
 import { type Act, call, expecting, type Player, refusedAsClosed, someOf } from './player.ts'
 
-/** Closes a condominium's books until a day that is over, later than before. */
+/** Closes a condominium's books until a past day, later than before. */
 async function close(player: Player): Promise<void> {
   const { books, random } = player
   const { account_id } = someOf(player, books.ground.accounts)
@@ -35,7 +35,7 @@ async function reopen(player: Player): Promise<void> {
   else books.closed.delete(account_id)
 }
 
-/** A bill, a transfer dated in a closed period: each is refused, and nothing changes. */
+/** A bill or a transfer in a closed period must be refused and change nothing. */
 async function intoTheClosed(player: Player): Promise<void> {
   const { books, random } = player
   const { account_id } = someOf(player, closedOnes(player))
@@ -46,7 +46,7 @@ async function intoTheClosed(player: Player): Promise<void> {
     lines: [{ description: 'Voce', amount: 1_000 }],
     instalments: [{ due_date: books.today, amount: 1_000 }],
   }
-  // Money can come only from somebody who is asked for some.
+  // Only somebody with a bill can pay.
   const asked_before = books
     .issued()
     .some(

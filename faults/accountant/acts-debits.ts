@@ -10,8 +10,9 @@ const ibans = {
 } as const
 
 /**
- * Bills of people whose bank account is kept where the condominium collects, with no debit planned or plan spoken of. The
- * product keeps it at the account of the condominium that asked last: nobody here owes to two that collect apart.
+ * Bills that can be debited: the payer's bank account is saved at the condominium's provider account, and there is
+ * neither a planned debit nor a plan. The product saves it at the account of the condominium that asked last: here
+ * nobody owes to two that use different accounts.
  */
 const debitable = ({ books }: Player): Bill[] =>
   books
@@ -30,7 +31,7 @@ const collectsAtStripe = (books: Books, subject: number): boolean =>
     .filter((bill) => bill.subject === subject)
     .every(({ condominium }) => books.accountOf(condominium).provider_account === 'stripe')
 
-/** The office plans the collection of a bill from the payer's bank account, with the mandate they signed on paper. */
+/** The office plans a debit of a bill from the payer's bank account, with a mandate on paper. */
 async function plan(player: Player): Promise<void> {
   const { books, world } = player
   const bill = someOf(player, debitable(player))
@@ -61,10 +62,10 @@ async function plan(player: Player): Promise<void> {
 }
 
 /**
- * Whether planned debits were begun, which nobody but the calendar does; what they take is what was planned. One that another
- * payment took the place of is planned again when that payment comes back.
+ * Applies debits that the calendar started; each takes what was planned. A debit that another payment replaced is
+ * planned again if that payment comes back.
  */
-export async function hearOfDebits(player: Player): Promise<void> {
+export async function receiveDebitResults(player: Player): Promise<void> {
   const { books } = player
   for (const debit of books.debits) {
     const { items } = expecting(

@@ -13,7 +13,7 @@ async function ran(player: Player): Promise<void> {
   if (failed.length > 0) throw new Mismatch(failed.join('; '))
 }
 
-/** Brings balances of the year before from a spreadsheet: debts become bills due today, what is in credit is owed to the payer. */
+/** Imports last year's balances from a spreadsheet: debts become bills due today, credits are owed to the payer. */
 async function bring(player: Player): Promise<void> {
   const { books, random, world } = player
   const known = [
@@ -69,7 +69,7 @@ async function bring(player: Player): Promise<void> {
   books.imports.push(brought)
 }
 
-/** Two people who are known in one condominium. */
+/** Two people of one condominium. */
 function pair({ books }: Player): { condominium: number; owner: number; tenant: number } | undefined {
   for (const { account_id } of books.ground.accounts) {
     const known = [
@@ -83,7 +83,7 @@ function pair({ books }: Player): { condominium: number; owner: number; tenant: 
   return undefined
 }
 
-/** A unit of which both owner and tenant are said to pay. */
+/** A unit where owner and tenant both pay. */
 async function rent(player: Player): Promise<void> {
   const { books, world } = player
   const { condominium, owner, tenant } = pair(player) as NonNullable<ReturnType<typeof pair>>
@@ -110,7 +110,7 @@ async function rent(player: Player): Promise<void> {
   books.imports.push({ id: import_id, day: books.today, bills: [], credits: [], units, undone: false })
 }
 
-/** Dr opening / Cr what is owed to the payer; or the reverse. */
+/** Debits opening and credits the payer, or the reverse. */
 function postCredit({ books }: Player, of: { condominium: number; subject: number }, cents: number): void {
   const { condominium, subject } = of
   books.changeCredit(condominium, subject, cents)
@@ -160,7 +160,7 @@ async function billOf(
 
 const last = ({ books }: Player): Import | undefined => books.imports.findLast(({ undone }) => !undone)
 
-/** Takes the last import back, while nothing was built on it. */
+/** Undoes the last import, while no other record depends on it. */
 async function undo(player: Player): Promise<void> {
   const { books } = player
   const of = last(player) as Import
@@ -179,7 +179,7 @@ async function undo(player: Player): Promise<void> {
   )
   const answer = await call(player, 'POST', `/v1/accounts/import/${of.id}/undo`)
   if (held || spent) return void expecting(answer, 409, 'undoing an import on which something was built')
-  // Where somebody tried to pay, or a plan was spoken of, it may be refused as well.
+  // Payment attempts or plans may also be a reason to refuse.
   if (touched && answer.status === 409) return
   expecting(answer, 202, 'undoing an import')
   await ran(player)
@@ -205,7 +205,7 @@ export const importActs: Act[] = [
   {
     name: 'balances taken back',
     weight: 6,
-    // Later than that it rewrites days that are over.
+    // A later undo would change past days.
     fits: (player) => last(player)?.day === player.books.today,
     run: undo,
   },

@@ -15,7 +15,7 @@ async function setRule(player: Player): Promise<void> {
   books.rules.set(account_id, { kind, agreed_bps })
 }
 
-/** Bills that may bear interest and whose interest the books can count. */
+/** Bills that bear interest which the books can compute. */
 const bearing = ({ books }: Player): Bill[] =>
   books
     .issued()
@@ -27,7 +27,7 @@ const bearing = ({ books }: Player): Bill[] =>
         sureOf(books, bill),
     )
 
-/** Asks for the interest of a bill by a bill of its own; refused where none has accrued or today was claimed once. */
+/** Charges the interest of a bill by a new bill; must be refused where none has accrued, or it was charged today. */
 async function charge(player: Player): Promise<void> {
   const { books } = player
   const owing = bearing(player).filter((bill) => claimable(books, bill) > 0)
@@ -54,7 +54,7 @@ async function charge(player: Player): Promise<void> {
     instalments: [
       {
         ids: [detail.instalments[0].instalment_id],
-        // Thirty days to pay it.
+        // Due in thirty days.
         due: plusDays(books.today, 30),
         ...{ amount: cents, settled: 0, pending: 0, returned: 0, refunded: 0 },
       },

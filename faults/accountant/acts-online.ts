@@ -14,13 +14,13 @@ import {
 } from './player.ts'
 import { centsOf, collect, hold, payInOrder } from './posting-payments.ts'
 
-/** The provider takes nothing under half a euro. */
+/** The provider's minimum: half a euro. */
 const least = 50
 
 const payable = ({ books }: Player) =>
   books.bills.filter((bill) => mayPay(books, bill)).filter((bill) => centsOf(dueOf(bill)) >= least)
 
-/** What a payer pays of a bill: all, an acconto where it is taken, or one instalment. */
+/** What a payer pays of a bill: all, a part where allowed, or one instalment. */
 function choose(player: Player, bill: Bill): { body: object; parts: Part[]; amount: number } {
   const { random, books } = player
   const due = dueOf(bill)
@@ -79,10 +79,10 @@ async function online(
   return { payment, redirect_url: reply.next_action?.redirect_url, token }
 }
 
-/** How often a payer whose answer did not come in time asks again, as the page does. */
+/** How often a payer without an answer polls, as the page does. */
 const asksAgain = 20
 
-/** The state of a payment once the provider has answered: on a busy machine the three seconds may pass before that. */
+/** The payment's state once the provider has answered: on a busy machine that may take more than three seconds. */
 async function answered(
   player: Player,
   reply: { payment_id: number; state: string; next_action: unknown },
@@ -100,7 +100,7 @@ async function answered(
   return state
 }
 
-/** What the provider calls the charge; known once it has been asked. */
+/** The provider's id of the charge, known after the call. */
 async function learnCharge(player: Player, payment: Payment): Promise<void> {
   const { attempts, provider_account } = expecting(
     await call(player, 'GET', `/v1/payments/${payment.id}`),

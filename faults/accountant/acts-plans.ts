@@ -5,7 +5,10 @@ import { type Act, call, callOpenly, expecting, linkOf, Mismatch, type Player, s
 import { accept, endUnpaid, nextDue } from './posting-plans.ts'
 import { evenParts, sumOf } from './sharing.ts'
 
-/** Bills of whoever can be written to, that nobody promised to pay yet; a refund that may still fail holds its bill back. */
+/**
+ * Bills that a plan may include: the payer has an e-mail address, there is no other plan, and no refund that may still
+ * fail.
+ */
 const promisable = ({ books }: Player): Bill[] =>
   books
     .issued()
@@ -69,7 +72,7 @@ async function propose(player: Player): Promise<void> {
 
 const proposed = ({ books }: Player) => books.plans.filter(({ state }) => state === 'proposed')
 
-/** The payer gets a code by mail and gives it back; refused when the debt is not what it was. */
+/** The payer accepts with a mailed code; must be refused when the debt has changed. */
 async function agree(player: Player): Promise<void> {
   const { books, world } = player
   const plan = someOf(player, proposed(player))

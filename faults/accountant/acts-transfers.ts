@@ -15,7 +15,7 @@ import {
 } from './player.ts'
 import { centsOf, collect, payInOrder, reallocate } from './posting-payments.ts'
 
-/** Bills that money from outside may pay, of one person at one condominium; of interest first, where the office says so. */
+/** One person's bills in one condominium that a transfer may pay; interest first where the office wants so. */
 const outsideDue = (player: Player, condominium: number, subject: number): Part[] => {
   const due = outsideInOrder(player, condominium, subject)
   if (!player.books.interest_first) return due
@@ -65,7 +65,7 @@ async function transfer(
     ...(named ? { bill_ids: named.map(({ id }) => id) } : {}),
     reference: `CRO ${player.mark}-${player.serial}`,
   }
-  // What looks like another is registered once somebody says that it is one of its own.
+  // A possible duplicate is registered once it is confirmed to be another transfer.
   const alike = books.payments.some(
     (each) =>
       each.method === 'BANK_TRANSFER' &&
@@ -79,7 +79,7 @@ async function transfer(
   if (refusedAsClosed(player, reply, condominium, day)) return
   const body = expecting(reply, 201, `a bank transfer of ${amount}`)
   if (manner === 'twice') {
-    // The same reference again is the same transfer, until somebody says that it is not.
+    // The same reference means the same transfer, unless it is confirmed to be another.
     const again = expecting(await call(player, 'POST', '/v1/payments', asked), 409, 'the same transfer again')
     if (again.error !== 'looks_like_duplicate')
       throw new Mismatch(`the same transfer again: refused as ${again.error}`)
@@ -120,9 +120,9 @@ const movable = ({ books }: Player) =>
       payment.state === 'kept' &&
       payment.given_back < payment.amount &&
       centsOf(payment.parts) > 0 &&
-      // Refused while a plan promises the rates of a bill that it settles.
+      // Refused while a plan includes a bill that it settles.
       !payment.parts.some(({ bill }) => planned(bill)) &&
-      // Credit that was freed and used elsewhere no longer belongs to this payment.
+      // Credit that was freed and spent elsewhere no longer belongs to this payment.
       payment.credit <= books.creditOf(payment.condominium, payment.subject),
   )
 

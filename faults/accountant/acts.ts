@@ -10,7 +10,7 @@ import { planActs } from './acts-plans.ts'
 import { transferActs } from './acts-transfers.ts'
 import type { Act } from './player.ts'
 
-/** All that somebody may do which moves or promises money. */
+/** All acts that move or promise money. */
 export const acts: Act[] = [
   ...[...billActs, ...onlineActs, ...transferActs, ...backActs, ...planActs],
   ...[...closingActs, ...interestActs, ...importActs, ...budgetActs, ...debitActs],

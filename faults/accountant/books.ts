@@ -4,14 +4,14 @@ import { Journal } from './journal.ts'
 import { sumOf } from './sharing.ts'
 import type { Ground } from './world.ts'
 
-/** What is due on one day of a bill. Cents. `ids`: what the API calls it. */
+/** The part of a bill that is due on one day. In cents. `ids`: its ids in the API. */
 export type Instalment = {
   ids: number[]
   due: Day
   amount: number
   settled: number
   pending: number
-  /** Of what is not settled, what had been paid and came back by the bank, or by us. */
+  /** Of what is not settled: what had been paid and came back from the bank, or was refunded. */
   returned: number
   refunded: number
 }
@@ -26,13 +26,13 @@ export type Bill = {
   instalments: Instalment[]
   notes: { id: number; amount: number; freed: number; day: Day; number: string }[]
   reissued: boolean
-  /** Somebody tried to pay it, so its rows stay. */
+  /** It had a payment attempt, so its rows stay. */
   tried: boolean
   link?: string
   plan?: Plan
-  /** Its rows were written anew by a plan once. */
+  /** A plan has rewritten its rows. */
   replanned?: boolean
-  /** Interest that was asked for on it; and the bill on which this one asks for interest. */
+  /** Interest charged on it; and the bill for which this one charges interest. */
   claims: Claim[]
   interest_on?: Bill
 }
@@ -44,23 +44,26 @@ export type Payment = {
   amount: number
   condominium: number
   subject: number
-  /** waiting: for the bank; kept: the money is here; contested: a bank decides; gone: a bank took it back; failed: never came. */
+  /**
+   * waiting: for the bank; kept: the money is here; contested: under dispute; gone: taken back by the bank; failed:
+   * never arrived.
+   */
   state: 'waiting' | 'kept' | 'contested' | 'gone' | 'failed'
   came_on: Day | null
   parts: Part[]
   begun_on: Day
-  /** What it settled from which day on; unsure where nobody can say. */
+  /** What it settled from which day on; unsure where the books cannot know. */
   history: Version[]
   unsure?: boolean
-  /** Of it, what settles nothing: its payer’s credit. */
+  /** The part that settles nothing: its payer’s credit. */
   credit: number
   given_back: number
   taken_back: number
-  /** Given back, but the payer’s bank has not taken it yet, or will send it again. */
+  /** Refunded, but the payer’s bank may still return it. */
   refunds: Refund[]
   fees: number
   provider?: { account: 'stripe' | 'stripe2'; intent: string; charge: string }
-  /** It went on to the office's own account at the provider: what the platform withheld of it, less what it gave back. */
+  /** It was transferred to the office's own account: the platform fee, less what was returned of it. */
   passed_on?: PassedOn
   dispute?: { id: string; amount: number; answer_by: Day; answered: boolean }
   /** Its card sends refunds back. */
@@ -86,12 +89,12 @@ export type Refund = {
 type PassedOn = {
   withheld: number
   fee: number
-  /** Taken back from the account so far, and the transfers that brought something back to it. */
+  /** Reversed from the account so far, and transfers that brought money back to it. */
   reversed: number
   heard: Set<string>
-  /** What the account had not when a bank took the money back, and the bank's fee: owed by the office. */
+  /** What the account lacked when the bank took the money back, plus the bank's fee: the office's debt. */
   owed: number
-  /** What is to go back to the account and has not yet: a refund that failed, a dispute that was won. */
+  /** What must still go back to the account: after a failed refund or a won dispute. */
   to_return: { cents: number; fee: number }[]
 }
 export type Plan = {
@@ -101,22 +104,22 @@ export type Plan = {
   state: 'proposed' | 'active' | 'done' | 'lapsed' | 'expired' | 'withdrawn'
   expires_on: Day
   grace_days: number
-  /** What was due on which days before. */
+  /** The due dates before the plan. */
   before: Map<number, { due: Day; amount: number }[]>
 }
 
-/** Balances of the year before, brought from a spreadsheet. */
+/** Last year's balances, imported from a spreadsheet. */
 export type Import = {
   id: number
   day: Day
   bills: Bill[]
   credits: { condominium: number; subject: number; cents: number }[]
-  /** Whose each unit is, and who rents it where they are both said to pay. */
+  /** The owner of each unit, and the tenant where both pay. */
   units: { condominium: number; subject: number; tenant?: number }[]
   undone: boolean
 }
 export type Budget = { id: number; bills: Bill[]; undone: boolean }
-/** A collection from a payer's bank account that the calendar begins. */
+/** A planned debit, which the calendar starts. */
 export type Debit = {
   bill: Bill
   parts: Part[]
@@ -124,7 +127,7 @@ export type Debit = {
   open: boolean
 }
 
-/** A payment as it begins: nothing of it has come in, been given back or taken back. `credit`: cents that pay no bill. */
+/** A new payment: nothing has arrived, been refunded or taken back. `credit`: cents that pay no bill. */
 export const beginPayment = (
   { today }: Books,
   of: Pick<Payment, 'id' | 'method' | 'amount' | 'condominium' | 'subject' | 'state' | 'parts'>,
@@ -141,7 +144,7 @@ export const beginPayment = (
   history: [],
 })
 
-/** The books of one office, kept by somebody who knows the rules and nothing of the product. */
+/** The independent books of one office: they implement the rules and use nothing of the product. */
 export class Books {
   readonly journal = new Journal()
   readonly bills: Bill[] = []
@@ -150,7 +153,7 @@ export class Books {
   readonly imports: Import[] = []
   readonly budgets: Budget[] = []
   readonly debits: Debit[] = []
-  /** What is owed to each payer at each condominium, by `creditKey`. Cents. */
+  /** Each payer's credit in each condominium, by `creditKey`. In cents. */
   readonly credits = new Map<string, number>()
   readonly ground: Ground
   readonly began: Day
@@ -161,16 +164,16 @@ export class Books {
     this.today = today
   }
 
-  /** How each condominium counts interest. */
+  /** Each condominium's rule for interest. */
   readonly rules = new Map<number, Rule>()
-  /** Whether money without a purpose pays interest before principal: art. 1194 c.c. */
+  /** Whether money without a purpose pays interest before principal (art. 1194 c.c.). */
   interest_first = false
   /** Until when each condominium's books are closed. */
   readonly closed = new Map<number, Day>()
   closedOn(condominium: number, day: Day): boolean {
     return day <= (this.closed.get(condominium) ?? '')
   }
-  /** Whether what payers pay there goes on to the office's own account at the provider. */
+  /** Whether payments of this condominium go to the office's own account at the provider. */
   goesOn(condominium: number): boolean {
     return this.ground.connected !== null && this.accountOf(condominium).provider_account === 'stripe'
   }
@@ -199,7 +202,7 @@ export const pendingOf = ({ instalments }: Bill): number => sumOf(instalments.ma
 export const residueOf = (bill: Bill): number =>
   bill.status === 'issued' ? amountOf(bill) - settledOf(bill) : 0
 
-/** Design §8: of the residue, what was due before today. */
+/** Design §8: the part of the residue that was due before today. */
 export const overdueOf = (bill: Bill, today: Day): number =>
   bill.status !== 'issued'
     ? 0
@@ -210,7 +213,10 @@ export const disputedOf = (books: Books, bill: Bill): boolean =>
     ({ state, parts }) => state === 'contested' && parts.some((part) => part.bill === bill && part.cents > 0),
   )
 
-/** What a bill is called: one function of its cents. More than one where rows were rewritten since something came back. */
+/**
+ * The bill's phase, a function of its amounts. Several are possible where rows were rewritten after something came
+ * back.
+ */
 export function phasesOf(books: Books, bill: Bill): string[] {
   if (bill.status !== 'issued') return [bill.status]
   const [amount, settled] = [amountOf(bill), settledOf(bill)]
@@ -220,13 +226,13 @@ export function phasesOf(books: Books, bill: Bill): string[] {
   if (pendingOf(bill) > 0) return ['pending']
   if (settled >= amount) return ['paid']
   const called = returned > 0 ? 'returned' : settled > 0 ? 'partly_paid' : refunded > 0 ? 'refunded' : 'open'
-  // A plan writes the rows of what is unsettled anew, and those that somebody tried to pay keep what befell them.
+  // A plan rewrites the rows of what is unsettled, and rows with a payment attempt keep their returns.
   return bill.plan && bill.tried
     ? [called, 'returned', settled > 0 ? 'partly_paid' : 'refunded', 'open']
     : [called]
 }
 
-/** In the order of their days, then of bills; within a bill a day is one. */
+/** In the order of days, then of bills; a bill has one part per day. */
 export const inOrder = (parts: readonly Part[]): Part[] =>
   parts.toSorted((a, b) =>
     a.instalment.due < b.instalment.due
@@ -236,7 +242,7 @@ export const inOrder = (parts: readonly Part[]): Part[] =>
         : a.bill.id - b.bill.id,
   )
 
-/** What may still be paid of a bill, oldest first: what nobody holds. */
+/** What can still be paid of a bill, oldest first: what no payment holds. */
 export const dueOf = (bill: Bill): Part[] =>
   inOrder(
     bill.instalments.map((instalment) => ({
@@ -246,7 +252,7 @@ export const dueOf = (bill: Bill): Part[] =>
     })),
   ).filter(({ cents }) => cents > 0)
 
-/** Whether somebody may pay it now. */
+/** Whether a payment is possible now. */
 export const mayPay = (books: Books, bill: Bill): boolean =>
   bill.status === 'issued' &&
   pendingOf(bill) === 0 &&

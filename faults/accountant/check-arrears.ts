@@ -5,10 +5,10 @@ import type { Differences } from './differences.ts'
 import type { Player } from './player.ts'
 import { sumOf } from './sharing.ts'
 
-/** Days of lateness, both ends included. */
+/** Days past due, both ends included. */
 const bands = { late_30: [1, 30], late_90: [31, 90], late_180: [91, 180], late_365: [181, 365] } as const
 
-/** Of some bills, what is overdue, by days of lateness. */
+/** The overdue amounts of some bills, by days past due. */
 function agesOf(books: Books, bills: readonly Bill[]) {
   const late = bills.flatMap((bill) =>
     bill.instalments
@@ -27,12 +27,12 @@ function agesOf(books: Books, bills: readonly Bill[]) {
     ...Object.fromEntries(Object.entries(bands).map(([name, [from, to]]) => [name, between(from, to)])),
     late_more: between(366, 1_000_000),
     oldest_due: oldest,
-    // Six months from the end of the year that holds the debt: art. 1129, ninth paragraph, c.c.
+    // Six months from the end of the debt's year (art. 1129, ninth paragraph, c.c.).
     act_by: oldest && `${Number(oldest.slice(0, 4)) + 1}-06-30`,
   }
 }
 
-/** Arrears by age, of each condominium and of each person, in all and with one condominium. */
+/** Checks arrears by age for each condominium and each person, in total and per condominium. */
 export async function checkArrears(player: Player, found: Differences): Promise<void> {
   const { books } = player
   const compare = (

@@ -11,12 +11,12 @@ import {
   settledOf,
 } from './books.ts'
 import type { Differences } from './differences.ts'
-import { accruedOn, claimable, ruleOf, standing, sureOf } from './interest.ts'
+import { accruedOn, activeClaims, claimable, ruleOf, sureOf } from './interest.ts'
 import { call, expecting, linkOf, type Player } from './player.ts'
 import { centsOf } from './posting-payments.ts'
 import { sumOf } from './sharing.ts'
 
-/** All of a list, page after page. */
+/** All rows of a list, page after page. */
 export async function allOf(player: Player, list: string): Promise<Record<string, never>[]> {
   const rows: Record<string, never>[] = []
   let cursor: string | null = ''
@@ -33,7 +33,7 @@ export async function allOf(player: Player, list: string): Promise<Record<string
   return rows
 }
 
-/** Each bill on its own page, in the list, on its public page and in the list’s sums. */
+/** Checks each bill on its own page, in the list, on its public page and in the list’s sums. */
 export async function checkBills(player: Player, found: Differences): Promise<void> {
   const { books } = player
   const rows = await allOf(player, '/v1/bills')
@@ -74,7 +74,7 @@ function compareBill(
   found.same(`${where}, next due date`, seen.next_due_date, unsettled.toSorted()[0] ?? all.at(-1))
 }
 
-/** By day: a day's rows may be several where somebody tried to pay them before a plan. */
+/** Compares by day: one day may have several rows after a plan. */
 function compareDetail(
   bill: Bill,
   detail: { instalments: never[]; credit_notes: never[] },
@@ -132,14 +132,14 @@ async function checkPublicPage(player: Player, bill: Bill, found: Differences): 
   }
 }
 
-/** What has accrued, what was asked for of it, what can be asked for now. */
+/** Checks accrued interest, charged interest, and what can be charged now. */
 async function checkInterest(player: Player, bill: Bill, found: Differences): Promise<void> {
   const { books } = player
   if (ruleOf(books, bill.condominium).kind === 'none') return
   const seen = expecting(await call(player, 'GET', `/v1/late-interest/${bill.id}`), 200, 'interest')
   const where = `${name(bill)}, interest`
   found.same(`${where} accrued`, seen.accrued, accruedOn(books, bill))
-  found.same(`${where} charged`, seen.charged, sumOf(standing(bill).map(({ cents }) => cents)))
+  found.same(`${where} charged`, seen.charged, sumOf(activeClaims(bill).map(({ cents }) => cents)))
   found.same(`${where} claimable`, seen.amount, claimable(books, bill))
 }
 

@@ -6,12 +6,12 @@ import type { Account, Entry } from './journal.ts'
 import { call, expecting, type Player } from './player.ts'
 import { sumOf } from './sharing.ts'
 
-/** What of the platform's balance at the provider is the platform's own, `platform` says: the rest is the condominium's. */
+/** In the platform's balance at the provider, `platform` is the platform's own part; the rest is the condominium's. */
 const inHand = new Set<Account>([...cash, 'platform'])
 const moved = ({ lines }: Entry) =>
   sumOf(lines.filter(({ account }) => inHand.has(account)).map(({ cents }) => cents))
 
-/** Each condominium's register and journal, and where its money is, today and on days that are over. */
+/** Checks each condominium's register, journal and cash position, today and on past days. */
 export async function checkCash(player: Player, found: Differences): Promise<void> {
   const { books } = player
   const first = `${monthOf(books.today)}-01`
@@ -90,7 +90,7 @@ async function checkRegister(
   }
 }
 
-/** The journal's two sides: of everything, and of one account. */
+/** Checks the journal's two sides: of all entries, and of one account. */
 async function checkJournal(
   player: Player,
   { account_id, own }: { account_id: number; own: Entry[] },
@@ -109,7 +109,7 @@ async function checkJournal(
   }
 }
 
-/** What the office owes the platform for each payment that went on to its own account. */
+/** Checks the office's debt to the platform for each payment to its own account. */
 export async function checkDebts(player: Player, found: Differences): Promise<void> {
   const { books } = player
   const rows = (await allOf(player, '/v1/office-debts')) as unknown as { payment_id: number; owed: number }[]

@@ -13,7 +13,7 @@ import { byName, readCsv, readXlsx, type Sheet } from './sheet.ts'
 
 const run = promisify(execFile)
 
-/** What the office takes away as files: lists as CSV and as a workbook; and some papers, where pdftotext is there. */
+/** Checks exported files: lists as CSV and as a workbook, and some PDFs if pdftotext is installed. */
 export async function checkFiles(player: Player, found: Differences): Promise<void> {
   const { books } = player
   for (const [format, read] of [
@@ -34,7 +34,7 @@ export async function checkFiles(player: Player, found: Differences): Promise<vo
     for (const { id, amount } of books.payments)
       found.same(`payments as ${format}, ${id}`, amounts.get(`PG-${id}`), amount)
   }
-  // Making papers takes longer than all else together.
+  // PDFs take longer than everything else together.
   if (whole(player.random, 8) === 0 && (await hasPdftotext())) await checkPapers(player, found)
 }
 
@@ -65,7 +65,7 @@ const hasPdftotext = (): Promise<boolean> => {
   return there
 }
 
-/** A bill, a statement and a receipt, chosen by the dice: their sums are among the words. */
+/** Checks a bill, a statement and a receipt, chosen at random: their sums must be in the text. */
 async function checkPapers(player: Player, found: Differences): Promise<void> {
   const { books, random } = player
   const issued = books.issued()

@@ -3,8 +3,8 @@ import type { Account } from './journal.ts'
 import type { Player } from './player.ts'
 
 /**
- * The ledger itself, read from outside: each account by day, person and condominium; each bill's receivables; and that
- * every entry sums to zero.
+ * Checks the ledger's tables: each account by day, person and condominium; each bill's receivables; every entry sums to
+ * zero.
  */
 export async function checkLedger({ world, books }: Player, found: Differences): Promise<void> {
   const { customer_id } = books.ground
@@ -40,5 +40,5 @@ export async function checkLedger({ world, books }: Player, found: Differences):
     )
 }
 
-/** What each account holds by the end of a day. */
+/** Each account's balance at the end of a day. */
 export const balances = ({ books }: Player, account: Account) => books.journal.sum(account)

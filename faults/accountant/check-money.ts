@@ -6,15 +6,15 @@ import type { Account, Entry } from './journal.ts'
 import { call, expecting, type Player } from './player.ts'
 import { sumOf } from './sharing.ts'
 
-/** Where money itself lies. */
+/** The accounts that hold money. */
 export const cash = new Set<Account>(['bank', 'provider_transit', 'connected_balance', 'payout_transit'])
-/** What taking money costs the office. */
+/** The accounts of collection costs. */
 const costs = new Set<Account>(['collection_fees', 'application_fees'])
-/** The platform's side: what it paid first or kept, and what the office owes it for that. */
+/** The platform's accounts: what it advanced or kept, and the office's debt for it. */
 const platforms = new Set<Account>(['platform', 'office_debt'])
 type Money = { gross: number; given_back: number; taken_back: number; fees: number; net: number }
 
-/** Of entries, what came in, what went back to payers, what banks took, what it cost. */
+/** From entries: money in, money refunded, money taken by banks, costs. */
 export function moneyOf(entries: readonly Entry[]): Money {
   const money = { gross: 0, given_back: 0, taken_back: 0, fees: 0 }
   for (const { what, lines } of entries) {
@@ -32,7 +32,7 @@ export function moneyOf(entries: readonly Entry[]): Money {
 
 const names = ['gross', 'given_back', 'taken_back', 'fees', 'net'] as const
 
-/** The list of payments, its footer, and the dashboard. */
+/** Checks the list of payments, its footer, and the dashboard. */
 export async function checkMoney(player: Player, found: Differences): Promise<void> {
   const { books } = player
   const { entries } = books.journal

@@ -2,20 +2,17 @@ import type Stripe from 'stripe'
 import { dayInRome } from './days.ts'
 import type { Differences } from './differences.ts'
 import { call, expecting, Mismatch, type Player } from './player.ts'
-import { over } from './posting-connected.ts'
+import { linesOver } from './posting-connected.ts'
 import type { World } from './world.ts'
 
-/**
- * The payouts that the provider sent to the bank, each with the sources of its lines. `connected`: payouts of an office's
- * own account.
- */
+/** The provider's payouts, each with the sources of its lines. `connected`: payouts of an office's own account. */
 export type Payouts = {
   payout: Stripe.Payout
   connected: boolean
   held: { charge: string; net: number }[]
 }[]
 
-/** Reads the payouts of the platform's two balances and of the offices' own accounts, and of which charge each line is. */
+/** Reads the payouts of the platform's two balances and of the offices' accounts, with the charge of each line. */
 export async function readPayouts({ provider }: World, destinations: readonly string[]): Promise<Payouts> {
   const found: Payouts = []
   const connected = destinations.map((stripeAccount) => [provider.stripe, { stripeAccount }] as const)
@@ -41,7 +38,10 @@ export async function readPayouts({ provider }: World, destinations: readonly st
   return found
 }
 
-/** Of which charge the provider's other objects are, in both books. What goes back to an account is of the payment it names. */
+/**
+ * The charge behind the provider's other objects, in both books. Money returned to an account belongs to the payment
+ * that it names.
+ */
 async function chargesBehind(stripe: Stripe): Promise<Map<string, string>> {
   const of = new Map<string, string>()
   const all = { limit: 100 }
@@ -64,7 +64,7 @@ async function chargesBehind(stripe: Stripe): Promise<Map<string, string>> {
   return of
 }
 
-/** The product reads the payouts: once, in the name of one office for all of them. */
+/** Lets the product read the payouts: once for all offices. */
 export async function askForPayouts(player: Player): Promise<void> {
   expecting(await call(player, 'POST', '/v1/payouts/read'), 202, 'reading payouts')
   const failed = await player.world.settle()
@@ -72,9 +72,9 @@ export async function askForPayouts(player: Player): Promise<void> {
 }
 
 /**
- * Writes what payouts mean for each condominium: sent, then arrived, each on its day, or today where the books of that day are
- * closed. What is left with the platform of payments that went on is the platform's, what the office's own account holds of
- * them the condominium's.
+ * Posts the payouts for each condominium: sent, then arrived, each on its day, or today if that day is closed. What
+ * stays with the platform of transferred payments is the platform's; what the office's own account holds of them is the
+ * condominium's.
  */
 export function postPayouts({ books }: Player, payouts: Payouts): void {
   for (const { payout, connected, held } of payouts)
@@ -90,24 +90,24 @@ export function postPayouts({ books }: Player, payouts: Payouts): void {
       const sum = (went_on: boolean) =>
         whose.filter((each) => each.went_on === went_on).reduce((cents, { net }) => cents + net, 0)
       const [kept, platforms] = [sum(false), sum(true)]
-      const write = (what: string, asked: string, lines: ReturnType<typeof over>) =>
+      const write = (what: string, asked: string, lines: ReturnType<typeof linesOver>) =>
         books.journal.write({
           ...{ day: asked > books.today || books.closedOn(condominium, asked) ? books.today : asked, what },
           ...{ subject: null, condominium, lines },
         })
       const made = dayInRome(new Date(payout.created * 1000))
       write('accredito', made, [
-        ...over('payout_transit', connected ? 'connected_balance' : 'provider_transit', kept),
-        ...over('platform', 'provider_transit', platforms),
+        ...linesOver('payout_transit', connected ? 'connected_balance' : 'provider_transit', kept),
+        ...linesOver('platform', 'provider_transit', platforms),
       ])
       if (payout.status === 'paid') {
         const arrived = dayInRome(new Date(payout.arrival_date * 1000))
-        write('accredito arrivato', arrived, over('bank', 'payout_transit', kept))
+        write('accredito arrivato', arrived, linesOver('bank', 'payout_transit', kept))
       }
     }
 }
 
-/** Every payout that holds something of the office's is listed, with nothing in it that nobody knows. */
+/** Checks that each payout with money of the office is listed, without unrecognised lines. */
 export async function checkPayouts(player: Player, payouts: Payouts, found: Differences): Promise<void> {
   const { items } = expecting(await call(player, 'GET', '/v1/payouts?limit=200'), 200, 'payouts')
   const ours = new Set(
@@ -128,7 +128,7 @@ export async function checkPayouts(player: Player, payouts: Payouts, found: Diff
   }
 }
 
-/** Quadratura: all days compared anew, once for all offices; nothing is left to explain. */
+/** Reconciles all days, once for all offices; nothing may be left unexplained. */
 export async function askToReconcile(player: Player): Promise<void> {
   const { books, world } = player
   const run = expecting(

@@ -5,7 +5,7 @@ import { owedBy } from './journal.ts'
 import { call, expecting, type Player } from './player.ts'
 import { sumOf } from './sharing.ts'
 
-/** Periods a person may ask about: always, this year, last month, since a while, until yesterday. */
+/** Typical periods of a statement: all, this year, last month, since a day, until yesterday. */
 export const periods = (today: Day): { from: Day; to: Day }[] => {
   const first = `${monthOf(today)}-01`
   return [
@@ -16,7 +16,7 @@ export const periods = (today: Day): { from: Day; to: Day }[] => {
   ]
 }
 
-/** Statements of everybody for several periods, alone and with one condominium, and a certificate for each of those. */
+/** Checks statements of everybody for several periods, in total and per condominium, and a certificate for each. */
 export async function checkPeople(player: Player, found: Differences): Promise<void> {
   const { books } = player
   for (const { subject_id } of books.ground.subjects) {

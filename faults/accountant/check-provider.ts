@@ -5,16 +5,16 @@ import type { Entry } from './journal.ts'
 import type { Player } from './player.ts'
 import type { World } from './world.ts'
 
-/** The provider's own book: per charge what came, what went back, what it kept; per connected account what went on. */
+/** The provider's own book: per charge the money in, out and kept; per connected account the transfers. */
 type ProviderBook = {
   charges: Map<string, { charge: Stripe.Charge; net: number; fee: number }>
-  /** Of the platform's balance, by account: transfers, what was taken back of them, fees withheld and given back. */
+  /** In the platform's balance, by account: transfers, reversals, fees withheld and returned. */
   went_on: Map<string, number>
-  /** Of each connected account's own balance, payouts aside. */
+  /** In each connected account's balance, without payouts. */
   connected: Map<string, number>
 }
 
-/** Reads all books through the official SDK, as far as `since` (seconds). */
+/** Reads all books through the official SDK, back to `since` (seconds). */
 export async function readProvider(
   { provider }: World,
   since: number,
@@ -55,7 +55,7 @@ export async function readProvider(
   return book
 }
 
-/** Each payment as the provider's book tells it, and the ledger's balances as what the provider holds for the office. */
+/** Checks each payment against the provider's book, and the ledger's balances against the provider's. */
 export function checkProvider({ books }: Player, book: ProviderBook, found: Differences): void {
   let net = 0
   for (const payment of books.payments) {
@@ -84,7 +84,7 @@ export function checkProvider({ books }: Player, book: ProviderBook, found: Diff
   found.same('what the provider holds for the office', net, books.journal.sum('provider_transit', notPaidOut))
 }
 
-/** Payouts to the bank aside: they are compared one by one. */
+/** Without payouts: they are compared one by one. */
 const notPaidOut = ({ what }: Entry) => !what.startsWith('accredito')
 
 const leftOf = ({ amount, given_back, taken_back, fees, dispute }: Payment) =>

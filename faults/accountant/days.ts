@@ -4,7 +4,7 @@ export type Day = string
 const millis = 86_400_000
 const rome = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', dateStyle: 'short' })
 
-/** The day it is in Rome at a moment. */
+/** The day in Rome at a moment. */
 export const dayInRome = (moment: Date): Day => rome.format(moment)
 
 export const plusDays = (day: Day, days: number): Day =>
@@ -17,5 +17,5 @@ export const monthOf = (day: Day): string => day.slice(0, 7)
 export const yearOf = (day: Day): string => day.slice(0, 4)
 export const later = (one: Day, other: Day): Day => (one > other ? one : other)
 
-/** `2026-09-15` as Italians write it: 15/09/2026. */
+/** `2026-09-15` in Italian format: 15/09/2026. */
 export const italian = (day: Day): string => day.split('-').reverse().join('/')

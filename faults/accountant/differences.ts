@@ -1,8 +1,8 @@
-/** Collects where a figure is not what the books say, in sentences. */
+/** Collects, as sentences, where a figure differs from the books. */
 export class Differences {
   readonly sentences: string[] = []
   compared = 0
-  /** `got` must be `wanted`, or one of them. */
+  /** `got` must equal `wanted`, or one of them. */
   same(where: string, got: unknown, wanted: unknown): void {
     this.compared += 1
     const [seen, said] = [JSON.stringify(got), JSON.stringify(wanted)]

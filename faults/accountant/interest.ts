@@ -1,27 +1,27 @@
 import { amountOf, type Bill, type Books, type Instalment, type Part, type Payment } from './books.ts'
 import { type Day, plusDays } from './days.ts'
 
-/** How a condominium counts interest on what is paid late. */
+/** A condominium's rule for late interest. */
 export type Rule = { kind: 'none' | 'legal' | 'agreed'; agreed_bps: number | null }
-/** Interest that was asked for up to a day, at the rule of then, by a bill of its own. */
+/** Interest charged up to a day, at the rule of that time, by a bill of its own. */
 export type Claim = { through: Day; cents: number; rule: Rule; by: Bill }
-/** What a payment settles from a day on, and why it was decided anew. */
+/** What a payment settles from a day on, and why it changed. */
 export type Version = {
   why: 'came' | 'moved' | 'refund' | 'refund failed' | 'came back'
   day: Day
   settles: Map<Instalment, number>
 }
 
-/** The legal rate, art. 1284 c.c.: D.M. 10 December 2024 and D.M. 10 December 2025. */
+/** The legal rate (art. 1284 c.c.): D.M. 10 December 2024 and D.M. 10 December 2025. */
 const legal: Record<string, number> = { '2025': 200, '2026': 160 }
-/** Holidays that have a day of their own, law 260/1949 as amended; Easter Monday of 2026. */
+/** Holidays with a fixed date (law 260/1949 as amended) and Easter Monday of 2026. */
 const holidays = new Set('01-01 01-06 04-25 05-01 06-02 08-15 10-04 11-01 12-08 12-25 12-26'.split(' '))
 const isHoliday = (day: Day) =>
   new Date(day).getUTCDay() === 0 || holidays.has(day.slice(5)) || day === '2026-04-06'
-/** What is due on a Sunday or a holiday is paid in time on the next working day: arts. 1187 and 2963 c.c. */
+/** A debt due on a Sunday or a holiday is paid in time on the next working day (arts. 1187 and 2963 c.c.). */
 const lastDayInTime = (due: Day): Day => (isHoliday(due) ? lastDayInTime(plusDays(due, 1)) : due)
 
-/** Notes what a payment settles from a day on; `again` names the parts that a refund that failed settles again. */
+/** Records what a payment settles from a day on; `again`: parts that it settles again after a failed refund. */
 export function noteVersion(
   payment: Payment,
   why: Version['why'],
@@ -40,12 +40,12 @@ export function noteVersion(
   payment.history.push({ why, day: before && before.day > day ? before.day : day, settles })
 }
 
-/** What a bank took back had never come: it leaves what was settled on every day before. */
+/** Money taken back by a bank never counted as paid: removes it from all earlier days. */
 function forget(payment: Payment, lost: Map<Instalment, number>): void {
   for (const { settles } of payment.history) {
     for (const [instalment, cents] of lost) {
       const had = settles.get(instalment) ?? 0
-      // It had settled something else then: which of it never came, nobody has laid down.
+      // It settled something else then: no rule says which part never came.
       if (had < cents) payment.unsure = true
       settles.set(instalment, Math.max(had - cents, 0))
     }
@@ -70,7 +70,7 @@ function settledBy(books: Books, instalment: Instalment, day: Day): number {
   for (const payment of books.payments) {
     const last = payment.history.findLast((version) => version.day <= day)
     cents += last?.settles.get(instalment) ?? 0
-    // A payment under way counts from the day on which it was begun.
+    // A pending payment counts from the day on which it was started.
     if (payment.state === 'waiting' && payment.begun_on <= day)
       for (const part of payment.parts) if (part.instalment === instalment) cents += part.cents
   }
@@ -80,10 +80,10 @@ function settledBy(books: Books, instalment: Instalment, day: Day): number {
 export const ruleOf = (books: Books, condominium: number): Rule =>
   books.rules.get(condominium) ?? { kind: 'none', agreed_bps: null }
 
-/** Claims whose bill still stands. */
-export const standing = (bill: Bill): Claim[] => bill.claims.filter(({ by }) => by.status !== 'cancelled')
+/** Claims whose bill was not cancelled. */
+export const activeClaims = (bill: Bill): Claim[] => bill.claims.filter(({ by }) => by.status !== 'cancelled')
 
-/** Whether the books can say what interest a bill bears: not after a plan, nor where money came back that had been moved. */
+/** Whether the books know a bill's interest: not after a plan, nor where returned money had been moved. */
 export const sureOf = (books: Books, bill: Bill): boolean =>
   !bill.replanned &&
   !books.payments.some(
@@ -92,13 +92,13 @@ export const sureOf = (books: Books, bill: Bill): boolean =>
   )
 
 /**
- * What has accrued on a bill by today: day by day on what was unpaid the evening before, from the day after the last on which
- * it could be paid in time; cents × rate × days ÷ 365, rounded half up once for the bill. None on interest: art. 1283 c.c.
+ * A bill's accrued interest today: day by day on what was unpaid the evening before, from the day after the last day in
+ * time; cents × rate × days ÷ 365, rounded half up once per bill. None on interest (art. 1283 c.c.).
  */
 export function accruedOn(books: Books, bill: Bill): number {
   const rule = ruleOf(books, bill.condominium)
   if (bill.status !== 'issued' || bill.interest_on || rule.kind === 'none' || amountOf(bill) === 0) return 0
-  const claims = standing(bill).toSorted((a, b) => (a.through < b.through ? -1 : 1))
+  const claims = activeClaims(bill).toSorted((a, b) => (a.through < b.through ? -1 : 1))
   let sum = 0n
   for (const instalment of bill.instalments) {
     let day = plusDays(lastDayInTime(instalment.due), 1)
@@ -115,8 +115,8 @@ export function accruedOn(books: Books, bill: Bill): number {
   return Number((sum * 2n + year) / (year * 2n))
 }
 
-/** What of it can be asked for now. */
+/** The part of it that can be charged now. */
 export const claimable = (books: Books, bill: Bill): number =>
   ruleOf(books, bill.condominium).kind === 'none'
     ? 0
-    : Math.max(accruedOn(books, bill) - standing(bill).reduce((sum, { cents }) => sum + cents, 0), 0)
+    : Math.max(accruedOn(books, bill) - activeClaims(bill).reduce((sum, { cents }) => sum + cents, 0), 0)

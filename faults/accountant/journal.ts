@@ -1,7 +1,7 @@
 import type { Day } from './days.ts'
 import { sumOf } from './sharing.ts'
 
-/** The accounts of the books, as docs/accounting.md lists them. */
+/** The ledger's accounts, as in docs/accounting.md. */
 export type Account =
   | 'receivables'
   | 'billed'
@@ -17,23 +17,23 @@ export type Account =
   | 'office_debt'
   | 'platform'
 
-/** Cents: debit positive, credit negative. */
+/** In cents: debit positive, credit negative. */
 export type Line = { account: Account; cents: number; bill?: number }
 export type Entry = {
   day: Day
   what: string
-  /** Whose movement it is, and of which condominium. */
+  /** The person and condominium of the movement. */
   subject: number | null
   condominium: number
   payment?: number
   lines: Line[]
 }
 
-/** A journal in plain double entry: entries are written, never changed. */
+/** A plain double-entry journal: entries are added, never changed. */
 export class Journal {
   readonly entries: Entry[] = []
 
-  /** Writes an entry, leaving out lines of nothing; throws unless its lines sum to zero. */
+  /** Adds an entry without its zero lines; throws unless its lines sum to zero. */
   write(entry: Entry): void {
     const lines = entry.lines.filter(({ cents }) => cents !== 0)
     if (sumOf(lines.map(({ cents }) => cents)) !== 0)
@@ -41,7 +41,7 @@ export class Journal {
     if (lines.length > 0) this.entries.push({ ...entry, lines })
   }
 
-  /** The sum of an account over the entries that are `of` it. */
+  /** The sum of an account over the entries that match `of`. */
   sum(account: Account, of: (entry: Entry, line: Line) => boolean = () => true): number {
     let cents = 0
     for (const entry of this.entries)
@@ -50,7 +50,7 @@ export class Journal {
   }
 }
 
-/** What an entry changes of what a person owes: debts and credit together. */
+/** How an entry changes what a person owes: debts and credit together. */
 export const owedBy = ({ lines }: Entry): number =>
   sumOf(
     lines

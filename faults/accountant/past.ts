@@ -4,18 +4,18 @@ import type { Differences } from './differences.ts'
 import type { Entry } from './journal.ts'
 import { call, expecting, type Player, someOf } from './player.ts'
 
-/** An answer about days that were over when it was given; what would change it is an entry dated on or before the last. */
+/** An answer about past days. Only an entry dated on or before the last of them may change it. */
 export type Told = {
   url: string
   answer: unknown
-  /** Entries that were written by then. */
+  /** The number of entries at that time. */
   known: number
   concerns: (entry: Entry) => boolean
-  /** What of an answer is about those days. */
+  /** The part of an answer that concerns those days. */
   part: (body: Record<string, never>) => unknown
 }
 
-/** Asks now and then about days that are over, and remembers what was said. */
+/** Sometimes asks about past days, and remembers the answers. */
 export async function ask(player: Player, seed: number): Promise<void> {
   const random = seeded(seed)
   if (whole(random, 3) > 0) return
@@ -42,14 +42,14 @@ export async function ask(player: Player, seed: number): Promise<void> {
     player,
     `/v1/books/cash/${account_id}?day=${last}`,
     until(last, of_condominium),
-    // Until when the books are closed is told as it is now.
+    // The closing day in the answer is today's, so it is left out.
     ({ closed_to: _closed_to, ...body }) => body,
   )
   await remember(
     player,
     `/v1/payments/summary?moved_on_from=${first}&moved_on_to=${last}`,
     until(last, () => true),
-    // How many there are is told of payments as they are; the money, of the days.
+    // The number of payments depends on their current state; the money only on the days.
     ({ gross, given_back, taken_back, fees, net }) => ({ gross, given_back, taken_back, fees, net }),
   )
   const this_month = monthOf(books.today)
@@ -59,7 +59,7 @@ export async function ask(player: Player, seed: number): Promise<void> {
     until(plusDays(`${this_month}-01`, -1), () => true),
     ({ months }) =>
       (months as unknown as { month: string }[]).filter(
-        // It shows a year: months of before the books are in it only for a while.
+        // It shows a year: months before the books began are in it only for a while.
         ({ month }) => month < this_month && month >= monthOf(books.began),
       ),
   )
@@ -75,8 +75,8 @@ async function remember(
   player.told.push({ url, answer: part(body), known: player.books.journal.entries.length, concerns, part })
 }
 
-/** The same questions again: what nobody has changed by an entry of those days is told word for word as before. */
-export async function askAgain(player: Player, found: Differences): Promise<void> {
+/** Repeats the same requests: where no new entry concerns those days, the answer must be equal. */
+export async function readAgain(player: Player, found: Differences): Promise<void> {
   for (const { url, answer, known, concerns, part } of player.told) {
     if (player.books.journal.entries.slice(known).some(concerns)) continue
     const body = expecting(await call(player, 'GET', url), 200, url)

@@ -1,6 +1,6 @@
 import { seeded, seedOf, weighted } from '../random.ts'
 import { acts } from './acts.ts'
-import { hearOfBanks, waitsForBanks } from './acts-back.ts'
+import { receiveBankReturns, waitsForBanks } from './acts-back.ts'
 import { Books } from './books.ts'
 import { checkArrears } from './check-arrears.ts'
 import { checkBills } from './check-bills.ts'
@@ -20,7 +20,7 @@ import { checkPeople } from './check-people.ts'
 import { checkProvider, readProvider } from './check-provider.ts'
 import { dayInRome } from './days.ts'
 import { Differences } from './differences.ts'
-import { ask, askAgain } from './past.ts'
+import { ask, readAgain } from './past.ts'
 import { Mismatch, type Player } from './player.ts'
 import type { World } from './world.ts'
 
@@ -31,7 +31,7 @@ export type Sequence = {
   seed: number
   mark: string
   acts: (string | null)[] | null
-  /** Whether its office has an account of its own at the provider; left out: every third has. */
+  /** Whether its office has its own connected account; by default every third has. */
   connected?: boolean | undefined
 }
 export type Played = {
@@ -42,8 +42,8 @@ export type Played = {
 }
 
 /**
- * Plays sequences side by side, an act each in every round, all on the same calendar: between two rounds days or months may
- * pass. In the end every figure of every screen is compared with the books. The same seeds do the same.
+ * Plays sequences in parallel, one act each per round, on one calendar; between rounds days or months may pass. At the
+ * end every figure of every screen is compared with the books. The same seeds give the same run.
  */
 export async function play(world: World, seed: number, sequences: Sequence[]): Promise<Played[]> {
   const since = Math.floor(world.moment().getTime() / 1000) - 60
@@ -73,7 +73,7 @@ export async function play(world: World, seed: number, sequences: Sequence[]): P
   }
   const destinations = tables.flatMap(({ player }) => player.books.ground.connected?.destination ?? [])
   const book = await readProvider(world, since, destinations)
-  // Both ask the provider about every day there was: in some chapters only.
+  // Both ask the provider about every day, which is slow: only in some chapters.
   const [paid_out, reconciled] = [seedOf(seed, 'payouts') % 2 === 0, seedOf(seed, 'quadratura') % 3 === 0]
   const [one] = well()
   const payouts = paid_out && one ? await readPayouts(world, destinations) : []
@@ -92,7 +92,7 @@ export async function play(world: World, seed: number, sequences: Sequence[]): P
         await checkCash(player, found)
         await checkArrears(player, found)
         await checkDebts(player, found)
-        await askAgain(player, found)
+        await readAgain(player, found)
         checkProvider(player, book, found)
         await checkPayouts(player, payouts, found)
         if (reconciled) await checkReconciled(player, found)
@@ -114,7 +114,7 @@ async function oneAct(player: Player, played: Played, round: number): Promise<vo
   const act = fitting.find((each) => each.name === name)
   played.acts.push(act ? act.name : null)
   if (!act) return
-  // What is thrown while acting has dice of its own, so that leaving out another act changes little.
+  // Random choices within an act have their own generator, so that leaving out another act changes little.
   player.random = seeded(seedOf(sequence.seed, `dice ${round}`))
   await guarded(played, () => act.run(player), act.name)
 }
@@ -128,7 +128,7 @@ async function guarded(played: Played, what: () => Promise<void>, during = 'look
   }
 }
 
-/** Nothing, a day, a week or a month; day by day while banks may answer. */
+/** Passes no time, a day, a week or a month; day by day while banks may decide. */
 async function passTime(
   world: World,
   seed: number,
@@ -149,7 +149,7 @@ async function passTime(
     await Promise.all(
       tables
         .filter(({ played }) => played.mismatches.length === 0)
-        .map(({ player, played }) => guarded(played, () => hearOfBanks(player), 'hearing of banks')),
+        .map(({ player, played }) => guarded(played, () => receiveBankReturns(player), 'hearing of banks')),
     )
     days -= step
   }

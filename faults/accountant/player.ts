@@ -3,26 +3,26 @@ import type { Bill, Books } from './books.ts'
 import type { Told } from './past.ts'
 import type { Answer, Asking, World } from './world.ts'
 
-/** Who acts in an office's name and keeps its books meanwhile. */
+/** A player acts in an office's name and keeps its books. */
 export type Player = {
   world: World
   books: Books
   random: Random
-  /** A number for keys and texts that nobody else in the run has. */
+  /** A number for keys and texts, unique in the run. */
   mark: string
   serial: number
-  /** What was answered about days that are over. */
+  /** Earlier answers about past days. */
   told: Told[]
 }
 export type Act = {
   name: string
-  /** How often it is drawn, beside the others. */
+  /** The act's weight in the random choice. */
   weight: number
   fits: (player: Player) => boolean
   run: (player: Player) => Promise<void>
 }
 
-/** The product and the books disagree. */
+/** Product and books disagree. */
 export class Mismatch extends Error {}
 
 export const call = (
@@ -37,7 +37,7 @@ export const call = (
     ...(method === 'GET' ? {} : { key: `${player.mark}-${player.serial}` }),
   })
 }
-/** As whoever holds a bill's link. */
+/** Calls with a bill's link only. */
 export const callOpenly = (player: Player, method: Asking['method'], url: string, body?: unknown) => {
   player.serial += 1
   return player.world.call({
@@ -48,7 +48,7 @@ export const callOpenly = (player: Player, method: Asking['method'], url: string
   })
 }
 
-/** The answer, when it has the status that the books expect; throws otherwise. */
+/** The answer, if it has the status that the books expect; throws otherwise. */
 export function expecting(answer: Answer, status: number, what: string): Answer['body'] {
   if (answer.status !== status)
     throw new Mismatch(
@@ -57,7 +57,7 @@ export function expecting(answer: Answer, status: number, what: string): Answer[
   return answer.body
 }
 
-/** Cents that look like cents: from `least` to `most`. */
+/** A realistic amount of cents between `least` and `most`. */
 export const someCents = (random: Random, least: number, most: number): number =>
   least + whole(random, Math.max(most - least + 1, 1))
 
@@ -66,7 +66,7 @@ export const someOf = <Thing>(player: Player, things: readonly Thing[]): Thing =
   return oneOf(player.random, things)
 }
 
-/** The token of a bill's link, asked for once. */
+/** The token of a bill's link, read once. */
 export async function linkOf(player: Player, bill: Bill): Promise<string> {
   if (!bill.link) {
     const { url } = expecting(await call(player, 'GET', `/v1/bills/link/${bill.id}`), 200, 'the bill’s link')
@@ -75,7 +75,7 @@ export async function linkOf(player: Player, bill: Bill): Promise<string> {
   return bill.link
 }
 
-/** Whether nothing may be registered on that day any more; the answer must have said so, and only then. */
+/** Whether that day is closed; the answer must have said so, and only then. */
 export function refusedAsClosed(
   { books }: Player,
   answer: Answer,

@@ -3,32 +3,32 @@ import { type Day, plusDays } from './days.ts'
 import { noteVersion } from './interest.ts'
 import type { Line } from './journal.ts'
 import { forgetCameBack } from './posting-bills.ts'
-import { over, takeForRefund, winConnected } from './posting-connected.ts'
+import { linesOver, takeForRefund, winConnected } from './posting-connected.ts'
 import { cashAccount, linesOf, owes, settle } from './posting-payments.ts'
 
-/** What a bank asks of the office when it takes a payment back. Cents. */
+/** The bank's fee when it takes a payment back. In cents. */
 const disputePrice = { CARD: 2_000, SEPA_DEBIT: 350, KLARNA: 1_500 } as const
 
-/** Of a payment's credit, what is still there to be taken. */
+/** The unspent part of a payment's credit. */
 const creditLeft = (books: Books, { condominium, subject, credit }: Payment): number =>
   Math.min(credit, Math.max(books.creditOf(condominium, subject), 0))
 
-/** What may be given back of a payment: what it settles, and of its credit what nobody has used. */
+/** What can be refunded of a payment: what it settles, and its unspent credit. */
 export const mayGiveBack = (books: Books, payment: Payment): number =>
   Math.min(
     payment.amount - payment.given_back - payment.taken_back - reversedForNothing(payment),
     payment.parts.reduce((sum, { cents }) => sum + cents, 0) + creditLeft(books, payment),
   )
 
-/** A transfer to the office's own account is reversed once: what a refund took that failed is not taken again. */
+/** A transfer is reversed only once: what a failed refund reversed is not reversed again. */
 const reversedForNothing = ({ passed_on, refunds }: Payment): number =>
   passed_on
     ? refunds.filter(({ state }) => state === 'failed').reduce((sum, { amount }) => sum + amount, 0)
     : 0
 
 /**
- * Takes cents out of what a payment settles: first its credit, then the debts due last.
- * `left` is what it settles no more, because its credit was used elsewhere.
+ * Takes cents out of what a payment settles: first its credit, then the debts due last. `left` is what it cannot give,
+ * because its credit was spent.
  */
 function takeOut(
   books: Books,
@@ -52,7 +52,7 @@ function takeOut(
   return { taken, from_credit, left }
 }
 
-/** Money goes back to the payer, on the day on which it left. */
+/** Refunds a payment, on the day on which the money left. */
 export function giveBack(
   books: Books,
   payment: Payment,
@@ -74,7 +74,7 @@ export function giveBack(
     lines: [...linesOf(taken, 1), owes(from_credit), { account: cashAccount(payment), cents: -of.amount }],
   })
   const { id, amount, way, object } = of
-  // The payer's bank sends it back a day later.
+  // The payer's bank returns it a day later.
   const fails_on = way === 'provider' && payment.refunds_fail ? plusDays(of.day, 1) : null
   const fee = way === 'provider' ? takeForRefund(books, payment, amount) : 0
   const refund: Refund = { id, amount, way, object, taken, from_credit, fee, state: 'given', fails_on }
@@ -82,7 +82,9 @@ export function giveBack(
   return refund
 }
 
-/** The payer's bank did not take it: it settles again what it settled, as far as there is room; the rest is credit. */
+/**
+ * The payer's bank refused a refund: the payment settles the same again, as far as it is still due; the rest is credit.
+ */
 export function refundFails(books: Books, payment: Payment, refund: Refund): void {
   const { condominium, subject } = payment
   refund.state = 'failed'
@@ -110,11 +112,11 @@ export function refundFails(books: Books, payment: Payment, refund: Refund): voi
 }
 
 /**
- * The bank took the money of a debit back, or a dispute was lost: its debts are open again. Where its credit had been used
- * for other debts, these are open again, the latest use first.
- * @returns cents for which the payer needs a new bill, because nothing is left to take them from
+ * The bank took back a debit, or a dispute was lost: its debts are open again. Where its credit had paid other debts,
+ * these are open again, the latest first. @returns cents that need a new bill, because nothing is left to take them
+ * from
  */
-export function comeBack(
+export function postReturn(
   books: Books,
   payment: Payment,
   cents: number,
@@ -131,7 +133,7 @@ export function comeBack(
   note(taken, 'returned')
   return {
     left,
-    /** Writes the entry; `bill` is the one that asks for what is left, and has been issued. */
+    /** Writes the entry; `bill` is the issued bill for the rest. */
     write: (bill?: number) =>
       books.journal.write({
         ...{ day: books.today, what: 'tornato', subject: payment.subject, condominium: payment.condominium },
@@ -146,7 +148,7 @@ export function comeBack(
   }
 }
 
-/** What a payer's credit had paid is owed again, because the money behind it is gone; the latest use first. */
+/** Reopens what a payer's credit had paid, the latest first, because the money behind it is gone. */
 function takeUsesBack(books: Books, of: Payment, wanted: number): void {
   let left = wanted
   for (const use of books.payments.toReversed()) {
@@ -178,7 +180,9 @@ function takeUsesBack(books: Books, of: Payment, wanted: number): void {
   }
 }
 
-/** Dr disputed / Cr the provider's balance, and its fee; nothing changes between the payer and the condominium yet. */
+/**
+ * Debits disputed and credits the provider's balance, with the fee; between payer and condominium nothing changes yet.
+ */
 export function contest(books: Books, payment: Payment, cents: number): void {
   payment.state = 'contested'
   move(books, payment, 'contestazione', [
@@ -195,13 +199,13 @@ export function win(books: Books, payment: Payment, cents: number): void {
   ])
   winConnected(books, payment, cents)
 }
-/** The bank's price; of a payment that went on the platform pays it first, and the office owes it. */
+/** The bank's fee; for a transferred payment the platform advances it and the office owes it. */
 export function payDispute(books: Books, payment: Payment): void {
   const fee = disputeFee(payment)
   payment.fees += fee
   move(books, payment, 'commissione', [
     { account: 'collection_fees', cents: fee },
-    ...(payment.passed_on ? over('platform', 'office_debt', fee) : []),
+    ...(payment.passed_on ? linesOver('platform', 'office_debt', fee) : []),
     { account: 'provider_transit', cents: -fee },
   ])
 }
@@ -224,7 +228,7 @@ function note(taken: readonly Part[], how: 'returned' | 'refunded'): void {
   for (const { bill } of taken) forgetCameBack(bill)
 }
 
-/** One part for each instalment. */
+/** Merges parts: one for each instalment. */
 function merged(parts: readonly Part[]): Part[] {
   const by = new Map<unknown, Part>()
   for (const part of parts) {

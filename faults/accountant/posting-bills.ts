@@ -3,13 +3,13 @@ import { type Day, later } from './days.ts'
 import { noteVersion } from './interest.ts'
 import { takeFromParts } from './posting-payments.ts'
 
-/** A bill is asked for: on the day it bears. */
+/** Issues a bill, on its issue date. */
 export function issue(books: Books, bill: Bill): void {
   bill.status = 'issued'
   ask(books, bill, amountOf(bill), bill.issued_on, `bolletta ${bill.number}`)
 }
 
-/** It asks for something else from today on; what it asked for in the past stays told. */
+/** Changes what a bill asks from today on; past days stay. */
 export function amend(books: Books, bill: Bill, to: { instalments: Instalment[] }): void {
   const before = amountOf(bill)
   bill.instalments = to.instalments
@@ -17,7 +17,7 @@ export function amend(books: Books, bill: Bill, to: { instalments: Instalment[] 
     ask(books, bill, amountOf(bill) - before, ownDay(books, bill), `rettifica ${bill.number}`)
 }
 
-/** Nothing of it is asked any more, from today on. */
+/** Cancels a bill from today on. */
 export function cancel(books: Books, bill: Bill): void {
   const asked = bill.status === 'issued' ? residueOf(bill) : 0
   bill.status = 'cancelled'
@@ -36,7 +36,7 @@ function ask(books: Books, bill: Bill, cents: number, day: Day, what: string): v
   })
 }
 
-/** How a credit note of so many cents falls on a bill: first on what nobody has paid, in both cases on what is due last. */
+/** How a credit note reduces a bill: first what nobody has paid, then the rest; in both, what is due last first. */
 export function spreadNote(
   bill: Bill,
   amount: number,
@@ -58,8 +58,8 @@ export function spreadNote(
 }
 
 /**
- * A credit note, today: what had been paid of it is its payers' credit, the latest payment's first.
- * @returns what of which payment was freed
+ * Writes a credit note today: what was paid of it becomes its payers' credit, the latest payment first. @returns the
+ * freed cents of each payment
  */
 export function credit(
   books: Books,
@@ -102,7 +102,7 @@ export function credit(
   ask(books, bill, -amount, day, `nota di credito ${note.number}`)
   if (whole) {
     bill.status = 'cancelled'
-    // A bill withdrawn whole keeps showing what it had asked.
+    // A bill credited completely still shows its original amount.
     for (const { instalment, less } of spread) instalment.amount += less
   }
   bill.notes.push({ ...note, amount, freed: freed.reduce((sum, { cents }) => sum + cents, 0), day })
@@ -110,7 +110,7 @@ export function credit(
   return freed
 }
 
-/** What is settled again, or is asked no more, did not come back. */
+/** What is settled again, or is not asked any more, no longer counts as returned. */
 export function forgetCameBack({ instalments }: Bill): void {
   for (const each of instalments) {
     each.returned = Math.min(each.returned, Math.max(each.amount - each.settled, 0))

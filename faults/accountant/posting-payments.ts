@@ -3,10 +3,10 @@ import type { Day } from './days.ts'
 import { noteVersion } from './interest.ts'
 import type { Account, Line } from './journal.ts'
 import { forgetCameBack } from './posting-bills.ts'
-import { over, passOn, takenByProvider } from './posting-connected.ts'
+import { linesOver, postTransferToConnected, takenByProvider } from './posting-connected.ts'
 import { portion, sumOf } from './sharing.ts'
 
-/** Which parts so many cents pay, in the order given; what exceeds them is left. */
+/** The parts that so many cents pay, in the given order; the rest is left over. */
 export function payInOrder(cents: number, due: readonly Part[]): { parts: Part[]; left: number } {
   const parts: Part[] = []
   let left = cents
@@ -18,7 +18,7 @@ export function payInOrder(cents: number, due: readonly Part[]): { parts: Part[]
   return { parts, left }
 }
 
-/** What the provider keeps of a payment, by its list of prices. Cents. */
+/** The provider's fee for a payment. In cents. */
 function priceOf({ method, amount }: Pick<Payment, 'method' | 'amount'>): number {
   if (method === 'CARD') return portion(amount, 150) + 25
   if (method === 'SEPA_DEBIT') return 35
@@ -28,7 +28,7 @@ function priceOf({ method, amount }: Pick<Payment, 'method' | 'amount'>): number
 export const cashAccount = ({ method }: Pick<Payment, 'method'>): Account =>
   method === 'BANK_TRANSFER' ? 'bank' : method === 'CREDIT' ? 'subject_credit' : 'provider_transit'
 
-/** Money is under way: nobody else pays what it holds. */
+/** A pending payment: nobody else can pay what it holds. */
 export function hold(payment: Payment): void {
   for (const { bill, instalment, cents } of payment.parts) {
     instalment.pending += cents
@@ -39,7 +39,7 @@ export function letGo(payment: Payment): void {
   for (const { instalment, cents } of payment.parts) instalment.pending -= cents
 }
 
-/** Money is there: it settles its parts, and what exceeds them is credit. Fees are the provider's. */
+/** The money arrived: it settles its parts, and the rest is credit. Posts the provider's fee. */
 export function collect(books: Books, payment: Payment, day: Day): void {
   const { condominium, subject, amount } = payment
   payment.state = 'kept'
@@ -61,12 +61,12 @@ export function collect(books: Books, payment: Payment, day: Day): void {
   const on = takenByProvider(payment) && books.goesOn(condominium)
   books.journal.write({
     ...{ day, what: 'commissione', subject, condominium, payment: payment.id },
-    lines: over(on ? 'platform' : 'collection_fees', 'provider_transit', fee),
+    lines: linesOver(on ? 'platform' : 'collection_fees', 'provider_transit', fee),
   })
-  passOn(books, payment)
+  postTransferToConnected(books, payment)
 }
 
-/** What a payment is for, decided anew; the money stays where it is. */
+/** Moves what a payment settles; no money moves. */
 export function reallocate(books: Books, payment: Payment, parts: Part[], credit: number): void {
   const { condominium, subject } = payment
   const before = linesOf(payment.parts, 1)
@@ -83,7 +83,7 @@ export function reallocate(books: Books, payment: Payment, parts: Part[], credit
   })
 }
 
-/** Adds the parts to what their instalments have settled, or takes them off. */
+/** Adds the parts to what their instalments have settled, or subtracts them. */
 export function settle(parts: readonly Part[], sign: 1 | -1, moved = false): void {
   for (const { bill, instalment, cents } of parts) {
     instalment.settled += sign * cents
@@ -97,7 +97,7 @@ export const linesOf = (parts: readonly Part[], sign: 1 | -1): Line[] =>
   parts.map(({ bill, cents }) => ({ account: 'receivables', cents: sign * cents, bill: bill.id }))
 export const owes = (cents: number): Line => ({ account: 'subject_credit', cents })
 
-/** Takes of each part of a payment what is asked for, off its instalment too. @returns cents taken in all */
+/** Takes the wanted cents from each part of a payment and from its instalment. @returns cents taken in total */
 export function takeFromParts(payment: Payment, wanted: (part: Part) => number): number {
   let taken = 0
   payment.parts = inOrder(payment.parts).flatMap((part) => {

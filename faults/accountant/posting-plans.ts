@@ -12,14 +12,14 @@ import { sumOf } from './sharing.ts'
 
 export type Rate = { due: Day; amount: number }
 
-/** When a bill next asks for something. */
+/** When a bill's next amount is due. */
 export const nextDue = (bill: Bill): Day | undefined =>
   bill.instalments
     .filter(({ amount, settled }) => settled < amount)
     .map(({ due }) => due)
     .toSorted()[0]
 
-/** A plan moves no money: the days on which what is owed is due become its rates', the bills in the order of theirs. */
+/** A plan moves no money: the open amounts get the plan's due dates, in the order of the bills'. */
 export function accept(plan: Plan): void {
   plan.state = 'active'
   const left = plan.rates.map((rate) => ({ ...rate }))
@@ -30,7 +30,7 @@ export function accept(plan: Plan): void {
   }
 }
 
-/** What was promised no longer holds: what is still owed is due when it was before, the oldest of it paid first. */
+/** Ends a plan: open amounts get their old due dates back, the oldest count as paid first. */
 export function endUnpaid(plan: Plan, how: 'lapsed' | 'withdrawn'): void {
   plan.state = how
   for (const bill of plan.bills) {
@@ -48,7 +48,7 @@ export function endUnpaid(plan: Plan, how: 'lapsed' | 'withdrawn'): void {
   }
 }
 
-/** What the calendar does to plans: nobody accepted in time, all is paid, or a rate was missed. */
+/** What the calendar does to plans: expired, paid, or with a missed instalment. */
 export function sweep(books: Books): void {
   for (const plan of books.plans) {
     if (plan.state === 'proposed' && plan.expires_on < books.today) plan.state = 'expired'
@@ -70,7 +70,7 @@ const unsettledOf = (bill: Bill): Rate[] =>
     .map(({ due, amount, settled }) => ({ due, amount: amount - settled }))
     .toSorted((a, b) => (a.due < b.due ? -1 : 1))
 
-/** Takes cents off the front of `left`. @returns what was taken, day by day */
+/** Takes cents off the front of `left`. @returns what was taken, by day */
 function takeOff(left: Rate[], cents: number): Rate[] {
   const taken: Rate[] = []
   let wanted = cents
@@ -83,7 +83,7 @@ function takeOff(left: Rate[], cents: number): Rate[] {
   return taken
 }
 
-/** Asks what is not settled on other days; what was received stays where it is. */
+/** Gives the unsettled part of a bill other due dates; what was received stays. */
 function rewrite(bill: Bill, parts: readonly Rate[]): void {
   const kept = bill.instalments.filter(({ settled }) => settled > 0)
   for (const each of kept) {

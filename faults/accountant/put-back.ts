@@ -1,19 +1,19 @@
-/** A mistake that the product once made, made again in its database; and acts that meet it. */
+/** A bug that the product once had, injected into its database, and acts that trigger it. */
 export type PutBack = {
   name: string
   sql: string
   acts: string[]
-  /** What the accountant must say then; left out: anything. */
+  /** What the accountant must report; by default anything. */
   says?: RegExp
-  /** The office has an account of its own at the provider. */
+  /** The office has its own account at the provider. */
   connected?: boolean
-  /** How many sequences meet it; left out: eight. */
+  /** How many sequences run with it; eight by default. */
   sequences?: number
   /** When the calendar begins. */
   begins?: string
 }
 
-/** A ledger entry's day as somebody would choose it who rewrites the past. */
+/** Gives ledger entries another day, as a bug that rewrites the past. */
 const dated = (name: string, when: string, day: string): string => `
   create function ${name}() returns trigger language plpgsql security definer set search_path = public as $$
   begin
@@ -22,7 +22,7 @@ const dated = (name: string, when: string, day: string): string => `
   end $$;
   create trigger ${name} before insert on ledger_entries for each row execute function ${name}();`
 
-/** A view with one more condition, or with a column told otherwise. */
+/** Replaces a view: with one more condition, or a changed column. */
 const rewritten = (view: string, columns: string, also: string): string => `
   do $put$
   declare
@@ -223,7 +223,7 @@ export const putBack: PutBack[] = [
       ...['interest rule', 'interest rule', 'interest rule', 'bill', 'bill', 'draft'],
       ...['draft', 'draft', 'draft', 'draft', 'transfer, exact', 'transfer, exact'],
     ],
-    // Some of them must be due early enough to be late.
+    // Some of them must be due early enough to become overdue.
     sequences: 24,
     says: /interest (accrued|claimable)/,
   },

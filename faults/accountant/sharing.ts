@@ -1,6 +1,6 @@
 /**
- * Shares `total` cents by whole weights: everybody gets the whole cents of their share, the cents left over go one each to
- * those whose share was cut most; of equals, to the heavier, then to the one named first. The shares sum to the total.
+ * Shares `total` cents by integer weights: everybody gets the whole cents of their share; extra cents go to the largest
+ * remainders, then to the larger weight, then to the earlier. The shares sum to the total.
  */
 export function shareOut(total: number, weights: readonly number[]): number[] {
   const all = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
@@ -22,14 +22,14 @@ export function shareOut(total: number, weights: readonly number[]): number[] {
   return cut.map(({ cents }) => cents)
 }
 
-/** Equal parts, the cents left over on the first. */
+/** Equal parts; the first get the extra cents. */
 export const evenParts = (total: number, parts: number): number[] =>
   shareOut(
     total,
     Array.from({ length: parts }, () => 1),
   )
 
-/** `per_ten_thousand` of some cents, half a cent up. */
+/** `per_ten_thousand` of some cents, rounded half up. */
 export const portion = (cents: number, per_ten_thousand: number): number =>
   Math.floor((cents * per_ten_thousand + 5_000) / 10_000)
 

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 
-/** Rows of a file as texts, the header first. */
+/** Rows of a file as texts, header first. */
 export type Sheet = string[][]
 
 /** Reads `;`-separated values with quotes, as Italian spreadsheets write them. */
@@ -68,7 +68,7 @@ const textIn = (xml: string): string =>
     .replaceAll('&apos;', "'")
     .replaceAll('&amp;', '&')
 
-/** `1.234,56`, `1234,56` or `1234.56` → 123456; null when it is no sum. */
+/** `1.234,56`, `1234,56` or `1234.56` → 123456; null when it is no amount. */
 export function centsIn(text: string | undefined): number | null {
   const clean = (text ?? '').replace(/[\s\u00A0€]/g, '')
   const italian = /^(-?)(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/.exec(clean)
@@ -80,7 +80,7 @@ export function centsIn(text: string | undefined): number | null {
   return sign === '-' ? 0 - cents : cents
 }
 
-/** A column's sums by what another column calls the row. */
+/** Sums a column by the values of another column. */
 export function byName(sheet: Sheet, name: string, column: string): Map<string, number | null> {
   const [header = [], ...rows] = sheet
   const [at, of] = [header.indexOf(name), header.indexOf(column)]

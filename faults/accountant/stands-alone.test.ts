@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const here = dirname(fileURLToPath(import.meta.url))
 const root = resolve(here, '../..')
 
-/** What a file takes from where, types left out: they vanish before anything runs. */
+/** A file's imports, without type imports, which do not exist at run time. */
 const importsOf = (path: string): string[] =>
   [...readFileSync(path, 'utf8').matchAll(/^(?:import|export)(?! type)[^'"]*?from ['"]([^'"]+)['"]/gms)].map(
     ([, from]) => from as string,

@@ -17,7 +17,7 @@ export type Asking = {
 // biome-ignore lint/suspicious/noExplicitAny: rows are as the query says
 type ReadSql = (words: TemplateStringsArray, ...values: any[]) => PromiseLike<any[]>
 
-/** The product, its provider and their common clock, as somebody outside of them sees them. */
+/** The product, its provider and their common clock, seen from outside. */
 export type World = {
   provider: {
     stripe: Stripe
@@ -27,7 +27,7 @@ export type World = {
     failRefund: (refund: string) => Promise<unknown>
     completeAccount: (account: string) => Promise<unknown>
   }
-  /** The payer answers on the bank's page. */
+  /** The payer decides on the bank's page. */
   decide: (url: string, word: 'Klarna' | 'Klarna refused') => Promise<unknown>
   sql: ReadSql
   moment: () => Date
@@ -39,23 +39,23 @@ export type World = {
     bytes: Uint8Array
     fields?: Record<string, string>
   }) => Promise<Answer>
-  /** Until all that was told is done; sentences of what failed. */
+  /** Waits until all events and jobs are done; returns sentences about failures. */
   settle: () => Promise<string[]>
-  /** Time passes for all; sentences of what failed. */
+  /** Moves time for all; returns sentences about failures. */
   pass: (seconds: number) => Promise<string[]>
-  /** Changes the product's database from outside: a mistake is put back. */
+  /** Changes the product's database from outside, to inject a bug. */
   alter: (statements: string) => Promise<unknown>
-  /** `connected`: it has an account of its own at the provider. */
+  /** `connected`: it has its own account at the provider. */
   openOffice: (of: { name: string; connected: boolean }) => Promise<Ground>
   close: () => Promise<void>
 }
 
-/** An office as it begins: nothing was asked of anybody yet. */
+/** A new office, without any bills. */
 export type Ground = {
   customer_id: number
   accounts: { account_id: number; name: string; provider_account: 'stripe' | 'stripe2' }[]
   subjects: { subject_id: number; nominative: string; email: string | null }[]
-  /** Its own account at the provider, and what the platform keeps of a payment that goes on to it. */
+  /** Its own account at the provider, and the platform fee of payments to it. */
   connected: { destination: string; fee_bps: number } | null
   token: string
   super_token: string

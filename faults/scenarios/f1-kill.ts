@@ -4,9 +4,12 @@ import { type Crowd, sendCrowd } from '../crowd.ts'
 import { examine } from '../oracle.ts'
 import { seeded } from '../random.ts'
 import { atScale, type Scenario } from '../scenario.ts'
-import { comeToRest, until } from '../time.ts'
+import { until, waitUntilSettled } from '../time.ts'
 
-/** kill -9 of the server at random moments while 50 people pay 5,000 bills; the provider's events find whoever serves. */
+/**
+ * kill -9 of the server at random moments while 50 people pay 5,000 bills; the provider's events reach whichever server
+ * runs.
+ */
 export const f1: Scenario = {
   name: 'F1',
   title: '200 × kill -9 of the server during 5,000 payments by 50 payers',
@@ -40,7 +43,7 @@ export const f1: Scenario = {
 
 export const doorsOf = ({ url, provider }: Cluster) => ({ url, provider_url: provider.url })
 
-/** Each kill somewhere within a second and a half of the one before, wherever the fifty happen to be. */
+/** Each kill within a second and a half of the one before, at any point of the fifty payments. */
 async function killAtRandom(cluster: Cluster, crowd: Crowd, of: { seed: number; kills: number }) {
   const random = seeded(of.seed)
   while (cluster.deaths() < of.kills && crowd.done() < cluster.bills.length) {
@@ -50,8 +53,8 @@ async function killAtRandom(cluster: Cluster, crowd: Crowd, of: { seed: number; 
 }
 
 /**
- * How long, in seconds, until what was under way when the last server came was settled; then until everybody has paid and
- * nothing moves any more. In a hurry, payers come back at once and time is moved.
+ * Seconds until everything pending at the last restart was settled, and until everybody has paid and nothing is
+ * pending. In a hurry, payers come back at once and time is moved.
  */
 export async function afterTheLastRestart(cluster: Cluster, crowd: Crowd, since: number, hurry: boolean) {
   const [mark] = await cluster.owner`select now() as at`
@@ -68,16 +71,16 @@ export async function afterTheLastRestart(cluster: Cluster, crowd: Crowd, since:
   }
   const allDone = async () => crowd.done() === cluster.bills.length
   while (!(await allDone())) {
-    if (hurry) await comeToRest(cluster.owner, cluster.database_url, true, 8)
+    if (hurry) await waitUntilSettled(cluster.owner, cluster.database_url, true, 8)
     crowd.hurry()
     await until(allDone, 3_000)
   }
   await crowd.finished
-  await comeToRest(cluster.owner, cluster.database_url, hurry)
+  await waitUntilSettled(cluster.owner, cluster.database_url, hurry)
   return { settled_after }
 }
 
-/** Nobody lost: every bill is paid, but for debits that the bank sent back, which are asked for again. */
+/** Every bill must be paid, except those whose debit the bank returned. */
 export async function unpaid({ owner }: Cluster): Promise<string[]> {
   const rows = await owner`
     select b.bill_id, b.phase, b.settled from bills b

@@ -5,13 +5,14 @@ import { examine } from '../oracle.ts'
 import { newKey } from '../payers.ts'
 import { type Account, accounts } from '../provider.ts'
 import { atScale, type Scenario } from '../scenario.ts'
-import { comeToRest, openClock } from '../time.ts'
+import { openClock, waitUntilSettled } from '../time.ts'
 import { unpaid } from './f1-kill.ts'
 
 /**
- * The provider is away while people pay: for half an hour, then for 25 hours, after which it has forgotten every idempotency
- * key. Hours are moved, not waited for: the provider's clock by its control call, ours by dating everything back, in steps,
- * with the sweeper asking at each. Every payer must be answered within three seconds that it is being looked into.
+ * The provider is down while people pay: for half an hour, then for 25 hours, after which it has forgotten every
+ * idempotency key. Hours are moved, not waited for: the provider's clock by its control call, ours by changing stored
+ * dates, in steps with a sweep at each. Every payer must be told within three seconds that the payment is being
+ * checked.
  */
 export const f10: Scenario = {
   name: 'F10',
@@ -50,7 +51,7 @@ export const f10: Scenario = {
 
 type Outage = { waits: number[]; charged: number; violations: string[] }
 
-/** Half of the payers meet a provider that refuses the connection, half one that takes it and says nothing. */
+/** Half of the payers get a refused connection, half one that never answers. */
 async function halfAnHour(cluster: Cluster, bills: Bill[], hurry: boolean): Promise<Outage> {
   const { provider } = cluster
   const ready = await withMethods(cluster, bills)
@@ -65,7 +66,7 @@ async function halfAnHour(cluster: Cluster, bills: Bill[], hurry: boolean): Prom
   return afterwards(cluster, bills, [...frozen, ...refused], hurry)
 }
 
-/** The provider carries out what it is asked, but no answer of it arrives, and then it is away for more than a day. */
+/** The provider executes the calls, but its answers are lost; then it is down for more than a day. */
 async function aDayAndMore(cluster: Cluster, bills: Bill[], hurry: boolean): Promise<Outage> {
   const { provider } = cluster
   const ready = await withMethods(cluster, bills)
@@ -86,7 +87,7 @@ async function aDayAndMore(cluster: Cluster, bills: Bill[], hurry: boolean): Pro
   return afterwards(cluster, bills, [...unconfirmed, ...uncreated], hurry)
 }
 
-/** Lets hours pass on our side, a twelfth at a time, so that the sweeper asks in vain as it would. */
+/** Moves our time by hours, a twelfth at a time, so that the sweep polls in vain as it would. */
 async function hours(cluster: Cluster, hours: number): Promise<void> {
   const clock = await openClock(cluster.owner, cluster.database_url)
   for (let step = 0; step < 12; step += 1) await clock.pass((hours * 3600) / 12)
@@ -99,7 +100,7 @@ async function afterwards(
   pressed: Pressed[],
   hurry: boolean,
 ): Promise<Outage> {
-  const rested = await comeToRest(cluster.owner, cluster.database_url, hurry)
+  const rested = await waitUntilSettled(cluster.owner, cluster.database_url, hurry)
   const ids = bills.map(({ bill_id }) => bill_id)
   const [row] =
     await cluster.owner`select count(*)::int as paid from bills where bill_id = any(${ids}) and phase = 'paid'`
@@ -117,7 +118,7 @@ async function afterwards(
 
 type Ready = { bill: Bill; payment_method_id: string }
 
-/** The card was given to the provider just before it went away. */
+/** The card was sent to the provider just before it went down. */
 function withMethods({ provider }: Cluster, bills: Bill[]): Promise<Ready[]> {
   return Promise.all(
     bills.map(async (bill) => {
@@ -160,6 +161,6 @@ async function payAgain(cluster: Cluster, hurry: boolean): Promise<number> {
     cluster.bills.filter(({ bill_id }) => open.has(bill_id)),
   )
   for (const payer of ready) await pressReady(cluster, payer)
-  await comeToRest(cluster.owner, cluster.database_url, hurry)
+  await waitUntilSettled(cluster.owner, cluster.database_url, hurry)
   return ready.length
 }

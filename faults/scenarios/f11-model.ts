@@ -10,8 +10,8 @@ const abreast = 40
 const rounds = 6
 
 /**
- * Random sequences of acts on bills, against a model that is nothing but the arithmetic of a bill. Forty bills go side by
- * side, an act each at a time; after every act the bill must be what the model says, in the end the provider's book too.
+ * Random sequences of acts on bills, compared with a model that is only the arithmetic of a bill. Forty bills in
+ * parallel, one act each at a time; after every act the bill must equal the model, at the end the provider's book too.
  */
 export const f11: Scenario = {
   name: 'F11',
@@ -26,7 +26,7 @@ export const f11: Scenario = {
   },
 }
 
-/** A chapter has a database and a provider of its own, whose book is read once, in the end. */
+/** A chapter has its own database and provider, whose book is read once at the end. */
 async function tell(asked: Asked, first: number, count: number, tally: { acts: number }): Promise<string[]> {
   const stage = await openStage(asked.database, count + 200)
   const seedFor = (number: number) => seedOf(asked.seed, `sequence ${number}`)
@@ -63,7 +63,7 @@ async function tell(asked: Asked, first: number, count: number, tally: { acts: n
 type Sequence = { seed: number; acts: Act[] | null }
 type Playing = { actor: Actor; model: Model; acts: Act[]; mismatch: string | null }
 
-/** Plays sequences side by side, in rounds; every third round time passes at the provider, for all alike. */
+/** Plays sequences in parallel, in rounds; every third round time passes at the provider for all. */
 async function play(stage: Stage, sequences: Sequence[]): Promise<Playing[]> {
   const actors = sequences.map(({ seed, acts }) => {
     const actor = stage.enter()
@@ -94,7 +94,10 @@ async function play(stage: Stage, sequences: Sequence[]): Promise<Playing[]> {
   return actors
 }
 
-/** Does one act for real and in the model, and compares. What does not fit in a shrunk sequence is left out. */
+/**
+ * Does one act in the product and in the model, and compares. In a shrunk sequence, acts that make no sense are
+ * skipped.
+ */
 async function perform(actor: Actor, model: Model, act: Act, chance: number): Promise<string | null> {
   if (act === 'nothing' || !fitting(model, act)) return null
   try {
@@ -133,7 +136,7 @@ async function letBankAnswer(stage: Stage, actors: Playing[]): Promise<void> {
   )
 }
 
-/** Whoever still waits gives up, and what is silent is asked about. */
+/** Payers who wait give up, and everything unknown is polled. */
 async function conclude(actor: Actor, model: Model): Promise<string | null> {
   if (!model.open || model.open.how === 'debit') return null
   return perform(actor, model, model.open.how === 'approval' ? 'half an hour passes' : 'sweep', 0)
@@ -151,11 +154,11 @@ async function agreeWithBook(stage: Stage, actors: Playing[]): Promise<void> {
   }
 }
 
-/** What is contested has left the balance already, but nobody has lost it yet. */
+/** Disputed money has left the balance already, but is not lost yet. */
 const bookSays = (entry: Parameters<typeof kept>[0]) =>
   entry.dispute === 'lost' ? kept(entry) : entry.charged - entry.refunded
 
-/** Leaves out one act after another as long as the rest still goes wrong. */
+/** Leaves out one act after another as long as the rest still fails. */
 async function shrink(stage: Stage, seed: number, acts: Act[]) {
   let shortest: { acts: Act[]; mismatch: string | null } = { acts, mismatch: null }
   for (let place = 0; place < acts.length; place += 1) {

@@ -9,10 +9,9 @@ import { accounts, type Provider, startProvider } from '../provider.ts'
 import type { Scenario } from '../scenario.ts'
 
 /**
- * What keeps the money right, taken away piece by piece. The same attack is made twice on copies of one database with a paid
- * bill: with the guard it must leave nothing to see, without it the oracle must speak. The product checks most of this
- * before it gets here, and applies news so that twice is once; so the attacks go to the guard itself, as a second process
- * would that has read before the first one wrote.
+ * Removes the database's guards one by one. The same attack runs on two copies of a database with a paid bill: with the
+ * guard it must leave no trace, without it the oracle must find it. The product checks most of this earlier and is
+ * idempotent, so attacks write to the database directly, like a second process that read before the first one wrote.
  */
 export const f12: Scenario = {
   name: 'F12',
@@ -40,7 +39,7 @@ export const f12: Scenario = {
 
 type Ground = { url: string; paid: Bill; open: Bill }
 
-/** A database in which one bill is paid by card and others are not, with nobody connected to it. */
+/** A database with one bill paid by card and others unpaid, and without connections. */
 async function layGround(database: Database, provider: Provider): Promise<Ground> {
   const url = await database.clone()
   const kept: Database = { ...database, drop: async () => {} }
@@ -64,14 +63,14 @@ async function pay(inside: Inside, bill: Bill, key = newKey()) {
 type Attack = (with_: { owner: Sql; inside: Inside; provider: Provider; ground: Ground }) => Promise<unknown>
 type Guard = {
   name: string
-  /** How it is taken away: by SQL, or from what the provider is sent. */
+  /** How the guard is removed: by SQL, or by changing what the provider is sent. */
   remove: string | ((inside: Inside) => void)
   attack: Attack
-  /** What to look at besides the oracle. */
+  /** What to check besides the oracle. */
   also?: (provider: Provider, owner: Sql) => Promise<string[]>
 }
 
-/** What is found after the attack on a fresh copy of the ground. */
+/** What is found after the attack on a fresh copy of the database. */
 async function attackOn(
   database: Database,
   provider: Provider,
@@ -96,12 +95,12 @@ async function attackOn(
   }
 }
 
-/** Writes that a standing guard refuses: what it says is not of interest here, what is left behind is. */
+/** Writes that the guard should refuse: the error does not matter, only what is left behind. */
 async function tryTo(owner: Sql, ...statements: string[]): Promise<void> {
   for (const statement of statements) await owner.unsafe(statement).catch(() => {})
 }
 
-/** Two attempts' claims on what is due of one instalment, each written as if it were the only one. */
+/** Two attempts hold the same instalment, each written as if it were the only one. */
 const holdTwice = ({ paid, open }: Ground) => `
   with held as (
     insert into attempt_instalments (attempt_id, instalment_id, customer_id, bill_id, amount)
@@ -171,7 +170,7 @@ const guards: Guard[] = [
     name: 'idempotency key of create',
     remove: (inside) => withoutKeys(inside),
     attack: async ({ inside, provider, ground }) => {
-      // The answer is lost, twice because the SDK sends once more after a broken connection; then the sweeper asks again.
+      // The answer is lost, twice because the SDK retries a broken connection; then the sweep polls.
       await provider.misbehave([
         { kind: 'reset', rate: 1, times: 2, processed: true, path: '/v1/payment_intents', method: 'POST' },
       ])
@@ -203,7 +202,7 @@ const guards: Guard[] = [
       const pay = `update bill_instalments set settled = settled + amount where bill_id = ${ground.open.bill_id}`
       await tryTo(owner, pay)
       await tryTo(owner, pay)
-      // Paid once without any payment is a lie of the attack, not of the guard: taken back before anybody looks.
+      // A payment without money is the attack's own lie, so it is removed before the check.
       await owner.unsafe(
         `update bill_instalments set settled = settled - amount where bill_id = ${ground.open.bill_id}`,
       )

@@ -1,16 +1,16 @@
 import { acts } from '../accountant/acts.ts'
 import { type Played, rounds, type Sequence } from '../accountant/play.ts'
 import { type PutBack, putBack } from '../accountant/put-back.ts'
-import { type Desk, openDesk } from '../accountant-desk.ts'
+import { openPool, type Pool } from '../accountant-pool.ts'
 import { countEndpoints } from '../money-endpoints.ts'
 import { seedOf } from '../random.ts'
 import { type Asked, atScale, type Scenario } from '../scenario.ts'
 
-/** Sequences side by side, each in an office of its own. */
+/** Sequences in parallel, each in its own office. */
 const abreast = 50
 /**
- * Somebody who keeps the books by hand and knows nothing of the product: random acts through the API and the provider's
- * controls, days and months between them, then every figure of every screen, file and book against those books.
+ * An independent accountant keeps the books by hand: random acts through the API and the provider's controls, days and
+ * months between them, then every figure of every screen, file and book is compared with those books.
  */
 export const f13: Scenario = {
   name: 'F13',
@@ -22,14 +22,14 @@ export const f13: Scenario = {
     const violations: string[] = []
     let [compared, mismatches] = [0, 0]
     const firsts = Array.from({ length: Math.ceil(sequences / abreast) }, (_, at) => at * abreast)
-    const desk = openDesk(asked.database, firsts.length + (asked.scale < least ? 0 : putBack.length))
+    const pool = openPool(asked.database, firsts.length + (asked.scale < least ? 0 : putBack.length))
     const missed: string[] = []
     const one = async (first: number) => {
-      // What is wrong is told in as few acts as will do, which takes long: further chapters would say it again.
+      // A failure is shrunk to few acts, which takes long, and further chapters would report the same: stop here.
       if (violations.length > 0) return
       const numbers = Array.from({ length: Math.min(abreast, sequences - first) }, (_, at) => first + at)
       const seed = seedOf(asked.seed, `chapter ${first}`)
-      const { played, requests } = await desk.play({
+      const { played, requests } = await pool.play({
         seed,
         sequences: numbers.map((number) => sequenceOf(asked, number)),
       })
@@ -41,13 +41,13 @@ export const f13: Scenario = {
       }
       const wrong = played.filter((each) => each.mismatches.length > 0)
       mismatches += wrong.length
-      for (const each of wrong.slice(0, 5)) violations.push(...(await told(desk, seed, each)))
+      for (const each of wrong.slice(0, 5)) violations.push(...(await told(pool, seed, each)))
     }
     try {
       await Promise.all(firsts.map(one))
-      if (asked.scale >= least) missed.push(...(await putMistakesBack(asked, desk)))
+      if (asked.scale >= least) missed.push(...(await putMistakesBack(asked, pool)))
     } finally {
-      desk.close()
+      pool.close()
     }
     violations.push(...missed.map((name) => `put back, and nobody noticed: ${name}`))
     return {
@@ -66,15 +66,15 @@ export const f13: Scenario = {
   },
 }
 
-/** Below this scale mistakes are not put back: each takes as long as some sequences. */
+/** Below this scale bugs are not injected: each takes as long as several sequences. */
 const least = 0.01
 
-/** Makes each mistake again in a database of its own. @returns those that the accountant does not find */
-async function putMistakesBack(asked: Asked, desk: Desk): Promise<string[]> {
+/** Injects each bug in its own database. @returns those that the accountant does not find */
+async function putMistakesBack(asked: Asked, pool: Pool): Promise<string[]> {
   const found = await Promise.all(
     putBack.map(async (mistake) => {
       const seed = seedOf(asked.seed, mistake.name)
-      const { played } = await desk.play({
+      const { played } = await pool.play({
         seed,
         sequences: Array.from({ length: mistake.sequences ?? 8 }, (_, at) => meeting(mistake, seed, at)),
         altered: mistake.sql,
@@ -99,8 +99,8 @@ const sequenceOf = ({ seed }: Asked, number: number) => ({
   acts: null as (string | null)[] | null,
 })
 
-/** What went wrong in the fewest acts that still go wrong: all that leave one out are tried side by side. */
-async function told(desk: Desk, seed: number, of: Played): Promise<string[]> {
+/** The fewest acts that still fail: all sequences that leave one act out are tried in parallel. */
+async function told(pool: Pool, seed: number, of: Played): Promise<string[]> {
   let shortest = of
   for (;;) {
     const places = shortest.acts.flatMap((act, place) => (act ? [place] : []))
@@ -108,7 +108,7 @@ async function told(desk: Desk, seed: number, of: Played): Promise<string[]> {
       ...{ seed: of.sequence.seed, mark: `${of.sequence.mark}-${left_out}` },
       acts: shortest.acts.map((act, place) => (place === left_out ? null : act)),
     }))
-    const { played } = await desk.play({ seed, sequences: fewer })
+    const { played } = await pool.play({ seed, sequences: fewer })
     const still = played.filter(({ mismatches }) => mismatches.length > 0)
     const [next] = still.toSorted((a, b) => count(a) - count(b))
     if (!next || count(next) >= count(shortest)) break

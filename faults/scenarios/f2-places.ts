@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openCluster } from '../cluster.ts'
+import { type Place, places } from '../crash-at.ts'
 import { sendCrowd } from '../crowd.ts'
-import { type Place, places } from '../die-at.ts'
 import { examine } from '../oracle.ts'
 import { seeded, seedOf, whole } from '../random.ts'
 import { atScale, type Scenario } from '../scenario.ts'
 import { afterTheLastRestart, doorsOf, unpaid } from './f1-kill.ts'
 
-/** The server dies at each place of a payment's trip that lies between two certainties, a hundred times each. */
+/** The server crashes at each place in a payment between two certain states, a hundred times each. */
 export const f2: Scenario = {
   name: 'F2',
   title: `killed at each of ${places.length} named places × 100`,
   run: async ({ database, seed, scale, hurry }) => {
     const times = atScale(100, scale)
     const at_once = hurry ? 4 : 8
-    // Each death strands those who are paying; there are bills enough for others to come by meanwhile.
+    // Each crash blocks the bills being paid; there are enough others.
     const bills = Math.min(times * places.length * at_once, 1_400)
     const random = seeded(seedOf(seed, 'passing'))
     let place: Place | null = places[0]
@@ -25,7 +25,7 @@ export const f2: Scenario = {
       const died: Record<string, number> = {}
       for (const here of places) {
         place = here
-        await cluster.kill() // who served until now dies at another place, or nowhere
+        await cluster.kill() // the current server crashes at another place, or nowhere
         const before = cluster.deaths()
         while (cluster.deaths() - before < times && crowd.done() < cluster.bills.length) await sleep(5)
         died[here] = cluster.deaths() - before

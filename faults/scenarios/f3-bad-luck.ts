@@ -5,10 +5,13 @@ import { sendCrowd } from '../crowd.ts'
 import { examine } from '../oracle.ts'
 import type { Fault } from '../provider.ts'
 import { atScale, type Scenario } from '../scenario.ts'
-import { comeToRest, letPass, until } from '../time.ts'
+import { advanceTime, until, waitUntilSettled } from '../time.ts'
 import { afterTheLastRestart, doorsOf, unpaid } from './f1-kill.ts'
 
-/** The provider answers two requests of five; the sweeper works through it, and once it is well nothing is left unknown. */
+/**
+ * The provider answers two of five requests; the sweep works through it, and after the provider is healthy nothing
+ * stays unknown.
+ */
 export const f3: Scenario = {
   name: 'F3',
   title: 'answers dropped 30 %, late 10 %, reset 10 %, refused 10 %',
@@ -20,11 +23,11 @@ export const f3: Scenario = {
       const crowd = sendCrowd(doorsOf(cluster), cluster.bills, { seed, at_once: 50, patience: 4_000 })
       await until(async () => (await visited(owner)) >= cluster.bills.length, 600_000)
       const unknown = await countUnknown(owner)
-      // A round of the sweeper in the middle of it: what it cannot find out stays unknown, nothing else.
-      if (hurry) await letPass(owner, 120)
+      // A sweep in the middle: what cannot be polled stays unknown, nothing else changes.
+      if (hurry) await advanceTime(owner, 120)
       else await sleep(60_000)
       await provider.heal()
-      await comeToRest(owner, cluster.database_url, hurry)
+      await waitUntilSettled(owner, cluster.database_url, hurry)
       const left = await countUnknown(owner)
       await afterTheLastRestart(cluster, crowd, performance.now(), hurry)
       return {
@@ -47,8 +50,8 @@ export const f3: Scenario = {
 }
 
 /**
- * One fault decides a request, in this order, so each later rate is a share of what the earlier ones left. What is late is
- * late beyond our patience of eight seconds.
+ * At most one fault per request, in this order, so each later rate is a share of the remaining requests. Late answers
+ * come after our timeout of eight seconds.
  */
 function faults(seed: number): Fault[] {
   const path = '/v1/payment_intents'

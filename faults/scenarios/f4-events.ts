@@ -5,12 +5,12 @@ import { decide, type Manner, newKey, press } from '../payers.ts'
 import type { Manners } from '../provider.ts'
 import { seeded, seedOf, weighted } from '../random.ts'
 import { atScale, type Scenario } from '../scenario.ts'
-import { comeToRest, until } from '../time.ts'
+import { until, waitUntilSettled } from '../time.ts'
 import { doorsOf } from './f1-kill.ts'
 
 /**
- * Payments of which only the provider's events tell the end: debits, and approvals whose payer never comes back. Once told
- * in order, once each three times, shuffled, one in twenty an hour late: the books must end the same.
+ * Payments whose end only the provider's events tell: debits, and approvals whose payer never comes back. Once with
+ * events in order; once three times each, shuffled, one in twenty an hour late: the books must end the same.
  */
 export const f4: Scenario = {
   name: 'F4',
@@ -58,7 +58,7 @@ async function tell(
     await provider.advance(200)
     await provider.advance(3_700)
     await until(async () => (await provider.undelivered()) === 0, 900_000)
-    await comeToRest(owner, cluster.database_url, of.hurry)
+    await waitUntilSettled(owner, cluster.database_url, of.hurry)
     const [row] = await owner`select count(*)::int as events from provider_events`
     return {
       state: await finalState(cluster),
@@ -81,7 +81,7 @@ const mixture: Record<Manner, number> = {
   'Klarna refused': 2,
 }
 
-/** Twenty at a time, each once; who is sent to the bank's page answers there and closes the browser. */
+/** Twenty in parallel, each once; payers sent to the bank's page answer there and close the browser. */
 async function payAll(cluster: Cluster, seed: number): Promise<void> {
   const waiting = [...cluster.bills]
   const person = async () => {
@@ -95,7 +95,7 @@ async function payAll(cluster: Cluster, seed: number): Promise<void> {
   await Promise.all(Array.from({ length: 20 }, person))
 }
 
-/** How everything ended, a line for each bill: what it says, its payments, its postings and its mails. */
+/** The final state, a line for each bill: phase, payments, postings, mails. */
 async function finalState({ owner }: Cluster): Promise<string[]> {
   const rows = await owner`
     select concat_ws(' ', b.number, b.phase, b.returned, b.settled, b.pending,

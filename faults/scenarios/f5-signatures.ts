@@ -6,7 +6,7 @@ import { accounts } from '../provider.ts'
 import { oneOf, type Random, seeded, whole } from '../random.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** Letters that somebody else signed, or signed too long ago, or for the other account: refused, and nothing is written. */
+/** Events signed by somebody else, too long ago, or for the other account: all refused, and nothing is written. */
 export const f5: Scenario = {
   name: 'F5',
   title: '500 bad, stale (301 s) or wrong-account signatures',

@@ -14,7 +14,7 @@ const crowds = [2, 10, 50]
 
 /**
  * Tabs pay one bill at the same moment: cards, debits and Klarna, by the bill's link and signed in as its debtor or its
- * administrator, while the condominium moves from one provider account to the other.
+ * administrator, while the condominium changes its provider account.
  */
 export const f6: Scenario = {
   name: 'F6',
@@ -65,7 +65,7 @@ async function pressOne(
   sessions: Sessions,
   random: Random,
 ): Promise<number> {
-  // Some press while another already waits at the bank's page: theirs is withdrawn first.
+  // Some pay while another payment waits at the bank's page: that one is cancelled first.
   if (random() < 0.3) await sleep(100 * random())
   const door = oneOf(random, ['link', 'link', 'debtor', 'administrator'] as const)
   const how = oneOf(random, ['card', 'card', 'card', '3-D Secure', 'SEPA', 'Klarna'] as const)
@@ -107,7 +107,7 @@ async function chargeOf(provider: Provider, how: 'card' | '3-D Secure' | 'SEPA' 
   }
 }
 
-/** Who was left before the bank's page approves now; should all have been refused, one more tab pays. */
+/** Payments left at the bank's page are approved now; if all were refused, one more tab pays. */
 async function decided(inside: Inside, bill: Bill): Promise<boolean> {
   const [waiting] = await inside.owner`
     select payment_id, next_action_url from payment_attempts
@@ -134,7 +134,7 @@ async function decided(inside: Inside, bill: Bill): Promise<boolean> {
   return false
 }
 
-/** Exactly one charge each, of the bill's whole amount, whichever account it went to. */
+/** Each bill must have exactly one charge of its whole amount, on either account. */
 async function notOnce(provider: Provider, bills: Bill[]): Promise<string[]> {
   const book = await readBook(provider)
   return bills.flatMap(({ bill_id, amount }) => {

@@ -11,7 +11,7 @@ import { seeded } from '../random.ts'
 import { type Asked, atScale, type Found, type Scenario } from '../scenario.ts'
 import { afterTheLastRestart, doorsOf, unpaid } from './f1-kill.ts'
 
-/** The database goes away under 50 payers: fifty times as by a power cut, then once because its disk is full. */
+/** The database fails under 50 payers: fifty times like a power cut, then once because its disk is full. */
 export const f7: Scenario = {
   name: 'F7',
   title: 'Postgres stopped with `immediate` 50 times under F1’s load; its disk full once',
@@ -53,7 +53,7 @@ async function powerCuts({ database, seed, scale, hurry }: Asked): Promise<Found
   }
 }
 
-/** A disk of its own, of memory, so that filling it harms nobody; it takes the right to mount. */
+/** A separate in-memory disk, so that filling it is harmless; needs the right to mount. */
 async function fullDisk({ seed, scale, hurry }: Asked): Promise<Found> {
   const disk = mkdtempSync(join(tmpdir(), 'saldo-faults-disk-'))
   try {
@@ -104,7 +104,7 @@ async function underFullDisk(
   }
 }
 
-/** Writes until the disk takes no more; what little Postgres then frees it uses up by itself. */
+/** Writes until the disk is full; PostgreSQL itself uses up what it frees. */
 function fill(disk: string): string {
   const path = join(disk, 'ballast')
   const file = openSync(path, 'w')
@@ -114,7 +114,7 @@ function fill(disk: string): string {
       try {
         for (;;) writeSync(file, block)
       } catch {
-        // full, to within a block
+        // full, except for less than a block
       }
     }
   } finally {

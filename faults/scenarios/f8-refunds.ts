@@ -14,8 +14,8 @@ import { until } from '../time.ts'
 const askers = 10
 
 /**
- * Ten people of the office give parts of one payment back at the same moment while its payer contests it at the bank; the
- * bank then decides one way or the other. Together they never give back more than was taken.
+ * Ten users of the office refund parts of one payment at the same moment while its payer disputes it; then the bank
+ * decides. Together they must never give back more than was paid.
  */
 export const f8: Scenario = {
   name: 'F8',
@@ -103,7 +103,7 @@ async function giveBack(
   return status
 }
 
-/** In the middle of it the bank takes the rest; a moment later it decides. False when all had been given back already. */
+/** In the middle the bank takes the rest; a moment later it decides. False when everything was refunded already. */
 async function contest(provider: Provider, charge: string, random: Random): Promise<boolean> {
   await sleep(120 * random())
   const dispute = await provider.dispute(charge).catch(() => null)

@@ -4,12 +4,12 @@ import { examine } from '../oracle.ts'
 import { type Manner, newKey, press } from '../payers.ts'
 import { seeded, seedOf, weighted } from '../random.ts'
 import { atScale, type Scenario } from '../scenario.ts'
-import { comeToRest, until } from '../time.ts'
+import { until, waitUntilSettled } from '../time.ts'
 import { doorsOf } from './f1-kill.ts'
 
 const day = 24 * 3600
 
-/** What becomes of a debit, and how its bill must stand after a year. */
+/** What happens to a debit, and its bill's state after a year. */
 const fates = {
   settles: { share: 70, phase: 'paid' },
   'fails at the bank': { share: 10, phase: 'returned' },
@@ -24,7 +24,9 @@ const shares = Object.fromEntries(Object.entries(fates).map(([name, { share }]) 
   number
 >
 
-/** A year of SEPA debits by the provider's clock: refused after days, disputed after weeks, unauthorised after a year. */
+/**
+ * A year of SEPA debits by the provider's clock: refused after days, disputed after weeks, unauthorised after a year.
+ */
 export const f9: Scenario = {
   name: 'F9',
   title: '10,000 SEPA debits over a year: failures, disputes on day 55, unauthorised in month 12',
@@ -70,18 +72,18 @@ export const f9: Scenario = {
   },
 }
 
-/** Days pass at the provider, and all its news of them is taken and applied. */
+/** Days pass at the provider, and all its events are delivered and applied. */
 async function pass(cluster: Cluster, days: number, hurry: boolean): Promise<void> {
   const { provider, owner, database_url } = cluster
   await provider.advance(days * day)
   const told = await until(async () => (await provider.undelivered()) === 0, 900_000)
   if (!told) throw new Error('the provider’s events were not taken')
-  // Debits still at the bank are no unrest: only what the provider has told must have been applied.
+  // Debits still at the bank may stay pending: only the delivered events must be applied.
   await until(async () => {
     const [row] = await owner`select count(*)::int as waiting from provider_events where applied_at is null`
     return row?.waiting === 0
   }, 900_000)
-  await comeToRest(owner, database_url, hurry)
+  await waitUntilSettled(owner, database_url, hurry)
 }
 
 async function pressOnce(cluster: Cluster, bill: Bill, manner: Manner): Promise<void> {
@@ -100,7 +102,7 @@ async function inParallel<Thing>(
   await Promise.all(Array.from({ length: 16 }, worker))
 }
 
-/** The charge of each bill's debit, as the provider calls it. */
+/** The provider's charge id of each bill's debit. */
 async function chargesOf({ owner }: Cluster): Promise<Map<number, string>> {
   const rows = await owner`
     select bill_id, provider_charge from payment_attempts where state = 'succeeded' and provider_charge is not null`

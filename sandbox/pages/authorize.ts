@@ -21,7 +21,7 @@ const words = {
   },
 } as const
 
-/** The page where the payer approves or refuses: two buttons of one form, no script. */
+/** The page on which the payer approves or refuses: two buttons of one form, no script. */
 export function authorizePage(
   redirect: Redirect,
   intent: Intent,
@@ -49,7 +49,7 @@ ${row('Riferimento', intent.id)}
   )
 }
 
-/** What is shown when there is nowhere to go back to, or nothing left to decide. */
+/** Shown when there is no address to return to, or nothing left to decide. */
 export function decidedPage(message: string): string {
   return pageHtml('Operazione conclusa', `<h1>${escaped(message)}</h1>\n<p>Puoi chiudere questa pagina.</p>`)
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { row } from './authorize.ts'
 import { escaped, money, pageHtml } from './page.ts'
 
-/** What `receipt_url` shows. */
+/** The page behind `receipt_url`. */
 export function receiptPage(charge: Stripe.Charge): string {
   return pageHtml(
     'Ricevuta di pagamento',
@@ -19,7 +19,7 @@ ${row('Riferimento', charge.id)}
   )
 }
 
-/** What the `url` of a mandate shows. */
+/** The page behind a mandate's `url`. */
 export function mandatePage(mandate: Stripe.Mandate, holder: string, last4: string): string {
   const { accepted_at } = mandate.customer_acceptance
   return pageHtml(

@@ -11,7 +11,7 @@ interface Question {
   hint?: string
 }
 
-/** What is asked for each requirement. */
+/** The question for each requirement. */
 const questions: Record<string, Question> = {
   'business_profile.product_description': {
     field: 'business_profile[product_description]',
@@ -32,7 +32,7 @@ const types: Record<string, string> = {
   government_entity: 'Ente pubblico',
 }
 
-/** The form with one field for each thing still missing; `error` is said at its field. */
+/** The form with one field for each missing requirement; `error` is shown at its field. */
 export function onboardingPage(
   account: Stripe.Account,
   update: boolean,

@@ -17,7 +17,7 @@ interface Visit {
   Body: Params | undefined
 }
 
-/** Where an account link leads: the owner gives what is missing, all at once or some of it for now. */
+/** The page of an account link: the owner fills in what is missing, all at once or in parts. */
 export function registerOnboarding(
   app: FastifyInstance,
   box: Sandbox,
@@ -77,7 +77,7 @@ function save(
   const terms: Params = accepted ? { tos_acceptance: { date: String(act.box.clock.seconds()), ip } } : {}
   try {
     const account = judged(editedAccount(act, { ...fields, ...terms }, before))
-    // Finishing uses the page up; leaving it half done keeps it open for its day.
+    // Finishing uses the page up; leaving it unfinished keeps it open for a day.
     if (account.details_submitted)
       act.box.store.book('').put('onboardings', { ...link, expires_at: act.box.clock.seconds() - 1 })
     return { account: saveAccount(act, account, before) }
@@ -87,7 +87,7 @@ function save(
   }
 }
 
-/** Fields left empty are not answers. */
+/** Empty fields are no answers. */
 function filled(given: Params): Params {
   const answers: Params = {}
   for (const [name, value] of Object.entries(given)) {

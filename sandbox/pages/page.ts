@@ -1,4 +1,4 @@
-/** Text made safe to stand in HTML. */
+/** Escapes text for HTML. */
 export function escaped(text: string): string {
   const names: Record<string, string> = {
     '&': '&amp;',
@@ -10,14 +10,14 @@ export function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => names[sign] ?? sign)
 }
 
-/** `12345` cents as people in Italy read them: `123,45 €`. */
+/** `12345` cents in Italian format: `123,45 €`. */
 export function money(cents: number, currency: string): string {
   return new Intl.NumberFormat('it-IT', { style: 'currency', currency, useGrouping: 'always' }).format(
     cents / 100,
   )
 }
 
-/** A whole page: one column, readable on a telephone, no script. `body` is HTML. */
+/** A whole page: one column, readable on a phone, no script. `body` is HTML. */
 export function pageHtml(title: string, body: string): string {
   return `<!doctype html>
 <html lang="it">

@@ -13,7 +13,7 @@ import { sendPage } from './send-page.ts'
 
 type Intent = Stripe.PaymentIntent | Stripe.SetupIntent
 
-/** The pages people see: approve or refuse, receipt, mandate, what an account lacks. */
+/** The pages for people: approve or refuse, receipt, mandate, onboarding. */
 export function registerPages(app: FastifyInstance, box: Sandbox, actFor: (account: string) => Act): void {
   registerOnboarding(app, box, actFor)
   const find = (id: string) => {
@@ -75,7 +75,7 @@ export function registerPages(app: FastifyInstance, box: Sandbox, actFor: (accou
   )
 }
 
-/** A page decides only for the attempt it was made for. */
+/** A page decides only the attempt for which it was made. */
 function undecided(act: Act, redirect: Redirect, intent: Intent): boolean {
   return intent.status === 'requires_action' && noteOf(act, intent.id).redirect === redirect.id
 }

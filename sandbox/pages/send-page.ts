@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Our pages run no script, load nothing, and are never kept. */
+/** Pages run no script, load nothing, and are not cached. */
 export function sendPage(reply: FastifyReply, page: string, status = 200) {
   return reply
     .code(status)

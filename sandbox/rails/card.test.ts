@@ -182,7 +182,7 @@ describe('3-D Secure', () => {
     })
   })
 
-  it('asked not to redirect, it refuses instead', async () => {
+  it('refuses instead of redirecting if redirects are excluded', async () => {
     const error = await refusal(
       payByCard(sandbox.stripe, '4000002760003184', { error_on_requires_action: true }),
     )

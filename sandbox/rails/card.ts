@@ -9,7 +9,7 @@ import type { Rail } from './rail.ts'
 
 const secondsToDispute = 1
 
-/** Cards: at once, or after 3-D Secure on our page. */
+/** Cards: decided at once, or after 3-D Secure on our page. */
 export const cardRail: Rail = {
   pay(ask, intent, method, wish) {
     if (!wish.challenge && !mustChallenge(ask, method, wish.off_session)) return charge(ask, intent, method)

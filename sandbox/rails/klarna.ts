@@ -3,7 +3,7 @@ import { moveIntent, paymentFailed, paymentSucceeded } from '../payment-outcomes
 import { startRedirect } from '../redirects.ts'
 import type { Rail } from './rail.ts'
 
-/** Klarna: always on the payer's own decision, on our page. */
+/** Klarna: the payer always decides on our page. */
 export const klarnaRail: Rail = {
   check(_ask, _intent, method, wish) {
     if (!method.billing_details.email) throw missingParam('payment_method_data[billing_details][email]')

@@ -89,7 +89,7 @@ describe('a debit', () => {
   })
 })
 
-describe('what each account does', () => {
+describe('the behaviour of each test account', () => {
   const outcomes = {
     succeeds: { soon: 'succeeded', failure_code: null, code: undefined },
     succeeds_later: { soon: 'processing', failure_code: null, code: undefined },
@@ -171,7 +171,7 @@ describe('what each account does', () => {
     expect(mandate.status).toBe('inactive')
   })
 
-  it('a bank may dispute much later, when told so', async () => {
+  it('a bank can be told to dispute much later', async () => {
     const intent = await payBySepa(sandbox.stripe, 'IT56B9999999999000000000001')
     await advance(55 * 86_400)
     const charge = chargeOf(await read(intent.id)).id

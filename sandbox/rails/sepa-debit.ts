@@ -12,7 +12,7 @@ import type { Rail } from './rail.ts'
 
 const secondsToDispute = 1
 
-/** SEPA direct debit: accepted at once, known days later (here: seconds, or when the clock is advanced). */
+/** SEPA direct debit: accepted at once, decided days later (here: seconds, or when the clock is advanced). */
 export const sepaDebitRail: Rail = {
   check(_ask, _intent, method) {
     if (!method.billing_details.name) throw missingParam('billing_details[name]')
@@ -43,7 +43,7 @@ export const sepaDebitRail: Rail = {
   },
 }
 
-/** The debtor's bank has answered for this charge. */
+/** The debtor's bank has decided this charge. */
 export function settleDebit(act: Act, chargeId: string): void {
   const charge = needCharge(act, chargeId)
   const intent = act.book.get('payment_intents', charge.payment_intent as string)

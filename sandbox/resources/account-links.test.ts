@@ -84,7 +84,7 @@ describe('an account link', () => {
     expect((await stripe.accounts.retrieve(id)).details_submitted).toBe(false)
   })
 
-  it('not opened in time, or opened twice, leads to where a new one is asked for', async () => {
+  it('expired or opened twice, redirects to the refresh address', async () => {
     const { id } = await newAccount()
     const late = await link(id)
     await sandbox.control('clock/advance', { seconds: 301 })
@@ -96,7 +96,7 @@ describe('an account link', () => {
     expect(go(await answer(page, { ...all, action: 'save' }))).toBe('https://example.test/again')
   })
 
-  it('is a secret: nobody else finds the page', async () => {
+  it('is secret: the page cannot be found without it', async () => {
     const { id } = await newAccount()
     const { url } = await link(id)
     const page = go(await visit(url))

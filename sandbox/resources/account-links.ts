@@ -17,7 +17,7 @@ export const accountLinkRoutes: Route[] = [
   },
 ]
 
-/** A link to our page where the account's owner gives what is missing; good once, for five minutes. */
+/** A link to our onboarding page; valid once, for five minutes. */
 function createAccountLink(ask: Ask): Stripe.AccountLink {
   const account = needAccount(ask, needText(ask.params, 'account'))
   const type = choice(ask.params, 'type', ['account_onboarding', 'account_update'])
@@ -42,7 +42,7 @@ function createAccountLink(ask: Ask): Stripe.AccountLink {
   return { object: 'account_link', created, expires_at, url: `${ask.origin}/onboarding/${id}` }
 }
 
-/** The first visit uses the link up and begins a session, good for a day; gives undefined when it is too late. */
+/** The first visit uses the link up and starts a session of one day; undefined when the link has expired. */
 export function openOnboarding(act: Act, link: Onboarding): string | undefined {
   const now = act.box.clock.seconds()
   if (link.session || link.expires_at < now) return undefined

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** What each requirement looks for. */
+/** What each requirement checks. */
 const requirements: Record<string, (account: Stripe.Account) => unknown> = {
   business_type: (account) => account.business_type,
   'business_profile.product_description': (account) =>
@@ -16,12 +16,12 @@ const requirements: Record<string, (account: Stripe.Account) => unknown> = {
     account.business_type !== 'individual' || account.individual?.last_name,
 }
 
-/** What is still to be given, by Stripe's names. */
+/** The missing requirements, by Stripe's names. */
 export function missing(account: Stripe.Account): string[] {
   return Object.keys(requirements).filter((name) => !requirements[name]?.(account))
 }
 
-/** Derives what is still required, and from it what the account may do. */
+/** Computes the requirements and, from them, the account's capabilities. */
 export function judged(account: Stripe.Account): Stripe.Account {
   const due = missing(account)
   const complete = due.length === 0

@@ -142,7 +142,7 @@ describe('a destination payment', () => {
       source_transaction: charge.id,
     })
     expect((await stripe.balance.retrieve({}, options)).pending[0]?.amount).toBe(12_000)
-    // What stays with the platform: its fee, less what the provider keeps (210).
+    // The platform's part: its fee, less the provider's fee (210).
     expect((await stripe.balance.retrieve()).pending[0]?.amount).toBe(before + 345 - 210)
 
     await stripe.refunds.create({

@@ -59,7 +59,7 @@ export const accountRoutes: Route[] = [
   },
 ]
 
-/** The sandbox's own accounts exist from the first start, complete, able to collect and paid every day. */
+/** The sandbox's own accounts exist from the first start: complete, able to collect, paid out daily. */
 export function openOwnAccounts(store: Store, keys: readonly KeyPair[], created: number): void {
   for (const { account: id, secret_key } of keys) {
     const book = store.book(id)
@@ -89,7 +89,7 @@ export function openOwnAccounts(store: Store, keys: readonly KeyPair[], created:
   }
 }
 
-/** Oneself, or an account that one made. */
+/** The caller's own account, or a connected account that it created. */
 export function needAccount(ask: Ask, id: string): Stripe.Account {
   const holder = id === ask.book.account ? ask.box.store.book(ask.platform) : ask.book
   const account = holder.get('accounts', id)
@@ -110,7 +110,7 @@ export function needAccountWithTransfers(act: Act, id: string, param: string): S
   return account
 }
 
-/** Writes the account and says `account.updated` to the platform, as Connect endpoints hear it. */
+/** Stores the account and sends `account.updated` to the platform, as for Connect endpoints. */
 export function saveAccount(act: Act, account: Stripe.Account, before?: Stripe.Account): Stripe.Account {
   act.book.put('accounts', account)
   if (before) {

@@ -162,7 +162,7 @@ describe('a destination payment', () => {
 })
 
 describe('a Connect endpoint', () => {
-  it('hears what happens to connected accounts, and says to which; the others hear their own', async () => {
+  it('gets events of connected accounts with their id; other endpoints get only their own', async () => {
     const [connect, own] = [await listenForWebhooks(), await listenForWebhooks()]
     try {
       const enabled_events = ['charge.succeeded'] as Stripe.WebhookEndpointCreateParams['enabled_events']

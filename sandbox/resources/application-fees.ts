@@ -53,7 +53,7 @@ export const applicationFeeRoutes: Route[] = [
   },
 ]
 
-/** The platform's part (cents) of what its account `account` has been paid; `act` is the platform's. */
+/** Collects the platform's fee (cents) from a payment of its account `account`; `act` is the platform's. */
 export function collectFee(
   act: Act,
   account: string,
@@ -88,7 +88,7 @@ export function collectFee(
   return id
 }
 
-/** The fee of a charge, with the act of the platform in whose book it is. */
+/** A charge's fee, with the act of the platform in whose book it is. */
 export function feeOf(act: Act, charge: Stripe.Charge): { platform: Act; fee: Stripe.ApplicationFee } {
   const platform = { ...act, book: act.box.store.book(platformOf(act.book) ?? act.book.account) }
   const fee = platform.book.get('application_fees', (charge.application_fee as string | null) ?? '')
@@ -96,7 +96,7 @@ export function feeOf(act: Act, charge: Stripe.Charge): { platform: Act; fee: St
   return { platform, fee }
 }
 
-/** Takes `amount` cents of the fee out of the platform's balance. Whoever calls sees to the other side. */
+/** Takes `amount` cents of the fee out of the platform's balance. The caller credits the other side. */
 export function giveFeeBack(
   platform: Act,
   fee: Stripe.ApplicationFee,
@@ -136,7 +136,7 @@ export function giveFeeBack(
   return refund
 }
 
-/** Given back by itself, without a refund to the payer: the account gets it as an adjustment. */
+/** A fee returned without a refund to the payer: the account gets it as an adjustment. */
 export function creditAccount(platform: Act, fee: Stripe.ApplicationFee, refund: Stripe.FeeRefund): void {
   recordBalance(
     { ...platform, book: platform.box.store.book(fee.account as string) },

@@ -15,16 +15,16 @@ export interface Entry {
   amount: number
   currency: string
   source: string
-  /** what is kept from it, by whom */
+  /** the fees, and whose they are */
   fees?: readonly Fee[]
   description?: string | null
-  /** when the type alone does not say it */
+  /** if the type does not determine it */
   reporting_category?: string
-  /** takes back this earlier line (id), so it counts as soon as that one does; otherwise after `delay_days` */
+  /** reverses this earlier line (id), so it becomes available with that one; otherwise after `delay_days` */
   reverses?: string | null
-  /** counts at once: payouts */
+  /** available at once: payouts */
   at_once?: boolean
-  /** sandbox seconds; now unless a past is being written */
+  /** sandbox seconds; by default now */
   created?: number
 }
 
@@ -61,12 +61,12 @@ export function recordBalance(act: Act, entry: Entry): Stripe.BalanceTransaction
   return line
 }
 
-/** As it is at this instant: the line stays as written, its status follows the clock. */
+/** The line's current state: its stored fields, with a status computed from the clock. */
 export function lineNow(line: Stripe.BalanceTransaction, seconds: number): Stripe.BalanceTransaction {
   return { ...line, status: line.available_on <= seconds ? 'available' : 'pending' }
 }
 
-/** What may be paid out, and what is still on its way, in cents. */
+/** Available and pending cents. */
 export function balanceOf(
   book: Book,
   currency: string,
@@ -78,7 +78,7 @@ export function balanceOf(
   return sum
 }
 
-/** Money taken in counts from midnight (UTC) of the day `delay_days` later. */
+/** Received money becomes available at midnight (UTC) of the day `delay_days` later. */
 function availableOn(act: Act, entry: Entry, created: number): number {
   if (entry.at_once) return created
   if (entry.reverses)

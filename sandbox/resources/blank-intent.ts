@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { newClientSecret } from '../ids.ts'
 
-/** A payment intent before anybody said anything of it; `created` in sandbox seconds. */
+/** A new payment intent with defaults; `created` in sandbox seconds. */
 export function blankIntent(id: string, created: number): Stripe.PaymentIntent {
   return {
     id,

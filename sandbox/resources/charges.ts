@@ -12,14 +12,14 @@ import { recordBalance } from './balance-transactions.ts'
 import { emit } from './events.ts'
 import { transferToDestination } from './transfers.ts'
 
-/** What is charged: a payment method, or what a past payment tells of one. */
+/** What is charged: a payment method, or a past payment's description of one. */
 export type ChargedMethod = Omit<Stripe.PaymentMethod, 'id'> & { id: string | null }
 
-/** What is to be written of one attempt to take money. */
+/** The data of one attempt to take money. */
 export interface ChargeDraft {
   intent: Stripe.PaymentIntent
   method: ChargedMethod
-  /** its id, if it is to have a certain one */
+  /** a given id, if any */
   id?: string
   status: Stripe.Charge.Status
   captured: boolean
@@ -91,8 +91,8 @@ const chargeEvents: Record<string, Stripe.Event.Type> = {
 }
 
 /**
- * The money (cents) enters the balance, less what the provider keeps (its list price unless `kept` is given),
- * and goes on to the destination account if there is one.
+ * The money (cents) enters the balance, less the provider's fee (list price unless `kept` is given), and is transferred
+ * to the destination account, if any.
  */
 export function captureCharge(act: Act, charge: Stripe.Charge, amount: number, kept?: number): Stripe.Charge {
   const type = charge.payment_method_details?.type ?? 'card'
@@ -126,7 +126,7 @@ export function captureCharge(act: Act, charge: Stripe.Charge, amount: number, k
   return act.book.put('charges', { ...captured, application_fee })
 }
 
-/** One of Stripe's test cards brings money that counts already. */
+/** One of Stripe's test cards brings money that is available at once. */
 function countsAtOnce(act: Act, charge: Stripe.Charge): boolean {
   const name = act.book.get('instruments', charge.payment_method ?? '')?.behaviour ?? ''
   return (cardBehaviours as Record<string, CardBehaviour>)[name]?.counts_at_once ?? false

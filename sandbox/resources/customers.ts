@@ -84,14 +84,14 @@ export const customerRoutes: Route[] = [
   },
 ]
 
-/** A customer that exists; deleted ones are gone for everything but reading. */
+/** A customer that exists; a deleted one can only be read. */
 export function needCustomer(act: Act, id: string, param = 'id'): Stripe.Customer {
   const customer = act.book.get('customers', id)
   if (!customer || customer.deleted) throw noSuch('customer', id, param, param === 'id' ? 404 : 400)
   return customer
 }
 
-/** Living customers; of one e-mail address, if that is asked. */
+/** Customers that are not deleted; of one e-mail address, if given. */
 function fitsEmail(ask: Ask): (customer: Stripe.Customer | Stripe.DeletedCustomer) => boolean {
   const email = text(ask.params, 'email')
   return (customer) => !customer.deleted && (email === undefined || customer.email === email)

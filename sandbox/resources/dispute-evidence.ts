@@ -45,7 +45,9 @@ export function noAnswerYet(due_by: number): Stripe.Dispute.EvidenceDetails {
   }
 }
 
-/** The evidence with what this request adds (an empty text takes away), and whether it was sent to the bank. */
+/**
+ * The evidence with this request's additions (an empty text removes a field), and whether it was submitted to the bank.
+ */
 export function evidenceGiven(
   ask: Ask,
   before: Stripe.Dispute,

@@ -42,7 +42,7 @@ export const disputeRoutes: Route[] = [
   },
 ]
 
-/** Why a payer's bank takes money back, of those Stripe names. */
+/** The dispute reasons that Stripe uses. */
 export const disputeReasons = [
   'bank_cannot_process',
   'credit_not_processed',
@@ -61,9 +61,9 @@ export const disputeReasons = [
 export type DisputeReason = (typeof disputeReasons)[number]
 
 /**
- * The payer wants the money back. What was not refunded leaves the balance at once, with the provider's
- * fee. Bank debits cannot be contested: they are lost as they arrive, whatever the day (SEPA: eight weeks
- * without a reason, thirteen months when not authorised), and an unauthorised one also ends the mandate.
+ * Opens a dispute. What was not refunded leaves the balance at once, with the provider's fee. Disputes of bank debits
+ * cannot be answered: they are lost as they arrive, on any day (SEPA: eight weeks without a reason, thirteen months
+ * when not authorised), and an unauthorised one also ends the mandate.
  */
 export function openDispute(
   act: Act,
@@ -111,12 +111,12 @@ export function openDispute(
   return dispute
 }
 
-/** The bank's verdict, by `POST /_sandbox/disputes/decide`. */
+/** The bank's decision, by `POST /_sandbox/disputes/decide`. */
 export function decideDispute(act: Act, id: string, status: 'won' | 'lost'): Stripe.Dispute {
   return closeDispute(act, needOpen(act, id), status)
 }
 
-/** Whoever does not answer in time has lost. */
+/** A dispute that is not answered in time is lost. */
 export function missAnswer(act: Act, id: string): void {
   const dispute = act.book.get('disputes', id)
   if (dispute?.status !== 'needs_response') return
@@ -164,7 +164,7 @@ function answerDispute(ask: Ask): Stripe.Dispute {
     status: reviewed ? 'under_review' : before.status,
   })
   emit(ask, 'charge.dispute.updated', after)
-  // Stripe's test mode reads the verdict from the evidence itself.
+  // Stripe's test mode reads the decision from the evidence itself.
   const words = text(ask.params, 'evidence[uncategorized_text]')
   if (reviewed && words === 'winning_evidence') return closeDispute(ask, after, 'won')
   if (reviewed && words === 'losing_evidence') return closeDispute(ask, after, 'lost')

@@ -10,8 +10,8 @@ import type { Book } from '../store.ts'
 export const apiVersion = '2026-10-28.endive'
 
 /**
- * Records that something happened and queues it for every endpoint that asked for this type. Objects in
- * the book are never changed in place, so the event keeps the object as it is now.
+ * Records an event and queues it for every endpoint that wants its type. Objects in the book are replaced, never
+ * changed in place, so the event keeps the object as it is now.
  */
 export function emit(
   act: Act,
@@ -44,7 +44,7 @@ export function emit(
     act.box.sender.queue(hearing, event.id, endpoint.id, platform && act.book.account)
 }
 
-/** Connect endpoints hear what happens to connected accounts, the others what happens to their own. */
+/** Connect endpoints get the events of connected accounts, others those of their own account. */
 function hears(book: Book, endpoint: string, connected: boolean, ofAccount: boolean): boolean {
   const connect = book.get('endpoint_secrets', endpoint)?.connect ?? false
   return ofAccount || connect === connected
@@ -83,7 +83,7 @@ export const eventRoutes: Route[] = [
   },
 ]
 
-/** `charge.*` means every type that begins so. */
+/** `charge.*` matches every type with that prefix. */
 function matches(wanted: string, type: string): boolean {
   return wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : wanted === type
 }

@@ -8,8 +8,8 @@ import type { Book } from '../store.ts'
 import { testIbans } from '../test-ibans.ts'
 
 /**
- * The bank account that payouts go to, from `external_account[account_number]` (an IBAN). Of the number
- * only its last digits are kept, and the name of what a test account does.
+ * The bank account for payouts, from `external_account[account_number]` (an IBAN). Only the last digits are stored, and
+ * the name of a test account's behaviour.
  */
 export function bankAccounts(
   book: Book,

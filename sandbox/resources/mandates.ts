@@ -6,9 +6,8 @@ import type { Act, Ask, Route } from '../sandbox.ts'
 import { emit } from './events.ts'
 
 /**
- * The mandate for debiting this account: the one named by `mandate` or already standing behind the method,
- * else a new one from `mandate_data`. Multi-use when the method is kept for later, else for this payment.
- * Throws 400 when there is neither.
+ * The mandate for debiting this account: the one named by `mandate` or already attached to the method, else a new one
+ * from `mandate_data`. Multi-use when the method is saved, else for this payment. Throws 400 when there is neither.
  */
 export function needMandate(
   ask: Ask,
@@ -89,7 +88,7 @@ function giveMandate(
   return mandate
 }
 
-/** Who accepted, when and from where; from a browser's own call, what the connection tells. */
+/** Who accepted, when and from where; for a call from a browser, what the connection tells. */
 function acceptance(ask: Ask): Stripe.Mandate.CustomerAcceptance {
   const path = 'mandate_data[customer_acceptance]'
   const type = choice(ask.params, `${path}[type]`, ['online', 'offline'])

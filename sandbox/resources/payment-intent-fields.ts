@@ -17,7 +17,7 @@ import { needAccountWithTransfers } from './accounts.ts'
 import { needCustomer } from './customers.ts'
 import { paymentMethodTypes } from './payment-methods.ts'
 
-/** Fields that create and update share. */
+/** Parameters of both create and update. */
 export function editedFields(ask: Ask, before: Stripe.PaymentIntent | undefined, currency: string) {
   const { params } = ask
   const amount = before && params.amount === undefined ? before.amount : needAmount(params)
@@ -115,7 +115,7 @@ export function allowedTypes(params: Params): string[] | undefined {
   return allowed
 }
 
-/** Of the allowed types, those that fit: bank debits and Klarna are in euro, and debits cannot be captured later. */
+/** The allowed types that are possible: bank debits and Klarna are in euro, and debits cannot be captured later. */
 export function compatibleTypes(
   allowed: readonly string[] | null | undefined,
   currency: string,

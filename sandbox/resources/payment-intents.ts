@@ -60,7 +60,7 @@ const createOnly = [
   'on_behalf_of',
 ]
 
-/** What a publishable key may see of an intent. */
+/** The fields of an intent that a publishable key may see. */
 const publicFields = [
   'id',
   'object',
@@ -244,7 +244,7 @@ function cancelIntent(ask: Ask): Stripe.PaymentIntent {
   )
 }
 
-/** The intent in the path; with a publishable key only whoever holds its client secret may see it. */
+/** The intent in the path; a publishable key also needs its client secret. */
 function needIntent(ask: Ask): Stripe.PaymentIntent {
   const id = ask.path.id ?? ''
   const intent = ask.book.get('payment_intents', id)
@@ -273,7 +273,7 @@ function shown(ask: Ask, intent: Stripe.PaymentIntent): PublicIntent {
   return { ...part, id, object, status }
 }
 
-/** Puts in the method named in the request, so that the intent is ready to be confirmed. */
+/** Sets the method named in the request, so that the intent can be confirmed. */
 function withMethod(ask: Ask, intent: Stripe.PaymentIntent, confirming: boolean): Stripe.PaymentIntent {
   const named = text(ask.params, 'payment_method')
   const return_url = text(ask.params, 'return_url')

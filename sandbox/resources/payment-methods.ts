@@ -27,7 +27,7 @@ const dataParams = [
   'allow_redisplay',
   'radar_options',
 ]
-/** What stripe.js adds to its own calls. */
+/** Parameters that stripe.js adds to its own calls. */
 export const browserParams = [
   'key',
   'client_secret',
@@ -126,7 +126,7 @@ export const paymentMethodRoutes: Route[] = [
   },
 ]
 
-/** Makes a payment method from `type` and its data (a request's own fields, or `payment_method_data`). */
+/** Creates a payment method from `type` and its data (the request's own fields, or `payment_method_data`). */
 export function createPaymentMethod(act: Act, data: Params): Stripe.PaymentMethod {
   const type = needType(data)
   const { details, behaviour } = readers[type](act, data)
@@ -174,7 +174,7 @@ export function attach(act: Act, method: Stripe.PaymentMethod, customer: string)
   return attached
 }
 
-/** From now on this method may not be used again. */
+/** This method may not be used again. */
 export function spend(act: Act, id: string): void {
   const instrument = act.book.get('instruments', id)
   if (instrument) act.book.put('instruments', { ...instrument, spent: true })
@@ -234,7 +234,7 @@ function cardDetails(
   }
 }
 
-/** The same number gives the same fingerprint in the same account; it cannot be turned back. */
+/** The same number has the same fingerprint in one account; it cannot be reversed. */
 function fingerprint(act: Act, number: string): string {
   const salt =
     act.book.get('settings', 'fingerprint_salt') ??

@@ -82,7 +82,7 @@ describe('automatic payouts', () => {
     expect(payout?.destination).toBe(account.external_accounts?.data[0]?.id)
     expect(await balance(options)).toEqual([10_000, 0])
     expect(await eventTypes(options)).toEqual(['payout.failed', 'payout.created'])
-    // As at Stripe no more is sent to a bank account that bounced, until another one is given.
+    // As at Stripe, no more payouts go to a bank account that bounced, until another one is set.
     await days(15)
     expect((await stripe.payouts.list({}, options)).data).toHaveLength(1)
     await stripe.accounts.update(account.id, {
@@ -132,7 +132,7 @@ describe('payouts by hand', () => {
       metadata: { why: 'all' },
     })
     expect((await refusal(stripe.payouts.cancel(second.id, {}, options))).statusCode).toBe(400)
-    // A bank may send it back even then.
+    // A bank may return it even then.
     expect(await sandbox.control('payouts/fail', { payout: second.id })).toMatchObject({ status: 'failed' })
     expect(await balance(options)).toEqual([10_000, 0])
     const categories = (await stripe.balanceTransactions.list({ source: second.id }, options)).data

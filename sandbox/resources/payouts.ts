@@ -72,7 +72,7 @@ export const payoutRoutes: Route[] = [
   },
 ]
 
-/** Asked for by hand: never more than what counts already. */
+/** A manual payout: never more than what is available. */
 function createPayout(ask: Ask): Stripe.Payout {
   const amount = integer(ask.params, 'amount')
   if (amount === undefined) throw missingParam('amount')
@@ -107,7 +107,7 @@ function createPayout(ask: Ask): Stripe.Payout {
   return payout
 }
 
-/** The schedule's day has come: all that counts and was in no payout yet goes to the bank. */
+/** The schedule's day: pays out all available lines that are in no payout yet. */
 export function payOut(act: Act): void {
   const bank = bankOf(act)
   // As at Stripe, a bank account that bounced stops automatic payouts until another one is given.
@@ -119,7 +119,7 @@ export function payOut(act: Act): void {
   }
 }
 
-/** One automatic payout per currency of every line that counts at `instant` (seconds) and is still unpaid. */
+/** One automatic payout per currency with every line available at `instant` (seconds) and not paid out yet. */
 export function settleUpTo(act: Act, instant: number, destination: string | null): Stripe.Payout[] {
   const sums = new Map<string, { total: number; lines: string[] }>()
   let unpaid = instant
@@ -172,7 +172,7 @@ export function settle(act: Act, { currency, total, lines, instant, destination 
   return payout
 }
 
-/** The bank has it, or will not take it. */
+/** The bank has received it, or refuses it. */
 export function arrivePayout(act: Act, id: string): void {
   const payout = act.book.get('payouts', id)
   if (!payout || (payout.status !== 'in_transit' && payout.status !== 'pending')) return
@@ -192,7 +192,7 @@ export function sendPayout(act: Act, id: string): void {
   if (payout?.status === 'pending') movePayout(act, payout, { status: 'in_transit' }, 'payout.updated')
 }
 
-/** The bank sent it back (also days after it was paid): the money is in the balance again. */
+/** The bank returned it (perhaps days after it was paid): the money is in the balance again. */
 export function failPayout(act: Act, id: string, failure_code = 'account_closed'): Stripe.Payout {
   const payout = needPayout(act, id)
   assertOpen(payout, 'failed')
@@ -310,7 +310,7 @@ function needPayout(act: Act, id: string): Stripe.Payout {
   return payout
 }
 
-/** The bank account that payouts of this account go to. */
+/** The bank account for this account's payouts. */
 export function bankOf(act: Act): Stripe.BankAccount | undefined {
   const account = accountOf(act)?.external_accounts?.data[0]
   return account?.object === 'bank_account' ? account : undefined

@@ -15,7 +15,7 @@ export function finishRefund(act: Act, id: string): void {
   tell(act, done, refund)
 }
 
-/** The payer's bank would not take it, even after it had seemed done: the money is in the balance again. */
+/** The payer's bank refused it, perhaps after it had succeeded: the money is in the balance again. */
 export function bounceRefund(act: Act, id: string, reason = 'unknown'): Stripe.Refund {
   const refund = act.book.get('refunds', id)
   if (!refund) throw noSuch('refund', id)
@@ -50,7 +50,7 @@ export function bounceRefund(act: Act, id: string, reason = 'unknown'): Stripe.R
   return failed
 }
 
-/** Stripe says it twice: as the refund's own event, and as one of its charge. */
+/** Stripe sends two events: the refund's own, and one of its charge. */
 function tell(act: Act, refund: Stripe.Refund, before: Stripe.Refund): void {
   const previous = { status: before.status }
   emit(act, 'refund.updated', refund, { previous })

@@ -98,7 +98,7 @@ describe('a refund', () => {
     expect((await stripe.refunds.create({ payment_intent: captured.id })).amount).toBe(5000)
   })
 
-  it('asked for a thousand times at once, gives back exactly what was paid', async () => {
+  it('requested a thousand times in parallel, refunds exactly what was paid', async () => {
     const intent = await payByCard(stripe, 'pm_card_visa', { amount: 10_000 })
     const asked = await Promise.allSettled(
       Array.from({ length: 1000 }, (_, i) =>

@@ -57,7 +57,7 @@ export const refundRoutes: Route[] = [
   },
 ]
 
-/** Gives back all that is left, or `amount` cents of it; never more than was captured, never during a dispute. */
+/** Refunds everything that is left, or `amount` cents; never more than was captured, never during a dispute. */
 function createRefund(ask: Ask): Stripe.Refund {
   const charge = chargeToRefund(ask)
   const left = charge.amount_captured - charge.amount_refunded
@@ -105,27 +105,27 @@ function createRefund(ask: Ask): Stripe.Refund {
   return refund
 }
 
-/** How the refund goes: bank transfers take their time, and so do two of the test cards. */
+/** The refund's behaviour: bank transfers are slow, and so are two of the test cards. */
 function refundManner(act: Act, charge: Stripe.Charge): 'at_once' | 'pending' | 'fails_later' {
   if (charge.payment_method_details?.type === 'sepa_debit') return 'pending'
   const name = act.book.get('instruments', charge.payment_method ?? '')?.behaviour ?? ''
   return (cardBehaviours as Record<string, CardBehaviour>)[name]?.refund ?? 'at_once'
 }
 
-/** What of the platform's fee goes back with a refund of `amount` cents. */
+/** The part of the platform fee that is returned with a refund of `amount` cents. */
 function feeShare(act: Act, charge: Stripe.Charge, amount: number): number {
   const { fee } = feeOf(act, charge)
   return share(fee.amount, fee.amount - fee.amount_refunded, charge, amount)
 }
 
 interface RefundDraft extends Pick<Stripe.Refund, 'metadata' | 'reason' | 'status' | 'transfer_reversal'> {
-  /** if it is to have a certain one */
+  /** a given id, if any */
   id?: string
-  /** cents of the platform's fee that the account itself gets again with this refund */
+  /** cents of the platform fee that the account gets back with this refund */
   feeBack: number
 }
 
-/** Writes the refund of `amount` cents, its balance line and what of the charge is now refunded. */
+/** Writes the refund of `amount` cents, its balance line, and the charge's refunded amount. */
 export function writeRefund(
   act: Act,
   charge: Stripe.Charge,

@@ -14,7 +14,7 @@ export const setupAttemptRoutes: Route[] = [
   },
 ]
 
-/** Writes down one try to save a method, or how the try waiting for the payer has ended; gives its id. */
+/** Records an attempt to save a method, or the result of one that waited for the payer; returns its id. */
 export function noteAttempt(
   act: Act,
   setup: Stripe.SetupIntent,

@@ -43,8 +43,8 @@ export const transferReversalRoutes: Route[] = [
 ]
 
 /**
- * By itself, without a refund: a platform that paid a dispute takes back what it had passed on. Refused when
- * the account has not so much any more; what of it counts later counts for the reversal, too.
+ * A reversal without a refund: a platform that paid for a dispute takes back what it had transferred. Refused when the
+ * account does not have enough; money that becomes available with the transfer counts too.
  */
 function createReversal(ask: Ask): Stripe.TransferReversal {
   const transfer = needTransfer(ask)
@@ -67,7 +67,7 @@ function createReversal(ask: Ask): Stripe.TransferReversal {
   return takeBack(ask, transfer, amount, part?.amount ?? 0, metadata(ask.params))
 }
 
-/** The fee's share of a reversal, rounded down; the last reversal takes what is left. */
+/** The fee's share of a reversal, rounded down; the last reversal takes the rest. */
 function feeOfReversal(act: Act, charge: Stripe.Charge, transfer: Stripe.Transfer, amount: number) {
   const { platform, fee } = feeOf(act, charge)
   const left = fee.amount - fee.amount_refunded
@@ -76,7 +76,7 @@ function feeOfReversal(act: Act, charge: Stripe.Charge, transfer: Stripe.Transfe
   return part > 0 ? { platform, fee, amount: part } : null
 }
 
-/** Cents that the destination will have when the transfer counts, less what is on its way out by then. */
+/** Cents that the destination will have when the transfer becomes available, less pending outflows. */
 function mayBeTaken(act: Act, transfer: Stripe.Transfer): number {
   const theirs = act.box.store.book(transfer.destination as string)
   const payment = theirs.get('charges', transfer.destination_payment as string)
@@ -86,8 +86,8 @@ function mayBeTaken(act: Act, transfer: Stripe.Transfer): number {
 }
 
 /**
- * Takes back from the destination its part of a refund of `amount` cents, less `feeBack` cents of the
- * platform's fee that it gets again; gives the reversal. As at Stripe, the account may go below zero for it.
+ * Takes back from the destination its part of a refund of `amount` cents, less `feeBack` cents of the platform fee;
+ * returns the reversal. As at Stripe, the account's balance may become negative.
  */
 export function reverseTransfer(
   act: Act,
@@ -151,7 +151,7 @@ function needReversal(ask: Ask): Stripe.TransferReversal {
   return reversal
 }
 
-/** The refund's share of a whole, in cents; the last refund takes what is left, so nothing is lost to rounding. */
+/** The refund's share of a whole, in cents; the last refund takes the rest, so that rounding loses nothing. */
 export function share(whole: number, left: number, charge: Stripe.Charge, amount: number): number {
   if (charge.amount_refunded + amount === charge.amount_captured) return left
   return Math.min(left, Math.floor((whole * amount) / charge.amount_captured))

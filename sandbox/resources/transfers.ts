@@ -10,8 +10,8 @@ import { needCharge } from './charges.ts'
 import { emit } from './events.ts'
 
 /**
- * A destination charge: what was collected goes to the connected account, less the platform's fee. Writes
- * the transfer and the fee in the platform's book, and the payment received in the destination's.
+ * A destination charge: the money goes to the connected account, less the platform fee. Writes transfer and fee in the
+ * platform's book, and the received payment in the destination's.
  */
 export function transferToDestination(act: Act, charge: Stripe.Charge): Stripe.Charge {
   const destination = charge.transfer_data?.destination as string
@@ -43,9 +43,9 @@ interface TransferDraft
     'amount' | 'currency' | 'description' | 'metadata' | 'source_transaction' | 'transfer_group'
   > {
   destination: string
-  /** cents of it that the platform keeps as its application fee */
+  /** cents that the platform keeps as its application fee */
   fee: number
-  /** a charge whose words the payment received repeats */
+  /** a charge whose description the received payment repeats */
   like: Stripe.Charge | null
 }
 
@@ -65,7 +65,7 @@ function sendTransfer(act: Act, draft: TransferDraft): { transfer: Stripe.Transf
       amount: -draft.amount,
       currency: draft.currency,
       source: id,
-      // What a charge brings goes on when the charge counts; any other money is there already.
+      // Money from a charge becomes available with the charge; other money is available already.
       at_once: draft.source_transaction === null,
     }).id,
     created: act.box.clock.seconds(),
@@ -109,7 +109,7 @@ function receive(theirs: Act, draft: TransferDraft & { transfer: string }): Stri
   })
 }
 
-/** What a connected account receives of the platform without a payer: no card, no mail, no refusal. */
+/** A connected account's payment from the platform, without payer: no card, no e-mail. */
 function blankCharge(theirs: Act, currency: string): Omit<Stripe.Charge, 'id' | 'amount'> {
   return {
     object: 'charge',
@@ -156,8 +156,8 @@ function blankCharge(theirs: Act, currency: string): Omit<Stripe.Charge, 'id' | 
 }
 
 /**
- * Money of the platform for one of its accounts. Of its balance, only what counts already; with a
- * `source_transaction`, of what that charge brought and no transfer took yet.
+ * A transfer of the platform's money to one of its accounts: from its available balance or, with a
+ * `source_transaction`, from that charge's money.
  */
 function createTransfer(ask: Ask): Stripe.Transfer {
   const amount = integer(ask.params, 'amount')

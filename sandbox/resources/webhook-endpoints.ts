@@ -31,7 +31,7 @@ export const webhookEndpointRoutes: Route[] = [
         description: changed(ask.params, 'description', null),
         metadata: metadata(ask.params),
       }
-      // The secret is told once, here, and never again.
+      // The secret is returned only once, here.
       return { ...ask.book.put('webhook_endpoints', described), secret }
     },
   },
@@ -76,16 +76,16 @@ export const webhookEndpointRoutes: Route[] = [
   },
 ]
 
-/** An endpoint given by the settings rather than by a call; it hears everything. */
+/** An endpoint from the settings; it gets every event. */
 export interface BootWebhook {
   account_key: string
   url: string
   secret: string
-  /** hears the events of connected accounts instead of the account's own */
+  /** gets the events of connected accounts instead of its own */
   connect?: boolean
 }
 
-/** Makes the account's endpoints from the settings exactly these; those made by calls are left alone. */
+/** Replaces the account's endpoints from the settings; those created by calls stay. */
 export function setBootEndpoints(book: Book, seconds: number, wanted: readonly BootWebhook[]): void {
   for (const endpoint of book.rows('webhook_endpoints')) {
     const stays = wanted.some((webhook) => webhook.url === endpoint.url)

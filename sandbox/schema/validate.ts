@@ -4,15 +4,12 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import type { OpenApi, Schema } from './openapi.ts'
 import { newerThanTheDescription } from './version-skew.ts'
 
-/**
- * Says what is wrong with an answer, measured by the description that Stripe publishes of its API: nothing
- * when it is as described, else one sentence per mistake.
- */
+/** Compares an answer with Stripe's published API description: one sentence per violation, none when it conforms. */
 export type AnswerCheck = (method: string, url: string, status: number, body: unknown) => string[]
 
 /**
- * Stricter than the description itself: a field it does not know is a mistake too (a misspelling would
- * otherwise pass), unless `version-skew.ts` says that it is newer. Objects inside events are checked as well.
+ * Stricter than the description: an unknown field is a violation too (a misspelling would otherwise pass), unless
+ * `version-skew.ts` lists it as newer. Objects inside events are checked as well.
  */
 export function createAnswerCheck(): AnswerCheck {
   const text = readFileSync(join(import.meta.dirname, 'stripe-openapi.json'), 'utf8')
@@ -28,7 +25,7 @@ export function createAnswerCheck(): AnswerCheck {
       const path = new RegExp(`^${shape.replaceAll('*', '[^/]+')}/?$`)
       if (schema) answers.push({ method, path, schema: jsonSchema(schema, '') })
     }
-  // Addresses without a part to fill in first: /search is no id.
+  // Routes without parameters first: /search is no id.
   answers.sort((a, b) => Number(a.path.source.includes('[^/]+')) - Number(b.path.source.includes('[^/]+')))
 
   const judge = (validate: ValidateFunction | undefined, what: string, value: unknown): string[] => {
@@ -59,7 +56,7 @@ function objectsOfEvents(body: unknown): { object: string }[] {
   return []
 }
 
-/** OpenAPI 3.0 says `nullable` where JSON Schema has a type of its own, and leaves fields open. */
+/** Converts OpenAPI 3.0 to JSON Schema: `nullable` becomes a type, and unknown fields are refused. */
 function jsonSchema(schema: Schema, name: string): object {
   if (schema.$ref) return { $ref: schema.$ref.split('/').at(-1) }
   const { nullable, properties, items, anyOf, additionalProperties, ...plain } = schema

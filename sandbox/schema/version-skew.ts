@@ -4,8 +4,8 @@ const added = 'added to the API since'
 const newAccounts = 'the customer may be an account since 2025'
 
 /**
- * Where the SDK's API version (2026-10-28.endive) is newer than the description, schema by schema: such a
- * field may be there, may be missing, and may have any value. Keep it short, and say why.
+ * Where the SDK's API version (2026-10-28.endive) is newer than the description, by schema: such a field is optional
+ * and may have any value. Keep it short, and give the reason.
  */
 export const newerThanTheDescription: Record<string, Skew> = {
   account_business_profile: {

@@ -5,13 +5,13 @@ import { makeCustomer, signIn, signInSubUser } from '../testing/people.ts'
 import { makeRecords, type Records } from '../testing/records.ts'
 import type { Case } from './cases.ts'
 
-/** Somebody who calls: as what, with which headers, and the records that are their own. */
+/** A caller: role, headers, and their own records. */
 export type Caller = { name: string; role: Role; headers: Record<string, string>; own: Records }
 
-/** Where they call, and whose records are none of theirs. */
+/** The app to call, and records that do not belong to the caller. */
 type Place = { app: TestApp; foreign: Records }
 
-/** `may`: of a sub-user, whom the office lets read or also change; `some`: they see their own condominium alone. */
+/** `may`: a sub-user with read or also write permission; `some`: who sees only their own condominium. */
 export type Person = {
   role: Role
   may?: Level
@@ -86,7 +86,7 @@ export const everyone: Record<string, Person> = {
 const roleOf = (name: string, { byLink }: Case): Role =>
   byLink ? 'link' : (everyone[name]?.role ?? 'anonymous')
 export const admits = (tried: Case, name: string) => tried.endpoint.allow.includes(roleOf(name, tried))
-/** Whether the office lets a sub-user do it; everybody else is not asked. */
+/** Whether a sub-user's permissions allow the endpoint; others are not limited. */
 export const permits = ({ endpoint, byLink }: Case, name: string) => {
   const { may, some } = everyone[name] as Person
   if (may === undefined || byLink) return true
@@ -95,7 +95,10 @@ export const permits = ({ endpoint, byLink }: Case, name: string) => {
   )
 }
 
-/** A super user for nobody in particular sees everything, and all customers and agents in any case. */
+/**
+ * Whether the caller sees all customers: a super user who impersonates nobody, and every super user for customers and
+ * agents.
+ */
 export const seesAll = (endpoint: Endpoint, { role, headers }: Caller) =>
   role === 'super_user' &&
   (!headers['x-customer-id'] || /^GET \/v1\/(customers|agents|iban-blacklist)\b/.test(endpoint.route))

@@ -8,7 +8,7 @@ import type { Answer } from './send.ts'
 /* Every endpoint of the contract is tried as every role, and with ids that belong to others. Nothing is listed by
    endpoint except what answers otherwise than the rule, with the reason: a new one is tried without being asked for. */
 
-/** One path of an endpoint: with the link in it, or without. */
+/** One path of an endpoint: with a link's token, or without. */
 export type Case = { endpoint: Endpoint; method: string; path: string; byLink: boolean }
 
 export const cases: Case[] = contract.flatMap((endpoint) =>
@@ -20,21 +20,21 @@ export const cases: Case[] = contract.flatMap((endpoint) =>
 
 export const refusal = (status: number, error: string) => ({ status, body: { error } })
 
-/** With one's own ids and a complete body an act is done, or refused for one of the reasons that its contract gives. */
+/** With the caller's own ids and a complete body, an act succeeds or is refused for a declared reason. */
 export function expectAdmitted(endpoint: Endpoint, { status, text }: Answer) {
   const reasons = Object.keys(endpoint.refuses)
     .map(Number)
     .filter((reason) => reason !== 404 && (reason < 500 || isSilence(endpoint, reason)))
-  // A form without grant and an event without signature are the least that can be sent, and never enough.
+  // A token request without grant and an event without signature: the smallest inputs, which are always refused.
   const incomplete = endpoint.accepts === 'form' || endpoint.accepts === 'raw' ? [400] : []
   expect([endpoint.status, ...reasons, ...incomplete], `${status} ${text.slice(0, 300)}`).toContain(status)
 }
 
-/** Nobody plays the provider here: who asks it while somebody waits says that it does not answer. */
+/** No provider is running here: an endpoint that waits for it answers 503. */
 const isSilence = ({ refuses }: Endpoint, reason: number) =>
   reason === 503 && refuses[503] === 'the provider does not answer'
 
-/** A link says which bill; an id sent beside it is not read. */
+/** A link determines the bill; an id sent with it is ignored. */
 export const isNotRead = ({ endpoint, byLink }: Case, { name }: IdPlace) =>
   byLink &&
   ((['id', 'bill_ids'].includes(name) &&

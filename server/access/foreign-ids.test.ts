@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeRecords, type Records } from '../testing/records.ts'
 import type { RowsOf } from '../testing/row-checksums.ts'
 import { type IdPlace, idPlaces } from '../testing/sample-input.ts'
+import { accessFixtures } from './access-fixtures.ts'
 import { admits, type Caller, everyone, type Person, permits, seesAll } from './callers.ts'
 import { type Case, cases, expectAdmitted, isNotRead } from './cases.ts'
-import { openAccessDesk } from './desk.ts'
-import { neighbour, nobodysRecords, stranger } from './nobody.ts'
+import { missingRecords, neighbour, stranger } from './foreign-names.ts'
 
-let desk: Awaited<ReturnType<typeof openAccessDesk>>
+let fixtures: Awaited<ReturnType<typeof accessFixtures>>
 beforeAll(async () => {
-  desk = await openAccessDesk()
+  fixtures = await accessFixtures()
 })
-afterAll(() => desk.close())
+afterAll(() => fixtures.close())
 
 const withIds = cases.flatMap((tried) =>
   idPlaces(tried.endpoint)
@@ -19,20 +19,22 @@ const withIds = cases.flatMap((tried) =>
     .map((place) => ({ ...tried, place, given: `${place.where} ${place.name}` })),
 )
 
-/** Refused, but not with 404: the same answer as for an id that nobody has, which is checked all the same. */
+/** Refused with another status than 404: the same answer as for a missing id, which is checked too. */
 const refusedOtherwise: Record<string, number> = {
-  // Which instalments are still due is asked of the bill, and the answer is that these are not.
+  // The answer is that these instalments are not due, since the bill decides which are.
   'POST /v1/stripe/charge/{token?} instalment_ids': 409,
   'POST /v1/stripe/klarna/{token?} instalment_ids': 409,
   'POST /v1/debits instalment_ids': 409,
 }
-/** The back office looks after any customer, agent, blocked IBAN and office's debt, whomever it works for at the moment. */
+/**
+ * The back office manages all customers, agents, blocked IBANs and office debts, whichever customer it impersonates.
+ */
 const looksAfterAll = ({ endpoint, method }: Case, name: string) =>
   everyone[name]?.role === 'super_user' &&
   method !== 'GET' &&
   / \/v1\/(customers|agents|iban-blacklist|office-debts)\b/.test(endpoint.route)
 
-/** Whom the endpoint does not admit has been refused above; a super user for nobody in particular may see all. */
+/** Callers that the endpoint admits and that do not see everything. */
 const askers = (tried: Case) =>
   Object.keys(everyone).filter(
     (name) =>
@@ -43,18 +45,24 @@ describe.each(withIds.filter((tried) => askers(tried).length > 0))(
   '$method $path with another’s $given',
   (tried) => {
     it.each(askers(tried))('as %s', async (name) => {
-      const who = await desk.caller(name, { anew: false })
-      await expectUnseen(tried, who, desk.foreign, { customer_id: desk.foreign.ids.customer }, stranger)
+      const who = await fixtures.caller(name, { anew: false })
+      await expectUnseen(
+        tried,
+        who,
+        fixtures.foreign,
+        { customer_id: fixtures.foreign.ids.customer },
+        stranger,
+      )
       const { some } = everyone[name] as Person
       const seesWholeCustomer = who.role !== 'consumer' && !tried.byLink && !some
       if (seesWholeCustomer || isOffices(tried.place)) return
-      const near = await makeRecords(desk.app.services, who.own.ids.customer, { mark: neighbour })
+      const near = await makeRecords(fixtures.app.services, who.own.ids.customer, { mark: neighbour })
       await expectUnseen(tried, who, near, { bill_id: near.ids.bill }, neighbour)
     })
   },
 )
 
-/** Known to all who work for the customer, whatever condominiums they see. */
+/** Records visible to all users of the office, whichever condominiums they see. */
 const isOffices = ({ kind }: IdPlace) => ['customer', 'user', 'subuser'].includes(kind)
 
 async function expectUnseen(
@@ -65,13 +73,13 @@ async function expectUnseen(
   mark: string,
 ) {
   const { endpoint, place } = tried
-  const untouched = await desk.checksums.of(rows)
-  const answer = await desk.send(tried, who, place, other)
-  expect(await desk.checksums.of(rows)).toEqual(untouched)
+  const untouched = await fixtures.checksums.of(rows)
+  const answer = await fixtures.send(tried, who, place, other)
+  expect(await fixtures.checksums.of(rows)).toEqual(untouched)
   if (seesAll(endpoint, who)) return expect(answer.status).toBe(200)
   expect(answer.text).not.toContain(mark)
   if (isNotRead(tried, place)) return expectAdmitted(endpoint, answer)
-  const nobodys = await desk.send(tried, who, place, nobodysRecords)
+  const nobodys = await fixtures.send(tried, who, place, missingRecords)
   expect({ ...answer.body, request_id: '' }).toEqual({ ...nobodys.body, request_id: '' })
   if (place.where === 'query' && !place.required) {
     expect(answer.status).toBe(200)
@@ -80,4 +88,4 @@ async function expectUnseen(
   } else expect(answer.status, answer.text).toBe(refusedOtherwise[`${endpoint.route} ${place.name}`] ?? 404)
 }
 
-it('changes nothing of the other customer', () => desk.expectForeignUnchanged())
+it('changes nothing of the other customer', () => fixtures.expectForeignUnchanged())

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linkToken, readLinkToken } from '../http/link-token.ts'
 import { testSecret } from '../testing/app.ts'
 import type { Records } from '../testing/records.ts'
+import { accessFixtures } from './access-fixtures.ts'
 import { cases, refusal } from './cases.ts'
-import { openAccessDesk } from './desk.ts'
-import { nobodys } from './nobody.ts'
+import { missingId } from './foreign-names.ts'
 
-let desk: Awaited<ReturnType<typeof openAccessDesk>>
+let fixtures: Awaited<ReturnType<typeof accessFixtures>>
 beforeAll(async () => {
-  desk = await openAccessDesk()
+  fixtures = await accessFixtures()
 })
-afterAll(() => desk.close())
+afterAll(() => fixtures.close())
 
 describe.each(cases.filter(({ byLink }) => byLink))('$method $path with a link', (tried) => {
   const opens = tried.endpoint.link?.opens as LinkKind
@@ -19,7 +19,7 @@ describe.each(cases.filter(({ byLink }) => byLink))('$method $path with a link',
     'that opens something else': ({ links }) => links[opens === 'bill' ? 'payment' : 'bill'],
     'whose last letter was changed': ({ links }) =>
       links[opens].replace(/.$/, (letter) => (letter === 'A' ? 'B' : 'A')),
-    // Only what opens by its signature can be signed wrongly; what counts once is looked up by its hash.
+    // Only signed tokens can have a wrong signature; one-time tokens are looked up by hash.
     ...(opens === 'source' ? {} : { 'signed with another secret': signedWrongly, 'to nothing': toNothing }),
     'that is only long enough': () => 'x'.repeat(32),
     ...(opens === 'bill' ? { 'that was revoked': revoke, 'to a draft': makeDraft } : {}),
@@ -28,25 +28,29 @@ describe.each(cases.filter(({ byLink }) => byLink))('$method $path with a link',
     return linkToken('a5'.repeat(32), readLinkToken(testSecret, links[opens]) as never)
   }
   function toNothing() {
-    return linkToken(testSecret, { opens, bill_id: nobodys, payment_id: nobodys, version: 1 } as never)
+    return linkToken(testSecret, { opens, bill_id: missingId, payment_id: missingId, version: 1 } as never)
   }
   it.each(Object.keys(wrong))('%s: 404', async (which) => {
-    const who = await desk.caller('nobody in particular', { anew: true })
+    const who = await fixtures.caller('nobody in particular', { anew: true })
     const token = (await wrong[which]?.(who.own)) as string
     const links = { ...who.own.links, [opens]: token }
-    expect(await desk.send(tried, { ...who, own: { ...who.own, links } })).toMatchObject(
+    expect(await fixtures.send(tried, { ...who, own: { ...who.own, links } })).toMatchObject(
       refusal(404, 'link_not_found'),
     )
   })
 })
 
 async function revoke({ ids, links }: Records): Promise<string> {
-  await desk.app.services.asSystem((tx) => tx`update bills set link_version = 2 where bill_id = ${ids.bill}`)
+  await fixtures.app.services.asSystem(
+    (tx) => tx`update bills set link_version = 2 where bill_id = ${ids.bill}`,
+  )
   return links.bill
 }
 async function makeDraft({ ids, links }: Records): Promise<string> {
-  await desk.app.services.asSystem((tx) => tx`update bills set status = 'draft' where bill_id = ${ids.bill}`)
+  await fixtures.app.services.asSystem(
+    (tx) => tx`update bills set status = 'draft' where bill_id = ${ids.bill}`,
+  )
   return links.bill
 }
 
-it('changes nothing of the other customer', () => desk.expectForeignUnchanged())
+it('changes nothing of the other customer', () => fixtures.expectForeignUnchanged())

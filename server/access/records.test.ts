@@ -1,19 +1,19 @@
 import { recordKinds } from '@saldo/contract/record-kinds'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openAccessDesk } from './desk.ts'
+import { accessFixtures } from './access-fixtures.ts'
 
-let desk: Awaited<ReturnType<typeof openAccessDesk>>
+let fixtures: Awaited<ReturnType<typeof accessFixtures>>
 beforeAll(async () => {
-  desk = await openAccessDesk()
+  fixtures = await accessFixtures()
 })
-afterAll(() => desk.close())
+afterAll(() => fixtures.close())
 
 it.each(recordKinds)('there is a record to try endpoints with: %s', (kind) => {
-  expect(desk.foreign.ids[kind]).toBeGreaterThan(0)
+  expect(fixtures.foreign.ids[kind]).toBeGreaterThan(0)
 })
 
 it('no id is that of two records', () => {
-  const { subuser, ...ids } = desk.foreign.ids
+  const { subuser, ...ids } = fixtures.foreign.ids
   expect(new Set(Object.values(ids)).size).toBe(Object.keys(ids).length)
   expect(subuser).not.toBe(ids.user)
 })

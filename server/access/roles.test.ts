@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessFixtures } from './access-fixtures.ts'
 import { admits, everyone, permits, seesAll } from './callers.ts'
 import { cases, expectAdmitted, refusal } from './cases.ts'
-import { openAccessDesk } from './desk.ts'
-import { stranger } from './nobody.ts'
+import { stranger } from './foreign-names.ts'
 
-let desk: Awaited<ReturnType<typeof openAccessDesk>>
+let fixtures: Awaited<ReturnType<typeof accessFixtures>>
 beforeAll(async () => {
-  desk = await openAccessDesk()
+  fixtures = await accessFixtures()
 })
-afterAll(() => desk.close())
+afterAll(() => fixtures.close())
 
 describe.each(cases)('$method $path', (tried) => {
   it.each(Object.keys(everyone))('as %s', async (name) => {
     const { endpoint } = tried
     const admitted = admits(tried, name)
     const permitted = permits(tried, name)
-    const who = await desk.caller(name, { anew: admitted && permitted && tried.method !== 'GET' })
-    const answer = await desk.send(tried, who)
+    const who = await fixtures.caller(name, { anew: admitted && permitted && tried.method !== 'GET' })
+    const answer = await fixtures.send(tried, who)
     if (admitted && !permitted) expect(answer).toMatchObject(refusal(403, 'not_permitted'))
     else if (admitted) expectAdmitted(endpoint, answer)
     else
@@ -27,4 +27,4 @@ describe.each(cases)('$method $path', (tried) => {
   })
 })
 
-it('changes nothing of the other customer', () => desk.expectForeignUnchanged())
+it('changes nothing of the other customer', () => fixtures.expectForeignUnchanged())

@@ -3,11 +3,11 @@ import type { Records } from '../testing/records.ts'
 import { type IdPlace, idPlaces, idValue, sampleBody } from '../testing/sample-input.ts'
 import type { Caller } from './callers.ts'
 import { type Case, isNotRead } from './cases.ts'
-import { ibanInPath, nobodysToken, stranger } from './nobody.ts'
+import { ibanInPath, missingToken, stranger } from './foreign-names.ts'
 
 export type Answer = { status: number; text: string; body: Record<string, unknown> }
 
-/** A complete request with the caller's own ids, except at `place`, where it carries somebody else's. */
+/** Sends a complete request with the caller's own ids, and somebody else's at `place`. */
 export async function send(
   app: FastifyInstance,
   tried: Case,
@@ -22,7 +22,7 @@ export async function send(
   const url = tried.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     if (name === endpoint.link?.param) return who.own.links[endpoint.link.opens]
     if (name === 'provider_account') return 'stripe'
-    if (name === 'token') return nobodysToken
+    if (name === 'token') return missingToken
     if (name === 'iban') return ibanInPath
     if (name === 'day') return '2026-09-15'
     if (name === 'month') return '2026-09'
@@ -38,7 +38,7 @@ export async function send(
   const body = sampleBody(endpoint, who.own.ids, (at) => isNotRead(tried, at))
   if (place?.where === 'body' && body) body[place.name] = idValue(place, idAt(place))
   const upload = places.find(({ where }) => where === 'body')
-  // Whoever searches searches for what is another's.
+  // A search looks for the other customer's records.
   if (body && endpoint.route.includes('/research/')) body.text = stranger
   const options: InjectOptions = {
     method: method as 'GET',
@@ -50,7 +50,7 @@ export async function send(
   else if (endpoint.accepts === 'form') Object.assign(options, form(who, body ?? {}))
   else if (endpoint.accepts === 'raw') options.body = {}
   else if (body) options.body = body
-  // Server-sent events do not end by themselves: their first line says enough.
+  // Server-sent events do not end by themselves: the first line is enough.
   if (
     (endpoint.reply.meta() as { contentMediaType?: string } | undefined)?.contentMediaType ===
     'text/event-stream'
@@ -87,7 +87,7 @@ function multipart(who: Caller, fields: Record<string, unknown>, withFile: boole
   }
 }
 
-/** The one form is the token request, where the client takes the place of a session. */
+/** The token request: the only form, with the client's credentials instead of a session. */
 const form = (who: Caller, fields: Record<string, unknown>) => ({
   headers: {
     ...who.headers,

@@ -2,31 +2,31 @@ import { levels, type Permission, sections } from '@saldo/contract/sections'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeCustomer, signInSubUser } from '../testing/people.ts'
 import { makeRecords } from '../testing/records.ts'
+import { accessFixtures } from './access-fixtures.ts'
 import type { Caller } from './callers.ts'
 import { type Case, cases, expectAdmitted, refusal } from './cases.ts'
-import { openAccessDesk } from './desk.ts'
 
 const grants = sections.flatMap((section) => levels.map((level): Permission => `${section}:${level}`))
 
-let desk: Awaited<ReturnType<typeof openAccessDesk>>
+let fixtures: Awaited<ReturnType<typeof accessFixtures>>
 /** One office with one set of records, and a sub-user for each grant. */
 let office: Record<string, Caller>
 beforeAll(async () => {
-  desk = await openAccessDesk()
-  const customer_id = await makeCustomer(desk.app.services)
+  fixtures = await accessFixtures()
+  const customer_id = await makeCustomer(fixtures.app.services)
   office = {}
   for (const grant of grants) office[grant] = await subUser(customer_id, grant)
   // They are asked over and over, for longer than a proof of who they are lasts.
-  await desk.app.services.asSystem(
+  await fixtures.app.services.asSystem(
     (tx) => tx`
       update sessions set proved_at = now() + interval '1 day'
       where user_id in (select user_id from users where customer_id = ${customer_id})`,
   )
 })
-afterAll(() => desk.close())
+afterAll(() => fixtures.close())
 
 async function subUser(customer_id: number, ...permissions: Permission[]): Promise<Caller> {
-  const { services } = desk.app
+  const { services } = fixtures.app
   const { user_id, headers } = await signInSubUser(services, customer_id, { permissions })
   const own = await makeRecords(services, customer_id, { mark: 'Proprio', reader_id: user_id })
   return { name: `a sub-user with ${permissions}`, role: 'customer', headers, own }
@@ -57,27 +57,27 @@ describe.each(tried)('$method $path with a single grant', (each) => {
   if (refused.length > 0)
     it(`refuses all but ${permission}`, async () => {
       for (const grant of refused)
-        expect(await desk.send(each, office[grant] as Caller), grant).toMatchObject(
+        expect(await fixtures.send(each, office[grant] as Caller), grant).toMatchObject(
           refusal(403, 'not_permitted'),
         )
     })
   const further = furtherGrants[each.endpoint.route]
   if (further && permission)
     it(`asks for ${permission} and ${further}`, async () => {
-      const alone = await desk.send(each, office[permission] as Caller)
+      const alone = await fixtures.send(each, office[permission] as Caller)
       expect(alone).toMatchObject(refusal(403, 'not_permitted'))
-      const who = await subUser(await makeCustomer(desk.app.services), permission, ...further)
-      expectAdmitted(each.endpoint, await desk.send(each, who))
+      const who = await subUser(await makeCustomer(fixtures.app.services), permission, ...further)
+      expectAdmitted(each.endpoint, await fixtures.send(each, who))
     })
   else
     it(`asks for ${permission ?? 'none in particular'}, and no other beside it`, async () => {
       if (changes(each)) {
-        const who = await subUser(await makeCustomer(desk.app.services), permission ?? 'bills:read')
-        return expectAdmitted(each.endpoint, await desk.send(each, who))
+        const who = await subUser(await makeCustomer(fixtures.app.services), permission ?? 'bills:read')
+        return expectAdmitted(each.endpoint, await fixtures.send(each, who))
       }
       for (const grant of enough)
-        expectAdmitted(each.endpoint, await desk.send(each, office[grant] as Caller))
+        expectAdmitted(each.endpoint, await fixtures.send(each, office[grant] as Caller))
     })
 })
 
-it('changes nothing of the other customer', () => desk.expectForeignUnchanged())
+it('changes nothing of the other customer', () => fixtures.expectForeignUnchanged())

@@ -98,7 +98,7 @@ describe('the audit log', () => {
     })
   })
 
-  it('is one line for many that come in bulk, written by whoever brings them', async () => {
+  it('has one line for a bulk write, written by the bulk act', async () => {
     const customer_id = await makeCustomer(app.services)
     const [row] = await app.services.asSystem(async (tx) => {
       await tx`set local saldo.bulk = 'yes'`

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import postgres from 'postgres'
 
 export type Sql = postgres.Sql<{ bigint: number; instant: string }>
-/** A connection with a transaction open on it, as some actor. Every query takes one. */
+/** A connection with an open transaction, as one actor. Every query takes one. */
 export type Tx = postgres.ReservedSql<{ bigint: number; instant: string }>
 
 /** The URL of the unprivileged role on the owner's database; its password follows from the owner's. */
@@ -31,7 +31,7 @@ export function connect(url: string, options: { max?: number } = {}): Sql {
     types: {
       bigint: { to: 20, from: [20, 1700], serialize: String, parse: Number },
       day: { to: 1082, from: [1082], serialize: String, parse: String },
-      // What is already JSON text stays as it is: the job queue writes its own.
+      // The job queue writes JSON as text: leave such text as it is.
       json: {
         to: 114,
         from: [114, 3802],

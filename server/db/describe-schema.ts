@@ -6,13 +6,13 @@ import { commentKey, readComments } from './read-comments.ts'
 type Row = Record<string, string>
 
 /**
- * Describes what the migrations made, as SQL text: roles, tables with all that belongs to them, views, functions. What there
- * is comes from the catalogs, the comments from the migrations. The same database always gives the same text.
- * @throws when the schema holds a kind of object that this text would leave out.
+ * Describes the schema that the migrations made, as SQL text: roles, tables with everything that belongs to them,
+ * views, functions. Objects are read from the catalogs, comments from the migrations. The same database always gives
+ * the same text. @throws when the schema has a kind of object that this text would leave out.
  */
 export async function describeSchema(sql: postgres.Sql): Promise<string> {
   return await sql.begin(async (tx) => {
-    // With nothing but `public` on the path, PostgreSQL writes the names of our own objects without their schema.
+    // With only `public` on the search path, PostgreSQL writes the names of our own objects without their schema.
     await tx`set local search_path = public`
     await refuseWhatIsLeftOut(tx)
     const tables = await readTables(tx)
@@ -48,7 +48,7 @@ const header = (
 -- Tables:
 ${wrapped(tables)}`
 
-/** Lines of at most 120 characters. */
+/** Wraps text into lines of at most 120 characters. */
 function wrapped(words: string[]): string {
   const lines = ['--  ']
   for (const word of words) {

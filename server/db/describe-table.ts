@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import { commentKey } from './read-comments.ts'
 
-/** A table as the catalogs know it; each list is of finished SQL, in the order in which it is printed. */
+/** A table as the catalogs describe it. Each list holds finished SQL, in the order in which it is printed. */
 type Table = {
   name: string
   columns: string[]
@@ -44,12 +44,12 @@ export function describeTable(table: Table, comments: Map<string, string[]>): st
   ].join('\n')
 }
 
-/** Without the type that PostgreSQL writes after every text: `'issued'::text` is `'issued'`. */
+/** Removes the type that PostgreSQL writes after every text: `'issued'::text` becomes `'issued'`. */
 const plain = (line: string) => line.replace(/('(?:[^']|'')*')::text\b(?!\[)/g, '$1')
 
 export const asComment = (lines: string[] = []) => lines.map((line) => `-- ${line}`.trimEnd())
 
-/** All tables of ours, by name. */
+/** All our tables, by name. */
 export async function readTables(tx: postgres.TransactionSql): Promise<Table[]> {
   return await tx<Table[]>`
     select c.relname as name, c.relrowsecurity as secured, c.relforcerowsecurity as forced,
@@ -74,7 +74,7 @@ const columns = (tx: postgres.TransactionSql) => tx`array(
   where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   order by a.attnum)`
 
-/** Triggers of constraints and what `not null` says of a column are told elsewhere. */
+/** Leaves out constraint triggers and `not null`: they are printed elsewhere. */
 const constraints = (tx: postgres.TransactionSql) => tx`array(
   select format('constraint %I %s', k.conname, pg_get_constraintdef(k.oid, true))
   from pg_constraint k where k.conrelid = c.oid and k.contype not in ('n', 't')
@@ -100,7 +100,7 @@ const policies = (tx: postgres.TransactionSql) => tx`array(
   where p.polrelid = c.oid
   order by p.polpermissive desc, p.polname)`
 
-/** Of the whole table, of single columns and of the sequences that its keys come from. */
+/** Grants on the whole table, on single columns, and on the sequences of its keys. */
 const grants = (tx: postgres.TransactionSql) => tx`array(
   select line from (
     select 1 as part, format('grant %s on %I to %s;', string_agg(privilege, ', ' order by privilege), c.relname, role) as line

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// Names as files and people write them: European letters, four apostrophes, and every kind of blank.
+// Names as they occur in files and in typed text: European letters, four kinds of apostrophe, every kind of blank.
 const characters = [...'azAZ09àÈìÒùçñÑüßøŁđœæ’‘´\'".-/&', ...' \t\n\u00a0\u2009\u202f\u3000']
 const text = fc
   .array(fc.constantFrom(...characters), { minLength: 1, maxLength: 12 })

@@ -8,8 +8,8 @@ const fragments = new WeakMap<(tx: Tx) => Fragment, Fragment>()
 const texts = new Map<string, Fragment>()
 
 /**
- * What the function makes, made once: for pieces without values, which are the same in every query. Making them anew for
- * each page took as long as parsing a third of its rows.
+ * Builds the piece of SQL once and reuses it: for pieces without values, which are the same in every query. Building
+ * them again for each page took as long as parsing a third of its rows.
  */
 export function made(tx: Tx, sql: (tx: Tx) => Fragment): Fragment {
   const before = fragments.get(sql)
@@ -19,7 +19,7 @@ export function made(tx: Tx, sql: (tx: Tx) => Fragment): Fragment {
   return fragment
 }
 
-/** A word of SQL that comes from us alone, one of few: a type, the limit of a page. */
+/** Puts a word into SQL without a parameter. Only for our own constants (a type, a page limit), never for input. */
 export function verbatim(tx: Tx, text: string): Fragment {
   const before = texts.get(text)
   if (before) return before

@@ -8,34 +8,36 @@ import type { Read } from './transaction.ts'
 
 type Sql<T = void> = (tx: Tx, value: T) => Fragment
 
-/** What the cursor compares, so that a value from outside is cast and never trusted. */
+/** The type to which a cursor's value is cast, because the cursor comes from outside and is not trusted. */
 type SortType = 'text' | 'bigint' | 'date' | 'timestamptz'
 type Sort = { sql: Sql; type: SortType; name?: string }
 
 /**
- * A list of records, said once: what is selected, which filters and orders there are. From it come the page, the
- * summary and the export, so that they cannot disagree. Which rows there are at all is row-level security's affair.
- *
- * Under row-level security an index serves only comparisons that are leakproof: of plain columns, by `=`, `<`, `in` and
- * the like. `like`, arithmetic and our own functions are not: search through a function of the schema (`bills_like`),
- * filter and sort by a stored column.
+ * A list of records, defined once: columns, filters, orders. The page, the summary and the export are all built from
+ * it, so that they cannot disagree. Row-level security decides which rows exist.  Under row-level security, PostgreSQL
+ * uses an index only for leakproof comparisons: plain columns with `=`, `<`, `in` and similar. `like`, arithmetic and
+ * our own functions are not leakproof. So search through a function of the schema (`bills_like`), and filter and sort
+ * by a stored column.
  */
 export type Listing<Filters, Found = string> = {
-  /** The selected columns; their names are those of the reply. */
+  /** The selected columns, named as in the reply. */
   select: Sql
-  /** Tables and joins, without where. */
+  /** Tables and joins, without the where clause. */
   from: Sql
-  /** Unique key, as a tie-break. */
+  /** The unique key; it breaks ties in the order. */
   id: Sql
   /** The key's name in the reply. */
   id_name: string
-  /** A condition for each filter, called with its value when it is given. */
+  /** The condition of each filter. It is called only when the filter has a value. */
   filters: { [F in keyof Filters]-?: Sql<F extends 'q' ? Found : NonNullable<Filters[F]>> }
-  /** What the text `q` finds, looked up before the list is read and then given to the filter `q`; see db/search.ts. */
+  /** Looks up the text `q` before the list is read; its result is passed to the filter `q` (db/search.ts). */
   search?: (tx: Tx, text: string) => Promise<Found>
-  /** Never null; each served by an index that leads with customer_id. A joined table's column may be a key too. */
+  /**
+   * Sort keys are never null. Each is served by an index that begins with customer_id, or is a column of a joined
+   * table.
+   */
   sorts: Record<string, Sort>
-  /** `-` before a name: descending. */
+  /** A `-` in front means descending. */
   default_sort: string
 }
 
@@ -44,8 +46,9 @@ export type PageQuery = { sort?: string | undefined; limit: number; cursor?: str
 export type Page = { items: Row[]; next_cursor: string | null }
 
 /**
- * One page by keyset: `limit` rows after the cursor, and the next cursor or null. Rows inserted, changed or removed
- * meanwhile neither repeat nor hide the others. A cursor of another order, or not one of ours, is refused with 400.
+ * One page by keyset pagination: `limit` rows after the cursor, and the next cursor or null. Rows that are inserted,
+ * changed or removed meanwhile cause no repeats and no gaps. A cursor of another order, or one we did not make, is
+ * refused with 400.
  */
 export async function pageOf<F extends object, Found>(
   tx: Tx,
@@ -61,8 +64,9 @@ export async function pageOf<F extends object, Found>(
 }
 
 /**
- * The same page as a single query, and what makes a page of its rows; null when a text has to be looked up before or the
- * cursor is none of ours. A page without filters is planned once for all cursors: planning takes longer than reading it.
+ * The same page as a single query, with the function that turns its rows into a page. Null when a text must be looked
+ * up first, or the cursor is not ours. A page without filters has one plan for all cursors, because planning takes
+ * longer than reading.
  */
 export function singleRead<F extends object, Found>(
   listing: Listing<F, Found>,
@@ -78,7 +82,7 @@ export function singleRead<F extends object, Found>(
   }
 }
 
-/** One row more than the page, to know whether another follows. */
+/** Asks for one row more than the page, to know whether another page follows. */
 function pageQuery<F extends object, Found>(
   tx: Tx,
   listing: Listing<F, Found>,
@@ -86,7 +90,7 @@ function pageQuery<F extends object, Found>(
   order: Order,
   after: Place | null,
 ): Fragment {
-  // The limit is said and not passed, because with an unknown one Postgres would not believe that few rows are enough.
+  // The limit is a literal, not a parameter: with an unknown limit PostgreSQL would not expect few rows.
   return tx`
     select ${made(tx, listing.select)}, ${made(tx, order.sort.sql)}::text as sort_key
     from ${made(tx, listing.from)}
@@ -102,7 +106,7 @@ function cut<F, Found>(rows: Row[], listing: Listing<F, Found>, { limit }: PageQ
   return { items, next_cursor: more ? writeCursor(order.key, last.sort_key, last[listing.id_name]) : null }
 }
 
-/** One row of aggregates over all that the filters leave. */
+/** One row of aggregates over all rows that pass the filters. */
 export async function summaryOf<F extends object, Found>(
   tx: Tx,
   listing: Listing<F, Found>,
@@ -115,7 +119,7 @@ export async function summaryOf<F extends object, Found>(
   return row as Row
 }
 
-/** Every row that the filters leave, in order, in batches from a cursor: memory does not grow with rows. */
+/** All rows that pass the filters, in order, in batches from a cursor: memory does not grow with the number of rows. */
 export async function* rowsOf<F extends object, Found>(
   tx: Tx,
   listing: Listing<F, Found>,
@@ -156,7 +160,7 @@ const everything: Sql = (tx) => tx`true`
 
 const isAbsent = (value: unknown) => value === undefined || value === null || value === ''
 
-/** `%folded%` for a trigram search, with the pattern's own signs taken literally. */
+/** The pattern `%folded%` for a trigram search; `%`, `_` and `\` in the text are escaped. */
 export const containing = (text: string): string => `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`
 
 type Order = { key: string; descending: boolean; sort: Sort }
@@ -176,7 +180,7 @@ function orderBy<F, Found>(tx: Tx, listing: Listing<F, Found>, { sort, descendin
     : tx`order by ${made(tx, sort.sql)}, ${made(tx, listing.id)}`
 }
 
-/** The first comparison says nothing new, but an index of a joined table can follow it. */
+/** The first comparison is redundant, but it lets PostgreSQL use an index of a joined table. */
 function beyond<F, Found>(
   tx: Tx,
   listing: Listing<F, Found>,
@@ -210,7 +214,7 @@ function decoded(cursor: string): unknown[] {
   }
 }
 
-/** What Postgres can read as the type, so that a made-up cursor is no fault of ours. */
+/** Whether PostgreSQL can read the value as the type: an invalid cursor is a 400, not a 500. */
 const readable: Record<SortType, (value: string) => boolean> = {
   text: (value) => !value.includes('\0') && value.isWellFormed(),
   bigint: (value) => /^-?\d{1,18}$/.test(value),

@@ -7,10 +7,10 @@ import { serverPassword } from './connection.ts'
 import { type Applied, type Migration, pendingMigrations, readMigrations } from './migrations.ts'
 
 /**
- * Brings the database up to date: each numbered file once, in its own transaction, one migrator at a time; then the
- * job queues and the server role's password. Running it again changes nothing.
- * @returns the names of the files that it applied.
- * @throws MigrationsRefused, before anything changes, when the database was not made by these files.
+ * Brings the database up to date: applies each numbered file once, in its own transaction, one migrator at a time. Then
+ * creates the job queues and sets the server role's password. Running it again changes nothing. @returns the names of
+ * the files that it applied. @throws MigrationsRefused, before anything changes, when the database was not made by
+ * these files.
  */
 export async function migrate(ownerUrl: string, migrations = readMigrations()): Promise<string[]> {
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => {} })
@@ -47,7 +47,7 @@ async function apply(tx: postgres.TransactionSql, { name, text, checksum }: Migr
   await tx`insert into migrations (name, checksum) values (${name}, ${checksum})`
 }
 
-/** A CSV file holds the rows of the table that it is named after: `0005-cities.csv` those of `cities`. */
+/** Loads a CSV file into the table it is named after: `0005-cities.csv` into `cities`. */
 async function loadRows(tx: postgres.TransactionSql, file: string, text: string): Promise<void> {
   const table = file.replace(/^\d+-|\.csv$/g, '')
   const into = await tx`copy ${tx(table)} from stdin with (format csv, header match)`.writable()

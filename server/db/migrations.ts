@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** A file of migrations/: SQL, or the rows of a table as CSV. The checksum tells whether an applied file was edited. */
+/** A file of migrations/: SQL, or rows of a table as CSV. The checksum shows whether an applied file was edited. */
 export type Migration = { name: string; text: string; checksum: string }
 
-/** What the database remembers of an applied file. Without a checksum it was applied before there were any. */
+/** The database's record of an applied file. It has no checksum if it was applied before checksums existed. */
 export type Applied = { name: string; checksum?: string }
 
 const folder = new URL('./migrations/', import.meta.url)
@@ -19,12 +19,12 @@ export const readMigrations = (): Migration[] =>
       return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
     })
 
-/** A database that these migrations cannot bring up to date. The message says what to do. */
+/** These migrations cannot bring this database up to date. The message says what to do. */
 export class MigrationsRefused extends Error {}
 
 /**
- * Chooses what is still to be applied.
- * @throws MigrationsRefused when what was applied is not what the files say.
+ * Chooses the migrations that still have to be applied. @throws MigrationsRefused when the applied ones differ from the
+ * files.
  */
 export function pendingMigrations(migrations: Migration[], applied: Applied[]): Migration[] {
   for (const { name, checksum } of applied) {

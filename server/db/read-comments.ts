@@ -1,8 +1,8 @@
 import type { Migration } from './migrations.ts'
 
 /**
- * Reads what the migrations' comments say of each object: the comment on the lines right above it. Keys are those of
- * `commentKey`; of an object that is defined again, the last comment counts.
+ * Reads each object's comment from the migrations: the comment on the lines directly above it. Keys are those of
+ * `commentKey`. If an object is defined again, the last comment counts.
  */
 export function readComments(migrations: Migration[]): Map<string, string[]> {
   const comments = new Map<string, string[]>()
@@ -59,7 +59,7 @@ function columnOf(line: string, table: string): string | null {
   return name ? commentKey.column(table, name) : null
 }
 
-/** The table whose columns the next line lists, if any. */
+/** The table whose columns the following lines list, or none. */
 function tableAfter(line: string, table: string | null): string | null {
   const begun = /^(?:create|alter) table (\w+)( \()?$/.exec(line)?.[1]
   if (begun) return begun

@@ -4,12 +4,15 @@ import type { Fragment } from './fragments.ts'
 import { containing } from './listing.ts'
 
 export type Searched = 'accounts' | 'subjects' | 'bills' | 'budgets' | 'audit_log'
-/** What a text finds among records of one kind: their keys or, when they are many, the patterns that recognise them. */
+/**
+ * The result of a text search among records of one kind: their ids or, if there are many, the patterns that match them.
+ */
 export type Found = { ids: number[] } | { patterns: string[] }
 
 /**
- * Looks a text up, word by word (`lucia rossi` finds Rossi Lucia), among records of each kind, in one question. Few are
- * named by key, so that an index leads to them; of many the first page is near whatever the order.
+ * Searches a text word by word (`lucia rossi` finds Rossi Lucia) among records of each kind, in one query. A few
+ * matches are returned as ids, so that an index finds them. For many matches the patterns are returned: then any order
+ * finds its first page quickly.
  */
 export async function find<S extends Searched>(
   tx: Tx,
@@ -18,7 +21,8 @@ export async function find<S extends Searched>(
 ): Promise<Record<S, Found>> {
   const patterns = containingWords(text)
   const lookUps = among.map((kind) => lookUp[kind](tx, patterns))
-  // How many were found decides the plan of what follows: it is planned for them, not for the average.
+  // The number of matches decides the plan of the next query, so it is planned for these values, not for the
+  // average.
   const [row] = await tx`
     select ${lookUps.reduce((one, other) => tx`${one}, ${other}`)}, set_config('plan_cache_mode', 'force_custom_plan', true)`
   const found = among.map((kind) => {
@@ -27,7 +31,7 @@ export async function find<S extends Searched>(
   })
   return Object.fromEntries(found)
 }
-/** As many as are named by key. */
+/** At most this many matches are returned as ids. */
 export const few = 1000
 
 const lookUp: Record<Searched, (tx: Tx, patterns: string[]) => Fragment> = {
@@ -38,18 +42,18 @@ const lookUp: Record<Searched, (tx: Tx, patterns: string[]) => Fragment> = {
   audit_log: (tx, patterns) => tx`array(select audit_log_like(${patterns}, ${few + 1})) as audit_log`,
 }
 
-/** The condition that a record is among those found. `key` is its id, `folded` the text that was searched. */
-export const isAmong = (tx: Tx, found: Found, key: Fragment, folded: Fragment): Fragment =>
+/** The condition that a record is among the search's matches. `key` is its id, `folded` the searched text. */
+export const isFound = (tx: Tx, found: Found, key: Fragment, folded: Fragment): Fragment =>
   'ids' in found ? tx`${key} = any(${found.ids})` : tx`${folded} like all(${found.patterns})`
 
 /**
- * The condition that `folded` has every word; said one by one, since the trigram index does not know `like all`. It serves
- * where no policy stands between it and the rows, as for the back office.
+ * The condition that `folded` contains every word. One `like` per word, because the trigram index does not support
+ * `like all`. Only for callers without row-level security policies, such as the back office.
  */
-export const likeEach = (tx: Tx, folded: Fragment, patterns: string[]): Fragment =>
+export const matchesAllWords = (tx: Tx, folded: Fragment, patterns: string[]): Fragment =>
   patterns.map((pattern) => tx`${folded} like ${pattern}`).reduce((one, other) => tx`${one} and ${other}`)
 
-/** A pattern for each word, the longest first: the functions ask the index for that one. */
+/** A `like` pattern for each word, the longest first: the functions search the index with the first one. */
 export function containingWords(text: string): string[] {
   const words = fold(text).split(' ').slice(0, mostWords)
   return words.sort((one, other) => other.length - one.length).map(containing)

@@ -16,7 +16,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** What a customer's user has as a person: nobody limits it, and nobody else sees it. */
+/** Records that belong to a user as a person: no permission limits them, and nobody else sees them. */
 const personal = ['push_messages', 'push_sendings', 'user_preferences']
 /** Known to everybody. */
 const everybodys = ['cities', 'attempt_transitions', 'audit_nouns']

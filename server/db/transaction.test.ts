@@ -33,7 +33,7 @@ describe('a query read as somebody', () => {
     },
   )
 
-  it('is given to nobody who is not admitted, whatever it found or failed at', async () => {
+  it('returns nothing to a refused caller, whether the query succeeds or fails', async () => {
     const failing: Read = { rows: (tx) => tx`select 1 / 0`, one_plan: true }
     for (const read of [accounts, failing])
       await expect(readAs(app.services.sql, { ...office, ...turnedAway }, read)).rejects.toThrow(
@@ -41,7 +41,7 @@ describe('a query read as somebody', () => {
       )
   })
 
-  it('shows nothing to whom the database does not know', async () => {
+  it('shows nothing to an unknown caller', async () => {
     const stranger: Entrance<null> = {
       become: (tx) => tx`select * from become_session(${Buffer.alloc(32)}, null)`,
       recognise: (row) => {
@@ -59,7 +59,7 @@ describe('a query read as somebody', () => {
 
   it('leaves the connection as it was, also after a failure', async () => {
     const failing: Read = { rows: (tx) => tx`select 1 / 0`, one_plan: true }
-    // As many at once as there are connections, so that whichever is used next has been through it.
+    // As many at once as there are connections, so that the next connection used has run one of them.
     const failures = await Promise.allSettled(
       Array.from({ length: 40 }, () => readAs(app.services.sql, office, failing)),
     )

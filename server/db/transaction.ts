@@ -1,16 +1,19 @@
 import type { PendingQuery, Row } from 'postgres'
 import type { Sql, Tx } from './connection.ts'
 
-/** How a transaction becomes somebody's: what `become` answers tells `recognise` who it is, or that nobody is admitted. */
+/**
+ * How a transaction takes its actor: `become` is the query that sets the role, `recognise` turns its answer into the
+ * actor.
+ */
 export type Entrance<Who> = {
   become: (tx: Tx) => PendingQuery<Row[]>
-  /** Throws for whom it does not admit. */
+  /** Throws when the caller is not admitted. */
   recognise: (row: Row | undefined) => Who
 }
 
 /**
- * Runs `work` in a transaction that first becomes somebody: `begin` and `become` travel in one round trip. Whatever
- * `work` throws rolls everything back.
+ * Runs `work` in a transaction that first becomes the actor: `begin` and `become` are sent in one round trip. If `work`
+ * throws, everything is rolled back.
  */
 export async function transactionAs<Who, Result>(
   sql: Sql,
@@ -31,13 +34,13 @@ export async function transactionAs<Who, Result>(
   }
 }
 
-/** A query that reads; `one_plan` when its values do not matter to how it is best done. */
+/** A query that reads. `one_plan`: its best plan does not depend on its values. */
 export type Read = { rows: (tx: Tx) => PendingQuery<Row[]>; one_plan: boolean }
 
 /**
- * One query as somebody, in one round trip: `begin`, `become`, the query and `commit` leave together, which halves what a
- * page costs. What was found goes to nobody whom `recognise` does not admit; whom the database does not know it shows
- * nothing in the first place.
+ * One query as the actor, in one round trip: `begin`, `become`, the query and `commit` are sent together, which halves
+ * the time of a page. If `recognise` refuses the caller, the rows are thrown away; row-level security shows nothing to
+ * an unknown caller anyway.
  */
 export async function readAs<Who>(
   sql: Sql,

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const account_id = await makeAccount(services, customer_id)
   const subject_id = await makeSubject(services, customer_id)
   await services.asSystem(async (tx) => {
-    // Text that does not compress, and more of it than sockets hold.
+    // Incompressible text, more than the socket buffers hold.
     const noise = tx`(select string_agg(md5(concat(n, ' ', m)), '') from generate_series(1, 40) m)`
     await tx`
       insert into bills (customer_id, account_id, subject_id, number, description, issue_date, amount)
@@ -165,7 +165,7 @@ describe('the transaction', () => {
     },
   )
 
-  /** Whoever still reads the bills holds a lock on them; this question holds none. */
+  /** Counts the locks of a reader of bills; this query itself holds none. */
   async function locks() {
     const [row] = await test.services.sql`
       select count(*) as locks from pg_locks where relation = 'bills'::regclass and database = (

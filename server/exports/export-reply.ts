@@ -11,14 +11,14 @@ import type { ExportColumn } from './columns.ts'
 import { csvStream } from './write-csv.ts'
 import { xlsxStream } from './write-xlsx.ts'
 
-/** A column that may be asked for; its value is the row's of the same name unless `value` says otherwise. */
+/** A column that can be exported. Its value is the row's field of the same name, unless `value` computes it. */
 export type ListColumn = ExportColumn & { value?: (row: Row) => unknown }
 type ExportQuery = { sort?: string | undefined; format: 'csv' | 'xlsx'; columns?: string[] | undefined }
 
 /**
- * The filtered list as a file, while the database still reads it: exactly the query's filters, order and columns (all of
- * them unless it names some, in the order in which it names them). `name` is the file's, without day and extension.
- * The transaction ends with the download, however that ends; a reader who takes nothing for a minute has gone.
+ * Streams the filtered list as a file while the database still reads it, with the query's filters, order and columns
+ * (all columns unless it names some). `name` is the file's name without day and extension. The transaction ends with
+ * the download, however it ends; a client that reads nothing for a minute is disconnected.
  */
 export async function exportReply<F extends object, Found>(of: {
   as: As
@@ -44,7 +44,7 @@ const mimes = {
 }
 
 /**
- * The rows in batches, read no faster than they are taken. Waits for the first, so that a query that fails is still
+ * The rows in batches, read no faster than the client takes them. Waits for the first batch, so that a failing query is
  * answered with its error and not with half a file.
  */
 async function openBatches<F extends object, Found>(of: {
@@ -59,13 +59,13 @@ async function openBatches<F extends object, Found>(of: {
   const reading = of.as((tx) =>
     pipeline(whileTaken(rowsOf(tx, of.listing, of.query), patience), batches, { signal }),
   )
-  batches.on('error', () => {}) // whoever reads the file meets it too
+  batches.on('error', () => {}) // whoever reads the file gets the error too
   reading.catch((error) => batches.destroy(error))
   await Promise.race([once(batches, 'readable'), reading])
   return batches
 }
 
-/** A transaction is not kept for somebody who has stopped taking what was read. */
+/** Aborts when the client stops reading, so that it does not keep the transaction open. */
 async function* whileTaken(batches: AsyncIterable<Row[]>, patience: AbortController) {
   for await (const batch of batches) {
     const waiting = setTimeout(() => patience.abort(new Error('nobody takes this file')), patienceMs)

@@ -1,7 +1,7 @@
 /**
- * Text for a cell of an exported file. What a spreadsheet would run as a formula (`=`, `+`, `-`, `@`, tab or
- * carriage return in front, blanks or full-width forms included) gets a leading apostrophe, which marks text in
- * every spreadsheet and which our importer drops again.
+ * Text for a cell of an exported file. If a spreadsheet would run it as a formula (it begins with `=`, `+`, `-`, `@`,
+ * tab or carriage return, also after blanks or in full-width form), it gets a leading apostrophe. Every spreadsheet
+ * takes that as text, and our importer removes it.
  */
 export function neutraliseFormula(text: string): string {
   return /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(text) ? `'${text}` : text

@@ -44,7 +44,7 @@ const rows = fc.array(fc.tuple(text, fc.integer({ min: -99_999_999_999, max: 99_
   maxLength: 30,
 })
 
-/** As `cellText` shows it: one line, and without what only marks text. */
+/** The value as `cellText` reads it: on one line, without the apostrophe that marks text. */
 const shown = (value: string) => cellText({ column: 0, kind: 'text', value })
 
 describe.each([

@@ -4,8 +4,8 @@ import type { ExportColumn, ExportRows } from './columns.ts'
 import { neutraliseFormula } from './neutralise.ts'
 
 /**
- * The CSV that an Italian Excel opens with a double click: `;`, decimal comma, UTF-8 with its mark, CRLF. Texts
- * are neutralised against formulas, amounts and numbers are not: a minus sign in front of digits is harmless.
+ * Writes the CSV that an Italian Excel opens with a double click: `;`, decimal comma, UTF-8 with BOM, CRLF. Texts are
+ * neutralised against formulas. Amounts and numbers are not: a minus sign before digits is harmless.
  */
 export function csvStream(columns: readonly ExportColumn[], rows: ExportRows): Readable {
   return Readable.from(inPieces(lines(columns, rows)), { objectMode: false })
@@ -26,7 +26,7 @@ function written(kind: ExportColumn['kind'], value: unknown): string {
   return quoted(neutraliseFormula(printable(String(value))))
 }
 
-/** Control characters make programs take the file for something else. */
+/** Removes control characters: with them, programs take the file for another format. */
 function printable(text: string): string {
   return text.replace(/[^\P{Cc}\t\n\r]/gu, ' ').toWellFormed()
 }
@@ -35,7 +35,7 @@ function quoted(text: string): string {
   return /[";\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Few large pieces instead of one per row: a stream costs more per piece than per byte. */
+/** Joins rows into few large pieces: a stream costs more per piece than per byte. */
 async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
   let piece = ''
   for await (const text of texts) {

@@ -5,10 +5,10 @@ import { neutraliseFormula } from './neutralise.ts'
 import { zipStream } from './write-zip.ts'
 
 /**
- * An XLSX workbook with one sheet, written while the rows arrive: memory does not grow with them, because texts
- * stand in their cells instead of a shared table. Amounts and dates are real numbers and days with Italian
- * formats, the header is bold and stays in view, texts are neutralised against formulas. Beyond the 1,048,576
- * rows that a sheet can hold the stream fails with RangeError.
+ * Writes an XLSX workbook with one sheet while the rows arrive. Memory does not grow with them: texts are in their
+ * cells instead of a shared table. Amounts and dates are real numbers and days with Italian formats; the header is bold
+ * and stays in view; texts are neutralised against formulas. More than the 1,048,576 rows of a sheet fail the stream
+ * with RangeError.
  */
 export function xlsxStream(
   columns: readonly ExportColumn[],
@@ -77,14 +77,14 @@ function textCell(text: string, ref: string, style: number): string {
   return `<c r="${ref}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(neutraliseFormula(text))}</t></is></c>`
 }
 
-/** Days since 30 December 1899, as every workbook without the 1904 mark counts them; from 1 March 1900. */
+/** Days since 30 December 1899, as workbooks without the 1904 flag count them; valid from 1 March 1900. */
 function serialOf(date: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}/.test(date)) return null
   const days = (Date.parse(`${date.slice(0, 10)}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000
   return days >= 61 ? days : null
 }
 
-/** A cell holds 32,767 characters; what XML cannot carry is written the way Excel does, `_x0001_`. */
+/** A cell holds 32,767 characters. Characters that XML cannot carry are written as Excel does, `_x0001_`. */
 function escaped(text: string): string {
   return text
     .slice(0, 32_767)
@@ -122,7 +122,7 @@ const ROOT_RELATIONS = `${XML}<Relationships xmlns="${PACKAGE}/relationships"><R
 const WORKBOOK_RELATIONS = `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`
 
 function workbook(name: string): string {
-  // Excel allows 31 characters in the name of a sheet, and none of these.
+  // Excel allows 31 characters in a sheet's name, and none of these.
   const safe = escaped(name.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31)).replaceAll('"', '&quot;') || 'Elenco'
   return `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${safe}" sheetId="1" r:id="rId1"/></sheets></workbook>`
 }

@@ -4,7 +4,7 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 export type ZipPart = { name: string; pieces: AsyncIterable<string> | Iterable<string> }
 
 /**
- * Writes a zip while its parts are produced, never knowing a size beforehand: sizes follow each part in a data
+ * Writes a zip while its parts are produced, without knowing a size beforehand: sizes follow each part in a data
  * descriptor. Compression runs outside the event loop. Parts stay under 4 GB, as XLSX readers expect.
  */
 export async function* zipStream(parts: readonly ZipPart[]): AsyncGenerator<Buffer> {
@@ -42,7 +42,7 @@ async function* deflated(pieces: ZipPart['pieces'], sums: Sums): AsyncGenerator<
       yield packed
     }
   } finally {
-    // Also when the reader has gone away: then the rows must be let go before the zip is.
+    // Also when the client has gone away: the rows must be released before the zip ends.
     deflate.destroy()
     await feeding.catch(() => {})
   }
@@ -59,7 +59,7 @@ async function feed(deflate: ReturnType<typeof createDeflateRaw>, pieces: ZipPar
   deflate.end()
 }
 
-/** Also ends when the reader of the zip has gone away. */
+/** Also ends when the client has gone away. */
 function drained(deflate: ReturnType<typeof createDeflateRaw>): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -73,7 +73,10 @@ function drained(deflate: ReturnType<typeof createDeflateRaw>): Promise<void> {
   })
 }
 
-/** Bit 3: sizes come after the data; bit 11: names are UTF-8. The day is fixed, so that the same rows give the same bytes. */
+/**
+ * Bit 3: sizes come after the data; bit 11: names are UTF-8. The date is fixed, so that the same rows give the same
+ * bytes.
+ */
 const FLAGS = 0x0808
 const DEFLATE = 8
 const DAY = (46 << 9) | (1 << 5) | 1

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 import { ApiError, forbidden, notAllAccounts, notPermitted, unauthenticated } from './errors.ts'
 import { type Opened, readLinkToken } from './link-token.ts'
 
-/** Who is asking. A super user's customer_id is the customer chosen to work for, if any. */
+/** Who sends the request. A super user's customer_id is the customer whom they impersonate, if any. */
 export type Actor =
   | { role: 'anonymous'; customer_id: null; user_id: null; session_id: null }
   | {
@@ -17,12 +17,15 @@ export type Actor =
       customer_id: number
       bill_id: number
       payment_id: number | null
-      /** A link that pays once. */
+      /** Set when the link pays only once. */
       pay_link_id: number | null
       user_id: null
       session_id: null
     }
-  /** Who was asked to enter a card or an IBAN; `subject_id` null: for the customer's office. */
+  /**
+   * Somebody who was asked to save a card or an IBAN. `subject_id` is null when the method is for the customer's
+   * office.
+   */
   | {
       role: 'source_link'
       customer_id: number
@@ -31,7 +34,7 @@ export type Actor =
       user_id: null
       session_id: null
     }
-  /** A job that does what was planned. */
+  /** A job, such as a planned debit. */
   | { role: 'system'; customer_id: number; user_id: null; session_id: null }
   | { role: 'consumer'; customer_id: null; user_id: number; session_id: number }
   | {
@@ -39,24 +42,27 @@ export type Actor =
       customer_id: number
       user_id: number
       session_id: number
-      /** What a sub-user was granted, as `bills:read,bills:write`; null for whoever is none. */
+      /** A sub-user's permissions, as `bills:read,bills:write`; null for all others. */
       permissions: string | null
-      /** A sub-user who sees some of the customer's condominiums only. */
+      /** The sub-user sees only some of the customer's condominiums. */
       sees_some: boolean
     }
   | { role: 'super_user'; customer_id: number | null; user_id: number; session_id: number }
 
-/** Opens a transaction as whoever sent the request; every table then answers to that actor alone. */
+/** Opens a transaction as the sender of the request; row-level security shows it that actor's rows only. */
 export type As = <Result>(work: (tx: Tx, actor: Actor) => Promise<Result>) => Promise<Result>
 
 export type Caller = {
   as: As
-  /** One query, in one round trip. */
+  /** Runs one query in one round trip. */
   read: (read: Read) => Promise<Row[]>
 }
 
-/** The request's credential, and the transactions it opens. Refuses (401, 403, 404) whom the endpoint does not admit. */
-export function whoAsks(services: Services, endpoint: Endpoint, request: FastifyRequest): Caller {
+/**
+ * Reads the request's credential and returns the transactions that it may open. Refuses (401, 403, 404) callers whom
+ * the endpoint does not admit.
+ */
+export function identifyCaller(services: Services, endpoint: Endpoint, request: FastifyRequest): Caller {
   const opened = linkOf(services, endpoint, request)
   if (opened) return asLink(services, endpoint, opened)
   const token = bearer(request)
@@ -73,7 +79,7 @@ const hasOtherDoors = (endpoint: Endpoint) => endpoint.allow.some((role) => role
 const noLink = () =>
   new ApiError(404, 'link_not_found', 'Questo collegamento non è valido o è stato revocato.')
 
-/** A link's token opens what its signature says, or is looked up by its hash when it counts once. */
+/** What opens a link: its signed content or, if it counts only once, a look-up by its hash. */
 type Key = Opened | { opens: 'pay_once' | 'source'; hash: Buffer }
 
 function linkOf(services: Services, endpoint: Endpoint, request: FastifyRequest): Key | null {
@@ -127,7 +133,7 @@ function linkActor(key: Key, row: Row): Actor {
   return { role: 'link', bill_id, payment_id, pay_link_id, ...nobody }
 }
 
-/** The query as it was sent. */
+/** The query string as it was sent. */
 type Asked = Record<string, unknown>
 
 function asSession(
@@ -155,7 +161,7 @@ function asSession(
     ...caller,
     as: (work) =>
       caller.as(async (tx, actor) => {
-        // What everybody may see is open to whoever brings a session that has ended, too.
+        // A public endpoint also answers a session that has ended.
         if (actor === anonymous) await becomeAnonymous(tx)
         return work(tx, actor)
       }),
@@ -172,7 +178,7 @@ function admit(endpoint: Endpoint, role: Role): void {
   if (!endpoint.allow.includes(role)) throw forbidden()
 }
 
-/** What a sub-user may not do is refused by name, before the database would; see limit_subusers in 0001-access.sql. */
+/** Refuses a sub-user who lacks the permission, before the database would; see limit_subusers in 0001-access.sql. */
 function permit(endpoint: Endpoint, granted: string, seesSome: boolean, asked: Asked): void {
   const needed = permissionFor(endpoint)
   const permissions = granted.split(',')
@@ -186,11 +192,11 @@ function isByBills({ by_bills = [] }: Endpoint, asked: Asked): boolean {
   return by_bills.some((name) => name === sort || (asked[name] ?? '') !== '')
 }
 
-/** Whether the actor may do it: whoever is no sub-user may do all that their role may. */
+/** Whether the actor has the permission. Only sub-users are limited. */
 export const actorMay = (actor: Actor, permission: Permission): boolean =>
   !('permissions' in actor) || actor.permissions === null || actor.permissions.split(',').includes(permission)
 
-/** Tokens are kept as SHA-256 alone. */
+/** Only the SHA-256 of a token is stored. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 function bearer(request: FastifyRequest): string | null {

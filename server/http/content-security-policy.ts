@@ -1,10 +1,10 @@
 import type { Env } from '../env.ts'
 
-/** Our own origin and the payment provider's, nothing else; nothing inline. */
+/** Allows our own origin and the payment provider's, nothing else and nothing inline. */
 export function contentSecurityPolicy(env: Env) {
   const provider = env.STRIPE_API_BASE ? new URL(env.STRIPE_API_BASE).origin : 'https://api.stripe.com'
   const library = env.STRIPE_API_BASE ? [] : ['https://js.stripe.com', 'https://*.js.stripe.com']
-  // The viewer shows a PDF that the page itself has asked for.
+  // The viewer shows a PDF that the page itself has fetched.
   const frames = env.STRIPE_API_BASE
     ? ['blob:']
     : ['blob:', 'https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com']
@@ -13,7 +13,7 @@ export function contentSecurityPolicy(env: Env) {
     directives: {
       'default-src': ["'none'"],
       'script-src': ["'self'", ...library],
-      // Components set widths and positions through style attributes.
+      // Components set widths and positions with style attributes.
       'style-src': ["'self'", "'unsafe-inline'"],
       'img-src': ["'self'", 'data:', 'blob:'],
       'font-src': ["'self'"],

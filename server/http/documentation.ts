@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 
-/** `/openapi.json`, and the same to browse at `/docs`. */
+/** Serves `/openapi.json`, and pages to browse it at `/docs`. */
 export async function serveDocumentation(
   app: FastifyInstance,
   document: Record<string, unknown>,

@@ -3,7 +3,7 @@ import postgres from 'postgres'
 import { closedDay } from '../db/closed-period.ts'
 import { ApiError, conflict, notFound, periodClosed } from './errors.ts'
 
-/** Gives every refusal and fault the one error shape; what a caller sends never becomes a 5xx. */
+/** Answers every error in the one error shape. Bad input never becomes a 5xx. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = closedPeriod(error, request.body) ?? asApiError(error)
@@ -17,7 +17,7 @@ export function answerErrors(app: FastifyInstance): void {
   })
 }
 
-/** A movement of a closed period: said at whichever field of the request holds its day. */
+/** An entry in a closed period: the error is shown at the field of the request that holds its day. */
 function closedPeriod(error: Error, body: unknown): ApiError | null {
   const closed = closedDay(error)
   if (!closed) return null
@@ -44,10 +44,10 @@ function asApiError(error: FastifyError | Error): ApiError {
   return new ApiError(500, 'server_error', 'Qualcosa non ha funzionato da parte nostra. Riprova fra poco.')
 }
 
-/** The database denied what an act tried: safe for the data, yet an act's mistake that somebody must see. */
+/** The database denied what an act tried. No data is at risk, but the act has a bug, so it is logged as an error. */
 const isDenial = (error: unknown) => error instanceof postgres.PostgresError && error.code === '42501'
 
-/** What the database refuses because of what was sent. Acts say it better where they can; this is the floor. */
+/** Answers for constraints that the input violates. Acts give better answers where they can; this is the fallback. */
 function fromPostgres(error: postgres.PostgresError): ApiError {
   switch (error.code) {
     case '23505':

@@ -41,7 +41,7 @@ export const unauthenticated = () =>
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   })
 export const forbidden = () => new ApiError(403, 'forbidden', 'Non hai il permesso per questa operazione.')
-/** A sub-user lacks what the customer's office grants section by section. */
+/** 403: a sub-user lacks a permission. */
 export const notPermitted = (needed: Permission) => {
   const [section, level] = needed.split(':') as [Section, string]
   const act = level === 'read' ? 'vedere' : 'modificare'
@@ -51,19 +51,19 @@ export const notPermitted = (needed: Permission) => {
     `Ti serve il permesso di ${act} «${sectionNames[section]}»: chiedilo a chi gestisce l’ufficio.`,
   )
 }
-/** What concerns all condominiums is not for a sub-user who sees some. */
+/** 403: the endpoint concerns all condominiums, and the sub-user sees only some. */
 export const notAllAccounts = () =>
   new ApiError(
     403,
     'not_permitted',
     'Vedi solo alcuni condomìni, e questo li riguarda tutti: chiedilo a chi gestisce l’ufficio.',
   )
-/** Unseen and missing are the same: nobody learns what belongs to others. */
+/** 404 for both missing and not visible: nobody learns whether another customer's record exists. */
 export const notFound = (what = 'Quello che cerchi') =>
   new ApiError(404, 'not_found', `${what} non esiste o non è fra i tuoi dati.`)
 export const conflict = (code: string, description: string, fields?: Record<string, string>) =>
   new ApiError(409, code, description, fields ? { fields } : {})
-/** What lies in a closed period of a condominium; `fields` are those that hold the day. */
+/** The day lies in a closed period of the condominium. `fields` are the fields that hold the day. */
 export const periodClosed = (closed_to: Day, fields: readonly string[]) =>
   conflict(
     'period_closed',

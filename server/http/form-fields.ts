@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { ApiError, badInput } from './errors.ts'
 
-/** The fields of a multipart form without files, as one object. Refuses other bodies (415) and what is too long (400). */
+/**
+ * Reads the fields of a multipart form without files into an object. Refuses other bodies (415) and fields that are too
+ * long (400).
+ */
 export async function formFields(request: FastifyRequest): Promise<Record<string, string>> {
   if (!request.isMultipart())
     throw new ApiError(415, 'unsupported_media_type', 'Invia i campi come modulo multipart.')

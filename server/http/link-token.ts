@@ -7,8 +7,8 @@ export type Opened =
 const kinds = { bill: 1, payment: 2 } as const
 
 /**
- * The token of a link: kind, id and version in the clear, then 128 bits of HMAC-SHA256 under the server's secret. It
- * can be shown again without being stored, is checked without the database, and a new version revokes the old one.
+ * Makes a link's token: kind, id and version in the clear, then 128 bits of HMAC-SHA256 with the server's secret. It is
+ * not stored and can be made again; it is verified without the database; a new version revokes the old one.
  */
 export function linkToken(secret: string, opens: Opened): string {
   const id = opens.opens === 'bill' ? opens.bill_id : opens.payment_id
@@ -19,7 +19,7 @@ export function linkToken(secret: string, opens: Opened): string {
   return Buffer.concat([head, mac(secret, head)]).toString('base64url')
 }
 
-/** What a token opens, or null when it is not one of ours. */
+/** Verifies a link's token and returns what it opens. Null when it is not ours. */
 export function readLinkToken(secret: string, token: string): Opened | null {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== 24 || bytes.toString('base64url') !== token) return null

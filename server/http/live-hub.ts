@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import postgres from 'postgres'
 
-/** Of a customer's records, or of what is these users' alone. */
+/** A change of a customer's records, or of records of these users only. */
 export type LiveChange = { noun: string } & (
   | { customer_id: number; user_ids?: undefined }
   | { user_ids: Set<number> }
@@ -12,7 +12,7 @@ export type LiveHub = {
   close: () => Promise<void>
 }
 
-/** One connection that listens for changes of records and tells this process' open screens. */
+/** Listens on one connection for changes of records, and passes them to the open screens of this process. */
 export function openLiveHub(url: string, log: FastifyBaseLogger): LiveHub {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   const listeners = new Set<(change: LiveChange) => void>()

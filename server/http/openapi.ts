@@ -5,7 +5,7 @@ import { z } from 'zod'
 type Json = Record<string, unknown>
 type Describe = (schema: z.ZodType, io: 'input' | 'output') => Json
 
-/** The OpenAPI 3.1 document of the contract: every endpoint, who may call it, what it takes, answers and refuses. */
+/** Builds the OpenAPI 3.1 document from the contract: endpoints, callers, input, replies, refusals. */
 export function openapi(contract: readonly Endpoint[], version: string): Json {
   const schemas: Record<string, unknown> = {}
   const describe: Describe = (schema, io) => withSharedSchemas(jsonSchema(schema, io), schemas)
@@ -35,7 +35,7 @@ export function openapi(contract: readonly Endpoint[], version: string): Json {
   }
 }
 
-/** `/x/{token?}` stands for two paths, with and without. */
+/** `/x/{token?}` becomes two paths, with and without the token. */
 export function pathsOf(endpoint: Endpoint): { method: string; path: string }[] {
   const [method = '', path = ''] = endpoint.route.split(' ')
   const optional = /\/\{(\w+)\?\}$/.exec(path)
@@ -138,7 +138,7 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   return rest
 }
 
-/** Schemas with a name are said once, under components. */
+/** Moves schemas that have a name to `components`. */
 function withSharedSchemas({ $defs = {}, ...rest }: Json, schemas: Record<string, unknown>): Json {
   const moved = (value: unknown) =>
     JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/'))

@@ -7,8 +7,9 @@ import { ApiError } from './errors.ts'
 const asksVersions = versions.route.slice('GET '.length)
 
 /**
- * Refuses with 426 the calls of a web app older than `minimum`, which could misread the answers. Who sends no
- * `app-version`, or something that is not one, is not our web app and is served; asking for the versions is always answered.
+ * Refuses with 426 the calls of a web app older than `minimum`, which could misread the answers. A request without a
+ * valid `app-version` does not come from our web app and is served. The endpoint that tells the versions always
+ * answers.
  */
 export function refuseOldApps(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {

@@ -1,6 +1,6 @@
 /**
- * What the log says of a request: a path tells which endpoint, never whose bill. Query strings, link tokens and whatever
- * stands where an IBAN belongs, however it is written, stay out.
+ * How the log names a request: the path shows the endpoint, but no secret. Query strings, link tokens and IBANs are
+ * left out.
  */
 export const requestLine = (request: { method: string; url: string }) => ({
   method: request.method,

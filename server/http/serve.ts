@@ -6,9 +6,9 @@ import { z } from 'zod'
 import type { Tx } from '../db/connection.ts'
 import { type Listing, type PageQuery, pageOf, singleRead } from '../db/listing.ts'
 import type { Services } from '../services.ts'
-import { type Actor, type As, whoAsks } from './actor.ts'
+import { type Actor, type As, identifyCaller } from './actor.ts'
 import { badInput } from './errors.ts'
-import { requireProof } from './require-proof.ts'
+import { requireStepUp } from './require-step-up.ts'
 
 type Asked<E extends Endpoint> = {
   params: z.output<E['params']>
@@ -27,8 +27,8 @@ export type Route = {
 }
 
 /**
- * Binds an endpoint to an act that runs in one transaction, opened as whoever asks: the act can see and change what
- * that actor may, and nothing else. Who may call is checked first, then the input, then the act runs.
+ * Binds an endpoint to an act that runs in one transaction, opened as the caller: row-level security limits what it
+ * reads and changes. First the caller is checked, then the input, then the act runs.
  */
 export function serve<E extends Endpoint>(
   endpoint: E,
@@ -38,10 +38,10 @@ export function serve<E extends Endpoint>(
     endpoint,
     handle: async (services, request, reply) => {
       const input = readInput(endpoint, request)
-      const { as } = whoAsks(services, endpoint, request)
+      const { as } = identifyCaller(services, endpoint, request)
       const answer = await as(async (tx, actor) => {
         const given = accepted(input)
-        await requireProof(endpoint, tx, actor)
+        await requireStepUp(endpoint, tx, actor)
         return act({ ...given, services, request, reply, tx, actor })
       })
       return send(endpoint, reply, answer)
@@ -50,8 +50,8 @@ export function serve<E extends Endpoint>(
 }
 
 /**
- * The same for an act that calls the outside world: it is given `as`, with which it opens each of its transactions, so
- * that none is held open while the provider answers.
+ * Like `serve`, for an act that calls the outside world. It gets `as` and opens each transaction itself, so that none
+ * is open while the provider answers.
  */
 export function serveAcross<E extends Endpoint>(
   endpoint: E,
@@ -61,10 +61,10 @@ export function serveAcross<E extends Endpoint>(
     endpoint,
     handle: async (services, request, reply) => {
       const input = readInput(endpoint, request)
-      const { as } = whoAsks(services, endpoint, request)
+      const { as } = identifyCaller(services, endpoint, request)
       const { actor, given } = await as(async (tx, actor) => {
         const given = accepted(input)
-        await requireProof(endpoint, tx, actor)
+        await requireStepUp(endpoint, tx, actor)
         return { actor, given }
       })
       const answer = await act({ ...given, services, request, reply, as, actor })
@@ -74,8 +74,9 @@ export function serveAcross<E extends Endpoint>(
 }
 
 /**
- * A page of a list, which needs nobody's act: read in one round trip with who asks for it. `item` says how a row is
- * answered. With a text to search, what it finds is looked up before. A list whose rows depend on what is asked is made of the query.
+ * Serves a page of a list, without an act: caller and rows are read in one round trip. `item` converts a row to the
+ * reply. If the query has a text to search, it is looked up first. `list` may be a function of the query, for lists
+ * whose rows depend on it.
  */
 export function serveList<E extends Endpoint, F extends object, Found>(
   endpoint: E & { query: z.ZodType<F & PageQuery> },
@@ -89,7 +90,7 @@ export function serveList<E extends Endpoint, F extends object, Found>(
     endpoint,
     handle: async (services, request, reply) => {
       const input = readInput(endpoint, request)
-      const { as, read } = whoAsks(services, endpoint, request)
+      const { as, read } = identifyCaller(services, endpoint, request)
       const query = input.ok ? (input.value.query as F & PageQuery) : null
       const single = query && singleRead(listingFor(query), query)
       const page = single
@@ -103,7 +104,7 @@ export function serveList<E extends Endpoint, F extends object, Found>(
   }
 }
 
-/** For what asks nobody's identity and needs no database: the process' health, the webhook, static lists. */
+/** For endpoints that need no caller and no database: health, the webhook, static lists. */
 export function serveOpenly<E extends Endpoint>(
   endpoint: E,
   act: (asked: Asked<E>) => Promise<Answer<E>>,
@@ -122,7 +123,7 @@ export function serveOpenly<E extends Endpoint>(
 const isFile = Symbol('file')
 type FileReply = { [isFile]: true; stream: Readable | Buffer; name: string; mime: string; inline: boolean }
 
-/** A file as the answer: downloaded under `name`, or shown in the browser when `inline`. */
+/** Answers with a file: downloaded as `name`, or shown in the browser when `inline`. */
 export const asFile = (stream: Readable | Buffer, name: string, mime: string, inline = false): FileReply => ({
   [isFile]: true,
   stream,
@@ -131,11 +132,11 @@ export const asFile = (stream: Readable | Buffer, name: string, mime: string, in
   inline,
 })
 
-/** Says that the act has taken over the raw reply (server-sent events). */
-export const takenOver = Symbol('taken over')
+/** The act answers on the raw reply itself (server-sent events). */
+export const rawReply = Symbol('taken over')
 
 function send<E extends Endpoint>(endpoint: E, reply: FastifyReply, answer: Answer<E>): unknown {
-  if (answer === takenOver) return reply
+  if (answer === rawReply) return reply
   if (typeof answer === 'object' && answer !== null && isFile in answer)
     return sendFile(reply, answer as FileReply)
   reply.status(endpoint.status)
@@ -182,13 +183,13 @@ function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): In
 
 const isNoBody = (endpoint: Endpoint) => endpoint.body instanceof z.ZodUndefined
 
-/** Bad input is told only to whom the endpoint admits: the actor has been checked by now. */
+/** Parses the input. It runs after the caller was checked, so that only admitted callers see validation errors. */
 function accepted<E extends Endpoint>(input: Input<E>): Pick<Asked<E>, 'params' | 'query' | 'body'> {
   if (!input.ok) throw badInput(input.fields)
   return input.value
 }
 
-/** Our own schemas speak Italian already; what zod says by itself is put into plain words. */
+/** Our schemas have Italian messages; zod's own messages are replaced by Italian ones. */
 function italian(issue: z.core.$ZodIssue): string {
   if (issue.code === 'custom' || issue.code === 'invalid_format') return issue.message
   if (!/^(Invalid|Too|Unrecognized|Expected)/.test(issue.message)) return issue.message

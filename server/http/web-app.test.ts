@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
 import { serveWebApp } from './web-app.ts'
 
-/** A server of two small builds. */
+/** A server with two small builds of the web app. */
 async function serving() {
   const built = mkdtempSync(join(tmpdir(), 'saldo-built-'))
   for (const edition of ['business', 'b2c'])

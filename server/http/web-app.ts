@@ -10,8 +10,9 @@ const editions = [
 ]
 
 /**
- * Serves the built web app: business at `/`, consumer at `/b2c/`. Assets are named by their content and kept for a year;
- * all else (the page, the service worker, the manifest) is asked about each time, so that a deploy is seen at once.
+ * Serves the built web app: business at `/`, consumer at `/b2c/`. Assets have hashed names and are cached for a year.
+ * Everything else (the page, the service worker, the manifest) is revalidated each time, so that a deploy is visible at
+ * once.
  */
 export async function serveWebApp(app: FastifyInstance, built = dist): Promise<void> {
   for (const { prefix, name } of editions) {
@@ -30,7 +31,7 @@ export async function serveWebApp(app: FastifyInstance, built = dist): Promise<v
         )
       },
     })
-    // Trailing slashes are ignored, so that `/b2c/` would be looked for in the business build.
+    // Trailing slashes are ignored, so `/b2c/` would be looked up in the business build.
     if (name === 'b2c')
       app.get('/b2c', (request, reply) =>
         /^\/b2c\/(\?|$)/.test(request.url) ? reply.sendFile('index.html', folder) : reply.redirect('/b2c/'),

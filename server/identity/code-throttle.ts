@@ -3,14 +3,14 @@ import type { Tx } from '../db/connection.ts'
 import { forgottenAfterSeconds, waitAfter } from './login-throttle.ts'
 
 /**
- * Six digits are guessed by whoever has all day: wrong codes slow down further ones of the same user, from whatever
- * address, since whoever gets this far knew the password. A passkey cannot be guessed and is never made to wait.
+ * Throttles guessing of six-digit codes: each wrong code delays the next one of the same user, from any address,
+ * because whoever gets this far knew the password. Passkeys cannot be guessed and are not throttled.
  */
 export const freeCodes = 5
 
 /**
- * Counts a code as wrong before it is looked at; `forgiveCodes` takes it back.
- * @returns seconds to wait before the next code is looked at, 0 when this one is
+ * Counts a code as wrong before it is checked; `resetCodeThrottle` takes that back. @returns seconds to wait until the next
+ * code is checked, 0 when this one is
  */
 export async function countCode(tx: Tx, user_id: number): Promise<number> {
   const [found] = await tx<{ failures: number; elapsed: number }[]>`
@@ -25,8 +25,8 @@ export async function countCode(tx: Tx, user_id: number): Promise<number> {
   return 0
 }
 
-/** The code was right. */
-export const forgiveCodes = (tx: Tx, user_id: number) =>
+/** Resets the count after a right code. */
+export const resetCodeThrottle = (tx: Tx, user_id: number) =>
   tx`update sign_in_failures set failures = 0 where key = ${keyOf(user_id)}`
 
 const keyOf = (user_id: number) => createHash('sha256').update(`code of user ${user_id}`).digest()

@@ -1,6 +1,6 @@
 import { feature } from '../feature.ts'
 import { mailsIn } from '../mail/emails.ts'
-import { forgetExpired } from './forget-expired.job.ts'
+import { deleteExpired } from './delete-expired.job.ts'
 
 declare module '../jobs/jobs.ts' {
   interface Jobs {
@@ -10,14 +10,14 @@ declare module '../jobs/jobs.ts' {
 
 declare module '../mail/emails.ts' {
   interface Emails {
-    /** Six digits, what they are for (a sentence), and for how many minutes. */
+    /** A six-digit code, what it is for (a sentence), and its lifetime in minutes. */
     'one-time-code': { otp: string; about: string; minutes: string; who_writes: string }
   }
 }
 
 declare module '../events.ts' {
   interface Events {
-    /** Every night: what can no longer be used is deleted. */
+    /** Emitted every night, when expired records are deleted. */
     expired_forgotten: Record<never, never>
   }
 }
@@ -33,7 +33,7 @@ export const identity = feature({
     'spent_challenges',
   ],
   jobs: {
-    'forget-expired': { run: forgetExpired, retries: 0, seconds: 300, cron: '17 3 * * *' },
+    'forget-expired': { run: deleteExpired, retries: 0, seconds: 300, cron: '17 3 * * *' },
   },
   mails: mailsIn(import.meta.url, ['one-time-code']),
 })

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
-/** Argon2id (the library's default) at OWASP's floor: 19 MiB of memory, two passes, one lane. */
+/** Argon2id (the library's default) with OWASP's minimum: 19 MiB of memory, two passes, one lane. */
 export const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** The PHC string to keep of a password. Accents typed in different ways on different keyboards count as the same. */
+/** Hashes a password to a PHC string. Unicode-normalised first, because keyboards type accents in different ways. */
 export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFKC'), cost)
 
 /**
- * Whether this is the password. Without a hash (nobody has that name, or no password) the same work is done all the
- * same, so that the time of the answer tells nothing.
+ * Verifies a password. Without a hash (unknown user, or no password) it does the same work, so that the response time
+ * reveals nothing.
  */
 export async function verifyPassword(password_hash: string | null, password: string): Promise<boolean> {
   const right = await verify(password_hash ?? (await nobodysHash), password.normalize('NFKC'))

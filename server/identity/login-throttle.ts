@@ -12,13 +12,14 @@ export const freeAttempts = { user_and_address: 5, address: 40 }
 const longestWaitSeconds = 300
 export const forgottenAfterSeconds = 3600
 
-/** How long to wait after so many failures: nothing, then 1, 2, 4 … 300 seconds. */
+/** The wait in seconds after so many failures: none, then 1, 2, 4 … 300. */
 export const waitAfter = (failures: number, free: number): number =>
   failures < free ? 0 : Math.min(2 ** (failures - free), longestWaitSeconds)
 
 /**
- * Counts an attempt as failed before its password is looked at, so that many at once count as many; `forgive` takes it
- * back. @returns seconds to wait before the next attempt is heard, 0 when this one is; a refused attempt does not count.
+ * Counts an attempt as failed before its password is checked, so that parallel attempts all count; `forgive` takes it
+ * back. @returns seconds to wait before the next attempt is checked, 0 when this one is; a refused attempt does not
+ * count.
  */
 export async function countAttempt(tx: Tx, user_name: string, address: string): Promise<number> {
   const keys = keysOf(user_name, address)
@@ -35,15 +36,15 @@ export async function countAttempt(tx: Tx, user_name: string, address: string): 
   return 0
 }
 
-/** The password was right: this person starts afresh, the address takes back one attempt. */
-export async function forgive(tx: Tx, user_name: string, address: string): Promise<void> {
+/** The password was right: resets the user's counter and takes one failure off the address. */
+export async function resetLoginThrottle(tx: Tx, user_name: string, address: string): Promise<void> {
   const keys = keysOf(user_name, address)
   await lockFailures(tx, keys)
   await tx`update sign_in_failures set failures = 0 where key = ${keys.user_and_address}`
   await tx`update sign_in_failures set failures = greatest(failures - 1, 0) where key = ${keys.address}`
 }
 
-/** Says how long, so that nobody goes on trying in vain. */
+/** 429 that says how long to wait. */
 export function tooManyAttempts(seconds: number): ApiError {
   const minutes = Math.ceil(seconds / 60)
   const wait = seconds === 1 ? '1 secondo' : seconds <= 90 ? `${seconds} secondi` : `${minutes} minuti`
@@ -52,7 +53,7 @@ export function tooManyAttempts(seconds: number): ApiError {
   })
 }
 
-/** Both counters, made when missing and always locked in the same order, so that nobody waits for each other. */
+/** Locks both counters, creating them if missing; always in the same order, to avoid deadlocks. */
 function lockFailures(tx: Tx, keys: ReturnType<typeof keysOf>) {
   const [first, second] = [keys.user_and_address, keys.address].sort(Buffer.compare) as [Buffer, Buffer]
   return tx<{ key: Buffer; failures: number; elapsed: number }[]>`
@@ -73,7 +74,7 @@ function keysOf(user_name: string, address: string) {
 
 const key = (text: string) => createHash('sha256').update(text).digest()
 
-/** Whoever has one IPv6 address has the other 2^64 of its network too. */
+/** The /64 network of an IPv6 address: its owner has all 2^64 addresses in it. */
 function network(address: string): string {
   if (!isIPv6(address)) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)

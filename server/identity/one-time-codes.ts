@@ -4,24 +4,24 @@ import { hashToken } from '../http/actor.ts'
 import { queueEmail } from '../mail/queue-email.ts'
 import type { Services } from '../services.ts'
 
-/** Minutes that a code is good for, and how often it may be typed wrong. */
+/** Lifetime of a code in minutes, and how many wrong tries it allows. */
 export const codeMinutes = 10
 export const codeTries = 5
 
 type Wanted = {
   purpose: string
-  /** What the code confirms; null: the address alone. */
+  /** The record that the code confirms; null: only the e-mail address. */
   record_id: number | null
-  /** Who asked; null: whoever holds a link. */
+  /** The user who asked; null: somebody with a link. */
   user_id: number | null
   email: string
-  /** What the code is for, as the mail says it. */
+  /** What the code is for, in the words of the mail. */
   about: string
 }
 
 /**
- * Mails six digits, in a transaction of the system's; codes for the same record before it stop working. What is answered
- * goes back with the digits: neither is kept in clear.
+ * Mails a six-digit code, in a transaction of the system. Earlier codes for the same record stop working. Returns the
+ * challenge that must come back with the digits; the database keeps only hashes of both.
  */
 export async function mailCode(
   services: Services,
@@ -55,7 +55,7 @@ export async function mailCode(
   return { frontend_code, email, expires_at: row.expires_at }
 }
 
-/** Looks at the digits for the code that somebody holds. Every look counts, also when the caller then fails. */
+/** Checks the digits of a challenge. Every check counts as a try, even if the caller fails afterwards. */
 export const checkCode = (
   services: Services,
   user_id: number | null,
@@ -69,7 +69,7 @@ export const checkCode = (
     return look(services, tx, code, otp)
   })
 
-/** The same for the newest code of a record, whoever holds it. @returns why it is refused; null when it is right. */
+/** Checks the digits against the newest code of a record. @returns why the code is refused; null when it is right. */
 export const checkCodeOf = (
   services: Services,
   { purpose, record_id }: Pick<Wanted, 'purpose'> & { record_id: number },

@@ -2,16 +2,20 @@ import { randomBytes } from 'node:crypto'
 import type { Tx } from '../db/connection.ts'
 import { hashToken } from '../http/actor.ts'
 
-/** How long, in seconds: a mail may be read later, an invitation after the weekend, a link that signs in is followed at once. */
+/**
+ * Lifetimes in seconds. People read a recovery mail later, an invitation after the weekend; they follow a sign-in link
+ * at once.
+ */
 const lifetimes = { recovery: 3600, sign_in: 900, invitation: 72 * 3600, email: 24 * 3600 }
 type Purpose = keyof typeof lifetimes
 
-/** So long after a recovery link no other is made: nobody fills a stranger's mailbox. */
+/** Within this time after a recovery link no other is sent, so that nobody can flood a mailbox. */
 const recoveryPauseSeconds = 60
 
 /**
- * 256 bits that sign this user in once, within 15 minutes: as the password of the password grant, or by the one-time
- * grant behind `/web/sso/{token}`. For links that the product itself gives to that person; only the hash is kept.
+ * A 256-bit token that signs this user in once, within 15 minutes: as the password of the password grant, or by the
+ * one-time grant behind `/web/sso/{token}`. For links that the product itself gives to that person. Only the hash is
+ * stored.
  */
 export async function makeSignInToken(tx: Tx, user_id: number): Promise<string> {
   const token = newToken()
@@ -21,7 +25,10 @@ export async function makeSignInToken(tx: Tx, user_id: number): Promise<string> 
   return token
 }
 
-/** 256 bits that let this user choose a password within the hour; those made before stop working. Null: too soon. */
+/**
+ * A 256-bit token with which this user can choose a new password within an hour. Earlier tokens stop working. Null if
+ * the last one is too recent.
+ */
 export async function makeRecoveryToken(tx: Tx, user_id: number): Promise<string | null> {
   const token = newToken()
   const { count } = await tx`
@@ -33,7 +40,9 @@ export async function makeRecoveryToken(tx: Tx, user_id: number): Promise<string
   return count > 0 ? token : null
 }
 
-/** 256 bits that let somebody invited choose their first password within 72 hours; those made before stop working. */
+/**
+ * A 256-bit token with which an invited user chooses the first password within 72 hours. Earlier tokens stop working.
+ */
 export async function makeInvitationToken(tx: Tx, user_id: number): Promise<string> {
   const token = newToken()
   await tx`
@@ -44,7 +53,7 @@ export async function makeInvitationToken(tx: Tx, user_id: number): Promise<stri
   return token
 }
 
-/** 256 bits that make this the user's address, within a day; those made before, for whatever address, stop working. */
+/** A 256-bit token that confirms this new address within a day. Earlier tokens, for any address, stop working. */
 export async function makeEmailToken(tx: Tx, user_id: number, email: string): Promise<string> {
   const token = newToken()
   await tx`
@@ -55,8 +64,8 @@ export async function makeEmailToken(tx: Tx, user_id: number, email: string): Pr
   return token
 }
 
-/** Uses a token up that confirms an address, and says whose it is and which. Null: unknown, used or expired. */
-export async function takeEmailToken(tx: Tx, token: string) {
+/** Uses up a token that confirms an address; returns user and address. Null if it is unknown, used or expired. */
+export async function consumeEmailToken(tx: Tx, token: string) {
   const [taken] = await tx<{ user_id: number; email: string }[]>`
     delete from one_time_tokens
     where token_hash = ${hashToken(token)} and purpose = 'email' and expires_at > now()
@@ -64,16 +73,18 @@ export async function takeEmailToken(tx: Tx, token: string) {
   return taken ?? null
 }
 
-/** Whose token it is while it works, for one of these purposes; it goes on working. */
-export const whoseToken = (tx: Tx, purposes: Purpose[], token: string) =>
+/** The user of a valid token with one of these purposes. Does not use it up. */
+export const userOfToken = (tx: Tx, purposes: Purpose[], token: string) =>
   owner(
     tx<{ user_id: number }[]>`
       select user_id from one_time_tokens
       where token_hash = ${hashToken(token)} and purpose = any(${purposes}) and expires_at > now()`,
   )
 
-/** Uses a token up and says whose it was; of several at once, one gets it. Null: unknown, used or expired. */
-export const takeToken = (tx: Tx, purposes: Purpose[], token: string) =>
+/**
+ * Uses up a token and returns its user. Of parallel requests only one succeeds. Null if it is unknown, used or expired.
+ */
+export const consumeToken = (tx: Tx, purposes: Purpose[], token: string) =>
   owner(
     tx<{ user_id: number }[]>`
       delete from one_time_tokens
@@ -81,8 +92,8 @@ export const takeToken = (tx: Tx, purposes: Purpose[], token: string) =>
       returning user_id`,
   )
 
-/** The same when it must be this user's: another's token is not used up. */
-export const takeTokenOf = (tx: Tx, user_id: number | null, token: string) =>
+/** The same for a token that must belong to this user; another user's token is not used up. */
+export const consumeTokenOf = (tx: Tx, user_id: number | null, token: string) =>
   owner(
     tx<{ user_id: number }[]>`
       delete from one_time_tokens
@@ -90,8 +101,8 @@ export const takeTokenOf = (tx: Tx, user_id: number | null, token: string) =>
       returning user_id`,
   )
 
-/** A new password ends what was given out before it. */
-export const forgetTokens = (tx: Tx, user_id: number) =>
+/** Deletes all tokens of a user, after a password change. */
+export const deleteTokens = (tx: Tx, user_id: number) =>
   tx`delete from one_time_tokens where user_id = ${user_id}`
 
 const newToken = () => randomBytes(32).toString('base64url')

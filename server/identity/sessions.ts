@@ -5,7 +5,7 @@ import { hashToken } from '../http/actor.ts'
 
 const accessSeconds = 600
 const refreshSeconds = 30 * 24 * 3600
-/** How long the answer of a renewal can be asked for again, by a tab that raced or a reply that was lost. */
+/** For so long the answer of a rotation can be repeated: to a tab that raced, or after a lost reply. */
 const graceSeconds = 10
 
 /** Opens a session for a user who has proved who they are. */
@@ -22,9 +22,9 @@ export async function startSession(
 
 /**
  * Rotates a refresh token: marks it as spent, returns its successor and a new access token. The successor is derived
- * from the spent token with the server's secret, so that within ten seconds the same predecessor gets the same
- * successor. A token that was spent earlier counts as stolen: its whole session ends.
- * @returns null when the token is unknown, expired or its session has ended
+ * from the spent token with the server's secret, so that the same token gives the same successor for ten seconds. A
+ * token that was spent earlier counts as stolen: its whole session ends. @returns null when the token is unknown,
+ * expired or its session has ended
  */
 export async function renewSession(tx: Tx, secret: string, spent: string): Promise<Token | null> {
   const [found] = await tx<{ session_id: number; usable: boolean; spent: boolean; in_grace: boolean }[]>`
@@ -46,11 +46,11 @@ export async function renewSession(tx: Tx, secret: string, spent: string): Promi
   return { ...(await giveAccess(tx, found.session_id)), refresh_token }
 }
 
-/** All tokens of the session stop working at once. */
+/** Revokes all tokens of the session. */
 export const endSession = (tx: Tx, session_id: number) =>
   tx`update sessions set revoked_at = coalesce(revoked_at, now()) where session_id = ${session_id}`
 
-/** The same for one of this user's; false when it is not theirs, or had ended. */
+/** Ends one session of this user. False when it is not theirs, or had ended. */
 export async function endSessionOf(tx: Tx, user_id: number | null, session_id: number): Promise<boolean> {
   const { count } = await tx`
     update sessions set revoked_at = now()
@@ -58,11 +58,11 @@ export async function endSessionOf(tx: Tx, user_id: number | null, session_id: n
   return count > 0
 }
 
-/** Whoever sits there has just proved who they are. */
-export const noteProof = (tx: Tx, session_id: number) =>
+/** Records that the user has just proved their identity (step-up). */
+export const recordStepUp = (tx: Tx, session_id: number) =>
   tx`update sessions set proved_at = now() where session_id = ${session_id} and revoked_at is null`
 
-/** The same for all sessions of a user but one; null: for all of them. */
+/** Ends all sessions of a user except one; null: all of them. */
 export const endOtherSessions = (tx: Tx, user_id: number, kept_session_id: number | null) => tx`
   update sessions set revoked_at = now()
   where user_id = ${user_id} and session_id is distinct from ${kept_session_id} and revoked_at is null`

@@ -5,12 +5,15 @@ import { z } from 'zod'
 import type { Services } from '../services.ts'
 
 const algorithm = 'PBKDF2/SHA-256'
-/** The work: 20 to 50 derivations of 1,000 rounds, bounded, well under 300 ms on a slow phone. */
+/** The work: 20 to 50 derivations of 1,000 rounds, well under 300 ms on a slow phone. */
 const rounds = 1_000
 const derivations = { least: 20, most: 50 }
 const secondsToSolve = 300
 
-/** A proof-of-work challenge (ALTCHA), signed, good for five minutes; nothing is kept until it comes back solved. */
+/**
+ * Makes a signed proof-of-work challenge (ALTCHA), valid for five minutes. Nothing is stored until the solution comes
+ * back.
+ */
 export function makeChallenge(services: Services): Promise<Challenge> {
   return createChallenge({
     algorithm,
@@ -23,9 +26,9 @@ export function makeChallenge(services: Services): Promise<Challenge> {
 }
 
 /**
- * Whether `token` proves that a person's device did the work for a challenge of ours, now and for the first time.
- * Another kind of human check would stand behind this same function.
- * @param token base64 of the JSON `{ challenge, solution }`, as the header `x-human-token` carries it
+ * Verifies that `token` solves one of our challenges, now and for the first time. Another kind of captcha would be
+ * implemented behind this function. @param token base64 of the JSON `{ challenge, solution }`, from the header
+ * `x-human-token`
  */
 export async function verifyHuman(services: Services, token: unknown): Promise<boolean> {
   const solved = readToken(token)
@@ -60,7 +63,7 @@ function readToken(token: unknown): z.infer<typeof Solved> | null {
   }
 }
 
-/** A solution counts once, also when two requests bring it at the same time. */
+/** Marks a solution as used. Of parallel requests with the same solution only one succeeds. */
 async function spend(services: Services, { parameters, signature }: Challenge): Promise<boolean> {
   const challenge = createHash('sha256').update(`${signature}`).digest()
   const rows = await services.asSystem(

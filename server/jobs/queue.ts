@@ -11,7 +11,7 @@ export async function createQueues(ownerUrl: string, jobs: JobDefinitions): Prom
     for (const [name, { retries, seconds, once_per, otherwise }] of deadLettersFirst(jobs)) {
       const options = {
         ...(otherwise ? { deadLetter: otherwise } : {}),
-        // A long job says that it lives, so that what a dead process had begun is begun again long before its time.
+        // A long job sends a heartbeat, so that it is restarted soon if its process dies.
         ...(seconds > heartbeat * 5 ? { heartbeatSeconds: heartbeat } : {}),
         retryLimit: retries,
         retryDelay: 1,
@@ -28,7 +28,7 @@ export async function createQueues(ownerUrl: string, jobs: JobDefinitions): Prom
   }
 }
 
-/** pg-boss wants a queue to exist before another names it as its dead letter queue. */
+/** pg-boss needs a dead letter queue to exist before another queue names it. */
 function deadLettersFirst(jobs: JobDefinitions): [string, JobDefinition<JobName>][] {
   const all = Object.entries(jobs) as [string, JobDefinition<JobName>][]
   const dead_letters = new Set<string | undefined>(all.map(([, { otherwise }]) => otherwise))
@@ -38,23 +38,23 @@ function deadLettersFirst(jobs: JobDefinitions): [string, JobDefinition<JobName>
   ]
 }
 
-/** Seconds of silence after which whoever runs a long job is taken for dead. */
+/** After so many seconds without a heartbeat, the process of a long job counts as dead. */
 const heartbeat = 60
 
 export type Queue = {
-  /** Adds a job in the given transaction: it exists if and only if that commits. */
+  /** Adds a job in the given transaction: it exists only if that commits. */
   enqueue: <N extends JobName>(
     tx: Tx,
     name: N,
     data: Jobs[N],
     options?: { after_seconds?: number },
   ) => Promise<void>
-  /** Adds many of a kind in one statement. */
+  /** Adds many jobs of one kind in one statement. */
   enqueueAll: <N extends JobName>(tx: Tx, name: N, data: Jobs[N][]) => Promise<void>
   boss: PgBoss
 }
 
-/** Opens the queue for adding jobs; `work` (jobs/worker.ts) makes this process run them too. */
+/** Opens the queue for adding jobs; `work` (jobs/worker.ts) also runs them in this process. */
 export async function openQueue(
   url: string,
   jobs: JobDefinitions,
@@ -68,12 +68,13 @@ export async function openQueue(
     supervise: options.schedules,
     schedule: options.schedules,
     useListenNotify: options.schedules,
-    // What is due each minute starts within seconds of it; what a dead process had begun is free again soon after its time.
+    // Scheduled jobs start within seconds of their minute; jobs of a dead process are released soon after their
+    // time.
     cronMonitorIntervalSeconds: 5,
     superviseIntervalSeconds: 20,
     monitorIntervalSeconds: 20,
   })
-  boss.on('error', () => {}) // the next poll tries again; a lasting fault shows in /readyz
+  boss.on('error', () => {}) // the next poll tries again; a lasting failure shows in /readyz
   await boss.start()
   return {
     boss,
@@ -92,7 +93,7 @@ export async function openQueue(
   }
 }
 
-/** With the queue's policy `short`, of the jobs that wait only one has the key; `send` and `insert` then add nothing. */
+/** With pg-boss's policy `short`, only one waiting job has this key: `send` and `insert` then add nothing. */
 function onceFor<N extends JobName>(
   { once_per }: JobDefinition<N>,
   data: Jobs[N],

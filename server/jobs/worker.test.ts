@@ -18,7 +18,7 @@ it('takes the next job of a backlog without waiting for the next poll', async ()
   await work(services)
   const unsent = () =>
     services.asSystem(async (tx) => (await tx`select from emails where sent_at is null`).length)
-  // One at each poll would take five minutes.
+  // One job per poll would take five minutes.
   await expect.poll(unsent, { timeout: 90_000, interval: 200 }).toBe(0)
 })
 

@@ -1,16 +1,16 @@
 import type { Job, JobResult } from 'pg-boss'
 import type { Services } from '../services.ts'
-import { takeItThereWasAnOutage } from './ask-again.ts'
 import type { JobName } from './jobs.ts'
+import { scheduleCatchUp } from './poll-pending.ts'
 
 /**
- * Makes this process run jobs, any number of processes side by side. A queue's jobs are taken a few at a time, and at once
- * again while there are more: the queue alone would let five seconds pass between one job and the next of a backlog.
+ * Runs jobs in this process; any number of processes may do so. Jobs of a queue are fetched a few at a time, and again
+ * at once while there are more: pg-boss alone would pause five seconds between the jobs of a backlog.
  */
 export async function work(services: Services): Promise<void> {
   const { queue, jobs } = services
   const { boss } = queue
-  await takeItThereWasAnOutage(services)
+  await scheduleCatchUp(services)
   for (const name of Object.keys(jobs) as JobName[]) {
     const { cron, together = 8 } = jobs[name]
     if (cron) await boss.schedule(name, cron, {})
@@ -28,14 +28,14 @@ export async function work(services: Services): Promise<void> {
   }
 }
 
-/** One job of a batch, settled by itself: its failure is not the others'. */
+/** The outcome of one job of a batch: its failure does not fail the others. */
 const outcomeOf = (services: Services, name: JobName, { id, data }: Job<unknown>): Promise<JobResult> =>
   run(services, name, data).then(
     () => ({ id, status: 'completed' }),
     (error) => ({ id, status: 'failed', output: { message: String(error) } }),
   )
 
-/** Runs every job that is ready, one after the other, until none is left; tests and the seed use it. */
+/** Runs every ready job, one after the other, until none is left. For tests and the seed. */
 export async function runJobs(services: Services): Promise<number> {
   let ran = 0
   for (let found = true; found; ) {

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/connection.ts'
 
-/** What each account holds is written down in 0015-ledger.sql and in docs/accounting.md. */
+/** The ledger's accounts are explained in 0015-ledger.sql and docs/accounting.md. */
 export type LedgerAccount =
   | 'receivables'
   | 'billed'
@@ -15,7 +15,7 @@ export type LedgerAccount =
   | 'disputed'
   | 'office_debt'
   | 'platform'
-/** Cents: debit positive, credit negative. Receivables say of which bill. */
+/** In cents: debit positive, credit negative. A line on receivables names its bill. */
 export type LedgerLine = { ledger_account: LedgerAccount; amount: number; bill_id?: number }
 export type LedgerKind =
   | 'issue'
@@ -49,19 +49,19 @@ export type LedgerKind =
 export type Entry = {
   customer_id: number
   account_id: number
-  /** Whose movement it is; null for what concerns nobody, such as a payout. */
+  /** The person whose money it is; null if it is nobody's, as with a payout. */
   subject_id: number | null
   bill_id: number | null
   payment_id: number | null
   kind: LedgerKind
-  /** The accounting day, `yyyy-mm-dd`; today in Rome unless it is said. */
+  /** The accounting day, `yyyy-mm-dd`; by default today in Rome. */
   day?: string
-  /** What caused it, e.g. `attempt:12`; posting the same source and kind again changes nothing. */
+  /** What caused the entry, e.g. `attempt:12`. Posting the same source and kind again does nothing. */
   source: string
   description: string
 }
 
-/** Posts an entry once; false when it was posted before. Postgres refuses lines that do not sum to zero. */
+/** Posts an entry once; false when it was posted before. PostgreSQL refuses lines that do not sum to zero. */
 export async function post(tx: Tx, entry: Entry, lines: readonly LedgerLine[]): Promise<boolean> {
   const [posted] = await tx`
     insert into ledger_entries ${tx(entry)} on conflict (source, kind) do nothing returning entry_id`
@@ -76,7 +76,7 @@ export async function post(tx: Tx, entry: Entry, lines: readonly LedgerLine[]): 
   return true
 }
 
-/** Cents from one account of the ledger to another. */
+/** Lines that move cents from one ledger account to another. */
 export const moved = (from: LedgerAccount, to: LedgerAccount, amount: number): LedgerLine[] => [
   { ledger_account: to, amount },
   { ledger_account: from, amount: -amount },

@@ -2,23 +2,23 @@ import type { Tx } from '../db/connection.ts'
 import type { ConnectedMoney, Part } from '../provider/connected-money.ts'
 import { type Entry, moved, post } from './ledger.ts'
 
-/** Whose payment it is, as its ledger entries name it. */
+/** The customer, condominium and person of a payment, for its ledger entries. */
 export type Whose = Pick<Entry, 'customer_id' | 'account_id' | 'subject_id' | 'bill_id' | 'payment_id'>
 
 /**
- * Posts what the ledger does not know yet of it, each of the provider's objects once, whoever made it: so the account
- * `connected_balance` is the connected account's book, and `provider_transit` the platform's.
+ * Posts each transfer, fee and reversal of a payment that the ledger does not know yet, once per object of the
+ * provider. So `connected_balance` equals the connected account's book, and `provider_transit` the platform's.
  */
 export async function postConnectedMoney(tx: Tx, whose: Whose, money: ConnectedMoney): Promise<void> {
   await postTransfer(tx, whose, money.transfer)
   if (money.fee) await postFee(tx, whose, money.fee)
-  // When all of a transfer or fee came back before, the provider records a reversal of 0. There is nothing to post.
+  // If all of a transfer or fee came back before, the provider records a reversal of 0: nothing to post.
   const moves = ({ amount }: Part) => amount > 0
   for (const reversal of money.reversals.filter(moves)) await postReversal(tx, whose, reversal)
   for (const refund of money.fee_refunds.filter(moves)) await postFeeBack(tx, whose, refund)
 }
 
-/** False: posted before. */
+/** False when it was posted before. */
 export const postTransfer = (tx: Tx, whose: Whose, { id, amount }: Part): Promise<boolean> =>
   post(
     tx,
@@ -36,7 +36,7 @@ export const postReversal = (tx: Tx, whose: Whose, { id, amount }: Part): Promis
     moved('connected_balance', 'provider_transit', amount),
   )
 
-/** The fee leaves the connected account for the platform: a cost there, the platform's own here. */
+/** Posts the application fee: it leaves the connected account as a cost and becomes the platform's income. */
 const postFee = (tx: Tx, whose: Whose, { id, amount }: Part) =>
   post(
     tx,

@@ -1,12 +1,12 @@
 import { linkToken } from '../http/link-token.ts'
 import type { Services } from '../services.ts'
 
-/** Where anyone who holds the link sees and pays a bill. `version` is the bill's link_version: a higher one revokes it. */
+/** The public page of a bill. `version` is the bill's link_version: raising it revokes older links. */
 export function billUrl(services: Services, bill_id: number, version: number): string {
   return `${services.env.PUBLIC_URL}/#/mybill/${billToken(services, bill_id, version)}`
 }
 
-/** Where a payer reads how a payment went, and finds its receipt. */
+/** The page where a payer sees a payment's result and its receipt. */
 export function paymentResultUrl(services: Services, payment_id: number): string {
   return `${services.env.PUBLIC_URL}/#/checkout-result/${paymentToken(services, payment_id)}`
 }

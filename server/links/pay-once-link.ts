@@ -4,7 +4,10 @@ import { type Actor, hashToken } from '../http/actor.ts'
 import { ApiError } from '../http/errors.ts'
 import type { Services } from '../services.ts'
 
-/** Mailed after a failed debit: opens the bill like its link, pays once, good for a month. Kept as SHA-256 alone. */
+/**
+ * A link mailed after a failed debit: it opens the bill like its normal link, pays once, and lasts a month. Only its
+ * SHA-256 is stored.
+ */
 export async function payOnceUrl(
   services: Services,
   tx: Tx,
@@ -17,7 +20,7 @@ export async function payOnceUrl(
   return `${services.env.PUBLIC_URL}/#/mybill/${token}`
 }
 
-/** Used up by a payment that succeeded or is under way; one that failed leaves it as it was. */
+/** Whether the link has paid: by a payment that succeeded or is pending. A failed payment does not use it up. */
 export async function isUsedUp(tx: Tx, actor: Actor): Promise<boolean> {
   if (actor.role !== 'link' || actor.pay_link_id === null) return false
   const [used] = await tx`
@@ -26,7 +29,9 @@ export async function isUsedUp(tx: Tx, actor: Actor): Promise<boolean> {
   return used !== undefined
 }
 
-/** In the transaction that opens a payment, the bill locked. Throws 410 when the link has paid. */
+/**
+ * To be called in the transaction that opens a payment, after the bill is locked. Throws 410 when the link has paid.
+ */
 export async function requireFreshLink(tx: Tx, actor: Actor): Promise<void> {
   if (await isUsedUp(tx, actor)) throw linkSpent()
 }

@@ -1,4 +1,4 @@
-/** The part of mjml 5 that is used here; the package brings no types. */
+/** The part of mjml 5 that we use; the package has no types. */
 declare module 'mjml' {
   export default function mjml2html(
     source: string,

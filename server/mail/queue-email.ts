@@ -8,8 +8,8 @@ import type { Emails, EmailTemplate } from './emails.ts'
 import { renderEmail } from './render-email.ts'
 
 /**
- * Writes a mail and the job that sends it in the caller's transaction: both exist if and only if that commits. The same
- * dedupe_key twice is one mail. Throws when the template needs a value that nobody gave.
+ * Writes a mail and the job that sends it, in the caller's transaction: both exist only if that commits. A second mail
+ * with the same dedupe_key is not written. Throws when the template needs a value that is missing.
  */
 export async function queueEmail<T extends EmailTemplate>(
   services: Services,
@@ -17,9 +17,9 @@ export async function queueEmail<T extends EmailTemplate>(
   mail: {
     template: T
     to: string
-    /** Null: from Saldo itself, about the reader's own access. */
+    /** Null: sent by Saldo itself, about the reader's own account. */
     customer_id: number | null
-    /** Null: about no bill, and nothing of one is known. */
+    /** Null: the mail concerns no bill, so no bill's values are available. */
     bill_id: number | null
     dedupe_key: string
     values: Emails[T] & Record<string, string | undefined>
@@ -102,6 +102,6 @@ const ownFacts = () => ({
   reply_to: null,
 })
 
-/** A receipt is queued when the money arrives, so it says today. */
+/** A receipt is queued when the money arrives, so its date is today. */
 const howPaid = (method: string | undefined): string =>
   `pagato il ${formatDate(today())}${method ? ` con ${method}` : ''}`

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import mjml2html from 'mjml'
 
 /**
- * A mail from the template at `place`: `<name>.email.mjml` is the letter's inside, `<name>.email.txt` the same for those who read
- * plain text, its first line the subject. `{{value}}` stands for a value, escaped; `{{lines:value}}` for one whose lines
- * are kept, an office’s own words. Throws when one is not given.
+ * Renders the template at `place`: `<name>.email.mjml` is the body, `<name>.email.txt` the plain text, whose first line
+ * is the subject. `{{value}}` is replaced and escaped; `{{lines:value}}` also keeps line breaks, for an office's own
+ * text. Throws when a value is missing.
  */
 export async function renderEmail(
   place: URL,
@@ -58,7 +58,7 @@ const fill = (
     return lines ? value.split(/\r?\n/).map(safe).join(newLine) : safe(value)
   })
 
-/** A value must not end a header's line, nor look like a paragraph of ours. */
+/** On one line: a value must not break a header, nor look like a paragraph of ours. */
 const onOneLine = (value: string): string =>
   value.replace(/[\s\p{Cc}]*[\p{Cc}\u2028\u2029][\s\p{Cc}]*/gu, ' ')
 

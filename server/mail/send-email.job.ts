@@ -4,9 +4,9 @@ import type { JobHandler } from '../jobs/jobs.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Sends one mail: claims its row, speaks to the mail server with no transaction open, marks it sent. Its Message-ID
- * never changes, so that a mail sent again after a crash is the same mail to whoever receives it. Without SMTP_URL
- * nothing leaves the machine: the mail counts as sent and stays readable in the table.
+ * Sends one mail: claims its row, talks to the mail server with no transaction open, marks it sent. Its Message-ID
+ * never changes, so that a mail sent twice after a crash is recognised as one. Without SMTP_URL nothing is sent: the
+ * mail counts as sent and stays readable in the table.
  */
 export const sendEmail: JobHandler<'send-email'> = async (services, { email_id }) => {
   const mail = await claim(services, email_id)
@@ -22,7 +22,7 @@ export const sendEmail: JobHandler<'send-email'> = async (services, { email_id }
   })
 }
 
-/** Links that count once are kept as hashes: once the mail has left, the outbox does not hold them in clear either. */
+/** Removes one-time links from the stored mail once it was sent: they are otherwise stored only as hashes. */
 const forgetKeys = (tx: Tx, email_id: number) => tx`
   update emails
   set html = regexp_replace(html, ${countsOnce}, '\\1…', 'g'), text = regexp_replace(text, ${countsOnce}, '\\1…', 'g')
@@ -38,10 +38,13 @@ type Mail = {
   text: string
   tries: number
 }
-/** nodemailer's errors carry the mail server's answer. */
+/** nodemailer's error, with the mail server's response code. */
 type SmtpError = Error & { responseCode?: number }
 
-/** Null when there is nothing to send, or another process is at it: should that one have died, a later job takes over. */
+/**
+ * Claims the mail. Null when there is nothing to send, or another process has claimed it; if that one died, a later job
+ * takes over.
+ */
 const claim = (services: Services, email_id: number): Promise<Mail | null> =>
   services.asSystem(async (tx) => {
     const [row] = await tx`
@@ -82,7 +85,10 @@ async function deliver(services: Services, mail: Mail): Promise<void> {
   }
 }
 
-/** A mail server that is down for a day loses nothing; one that refuses the address for good is not asked again. */
+/**
+ * So many retries survive a mail server that is down for a day. An address that the server refuses for good is not
+ * retried.
+ */
 const longestTries = 60
 
 const postpone = (services: Services, mail: Mail, error: SmtpError): Promise<void> =>

@@ -190,7 +190,7 @@ async function queued(services: Services) {
 
 const mails = (services: Services) => services.asSystem((tx) => tx`select * from emails order by email_id`)
 
-/** A mail server just able to take a message: `toMessage` answers the message, `toAddress` the address. */
+/** A minimal mail server: `toMessage` is its reply to the message, `toAddress` to the recipient. */
 async function mailServer(toMessage: () => string, toAddress = '250 ok') {
   const received: string[] = []
   const server = createServer((socket) => {

@@ -1,4 +1,4 @@
-/** The part of fontkit that is used here; the package brings no types. Lengths in font units. */
+/** The part of fontkit that we use; the package has no types. Lengths are in font units. */
 declare module 'fontkit' {
   export type Glyph = { advanceWidth: number }
   export type GlyphRun = {

@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { withoutAccents } from '@saldo/domain/fold'
 import { create, type Font } from 'fontkit'
-import { layOutQuickly } from './quick-layout.ts'
+import { cacheGlyphLayout } from './cache-glyph-layout.ts'
 import { sfntOfWoff } from './sfnt-of-woff.ts'
 
 export type Weight = 400 | 600
-/** Archivo comes in two files: Western letters, and the other Latin ones (Romanian, Polish, Turkish …). */
+/** Archivo comes as two files: Western letters, and the other Latin letters (Romanian, Polish, Turkish …). */
 type Script = 'latin' | 'latin-ext'
 export type FontName = `${Script}-${Weight}`
 const scripts: Script[] = ['latin', 'latin-ext']
 
 const files = createRequire(import.meta.url).resolve('@fontsource/archivo/package.json')
 const read = (name: FontName): Font =>
-  layOutQuickly(
+  cacheGlyphLayout(
     create(sfntOfWoff(readFileSync(new URL(`files/archivo-${name}-normal.woff`, `file://${files}`)))),
   )
 
-/** Read once: reading a font costs more than drawing a page. */
+/** Loaded once: reading a font takes longer than drawing a page. */
 export const fonts: Record<FontName, Font> = {
   'latin-400': read('latin-400'),
   'latin-600': read('latin-600'),
@@ -26,8 +26,8 @@ export const fonts: Record<FontName, Font> = {
 }
 
 /**
- * The text cut into stretches that one font can draw. A letter that neither has is drawn without its marks, or as `?`
- * when that does not help: Archivo knows Latin alone.
+ * Splits the text into runs that one font can draw. A letter in neither font is drawn without its diacritics, or as
+ * `?`: Archivo is Latin only.
  */
 export function runsOf(text: string, weight: Weight): { font: FontName; text: string }[] {
   const runs: { font: FontName; text: string }[] = []
@@ -41,7 +41,7 @@ export function runsOf(text: string, weight: Weight): { font: FontName; text: st
   return runs
 }
 
-/** Non-breaking blanks stay: they hold an amount and its euro sign together. */
+/** Keeps non-breaking spaces: they hold an amount and its euro sign together. */
 const oneBlank = (blanks: string) => (blanks === '\u00a0' ? blanks : ' ')
 const unknown = (weight: Weight): [FontName, string] => [`latin-${weight}`, '?']
 

@@ -1,8 +1,8 @@
 import { create } from 'qrcode'
 
 /**
- * A QR code at error level M (as EPC069-12 asks): how many modules its side has, and its dark ones as horizontal bars of
- * column, row and length. Whoever draws it leaves four modules of white around.
+ * A QR code at error level M (required by EPC069-12): its size in modules, and the dark modules as horizontal bars
+ * (column, row, length). The caller leaves a quiet zone of four modules.
  */
 export function qrBars(text: string): { size: number; bars: [number, number, number][] } {
   const { size, get } = matrixOf(text)
@@ -17,7 +17,7 @@ export function qrBars(text: string): { size: number; bars: [number, number, num
   return { size, bars }
 }
 
-/** The same as an SVG path of one unit per module. */
+/** The same as an SVG path, one unit per module. */
 export function qrPath(text: string): { size: number; path: string } {
   const { size, bars } = qrBars(text)
   return { size, path: bars.map(([x, y, length]) => `M${x} ${y}h${length}v1h-${length}z`).join('') }

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * The plain TrueType font inside a WOFF 1.0 file (W3C Recommendation, 2012). The PDF library reads WOFF too, but inflates
- * a table anew for every glyph, which made a page thirty times slower.
+ * Extracts the TrueType font from a WOFF 1.0 file (W3C Recommendation, 2012). The PDF library reads WOFF too, but
+ * inflates a table again for every glyph, which made a page thirty times slower.
  */
 export function sfntOfWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('not a WOFF file')
@@ -26,7 +26,7 @@ export function sfntOfWoff(woff: Buffer): Buffer {
   return Buffer.concat([header, ...bodies])
 }
 
-/** Entries of 20 bytes after a header of 44: tag, offset, length as stored, length as it was, checksum. */
+/** Entries of 20 bytes after a header of 44: tag, offset, stored length, original length. */
 function readDirectory(woff: Buffer) {
   return Array.from({ length: woff.readUInt16BE(12) }, (_, index) => {
     const at = 44 + 20 * index

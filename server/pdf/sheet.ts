@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit'
 import { fonts, runsOf, type Weight } from './fonts.ts'
 
-/** Points. A4 with margins of 16 mm. */
+/** In points: A4 with margins of 16 mm. */
 export const page = { width: 595.28, height: 841.89, left: 45.35, right: 549.93, top: 45.35, bottom: 796.54 }
 const textSize = 9.5
 
@@ -9,7 +9,7 @@ type Placed = {
   x: number
   /** The baseline. */
   y: number
-  /** Text that is wider ends in an ellipsis. */
+  /** Wider text ends in an ellipsis. */
   width: number
   align?: 'left' | 'right'
   size?: number
@@ -18,29 +18,32 @@ type Placed = {
 }
 type Shape = 'H1' | 'H2' | 'P' | 'Figure'
 
-/** Pages of A4 being written, black on white, the last one open; everything written is told to readers in the order of the calls. */
+/** A document of A4 pages, black on white. Screen readers get the content in the order of the calls. */
 export type Sheet = {
   /** One paragraph of one or more pieces of text. */
   say: (shape: Shape, pieces: (Placed & { text: string })[]) => void
   /** The width of a text in points. */
   measure: (text: string, style?: { size?: number; weight?: Weight }) => number
-  /** Up to `most` lines no wider than `width`, cut between words; the last takes what is left. */
+  /** Wraps text into at most `most` lines of `width`; the last line holds the rest. */
   wrap: (text: string, width: number, most: number, style?: { size?: number; weight?: Weight }) => string[]
-  /** A horizontal line: decoration, which readers skip. */
+  /** A horizontal line: decoration, which screen readers skip. */
   rule: (
     y: number,
     style: { from?: number; to?: number; thick: number; grey?: boolean; dashed?: boolean },
   ) => void
-  /** A drawing of horizontal bars, one unit high: column, row and length in units of `unit` points; described by `alt`. */
+  /**
+   * A drawing made of horizontal bars one unit high (column, row, length, in units of `unit` points), with `alt` as its
+   * description.
+   */
   figure: (bars: [number, number, number][], at: { x: number; y: number; unit: number }, alt: string) => void
-  /** Opens another page; what is written from here on stands there. */
+  /** Starts a new page. */
   nextPage: () => void
   finish: () => Promise<Buffer>
 }
 
 /**
- * Opens a sheet. The same content with the same `day` gives the same bytes: nothing in it comes from the clock. Tagged and
- * in Italian, so that it can be read aloud.
+ * Opens a document. The same content with the same `day` gives the same bytes: the clock is not used. Tagged and in
+ * Italian, for screen readers.
  */
 export function openSheet(about: { title: string; author: string; day: string }): Sheet {
   const written = new Date(`${about.day.slice(0, 10)}T00:00:00Z`)
@@ -120,7 +123,7 @@ const measure = (doc: Doc, text: string, { size = textSize, weight = 400 }: Styl
     0,
   )
 
-/** The text, or as much of it as fits before an ellipsis. */
+/** The text, or as much of it as fits with an ellipsis. */
 function fit(doc: Doc, text: string, width: number, style: Style): string {
   if (measure(doc, text, style) <= width) return text
   const letters = [...text]

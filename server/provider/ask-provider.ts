@@ -2,8 +2,8 @@ import Stripe from 'stripe'
 import { ApiError } from '../http/errors.ts'
 
 /**
- * Asks the provider for somebody who waits. A refusal (StripeInvalidRequestError) is the caller's to explain; silence,
- * faults and haste of ours become 503, and nobody is told that it failed.
+ * Calls the provider for a waiting person. A refusal (StripeInvalidRequestError) is left to the caller. No answer,
+ * faults and rate limits become 503, which does not claim that the act failed.
  */
 export async function askProvider<T>(ask: () => Promise<T>): Promise<T> {
   try {
@@ -16,8 +16,8 @@ export async function askProvider<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The provider no longer knows what was asked for, or no longer lets us see it: an account closed or disconnected. A key of
- * ours that may not do something is a fault of ours, told by the same status and another code.
+ * The object no longer exists for us: an account that was closed or disconnected. A missing permission of our key has
+ * the same status but another code: that is our own fault.
  */
 export const isGone = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError &&

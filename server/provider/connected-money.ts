@@ -2,7 +2,10 @@ import type Stripe from 'stripe'
 
 export type Part = { id: string; amount: number }
 
-/** What became of a payment's money after it came: cents passed on to a connected account, taken back, withheld, given back. */
+/**
+ * What happened to a payment's money after it arrived, in cents: transferred to a connected account, reversed, withheld
+ * as a fee, refunded from the fee.
+ */
 export type ConnectedMoney = {
   transfer: Part
   reversals: Part[]
@@ -10,12 +13,12 @@ export type ConnectedMoney = {
   fee_refunds: Part[]
 }
 
-/** What a charge must be asked for with, so that `connectedMoney` knows all; a prefix says where the charge is. */
+/** The fields to expand on a charge so that `connectedMoney` has everything; `prefix` is the path to the charge. */
 export const connectedFields = (prefix = '') => [`${prefix}transfer`, `${prefix}application_fee`]
 
 /**
- * A charge's transfer and application fee with the last ten that were taken back of each, read from a charge asked for with
- * `connectedFields`; null: it was passed on to nobody, or the provider has not written that yet.
+ * Reads a charge's transfer and application fee, each with its last ten reversals, from a charge expanded with
+ * `connectedFields`. Null when there is no transfer, or the provider has not written it yet.
  */
 export function connectedMoney({ transfer, application_fee: fee }: Stripe.Charge): ConnectedMoney | null {
   if (!transfer || typeof transfer === 'string') return null
@@ -28,7 +31,7 @@ export function connectedMoney({ transfer, application_fee: fee }: Stripe.Charge
   }
 }
 
-/** The same with all that was ever taken back: more than ten are asked of the provider. */
+/** The same with all reversals: if there are more than ten, asks the provider for them. */
 export async function allConnectedMoney(
   stripe: Stripe,
   charge: Stripe.Charge,

@@ -1,14 +1,14 @@
 import type { Services } from '../services.ts'
 import type { ProviderAccount } from './providers.ts'
 
-/** What an event is about: the provider's id of its object, and of the payment intent it belongs to. */
+/** The subject of an event: the provider's id of its object, and of the payment intent to which it belongs. */
 export type ProviderEvent = { type: string; object_id: string; payment_intent: string | null }
 export type ApplyEvent = (services: Services, account: ProviderAccount, event: ProviderEvent) => Promise<void>
 
-/** By the beginning of an event's type, as the sections declare it. */
+/** Handlers by the beginning of an event's type, as the sections declare them. */
 export type ProviderEvents = Record<string, ApplyEvent>
 
-/** Who applies an event: of all beginnings that fit, the longest. Other events say nothing to us. */
+/** The handler of an event type: the longest matching beginning wins. Other events are ignored. */
 export function handlerOf(handlers: ProviderEvents, type: string): ApplyEvent | undefined {
   const [longest] = Object.keys(handlers)
     .filter((begins) => type.startsWith(begins))

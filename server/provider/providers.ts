@@ -7,7 +7,10 @@ export type Provider = {
   account: ProviderAccount
   stripe: Stripe
   publishable_key: string
-  /** Of each endpoint the provider writes to: its own events, those of connected accounts, the next one while secrets change. */
+  /**
+   * The secrets of all webhook endpoints: own events, events of connected accounts, and the next secret during a
+   * rotation.
+   */
   webhook_secrets: readonly string[]
 }
 export type Providers = {
@@ -18,7 +21,7 @@ export type Providers = {
   api_base: string | null
 }
 
-/** Patience with the provider: after this many milliseconds what happened is unknown, not failed. */
+/** Timeout of a provider call in milliseconds. After it the outcome is unknown, not failed. */
 export const providerTimeout = 8_000
 
 export function openProviders(env: Env): Providers {

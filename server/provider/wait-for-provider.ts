@@ -1,20 +1,20 @@
 import type { Services } from '../services.ts'
 
-/** People are promised an answer within three seconds; ours takes the rest. */
+/** The promise to people is an answer within three seconds; the rest is for our own work. */
 const waitedFor = 2_600
 
-/** What is left of the time that one request may wait for the provider, however often it asks. */
+/** The time left for the provider within one request, over all its calls. */
 export type Patience = { milliseconds: () => number }
 
-/** Begins with the request that a person waits for. */
+/** Starts with the request. */
 export function startPatience(): Patience {
   const end = performance.now() + waitedFor
   return { milliseconds: () => Math.max(0, end - performance.now()) }
 }
 
 /**
- * Waits for `work`, but no longer than a person should: then it goes on by itself and they are told that the answer is
- * being looked for. What it may throw later is logged here; the sweeper settles what it leaves open.
+ * Waits for `work`, but not longer than a person should. After that it continues in the background, and the person is
+ * told that the result is being checked. A later error is logged here; the sweep settles what is left open.
  */
 export async function answerWithin(
   services: Services,
@@ -27,9 +27,9 @@ export async function answerWithin(
   late.clear()
 }
 
-/** The same for work whose result is needed: throws when it has not ended in time. */
+/** Like `answerWithin`, for work whose result is needed: throws when it has not ended in time. */
 export async function resultWithin<Result>(patience: Patience, work: Promise<Result>): Promise<Result> {
-  work.catch(() => {}) // after the race nobody waits for it
+  work.catch(() => {}) // nobody awaits it after the race
   const late = after(patience)
   const tooLate = late.promise.then(() => {
     throw new Error('no answer in time')

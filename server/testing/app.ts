@@ -13,7 +13,7 @@ export const testSecret = '5a'.repeat(32)
 export type TestApp = {
   app: FastifyInstance
   services: Services
-  /** Sends a request and returns the reply with its JSON already read. */
+  /** Sends a request and returns the reply with its JSON parsed. */
   call: (
     request: InjectOptions,
   ) => Promise<{ status: number; body: never; headers: Record<string, unknown>; raw: Buffer }>
@@ -21,8 +21,8 @@ export type TestApp = {
 }
 
 /**
- * The real app on a database of its own, without worker (`runJobs` runs what is queued). Give `provider` the address of
- * a sandbox to let it charge.
+ * The real app on its own database, without a worker (`runJobs` runs the queue). With `provider`, the address of a
+ * sandbox, it can charge.
  */
 export async function startApp(
   settings: { provider?: string; env?: Record<string, string> } = {},
@@ -65,7 +65,7 @@ export async function startApp(
   }
 }
 
-/** The same, closed when the running test ends. */
+/** The same; closed when the running test ends. */
 export async function withApp(settings?: Parameters<typeof startApp>[0]): Promise<TestApp> {
   const started = await startApp(settings)
   onTestFinished(started.close)

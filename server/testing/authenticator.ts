@@ -9,15 +9,15 @@ type Site = { origin: string; rpId: string }
 type Options = { challenge: string }
 
 /**
- * A passkey in software: makes a P-256 key pair and signs challenges as a device does (WebAuthn level 3, §6), without
- * any of the product's code. `counter` may be set back, as a copied key would have it.
+ * A software passkey: makes a P-256 key pair and signs challenges as a device does (WebAuthn level 3, §6), without the
+ * product's code. `counter` can be set back, as with a copied key.
  */
 export function authenticator(site: Site) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)
   const device = {
     counter: 0,
-    /** The answer to options for making a passkey. */
+    /** Answers the options for creating a passkey. */
     create: ({ challenge }: Options, of: Partial<Site & { flags: number }> = {}) => {
       const clientDataJSON = clientData('webauthn.create', challenge, of.origin ?? site.origin)
       const credential = Buffer.concat([Buffer.alloc(16), uint16(id.length), id, coseKey(publicKey)])
@@ -38,7 +38,7 @@ export function authenticator(site: Site) {
         transports: ['internal'],
       })
     },
-    /** The answer to options for using it. */
+    /** Answers the options for using it. */
     get: ({ challenge }: Options, of: Partial<Site & { flags: number; key: KeyObject }> = {}) => {
       device.counter += 1
       const clientDataJSON = clientData('webauthn.get', challenge, of.origin ?? site.origin)

@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts'
 import { type Building, makeBuilding } from './building.ts'
 import { signIn } from './people.ts'
 
-/** The due dates of a budget that names none. */
+/** The default due dates of a budget. */
 export const budgetDates = ['2027-01-31', '2027-04-30']
 
 type IssuedBill = {
@@ -23,7 +23,7 @@ type IssuedBill = {
 
 export type BudgetFixtures = Awaited<ReturnType<typeof budgetFixtures>>
 
-/** A signed-in office and what tests of budgets do with it, through the API. */
+/** A signed-in office, and acts on budgets through the API. */
 export async function budgetFixtures(app: TestApp) {
   const office = await signIn(app.services, 'customer')
 

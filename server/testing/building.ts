@@ -9,8 +9,8 @@ export type Building = {
 }
 
 /**
- * A condominium with as many units as there are millesimi (in whole ones), each with one owner, and its table of value;
- * `more` are further tables, by name: weights in the order of the units, null where a unit is not named.
+ * A condominium with one unit per given weight (whole millesimi), each with one owner, and a value table. `more`:
+ * further tables by name, with weights in the order of the units; null where a unit has none.
  */
 export async function makeBuilding(
   services: Services,
@@ -51,7 +51,7 @@ export async function makeBuilding(
   return { account_id, units, owners, tables }
 }
 
-/** Somebody else with a right in a unit. */
+/** Another person with a right in a unit. */
 export async function giveRight(
   services: Services,
   customer_id: number,

@@ -2,7 +2,7 @@ import type { Services } from '../services.ts'
 
 type Account = { customer_id: number; account_id: number }
 
-/** A condominium's books closed until a day, as an office closes them. */
+/** Closes a condominium's books until a day, as an office does. */
 export const closeBooksTo = (services: Services, { customer_id, account_id }: Account, closed_to: string) =>
   services.asSystem(
     (tx) =>
@@ -10,8 +10,8 @@ export const closeBooksTo = (services: Services, { customer_id, account_id }: Ac
   )
 
 /**
- * Closes the books while something else is writing: `during` begins when the closing is written and not yet committed, and
- * the closing is committed once `during` waits for it.
+ * Closes the books during another write: `during` starts when the closing is written but not committed; the closing
+ * commits once `during` waits for it.
  */
 export async function closeBooksDuring(
   services: Services,
@@ -23,13 +23,13 @@ export async function closeBooksDuring(
     await tx`insert into book_closings ${tx({ customer_id, account_id, act: 'closed', closed_to, actor: 'Prova' })}`
     const writing = during()
     await untilWaiting(services, 1)
-    // Within an object, so that the transaction ends before what waits for it.
+    // In an object, so that the transaction ends before the promise is awaited.
     return { writing }
   })
   await writing
 }
 
-/** Does things that wait for a condominium's row, which is let go once all of them do; returns what came of each. */
+/** Runs acts that wait for a condominium's row lock, which is released once all of them wait; returns their results. */
 export async function holdingAccount<Result>(
   services: Services,
   account_id: number,
@@ -44,7 +44,7 @@ export async function holdingAccount<Result>(
   return Promise.all(begun)
 }
 
-/** Until so many wait for a lock in this database. */
+/** Waits until so many sessions wait for a lock in this database. */
 async function untilWaiting(services: Services, wanted: number): Promise<void> {
   for (let waiting = 0; waiting < wanted; ) {
     const [found] = await services.asSystem(

@@ -28,7 +28,7 @@ import { identityOf, type ProcessIdentity, stillRuns } from '../../scripts/proce
 
 const PREFIX = 'saldo-test-'
 
-/** Nothing here survives the run, so nothing waits for the disk. */
+/** The data is thrown away after the run, so durability is off. */
 const THROWAWAY = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -44,16 +44,15 @@ const run = promisify(execFile)
 export type DatabaseServer = {
   /** The owner's connection to the database `saldo_template`. */
   url: string
-  /** Ends Postgres and deletes its directory. */
+  /** Stops PostgreSQL and deletes its directory. */
   stop: () => Promise<void>
-  /** Ends Postgres and keeps its files in the directory `template`, from which `startDatabaseServer` can start again. */
+  /** Stops PostgreSQL and keeps its files in the directory `template`, from which `startDatabaseServer` can start. */
   keep: (template: string) => Promise<void>
 }
 
 /**
- * Starts a Postgres of its own in a temporary directory, on a free loopback port: empty, or a copy of the files that
- * `keep` left in the directory `template`.
- * @throws with Postgres' last words when it does not start within 30 seconds.
+ * Starts a PostgreSQL in a temporary directory, on a free loopback port: empty, or from the files that `keep` left in
+ * `template`. @throws with PostgreSQL's last output when it does not start within 30 seconds.
  */
 export async function startDatabaseServer(template?: string): Promise<DatabaseServer> {
   sweepLeftovers()
@@ -81,7 +80,7 @@ export async function startDatabaseServer(template?: string): Promise<DatabaseSe
   return { url, stop, keep }
 }
 
-/** Written beside and then renamed, so that an interrupted copy is never taken for a whole one. */
+/** Copied under another name and then renamed, so that an interrupted copy is never used. */
 async function keepFiles({ dir, superuser_password }: Cluster, template: string): Promise<void> {
   if (existsSync(template)) return
   const fresh = `${template}.${process.pid}`
@@ -115,14 +114,14 @@ async function serve(cluster: Cluster, home: string): Promise<() => Promise<void
   return stop
 }
 
-/** A test's database is dropped while connections of the server's own role may still be open. */
+/** A test's database is dropped while connections of the server's role may still be open. */
 async function allowForcedDrops(cluster: Cluster) {
   const sql = superuser(cluster)
   await sql`grant pg_signal_backend to saldo`
   await sql.end()
 }
 
-/** A run killed outright cannot stop its Postgres: the next run does. */
+/** A killed run cannot stop its PostgreSQL: the next run does. */
 function sweepLeftovers() {
   for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(PREFIX))) {
     const home = join(tmpdir(), name)

@@ -2,7 +2,7 @@ import { runJobs } from '../jobs/worker.ts'
 import type { TestApp } from './app.ts'
 import type { TestSandbox } from './sandbox.ts'
 
-/** Brings the provider's latest events (at most a hundred) to the webhook, signed, in any order, and applies them. */
+/** Sends the provider's latest events (at most a hundred) to the webhook, signed, in any order, and applies them. */
 export async function deliverEvents(test: TestApp, sandbox: TestSandbox): Promise<void> {
   const { data } = await sandbox.stripe.events.list({ limit: 100 })
   for (const event of data) {

@@ -13,8 +13,8 @@ type Pushed = {
 type Answer = { status: number; code: string }
 
 /**
- * Firebase's two addresses, over HTTP: the token endpoint, which checks the account's signature, and FCM v1's
- * `messages:send`. `answers` says what becomes of a device's messages; a device without an answer takes them.
+ * A fake Firebase over HTTP: the token endpoint, which verifies the account's signature, and FCM v1's `messages:send`.
+ * `answers`: the reply for a device; by default the message is accepted.
  */
 export async function startFirebase() {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })

@@ -13,8 +13,8 @@ declare module 'vitest' {
 }
 
 /**
- * One Postgres for the whole run, migrated once; every test then clones the template. The migrated cluster is kept under
- * the hash of what made it, so that the next run starts at once.
+ * One PostgreSQL for the whole run, migrated once; every test clones the template. The migrated cluster is cached under
+ * the hash of its sources, so that the next run starts at once.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const template = join(templates, schemaHash())
@@ -32,7 +32,7 @@ async function makeTemplate(template: string): Promise<void> {
   mkdirSync(templates, { recursive: true })
   const server = await startDatabaseServer()
   try {
-    // Loads the whole product: only when there is no template yet.
+    // Loads the whole product: only when there is no cached template.
     const { migrate } = await import('../db/migrate.ts')
     await migrate(server.url)
     await close(server.url.replace(/saldo_template$/, 'postgres'))
@@ -43,7 +43,7 @@ async function makeTemplate(template: string): Promise<void> {
   await server.keep(template)
 }
 
-/** Of all that decides what a migrated cluster holds. */
+/** A hash of everything that decides what a migrated cluster contains. */
 function schemaHash(): string {
   const hash = createHash('sha256')
   const sources = ['server/db', 'server/db/migrations', 'server/jobs', 'server/testing', 'scripts'].flatMap(
@@ -62,7 +62,7 @@ function schemaHash(): string {
   return hash.digest('hex').slice(0, 32)
 }
 
-/** Tests change no cluster, nor does what only describes one. */
+/** Tests and code that only describes the schema do not change the cluster. */
 function makesTheCluster(source: string): boolean {
   if (source.startsWith('server/testing/')) return source === 'server/testing/database-server.ts'
   return !source.endsWith('.test.ts') && !describing.includes(source)
@@ -76,7 +76,7 @@ const describing = [
   'scripts/write-schema.ts',
 ]
 
-/** A template that somebody is connected to cannot be cloned. */
+/** A template with open connections cannot be cloned. */
 async function close(postgresUrl: string) {
   const sql = postgres(postgresUrl, { max: 1 })
   await sql`alter database saldo_template with is_template true allow_connections false`

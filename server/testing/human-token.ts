@@ -4,7 +4,7 @@ import type { Challenge } from 'altcha-lib/types'
 
 type Call = (request: { url: string }) => Promise<{ body: unknown }>
 
-/** Does the human check as a browser does; the value is good once, in the header `x-human-token`. */
+/** Solves the captcha as a browser does; the value is valid once, in the header `x-human-token`. */
 export async function humanToken(call: Call): Promise<string> {
   const { body } = await call({ url: '/v1/auth/challenge' })
   const challenge = body as Challenge

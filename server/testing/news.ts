@@ -1,6 +1,6 @@
 import type { Services } from '../services.ts'
 
-/** What a customer's users have been told, the newest first: once for each of them. */
+/** The messages that a customer's users got, newest first, one row for each user. */
 export const newsOf = (services: Services, customer_id: number) =>
   services.asSystem(
     (tx) => tx<{ title: string; body: string; metadata: { kind: string; link: string } }[]>`

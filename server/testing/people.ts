@@ -27,7 +27,7 @@ export async function makeCustomer(
   })
 }
 
-/** Somebody of the given role, already signed in: `headers` go on a request. */
+/** A signed-in user of the given role: use `headers` on requests. */
 export async function signIn(services: Services, role: TestRole, customer_id?: number) {
   serial += 1
   const needsCustomer = role === 'customer' || role === 'awaiting' || role === 'store'
@@ -51,7 +51,7 @@ export async function signIn(services: Services, role: TestRole, customer_id?: n
   })
 }
 
-/** Somebody of the customer's office who may do what is granted alone, in the condominiums named if any are. */
+/** A sub-user of the customer's office with these permissions, limited to the named condominiums if any. */
 export async function signInSubUser(
   services: Services,
   customer_id: number,

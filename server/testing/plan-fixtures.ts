@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { TestApp } from './app.ts'
 
-/** The code that was mailed last to this address. */
+/** The latest code mailed to this address. */
 export const codeFor = (test: TestApp, email: string) =>
   test.services.asSystem(async (tx) => {
     const [mail] = await tx`
@@ -9,7 +9,7 @@ export const codeFor = (test: TestApp, email: string) =>
     return /\b(\d{6})\b/.exec(`${mail?.subject} ${mail?.text}`)?.[1] as string
   })
 
-/** Accepts the plan of a bill's link as the debtor does: with the code that comes by mail. */
+/** Accepts the plan of a bill's link as the debtor does, with the code from the mail. */
 export async function acceptPlan(test: TestApp, token: string, email: string) {
   const asked = await test.call({ method: 'POST', url: `/v1/mybill/${token}/plan/code`, payload: {} })
   expect(asked.status).toBe(200)

@@ -6,13 +6,13 @@ import type { Services } from '../services.ts'
 import { testSecret } from './app.ts'
 import { makeAccount, makeBill, makeSubject } from './people.ts'
 
-/** One of each thing that has an id of its customer's, and the links to them. */
+/** One record of each kind that has an id, with the links to them. */
 export type Records = {
   ids: Record<RecordKind, number>
   links: { bill: string; payment: string; source: string }
 }
 
-/** `mark` is in every name, number and address, so that one can look for it where it must not be. */
+/** `mark` is part of every name, number and address, so that tests can search for it where it must not appear. */
 export async function makeRecords(
   services: Services,
   customer_id: number,
@@ -168,7 +168,7 @@ export async function makeRecords(
     const [agent] = await tx`
       insert into agents ${tx({ business_name: `${mark} Agenzia`, vat_number: `${bill_id}`.padStart(11, '0'), email: `${mark}@example.it`, commission_bps: 1000 })}
       returning agent_id`
-    // A day of its own: a customer is one agent's at a time.
+    // A day of its own: a customer has one agent at a time.
     const [assignment] = await tx`
       insert into agent_customers (agent_id, customer_id, from_date, to_date)
       select ${agent?.agent_id}, ${customer_id}, day, day from (select date '2000-01-01' + ${bill_id}::int as day) d
@@ -232,5 +232,5 @@ export async function makeRecords(
   return { ids, links: { bill: token, payment, source: source_token } }
 }
 
-/** A debit of something else, so that the bill's own instalment may still be planned and paid. */
+/** A debit of another instalment, so that the bill's own can still be planned and paid. */
 const nobodysInstalment = 987_654_321

@@ -1,9 +1,9 @@
 import postgres from 'postgres'
 
-/** Whose rows: a customer's, or those that hang on one bill. */
+/** Which rows: a customer's, or those that belong to one bill. */
 export type RowsOf = { customer_id: number } | { bill_id: number }
 
-/** Tables that belong to no customer: what they hold is the product's, or nobody's in particular. */
+/** Tables that belong to no customer. */
 const nobodys = [
   'migrations',
   'cities',
@@ -48,8 +48,8 @@ function tokensOf() {
 }
 
 /**
- * Reads, as the owner of all tables, a checksum of somebody's rows in every table: table → MD5. Throws on a table of
- * which it is not known whose its rows are.
+ * Reads, as the tables' owner, a checksum of somebody's rows in every table: table → MD5. Throws on a table whose owner
+ * column is unknown.
  */
 export function openRowChecksums(ownerUrl: string) {
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => {} })
@@ -64,7 +64,7 @@ export function openRowChecksums(ownerUrl: string) {
         const condition = byBill ? ofBill(table) : ofCustomer(table)
         return condition ? [{ name: table.name, condition }] : []
       })
-      // Asked thousands of times: prepared, so that its plan is made once.
+      // Run thousands of times: prepared, so that it is planned once.
       const [sums] = await sql.unsafe(
         `select ${conditions.map(({ name, condition }) => `(select md5(coalesce(string_agg(r, '|' order by r), '')) from (select t::text as r from "${name}" t where ${condition}) x) as "${name}"`).join(', ')}`,
         [byBill ? rows.bill_id : rows.customer_id],

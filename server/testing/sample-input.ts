@@ -2,12 +2,12 @@ import { type Endpoint, recordOfId } from '@saldo/contract/endpoint'
 import type { RecordKind } from '@saldo/contract/record-kinds'
 import { z } from 'zod'
 
-/** Where an input carries the id of a record. */
+/** The place where an input carries a record's id. */
 export type IdPlace = {
   where: 'path' | 'query' | 'body'
   name: string
   kind: RecordKind
-  /** A query that must name it asks for that record, not for a list of those that match. */
+  /** A required query parameter names one record; an optional one filters a list. */
   required: boolean
 }
 
@@ -15,7 +15,7 @@ export type IdPlace = {
 const publicIds = ['city_id', 'payment_method_id', 'service_id', 'type_id']
 /** Ids that no caller can be refused: groups and sectors are everybody's, and `except` only leaves bills out. */
 const neverRefused = ['group_id', 'sector_id', 'except']
-/** Values that a schema alone does not suggest. */
+/** Examples that cannot be derived from the schema. */
 const examples: Record<string, unknown> = {
   payment_method_id: 'pm_card_visa',
   email: 'prova@example.it',
@@ -87,7 +87,10 @@ function refuseDeepIds(endpoint: Endpoint, { properties = {}, items, anyOf = [] 
   for (const inner of [...anyOf, ...(items ? [items] : [])]) refuseDeepIds(endpoint, inner)
 }
 
-/** The least body that the endpoint's own schema accepts, and all ids that it may carry (but those `without`). Throws when it cannot make one. */
+/**
+ * The smallest body that the endpoint's schema accepts, with all ids that it may carry (except those in `without`).
+ * Throws when it cannot make one.
+ */
 export function sampleBody(
   endpoint: Endpoint,
   ids: Record<RecordKind, number>,
@@ -95,7 +98,7 @@ export function sampleBody(
 ): Record<string, unknown> | undefined {
   if (endpoint.body instanceof z.ZodUndefined) return undefined
   const { properties = {}, type, items } = jsonSchema(endpoint.body)
-  // A body that is a list holds no ids at its top, and so none that are tried.
+  // A body that is a list has no ids at its top, so none are tried.
   if (type === 'array' && items) return [sample('', items)] as never
   const places = idPlaces(endpoint).filter((place) => place.where === 'body' && !without(place))
   const body: Record<string, unknown> = Object.fromEntries(
@@ -112,7 +115,7 @@ export function sampleBody(
   }
 }
 
-/** One id, or a list of one where the name is a plural. */
+/** One id, or a list of one if the name is plural. */
 export const idValue = ({ name, where }: IdPlace, id: number): unknown =>
   name.endsWith('ids') && where === 'body' ? [id] : id
 

@@ -8,7 +8,7 @@ import Stripe from 'stripe'
 
 const main = fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url))
 
-/** The provider's own process, met over HTTP alone; `stripe` reads its book through the official SDK. */
+/** The provider as its own process, used over HTTP only; `stripe` reads its book through the official SDK. */
 export async function startSandbox(webhooks?: { port: number }) {
   const home = await mkdtemp(join(tmpdir(), 'saldo-sandbox-'))
   const port = await freePort()
@@ -42,11 +42,11 @@ export async function startSandbox(webhooks?: { port: number }) {
     stripe2: sdk('sk_test_saldo2', port),
     /** Moves the provider's clock. */
     advance: (seconds: number) => control('clock/advance', { seconds }),
-    /** Makes the provider misbehave until `heal`. */
+    /** Injects a fault until `heal`. */
     fault: (fault: { kind: string; rate: number; path?: string; times?: number; delay_ms?: number }) =>
       control('faults', fault),
     heal: () => control('faults', undefined, 'DELETE'),
-    /** What a bank does: contests a charge, decides a dispute, sends a refund back. */
+    /** Acts of a bank: disputes a charge, decides a dispute, returns a refund. */
     dispute: (charge: string, reason?: string) => control('disputes', { charge, ...(reason && { reason }) }),
     decide: (dispute: string, status: 'won' | 'lost') => control('disputes/decide', { dispute, status }),
     failRefund: (refund: string) => control('refunds/fail', { refund }),

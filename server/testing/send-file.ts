@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts'
 
-/** Sends a form with one file in it, as a browser does; null: a form without. */
+/** Sends a form with one file, as a browser does; null: a form without a file. */
 export async function sendFile(
   app: TestApp,
   of: {

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
 import { inject } from 'vitest'
 
-/** Any number, the same for all: copying the template one at a time is faster than all at once. */
+/** An arbitrary advisory lock number: copying the template one at a time is faster than in parallel. */
 const CLONING = 7001
 
 /**
- * Clones the migrated template into a database of the test's own.
- * @returns `url`, the owner's connection (no superuser), and `drop()`, which also ends open connections.
+ * Clones the migrated template into the test's own database. @returns `url`, the owner's connection (no superuser), and
+ * `drop()`, which also ends open connections.
  */
 export async function cloneDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -22,7 +22,7 @@ export async function cloneDatabase(): Promise<{ url: string; drop: () => Promis
   return { url: url.href, drop }
 }
 
-/** Leaving closes the session, and with it the lock. */
+/** Ending the session also releases the lock. */
 async function asOwner(act: (sql: postgres.Sql) => Promise<void>) {
   const sql = postgres(inject('postgresUrl'), { max: 1, onnotice: () => {} })
   try {

@@ -1,6 +1,8 @@
 import type { Tx } from '../db/connection.ts'
 
-/** Adds to a bill's timeline. `actor` is who is shown: a person's name, "pagatore", "sistema" or "provider". */
+/**
+ * Adds an event to a bill's timeline. `actor` is the displayed name: a person's, "pagatore", "sistema" or "provider".
+ */
 export async function recordBillEvent(
   tx: Tx,
   event: { customer_id: number; bill_id: number; kind: string; text: string; actor: string },
@@ -8,7 +10,7 @@ export async function recordBillEvent(
   await tx`insert into bill_events ${tx(event)}`
 }
 
-/** The same event in the timeline of several bills, each once. */
+/** Adds the same event to the timelines of several bills. */
 export async function recordBillEvents(
   tx: Tx,
   bills: readonly { bill_id: number }[],

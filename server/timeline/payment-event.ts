@@ -1,6 +1,9 @@
 import type { Tx } from '../db/connection.ts'
 
-/** Adds to a payment's timeline. `actor` is who is shown: a person's name, "pagatore", "sistema" or "provider". */
+/**
+ * Adds an event to a payment's timeline. `actor` is the displayed name: a person's, "pagatore", "sistema" or
+ * "provider".
+ */
 export async function recordPaymentEvent(
   tx: Tx,
   event: {

@@ -177,7 +177,7 @@ begin atomic
   select limit_subusers(target, '(select actor_accounts()) is null', sections, sections);
 end;
 
--- Keeps updated_at.
+-- Sets updated_at on every update.
 create function touch() returns trigger language plpgsql as $$
 begin
   new.updated_at := now();
@@ -205,7 +205,7 @@ begin
   end loop;
 end $$;
 
--- Folds case and accents and makes apostrophes alike, as people expect when they search.
+-- Folds case, accents and apostrophes, so that searches find all spellings.
 create function fold(raw text) returns text language sql immutable parallel safe
   return regexp_replace(
     lower(public.unaccent('public.unaccent', translate(coalesce(raw, ''), '’‘´`', ''''''''''))),

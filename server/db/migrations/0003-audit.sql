@@ -61,7 +61,7 @@ end $$;
 create function masked_iban(iban text) returns text language sql immutable parallel safe
   return case when length(iban) > 8 then left(iban, 4) || repeat('•', length(iban) - 8) || right(iban, 4) else iban end;
 
--- What of a record goes into the log: no secrets and no columns that follow from others; IBANs are masked, nested ones too.
+-- The part of a record that goes into the log: no secrets and no derived columns; IBANs are masked, nested ones too.
 create function audited(record jsonb, left_out text[]) returns jsonb language sql immutable parallel safe
   return (
     select coalesce(jsonb_object_agg(e.key,

@@ -43,7 +43,7 @@ create table accounts (
   import_id bigint,
   folded text not null generated always as (
     fold(name || ' ' || coalesce(fiscal_code, '') || ' ' || coalesce(city, '') || ' ' || coalesce(address, ''))) stored,
-  -- What lists are sorted by. In byte order, so that names with the same beginning stand together and a search finds them.
+  -- The sort key of lists. In byte order, so that a prefix search can use its index.
   name_key text collate "C" not null generated always as (fold(name)) stored,
   city_key text not null generated always as (fold(city)) stored,
   created_at timestamptz not null default now(),
@@ -85,7 +85,7 @@ create policy takes_what_they_see on user_accounts as restrictive for delete to 
   using (actor_sees_account(account_id) and user_id <> (select actor_user_id()));
 select keep_audit('user_accounts', 'users', 'user_id', 'account_id');
 
--- The same as actor_accounts() reads it. Null: all of the customer's.
+-- The value that actor_accounts() reads. Null: all of the customer's.
 create function accounts_of(of_user_id bigint) returns text language sql stable security definer set search_path = public
 begin atomic
   select case when not u.all_accounts then
@@ -121,7 +121,7 @@ end;
 revoke execute on function iban_is_blocked from public;
 grant execute on function iban_is_blocked to saldo_customer, saldo_super, saldo_system;
 
--- Whatever writes an IBAN (an import, an act), the database refuses a blocked one.
+-- The database refuses a blocked IBAN, whether an import or an act writes it.
 create function refuse_blocked_iban() returns trigger language plpgsql as $$
 begin
   if iban_is_blocked(new.iban) then

@@ -25,14 +25,14 @@ create table sessions (
   agent text,
   created_at timestamptz not null default now(),
   used_at timestamptz not null default now(),
-  -- The latest proof of identity: at sign-in, then whenever a delicate act asks for it again.
+  -- The latest proof of identity: at sign-in, then at each step-up.
   proved_at timestamptz not null default now(),
   revoked_at timestamptz
 );
 create index sessions_by_user on sessions (user_id, session_id);
 select protect_secrets('sessions');
 
--- Sent with every request, for ten minutes. Kept as SHA-256 alone.
+-- Access tokens: sent with every request, valid for ten minutes. Only their SHA-256 is stored.
 create table access_tokens (
   token_hash bytea primary key,
   session_id bigint not null references sessions on delete cascade,
@@ -42,7 +42,7 @@ create index access_tokens_by_session on access_tokens (session_id);
 create index access_tokens_by_expiry on access_tokens (expires_at);
 select protect_secrets('access_tokens');
 
--- Spent once. The successor is derived from it, so the same one can be given again within the grace period.
+-- Refresh tokens: each is rotated once. The successor is derived from it, so it can be returned again within the grace period.
 create table refresh_tokens (
   token_hash bytea primary key,
   session_id bigint not null references sessions on delete cascade,
@@ -61,7 +61,7 @@ create table sign_in_failures (
 );
 select protect_secrets('sign_in_failures');
 
--- Each solved human-verification challenge (CAPTCHA) counts once.
+-- Solved CAPTCHA challenges: each is valid once.
 create table spent_challenges (
   challenge bytea primary key,
   expires_at timestamptz not null
@@ -111,7 +111,7 @@ select protect_secrets('one_time_codes');
 -- The second step by an authenticator app.
 create table totp_secrets (
   user_id bigint primary key references users on delete cascade,
-  -- Sealed under the server's secret. Null until a first code has shown that the app holds it.
+  -- Encrypted with the server's secret. Null until a first code has proved that the app has it.
   secret bytea,
   confirmed_at timestamptz,
   -- The 30-second step of the latest accepted code: a code counts once.
@@ -149,7 +149,7 @@ create index passkey_challenges_by_user on passkey_challenges (user_id);
 create index passkey_challenges_by_expiry on passkey_challenges (expires_at);
 select protect_secrets('passkey_challenges');
 
--- Stand in for a lost second step, each once.
+-- Recovery codes for a lost second step, each valid once.
 create table recovery_codes (
   code_hash bytea primary key,
   user_id bigint not null references users on delete cascade,
@@ -158,7 +158,7 @@ create table recovery_codes (
 create index recovery_codes_by_user on recovery_codes (user_id);
 select protect_secrets('recovery_codes');
 
--- Held by whoever gave the right password and still owes the second step; exchanged for tokens once.
+-- Tickets for users who gave the right password and must still give the second step; each is exchanged for tokens once.
 create table sign_in_tickets (
   ticket_hash bytea primary key,
   user_id bigint not null references users on delete cascade,
@@ -183,7 +183,7 @@ end;
 revoke execute on function session_proof from public;
 grant execute on function session_proof to saldo_consumer, saldo_customer, saldo_super;
 
--- Suspended or removed users are signed out at once, everywhere. Of removed ones nothing is kept that could sign in.
+-- Suspended or removed users are signed out everywhere at once. The credentials of removed users are deleted.
 create function shut_out() returns trigger language plpgsql security definer set search_path = public as $$
 begin
   update sessions set revoked_at = now() where user_id = new.user_id and revoked_at is null;

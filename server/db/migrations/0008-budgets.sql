@@ -13,7 +13,7 @@ create table budgets (
   due_dates date[] not null default '{}' check (cardinality(due_dates) <= 60),
   -- The sum of its expenses.
   amount bigint not null default 0,
-  -- Digest of what a person saw and confirmed: the job issues exactly this or nothing.
+  -- Digest of the preview that a person confirmed: the job issues exactly these bills or none.
   seen text,
   progress_done integer not null default 0,
   progress_total integer,

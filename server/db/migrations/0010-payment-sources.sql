@@ -1,14 +1,14 @@
 /* Saved cards and bank accounts ("sources"). Their owner is a subject of the registry or, where subject_id is null, the
    customer's own office. */
 
--- The owner as the provider knows it: one for each provider account of ours.
+-- The owner's customer object at the provider, one per provider account.
 create table provider_customers (
   provider_customer_id bigint generated always as identity primary key,
   customer_id bigint not null references customers,
   subject_id bigint,
   provider_account text not null check (provider_account in ('stripe', 'stripe2')),
   provider_object text,
-  -- What is sent to create it. Kept, so that after a lost answer the same request can be sent again with the same key.
+  -- The request that creates it. Stored, so that after a lost answer it can be repeated with the same key.
   name text not null,
   email text,
   created_at timestamptz not null default now(),
@@ -79,7 +79,7 @@ create unique index one_source_per_provider_method on payment_sources (provider_
 create unique index one_source_per_setup on payment_sources (provider_account, provider_setup) where provider_setup is not null;
 create index sources_to_check on payment_sources (next_check_at) where next_check_at is not null;
 select protect('payment_sources', 'select, insert, update');
--- The holder of a bill's link sees none: links are forwarded.
+-- The holder of a bill's link sees none, because links get forwarded.
 create policy own_sources on payment_sources to saldo_consumer
   using (subject_id in (select s.subject_id from subjects s)) with check (subject_id in (select s.subject_id from subjects s));
 grant select, update on payment_sources to saldo_consumer;

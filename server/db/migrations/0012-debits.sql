@@ -19,7 +19,7 @@ create table mandates (
   umr text check (length(umr) <= 35),
   signed_on date,
   last_used_at timestamptz,
-  -- Word for word what was accepted, when, from which address and with which browser.
+  -- The accepted text, with time, IP address and browser.
   text text not null,
   accepted_at timestamptz not null,
   accepted_from text not null,
@@ -79,13 +79,13 @@ create table debits (
   state text not null default 'planned' check (state in ('planned', 'notified', 'started', 'done', 'failed', 'cancelled')),
   retry_of bigint references debits,
   tries smallint not null default 1 check (tries between 1 and 3),
-  -- The dedupe key of the notice's mail, which says when it left.
+  -- The dedupe key of the notice's mail, which tells when it was sent.
   notice_key text,
   notified_at timestamptz,
   payment_id bigint,
   failure_code text,
   cancel_reason text,
-  -- The payment that took this debit's place. Should it fail, the debit comes back.
+  -- The payment that replaced this debit. If it fails, the debit is planned again.
   replaced_by bigint,
   created_by bigint references users on delete set null,
   created_at timestamptz not null default now(),
@@ -110,7 +110,7 @@ create unique index one_retry_per_debit on debits (retry_of) where retry_of is n
 create index debits_to_do on debits (collect_on) where state in ('planned', 'notified');
 create index debits_replaced on debits (replaced_by) where replaced_by is not null;
 select protect('debits', 'select, insert, update');
--- Whoever may pay a bill may put off what was planned for it, in the same transaction.
+-- Whoever may pay a bill may cancel its planned debit, in the same transaction.
 create policy of_own_bill on debits to saldo_link using (bill_id in (select b.bill_id from bills b));
 create policy of_own_bills on debits to saldo_consumer using (bill_id in (select b.bill_id from bills b));
 grant select, update on debits to saldo_link;

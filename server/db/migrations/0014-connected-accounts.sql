@@ -8,7 +8,7 @@ create table provider_accounts (
   provider_account text not null check (provider_account in ('stripe', 'stripe2')),
   account_destination text,
   state text not null default 'none' check (state in ('none', 'created', 'onboarding', 'restricted', 'active', 'disabled')),
-  -- What is sent to create it. Kept, so that after a lost answer it can be sent again with the same key and words.
+  -- The request that creates it. Stored, so that after a lost answer it can be repeated with the same key and body.
   request jsonb,
   requested_at timestamptz,
   -- How many were made and closed before; part of the key.
@@ -23,13 +23,13 @@ create table provider_accounts (
   disabled_reason text,
   capabilities jsonb not null default '{}',
   bank_last4 text,
-  -- What the platform keeps of each payment: basis points of the amount, and cents.
+  -- The platform's fee for each payment: basis points of the amount, plus cents.
   fee_bps integer not null default 0 check (fee_bps between 0 and 10000),
   fee_fixed bigint not null default 0 check (fee_fixed between 0 and 100000),
   link_given_at timestamptz,
   -- While it is being closed, no new payment goes there.
   closing_at timestamptz,
-  -- When the provider was asked for what stands here: an older answer does not overwrite a newer one.
+  -- When the provider was asked for this state: an older answer does not overwrite a newer one.
   asked_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -141,7 +141,7 @@ end $$;
 create trigger recovery_moves_forward before update on transfer_recoveries
   for each row execute function recovery_moves_forward();
 
--- What the provider took back for each, by its own ids, so that the same news twice counts once.
+-- The provider's reversals for each, by its ids, so that the same event twice counts once.
 create table transfer_recovery_reversals (
   customer_id bigint not null,
   recovery_id bigint not null,
@@ -154,7 +154,7 @@ create table transfer_recovery_reversals (
 create index transfer_recovery_reversals_by_recovery on transfer_recovery_reversals (customer_id, recovery_id);
 select protect('transfer_recovery_reversals', '');
 
--- How what an office owed was settled. Append-only.
+-- How an office's debt was settled. Append-only.
 create table office_debt_settlements (
   settlement_id bigint generated always as identity primary key,
   customer_id bigint not null,

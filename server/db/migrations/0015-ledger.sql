@@ -2,12 +2,12 @@
    nothing is changed afterwards. Each movement has its accounting day and its person. What a bill asks is posted when the
    bill is issued, amended, credited or cancelled, on the day of that act. Money in cents. */
 
--- One posting. Its amounts are in ledger_lines.
+-- A ledger entry. Its amounts are in ledger_lines.
 create table ledger_entries (
   entry_id bigint generated always as identity primary key,
   customer_id bigint not null,
   account_id bigint not null,
-  -- Whose movement it is. Null: nobody's, such as a payout.
+  -- The person concerned. Null: nobody, as with a payout.
   subject_id bigint,
   bill_id bigint,
   payment_id bigint,
@@ -147,7 +147,7 @@ create trigger receivables_follow_new_bills after insert on bills referencing ne
    past stays as it was. A credit note posts its own entry first, so no difference is left. */
 create function post_changed_bills() returns trigger language plpgsql security definer set search_path = public as $$
 begin
-  -- In one pass: joined under `exists`, each bill would be compared with each.
+  -- In one pass: with a join under `exists`, PostgreSQL would compare each bill with each.
   if not exists (
     select bill_id, status, amount, subject_id, account_id from changed
     except

@@ -26,9 +26,9 @@ create table provider_movements (
   payment_intent text,
   -- The provider's transfer or fee by which the movement is known.
   part_of text,
-  -- Our mark on the provider's object: nothing else identifies an attempt whose answer was lost.
+  -- Our metadata on the provider's object: nothing else identifies an attempt whose answer was lost.
   claimed_attempt_id bigint,
-  -- Taken but not yet certain: a debit that the bank may still send back before it settles.
+  -- Pending: a debit that the bank may still return before it settles.
   pending boolean not null default false,
   read_at timestamptz not null default now(),
   primary key (provider_account, movement_id)
@@ -61,7 +61,7 @@ create table reconciliation_runs (
   check (from_day <= to_day)
 );
 create index reconciliation_runs_by_customer on reconciliation_runs (customer_id, run_id);
--- Who asks twice finds the first run.
+-- A second request while a run is in progress finds that run.
 create unique index one_run_under_way on reconciliation_runs (coalesce(customer_id, 0)) where state in ('queued', 'running')
   and started_by = 'person';
 select protect('reconciliation_runs', 'select, insert');
@@ -95,7 +95,7 @@ create index reconciliation_days_open on reconciliation_days (customer_id, day) 
 select protect('reconciliation_days', 'select');
 select limit_subusers_by_office('reconciliation_days', array['payments']);
 
--- Days that were compared, also those on which nothing happened.
+-- Days that were compared, also those without movements.
 create table reconciled_days (
   provider_account text not null,
   day date not null,

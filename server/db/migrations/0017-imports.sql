@@ -32,7 +32,7 @@ create table imports (
 create unique index imports_by_key on imports (customer_id, import_id);
 create index imports_by_kind on imports (customer_id, kind, import_id);
 select protect('imports', 'select, insert, update');
--- A file may name any condominium: sub-users who see some only see the files that they brought.
+-- A file may name any condominium, so sub-users who see only some see only their own uploads.
 select limit_subusers('imports', '((select actor_accounts()) is null or created_by = (select actor_user_id()))',
   array['accounts', 'subjects', 'bills'], array['accounts', 'subjects', 'bills']);
 insert into audit_nouns values ('imports', 'office');
@@ -99,7 +99,7 @@ select protect('import_changes', 'select, insert, update, delete');
 select limit_subusers('import_changes', by_parent('import_changes', 'imports', 'import_id'),
   array['accounts', 'subjects', 'bills'], array['accounts', 'subjects', 'bills']);
 
--- What the columns of a sheet mean, as the customer said; found again by the sheet's headers.
+-- The customer's choice of fields for a sheet's columns; found again by the sheet's headers.
 create table import_mappings (
   customer_id bigint not null references customers,
   kind text not null check (kind in ('bills', 'registry')),

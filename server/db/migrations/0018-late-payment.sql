@@ -1,4 +1,4 @@
--- What follows when bills are not paid: reminders, instalment plans, interest. Money in cents, days from the due date.
+-- Overdue bills: reminders, instalment plans, interest. Money in cents, days from the due date.
 
 /* How an office sends reminders. Without account_id: for every condominium that has no sequence of its own. `steps`: see
    domain/reminder-plan.ts. */
@@ -108,10 +108,10 @@ create table plans (
   -- The last day to accept it.
   expires_on date not null,
   email text not null,
-  -- Word for word what was shown and accepted.
+  -- The text that was shown and accepted.
   agreement text not null,
   note text,
-  -- Codes mailed to whoever wants to accept: limited in number, one a minute.
+  -- Codes mailed for the acceptance: limited in number, one a minute.
   code_sent_at timestamptz,
   codes_sent smallint not null default 0,
   accepted_at timestamptz,
@@ -155,7 +155,7 @@ create index plan_rates_by_customer on plan_rates (customer_id, plan_id);
 select protect('plan_rates', 'select, insert');
 select limit_subusers_by_account('plan_rates', array['bills'], read => money_sections());
 
--- What each bill still asked for.
+-- The open amount of each bill in the plan.
 create table plan_bills (
   plan_id bigint not null,
   bill_id bigint not null,

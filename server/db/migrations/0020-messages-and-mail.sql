@@ -17,7 +17,7 @@ create table emails (
   -- One process at a time sends a mail.
   claimed_at timestamptz,
   sent_at timestamptz,
-  -- The mail server will never take it; last_error says why.
+  -- The mail server refused it for good; last_error says why.
   refused_at timestamptz,
   tries integer not null default 0,
   last_error text
@@ -27,7 +27,7 @@ create index emails_to_send on emails (email_id) where sent_at is null;
 select protect('emails', 'select, insert');
 create policy of_own_bill on emails for insert to saldo_link with check (bill_id = actor_bill_id());
 grant insert on emails to saldo_link;
--- Any section may have to write to somebody; what was sent is read with the bill that it was about.
+-- Every section may send mails; a sent mail is visible with the bill that it concerns.
 select limit_subusers('emails', 'true', null, every_section());
 create policy limited_read on emails as restrictive for select to saldo_subuser using (
   (select actor_may(permissions('read', money_sections())))

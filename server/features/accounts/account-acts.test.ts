@@ -109,7 +109,7 @@ describe('GET /v1/accounts/user/{id}', () => {
 })
 
 describe('POST /v1/accounts/update-flags/{id}', () => {
-  it('200: a way to pay that is off is offered to nobody, and taken from nobody', async () => {
+  it('200: a disabled payment method is neither offered nor accepted', async () => {
     const { send, make, services, customer_id, call } = await setUp()
     const account_id = await make()
     const { token } = await makeBill(services, customer_id, { account_id })
@@ -139,7 +139,7 @@ describe('POST /v1/accounts/update-flags/{id}', () => {
 })
 
 describe('PUT /v1/accounts/activated/{id}', () => {
-  it('200: active, told to its contact and to the office, once', async () => {
+  it('200: active; mails its contact and the office once', async () => {
     const { send, services } = await setUp()
     const made = await send('PUT', 'accounts', {
       body: { name: 'Aurora', fiscal_code: '94000000011', iban: iban(1), email: 'aurora@example.it' },
@@ -204,7 +204,7 @@ describe('DELETE /v1/accounts/{id}', () => {
     expect((await send('PUT', 'bills', { body: bill })).status).toBe(201)
   })
 
-  it('409: says all that is open, also to a sub-user who does not see it', async () => {
+  it('409: lists everything open, also to a sub-user who does not see it', async () => {
     const { send, make, services, customer_id } = await setUp()
     const account_id = await make()
     const { bill_id, subject_id } = await makeBill(services, customer_id, { account_id, amounts: [41_250] })

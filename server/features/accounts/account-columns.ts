@@ -4,7 +4,7 @@ import type { ListColumn } from '../../exports/export-reply.ts'
 export const accountColumns: Record<string, ListColumn> = {
   name: { header: 'Condominio', kind: 'text' },
   fiscal_code: { header: 'Codice fiscale', kind: 'text' },
-  // Masked, as in the list: a file of whole IBANs is nobody's to lose.
+  // Masked, as in the list: a file of full IBANs must not get lost.
   iban: { header: 'IBAN', kind: 'text' },
   address: {
     header: 'Indirizzo',

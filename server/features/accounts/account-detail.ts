@@ -3,7 +3,7 @@ import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { accountsList } from './accounts-list.ts'
 
-/** A condominium with its totals, as the actor sees it; 404 when unseen. */
+/** A condominium with its totals; 404 when it is not visible to the actor. */
 export async function accountDetail(tx: Tx, account_id: number): Promise<Account> {
   const [account] = await tx<Account[]>`
     select ${accountsList.select(tx)} from ${accountsList.from(tx)} where a.account_id = ${account_id}`

@@ -42,22 +42,25 @@ async function setUp() {
   return { ...test, customer_id, headers, user_id, send: call, block, mails, lastCode, ibanOf, superUser }
 }
 
-/** Whatever is not the code. */
+/** A code that is certainly wrong. */
 const wrongFor = (code: string | undefined) => (code === '000000' ? '111111' : '000000')
 
 describe('POST /v1/accounts/check/iban/{iban}', () => {
   const check = (
-    desk: Awaited<ReturnType<typeof setUp>>,
+    fixtures: Awaited<ReturnType<typeof setUp>>,
     text: string,
     body?: object,
   ): Promise<{ status: number; body: IbanReport & Refusal }> =>
-    desk.send('POST', `accounts/check/iban/${inPath(text)}`, body ? { body } : {})
+    fixtures.send('POST', `accounts/check/iban/${inPath(text)}`, body ? { body } : {})
 
   it('200: says what is wrong in the words of each reason, and of which bank it is', async () => {
-    const desk = await setUp()
-    const taken = await makeAccount(desk.services, desk.customer_id, { name: 'Aurora', iban: iban(1) })
-    await desk.block(iban(2))
-    const of = async (text: string) => (await check(desk, text)).body
+    const fixtures = await setUp()
+    const taken = await makeAccount(fixtures.services, fixtures.customer_id, {
+      name: 'Aurora',
+      iban: iban(1),
+    })
+    await fixtures.block(iban(2))
+    const of = async (text: string) => (await check(fixtures, text)).body
     expect(await of('it60 x054 2811 1010 0000 0123 456')).toMatchObject({
       valid: true,
       reasons: [],
@@ -82,47 +85,47 @@ describe('POST /v1/accounts/check/iban/{iban}', () => {
       duplicate_of: { account_id: taken, name: 'Aurora' },
       message: expect.stringContaining('Aurora'),
     })
-    const own = (await check(desk, iban(1), { account_id: taken })).body
+    const own = (await check(fixtures, iban(1), { account_id: taken })).body
     expect(own).toMatchObject({ valid: true, duplicate_of: null })
   })
 
   it('200: an unknown bank is a warning, and a holder’s name has four answers', async () => {
-    const desk = await setUp()
-    expect((await check(desk, iban(1, '00009'))).body).toMatchObject({
+    const fixtures = await setUp()
+    expect((await check(fixtures, iban(1, '00009'))).body).toMatchObject({
       valid: true,
       bank: null,
       warnings: ['unknown_bank'],
     })
     const answers = await Promise.all(
       [1, 2, 3, 4].map(
-        async (n) => (await check(desk, iban(n, '99999'), { name: 'Aurora' })).body.holder?.answer,
+        async (n) => (await check(fixtures, iban(n, '99999'), { name: 'Aurora' })).body.holder?.answer,
       ),
     )
     expect(answers).toEqual(['match', 'no_match', 'close_match', 'not_possible'])
-    expect((await check(desk, iban(1), { name: 'Aurora' })).body.holder?.answer).toBe('not_possible')
-    expect((await check(desk, iban(1, '99999'))).body.holder).toBeNull()
+    expect((await check(fixtures, iban(1), { name: 'Aurora' })).body.holder?.answer).toBe('not_possible')
+    expect((await check(fixtures, iban(1, '99999'))).body.holder).toBeNull()
   })
 
   it('names no condominium that the caller does not see', async () => {
-    const desk = await setUp()
-    await makeAccount(desk.services, desk.customer_id, { name: 'Aurora', iban: iban(1) })
-    const other = (await signIn(desk.services, 'customer')).headers
-    const own = await makeAccount(desk.services, desk.customer_id)
-    const { headers: some } = await signInSubUser(desk.services, desk.customer_id, {
+    const fixtures = await setUp()
+    await makeAccount(fixtures.services, fixtures.customer_id, { name: 'Aurora', iban: iban(1) })
+    const other = (await signIn(fixtures.services, 'customer')).headers
+    const own = await makeAccount(fixtures.services, fixtures.customer_id)
+    const { headers: some } = await signInSubUser(fixtures.services, fixtures.customer_id, {
       permissions: ['accounts:read'],
       accounts: [own],
     })
     for (const as of [other, some]) {
-      const reply = await desk.send<IbanReport>('POST', `accounts/check/iban/${inPath(iban(1))}`, { as })
+      const reply = await fixtures.send<IbanReport>('POST', `accounts/check/iban/${inPath(iban(1))}`, { as })
       expect(reply.body).toMatchObject({ valid: true, duplicate_of: null })
     }
   })
 
   it('400 for a path that is no base64, 404 for another’s condominium', async () => {
-    const desk = await setUp()
-    expect((await desk.send('POST', 'accounts/check/iban/a%2A')).status).toBe(400)
-    const another = await makeAccount(desk.services, await makeCustomer(desk.services))
-    expect((await check(desk, iban(1), { account_id: another })).status).toBe(404)
+    const fixtures = await setUp()
+    expect((await fixtures.send('POST', 'accounts/check/iban/a%2A')).status).toBe(400)
+    const another = await makeAccount(fixtures.services, await makeCustomer(fixtures.services))
+    expect((await check(fixtures, iban(1), { account_id: another })).status).toBe(404)
   })
 })
 
@@ -145,20 +148,20 @@ describe('POST /v1/accounts/check/iban-list', () => {
 
 describe('PUT /v1/accounts/update-iban/{id}/{iban}, confirm-iban', () => {
   async function asking() {
-    const desk = await setUp()
-    const id = await makeAccount(desk.services, desk.customer_id, { name: 'Aurora', iban: iban(1) })
-    await desk.services.asSystem(
+    const fixtures = await setUp()
+    const id = await makeAccount(fixtures.services, fixtures.customer_id, { name: 'Aurora', iban: iban(1) })
+    await fixtures.services.asSystem(
       (tx) => tx`update accounts set email = 'aurora@example.it' where account_id = ${id}`,
     )
     const ask = (to = iban(2), as?: Headers) =>
-      desk.send<IbanChange>('PUT', `accounts/update-iban/${id}/${inPath(to)}`, as ? { as } : {})
+      fixtures.send<IbanChange>('PUT', `accounts/update-iban/${id}/${inPath(to)}`, as ? { as } : {})
     const confirm = (otp?: string, as?: Headers) =>
-      desk.send<IbanChange>('PUT', `accounts/confirm-iban/${id}`, {
+      fixtures.send<IbanChange>('PUT', `accounts/confirm-iban/${id}`, {
         ...(as ? { as } : {}),
         body: otp === undefined ? {} : { otp },
       })
-    const history = async () => (await desk.send<IbanChange[]>('GET', `accounts/iban-changes/${id}`)).body
-    return { ...desk, id, ask, confirm, history }
+    const history = async () => (await fixtures.send<IbanChange[]>('GET', `accounts/iban-changes/${id}`)).body
+    return { ...fixtures, id, ask, confirm, history }
   }
 
   it('200: waits, tells the contacts on file, and counts once the code is typed', async () => {
@@ -231,7 +234,7 @@ describe('PUT /v1/accounts/update-iban/{id}/{iban}, confirm-iban', () => {
     expect((await ask(iban(30))).body.error).toBe('too_many_requests')
   })
 
-  it('409: blocked or taken, when asked and again when confirmed', async () => {
+  it('409: blocked or taken, at the request and at the confirmation', async () => {
     const { ask, confirm, lastCode, block, services, customer_id, ibanOf, id } = await asking()
     await block(iban(4))
     expect((await ask(iban(4))).body).toMatchObject({
@@ -250,7 +253,7 @@ describe('PUT /v1/accounts/update-iban/{id}/{iban}, confirm-iban', () => {
     expect(await ibanOf(id)).toBe(iban(1))
   })
 
-  it('409: seven days on, what nobody confirmed has lapsed', async () => {
+  it('409: an unconfirmed request expires after seven days', async () => {
     const { ask, confirm, lastCode, services, history } = await asking()
     await ask()
     await services.asSystem((tx) => tx`update iban_changes set expires_at = now() - interval '1 minute'`)
@@ -258,7 +261,7 @@ describe('PUT /v1/accounts/update-iban/{id}/{iban}, confirm-iban', () => {
     expect((await history())[0]?.state).toBe('expired')
   })
 
-  it('403 to whoever has not proved who they are lately; 400 for a wrong IBAN; 404 for another’s', async () => {
+  it('403 without a recent step-up; 400 for an invalid IBAN; 404 for another customer’s', async () => {
     const { ask, services, user_id } = await asking()
     expect((await ask('IT64Y0542811101000000123456')).body.fields).toHaveProperty('iban')
     expect((await ask(iban(2), (await signIn(services, 'customer')).headers)).status).toBe(404)
@@ -272,7 +275,7 @@ describe('PUT /v1/accounts/update-iban/{id}/{iban}, confirm-iban', () => {
 })
 
 describe('POST /v1/accounts/reveal-iban/{id}', () => {
-  it('200: whole, and written down; everything else tells it masked', async () => {
+  it('200: the full IBAN, and an audit line; all other endpoints mask it', async () => {
     const { send, services, customer_id, call, headers } = await setUp()
     const id = await makeAccount(services, customer_id, { iban: iban(1) })
     expect((await send<{ iban: string }>('POST', `accounts/reveal-iban/${id}`)).body.iban).toBe(iban(1))

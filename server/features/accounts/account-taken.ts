@@ -1,4 +1,4 @@
-/** 409 at the field; for `refusingTaken`. One IBAN belongs to one condominium (art. 1129 c.c.). */
+/** 409 at the field; for `conflictIfNotUnique`. One IBAN belongs to one condominium (art. 1129 c.c.). */
 export const accountTaken = {
   one_account_per_fiscal_code: { fiscal_code: 'Questo codice fiscale è già di un altro condominio.' },
   one_account_per_iban: {

@@ -1,13 +1,13 @@
 import * as contract from '@saldo/contract/accounts'
 import type { z } from 'zod'
 import type { Listing } from '../../db/listing.ts'
-import { type Found, find, isAmong } from '../../db/search.ts'
+import { type Found, find, isFound } from '../../db/search.ts'
 import { serveList } from '../../http/serve.ts'
 import { billTotals } from './bill-totals.ts'
 
 type Filters = z.output<typeof contract.summariseAccounts.query>
 
-/** Condominiums as list, summary and export read them; their money is added up for the rows that are looked at. */
+/** Condominiums for list, summary and export; money is summed only for the rows of the page. */
 export const accountsList: Listing<Filters, Record<'accounts', Found>> = {
   select: (tx) => tx`
     a.account_id, a.customer_id, a.name, a.fiscal_code, left(a.iban, 4) || ' •••• ' || right(a.iban, 4) as iban, a.state, a.flag_pay_card, a.flag_pay_debit, a.flag_pay_klarna,
@@ -20,7 +20,7 @@ export const accountsList: Listing<Filters, Record<'accounts', Found>> = {
   id_name: 'account_id',
   search: (tx, text) => find(tx, text, ['accounts']),
   filters: {
-    q: (tx, { accounts }) => isAmong(tx, accounts, tx`a.account_id`, tx`a.folded`),
+    q: (tx, { accounts }) => isFound(tx, accounts, tx`a.account_id`, tx`a.folded`),
     ids: (tx, ids) => tx`a.account_id = any(${ids})`,
     prov: (tx, prov) => tx`a.prov = ${prov.toUpperCase()}`,
     city: (tx, city) => tx`a.city_key = fold(${city})`,

@@ -18,7 +18,7 @@ export const accountsOfUser = serve(contract.accountsOfUser, async ({ tx, actor,
     order by a.name_key, a.account_id`
 })
 
-/** Who sees what in an office is the office's affair: a sub-user without that section knows their own alone. */
+/** The office decides who sees which users: a sub-user without that permission sees only their own condominiums. */
 function requireOffice(actor: Actor, user: User): void {
   const granted = 'permissions' in actor ? actor.permissions : null
   if (granted === null || user.user_id === actor.user_id || user.all_accounts) return
@@ -26,7 +26,7 @@ function requireOffice(actor: Actor, user: User): void {
 }
 
 function seenBy(tx: Tx, actor: Actor, { user_id, customer_id, all_accounts }: User) {
-  // Row-level security has left the caller their own already.
+  // Row-level security shows the caller only their own.
   if (customer_id !== null && (all_accounts || user_id === actor.user_id))
     return tx`a.customer_id = ${customer_id}`
   if (customer_id !== null)

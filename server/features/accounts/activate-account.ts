@@ -5,11 +5,11 @@ import { serve } from '../../http/serve.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import { accountDetail } from './account-detail.ts'
 import { contactsOf } from './contacts-of.ts'
-import { seenAccount } from './seen-account.ts'
+import { visibleAccount } from './visible-account.ts'
 
-/** Also opens again what was closed. The mail leaves in the same transaction, once for each activation. */
+/** Also reopens a closed condominium. The mail is queued in the same transaction, once per activation. */
 export const activateAccount = serve(contract.activateAccount, async ({ services, tx, params: { id } }) => {
-  const account = await seenAccount(tx, id, true)
+  const account = await visibleAccount(tx, id, true)
   if (account.state === 'active') return accountDetail(tx, id)
   const missing = {
     ...(account.fiscal_code ? {} : { fiscal_code: 'Manca il codice fiscale del condominio.' }),

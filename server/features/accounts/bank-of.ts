@@ -4,7 +4,8 @@ import { ibanAbi } from '@saldo/domain/iban'
 
 /**
  * ABI code → bank, in `banks.json`: name, BIC and whether the bank was still active in March 2025. From the register of
- * banks of the Banca d'Italia (GIAVA) and the list of the schwifty project (MIT). Merged banks stay: their IBANs circulate.
+ * banks of the Banca d'Italia (GIAVA) and the list of the schwifty project (MIT). Merged banks are kept, because their
+ * IBANs are still in use.
  */
 const banks: ReadonlyMap<string, Bank> = new Map(
   (
@@ -17,11 +18,11 @@ const banks: ReadonlyMap<string, Bank> = new Map(
   ).map(([abi, name, bic, active]) => [abi, { abi, name, bic, active }]),
 )
 
-/** Where the sandbox's test accounts are: no real bank has this code. */
+/** The ABI of the sandbox's test accounts; no real bank has it. */
 export const sandboxAbi = '99999'
 const sandboxBank: Bank = { abi: sandboxAbi, name: 'Banca di prova', bic: null, active: true }
 
-/** The bank of an Italian or San Marino IBAN; null for a foreign one, or a code that the register does not have. */
+/** The bank of an Italian or San Marino IBAN; null for other countries and unknown codes. */
 export function bankOf(iban: string): Bank | null {
   const abi = ibanAbi(iban)
   if (abi === null) return null

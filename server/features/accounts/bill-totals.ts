@@ -3,15 +3,16 @@ import type { Tx } from '../../db/connection.ts'
 
 type Fragment = PendingQuery<Row[]>
 
-/** A figure of bills, null for a sub-user who may not read bills: what one may not see is absent, never zero. */
+/** A figure of bills; null, never zero, for a sub-user who may not read bills. */
 export const ofBills = (tx: Tx, figure: Fragment): Fragment =>
   tx`case when current_user <> 'saldo_subuser' or actor_may(array['bills:read']) then ${figure} end`
 
 /**
- * What bills come to, as two laterals `t` (bills_count, issued, collected, residue) and `o` (overdue) for a `from`.
- * `whose` says which bills `b`, by customer_id, account_id or subject_id, in words that an index leading with customer_id
- * serves. Cents; drafts and cancelled bills count nothing; collected is what was settled of the bills, whenever it came in;
- * residue and overdue are those of `owed_instalments`. All null for a sub-user who may not read bills.
+ * Totals of bills, as two laterals for a `from`: `t` (bills_count, issued, collected, residue) and `o` (overdue).
+ * `whose` is the condition on the bills `b`, by customer_id, account_id or subject_id; write it so that an index that
+ * begins with customer_id serves it. In cents. Drafts and cancelled bills do not count. `collected` is what was settled
+ * of the bills, whenever it came in; `residue` and `overdue` are those of `owed_instalments`. All null for a sub-user
+ * who may not read bills.
  */
 export const billTotals = (tx: Tx, whose: Fragment): Fragment => tx`
   lateral (

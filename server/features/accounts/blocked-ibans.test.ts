@@ -30,7 +30,7 @@ async function setUp() {
 }
 
 describe('PUT and DELETE /v1/iban-blacklist', () => {
-  it('blocks for whoever sets an IBAN first, stops blocking, and tells the IBAN to nobody', async () => {
+  it('blocks and unblocks an IBAN for everybody, and never shows it in full', async () => {
     const { send, office, block, services } = await setUp()
     const { blocked_iban_id: id, ...blocked } = await block(1)
     expect(blocked).toMatchObject({ reason: 'Segnalato dalla banca', created_by_name: expect.any(String) })

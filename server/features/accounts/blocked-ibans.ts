@@ -2,14 +2,14 @@ import * as contract from '@saldo/contract/iban-blacklist'
 import { formatDateTime } from '@saldo/domain/dates'
 import type { z } from 'zod'
 import { type Listing, summaryOf } from '../../db/listing.ts'
-import { containingWords, likeEach } from '../../db/search.ts'
+import { containingWords, matchesAllWords } from '../../db/search.ts'
 import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve, serveAcross, serveList } from '../../http/serve.ts'
 
 type Filters = z.output<typeof contract.summariseBlockedIbans.query>
 
-/** The blacklist as list, summary and export read it. */
+/** The IBAN blacklist for list, summary and export. */
 const blockedIbans: Listing<Filters> = {
   select: (tx) =>
     tx`b.blocked_iban_id, b.masked as iban, b.reason, u.nominative as created_by_name, b.created_at`,
@@ -17,8 +17,8 @@ const blockedIbans: Listing<Filters> = {
   id: (tx) => tx`b.blocked_iban_id`,
   id_name: 'blocked_iban_id',
   filters: {
-    // Groups of four, as an IBAN is printed, are words like those of a reason: each has to be somewhere.
-    q: (tx, text) => likeEach(tx, tx`b.folded`, containingWords(text)),
+    // Groups of four, as an IBAN is printed, are searched like words: each must occur.
+    q: (tx, text) => matchesAllWords(tx, tx`b.folded`, containingWords(text)),
     ids: (tx, ids) => tx`b.blocked_iban_id = any(${ids}::bigint[])`,
   },
   sorts: { created_at: { sql: (tx) => tx`b.created_at`, type: 'timestamptz' } },

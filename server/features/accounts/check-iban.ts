@@ -1,10 +1,10 @@
 import * as contract from '@saldo/contract/account-iban'
 import { serve } from '../../http/serve.ts'
 import { ibanReports } from './iban-reports.ts'
-import { seenAccount } from './seen-account.ts'
+import { visibleAccount } from './visible-account.ts'
 
 export const checkIban = serve(contract.checkIban, async ({ tx, params: { iban }, body }) => {
-  const account = body.account_id === undefined ? null : await seenAccount(tx, body.account_id)
+  const account = body.account_id === undefined ? null : await visibleAccount(tx, body.account_id)
   const [report] = await ibanReports(tx, [{ iban, name: body.name }], account)
   return report as contract.IbanReport
 })

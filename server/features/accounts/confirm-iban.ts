@@ -1,24 +1,24 @@
 import * as contract from '@saldo/contract/account-iban'
 import { formatDateTime } from '@saldo/domain/dates'
-import { refusingTaken } from '../../db/already-taken.ts'
 import type { Tx } from '../../db/connection.ts'
+import { conflictIfNotUnique } from '../../db/unique-violation.ts'
 import { badInput } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { checkCodeOf } from '../../identity/one-time-codes.ts'
 import type { Services } from '../../services.ts'
 import { accountTaken } from './account-taken.ts'
-import { decideChange, type StoredChange, waitingChange } from './iban-change.ts'
+import { decideChange, lockPendingChange, type StoredChange } from './iban-change.ts'
 import { refuseBlockedIban } from './refuse-iban.ts'
-import { seenAccount } from './seen-account.ts'
+import { visibleAccount } from './visible-account.ts'
 import { writeIbanMail } from './write-iban-mail.ts'
 
-/** A wrong code counts even though nothing else is kept of the request: it is looked at in a transaction of its own. */
+/** A wrong code must count even if the rest is rolled back: it is checked in its own transaction. */
 export const confirmIban = serveAcross(
   contract.confirmIban,
   async ({ services, as, actor, params, body }) => {
     const waiting = await as(async (tx) => {
-      await seenAccount(tx, params.id)
-      return waitingChange(tx, params.id)
+      await visibleAccount(tx, params.id)
+      return lockPendingChange(tx, params.id)
     })
     if (actor.role !== 'super_user') await requireCode(services, waiting, body.otp)
     return as((tx) => confirm(services, tx, params.id, waiting))
@@ -32,13 +32,13 @@ async function requireCode(services: Services, { iban_change_id }: StoredChange,
 }
 
 async function confirm(services: Services, tx: Tx, account_id: number, { iban_change_id }: StoredChange) {
-  const account = await seenAccount(tx, account_id, true)
-  const change = await waitingChange(tx, account_id)
-  // The code was for that one: what has taken its place meanwhile waits for its own.
+  const account = await visibleAccount(tx, account_id, true)
+  const change = await lockPendingChange(tx, account_id)
+  // The code belongs to this request: a newer request has its own.
   if (change.iban_change_id !== iban_change_id)
     throw badInput({ otp: 'Nel frattempo è stato chiesto un altro IBAN: serve il suo codice.' })
   await refuseBlockedIban(tx, change.new_iban)
-  await refusingTaken(
+  await conflictIfNotUnique(
     tx`update accounts set iban = ${change.new_iban}, updated_at = now() where account_id = ${account_id}`,
     accountTaken,
   )

@@ -1,12 +1,12 @@
 import type { Tx } from '../../db/connection.ts'
-import type { SeenAccount } from './seen-account.ts'
+import type { VisibleAccount } from './visible-account.ts'
 
 export type Contacts = { office: string | null; all: string[] }
 
-/** Who is written to about a condominium: the office that runs it, and the condominium's own address; each once. */
+/** The addresses for mails about a condominium: its office's and its own, each once. */
 export async function contactsOf(
   tx: Tx,
-  { customer_id, email }: Pick<SeenAccount, 'customer_id' | 'email'>,
+  { customer_id, email }: Pick<VisibleAccount, 'customer_id' | 'email'>,
 ): Promise<Contacts> {
   const [customer] = await tx<{ primary_email: string | null }[]>`
     select primary_email from customers where customer_id = ${customer_id}`

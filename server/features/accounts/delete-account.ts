@@ -4,17 +4,17 @@ import postgres from 'postgres'
 import type { Tx } from '../../db/connection.ts'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
-import { type SeenAccount, seenAccount } from './seen-account.ts'
+import { type VisibleAccount, visibleAccount } from './visible-account.ts'
 
 export const deleteAccount = serve(contract.deleteAccount, async ({ tx, params: { id } }) => {
-  const account = await seenAccount(tx, id, true)
+  const account = await visibleAccount(tx, id, true)
   await refuseOpenMoney(tx, account)
   return { account_id: id, outcome: await eraseOrClose(tx, id) }
 })
 
 type Open = { kind: keyof typeof reasons; number: number; amount: number }
 
-async function refuseOpenMoney(tx: Tx, { customer_id, account_id }: SeenAccount): Promise<void> {
+async function refuseOpenMoney(tx: Tx, { customer_id, account_id }: VisibleAccount): Promise<void> {
   const open = await tx<Open[]>`select * from account_open_money(${customer_id}, ${account_id})`
   if (open.length === 0) return
   throw conflict(
@@ -40,7 +40,7 @@ const reasons = {
   iban_changes: () => 'Un cambio di IBAN aspetta conferma: confermalo o ritiralo.',
 }
 
-/** What nothing hangs on goes; what has a history keeps it and is worked with no more. */
+/** Deletes the condominium if nothing refers to it; else closes it, so that its history stays. */
 async function eraseOrClose(tx: Tx, account_id: number): Promise<'erased' | 'closed'> {
   await tx`savepoint erasing`
   try {

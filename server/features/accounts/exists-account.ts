@@ -24,7 +24,7 @@ export const existsByIban = serve(contract.existsByIban, ({ tx, params, query })
   ),
 )
 
-/** Row-level security leaves out what the caller does not see; 404 for another's customer. */
+/** Row-level security leaves out what the caller does not see; 404 for another customer's. */
 async function whoHas(
   tx: Tx,
   customer_id: number,

@@ -4,9 +4,12 @@ import { accountRoutes } from './routes.ts'
 
 declare module '../../mail/emails.ts' {
   interface Emails {
-    /** To whoever looks after a condominium: it collects from now on; `iban` masked, `url` of its page. */
+    /** To the condominium's contacts: it can collect from now on; `iban` is masked, `url` is its page. */
     'account-activated': { account_name: string; iban: string; url: string }
-    /** To the same: `title`, `what` and `otherwise` sentences, IBANs masked, `url` where the request is withdrawn. */
+    /**
+     * To the same: `title`, `what` and `otherwise` are sentences, IBANs are masked, `url` is where the request can be
+     * withdrawn.
+     */
     'iban-change': {
       account_name: string
       title: string

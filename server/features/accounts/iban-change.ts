@@ -5,7 +5,7 @@ import { conflict } from '../../http/errors.ts'
 import { maskEmail } from '../../mail/mask-email.ts'
 import { bankOf } from './bank-of.ts'
 
-/** A request as it is stored: whole IBANs and addresses, for this side of the server alone. */
+/** A stored request: full IBANs and addresses, never sent to a client. */
 export type StoredChange = Omit<IbanChange, 'bank_name'> & { customer_id: number; codes_sent: number }
 
 export const changesOf = (tx: Tx, account_id: number) => tx<StoredChange[]>`
@@ -15,8 +15,8 @@ export const changesOf = (tx: Tx, account_id: number) => tx<StoredChange[]>`
   from iban_changes where account_id = ${account_id}
   order by iban_change_id desc limit 100`
 
-/** The request that waits, held until the transaction ends; 409 when there is none. */
-export async function waitingChange(tx: Tx, account_id: number): Promise<StoredChange> {
+/** Locks the pending request; 409 when there is none. */
+export async function lockPendingChange(tx: Tx, account_id: number): Promise<StoredChange> {
   const [locked] = await tx`
     select iban_change_id from iban_changes
     where account_id = ${account_id} and state = 'pending' and expires_at > now() for update`
@@ -29,8 +29,8 @@ export async function waitingChange(tx: Tx, account_id: number): Promise<StoredC
   return change
 }
 
-/** As it is told: IBANs and addresses masked. */
-export const tellChange = ({
+/** The request in the contract's format: IBANs and addresses masked. */
+export const maskedChange = ({
   customer_id: _whose,
   codes_sent: _sent,
   ...change
@@ -43,7 +43,7 @@ export const tellChange = ({
   code_to: maskEmail(change.code_to),
 })
 
-/** Ends the request; `state` says how. */
+/** Ends the request with this `state`. */
 export async function decideChange(
   tx: Tx,
   change: StoredChange,
@@ -56,5 +56,5 @@ export async function decideChange(
   const decided = (await changesOf(tx, change.account_id)).find(
     ({ iban_change_id }) => iban_change_id === change.iban_change_id,
   )
-  return tellChange(decided as StoredChange)
+  return maskedChange(decided as StoredChange)
 }

@@ -1,29 +1,29 @@
 import * as contract from '@saldo/contract/account-iban'
 import { conflict } from '../../http/errors.ts'
 import { serve, serveAcross } from '../../http/serve.ts'
-import { changesOf, decideChange, tellChange, waitingChange } from './iban-change.ts'
+import { changesOf, decideChange, lockPendingChange, maskedChange } from './iban-change.ts'
 import { mailIbanCode } from './mail-iban-code.ts'
-import { seenAccount } from './seen-account.ts'
+import { visibleAccount } from './visible-account.ts'
 
 export const listIbanChanges = serve(contract.listIbanChanges, async ({ tx, params: { id } }) => {
-  await seenAccount(tx, id)
-  return (await changesOf(tx, id)).map(tellChange)
+  await visibleAccount(tx, id)
+  return (await changesOf(tx, id)).map(maskedChange)
 })
 
 export const withdrawIban = serve(contract.withdrawIban, async ({ tx, params: { id } }) => {
-  await seenAccount(tx, id)
-  return decideChange(tx, await waitingChange(tx, id), 'withdrawn')
+  await visibleAccount(tx, id)
+  return decideChange(tx, await lockPendingChange(tx, id), 'withdrawn')
 })
 
-/** Six digits, five tries a code, five codes a request: nobody guesses one in forty thousand. */
+/** Six digits, five tries per code, five codes per request: the chance of guessing is one in forty thousand. */
 const mostCodes = 5
 
 export const sendIbanCode = serveAcross(
   contract.sendIbanCode,
   async ({ services, as, actor, params: { id } }) => {
     const change = await as(async (tx) => {
-      await seenAccount(tx, id)
-      const waiting = await waitingChange(tx, id)
+      await visibleAccount(tx, id)
+      const waiting = await lockPendingChange(tx, id)
       if (!waiting.code_to)
         throw conflict(
           'no_address',
@@ -36,6 +36,6 @@ export const sendIbanCode = serveAcross(
       return waiting
     })
     if (actor.user_id !== null) await mailIbanCode(services, change, actor.user_id)
-    return tellChange(change)
+    return maskedChange(change)
   },
 )

@@ -5,8 +5,8 @@ import { bankOf } from './bank-of.ts'
 import { verifyHolder } from './verify-holder.ts'
 
 /**
- * What is found out about IBANs, in the order asked: two questions to the database, however many they are. `except`: the
- * condominium they are for, whose own IBAN is no duplicate. Duplicates are told of condominiums that the actor sees.
+ * Checks IBANs, with two queries for any number of them; returns reports in the given order. `except`: the condominium
+ * they are for, whose own IBAN is no duplicate. Duplicates are looked for among the condominiums visible to the actor.
  */
 export async function ibanReports(
   tx: Tx,

@@ -3,7 +3,10 @@ import { mailCode } from '../../identity/one-time-codes.ts'
 import type { Services } from '../../services.ts'
 import type { StoredChange } from './iban-change.ts'
 
-/** The code that confirms a change, to the address that was on file when it was asked for; earlier codes stop working. */
+/**
+ * Mails the code that confirms a change, to the address that was stored when the change was requested. Earlier codes
+ * stop working.
+ */
 export const mailIbanCode = (services: Services, change: StoredChange, user_id: number) =>
   services.asSystem((tx) =>
     mailCode(services, tx, {

@@ -2,7 +2,7 @@ import { ibanReasons } from '@saldo/domain/iban'
 import type { Tx } from '../../db/connection.ts'
 import { conflict } from '../../http/errors.ts'
 
-/** 409 at the field for an IBAN of the back office's blacklist. */
+/** 409 at the field for a blacklisted IBAN. */
 export async function refuseBlockedIban(tx: Tx, iban: string | null | undefined): Promise<void> {
   if (!iban) return
   const [row] = await tx`select iban_is_blocked(${iban}) as blocked`
@@ -10,7 +10,7 @@ export async function refuseBlockedIban(tx: Tx, iban: string | null | undefined)
     throw conflict('iban_blacklisted', ibanReasons.blacklisted, { iban: ibanReasons.blacklisted })
 }
 
-/** 409 at the field for an IBAN that another condominium of the customer has, seen by the actor or not. */
+/** 409 at the field for an IBAN of another of the customer's condominiums, visible to the actor or not. */
 export async function refuseTakenIban(
   tx: Tx,
   { customer_id, account_id }: { customer_id: number; account_id: number },

@@ -1,10 +1,10 @@
 import * as contract from '@saldo/contract/account-iban'
 import { serve } from '../../http/serve.ts'
-import { seenAccount } from './seen-account.ts'
+import { visibleAccount } from './visible-account.ts'
 
-/** Shown and written down in one transaction: nobody sees it without a trace. */
+/** Reveals the IBAN and logs that in the same transaction: nobody sees it without a trace. */
 export const revealIban = serve(contract.revealIban, async ({ tx, params: { id } }) => {
-  const { customer_id, name, iban } = await seenAccount(tx, id)
+  const { customer_id, name, iban } = await visibleAccount(tx, id)
   if (iban)
     await tx`select audit(${customer_id}, ${id}, 'accounts', ${id}, ${name}, 'iban_revealed', null, null)`
   return { iban }

@@ -1,6 +1,6 @@
 import * as contract from '@saldo/contract/accounts'
-import { refusingTaken } from '../../db/already-taken.ts'
-import { given } from '../../db/given.ts'
+import { omitUndefined } from '../../db/omit-undefined.ts'
+import { conflictIfNotUnique } from '../../db/unique-violation.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { accountDetail } from './account-detail.ts'
@@ -15,14 +15,14 @@ export const updateAccount = serve(contract.updateAccount, async ({ tx, body: { 
   if (account.iban && body.iban !== undefined && body.iban !== account.iban) throw ibanIsSet()
   await requireCity(tx, body.city_id)
   if (body.iban !== account.iban) await refuseBlockedIban(tx, body.iban)
-  await refusingTaken(
-    tx`update accounts set ${tx(given(body))}, updated_at = now() where account_id = ${account_id}`,
+  await conflictIfNotUnique(
+    tx`update accounts set ${tx(omitUndefined(body))}, updated_at = now() where account_id = ${account_id}`,
     accountTaken,
   )
   return accountDetail(tx, account_id)
 })
 
-/** Money that residents send follows the IBAN: whoever gets in must not be able to point it elsewhere. */
+/** A set IBAN changes only by a confirmed request: an intruder must not be able to redirect residents' money. */
 const ibanIsSet = () =>
   conflict('iban_already_set', 'L’IBAN di un condominio non si cambia da qui: serve una conferma.', {
     iban: 'Questo condominio ha già un IBAN: per cambiarlo serve una conferma.',

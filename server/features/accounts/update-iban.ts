@@ -5,24 +5,24 @@ import { conflict } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { type Contacts, contactsOf } from './contacts-of.ts'
-import { changesOf, type StoredChange, tellChange } from './iban-change.ts'
+import { changesOf, maskedChange, type StoredChange } from './iban-change.ts'
 import { mailIbanCode } from './mail-iban-code.ts'
 import { refuseBlockedIban, refuseTakenIban } from './refuse-iban.ts'
-import { type SeenAccount, seenAccount } from './seen-account.ts'
+import { type VisibleAccount, visibleAccount } from './visible-account.ts'
 import { writeIbanMail } from './write-iban-mail.ts'
 
 /**
- * Nothing changes yet: the request waits, the contacts on file are told, and the code that confirms it goes to the
- * office's address as it is now. Whoever has got hold of a session alone gets no further.
+ * Requests a change of IBAN. Nothing changes yet: the stored contacts are told, and a code goes to the office's current
+ * address. A stolen session alone is not enough.
  */
 export const updateIban = serveAcross(contract.updateIban, async ({ services, as, actor, params }) => {
   const change = await as((tx) => ask(services, tx, params))
   if (change.code_to && actor.user_id !== null) await mailIbanCode(services, change, actor.user_id)
-  return tellChange(change)
+  return maskedChange(change)
 })
 
 async function ask(services: Services, tx: Tx, { id, iban }: { id: number; iban: string }) {
-  const account = await seenAccount(tx, id, true)
+  const account = await visibleAccount(tx, id, true)
   if (account.state === 'closed')
     throw conflict('account_closed', 'Il condominio è chiuso: il suo IBAN non si cambia più.')
   if (account.iban === iban)
@@ -45,7 +45,7 @@ async function ask(services: Services, tx: Tx, { id, iban }: { id: number; iban:
   return change
 }
 
-/** Each request sends mails and a code that could be guessed: a person needs one or two. */
+/** Each request sends mails and a code that could be guessed; a person needs one or two. */
 const mostRequestsADay = 10
 
 async function refuseManyRequests(tx: Tx, account_id: number): Promise<void> {
@@ -65,7 +65,7 @@ const replaceWaiting = (tx: Tx, account_id: number) => tx`
     decided_by = actor_user_id(), decided_by_name = actor_nominative()
   where account_id = ${account_id} and state = 'pending'`
 
-async function insertChange(tx: Tx, account: SeenAccount, new_iban: string, contacts: Contacts) {
+async function insertChange(tx: Tx, account: VisibleAccount, new_iban: string, contacts: Contacts) {
   const { customer_id, account_id, iban: old_iban } = account
   await tx`
     insert into iban_changes (customer_id, account_id, old_iban, new_iban, told, code_to, codes_sent, requested_by,

@@ -3,10 +3,10 @@ import { ibanAbi } from '@saldo/domain/iban'
 import { sandboxAbi } from './bank-of.ts'
 
 /**
- * What the bank says of the holder's name. This imitates the euro area's Verification of Payee, to which only banks and
- * payment institutions are connected: of real IBANs it says that the check is not possible, of the sandbox's test
- * accounts (ABI 99999) it answers by the last digit of the account number: 2, 5 no match; 3 close match; 4 not possible;
- * any other, match.
+ * Whether the holder's name matches the account. This imitates the euro area's Verification of Payee, which only banks
+ * and payment institutions can use: for real IBANs the answer is that no check is possible; for the sandbox's test
+ * accounts (ABI 99999) the last digit of the account number decides: 2, 5 no match; 3 close match; 4 not possible; any
+ * other, match.
  */
 export function verifyHolder(iban: string, name: string): { answer: HolderAnswer; name: string | null } {
   if (ibanAbi(iban) !== sandboxAbi) return { answer: 'not_possible', name: null }

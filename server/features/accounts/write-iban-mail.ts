@@ -4,7 +4,7 @@ import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
 import type { StoredChange } from './iban-change.ts'
 
-/** Tells the contacts that were on file when the change was asked for, each once. */
+/** Mails the contacts that were stored when the change was requested, each once. */
 export async function writeIbanMail(
   services: Services,
   tx: Tx,

@@ -2,12 +2,12 @@ import type { Agent, listAgents } from '@saldo/contract/agents'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import type { Listing } from '../../db/listing.ts'
-import { containingWords, likeEach } from '../../db/search.ts'
+import { containingWords, matchesAllWords } from '../../db/search.ts'
 import { notFound } from '../../http/errors.ts'
 
 type Filters = Omit<z.output<typeof listAgents.query>, 'sort' | 'limit' | 'cursor'>
 
-/** The back office's agents. Nobody else reads the table, so the text index serves without a detour. */
+/** The back office's agents. Nobody else reads the table, so the text index can be used directly. */
 export const agents: Listing<Filters> = {
   select: (tx) => tx`
     a.agent_id, a.name, a.firstname, a.lastname, a.business_name, a.fiscal_code, a.vat_number, a.email, a.phone,
@@ -19,7 +19,7 @@ export const agents: Listing<Filters> = {
   id: (tx) => tx`a.agent_id`,
   id_name: 'agent_id',
   filters: {
-    q: (tx, text) => likeEach(tx, tx`a.folded`, containingWords(text)),
+    q: (tx, text) => matchesAllWords(tx, tx`a.folded`, containingWords(text)),
     ids: (tx, ids) => tx`a.agent_id = any(${ids}::bigint[])`,
     status: (tx, status) => (status === 'active' ? tx`a.ended_on is null` : tx`a.ended_on is not null`),
   },
@@ -30,7 +30,7 @@ export const agents: Listing<Filters> = {
   default_sort: 'name',
 }
 
-/** Cents of closed months that are still to be paid. */
+/** Cents of closed months that are not paid yet. */
 export const toPay = (tx: Tx) => tx`
   (select coalesce(sum(s.commission_cents), 0)::bigint from commission_statements s
     where s.agent_id = a.agent_id and s.status = 'closed')`

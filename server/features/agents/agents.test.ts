@@ -1,19 +1,19 @@
 import { addDays, today } from '@saldo/domain/dates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dayOf, monthsAgo, openAgentDesk } from '../../testing/agent-desk.ts'
+import { agentFixtures, dayOf, monthsAgo } from '../../testing/agent-fixtures.ts'
 import { makeCustomer, signIn, signInSubUser } from '../../testing/people.ts'
 
-let desk: Awaited<ReturnType<typeof openAgentDesk>>
+let fixtures: Awaited<ReturnType<typeof agentFixtures>>
 beforeAll(async () => {
-  desk = await openAgentDesk()
+  fixtures = await agentFixtures()
 })
-afterAll(() => desk.close())
+afterAll(() => fixtures.close())
 
 const whole = { firstname: 'Elisa', lastname: 'Fontana', email: 'elisa@example.it', commission_bps: 1250 }
 
 describe('PUT /v1/agents', () => {
   it('200: makes an agent, by first and last name or by a business name, and changes what is sent', async () => {
-    const made = await desk.call('PUT', '', { ...whole, fiscal_code: 'rssmra80a01f205x' })
+    const made = await fixtures.call('PUT', '', { ...whole, fiscal_code: 'rssmra80a01f205x' })
     expect(made).toMatchObject({
       status: 200,
       body: {
@@ -24,7 +24,7 @@ describe('PUT /v1/agents', () => {
       },
     })
     const { agent_id } = made.body
-    const changed = await desk.call('PUT', '', {
+    const changed = await fixtures.call('PUT', '', {
       ...{ agent_id, email: 'nuova@example.it', commission_bps: 1000 },
       ...{ business_name: 'Fontana S.r.l.', phone: '055 000 0001' },
     })
@@ -33,10 +33,10 @@ describe('PUT /v1/agents', () => {
       lastname: 'Fontana',
       email: 'nuova@example.it',
     })
-    expect((await desk.call('GET', `/${agent_id}`)).body).toEqual(changed.body)
+    expect((await fixtures.call('GET', `/${agent_id}`)).body).toEqual(changed.body)
   })
   it('400: at each field what is wanting or wrong', async () => {
-    expect(await desk.call('PUT', '', { email: 'elisa@example.it', commission_bps: 0 })).toMatchObject({
+    expect(await fixtures.call('PUT', '', { email: 'elisa@example.it', commission_bps: 0 })).toMatchObject({
       status: 400,
       body: {
         fields: {
@@ -53,27 +53,27 @@ describe('PUT /v1/agents', () => {
       vat_number: '12345678901',
       phone: 'x'.repeat(31),
     }))
-      expect(await desk.call('PUT', '', { ...whole, [field]: value })).toMatchObject({
+      expect(await fixtures.call('PUT', '', { ...whole, [field]: value })).toMatchObject({
         status: 400,
         body: { fields: { [field]: expect.any(String) } },
       })
   })
-  it('404: an agent who is not there', async () => {
-    expect(await desk.call('PUT', '', { ...whole, agent_id: 987_654_321 })).toMatchObject({ status: 404 })
+  it('404: no such agent', async () => {
+    expect(await fixtures.call('PUT', '', { ...whole, agent_id: 987_654_321 })).toMatchObject({ status: 404 })
   })
   it('409: a tax number that another has, at its field', async () => {
-    const { body } = await desk.call('GET', `/${await desk.makeAgent()}`)
-    expect(await desk.call('PUT', '', { ...whole, vat_number: body.vat_number })).toMatchObject({
+    const { body } = await fixtures.call('GET', `/${await fixtures.makeAgent()}`)
+    expect(await fixtures.call('PUT', '', { ...whole, vat_number: body.vat_number })).toMatchObject({
       status: 409,
       body: { fields: { vat_number: 'C’è già un agente con questa partita IVA.' } },
     })
   })
-  it('is told in the record of changes, with what it was before', async () => {
-    const agent_id = await desk.makeAgent()
-    await desk.call('PUT', '', { agent_id, email: 'altra@example.it', commission_bps: 1000 })
-    const { body } = await desk.app.call({
+  it('is in the audit log, with the values before', async () => {
+    const agent_id = await fixtures.makeAgent()
+    await fixtures.call('PUT', '', { agent_id, email: 'altra@example.it', commission_bps: 1000 })
+    const { body } = await fixtures.app.call({
       url: `/v1/audit?noun=agents&record=${agent_id}`,
-      headers: desk.headers,
+      headers: fixtures.headers,
     })
     expect((body as { items: object[] }).items).toMatchObject([
       { act: 'changed', after: { email: 'altra@example.it' } },
@@ -86,77 +86,77 @@ describe('GET /v1/agents', () => {
   it('200: finds by name and tax number, filters by state, pages; summary and file hold the same', async () => {
     const names = ['Zita Alfa', 'Zita Beta', 'Zita Gamma']
     const ids = []
-    for (const business_name of names) ids.push(await desk.makeAgent({ business_name }))
-    await desk.call('PUT', `/ended/${ids[2]}`, { ended_on: today() })
-    const first = await desk.call('GET', '?q=zita&limit=2')
+    for (const business_name of names) ids.push(await fixtures.makeAgent({ business_name }))
+    await fixtures.call('PUT', `/ended/${ids[2]}`, { ended_on: today() })
+    const first = await fixtures.call('GET', '?q=zita&limit=2')
     expect((first.body.items as { name: string }[]).map(({ name }) => name)).toEqual(names.slice(0, 2))
-    const second = await desk.call('GET', `?q=zita&limit=2&cursor=${first.body.next_cursor}`)
+    const second = await fixtures.call('GET', `?q=zita&limit=2&cursor=${first.body.next_cursor}`)
     expect(second.body).toMatchObject({ items: [{ name: 'Zita Gamma', status: 'ended' }], next_cursor: null })
-    expect((await desk.call('GET', '/summary?q=zita&status=active')).body).toEqual({
+    expect((await fixtures.call('GET', '/summary?q=zita&status=active')).body).toEqual({
       count: 2,
       to_pay_cents: 0,
     })
-    const file = await desk.app.call({
+    const file = await fixtures.app.call({
       url: '/v1/agents/export?q=zita&status=active&columns=name,commission_bps',
-      headers: desk.headers,
+      headers: fixtures.headers,
     })
     expect(file.raw.toString().trim().split('\r\n').slice(1)).toEqual(['Zita Alfa;10', 'Zita Beta;10'])
   })
   it('403: an office, list, file or record', async () => {
-    const { headers } = await signIn(desk.app.services, 'customer')
+    const { headers } = await signIn(fixtures.app.services, 'customer')
     for (const url of ['/v1/agents', '/v1/agents/export', '/v1/agents/1', '/v1/agents/assignments'])
-      expect((await desk.app.call({ url, headers })).status).toBe(403)
+      expect((await fixtures.app.call({ url, headers })).status).toBe(403)
   })
 })
 
 describe('PUT /v1/agents/ended/{id}', () => {
   it('200: their customers are theirs until that day; active again they have none', async () => {
-    const { agent_id, customer_id } = await desk.agentWithCustomer()
+    const { agent_id, customer_id } = await fixtures.agentWithCustomer()
     const last = addDays(today(), -3)
-    expect(await desk.call('PUT', `/ended/${agent_id}`, { ended_on: last })).toMatchObject({
+    expect(await fixtures.call('PUT', `/ended/${agent_id}`, { ended_on: last })).toMatchObject({
       status: 200,
       body: { status: 'ended', ended_on: last, customers_count: 0 },
     })
-    const { body } = await desk.call('GET', `/assignments?agent_id=${agent_id}`)
+    const { body } = await fixtures.call('GET', `/assignments?agent_id=${agent_id}`)
     expect(body.items).toMatchObject([{ customer_id, to_date: last }])
-    expect(await desk.assign(agent_id, customer_id, today())).toMatchObject({
+    expect(await fixtures.assign(agent_id, customer_id, today())).toMatchObject({
       status: 409,
       body: { error: 'agent_ended' },
     })
-    expect((await desk.call('PUT', `/ended/${agent_id}`, { ended_on: null })).body).toMatchObject({
+    expect((await fixtures.call('PUT', `/ended/${agent_id}`, { ended_on: null })).body).toMatchObject({
       status: 'active',
       customers_count: 0,
     })
   })
-  it('400: a day in the future; 409: a customer of theirs begins later; 404: nobody', async () => {
-    const agent_id = await desk.makeAgent()
+  it('400: a day in the future; 409: an assignment begins later; 404: no such agent', async () => {
+    const agent_id = await fixtures.makeAgent()
     const tomorrow = addDays(today(), 1)
-    expect(await desk.call('PUT', `/ended/${agent_id}`, { ended_on: tomorrow })).toMatchObject({
+    expect(await fixtures.call('PUT', `/ended/${agent_id}`, { ended_on: tomorrow })).toMatchObject({
       status: 400,
       body: { fields: { ended_on: expect.stringContaining('futuro') } },
     })
-    await desk.assign(agent_id, await makeCustomer(desk.app.services), tomorrow)
-    expect(await desk.call('PUT', `/ended/${agent_id}`, { ended_on: today() })).toMatchObject({
+    await fixtures.assign(agent_id, await makeCustomer(fixtures.app.services), tomorrow)
+    expect(await fixtures.call('PUT', `/ended/${agent_id}`, { ended_on: today() })).toMatchObject({
       status: 409,
       body: { error: 'customers_after' },
     })
-    expect((await desk.call('PUT', '/ended/987654321', { ended_on: null })).status).toBe(404)
+    expect((await fixtures.call('PUT', '/ended/987654321', { ended_on: null })).status).toBe(404)
   })
 })
 
 describe('DELETE /v1/agents/{id}', () => {
   it('204: who never had a customer; 404 after that', async () => {
-    const agent_id = await desk.makeAgent()
-    expect((await desk.call('DELETE', `/${agent_id}`)).status).toBe(204)
-    expect((await desk.call('DELETE', `/${agent_id}`)).status).toBe(404)
+    const agent_id = await fixtures.makeAgent()
+    expect((await fixtures.call('DELETE', `/${agent_id}`)).status).toBe(204)
+    expect((await fixtures.call('DELETE', `/${agent_id}`)).status).toBe(404)
   })
-  it('409: who had one is ended instead, and stays', async () => {
-    const { agent_id } = await desk.agentWithCustomer()
-    expect(await desk.call('DELETE', `/${agent_id}`)).toMatchObject({
+  it('409: an agent with customers cannot be deleted, only ended', async () => {
+    const { agent_id } = await fixtures.agentWithCustomer()
+    expect(await fixtures.call('DELETE', `/${agent_id}`)).toMatchObject({
       status: 409,
       body: { error: 'has_history', error_description: expect.stringContaining('ultimo giorno') },
     })
-    expect((await desk.call('GET', `/${agent_id}`)).status).toBe(200)
+    expect((await fixtures.call('GET', `/${agent_id}`)).status).toBe(200)
   })
 })
 
@@ -164,67 +164,69 @@ describe('the customers of an agent', () => {
   const [january, march] = [dayOf(monthsAgo(10), 1), dayOf(monthsAgo(8), 1)]
 
   it('201: a customer is one agent’s at a time; the next one takes over from a day on', async () => {
-    const [one, other] = [await desk.makeAgent(), await desk.makeAgent()]
-    const customer_id = await makeCustomer(desk.app.services)
-    expect(await desk.assign(one, customer_id, january)).toMatchObject({
+    const [one, other] = [await fixtures.makeAgent(), await fixtures.makeAgent()]
+    const customer_id = await makeCustomer(fixtures.app.services)
+    expect(await fixtures.assign(one, customer_id, january)).toMatchObject({
       status: 201,
       body: { customer_id, from_date: january, to_date: null },
     })
-    expect(await desk.assign(other, customer_id, march)).toMatchObject({
+    expect(await fixtures.assign(other, customer_id, march)).toMatchObject({
       status: 409,
       body: { error: 'already_assigned', fields: { from_date: expect.stringContaining('è già di Elisa') } },
     })
-    expect((await desk.assign(other, customer_id, march, { replace: true })).status).toBe(201)
-    // Not from themselves.
-    expect((await desk.assign(other, customer_id, dayOf(monthsAgo(7), 1), { replace: true })).status).toBe(
-      409,
-    )
-    const { body } = await desk.call('GET', `/assignments?customer_id=${customer_id}&sort=from_date`)
+    expect((await fixtures.assign(other, customer_id, march, { replace: true })).status).toBe(201)
+    // The assignment itself is not an overlap.
+    expect(
+      (await fixtures.assign(other, customer_id, dayOf(monthsAgo(7), 1), { replace: true })).status,
+    ).toBe(409)
+    const { body } = await fixtures.call('GET', `/assignments?customer_id=${customer_id}&sort=from_date`)
     expect(body.items).toMatchObject([
       { agent_id: one, from_date: january, to_date: addDays(march, -1) },
       { agent_id: other, from_date: march, to_date: null },
     ])
-    expect((await desk.call('GET', `/assignments/summary?agent_id=${one}&current=1`)).body.count).toBe(0)
+    expect((await fixtures.call('GET', `/assignments/summary?agent_id=${one}&current=1`)).body.count).toBe(0)
   })
   it('409: two who assign the same customer at once', async () => {
-    const agents = [await desk.makeAgent(), await desk.makeAgent(), await desk.makeAgent()]
-    const customer_id = await makeCustomer(desk.app.services)
-    const answers = await Promise.all(agents.map((agent_id) => desk.assign(agent_id, customer_id, march)))
+    const agents = [await fixtures.makeAgent(), await fixtures.makeAgent(), await fixtures.makeAgent()]
+    const customer_id = await makeCustomer(fixtures.app.services)
+    const answers = await Promise.all(agents.map((agent_id) => fixtures.assign(agent_id, customer_id, march)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   })
   it('200: the days change; 204: a mistake is taken back', async () => {
-    const { agent_id, customer_id } = await desk.agentWithCustomer()
-    const { body } = await desk.call('GET', `/assignments?agent_id=${agent_id}`)
+    const { agent_id, customer_id } = await fixtures.agentWithCustomer()
+    const { body } = await fixtures.call('GET', `/assignments?agent_id=${agent_id}`)
     const [{ agent_customer_id: id }] = body.items as [{ agent_customer_id: number }]
-    expect((await desk.call('PUT', `/assignments/${id}`, { to_date: march })).body).toMatchObject({
+    expect((await fixtures.call('PUT', `/assignments/${id}`, { to_date: march })).body).toMatchObject({
       to_date: march,
     })
-    expect((await desk.call('PUT', `/assignments/${id}`, { from_date: january })).body).toMatchObject({
+    expect((await fixtures.call('PUT', `/assignments/${id}`, { from_date: january })).body).toMatchObject({
       ...{ customer_id, from_date: january },
       to_date: march,
     })
-    expect(await desk.call('PUT', `/assignments/${id}`, { to_date: addDays(january, -1) })).toMatchObject({
-      status: 400,
-      body: { fields: { to_date: expect.any(String) } },
-    })
-    expect((await desk.call('DELETE', `/assignments/${id}`)).status).toBe(204)
-    expect((await desk.call('PUT', `/assignments/${id}`, {})).status).toBe(404)
+    expect(await fixtures.call('PUT', `/assignments/${id}`, { to_date: addDays(january, -1) })).toMatchObject(
+      {
+        status: 400,
+        body: { fields: { to_date: expect.any(String) } },
+      },
+    )
+    expect((await fixtures.call('DELETE', `/assignments/${id}`)).status).toBe(204)
+    expect((await fixtures.call('PUT', `/assignments/${id}`, {})).status).toBe(404)
   })
   it('404: an agent or a customer that is not there; 400: no day', async () => {
-    const agent_id = await desk.makeAgent()
-    const customer_id = await makeCustomer(desk.app.services)
-    expect((await desk.assign(987_654_321, customer_id, march)).status).toBe(404)
-    expect((await desk.assign(agent_id, 987_654_321, march)).status).toBe(404)
-    expect(await desk.assign(agent_id, customer_id, '2026-02-30')).toMatchObject({
+    const agent_id = await fixtures.makeAgent()
+    const customer_id = await makeCustomer(fixtures.app.services)
+    expect((await fixtures.assign(987_654_321, customer_id, march)).status).toBe(404)
+    expect((await fixtures.assign(agent_id, 987_654_321, march)).status).toBe(404)
+    expect(await fixtures.assign(agent_id, customer_id, '2026-02-30')).toMatchObject({
       status: 400,
       body: { fields: { from_date: expect.any(String) } },
     })
   })
   it('is told in the history of the customer, too', async () => {
-    const { customer_id } = await desk.agentWithCustomer()
-    const { body } = await desk.app.call({
+    const { customer_id } = await fixtures.agentWithCustomer()
+    const { body } = await fixtures.app.call({
       url: `/v1/audit?noun=customers&record=${customer_id}`,
-      headers: desk.headers,
+      headers: fixtures.headers,
     })
     expect((body as { items: object[] }).items[0]).toMatchObject({
       after: { agent_name: expect.stringContaining('Elisa Fontana') },
@@ -234,12 +236,12 @@ describe('the customers of an agent', () => {
 
 describe('GET /v1/agents/mine', () => {
   const mine = async (headers: Record<string, string>) =>
-    (await desk.app.call({ url: '/v1/agents/mine', headers })).body as { agent: object | null }
+    (await fixtures.app.call({ url: '/v1/agents/mine', headers })).body as { agent: object | null }
 
   it('200: name and contacts of today’s agent, to sub-users as well, and nothing of what they earn', async () => {
-    const { agent_id, customer_id } = await desk.agentWithCustomer({ phone: '055 000 0002' })
-    const { headers } = await signIn(desk.app.services, 'customer', customer_id)
-    const { body } = await desk.call('GET', `/${agent_id}`)
+    const { agent_id, customer_id } = await fixtures.agentWithCustomer({ phone: '055 000 0002' })
+    const { headers } = await signIn(fixtures.app.services, 'customer', customer_id)
+    const { body } = await fixtures.call('GET', `/${agent_id}`)
     const told = {
       name: body.name,
       email: body.email,
@@ -247,25 +249,25 @@ describe('GET /v1/agents/mine', () => {
       from_date: dayOf(monthsAgo(24), 1),
     }
     expect(await mine(headers)).toEqual({ agent: told })
-    const sub = await signInSubUser(desk.app.services, customer_id, {
+    const sub = await signInSubUser(fixtures.app.services, customer_id, {
       permissions: ['bills:read'],
       accounts: [],
     })
     expect(await mine(sub.headers)).toEqual({ agent: told })
   })
-  it('200: nobody, also when somebody was or will be', async () => {
-    const { customer_id, headers } = await signIn(desk.app.services, 'customer')
+  it('200: null without a current agent, also if there was or will be one', async () => {
+    const { customer_id, headers } = await signIn(fixtures.app.services, 'customer')
     expect(await mine(headers)).toEqual({ agent: null })
-    const agent_id = await desk.makeAgent()
-    await desk.assign(agent_id, customer_id, dayOf(monthsAgo(5), 1), { to_date: addDays(today(), -1) })
-    await desk.assign(agent_id, customer_id, addDays(today(), 1))
+    const agent_id = await fixtures.makeAgent()
+    await fixtures.assign(agent_id, customer_id, dayOf(monthsAgo(5), 1), { to_date: addDays(today(), -1) })
+    await fixtures.assign(agent_id, customer_id, addDays(today(), 1))
     expect(await mine(headers)).toEqual({ agent: null })
   })
   it('the database shows an office no rate, no statement and no other office’s agent', async () => {
-    const { customer_id } = await desk.agentWithCustomer()
-    await desk.agentWithCustomer()
+    const { customer_id } = await fixtures.agentWithCustomer()
+    await fixtures.agentWithCustomer()
     const as = (sql: string) =>
-      desk.app.services.asSystem(async (tx) => {
+      fixtures.app.services.asSystem(async (tx) => {
         await tx`select enter('saldo_customer', ${customer_id}, null, null)`
         return tx.unsafe(sql)
       })

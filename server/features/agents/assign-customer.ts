@@ -10,7 +10,9 @@ import { type LockedAgent, lockAgents, requireOpenMonths } from './lock-agent.ts
 
 type Order = z.output<typeof contract.assignCustomer.body>
 
-/** From a day on a customer is the agent's; with `replace` whoever had it until then lets go the day before. */
+/**
+ * Assigns a customer to an agent from a day on. With `replace`, the previous agent's assignment ends the day before.
+ */
 export const assignCustomer = serve(contract.assignCustomer, async ({ tx, body }) => {
   const { agent_id, customer_id, from_date, to_date = null } = body
   requireOrder(from_date, to_date)
@@ -39,7 +41,7 @@ export function requireActive({ name, ended_on }: LockedAgent): void {
     throw conflict('agent_ended', `${name} non è più agente dal ${formatDate(ended_on)}: prima riattivalo.`)
 }
 
-/** Who else looks after the customer when the new agent begins, and had it before. */
+/** The agent who has the customer when the new assignment begins. */
 async function whoHas(tx: Tx, { agent_id, customer_id, from_date }: Order) {
   const [before] = await tx<{ agent_id: number; agent_customer_id: number }[]>`
     select agent_id, agent_customer_id from agent_customers
@@ -63,7 +65,10 @@ async function letGo(
   if (other) requireOpenMonths(other, from_date, 'from_date')
 }
 
-/** 409 at the field when the customer is somebody's on one of the days; says whose. `but`: the assignment that is moved. */
+/**
+ * 409 at the field when another agent has the customer on one of the days; says which. `but`: the assignment that is
+ * being moved.
+ */
 export async function requireFree(
   tx: Tx,
   of: { customer_id: number; from_date: Day; to_date: Day | null; but?: number },
@@ -80,7 +85,7 @@ export async function requireFree(
 
 const overlap = (sentence: string) => conflict('already_assigned', sentence, { from_date: sentence })
 
-/** Two who assign the same customer at once: whoever comes second is told so. */
+/** Of two parallel assignments of the same customer, the second gets the usual refusal. */
 export async function refusingOverlap<Result>(query: PromiseLike<Result>): Promise<Result> {
   try {
     return await query

@@ -2,12 +2,12 @@ import type { AgentCustomer, listAgentCustomers } from '@saldo/contract/agents'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import type { Listing } from '../../db/listing.ts'
-import { containingWords, likeEach } from '../../db/search.ts'
+import { containingWords, matchesAllWords } from '../../db/search.ts'
 import { notFound } from '../../http/errors.ts'
 
 type Filters = Omit<z.output<typeof listAgentCustomers.query>, 'sort' | 'limit' | 'cursor'>
 
-/** Which customer is which agent's; `q` finds customers. */
+/** Assignments of customers to agents; `q` searches customers. */
 export const assignments: Listing<Filters> = {
   select: (tx) => tx`
     l.agent_customer_id, l.agent_id, a.name as agent_name, l.customer_id, c.business_name, c.city, l.from_date, l.to_date`,
@@ -16,7 +16,7 @@ export const assignments: Listing<Filters> = {
   id: (tx) => tx`l.agent_customer_id`,
   id_name: 'agent_customer_id',
   filters: {
-    q: (tx, text) => likeEach(tx, tx`c.folded`, containingWords(text)),
+    q: (tx, text) => matchesAllWords(tx, tx`c.folded`, containingWords(text)),
     ids: (tx, ids) => tx`l.agent_customer_id = any(${ids}::bigint[])`,
     agent_id: (tx, id) => tx`l.agent_id = ${id}`,
     customer_id: (tx, id) => tx`l.customer_id = ${id}`,

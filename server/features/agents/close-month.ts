@@ -16,7 +16,7 @@ import { commissionMonth } from './commission-months.ts'
 import { feeSums, statementsOf } from './commissions.sql.ts'
 import { type LockedAgent, lockAgent } from './lock-agent.ts'
 
-/** Freezes what a month comes to, once: two who close it at the same moment are told the same. */
+/** Freezes a month's commissions, once: a parallel second request gets the same result. */
 export const closeMonth = serve(contract.closeMonth, async ({ tx, actor, body: { agent_id, month } }) => {
   const agent = await lockAgent(tx, agent_id)
   if ((await statementsOf(tx, agent_id, [month])).length === 0) await close(tx, agent, month, actor.user_id)
@@ -30,7 +30,7 @@ async function close(tx: Tx, agent: LockedAgent, month: Month, closed_by: number
       `${formatMonth(month)} non è ancora finito: lo chiudi dal ${formatDate(addDays(lastDayOf(month), 1))}.`,
     )
   await requireCustomers(tx, agent, month)
-  // What is being kept or given back at this moment belongs to it, or is dated later: nothing falls between.
+  // Fees kept or returned at this moment either belong to the month or have a later date: none is lost.
   await tx`select lock_platform_fees()`
   const sums = await feeSums(tx, agent.agent_id, [month])
   const lines = sums.map(({ customer_id, ...each }) => ({

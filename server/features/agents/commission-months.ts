@@ -11,7 +11,7 @@ import {
   statementsOf,
 } from './commissions.sql.ts'
 
-/** What these months of an agent's come to: the closed as they were kept, the others as they stand. 404 without agent. */
+/** An agent's commissions for these months: closed ones as stored, others as they are now. 404 without agent. */
 export async function commissionMonths(
   tx: Tx,
   agent_id: number,
@@ -43,7 +43,7 @@ const counted = (agent_id: number, month: Month, sums: readonly Sums[], rate: nu
   ...{ customers_count: sums.length, closed_at: null, paid_on: null, reference: null },
 })
 
-/** The agent's months with customers before `cursor`, until the running one: the latest first. */
+/** The months before `cursor` in which the agent had customers, up to the current one, latest first. */
 export async function monthsOf(
   tx: Tx,
   agent_id: number,

@@ -29,7 +29,7 @@ const listCommissionLines = serve(contract.listCommissionLines, async ({ tx, par
   return { items: items.map(lineOf), next_cursor }
 })
 
-/** Of what is open the base and the commission are counted as the file is written. */
+/** For an open month, base and commission are computed while the file is written. */
 const columns: Record<string, ListColumn> = {
   ...commissionColumns,
   base_cents: { ...(commissionColumns.base_cents as ListColumn), value: (row) => lineOf(row).base_cents },

@@ -21,14 +21,14 @@ export type Statement = {
 }
 export type Sums = { month: Month; customer_id: number; fees_cents: number; reversed_cents: number }
 
-/** The rate of an agent that exists; 404 for another. */
+/** The agent's rate; 404 if the agent does not exist. */
 export async function rateOf(tx: Tx, agent_id: number): Promise<number> {
   const [agent] = await tx`select commission_bps from agents where agent_id = ${agent_id}`
   if (!agent) throw notFound('L’agente')
   return agent.commission_bps
 }
 
-/** The first day on which the agent had a customer and the last, null: still; undefined: they never had one. */
+/** The first and last day on which the agent had a customer. Last null: still; undefined: never. */
 export async function daysWithCustomers(
   tx: Tx,
   agent_id: number,
@@ -50,8 +50,9 @@ export async function statementsOf(tx: Tx, agent_id: number, months: readonly Mo
 }
 
 /**
- * What the platform kept, and gave back, of the agent's customers in each of these months, on the days on which they were
- * the agent's; one row per month and customer. Read day by day from the index, whatever the number of payments before.
+ * The fees that the platform kept and returned for the agent's customers in each of these months, on the days of their
+ * assignments; one row per month and customer. Read day by day from the index, so the number of earlier payments does
+ * not matter.
  */
 export const feeSums = (tx: Tx, agent_id: number, months: readonly Month[]) => tx<Sums[]>`
   select to_char(m.month, 'YYYY-MM') as month, f.customer_id,
@@ -65,7 +66,7 @@ export const feeSums = (tx: Tx, agent_id: number, months: readonly Month[]) => t
     and f.day <= least(coalesce(a.to_date, 'infinity'), (m.month + interval '1 month')::date - 1)
   group by 1, 2`
 
-/** A month's lines: as they were kept once it is closed (`statement_id`), else as they stand now at the agent's rate. */
+/** A month's lines: as stored if it is closed (`statement_id`), else computed at the agent's current rate. */
 export const linesOf = (
   agent_id: number,
   month: Month,
@@ -92,7 +93,7 @@ export const linesOf = (
   default_sort: 'business_name',
 })
 
-/** A row of `linesOf` with what it comes to; what was kept is told as it was kept. */
+/** A row of `linesOf` with its commission; a closed month's is the stored one. */
 export function lineOf(row: Row): CommissionLine {
   const { customer_id, business_name, commission_bps, commission_cents, ...sums } = row as CommissionLine
   const counted = commissionLine(sums, commission_bps)

@@ -3,42 +3,45 @@ import { commissionLine, monthOf, statementOf } from '@saldo/domain/commissions'
 import { addDays, today } from '@saldo/domain/dates'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dayOf, monthsAgo, openAgentDesk } from '../../testing/agent-desk.ts'
+import { agentFixtures, dayOf, monthsAgo } from '../../testing/agent-fixtures.ts'
 import { makeCustomer } from '../../testing/people.ts'
 
-let desk: Awaited<ReturnType<typeof openAgentDesk>>
+let fixtures: Awaited<ReturnType<typeof agentFixtures>>
 beforeAll(async () => {
-  desk = await openAgentDesk()
+  fixtures = await agentFixtures()
 })
-afterAll(() => desk.close())
+afterAll(() => fixtures.close())
 
 const now = monthsAgo(0)
 const last = monthsAgo(1)
 const before = monthsAgo(2)
 const month = async (agent_id: number, which: string) =>
-  (await desk.call('GET', `/commissions/${agent_id}/${which}`)).body
+  (await fixtures.call('GET', `/commissions/${agent_id}/${which}`)).body
 const lines = async (agent_id: number, which: string) =>
-  (await desk.call('GET', `/commissions/${agent_id}/${which}/lines`)).body.items as Record<string, unknown>[]
+  (await fixtures.call('GET', `/commissions/${agent_id}/${which}/lines`)).body.items as Record<
+    string,
+    unknown
+  >[]
 const close = (agent_id: number, which: string) =>
-  desk.call('POST', '/commissions/close', { agent_id, month: which })
+  fixtures.call('POST', '/commissions/close', { agent_id, month: which })
 const pay = (agent_id: number, which: string, of: object = {}) =>
-  desk.call('POST', '/commissions/pay', {
+  fixtures.call('POST', '/commissions/pay', {
     ...{ agent_id, month: which, paid_on: today(), reference: 'Bonifico 12' },
     ...of,
   })
 
-describe('what the platform keeps', () => {
+describe("the platform's fees", () => {
   it('is on record once, on the day in Rome on which the money arrived', async () => {
-    const customer_id = await makeCustomer(desk.app.services)
-    const payment_id = await desk.paid(customer_id, { amount: 10_000, fee: 150, day: dayOf(last, 3) })
-    expect(await desk.feesOf(payment_id)).toEqual([{ kind: 'kept', amount: 150, day: dayOf(last, 3) }])
-    await desk.app.services.asSystem(
+    const customer_id = await makeCustomer(fixtures.app.services)
+    const payment_id = await fixtures.paid(customer_id, { amount: 10_000, fee: 150, day: dayOf(last, 3) })
+    expect(await fixtures.feesOf(payment_id)).toEqual([{ kind: 'kept', amount: 150, day: dayOf(last, 3) }])
+    await fixtures.app.services.asSystem(
       (tx) => tx`update payment_attempts set state = 'refunded' where payment_id = ${payment_id}`,
     )
-    await desk.app.services.asSystem(
+    await fixtures.app.services.asSystem(
       (tx) => tx`update payment_attempts set state = 'succeeded' where payment_id = ${payment_id}`,
     )
-    expect(await desk.feesOf(payment_id)).toHaveLength(1)
+    expect(await fixtures.feesOf(payment_id)).toHaveLength(1)
   })
   it('goes back with each refund in the same share, all of it with the last, and returns when one fails', () =>
     fc.assert(
@@ -48,15 +51,15 @@ describe('what the platform keeps', () => {
         async (parts, fee_bps) => {
           const amount = parts.reduce((total, part) => total + part, 0)
           const fee = applicationFee(amount, { fee_bps, fee_fixed: 1 })
-          const customer_id = await makeCustomer(desk.app.services)
-          const payment_id = await desk.paid(customer_id, { amount, fee, day: dayOf(last, 1) })
+          const customer_id = await makeCustomer(fixtures.app.services)
+          const payment_id = await fixtures.paid(customer_id, { amount, fee, day: dayOf(last, 1) })
           let [refunded, back] = [0, 0]
           for (const part of parts) {
-            if (refunded + part < amount) await desk.refunded(payment_id, part, 'failed')
-            await desk.refunded(payment_id, part)
+            if (refunded + part < amount) await fixtures.refunded(payment_id, part, 'failed')
+            await fixtures.refunded(payment_id, part)
             refunded += part
             back += feeGivenBack({ fee, amount, refunded, back }, part)
-            const left = (await desk.feesOf(payment_id)).reduce(
+            const left = (await fixtures.feesOf(payment_id)).reduce(
               (total, { amount: cents }) => total + cents,
               0,
             )
@@ -68,17 +71,20 @@ describe('what the platform keeps', () => {
     ))
   it('is append-only, also to the system', async () => {
     for (const statement of ['update platform_fees set amount = 1', 'delete from platform_fees'])
-      await expect(desk.app.services.asSystem((tx) => tx.unsafe(statement))).rejects.toThrow()
+      await expect(fixtures.app.services.asSystem((tx) => tx.unsafe(statement))).rejects.toThrow()
   })
 })
 
 describe('GET /v1/agents/commissions/…', () => {
   it('200: what was kept in the month while the customer was the agent’s, by the rate, customer by customer', async () => {
-    const [one, other] = [await desk.makeAgent(), await desk.makeAgent({ commission_bps: 2000 })]
-    const customers = [await makeCustomer(desk.app.services), await makeCustomer(desk.app.services)] as const
-    await desk.assign(one, customers[0], dayOf(before, 1), { to_date: dayOf(last, 14) })
-    await desk.assign(other, customers[0], dayOf(last, 15))
-    await desk.assign(one, customers[1], dayOf(last, 1))
+    const [one, other] = [await fixtures.makeAgent(), await fixtures.makeAgent({ commission_bps: 2000 })]
+    const customers = [
+      await makeCustomer(fixtures.app.services),
+      await makeCustomer(fixtures.app.services),
+    ] as const
+    await fixtures.assign(one, customers[0], dayOf(before, 1), { to_date: dayOf(last, 14) })
+    await fixtures.assign(other, customers[0], dayOf(last, 15))
+    await fixtures.assign(one, customers[1], dayOf(last, 1))
     for (const [customer_id, day, fee] of [
       [customers[0], dayOf(last, 14), 645],
       [customers[0], dayOf(last, 15), 100],
@@ -86,7 +92,7 @@ describe('GET /v1/agents/commissions/…', () => {
       [customers[1], dayOf(last, 1), 5],
       [customers[1], dayOf(last, 28), 6],
     ] as const)
-      await desk.paid(customer_id, { amount: 10_000, fee, day })
+      await fixtures.paid(customer_id, { amount: 10_000, fee, day })
     expect(await month(one, last)).toMatchObject({
       ...{ status: 'open', fees_cents: 656, reversed_cents: 0, base_cents: 656, customers_count: 2 },
       // 64.5 and 1.1 cents, each rounded by itself.
@@ -97,9 +103,9 @@ describe('GET /v1/agents/commissions/…', () => {
       { customer_id: customers[1], fees_cents: 11, commission_cents: 1 },
     ])
     expect(await month(other, last)).toMatchObject({ fees_cents: 100, commission_cents: 20 })
-    const file = await desk.app.call({
+    const file = await fixtures.app.call({
       url: `/v1/agents/commissions/${one}/${last}/export`,
-      headers: desk.headers,
+      headers: fixtures.headers,
     })
     expect(file.raw.toString().trim().split('\r\n').slice(1)).toEqual([
       expect.stringMatching(/;6,45;0,00;6,45;10;0,65$/),
@@ -120,12 +126,12 @@ describe('GET /v1/agents/commissions/…', () => {
         fc.integer({ min: 1, max: 28 }),
         fc.integer({ min: 0, max: 10_000 }),
         async (kept, from, commission_bps) => {
-          const agent_id = await desk.makeAgent({ commission_bps })
-          const customer_id = await makeCustomer(desk.app.services)
+          const agent_id = await fixtures.makeAgent({ commission_bps })
+          const customer_id = await makeCustomer(fixtures.app.services)
           const [from_date, to_date] = [dayOf(monthsAgo(2), from), dayOf(last, from)]
-          await desk.assign(agent_id, customer_id, from_date, { to_date })
+          await fixtures.assign(agent_id, customer_id, from_date, { to_date })
           const days = kept.map(({ ago, day, fee }) => ({ fee, day: dayOf(monthsAgo(ago), day) }))
-          for (const each of days) await desk.paid(customer_id, { amount: 10_000, ...each })
+          for (const each of days) await fixtures.paid(customer_id, { amount: 10_000, ...each })
           for (const which of [now, last, before, monthsAgo(3)]) {
             const fees = days
               .filter(({ day }) => monthOf(day) === which && day >= from_date && day <= to_date)
@@ -140,57 +146,58 @@ describe('GET /v1/agents/commissions/…', () => {
       { numRuns: 5 },
     ))
   it('200: all months since the first customer, the latest first, a page at a time', async () => {
-    const { agent_id } = await desk.agentWithCustomer()
-    const first = (await desk.call('GET', `/commissions/${agent_id}?limit=20`)).body
-    const second = (await desk.call('GET', `/commissions/${agent_id}?limit=20&cursor=${first.next_cursor}`))
-      .body
+    const { agent_id } = await fixtures.agentWithCustomer()
+    const first = (await fixtures.call('GET', `/commissions/${agent_id}?limit=20`)).body
+    const second = (
+      await fixtures.call('GET', `/commissions/${agent_id}?limit=20&cursor=${first.next_cursor}`)
+    ).body
     const months = [first, second].flatMap(({ items }) => items as { month: string; status: string }[])
     expect(months.map((each) => each.month)).toEqual(Array.from({ length: 25 }, (_, ago) => monthsAgo(ago)))
     expect(months.map(({ status }) => status)).toEqual(['running', ...Array(24).fill('open')])
     expect(second.next_cursor).toBeNull()
-    expect((await desk.call('GET', `/commissions/${await desk.makeAgent()}`)).body.items).toEqual([])
+    expect((await fixtures.call('GET', `/commissions/${await fixtures.makeAgent()}`)).body.items).toEqual([])
   })
-  it('404: nobody; 400: no month', async () => {
-    const agent_id = await desk.makeAgent()
-    expect((await desk.call('GET', '/commissions/987654321')).status).toBe(404)
-    expect((await desk.call('GET', `/commissions/987654321/${last}/lines`)).status).toBe(404)
+  it('404: no such agent; 400: invalid month', async () => {
+    const agent_id = await fixtures.makeAgent()
+    expect((await fixtures.call('GET', '/commissions/987654321')).status).toBe(404)
+    expect((await fixtures.call('GET', `/commissions/987654321/${last}/lines`)).status).toBe(404)
     for (const wrong of ['2026-13', '2026-9', '0000-01'])
-      expect((await desk.call('GET', `/commissions/${agent_id}/${wrong}`)).status).toBe(400)
+      expect((await fixtures.call('GET', `/commissions/${agent_id}/${wrong}`)).status).toBe(400)
   })
 })
 
 describe('POST /v1/agents/commissions/close', () => {
   it('200: stays as it was, whatever the rate and the customers become; closing it again changes nothing', async () => {
-    const { agent_id, customer_id } = await desk.agentWithCustomer()
-    await desk.paid(customer_id, { amount: 10_000, fee: 645, day: dayOf(last, 9) })
+    const { agent_id, customer_id } = await fixtures.agentWithCustomer()
+    await fixtures.paid(customer_id, { amount: 10_000, fee: 645, day: dayOf(last, 9) })
     const closed = await close(agent_id, last)
     expect(closed).toMatchObject({
       status: 200,
       body: { status: 'closed', commission_cents: 65, base_cents: 645 },
     })
-    const { body } = await desk.call('GET', `/${agent_id}`)
+    const { body } = await fixtures.call('GET', `/${agent_id}`)
     expect(body.to_pay_cents).toBe(65)
-    await desk.call('PUT', '', { agent_id, email: body.email, commission_bps: 5000 })
+    await fixtures.call('PUT', '', { agent_id, email: body.email, commission_bps: 5000 })
     expect((await close(agent_id, last)).body).toEqual(closed.body)
     expect(await month(agent_id, last)).toEqual(closed.body)
     expect(await lines(agent_id, last)).toMatchObject([{ commission_bps: 1000, commission_cents: 65 }])
     expect(await month(agent_id, before)).toMatchObject({ status: 'open' })
   })
   it('200: at the same moment by many, once', async () => {
-    const { agent_id, customer_id } = await desk.agentWithCustomer()
-    await desk.paid(customer_id, { amount: 10_000, fee: 645, day: dayOf(last, 9) })
+    const { agent_id, customer_id } = await fixtures.agentWithCustomer()
+    await fixtures.paid(customer_id, { amount: 10_000, fee: 645, day: dayOf(last, 9) })
     const all = await Promise.all([1, 2, 3, 4].map(() => close(agent_id, last)))
     for (const each of all) expect(each).toEqual(all[0])
     expect(all[0]?.body).toMatchObject({ commission_cents: 65 })
   })
   it('200: waits for a fee that is just being written, so that it falls into the month', async () => {
-    const { agent_id, customer_id } = await desk.agentWithCustomer()
+    const { agent_id, customer_id } = await fixtures.agentWithCustomer()
     const gate = Promise.withResolvers<void>()
     const of = { amount: 10_000, fee: 645, day: dayOf(last, 9) }
-    const paying = desk.paid(customer_id, { ...of, until: gate.promise })
+    const paying = fixtures.paid(customer_id, { ...of, until: gate.promise })
     await expect
       .poll(() =>
-        desk.app.services.asSystem(async (tx) => {
+        fixtures.app.services.asSystem(async (tx) => {
           const [held] = await tx`
             select count(*)::int as held from pg_locks
             where locktype = 'advisory' and objid = 7302 and granted
@@ -207,17 +214,17 @@ describe('POST /v1/agents/commissions/close', () => {
     expect([first, (await closing).body.commission_cents]).toEqual(['waits', 65])
   })
   it('200: a fee given back later is a negative line of the month in which it is', async () => {
-    const { agent_id, customer_id } = await desk.agentWithCustomer()
-    const payment_id = await desk.paid(customer_id, { amount: 10_000, fee: 645, day: dayOf(last, 9) })
+    const { agent_id, customer_id } = await fixtures.agentWithCustomer()
+    const payment_id = await fixtures.paid(customer_id, { amount: 10_000, fee: 645, day: dayOf(last, 9) })
     const closed = (await close(agent_id, last)).body
-    await desk.refunded(payment_id, 10_000)
+    await fixtures.refunded(payment_id, 10_000)
     expect(await month(agent_id, last)).toEqual(closed)
     expect(await lines(agent_id, now)).toMatchObject([
       { customer_id, fees_cents: 0, reversed_cents: 645, base_cents: -645, commission_cents: -65 },
     ])
   })
-  it('409: the running month, one without customers; 404: nobody', async () => {
-    const { agent_id } = await desk.agentWithCustomer()
+  it('409: the current month, a month without customers; 404: no such agent', async () => {
+    const { agent_id } = await fixtures.agentWithCustomer()
     expect(await close(agent_id, now)).toMatchObject({ status: 409, body: { error: 'month_running' } })
     expect(await close(agent_id, monthsAgo(25))).toMatchObject({
       status: 409,
@@ -226,26 +233,34 @@ describe('POST /v1/agents/commissions/close', () => {
     expect((await close(987_654_321, last)).status).toBe(404)
   })
   it('409: whose a customer was in a closed month is not changed any more', async () => {
-    const { agent_id, customer_id } = await desk.agentWithCustomer()
+    const { agent_id, customer_id } = await fixtures.agentWithCustomer()
     await close(agent_id, last)
-    const { body } = await desk.call('GET', `/assignments?agent_id=${agent_id}`)
+    const { body } = await fixtures.call('GET', `/assignments?agent_id=${agent_id}`)
     const [{ agent_customer_id: id }] = body.items as [{ agent_customer_id: number }]
     const refused = { status: 409, body: { error: 'month_closed' } }
-    expect(await desk.call('DELETE', `/assignments/${id}`)).toMatchObject(refused)
-    expect(await desk.call('PUT', `/assignments/${id}`, { to_date: dayOf(last, 20) })).toMatchObject(refused)
-    expect(await desk.call('PUT', `/assignments/${id}`, { from_date: dayOf(last, 2) })).toMatchObject(refused)
-    expect(await desk.call('PUT', `/ended/${agent_id}`, { ended_on: dayOf(last, 20) })).toMatchObject(refused)
-    const another = await makeCustomer(desk.app.services)
-    expect(await desk.assign(agent_id, another, dayOf(last, 20))).toMatchObject(refused)
-    const heir = await desk.makeAgent()
-    expect(await desk.assign(heir, customer_id, dayOf(last, 20), { replace: true })).toMatchObject(refused)
+    expect(await fixtures.call('DELETE', `/assignments/${id}`)).toMatchObject(refused)
+    expect(await fixtures.call('PUT', `/assignments/${id}`, { to_date: dayOf(last, 20) })).toMatchObject(
+      refused,
+    )
+    expect(await fixtures.call('PUT', `/assignments/${id}`, { from_date: dayOf(last, 2) })).toMatchObject(
+      refused,
+    )
+    expect(await fixtures.call('PUT', `/ended/${agent_id}`, { ended_on: dayOf(last, 20) })).toMatchObject(
+      refused,
+    )
+    const another = await makeCustomer(fixtures.app.services)
+    expect(await fixtures.assign(agent_id, another, dayOf(last, 20))).toMatchObject(refused)
+    const heir = await fixtures.makeAgent()
+    expect(await fixtures.assign(heir, customer_id, dayOf(last, 20), { replace: true })).toMatchObject(
+      refused,
+    )
     const lastDay = addDays(dayOf(now, 1), -1)
-    expect((await desk.call('PUT', `/assignments/${id}`, { to_date: lastDay })).status).toBe(200)
+    expect((await fixtures.call('PUT', `/assignments/${id}`, { to_date: lastDay })).status).toBe(200)
   })
-  it('403: without having proved who one is lately', async () => {
-    const { agent_id } = await desk.agentWithCustomer()
+  it('403: without a recent step-up', async () => {
+    const { agent_id } = await fixtures.agentWithCustomer()
     const shift = (by: string) =>
-      desk.app.services.asSystem(
+      fixtures.app.services.asSystem(
         (tx) => tx`update sessions set proved_at = now() - ${by}::interval where user_id in (
           select user_id from users where flag_super_user)`,
       )
@@ -255,8 +270,8 @@ describe('POST /v1/agents/commissions/close', () => {
     await shift('0')
   })
   it('the database keeps what is closed, and no statement that is not the sum of its lines', async () => {
-    const { agent_id, customer_id } = await desk.agentWithCustomer()
-    await desk.paid(customer_id, { amount: 10_000, fee: 645, day: dayOf(last, 9) })
+    const { agent_id, customer_id } = await fixtures.agentWithCustomer()
+    await fixtures.paid(customer_id, { amount: 10_000, fee: 645, day: dayOf(last, 9) })
     await close(agent_id, last)
     for (const statement of [
       'update commission_statements set commission_cents = 1 where agent_id =',
@@ -265,16 +280,16 @@ describe('POST /v1/agents/commissions/close', () => {
       `insert into commission_statements (month, fees_cents, reversed_cents, base_cents, commission_cents, agent_id)
        select date '2001-01-01', 10, 0, 10, 1,`,
     ])
-      await expect(desk.app.services.asSystem((tx) => tx.unsafe(`${statement} ${agent_id}`))).rejects.toThrow(
-        /statement/,
-      )
+      await expect(
+        fixtures.app.services.asSystem((tx) => tx.unsafe(`${statement} ${agent_id}`)),
+      ).rejects.toThrow(/statement/)
   })
 })
 
 describe('POST /v1/agents/commissions/pay', () => {
   const closedAgent = async () => {
-    const { agent_id, customer_id } = await desk.agentWithCustomer()
-    await desk.paid(customer_id, { amount: 10_000, fee: 645, day: dayOf(last, 9) })
+    const { agent_id, customer_id } = await fixtures.agentWithCustomer()
+    await fixtures.paid(customer_id, { amount: 10_000, fee: 645, day: dayOf(last, 9) })
     await close(agent_id, last)
     return agent_id
   }
@@ -290,7 +305,7 @@ describe('POST /v1/agents/commissions/pay', () => {
       status: 409,
       body: { error: 'already_paid' },
     })
-    expect((await desk.call('GET', `/${agent_id}`)).body.to_pay_cents).toBe(0)
+    expect((await fixtures.call('GET', `/${agent_id}`)).body.to_pay_cents).toBe(0)
   })
   it('400: a day that has not come or is in the month itself, no reference', async () => {
     const agent_id = await closedAgent()
@@ -300,8 +315,8 @@ describe('POST /v1/agents/commissions/pay', () => {
         body: { fields: { [Object.keys(wrong)[0] as string]: expect.any(String) } },
       })
   })
-  it('409: a month that is not closed, or in which nothing was earned; 404: nobody', async () => {
-    const { agent_id } = await desk.agentWithCustomer()
+  it('409: a month that is not closed, or without earnings; 404: no such agent', async () => {
+    const { agent_id } = await fixtures.agentWithCustomer()
     expect(await pay(agent_id, last)).toMatchObject({ status: 409, body: { error: 'not_closed' } })
     await close(agent_id, last)
     expect(await pay(agent_id, last)).toMatchObject({ status: 409, body: { error: 'nothing_to_pay' } })

@@ -6,7 +6,7 @@ import { serve } from '../../http/serve.ts'
 import { agentDetail } from './agents-list.ts'
 import { type LockedAgent, lockAgent, requireOpenMonths } from './lock-agent.ts'
 
-/** Whoever they look after leaves with them; what they earned until then is still to be closed and paid. */
+/** Ends an agent together with their assignments. Commissions earned until then can still be closed and paid. */
 export const endAgent = serve(contract.endAgent, async ({ tx, params: { id }, body: { ended_on } }) => {
   const agent = await lockAgent(tx, id)
   if (ended_on !== null) await letCustomersGo(tx, agent, ended_on)
@@ -29,7 +29,7 @@ async function letCustomersGo(tx: Tx, agent: LockedAgent, ended_on: Day): Promis
   if (count > 0) requireOpenMonths(agent, addDays(ended_on, 1), 'ended_on')
 }
 
-/** Whoever never had anything to do with a customer may vanish; all others are ended, so that their history stays. */
+/** Deletes an agent who never had a customer; others can only be ended, so that their history stays. */
 export const removeAgent = serve(contract.removeAgent, async ({ tx, params: { id } }) => {
   const { name } = await lockAgent(tx, id)
   const [had] = await tx`

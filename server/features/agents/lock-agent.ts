@@ -3,7 +3,7 @@ import { addDays, type Day, formatDate } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 
-/** `closed_through`: the last day of the latest closed month; whose customers were whose until then stays as it is. */
+/** `closed_through`: the last day of the latest closed month; assignments up to that day cannot change. */
 export type LockedAgent = {
   agent_id: number
   name: string
@@ -13,8 +13,8 @@ export type LockedAgent = {
 }
 
 /**
- * Locks agents, in the order of their ids, before anything of what they earn is decided: a month is closed, or customers
- * come and go, one after the other. 404 when one of them is not there.
+ * Locks agents in the order of their ids. Closing a month and changing assignments need this lock, so that they happen
+ * one after the other. 404 when one does not exist.
  */
 export async function lockAgents(tx: Tx, agent_ids: readonly number[]): Promise<LockedAgent[]> {
   const ids = [...new Set(agent_ids)]
@@ -37,7 +37,7 @@ export async function lockAgent(tx: Tx, agent_id: number): Promise<LockedAgent> 
   return agent
 }
 
-/** 409 at the field when something that begins on `day` would change a month that is closed. */
+/** 409 at the field when something that begins on `day` would change a closed month. */
 export function requireOpenMonths(
   { name, closed_through }: LockedAgent,
   day: Day,

@@ -17,7 +17,7 @@ export const moveAssignment = serve(contract.moveAssignment, async ({ tx, params
     to_date: body.to_date === undefined ? assignment.to_date : body.to_date,
   }
   requireOrder(days.from_date, days.to_date)
-  // Who has left keeps no customer for longer than they stayed.
+  // An agent who has left keeps no customer after their last day.
   if (agent.ended_on !== null && (days.to_date ?? lastOfAll) > agent.ended_on) requireActive(agent)
   requireUnclosed(agent, assignment, days)
   await requireFree(tx, { customer_id, ...days, but: id })
@@ -33,7 +33,7 @@ export const removeAssignment = serve(contract.removeAssignment, async ({ tx, pa
   return undefined
 })
 
-/** Behind its agent's lock, as closing a month is. */
+/** Locks the agent first, as closing a month does. */
 async function lockAssignment(tx: Tx, id: number): Promise<{ agent: LockedAgent; assignment: Assignment }> {
   const [whose] = await tx`select agent_id from agent_customers where agent_customer_id = ${id}`
   if (!whose) throw noAssignment()
@@ -45,7 +45,7 @@ async function lockAssignment(tx: Tx, id: number): Promise<{ agent: LockedAgent;
   return { agent, assignment }
 }
 
-/** No day of a closed month becomes the agent's, or ceases to be. */
+/** 409 when the change would affect a day in a closed month. */
 function requireUnclosed(agent: LockedAgent, was: Days, is: Days): void {
   if (is.from_date !== was.from_date)
     requireOpenMonths(agent, is.from_date < was.from_date ? is.from_date : was.from_date, 'from_date')

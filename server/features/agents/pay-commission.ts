@@ -7,7 +7,7 @@ import { commissionMonth } from './commission-months.ts'
 import { statementsOf } from './commissions.sql.ts'
 import { lockAgent } from './lock-agent.ts'
 
-/** The money goes by the bank; here stands when and how. Behind the agent's lock: paid once. */
+/** Records that a commission was paid by bank: when and how. The agent is locked, so it is paid once. */
 export const payCommission = serve(
   contract.payCommission,
   async ({ tx, body: { agent_id, month, paid_on, reference } }) => {

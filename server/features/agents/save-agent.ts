@@ -1,8 +1,8 @@
 import * as contract from '@saldo/contract/agents'
 import type { z } from 'zod'
-import { refusingTaken } from '../../db/already-taken.ts'
 import type { Tx } from '../../db/connection.ts'
-import { given } from '../../db/given.ts'
+import { omitUndefined } from '../../db/omit-undefined.ts'
+import { conflictIfNotUnique } from '../../db/unique-violation.ts'
 import { badInput, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { agentDetail } from './agents-list.ts'
@@ -15,8 +15,8 @@ export const saveAgent = serve(contract.saveAgent, async ({ tx, body: { agent_id
 
 async function insert(tx: Tx, body: Body): Promise<number> {
   requireWhole(body)
-  const [row] = await refusingTaken(
-    tx`insert into agents ${tx(given(body))} returning agent_id`,
+  const [row] = await conflictIfNotUnique(
+    tx`insert into agents ${tx(omitUndefined(body))} returning agent_id`,
     anotherHasIt,
   )
   return row?.agent_id
@@ -27,15 +27,15 @@ async function change(tx: Tx, agent_id: number, body: Body): Promise<number> {
     select firstname, lastname, business_name, fiscal_code, vat_number, email, phone, commission_bps
     from agents where agent_id = ${agent_id} for update`
   if (!before) throw notFound('L’agente')
-  requireWhole({ ...before, ...given(body) })
-  await refusingTaken(
-    tx`update agents set ${tx(given(body))}, updated_at = now() where agent_id = ${agent_id}`,
+  requireWhole({ ...before, ...omitUndefined(body) })
+  await conflictIfNotUnique(
+    tx`update agents set ${tx(omitUndefined(body))}, updated_at = now() where agent_id = ${agent_id}`,
     anotherHasIt,
   )
   return agent_id
 }
 
-/** 400 at the field: somebody to call by name, and whom an invoice can come from. */
+/** 400 at the field: an agent needs a name, and the data for an invoice. */
 function requireWhole({ business_name, firstname, lastname, fiscal_code, vat_number }: Body): void {
   const wrong: Record<string, string> = {}
   if (!business_name && !firstname) wrong.firstname = 'Scrivi nome e cognome, o la ragione sociale.'

@@ -2,7 +2,7 @@ import * as contract from '@saldo/contract/arrears'
 import { ageBands } from '@saldo/domain/arrears'
 import type { z } from 'zod'
 import { type Listing, pageOf, summaryOf } from '../../db/listing.ts'
-import { type Found, find, isAmong } from '../../db/search.ts'
+import { type Found, find, isFound } from '../../db/search.ts'
 import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { serve, serveAcross, serveList } from '../../http/serve.ts'
 import { ageFilters, ageSorts, arrearsColumns, arrearsTotals, overdueByAge } from './by-age.sql.ts'
@@ -10,7 +10,7 @@ import { ageFilters, ageSorts, arrearsColumns, arrearsTotals, overdueByAge } fro
 type OfAccounts = z.output<typeof contract.summariseArrears.query>
 type OfSubjects = z.output<typeof contract.summariseSubjectArrears.query>
 
-/** Condominiums with something overdue, by age. */
+/** Condominiums with overdue money, by age. */
 export const accountArrears: Listing<OfAccounts, Record<'accounts', Found>> = {
   select: (tx) => tx`a.account_id, a.name, o.subjects, ${arrearsColumns(tx)}`,
   from: (tx) => tx`
@@ -20,7 +20,7 @@ export const accountArrears: Listing<OfAccounts, Record<'accounts', Found>> = {
   id_name: 'account_id',
   search: (tx, text) => find(tx, text, ['accounts']),
   filters: {
-    q: (tx, { accounts }) => isAmong(tx, accounts, tx`a.account_id`, tx`a.folded`),
+    q: (tx, { accounts }) => isFound(tx, accounts, tx`a.account_id`, tx`a.folded`),
     ids: (tx, ids) => tx`a.account_id = any(${ids})`,
     ...ageFilters,
   },
@@ -28,7 +28,7 @@ export const accountArrears: Listing<OfAccounts, Record<'accounts', Found>> = {
   default_sort: '-overdue',
 }
 
-/** People with something overdue, by age: of all condominiums, or of the one asked for. */
+/** People with overdue money, by age: of all condominiums, or of one. */
 export const subjectArrears = (
   account_id: number | undefined,
 ): Listing<OfSubjects, Record<'subjects', Found>> => ({
@@ -47,9 +47,9 @@ export const subjectArrears = (
   id_name: 'subject_id',
   search: (tx, text) => find(tx, text, ['subjects']),
   filters: {
-    q: (tx, { subjects }) => isAmong(tx, subjects, tx`s.subject_id`, tx`s.folded`),
+    q: (tx, { subjects }) => isFound(tx, subjects, tx`s.subject_id`, tx`s.folded`),
     ids: (tx, ids) => tx`s.subject_id = any(${ids})`,
-    // Whose instalments are added up says where the rows come from.
+    // Which instalments are summed is no filter: it is part of the from clause.
     account_id: (tx) => tx`true`,
     ...ageFilters,
   },

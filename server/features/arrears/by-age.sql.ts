@@ -7,9 +7,9 @@ import type { Listing } from '../../db/listing.ts'
 type Fragment = PendingQuery<Row[]>
 
 /**
- * What is overdue of the instalments `i` (owed_instalments), split by days of lateness, as a lateral `o` for a `from`:
- * the bands sum to `overdue`, because each cent of it is in one. `whose` says whose instalments. `act_by` is the domain's
- * actBy: six months from the end of the oldest debt's year. Cents.
+ * Sums what is overdue of the instalments `i` (owed_instalments) by days past due, as a lateral `o` for a `from`. The
+ * bands sum to `overdue`. `whose` is the condition that selects the instalments. `act_by` is actBy of the domain: six
+ * months from the end of the oldest debt's year. In cents.
  */
 export const overdueByAge = (tx: Tx, whose: Fragment): Fragment => tx`
   lateral (
@@ -24,7 +24,7 @@ export const overdueByAge = (tx: Tx, whose: Fragment): Fragment => tx`
 
 type Band = (typeof ageBands)[number]
 
-/** The first band also takes what is late by less than its days. */
+/** The first band also includes everything with fewer days. */
 const bandSum = (tx: Tx, { id, from, to }: Band): Fragment => tx`
   coalesce(sum(i.overdue) filter (where
     ${from === 1 ? tx`true` : tx`today() - i.due_date >= ${verbatim(tx, String(from))}`}

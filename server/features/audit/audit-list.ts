@@ -1,11 +1,11 @@
 import type * as contract from '@saldo/contract/audit'
 import type { z } from 'zod'
 import type { Listing } from '../../db/listing.ts'
-import { type Found, find, isAmong } from '../../db/search.ts'
+import { type Found, find, isFound } from '../../db/search.ts'
 
 type Filters = z.output<typeof contract.summariseAuditLines.query>
 
-/** The audit log as list, summary and export read it; days are Rome's. */
+/** The audit log for list, summary and export; days are those of Rome. */
 export const auditList: Listing<Filters, Record<'audit_log', Found>> = {
   select: (tx) => tx`
     l.audit_id, l.customer_id, l.account_id, l.noun, l.record_id, l.label, l.act, l.before, l.after, l.user_id, l.actor,
@@ -15,7 +15,7 @@ export const auditList: Listing<Filters, Record<'audit_log', Found>> = {
   id_name: 'audit_id',
   search: (tx, text) => find(tx, text, ['audit_log']),
   filters: {
-    q: (tx, { audit_log }) => isAmong(tx, audit_log, tx`l.audit_id`, tx`l.folded`),
+    q: (tx, { audit_log }) => isFound(tx, audit_log, tx`l.audit_id`, tx`l.folded`),
     ids: (tx, ids) => tx`l.audit_id = any(${ids})`,
     noun: (tx, noun) => tx`l.noun = ${noun}`,
     record: (tx, id) => tx`l.record_id = ${id}`,

@@ -99,7 +99,7 @@ describe('GET /v1/audit/export', () => {
     expect(file).toContain('Modifica')
     expect(file).toContain('Nome: Condominio Gelsi → I Gelsi')
   })
-  it('403: to whoever has not proved lately who they are', async () => {
+  it('403: without a recent step-up', async () => {
     const { headers, user_id } = await signIn(app.services, 'customer')
     await app.services.asSystem(
       (tx) =>

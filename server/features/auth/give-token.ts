@@ -3,15 +3,15 @@ import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../http/errors.ts'
 import { serveOpenly } from '../../http/serve.ts'
 import { verifyPassword } from '../../identity/hash-password.ts'
-import { countAttempt, forgive, tooManyAttempts } from '../../identity/login-throttle.ts'
-import { takeToken, takeTokenOf } from '../../identity/one-time-tokens.ts'
+import { countAttempt, resetLoginThrottle, tooManyAttempts } from '../../identity/login-throttle.ts'
+import { consumeToken, consumeTokenOf } from '../../identity/one-time-tokens.ts'
 import { renewSession } from '../../identity/sessions.ts'
 import { verifyHuman } from '../../identity/verify-human.ts'
 import type { Services } from '../../services.ts'
 import { grantSecondStep } from '../second-steps/grant-second-step.ts'
-import { letIn } from '../second-steps/let-in.ts'
+import { issueSession } from '../second-steps/issue-session.ts'
 
-/** The one OAuth client. Its secret is known to whoever reads the web app: it says which program calls, not who. */
+/** The only OAuth client. Its secret is public (it is in the web app): it identifies the program, not a person. */
 const client = 'web:web'
 
 export const giveToken = serveOpenly(contract.token, async ({ services, body, request, reply }) => {
@@ -29,8 +29,8 @@ export const giveToken = serveOpenly(contract.token, async ({ services, body, re
 type Asked = { username?: string | undefined; password?: string | undefined }
 
 /**
- * No transaction is open while the password is checked, and the answer is the same for a name that nobody has. Links of
- * ours carry a one-time token as the password.
+ * Signs in with a password. No transaction is open while it is checked, and an unknown name gets the same answer. The
+ * product's own links carry a one-time token as the password.
  */
 async function signIn(services: Services, request: FastifyRequest, { username, password }: Asked) {
   const user_name = username?.trim()
@@ -44,19 +44,19 @@ async function signIn(services: Services, request: FastifyRequest, { username, p
   if (known.wait > 0) throw tooManyAttempts(known.wait)
   const right = await verifyPassword(known.user?.password_hash ?? null, password)
   const user_id = known.user?.user_id ?? null
-  const entitled = right || (await services.asSystem((tx) => takeTokenOf(tx, user_id, password))) !== null
+  const entitled = right || (await services.asSystem((tx) => consumeTokenOf(tx, user_id, password))) !== null
   if (!entitled || !user_id) throw wrongPassword()
-  await services.asSystem((tx) => forgive(tx, user_name, request.ip))
+  await services.asSystem((tx) => resetLoginThrottle(tx, user_name, request.ip))
   if (known.user?.state === 'suspended') throw suspended()
-  return letIn(services, user_id, request)
+  return issueSession(services, user_id, request)
 }
 
-/** A token of ours says who comes, and nobody guesses 256 bits: neither name nor human check are asked for. */
+/** Signs in with a one-time token. Its 256 bits cannot be guessed, so neither user name nor captcha is required. */
 async function signInOnce(services: Services, request: FastifyRequest, token: string | undefined) {
   if (!token) throw invalidRequest('Manca token.')
-  const user_id = await services.asSystem((tx) => takeToken(tx, ['sign_in'], token))
+  const user_id = await services.asSystem((tx) => consumeToken(tx, ['sign_in'], token))
   if (!user_id) throw new ApiError(400, 'invalid_grant', linkGone)
-  return letIn(services, user_id, request)
+  return issueSession(services, user_id, request)
 }
 
 async function findUser(tx: Parameters<typeof countAttempt>[0], user_name: string) {
@@ -87,7 +87,7 @@ const linkGone =
 const invalidRequest = (description: string) => new ApiError(400, 'invalid_request', description)
 const notHuman = () => invalidRequest('La verifica anti-robot manca o è scaduta: riprova.')
 const wrongPassword = () => new ApiError(400, 'invalid_grant', 'Username o Password errate.')
-/** Told to whom the password has shown to be that person. */
+/** Only told after the right password. */
 const suspended = () =>
   new ApiError(400, 'invalid_grant', 'Il tuo accesso è sospeso: chiedi a chi te l’ha dato.')
 const invalidClient = () =>

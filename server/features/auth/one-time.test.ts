@@ -1,6 +1,6 @@
 import { oneTimeGrant } from '@saldo/contract/auth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetExpired } from '../../identity/forget-expired.job.ts'
+import { deleteExpired } from '../../identity/delete-expired.job.ts'
 import { hashPassword } from '../../identity/hash-password.ts'
 import { makeRecoveryToken, makeSignInToken } from '../../identity/one-time-tokens.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
@@ -15,7 +15,7 @@ afterAll(() => app.close())
 
 let serial = 0
 
-/** Somebody for whom a link was made; `link` follows it, `login` types its token where the password goes. */
+/** A person with a sign-in link; `link` follows it, `login` uses its token as the password. */
 async function someone() {
   serial += 1
   const remoteAddress = `198.51.100.${serial}`
@@ -107,13 +107,13 @@ describe('400', () => {
     )
     expect((await late.follow()).body).toMatchObject(gone)
     expect((await late.login()).status).toBe(400)
-    await forgetExpired(app.services, {})
+    await deleteExpired(app.services, {})
     const [left] = await app.services.asSystem(
       (tx) => tx`select count(*)::int as tokens from one_time_tokens where user_id = ${late.user_id}`,
     )
     expect(left?.tokens).toBe(0)
   })
-  it('of many who use it at once, one comes in', async () => {
+  it('of many parallel uses only one signs in', async () => {
     const lucia = await someone()
     const answers = await Promise.all([1, 2, 3, 4].map(() => lucia.follow()))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
@@ -128,7 +128,7 @@ describe('400', () => {
     expect((await piero.login(lucia.token, 'nessuno')).status).toBe(400)
     expect((await lucia.follow()).status).toBe(200)
   })
-  it('a recovery link’s token lets nobody in', async () => {
+  it('a recovery link’s token cannot sign in', async () => {
     const lucia = await someone()
     const recovery = await app.services.asSystem((tx) => makeRecoveryToken(tx, lucia.user_id))
     expect((await lucia.follow(`${recovery}`)).status).toBe(400)

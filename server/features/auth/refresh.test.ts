@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetExpired } from '../../identity/forget-expired.job.ts'
+import { deleteExpired } from '../../identity/delete-expired.job.ts'
 import { startSession } from '../../identity/sessions.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { signIn } from '../../testing/people.ts'
@@ -40,7 +40,7 @@ const renew = async (refresh_token: string) => {
 const whoAmI = async (access_token: string) =>
   (await app.call({ url: '/v1/users/me', headers: { authorization: `Bearer ${access_token}` } })).status
 
-/** As if every refresh token had been spent so long ago. */
+/** Moves all spent refresh tokens past the grace period. */
 const graceOver = () =>
   app.services.asSystem((tx) => tx`update refresh_tokens set spent_at = spent_at - interval '11 seconds'`)
 
@@ -103,7 +103,7 @@ describe('200', () => {
 })
 
 describe('400', () => {
-  it('a token nobody was given', async () => {
+  it('an unknown token', async () => {
     const { status, error } = await renew('x'.repeat(43))
     expect(status).toBe(400)
     expect(error).toMatchObject({ error: 'invalid_grant', error_description: 'Sessione scaduta.' })
@@ -183,7 +183,7 @@ describe('forget-expired', () => {
         insert into sign_in_failures (key, failures, last_at)
         values ('\\x01', 9, now() - interval '2 hours'), ('\\x02', 9, now() - interval '5 minutes')`
     })
-    await forgetExpired(app.services, {})
+    await deleteExpired(app.services, {})
     const left = await app.services.asSystem(async (tx) => ({
       sessions: (await tx`select user_id from sessions`).map(({ user_id }) => user_id),
       challenges: (await tx`select encode(challenge, 'hex') as key from spent_challenges`).map(

@@ -23,7 +23,7 @@ afterAll(() => app.close())
 
 let serial = 0
 
-/** A consumer whose password is "chiave di casa", at an address of their own. */
+/** A consumer with the password "chiave di casa", at their own address. */
 async function withLucia() {
   serial += 1
   const name = `Lucia${serial}`
@@ -106,7 +106,7 @@ describe('400', () => {
     expect(body).toMatchObject({ error: 'invalid_grant', error_description: 'Username o Password errate.' })
     expect(headers).toMatchObject({ 'cache-control': 'no-store', pragma: 'no-cache' })
   })
-  it('a name that nobody has, or that has no password: the same answer after the same work', async () => {
+  it('an unknown user, or one without password: the same answer after the same work', async () => {
     const { name, signIn } = await withLucia()
     await app.services.asSystem(
       (tx) => tx`insert into users (user_name, nominative) values ('nuova', 'Senza password')`,
@@ -240,13 +240,13 @@ describe('429', () => {
     await later(-60)
     expect((await signIn(name, 'sbagliata', from)).status).toBe(400)
   })
-  it('a name that nobody has is slowed alike', async () => {
+  it('an unknown user name is throttled in the same way', async () => {
     const { signIn } = await withLucia()
     for (let tries = 0; tries < freeAttempts.user_and_address; tries += 1) await signIn('nessuno', 'x')
     await later(-60)
     expect((await signIn('nessuno', 'x')).status).toBe(429)
   })
-  it('of many guesses at once, one is heard', async () => {
+  it('of many parallel guesses only one is checked', async () => {
     const { name, signIn, post, grant } = await withLucia()
     await signIn(name, 'sbagliata')
     await failedBefore(freeAttempts.user_and_address + 7)

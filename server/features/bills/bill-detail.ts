@@ -6,7 +6,7 @@ import { billsList } from './bills-list.ts'
 import { creditNotesOf } from './credit-notes-of-bill.ts'
 import { paymentsOfBill } from './payments-of-bill.ts'
 
-/** A bill with all that belongs to it, as the actor sees it; 404 when unseen. The timeline begins with the oldest. */
+/** A bill with everything that belongs to it, timeline oldest first; 404 when it is not visible to the actor. */
 export async function billDetail(tx: Tx, bill_id: number): Promise<BillDetail> {
   const [[bill], instalments, lines, payments, credit_notes, timeline] = await Promise.all([
     tx`

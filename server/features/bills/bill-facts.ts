@@ -6,7 +6,7 @@ import type { Tx } from '../../db/connection.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import { payableOf } from './payable-of.ts'
 
-/** What a bill says to whoever must pay it, on paper and on screen. Money in cents, days `yyyy-mm-dd`. */
+/** What the payer of a bill is shown, on paper and on screen. Money in cents, days `yyyy-mm-dd`. */
 export type BillFacts = {
   bill_id: number
   account_id: number
@@ -18,19 +18,19 @@ export type BillFacts = {
   amount: number
   settled: number
   pending: number
-  /** What can be paid now: nothing while another payment is under way, unless it only waits for the payer's approval. */
+  /** What can be paid now: nothing while another payment is pending, unless it only waits for the payer's approval. */
   payable: number
   /** The least that may be paid at a time; null: whole instalments only. */
   minimum_payment: number | null
-  /** What the holder paid in excess to this condominium. */
+  /** The holder's credit with this condominium. */
   credit: number
-  /** Of the oldest unsettled instalment. */
+  /** The due date of the oldest unsettled instalment. */
   due_date: string | null
   phase: BillPhase
   state: BillState
   link_version: number
   provider_account: ProviderAccount
-  /** How the condominium lets its residents pay online. */
+  /** The methods that the condominium allows. */
   flag_pay_card: boolean
   flag_pay_debit: boolean
   flag_pay_klarna: boolean
@@ -54,13 +54,13 @@ export type BillFacts = {
   lines: { position: number; description: string; amount: number }[]
 }
 
-/** The bill as the transaction's actor sees it, or null. */
+/** The bill's facts; null when it is not visible to the transaction's actor. */
 export async function billFacts(tx: Tx, bill_id: number): Promise<BillFacts | null> {
   const [facts] = await factsOfBills(tx, [bill_id])
   return facts ?? null
 }
 
-/** Those of the bills that the transaction's actor sees, the oldest due first. */
+/** The visible ones of these bills, earliest due date first. */
 export async function factsOfBills(tx: Tx, bill_ids: readonly number[]): Promise<BillFacts[]> {
   return tx<BillFacts[]>`
     select b.bill_id, b.account_id, b.subject_id, b.number, b.description, b.unit, b.issue_date, b.amount, b.settled, b.pending,
@@ -88,7 +88,10 @@ export async function factsOfBills(tx: Tx, bill_ids: readonly number[]): Promise
     order by b.next_due_date, b.bill_id`
 }
 
-/** How to pay it by bank transfer, with the EPC QR's text; null when nothing is due or the condominium has no account. */
+/**
+ * How to pay by bank transfer, with the text of the EPC QR code; null when nothing is due or the condominium has no
+ * account.
+ */
 export function transferOf(bill: BillFacts) {
   if (bill.payable <= 0 || !bill.iban || !checkIban(bill.iban).valid) return null
   const reference = rfOfBill(bill.number)

@@ -5,16 +5,16 @@ import { lockSeries } from './number-series.ts'
 type Whose = { customer_id: number; account_id: number }
 
 /**
- * The number of the condominium's next ordinary bill, for the year of `issue_date`: the series of its newest ordinary bill
- * goes on (`2026/000122` → `2026/000123`, `12/2026` → `13/2026`, `B-0041` → `B-0042`), one that carries the year begins
- * again with it. What a series is: see number-series.ts.
+ * The number of the condominium's next ordinary bill, for the year of `issue_date`. It continues the series of the
+ * newest ordinary bill (`2026/000122` → `2026/000123`, `12/2026` → `13/2026`, `B-0041` → `B-0042`); a series with the
+ * year starts again in the new year. Series are defined in number-series.ts.
  */
 export async function nextBillNumber(tx: Tx, account: Whose, issue_date: string): Promise<string> {
   const [number] = await nextBillNumbers(tx, account, issue_date, 1)
   return number as string
 }
 
-/** The same for `count` ordinary bills, one after the other. */
+/** The next numbers of `count` ordinary bills. */
 export async function nextBillNumbers(
   tx: Tx,
   account: Whose,
@@ -32,7 +32,7 @@ export async function nextBillNumbers(
   const series = newest
     .map((bill) => seriesOf(bill.number, bill.issue_date.slice(0, 4), year, numbers))
     .find((found) => found !== null) ?? { before: `${year}/`, width: 6, after: '' }
-  // By the folded number, as the database compares them: a `b-0042` written by hand is B-0042.
+  // Compares folded numbers, as the database does: `b-0042` typed by hand equals B-0042.
   const [before, after] = [series.before, series.after].map((text) => literally(billNumberKey(text)))
   const [found] = await tx`
     select coalesce(max(substring(number_key from ${`^${before}([0-9]{1,15})${after}$`})::bigint), 0) as last
@@ -44,18 +44,18 @@ export async function nextBillNumbers(
   )
 }
 
-/** How many of the newest bills are asked for the form: one whose number has no counter has none to give. */
+/** How many of the newest bills are examined: a number without a counter defines no series. */
 const lookedAt = 20
 
-/** The folded numbers that ownSeriesOf knows. */
+/** The folded numbers that ownSeriesOf recognises. */
 const ownSeriesPattern = `^(${Object.values(ownPrefixes).join('|').toLowerCase()})-[0-9]{4}/[0-9]+$`
 
 export type Series = { before: string; width: number; after: string }
 
 /**
- * What surrounds the counter of a bill's number, with `of_year` in it made `year`: the counter is the last run of digits
- * that is not the year, in four digits or, at the end, in two (`1/26`). Two digits that are the year's are the counter
- * where one of `others` differs in them alone (`A1-25`, `A1-26`). Null when there is none.
+ * Splits a bill's number into the parts around its counter, with the year `of_year` replaced by `year`. The counter is
+ * the last run of digits that is not the year (four digits or, at the end, two, as in `1/26`). Two digits equal to the
+ * year are the counter if one of `others` differs only in them (`A1-25`, `A1-26`). Null when there is no counter.
  */
 export function seriesOf(
   number: string,

@@ -8,7 +8,7 @@ export type Line = { description: string; amount: number }
 export type DueInstalment = { due_date: string; amount: number }
 type Whose = { customer_id: number; bill_id: number }
 
-/** The customer whose condominium and person these are; 404 unless the actor sees both and they belong together. */
+/** The customer of this condominium and this person; 404 unless the actor sees both and they belong together. */
 export async function customerOf(tx: Tx, of: { account_id: number; subject_id: number }): Promise<number> {
   const [account] = await tx`select customer_id, state from accounts where account_id = ${of.account_id}`
   if (!account) throw notFound('Il condominio')
@@ -28,8 +28,8 @@ export async function writeLines(tx: Tx, { customer_id, bill_id }: Whose, lines:
 }
 
 /**
- * Writes the instalments, the earliest first. Those there were are changed in place, because attempts to pay them, even
- * failed ones, keep saying what they were for; for the same reason one that was tried cannot go (409).
+ * Writes the instalments, earliest due date first. Existing rows are updated in place, because payment attempts, even
+ * failed ones, refer to them. For the same reason an instalment with an attempt cannot be removed (409).
  */
 export async function writeInstalments(tx: Tx, whose: Whose, instalments: DueInstalment[]): Promise<void> {
   const { customer_id, bill_id } = whose
@@ -64,22 +64,22 @@ export const inOrder = (instalments: DueInstalment[]): DueInstalment[] =>
 export const totalOf = (parts: { amount: number }[]): number =>
   parts.reduce((total, part) => total + part.amount, 0)
 
-/** 400 at each field whose date no bill can have. */
+/** 400 at each field with an invalid date. */
 export function requireDates(bill: Parameters<typeof wrongBillDates>[0]): void {
   const wrong = wrongBillDates(bill)
   const [first] = Object.values(wrong)
   if (first) throw badInput(wrong, first)
 }
 
-/** 400 at the field for a number that Saldo gives by itself and nobody writes. */
+/** 400 at the field for a number in a format that only Saldo assigns. */
 export function requireByHand(number: string): void {
   const why = whyNotByHand(number)
   if (why) throw badInput({ number: why })
 }
 
 /**
- * 409 at the field when another bill of the condominium has the number, whatever its case and blanks; says which.
- * `bill_id`: of the bill itself, which may keep its own.
+ * 409 at the field when another bill of the condominium has the number, ignoring case and blanks; says which.
+ * `bill_id`: the bill itself.
  */
 export async function requireFreeNumber(
   tx: Tx,
@@ -98,7 +98,7 @@ export async function requireFreeNumber(
   throw conflict('already_exists', said, { number: said })
 }
 
-/** 409 at the field when the number is taken; for `refusingTaken`. */
+/** 409 at the field when the number is taken; for `conflictIfNotUnique`. */
 export const numberTaken = {
   one_bill_per_number: { number: 'Questo numero è già di un’altra bolletta del condominio.' },
   one_bill_per_import_key: {

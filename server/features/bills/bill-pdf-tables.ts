@@ -5,8 +5,9 @@ type Row = { text: string; note: string; amount: number }
 const rowHeight = 15
 
 /**
- * A titled table of amounts between `top` and `bottom` (baselines, points), closed by its sums: one line while open, a
- * double one when `closed`. Rows that do not fit are added up in one that says how many they are. Returns where it ends.
+ * Draws a titled table of amounts between `top` and `bottom` (baselines, in points) with its sum: below one line while
+ * the bill is open, a double line when `closed`. Rows that do not fit are summed in one row that says how many they
+ * are. Returns where the table ends.
  */
 export function drawTable(
   sheet: Sheet,

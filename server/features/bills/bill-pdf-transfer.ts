@@ -6,10 +6,10 @@ import { page, type Sheet } from '../../pdf/sheet.ts'
 import { type BillFacts, transferOf } from './bill-facts.ts'
 
 const qrSide = 112
-/** The standard asks for four modules of white around the code: the page's margin and the gap before the text give them. */
+/** The QR code needs a quiet zone of four modules: the page's margin and the gap before the text provide it. */
 const top = page.bottom - 148
 
-/** At the foot of the page: the EPC QR, and the same in words, for whoever pays by bank transfer. */
+/** Draws the foot of the page: the EPC QR code and the same data in words, for a bank transfer. */
 export function drawTransfer(sheet: Sheet, bill: BillFacts): void {
   const transfer = transferOf(bill)
   if (!transfer) return

@@ -52,7 +52,7 @@ const bill: BillFacts = {
   ],
 }
 
-/** The most that a bill may hold, with names as long as they may be. */
+/** The largest possible bill, with the longest possible names. */
 const fullest: BillFacts = {
   ...bill,
   account_name: `Supercondominio ${'Residenza dei Tigli '.repeat(5)}`,
@@ -175,7 +175,7 @@ async function read(pdf: Buffer): Promise<{ text: string; pages: number }> {
   return { text: text.replace(/[^\S\n]+/g, ' '), pages }
 }
 
-/** Prints the page at the resolution of a cheap printer and looks for the code, as a phone would. */
+/** Renders the page at the resolution of a cheap printer and scans the QR code, as a phone would. */
 async function scan(pdf: Buffer): Promise<string> {
   const file = await onDisk(pdf)
   await run('pdftoppm', ['-r', '150', '-png', '-singlefile', file, file])
@@ -191,7 +191,7 @@ async function onDisk(pdf: Buffer): Promise<string> {
   return file
 }
 
-/** EPC069-12 version 2.1, §3: eleven or twelve lines; written from the standard, apart from the code under test. */
+/** EPC069-12 version 2.1, §3: eleven or twelve lines. Written from the standard, independent of the code under test. */
 function parseEpc(payload: string) {
   expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(331)
   const lines = payload.replace(/\n+$/, '').split(/\r?\n/)

@@ -6,7 +6,7 @@ import { type BillFacts, transferOf } from './bill-facts.ts'
 import { drawTable } from './bill-pdf-tables.ts'
 import { drawTransfer } from './bill-pdf-transfer.ts'
 
-/** The bill on one page of A4, ready to print, with what a bank transfer needs; the same bill gives the same bytes. */
+/** Draws the bill on one A4 page, with the data for a bank transfer. The same bill gives the same bytes. */
 export async function billPdf(bill: BillFacts): Promise<Buffer> {
   const sheet = openSheet({
     title: `Bolletta ${bill.number}, ${bill.account_name}`,
@@ -46,7 +46,7 @@ function drawAsker(sheet: Sheet, bill: BillFacts): number {
   return y + 3
 }
 
-/** Two lines stand under the amount: the second is dashed until the money is there. */
+/** Two lines under the amount; the second is dashed until the bill is paid. */
 function drawAmount(sheet: Sheet, bill: BillFacts): number {
   const residue = bill.amount - bill.settled
   const { whole, cents } = splitEuro(residue > 0 ? residue : bill.amount)
@@ -106,7 +106,7 @@ function drawFacts(sheet: Sheet, bill: BillFacts, top: number): number {
   return top + facts.length * 15
 }
 
-/** What the last of the page takes: room for the transfer when there is one, and the foot. */
+/** The height of the page's end: the transfer data, if any, and the foot. */
 const bottomOf = (bill: BillFacts): number => page.bottom - (transferOf(bill) ? 176 : 24)
 
 function drawTables(sheet: Sheet, bill: BillFacts, top: number, bottom: number): void {

@@ -6,7 +6,7 @@ import { serve } from '../../http/serve.ts'
 const columns = (tx: Tx) => tx`
   run_id, act, state, cardinality(bill_ids) as total, done, changed, done - changed as refused, created_at, finished_at`
 
-/** How far a run is; 404 when it is not the actor's. */
+/** A run's progress; 404 when it is not the actor's. */
 export async function runView(tx: Tx, run_id: number): Promise<contract.BillRun> {
   const [run] = await tx<contract.BillRun[]>`select ${columns(tx)} from bill_runs where run_id = ${run_id}`
   if (!run) throw notFound('Questa operazione')
@@ -34,7 +34,7 @@ export const billRunRefusals = serve(contract.billRunRefusals, async ({ tx, para
   return { items, next_cursor: last ? String(last.bill_id) : null }
 })
 
-/** Waits for the batch that is under way; one that has ended stays as it ended. */
+/** Stops a run after its current batch; a finished run stays finished. */
 export const stopBillRun = serve(contract.stopBillRun, async ({ tx, params }) => {
   await tx`
     update bill_runs set state = 'stopped', finished_at = now() where run_id = ${params.id} and state = 'running'`

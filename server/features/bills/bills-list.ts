@@ -5,12 +5,12 @@ import type { PendingQuery, Row } from 'postgres'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import type { Listing } from '../../db/listing.ts'
-import { type Found, find, isAmong } from '../../db/search.ts'
+import { type Found, find, isFound } from '../../db/search.ts'
 import { serveList } from '../../http/serve.ts'
 
 type Filters = z.output<typeof contract.summariseBills.query>
 
-/** Bills as list, summary and export read them. */
+/** Bills for list, summary and export. */
 export const billsList: Listing<Filters, Record<'accounts' | 'subjects' | 'bills', Found>> = {
   select: (tx) => tx`
     b.bill_id, b.customer_id, b.account_id, a.name as account_name, b.subject_id, s.nominative as subject_nominative,
@@ -24,9 +24,9 @@ export const billsList: Listing<Filters, Record<'accounts' | 'subjects' | 'bills
   id_name: 'bill_id',
   filters: {
     q: (tx, { accounts, subjects, bills }) => tx`(
-      ${isAmong(tx, bills, tx`b.bill_id`, tx`b.folded`)}
-      or ${isAmong(tx, subjects, tx`b.subject_id`, tx`s.folded`)}
-      or ${isAmong(tx, accounts, tx`b.account_id`, tx`a.folded`)})`,
+      ${isFound(tx, bills, tx`b.bill_id`, tx`b.folded`)}
+      or ${isFound(tx, subjects, tx`b.subject_id`, tx`s.folded`)}
+      or ${isFound(tx, accounts, tx`b.account_id`, tx`a.folded`)})`,
     ids: (tx, ids) => tx`b.bill_id = any(${ids})`,
     state: inAnyState,
     money: (tx, which) => withMoney[which](tx),
@@ -57,8 +57,9 @@ export const billsList: Listing<Filters, Record<'accounts' | 'subjects' | 'bills
 type Condition = (tx: Tx) => PendingQuery<Row[]>
 
 /**
- * What the function bill_state says, the other way round: conditions on stored columns, which indexes serve. Spelled out
- * rather than passed as values, with the residue that follows, so that Postgres sees when the index of owed bills is enough.
+ * The reverse of the SQL function bill_state: conditions on stored columns, which indexes serve. Written as literals
+ * instead of parameters, and with the residue that follows from the state, so that PostgreSQL can choose the index of
+ * owed bills.
  */
 const inState: Record<BillState, Condition> = {
   to_pay: (tx) => tx`(b.residue > 0 and b.phase = 'open' and b.next_due_date > today() + due_soon_days())`,
@@ -76,8 +77,8 @@ const inState: Record<BillState, Condition> = {
 }
 
 /**
- * Bills by the money they have, whatever their state: those of `owed_instalments`, in words that an index serves. The date of
- * a bill with a residue is that of its oldest unsettled instalment.
+ * Bills by the money they have, in any state: the amounts of `owed_instalments`, written so that an index serves. The
+ * date of a bill with a residue is that of its oldest unsettled instalment.
  */
 const withMoney: Record<(typeof billMoney)[number], Condition> = {
   residue: (tx) => tx`b.residue > 0`,

@@ -7,7 +7,7 @@ import { lockBill, requirePhase } from './locked-bill.ts'
 import { requireChangeable } from './may-change.ts'
 import { withdrawBill } from './take-back.ts'
 
-/** The bill stays, cancelled: its number and its history remain readable. */
+/** Cancels a bill; its number and history stay readable. */
 export const cancelBill = serve(contract.cancelBill, async ({ tx, services, params }) => {
   const bill = await lockBill(tx, params.id)
   requirePhase('cancel', bill)

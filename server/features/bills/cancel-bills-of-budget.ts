@@ -4,8 +4,8 @@ import type { Services } from '../../services.ts'
 import { recordBillEvents } from '../../timeline/bill-event.ts'
 
 /**
- * Cancels what a budget was issued as, in statements and not bill by bill. Holds the bills first; `unless` then throws when
- * one must stay. Returns how many were cancelled.
+ * Cancels all bills of a budget with a few statements. Locks them first; `unless` then throws if one must stay. Returns
+ * how many were cancelled.
  */
 export async function cancelBillsOfBudget(
   services: Services,

@@ -5,18 +5,21 @@ import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 import { actorName } from '../../timeline/actor-name.ts'
 import { recordBillEvents } from '../../timeline/bill-event.ts'
-import { tellUser } from '../messages/tell-users.ts'
+import { notifyUser } from '../messages/notify-users.ts'
 import type { LockedBill } from './locked-bill.ts'
 import { refusedChanges } from './may-change.ts'
 
-/** Bills of one transaction: what is interrupted loses no more than these. */
+/** Bills per transaction: a crash loses at most the work on these. */
 const batch = 250
-/** Milliseconds after which a job leaves the rest to another: one that died is missed soon, however many bills there are. */
+/**
+ * Milliseconds after which a job hands the rest to a new job: so a dead job is noticed soon, however many bills there
+ * are.
+ */
 const longest = 30_000
 
 /**
- * Goes through a run's bills in the order of their keys and cancels those that can be, as whoever asked for it; of each of
- * the others it keeps why not. Begun again it goes on where it stopped.
+ * Cancels the bills of a run in the order of their keys, as the person who asked for it. For each bill that cannot be
+ * cancelled it records why. After a crash it continues where it stopped.
  */
 export const cancelBillsJob: JobHandler<'cancel-bills'> = async (services, { run_id }) => {
   const who = await services.asSystem(async (tx) => {
@@ -28,7 +31,7 @@ export const cancelBillsJob: JobHandler<'cancel-bills'> = async (services, { run
   while (await services.asCustomer(who, (tx) => aBatch(services, tx, run_id)))
     if (performance.now() > until)
       return services.asSystem((tx) => services.queue.enqueue(tx, 'cancel-bills', { run_id }))
-  // Whoever asked may no longer: what they began ends there.
+  // The person has lost the permission: the run ends here.
   await services.asSystem(
     (tx) => tx`
       update bill_runs set state = 'stopped', finished_at = now() where run_id = ${run_id} and state = 'running'`,
@@ -37,7 +40,7 @@ export const cancelBillsJob: JobHandler<'cancel-bills'> = async (services, { run
 
 type Run = { customer_id: number; created_by: number | null; state: string; ids: number[]; left: number }
 
-/** False when there is nothing left to do, or the run is no longer to be seen by whoever began it. */
+/** False when nothing is left to do, or the person who started the run may no longer see it. */
 async function aBatch(services: Services, tx: Tx, run_id: number): Promise<boolean> {
   const [run] = await tx<Run[]>`
     select customer_id, created_by, state, bill_ids[done + 1 : done + ${batch}::int] as ids,
@@ -56,7 +59,7 @@ async function aBatch(services: Services, tx: Tx, run_id: number): Promise<boole
 
 type Held = Pick<LockedBill, 'bill_id' | 'number' | 'phase' | 'settled'>
 
-/** Returns how many were cancelled, in statements and not one by one. */
+/** Cancels several bills with a few statements; returns how many. */
 async function cancelSome(
   services: Services,
   tx: Tx,
@@ -87,12 +90,12 @@ async function cancelSome(
   return bill_ids.length
 }
 
-/** Whoever asked for many may have gone elsewhere: they are told how it ended. */
+/** Notifies the person who started the run: they may have left the page. */
 async function tell(services: Services, tx: Tx, run_id: number): Promise<void> {
   const [run] = await tx`
     select created_by, changed, done - changed as refused, done from bill_runs where run_id = ${run_id}`
   if (!run || run.done <= batch) return
-  await tellUser(services, tx, run.created_by, {
+  await notifyUser(services, tx, run.created_by, {
     kind: 'bill_run',
     title: 'Bollette annullate',
     body: `${billsInWords(run.changed)}${run.refused > 0 ? `; ${grouped.format(run.refused)} no, con il motivo di ognuna` : ''}.`,

@@ -19,7 +19,7 @@ async function office() {
     test.call({ method: 'POST', url: '/v1/bills/cancel', headers: as, payload }) as Promise<Reply<BillRun>>
   const get = async <Body>(url: string, as = headers) =>
     (await test.call({ method: 'GET', url, headers: as })) as Reply<Body>
-  /** Begins a run, lets the job work, and answers how it ended. */
+  /** Starts a run, runs the jobs, and returns the result. */
   const cancel = async (payload: object) => {
     const begun = await begin(payload)
     expect(begun).toMatchObject({ status: 202, body: { state: 'running', done: 0 } })
@@ -41,7 +41,7 @@ async function office() {
   return { ...test, customer_id, headers, begin, get, cancel, refusals, phases, eventsOf }
 }
 
-/** So many bills of one condominium, by the database alone. */
+/** Inserts many bills of one condominium directly in the database. */
 const manyBills = (at: Awaited<ReturnType<typeof office>>, count: number) =>
   at.services.asSystem(async (tx) => {
     const first = await makeBill(at.services, at.customer_id)
@@ -85,7 +85,7 @@ describe('a selection by name', () => {
     expect(await eventsOf(open.bill_id)).toHaveLength(1)
   })
 
-  it('is of nobody else: none is cancelled when one is not ours, and none at all when none are named', async () => {
+  it("refuses another customer's bills: none is cancelled if one is not ours, or if none is named", async () => {
     const { services, customer_id, begin, phases } = await office()
     const own = await makeBill(services, customer_id)
     const other = await makeBill(services, await makeCustomer(services))
@@ -175,7 +175,7 @@ describe('a run of many', () => {
     ])
   })
 
-  it('goes on where it was interrupted, and cancels nothing twice', async () => {
+  it('continues where it was interrupted, and cancels nothing twice', async () => {
     const at = await office()
     const { account_id, count } = await manyBills(at, 600)
     const { body } = await at.begin({ where: `account_id=${account_id}`, count })
@@ -222,14 +222,14 @@ describe('a run of many', () => {
   })
 })
 
-it('a run that fails for good stops, and whoever began it is told', async () => {
+it('a run that fails for good stops, and notifies the person who started it', async () => {
   const { services, customer_id, begin, get, phases } = await office()
   const { bill_id } = await makeBill(services, customer_id)
   const { run_id } = (await begin({ ids: [bill_id] })).body
   await giveUpBillRun(services, { run_id })
   expect((await get<BillRun>(`/v1/bills/runs/${run_id}`)).body).toMatchObject({ state: 'stopped', done: 0 })
   expect(await newsOf(services, customer_id)).toMatchObject([{ title: 'Bollette annullate solo in parte' }])
-  // What it had still to do is not done later either.
+  // The rest of the run is not done later either.
   await runJobs(services)
   expect(await phases([bill_id])).toEqual(['open'])
 })

@@ -3,7 +3,7 @@ import { serve } from '../../http/serve.ts'
 import { runView } from './bill-runs.ts'
 import { selectedBills } from './selected-bills.ts'
 
-/** Begins a run; whether a bill can be cancelled is judged when its turn comes. */
+/** Starts a run; whether a bill can be cancelled is checked when it is its turn. */
 export const cancelBills = serve(contract.cancelBills, async ({ tx, services, actor, body }) => {
   const { customer_id, bill_ids } = await selectedBills(tx, body)
   const [run] = await tx`

@@ -51,7 +51,7 @@ async function setUp(of: Parameters<typeof makeBill>[2] = {}) {
 }
 
 describe('200', () => {
-  it('changes what nobody has paid, and says what changed', async () => {
+  it('changes an unpaid bill, and lists the changes', async () => {
     const { services, customer_id, update } = await setUp()
     const account_id = await makeAccount(services, customer_id)
     const subject_id = await makeSubject(services, customer_id)

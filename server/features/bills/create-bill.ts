@@ -1,5 +1,5 @@
 import * as contract from '@saldo/contract/bills'
-import { refusingTaken } from '../../db/already-taken.ts'
+import { conflictIfNotUnique } from '../../db/unique-violation.ts'
 import { serve } from '../../http/serve.ts'
 import { actorName } from '../../timeline/actor-name.ts'
 import { recordBillEvent } from '../../timeline/bill-event.ts'
@@ -35,7 +35,7 @@ export const createBill = serve(contract.createBill, async ({ tx, body }) => {
     amount: totalOf(body.lines),
     status: body.draft ? 'draft' : 'issued',
   }
-  const [row] = await refusingTaken(tx`insert into bills ${tx(bill)} returning bill_id`, numberTaken)
+  const [row] = await conflictIfNotUnique(tx`insert into bills ${tx(bill)} returning bill_id`, numberTaken)
   const bill_id = row?.bill_id as number
   await writeLines(tx, { customer_id, bill_id }, body.lines)
   await writeInstalments(tx, { customer_id, bill_id }, body.instalments)

@@ -8,7 +8,7 @@ export const exportBills = serveAcross(contract.exportBills, ({ as, services, qu
   exportReply({ as, services, listing: exported, query, columns: billColumns, name: 'bollette' }),
 )
 
-/** The list's rows, each with what is overdue of it. */
+/** The list's rows, each with its overdue amount. */
 const exported: typeof billsList = {
   ...billsList,
   select: (tx) => tx`

@@ -20,7 +20,7 @@ declare module '../../mail/emails.ts' {
 
 declare module '../../events.ts' {
   interface Events {
-    /** Before bills, locked, are changed: whoever has promised something about one refuses. */
+    /** Emitted before locked bills change: a later section may refuse, for example because a plan depends on them. */
     bills_changing: {
       bill_ids: readonly number[]
       change: BillChange

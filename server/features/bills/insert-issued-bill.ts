@@ -12,7 +12,7 @@ type IssuedBill = {
   amount: number
 }
 
-/** A bill that the product makes by itself: one line, one instalment, issued. Returns its id. */
+/** Inserts a bill made by the product itself: one line, one instalment, issued. Returns its id. */
 export async function insertIssuedBill(tx: Tx, bill: IssuedBill, due_date: string): Promise<number> {
   const { customer_id, description, amount } = bill
   const [made] = await tx`insert into bills ${tx({ ...bill, status: 'issued' })} returning bill_id`

@@ -5,8 +5,8 @@ export type Part = { bill_id: number; instalment_id: number; amount: number }
 type Cents = Pick<Part, 'instalment_id' | 'amount'>
 
 /**
- * Moves the cents that settle instalments, negative ones back; all of these bills are locked by the caller. What is taken
- * back goes first, so that what moves from one payment's instalment to another never counts twice.
+ * Settles instalments by these cents; negative ones are taken back. The caller has locked all these bills. Negative
+ * ones go first, so that money moved from one instalment to another never counts twice.
  */
 export async function settleInstalments(tx: Tx, change: readonly Cents[]): Promise<void> {
   for (const parts of [
@@ -20,14 +20,14 @@ export async function settleInstalments(tx: Tx, change: readonly Cents[]): Promi
   }
 }
 
-/** A payment is under way for these cents. */
+/** Marks these cents as pending. */
 export async function holdCents(tx: Tx, parts: readonly Cents[]): Promise<void> {
   await tx`
     update bill_instalments i set pending = i.pending + c.amount from ${rows(tx, parts)}
     where i.instalment_id = c.instalment_id`
 }
 
-/** It ended; `settled`: these cents are paid. */
+/** The pending payment ended; `settled`: these cents are paid. */
 export async function releaseCents(tx: Tx, parts: readonly Cents[], settled: boolean): Promise<void> {
   await tx`
     update bill_instalments i

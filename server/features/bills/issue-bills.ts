@@ -11,12 +11,12 @@ type NewBill = {
 }
 type Source = { customer_id: number; account_id: number; budget_id: number; name: string; issue_date: string }
 
-/** So many in each statement: enough to be quick, few enough to say how far it is. */
+/** Bills per statement: enough for speed, few enough to report progress. */
 const batch = 1000
 
 /**
- * Issues bills of one condominium by the thousand, numbered in the order given, in the caller's transaction. The caller's
- * own line in the audit log stands for all of them. `progress` is called with how many are written.
+ * Issues bills of one condominium by the thousand, numbered in the given order, in the caller's transaction. The caller
+ * writes one audit line for all of them. `progress` is called with the number written so far.
  */
 export async function issueBills(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function issueBills(
       ...bill,
       bill_id: ids[index]?.bill_id as number,
       number: numbers[at + index] as string,
-      // What the instalments will say: the bill need not be written again once they are there.
+      // Set to the instalments' values at once, so that the bill is not updated again.
       next_due_date: bill.instalments[0]?.due_date ?? null,
     }))
     await tx`

@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Many ties on purpose: few dates, few amounts, every phase on both sides of today. */
+/** Many ties on purpose: few dates, few amounts, every phase before and after today. */
 async function makeVariedBill(n: number) {
   const due = addDays(today(), [-40, -1, 0, 1, 10, 11, 90][n % 7] as number)
   const { bill_id } = await makeBill(test.services, customer_id, {
@@ -139,7 +139,7 @@ const filterings: { query: Query; keeps: (bill: Bill) => boolean }[] = [
   { query: { q: 'nothing like it' }, keeps: () => false },
 ]
 
-/** Of one instalment each: all that is left is overdue, or nothing. */
+/** With one instalment, either all that is left is overdue, or nothing. */
 function isLate({ residue, next_due_date: day }: Bill): boolean {
   return residue > 0 && (day ?? '') < today()
 }
@@ -177,7 +177,7 @@ describe('200', () => {
     })
   })
 
-  it('reads the states that the domain says, and no residue where nothing is asked', async () => {
+  it('returns the same states as the domain, and no residue where nothing is due', async () => {
     for (const { phase, state, residue, amount, settled } of await everyPage({}, 200)) {
       expect(residue).toBe(['draft', 'cancelled'].includes(phase) ? 0 : amount - settled)
       if (phase === 'open') expect(['overdue', 'due_soon', 'to_pay']).toContain(state)
@@ -256,7 +256,7 @@ describe('400', () => {
 })
 
 describe('401 and 403', () => {
-  it('asks who it is, and turns consumers away', async () => {
+  it('requires sign-in, and refuses consumers', async () => {
     expect((await get('', {}, {} as never)).status).toBe(401)
     const consumer = (await signIn(test.services, 'consumer')).headers
     expect((await get('', {}, consumer)).status).toBe(403)

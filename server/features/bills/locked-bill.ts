@@ -3,7 +3,7 @@ import { billCan } from '@saldo/domain/bill'
 import type { Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 
-/** A bill held until the transaction ends, so that nobody pays it while it changes. Money in cents. */
+/** A bill locked until the transaction ends, so that nobody pays it while it changes. Money in cents. */
 export type LockedBill = {
   bill_id: number
   customer_id: number
@@ -19,7 +19,7 @@ export type LockedBill = {
   link_version: number
 }
 
-/** Locks the bill as the actor sees it; 404 when unseen. */
+/** Locks the bill; 404 when it is not visible to the actor. */
 export async function lockBill(tx: Tx, bill_id: number): Promise<LockedBill> {
   const [bill] = await tx<LockedBill[]>`
     select bill_id, customer_id, account_id, subject_id, number, description, unit, issue_date, amount, settled, phase,
@@ -29,9 +29,9 @@ export async function lockBill(tx: Tx, bill_id: number): Promise<LockedBill> {
   return bill
 }
 
-/** Refuses with 409, and the sentence that the screen shows, what the bill's phase does not allow. */
+/** 409, with the sentence that the screen shows, when the bill's phase does not allow the act. */
 export function requirePhase(act: 'edit' | 'cancel', bill: LockedBill): void {
-  // One instalment came back, another was received: what was received must keep its bill.
+  // One instalment came back, but another is paid: the paid one must keep its bill.
   const phase = bill.phase === 'returned' && bill.settled > 0 ? 'partly_paid' : bill.phase
   const why = billCan.why(act, { phase })
   if (why) throw conflict(codes[act], `${refusals[act]} ${why}`)
@@ -43,7 +43,7 @@ const refusals = {
   cancel: 'Questa bolletta non si può annullare.',
 }
 
-/** A draft is nobody's to see yet, a cancelled bill nobody's to pay. */
+/** 409 for a draft, which nobody may see yet, and for a cancelled bill, which nobody may pay. */
 export function requireLink(bill: { phase: BillPhase }): void {
   if (bill.phase === 'draft' || bill.phase === 'cancelled')
     throw conflict('no_link', `Questa bolletta non ha un collegamento. ${billCan.why('send', bill)}`)

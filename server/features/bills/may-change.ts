@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts'
 export type BillChange = 'edit' | 'cancel' | 'reissue'
 export type BillRefusal = { code: string; sentence: string }
 
-/** Of these bills, locked by the caller, those that a section above does not let change, with the first reason given. */
+/** Those of these locked bills that a later section does not allow to change, with the first reason given. */
 export async function refusedChanges(
   services: Services,
   tx: Tx,
@@ -21,7 +21,7 @@ export async function refusedChanges(
   return refusals
 }
 
-/** Refuses with 409 what a section above does not let change. */
+/** 409 when a later section does not allow the change. */
 export async function requireChangeable(
   services: Services,
   tx: Tx,

@@ -14,7 +14,7 @@ import type { Tx } from '../../db/connection.ts'
  */
 type Whose = { customer_id: number; account_id: number }
 
-/** Makes whoever numbers in the same series wait until this transaction has ended. */
+/** Serialises numbering in the same series until this transaction ends. */
 export const lockSeries = (tx: Tx, series: 'bill' | OwnSeries, { account_id }: Pick<Whose, 'account_id'>) =>
   tx`select pg_advisory_xact_lock(hashtextextended(${`numbers:${series}:${account_id}`}, 0))`
 
@@ -29,7 +29,7 @@ export async function nextNoteNumber(tx: Tx, account: Whose, day: string): Promi
   return ownNumber('credit_note', year, found?.last + 1)
 }
 
-/** The next number of a bill that asks for late interest, for the year of its issue date. */
+/** The next number of a bill of late interest, for the year of its issue date. */
 export async function nextInterestNumber(tx: Tx, account: Whose, issue_date: string): Promise<string> {
   const year = issue_date.slice(0, 4)
   await lockSeries(tx, 'interest', account)

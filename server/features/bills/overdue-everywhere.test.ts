@@ -3,7 +3,10 @@ import { expect, it } from 'vitest'
 import { withApp } from '../../testing/app.ts'
 import { makeAccount, makeBill, makeCustomer, makeSubject, signIn } from '../../testing/people.ts'
 
-/** One of each that was left out before: returned, refunded, being paid, contested with a rest; and one that is not due yet. */
+/**
+ * One bill of each kind that once was missing: returned, refunded, pending, disputed in part; and one that is not due
+ * yet.
+ */
 async function setUp() {
   const test = await withApp()
   const { services } = test
@@ -42,7 +45,7 @@ async function setUp() {
 const residue = 100_000 + 20_000 + 3_500 + 80 + 9_000
 const overdue = 100_000 + 20_000 + 3_000 + 80
 
-it('what is overdue is one figure, whatever befell the bill, on every screen and in every file', async () => {
+it('the overdue amount is the same on every screen and in every file, for bills of every kind', async () => {
   const { call, headers, account_id, subject_id, get } = await setUp()
   type Figures = { count: number; residue: number; overdue: number | { count: number; amount: number } }
   const figures = { residue, overdue }

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { withApp } from '../../testing/app.ts'
 import { makeAccount, makeBill, makeCustomer, makeSubject } from '../../testing/people.ts'
 
-/** Days around today, often the same one; how much of each is settled, and whether a payment holds it. */
+/** Instalments with days around today, often equal; how much is settled, and whether a payment holds them. */
 const instalment = fc.record({
   due_date: fc.constantFrom(-400, -30, -1, 0, 1, 10, 30, 400).map((days) => addDays(today(), days)),
   amount: fc.integer({ min: 1, max: 2_000_000 }),

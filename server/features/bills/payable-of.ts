@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/connection.ts'
 
 /**
- * Cents of the bill `b` that can be paid now: nothing while another payment is under way, unless it only waits for the
+ * Cents of bill `b` that can be paid now: nothing while another payment is pending, unless it only waits for the
  * payer's approval.
  */
 export const payableOf = (tx: Tx) => tx`

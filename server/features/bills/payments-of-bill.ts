@@ -2,7 +2,7 @@ import type { BillDetail } from '@saldo/contract/bills'
 import { declineSentence } from '@saldo/domain/payment'
 import type { Tx } from '../../db/connection.ts'
 
-/** A bill's payments as the actor sees them, the newest first. Money in cents. */
+/** A bill's payments visible to the actor, newest first. Money in cents. */
 export async function paymentsOfBill(tx: Tx, bill_id: number): Promise<BillDetail['payments']> {
   const payments = await tx<Omit<BillDetail['payments'][number], 'failure_reason'>[]>`
     select p.payment_id, p.state, p.method, p.amount, p.refunded, p.brand, p.last4, p.failure_code, p.created_at, p.settled_at

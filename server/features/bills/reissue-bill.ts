@@ -1,6 +1,6 @@
 import * as contract from '@saldo/contract/bills'
 import { today } from '@saldo/domain/dates'
-import { refusingTaken } from '../../db/already-taken.ts'
+import { conflictIfNotUnique } from '../../db/unique-violation.ts'
 import { emit } from '../../events.ts'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
@@ -12,8 +12,8 @@ import { lockBill, requirePhase } from './locked-bill.ts'
 import { requireChangeable } from './may-change.ts'
 
 /**
- * Cancels a bill nobody has paid and makes it again as a draft under the next number, to be corrected and issued; each
- * says which the other is. Of one that is already cancelled, the draft alone; once.
+ * Cancels an unpaid bill and creates it again as a draft with the next number, to be corrected and issued. Each names
+ * the other in its timeline. For a bill that is already cancelled only the draft is made, once.
  */
 export const reissueBill = serve(contract.reissueBill, async ({ tx, services, params }) => {
   const bill = await lockBill(tx, params.id)
@@ -27,7 +27,7 @@ export const reissueBill = serve(contract.reissueBill, async ({ tx, services, pa
   const { customer_id, bill_id } = bill
   const issue_date = today()
   const number = await nextBillNumber(tx, bill, issue_date)
-  const [made] = await refusingTaken(
+  const [made] = await conflictIfNotUnique(
     tx`
       insert into bills (customer_id, account_id, subject_id, number, description, unit, issue_date, amount, status,
         reissued_bill_id)

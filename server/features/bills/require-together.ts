@@ -1,6 +1,9 @@
 import { conflict } from '../../http/errors.ts'
 
-/** One payment never mixes people, nor condominiums: each has an account of its own (art. 1129 c.c.). Throws 409. */
+/**
+ * 409 for a payment with bills of several people or condominiums: each condominium has its own account (art. 1129
+ * c.c.).
+ */
 export function requireTogether(bills: readonly { account_id: number; subject_id: number }[]): void {
   const [first] = bills
   if (

@@ -11,9 +11,10 @@ type Row = {
 }
 
 /**
- * Asks what is not settled of a bill, locked by the caller and with nothing under way, on other days. What was received stays
- * where it is: an instalment paid in part ends with what it got. Instalments that somebody tried to pay keep their rows,
- * because attempts and allocations say what they were for. Throws when the parts are not exactly what is unsettled.
+ * Replaces the unsettled part of a bill by instalments with other due dates. The caller has locked the bill, and no
+ * payment is pending. Received money stays where it is: an instalment paid in part is reduced to what it received.
+ * Instalments with a payment attempt keep their rows, because attempts and allocations refer to them. Throws when the
+ * new parts do not sum to what is unsettled.
  */
 export async function rewriteUnsettled(
   tx: Tx,
@@ -57,7 +58,7 @@ function requireSame(rows: readonly Row[], parts: readonly DueAmount[]): void {
   if (unsettled !== asked) throw new Error(`${asked} asked of ${unsettled} unsettled`)
 }
 
-/** So many of the rows, in their order: all that were tried, and of the others the first. */
+/** Chooses the rows to keep, in order: all with an attempt, and the first of the others. */
 function keep(rows: readonly Row[], most: number): Row[] {
   let spare = most - rows.filter(({ tried }) => tried).length
   return rows.filter((row) => row.tried || spare-- > 0)

@@ -6,8 +6,8 @@ import { ApiError, badInput, conflict, notFound } from '../../http/errors.ts'
 import { billsList } from './bills-list.ts'
 
 /**
- * The bills of a selection in the order of their keys, and the customer they all are of. 404 unless the actor sees each one
- * that is named; 409 when a query finds another number than was agreed to; 422 when they are of several customers.
+ * The bills of a selection in the order of their keys, with their customer. 404 unless the actor sees each named bill;
+ * 409 when a query finds another number than the person confirmed; 422 when they belong to several customers.
  */
 export async function selectedBills(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function selectedBills(
   return { customer_id: customers[0], bill_ids }
 }
 
-/** What stands after the `?` of the list, read as the list reads it. */
+/** The list's query string (after the `?`), parsed as the list does. */
 function queryOf(where: string) {
   const parsed = summariseBills.query.safeParse(Object.fromEntries(new URLSearchParams(where)))
   if (!parsed.success) throw badInput({ where: 'Questo filtro non si capisce: scegli di nuovo le bollette.' })

@@ -17,7 +17,7 @@ type Sendable = {
   email: string | null
 }
 
-/** One mail for each bill that can be paid, at most one a day as long as its link is the same. */
+/** Sends one mail for each bill that can be paid; at most one a day while its link stays the same. */
 export const sendBills = serve(contract.sendBills, async ({ tx, services, body }) => {
   const ids = [...new Set(body.ids)]
   const bills = await tx<Sendable[]>`

@@ -1,4 +1,4 @@
-/** A second opinion for tests; the package brings no types. Amounts in euro. */
+/** An independent implementation for tests; the package has no types. Amounts in euro. */
 declare module 'sepa-payment-qr-code' {
   export default function generateQrCode(transfer: {
     name: string

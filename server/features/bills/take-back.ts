@@ -4,7 +4,7 @@ import { emit } from '../../events.ts'
 import type { Services } from '../../services.ts'
 import type { LockedBill } from './locked-bill.ts'
 
-/** Nothing of it is asked any more; number and history remain readable. `reason`: an Italian sentence. */
+/** Cancels a bill; number and history stay readable. `reason`: an Italian sentence. */
 export async function withdrawBill(
   services: Services,
   tx: Tx,
@@ -15,7 +15,7 @@ export async function withdrawBill(
   await emit(services, tx, 'bills_cancelled', { bill_ids: [bill_id], reason })
 }
 
-/** The bill and its instalments ask for `amount` cents less, and a line says why. */
+/** Lowers a bill and its instalments by `amount` cents; a line gives the reason. */
 export async function lowerBill(
   tx: Tx,
   { bill_id, customer_id }: LockedBill,

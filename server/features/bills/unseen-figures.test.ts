@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A person who owes 100.00, overdue, and somebody of the office who was granted so much. */
+/** A person with an overdue debt of 100.00, and a sub-user with these permissions. */
 async function debtSeenWith(permissions: string[] | null) {
   const customer_id = await makeCustomer(test.services)
   const bill = await makeBill(test.services, customer_id, {
@@ -75,7 +75,7 @@ describe('figures of bills, for who may not see bills', () => {
     expect(body.error_description).toContain('«Bollette»')
   })
 
-  it('are not told by the dashboard, nor are those of payments', async () => {
+  it('are not on the dashboard, nor are those of payments', async () => {
     const { get } = await debtSeenWith(registry)
     const { body } = await get<Dashboard>('/v1/dashboard')
     expect(body).toMatchObject({
@@ -87,7 +87,7 @@ describe('figures of bills, for who may not see bills', () => {
     expect(body.attention.every(({ amount }) => amount === null)).toBe(true)
   })
 
-  it('are told to who may see bills, and to the office', async () => {
+  it('are shown to sub-users with bills:read, and to the office', async () => {
     for (const permissions of [[...registry, 'bills:read'], null]) {
       const { get, subject_id, account_id } = await debtSeenWith(permissions)
       expect((await get(`/v1/subjects/${subject_id}`)).body).toMatchObject({ ...sums, credit: 0 })

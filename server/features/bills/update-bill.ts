@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import * as contract from '@saldo/contract/bills'
 import { formatEuro } from '@saldo/domain/money'
 import type { z } from 'zod'
-import { refusingTaken } from '../../db/already-taken.ts'
 import type { Tx } from '../../db/connection.ts'
+import { conflictIfNotUnique } from '../../db/unique-violation.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { actorName } from '../../timeline/actor-name.ts'
@@ -45,10 +45,10 @@ export const updateBill = serve(contract.updateBill, async ({ tx, services, body
   if (after.number !== before.number || after.account_id !== before.account_id)
     await requireFreeNumber(tx, { ...after, customer_id: before.customer_id, bill_id: before.bill_id })
   const changes = await changesOf(tx, before, after, body)
-  // An issued bill keeps the dates it was issued with; new ones have to be right.
+  // An issued bill may keep its dates; only changed ones must be valid.
   if (before.phase === 'draft' || changes.includes(instalmentsChanged)) requireDates(body)
   if (changes.length > 0) {
-    await refusingTaken(
+    await conflictIfNotUnique(
       tx`update bills set ${tx(after)}, updated_at = now() where bill_id = ${before.bill_id}`,
       numberTaken,
     )
@@ -63,7 +63,9 @@ export const updateBill = serve(contract.updateBill, async ({ tx, services, body
   return billDetail(tx, before.bill_id)
 })
 
-/** The ledger has told the day on which a bill was issued, and its holder the number: only a draft's can still change. */
+/**
+ * After a bill was issued, its issue date is in the ledger and its holder knows its number: only a draft's can change.
+ */
 function requireSameNumberAndDay(
   { phase, number, issue_date }: LockedBill,
   asked: { number?: string | null | undefined; issue_date: string },
@@ -77,7 +79,7 @@ function requireSameNumberAndDay(
   throw conflict('not_editable', sentence, { [changed]: sentence })
 }
 
-/** What was taken back under a number of its own is not written over. */
+/** 409 when the bill has a credit note: its amounts are fixed by a numbered document. */
 async function requireNoCreditNote(tx: Tx, { customer_id, bill_id }: LockedBill): Promise<void> {
   const [note] = await tx`
     select number from credit_notes where customer_id = ${customer_id} and bill_id = ${bill_id} limit 1`

@@ -4,14 +4,17 @@ import { today } from '@saldo/domain/dates'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import { type Listing, pageOf, summaryOf } from '../../db/listing.ts'
-import { type Found, find, isAmong } from '../../db/search.ts'
+import { type Found, find, isFound } from '../../db/search.ts'
 import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve, serveAcross } from '../../http/serve.ts'
 
 type Filters = z.output<typeof contract.summariseCash.query>
 
-/** Where the money of every condominium is at the end of a day; without one, of today: nothing dated later counts. Cents. */
+/**
+ * The money of every condominium, by place, at the end of a day (default: today). Entries dated later do not count. In
+ * cents.
+ */
 export const cashList = (day: string | undefined): Listing<Filters, Record<'accounts', Found>> => ({
   select: (tx) => tx`
     a.account_id, a.name, c.bank, c.provider, c.connected, c.in_transit, c.total, c.disputed, c.credits, c.debt,
@@ -32,7 +35,7 @@ export const cashList = (day: string | undefined): Listing<Filters, Record<'acco
   id_name: 'account_id',
   search: (tx, text) => find(tx, text, ['accounts']),
   filters: {
-    q: (tx, { accounts }) => isAmong(tx, accounts, tx`a.account_id`, tx`a.folded`),
+    q: (tx, { accounts }) => isFound(tx, accounts, tx`a.account_id`, tx`a.folded`),
     ids: (tx, ids) => tx`a.account_id = any(${ids})`,
     day: (tx) => tx`true`,
     total_min: (tx, cents) => tx`c.total >= ${cents}`,

@@ -36,7 +36,7 @@ async function setUp() {
 const day = (ago: number) => addDays(today(), -ago)
 
 describe('a closed period', () => {
-  it('takes no movement on or before its last day, and says so at the date', async () => {
+  it('refuses entries on or before its last day, with the error at the date', async () => {
     const { close, receive, services, customer_id, account_id, subject_id } = await setUp()
     await makeBill(services, customer_id, { account_id, subject_id })
     expect((await close(day(10))).body).toMatchObject({ closed_to: day(10) })

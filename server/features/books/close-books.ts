@@ -5,16 +5,16 @@ import type { Tx } from '../../db/connection.ts'
 import { badInput, conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { actorName } from '../../timeline/actor-name.ts'
-import { seenAccount } from '../accounts/seen-account.ts'
+import { visibleAccount } from '../accounts/visible-account.ts'
 
 export const getClosings = serve(contract.getClosings, async ({ tx, params }) => {
-  await seenAccount(tx, params.id)
+  await visibleAccount(tx, params.id)
   return closingsOf(tx, params.id)
 })
 
-/** Closes a condominium's books until a day before today; what happens later in the day is refused by the database. */
+/** Closes a condominium's books until a day before today. After that the database refuses entries in the period. */
 export const closeBooks = serve(contract.closeBooks, async ({ tx, params, body: { closed_to } }) => {
-  const { customer_id, account_id } = await seenAccount(tx, params.id)
+  const { customer_id, account_id } = await visibleAccount(tx, params.id)
   const why = whyNotClosedTo(closed_to)
   if (why) throw badInput({ closed_to: why })
   await oneAfterTheOther(tx, account_id)
@@ -27,9 +27,9 @@ export const closeBooks = serve(contract.closeBooks, async ({ tx, params, body: 
   return closingsOf(tx, account_id)
 })
 
-/** Reopens closed books, saying why: wholly, or down to an earlier day. */
+/** Reopens closed books with a reason: completely, or down to an earlier day. */
 export const reopenBooks = serve(contract.reopenBooks, async ({ tx, params, body }) => {
-  const { customer_id, account_id } = await seenAccount(tx, params.id)
+  const { customer_id, account_id } = await visibleAccount(tx, params.id)
   const closed_to = body.closed_to ?? null
   const why = closed_to && whyNotClosedTo(closed_to)
   if (why) throw badInput({ closed_to: why })
@@ -44,7 +44,7 @@ export const reopenBooks = serve(contract.reopenBooks, async ({ tx, params, body
   return closingsOf(tx, account_id)
 })
 
-/** Whoever closes or reopens the same books at the same moment waits, and then reads what has come of it. */
+/** Serialises closing and reopening of the same books: the second waits and reads the result of the first. */
 const oneAfterTheOther = (tx: Tx, account_id: number) =>
   tx`select pg_advisory_xact_lock(hashtext('close-books'), ${account_id}::int)`
 

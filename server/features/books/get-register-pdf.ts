@@ -5,7 +5,7 @@ import { asFile, serveAcross } from '../../http/serve.ts'
 import { registerAsked, registerBalances } from './register-list.ts'
 import { type PrintedRegister, registerPdf } from './register-pdf.ts'
 
-/** Rows that one PDF holds: some two hundred pages, made in memory. */
+/** The most rows in one PDF: some two hundred pages, made in memory. */
 const rowsAtMost = 10_000
 
 export const getRegisterPdf = serveAcross(contract.registerPdf, async ({ as, query }) => {

@@ -7,7 +7,7 @@ import { serve, serveAcross, serveList } from '../../http/serve.ts'
 
 type Filters = z.output<typeof contract.summariseJournal.query>
 
-/** The journal line by line, in order of day and of writing. */
+/** The journal's lines, in order of day, then of writing. */
 export const journalList: Listing<Filters> = {
   select: (tx) => tx`
     l.line_id, l.entry_id, e.day, e.account_id, a.name as account_name, e.kind, e.description, s.nominative as who,

@@ -11,24 +11,24 @@ import type { Tx } from '../../db/connection.ts'
 import { containing, type Listing, pageOf, summaryOf } from '../../db/listing.ts'
 import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { serve, serveAcross } from '../../http/serve.ts'
-import { type SeenAccount, seenAccount } from '../accounts/seen-account.ts'
+import { type VisibleAccount, visibleAccount } from '../accounts/visible-account.ts'
 
 type Filters = z.output<typeof contract.summariseRegister.query>
-type Of = Pick<SeenAccount, 'customer_id' | 'account_id'> & { cash?: CashAccount | undefined }
+type Of = Pick<VisibleAccount, 'customer_id' | 'account_id'> & { cash?: CashAccount | undefined }
 
-/** The register that a query asks for; 404 when its condominium is unseen. */
+/** The register that the query asks for; 404 when its condominium is not visible. */
 export const registerAsked = async (
   tx: Tx,
   query: { account_id: number; cash?: CashAccount | undefined },
 ) => {
-  const account = await seenAccount(tx, query.account_id)
+  const account = await visibleAccount(tx, query.account_id)
   return { account, listing: registerList({ ...account, cash: query.cash }) }
 }
 
 /**
- * A condominium's register as list, summary, file and PDF read it: what enters or leaves its money, or one place of it,
- * each with its number in the year and the balance after it. Both are counted over the whole register, whatever is
- * filtered; it is one condominium's, so that is few thousand rows.
+ * A condominium's register for list, summary, file and PDF: every movement of its money, or of one place of it, with
+ * its number in the year and the balance after it. Number and balance are computed over the whole register before
+ * filters apply: it is one condominium's, a few thousand rows.
  */
 export const registerList = (of: Of): Listing<Filters> => ({
   select: (tx) => tx`
@@ -42,7 +42,7 @@ export const registerList = (of: Of): Listing<Filters> => ({
   filters: {
     q: (tx, text) => tx`fold(r.description || ' ' || coalesce(s.nominative, '')) like ${containing(text)}`,
     ids: (tx, ids) => tx`r.entry_id = any(${ids})`,
-    // Which condominium and which of its money says where the rows come from.
+    // Condominium and place are not filters: they decide the rows that are numbered.
     account_id: (tx) => tx`true`,
     cash: (tx) => tx`true`,
     day_from: (tx, day) => tx`r.day >= ${day}`,
@@ -59,7 +59,7 @@ export const registerList = (of: Of): Listing<Filters> => ({
   default_sort: 'day',
 })
 
-/** Every movement of the register, numbered in order of day within its year. */
+/** All movements of the register, numbered within their year in order of day. */
 const numbered = (tx: Tx, { customer_id, account_id, cash }: Of) => tx`
   select e.customer_id, e.entry_id, e.day, e.kind, e.description, e.subject_id, e.bill_id, e.payment_id, c.amount,
     (e.at at time zone 'Europe/Rome')::date as registered_on,
@@ -74,7 +74,10 @@ const numbered = (tx: Tx, { customer_id, account_id, cash }: Of) => tx`
   ) c
   where e.customer_id = ${customer_id} and e.account_id = ${account_id} and c.amount <> 0`
 
-/** What there was before a day, and at the end of another; without them 0, and what there is now. Cents. */
+/**
+ * The opening balance before a day and the closing balance at the end of another; by default 0 and the current balance.
+ * In cents.
+ */
 export async function registerBalances(
   tx: Tx,
   of: Of,

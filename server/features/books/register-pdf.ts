@@ -10,7 +10,7 @@ export type PrintedRegister = {
   fiscal_code: string | null
   closed_to: string | null
   cash: CashAccount | undefined
-  /** Undefined: no day was asked for, and there is no movement. */
+  /** Undefined when no day was given and there is no movement. */
   from: string | undefined
   to: string | undefined
   opening: number
@@ -31,7 +31,7 @@ const at = {
 }
 const amountWidth = 74
 
-/** The register on as many pages of A4 as it takes, headings on each; the same movements give the same bytes. */
+/** Draws the register on A4 pages, with headings on each. The same movements give the same bytes. */
 export async function registerPdf(register: PrintedRegister): Promise<Buffer> {
   const { account_name, business_name, opening, closing, rows, from, to } = register
   const sheet = openSheet({
@@ -109,7 +109,7 @@ function drawBalance(sheet: Sheet, top: number, text: string, cents: number): nu
   return y
 }
 
-/** A movement that was registered late says so under it. */
+/** Draws a movement; if it was registered late, a line under it says so. */
 function drawEntry(sheet: Sheet, top: number, entry: RegisterEntry): number {
   const { number, day, description, who, money_in, money_out, balance, late, registered_on } = entry
   let y = top + row

@@ -30,7 +30,7 @@ async function setUp() {
     ).body
   const sums = async (query = '') =>
     (await get<Record<string, number>>(`register/summary?account_id=${account_id}${query}`)).body
-  /** A transfer that arrived some days ago, on a bill of its own. */
+  /** A transfer that arrived some days ago, for a bill of its own. */
   const receive = async (amount: number, received_on: string) => {
     await makeBill(test.services, customer_id, { account_id, subject_id, amounts: [amount] })
     const { status, body } = await test.call({
@@ -41,7 +41,7 @@ async function setUp() {
     })
     expect(status, JSON.stringify(body)).toBe(201)
   }
-  /** A posting that only the system makes. */
+  /** An entry that only the system can post. */
   const post = (day: string, lines: [string, number][], kind = 'adjustment') =>
     test.services.asSystem(async (tx) => {
       const source = `test:${Math.random()}`
@@ -119,7 +119,7 @@ describe('the register', () => {
     expect((await register('&late=true')).items).toHaveLength(1)
   })
 
-  it('leaves out what only moves between its own accounts, unless one of them is asked for', async () => {
+  it('leaves out movements between its own accounts, unless one account is selected', async () => {
     const { register, post } = await setUp()
     await post(
       day(4),
@@ -169,7 +169,7 @@ describe('the register', () => {
     expect((await register('&q=lucia')).items).toHaveLength(5)
   })
 
-  it('begins its numbers anew each year', async () => {
+  it('restarts its numbers each year', async () => {
     const { register, post } = await setUp()
     for (const of of ['2024-12-30', '2024-12-31', '2025-01-01'])
       await post(

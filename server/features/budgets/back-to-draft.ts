@@ -1,8 +1,8 @@
 import type { Services } from '../../services.ts'
-import { tellUser } from '../messages/tell-users.ts'
+import { notifyUser } from '../messages/notify-users.ts'
 import type { LockedBudget } from './locked-budget.ts'
 
-/** No bill was written: the budget can be looked at and confirmed again, and whoever confirmed it is told why. */
+/** No bill was written: the budget becomes a draft again, and the person who confirmed it is told why. */
 export async function backToDraft(
   services: Services,
   { budget_id, name, issued_by }: LockedBudget,
@@ -13,7 +13,7 @@ export async function backToDraft(
       update budgets set state = 'draft', refusal = ${why}, progress_done = 0, progress_total = null, updated_at = now()
       where budget_id = ${budget_id} and state = 'issuing' returning budget_id`
     if (back)
-      await tellUser(services, tx, issued_by, {
+      await notifyUser(services, tx, issued_by, {
         kind: 'budget',
         title: 'Bollette non emesse',
         body: `«${name}»: ${why}`,

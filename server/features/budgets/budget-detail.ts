@@ -4,7 +4,7 @@ import { notFound } from '../../http/errors.ts'
 import { budgetsList } from './budgets-list.ts'
 import { whyNotUndo } from './why-not-undo.ts'
 
-/** A budget with its expenses and what they can be shared by, as the actor sees it; 404 when unseen. */
+/** A budget with its expenses and the tables they can use; 404 when it is not visible to the actor. */
 export async function budgetDetail(tx: Tx, budget_id: number): Promise<contract.BudgetDetail> {
   const [budget] = await tx<contract.Budget[]>`
     select ${budgetsList.select(tx)} from ${budgetsList.from(tx)} where g.budget_id = ${budget_id}`

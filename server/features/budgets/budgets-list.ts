@@ -2,13 +2,13 @@ import * as contract from '@saldo/contract/budgets'
 import { budgetStateLabels } from '@saldo/domain/state-labels'
 import type { z } from 'zod'
 import { type Listing, summaryOf } from '../../db/listing.ts'
-import { type Found, find, isAmong } from '../../db/search.ts'
+import { type Found, find, isFound } from '../../db/search.ts'
 import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { serve, serveAcross, serveList } from '../../http/serve.ts'
 
 type Filters = z.output<typeof contract.summariseBudgets.query>
 
-/** Budgets as list, summary and export read them. */
+/** Budgets for list, summary and export. */
 export const budgetsList: Listing<Filters, Record<'accounts' | 'budgets', Found>> = {
   select: (tx) => tx`
     g.budget_id, g.customer_id, g.account_id, a.name as account_name, g.year, g.name, g.state, g.issue_date,
@@ -20,7 +20,7 @@ export const budgetsList: Listing<Filters, Record<'accounts' | 'budgets', Found>
   id_name: 'budget_id',
   filters: {
     q: (tx, { accounts, budgets }) => tx`(
-      ${isAmong(tx, budgets, tx`g.budget_id`, tx`g.folded`)} or ${isAmong(tx, accounts, tx`g.account_id`, tx`a.folded`)})`,
+      ${isFound(tx, budgets, tx`g.budget_id`, tx`g.folded`)} or ${isFound(tx, accounts, tx`g.account_id`, tx`a.folded`)})`,
     ids: (tx, ids) => tx`g.budget_id = any(${ids})`,
     account_id: (tx, id) => tx`g.account_id = ${id}`,
     state: (tx, states) => tx`g.state = any(${states})`,

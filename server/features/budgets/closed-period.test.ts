@@ -16,7 +16,7 @@ afterAll(() => app.close())
 
 const day = (ago: number) => addDays(today(), -ago)
 
-/** A budget of one expense, to be issued thirty days ago. */
+/** A budget of one expense, with its issue date thirty days ago. */
 async function draft() {
   const { headers, customer_id } = await signIn(app.services, 'customer')
   const { account_id, tables } = await makeBuilding(app.services, customer_id, [400, 600])

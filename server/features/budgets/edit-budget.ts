@@ -1,7 +1,7 @@
 import * as contract from '@saldo/contract/budgets'
 import { today } from '@saldo/domain/dates'
 import { whyNotDueOn, whyNotIssuedOn } from '@saldo/domain/registration-dates'
-import { given } from '../../db/given.ts'
+import { omitUndefined } from '../../db/omit-undefined.ts'
 import { badInput, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { budgetDetail } from './budget-detail.ts'
@@ -28,18 +28,18 @@ export const updateBudget = serve(contract.updateBudget, async ({ tx, body: { bu
   })
   const changed = { ...body, due_dates: body.due_dates && inOrder(body.due_dates) }
   await tx`
-    update budgets set ${tx(given(changed))}, refusal = null, updated_at = now() where budget_id = ${budget_id}`
+    update budgets set ${tx(omitUndefined(changed))}, refusal = null, updated_at = now() where budget_id = ${budget_id}`
   return budgetDetail(tx, budget_id)
 })
 
-/** What was never issued is nobody's to miss, but stays to be read. */
+/** Cancels a budget that was never issued; it stays readable. */
 export const cancelBudget = serve(contract.cancelBudget, async ({ tx, params }) => {
   await lockDraft(tx, params.id)
   await tx`update budgets set state = 'cancelled', updated_at = now() where budget_id = ${params.id}`
   return budgetDetail(tx, params.id)
 })
 
-/** 400 at each field whose date the bills could not have; a due date is named by its place. */
+/** 400 at each date that bills could not have; a due date's field is named by its position. */
 function requireDates({ issue_date, due_dates }: { issue_date: string; due_dates: readonly string[] }): void {
   const wrong: Record<string, string> = {}
   const issued = whyNotIssuedOn(issue_date)

@@ -48,8 +48,8 @@ type Given = Omit<z.output<typeof contract.addBudgetExpense.body>, 'budget_id'>
 type Whose = Pick<LockedBudget, 'customer_id' | 'account_id'>
 
 /**
- * The expense with what its criterion uses and nothing else; 404 unless tables and units are the condominium's, 400 at the
- * field when it has to say the tenant's part.
+ * The expense with only the fields that its criterion uses. 404 if a table or unit is not the condominium's; 400 at the
+ * field if the tenant's part is missing.
  */
 async function shareable(tx: Tx, budget: LockedBudget, given: Given) {
   const tables = [given.weight_table_id, given.second_table_id].filter((id) => id != null)

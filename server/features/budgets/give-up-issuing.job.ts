@@ -2,7 +2,7 @@ import type { JobHandler } from '../../jobs/jobs.ts'
 import { backToDraft } from './back-to-draft.ts'
 import type { LockedBudget } from './locked-budget.ts'
 
-/** Issuing a budget's bills has failed for good, and has written none. */
+/** Runs when issuing a budget's bills has failed for good; no bill was written. */
 export const giveUpIssuing: JobHandler<'give-up-issuing'> = async (services, { budget_id }) => {
   const [budget] = await services.asSystem(
     (tx) => tx<LockedBudget[]>`select * from budgets where budget_id = ${budget_id} and state = 'issuing'`,

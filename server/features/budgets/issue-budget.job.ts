@@ -4,14 +4,14 @@ import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 import { actorName } from '../../timeline/actor-name.ts'
 import { issueBills } from '../bills/issue-bills.ts'
-import { tellUser } from '../messages/tell-users.ts'
+import { notifyUser } from '../messages/notify-users.ts'
 import { backToDraft } from './back-to-draft.ts'
 import { type LockedBudget, readBudget } from './locked-budget.ts'
 import { planBudget } from './plan-budget.ts'
 
 /**
- * Writes all bills of a confirmed budget, or none, in one transaction as whoever confirmed it. Twice, or after a crash,
- * writes them once: the state changes with them. How far it is, is told beside that transaction.
+ * Writes all bills of a confirmed budget, or none, in one transaction as the person who confirmed it. Idempotent,
+ * because the state changes in the same transaction. Progress is reported outside that transaction.
  */
 export const issueBudgetJob: JobHandler<'issue-budget'> = async (services, { budget_id }) => {
   const [found] = await services.asSystem(
@@ -41,7 +41,7 @@ export const issueBudgetJob: JobHandler<'issue-budget'> = async (services, { bud
       await tx`
         select audit(${customer_id}, ${budget.account_id}, 'budgets', ${budget_id}, ${budget.name}, 'issued', null,
           ${tx.json({ bills: bills.length, amount })})`
-      await tellUser(services, tx, issued_by, {
+      await notifyUser(services, tx, issued_by, {
         kind: 'budget',
         title: 'Bollette emesse',
         body: `«${budget.name}»: ${inWords(bills.length)}.`,
@@ -55,7 +55,7 @@ export const issueBudgetJob: JobHandler<'issue-budget'> = async (services, { bud
   }
 }
 
-/** Why trying again would come to nothing; null when it may succeed. */
+/** Why a retry would fail too; null when it may succeed. */
 function whyNotIssued(error: unknown): string | null {
   if (error instanceof ChangedMeanwhile) return changed
   const closed = closedDay(error)

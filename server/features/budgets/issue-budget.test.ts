@@ -97,7 +97,7 @@ describe('issuing', () => {
     expect(await budgets.billsOf(id)).toHaveLength(2)
   })
 
-  it('writes nothing of what changed between the yes and the writing, and says so', async () => {
+  it('writes nothing if the bills have changed since the confirmation, and says so', async () => {
     const of = await budgets.building([300, 700])
     const id = await budgets.begin(of, [budgets.general(of)])
     const { seen } = await budgets.preview(id)
@@ -128,7 +128,7 @@ describe('issuing', () => {
     }
     await expect(issueBudgetJob(failing, { budget_id: id })).rejects.toThrow('went away')
     expect(await budgets.billsOf(id)).toEqual([])
-    // Tried again it succeeds; had it not, it could be confirmed anew.
+    // A retry succeeds; if it failed for good, the budget could be confirmed again.
     await giveUpIssuing(app.services, { budget_id: id })
     expect((await budgets.send('GET', `budgets/${id}`)).body).toMatchObject({
       state: 'draft',

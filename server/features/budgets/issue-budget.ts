@@ -5,7 +5,7 @@ import { budgetDetail } from './budget-detail.ts'
 import { lockDraft } from './locked-budget.ts'
 import { planBudget } from './plan-budget.ts'
 
-/** Confirms what the preview showed; a job writes the bills, all or none. */
+/** Confirms the previewed budget; a job writes the bills, all or none. */
 export const issueBudget = serve(contract.issueBudget, async ({ services, tx, params, body, actor }) => {
   const budget = await lockDraft(tx, params.id)
   const { problems, bills, seen, closed_to } = await planBudget(tx, budget)

@@ -2,7 +2,7 @@ import type * as contract from '@saldo/contract/budgets'
 import type { Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 
-/** A budget held until the transaction ends. Money in cents. */
+/** A budget locked until the transaction ends. Money in cents. */
 export type LockedBudget = {
   budget_id: number
   customer_id: number
@@ -20,7 +20,7 @@ export type LockedBudget = {
 const columns = (tx: Tx) => tx`
   budget_id, customer_id, account_id, year, name, state, issue_date, due_dates::text[] as due_dates, amount, seen, issued_by`
 
-/** Locks the budget as the actor sees it; 404 when unseen. */
+/** Locks the budget as the actor sees it; 404 when it is not visible. */
 export async function lockBudget(tx: Tx, budget_id: number): Promise<LockedBudget> {
   const [budget] = await tx<LockedBudget[]>`
     select ${columns(tx)} from budgets where budget_id = ${budget_id} for update`
@@ -28,14 +28,14 @@ export async function lockBudget(tx: Tx, budget_id: number): Promise<LockedBudge
   return budget
 }
 
-/** The same without holding it. */
+/** The same without a lock. */
 export async function readBudget(tx: Tx, budget_id: number): Promise<LockedBudget> {
   const [budget] = await tx<LockedBudget[]>`select ${columns(tx)} from budgets where budget_id = ${budget_id}`
   if (!budget) throw notFound('Il preventivo')
   return budget
 }
 
-/** Locks a budget that may still change; 409 once it was confirmed or thrown away. */
+/** Locks a budget that may still change; 409 when it was confirmed or cancelled. */
 export async function lockDraft(tx: Tx, budget_id: number): Promise<LockedBudget> {
   const budget = await lockBudget(tx, budget_id)
   if (budget.state !== 'draft') throw conflict('not_a_draft', notADraft[budget.state])

@@ -17,21 +17,21 @@ import { expensesOf } from './budget-detail.ts'
 import type { LockedBudget } from './locked-budget.ts'
 import { type Basis, readBasis, type Table } from './read-basis.ts'
 
-/** A bill to be, with the names that people know its unit and its payer by. */
+/** A bill to be issued, with the names of its unit and payer. */
 export type PlannedBill = BudgetBill & { unit: string; subject_nominative: string }
 export type BudgetPlan = {
   problems: contract.BudgetProblem[]
   bills: PlannedBill[]
   items: contract.BudgetExpense[]
-  /** Cents of all bills; the budget's own amount unless something is in the way. */
+  /** Cents of all bills; the budget's own amount unless there are problems. */
   amount: number
-  /** Until when the books are closed, if the day of issue lies in that period. */
+  /** The day until which the books are closed, if the issue date lies in that period. */
   closed_to: Day | null
-  /** The same as long as the same bills would come of it. */
+  /** A digest of the bills: equal as long as the same bills would be issued. */
   seen: string
 }
 
-/** What would be issued of a budget as everything stands now, and what is in the way. Reads only. */
+/** Plans the bills of a budget as things are now, with all problems. Reads only. */
 export async function planBudget(tx: Tx, budget: LockedBudget): Promise<BudgetPlan> {
   const items = await expensesOf(tx, budget)
   const basis = await readBasis(tx, budget, items)
@@ -75,7 +75,7 @@ export async function planBudget(tx: Tx, budget: LockedBudget): Promise<BudgetPl
   const bills = billsOfBudget(expenses, payable, dates).map(
     (bill): PlannedBill => ({
       ...bill,
-      // Counted as they are listed, also when one before could not be shared.
+      // Counted in list order, including expenses that cannot be shared.
       lines: bill.lines.map(({ item, amount }) => ({ item: expenses[item]?.place ?? item, amount })),
       unit: names.get(bill.unit_id) ?? '',
       subject_nominative: basis.subjects.get(bill.subject_id) ?? '',
@@ -93,7 +93,7 @@ export async function planBudget(tx: Tx, budget: LockedBudget): Promise<BudgetPl
   }
 }
 
-/** A draft may have waited, or have been begun before its dates were looked at. */
+/** The draft's dates may have become invalid since it was saved. */
 const wrongDate = ({ issue_date, due_dates }: LockedBudget): string | null =>
   whyNotIssuedOn(issue_date) ??
   due_dates.map((day) => whyNotDueOn(day, issue_date)).find((why) => why !== null) ??
@@ -102,7 +102,7 @@ const wrongDate = ({ issue_date, due_dates }: LockedBudget): string | null =>
 const unitsThatPay = (amount: number, criterion: Criterion): number[] =>
   [...shareExpense(amount, criterion)].filter(([, cents]) => cents !== 0).map(([unit]) => unit)
 
-/** How an expense is shared, with the weights themselves; null while a table that it needs is missing. */
+/** How an expense is shared, with the weights; null while a table that it needs is missing. */
 function criterionOf(item: contract.BudgetExpense, { tables }: Basis): Criterion | null {
   const none: Table['weights'] = new Map()
   const first = tables.get(item.weight_table_id ?? 0)?.weights
@@ -144,7 +144,7 @@ function unshareable(
   }
 }
 
-/** Where owner and tenant are both said to pay, an expense that reaches them says the tenant's part; nobody guesses it. */
+/** Where owner and tenant both pay, an expense needs the tenant's part; it is never guessed. */
 function withoutTenantsPart(
   item: contract.BudgetExpense,
   criterion: Criterion,
@@ -163,8 +163,8 @@ function withoutTenantsPart(
 const theyBothPay = 'in queste unità pagano sia il proprietario sia l’inquilino.'
 
 /**
- * Why an expense cannot be kept without the tenant's part, for its field in the form: it reaches units of which owner and
- * tenant are both said to pay. Null when it can.
+ * Why an expense needs the tenant's part, as a sentence for its form field: it reaches units where owner and tenant
+ * both pay. Null when it does not.
  */
 export async function whyTenantsPart(
   tx: Tx,
@@ -181,7 +181,7 @@ export async function whyTenantsPart(
   return `Scrivi la quota dell’inquilino, anche zero: ${theyBothPay} ${found.names.join('; ')}${more}.`
 }
 
-/** Every unit has its value in millesimi; of the other tables, those that are not named take no part. */
+/** The value table needs a weight for every unit; in other tables, units without a weight do not take part. */
 function unweighed(
   { units, tables }: Basis,
   items: readonly contract.BudgetExpense[],

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('its preview', () => {
-  it('says who pays what: those who said so, else owners by share, tenants their part, on the day of issue', async () => {
+  it('shows who pays what on the issue date: marked payers, else owners by share, and tenants their part', async () => {
     const of = await budgets.building([100, 200, 300, 400])
     const { customer_id } = budgets.office
     const right = (unit: number, right: Parameters<typeof giveRight>[4]) =>
@@ -55,7 +55,7 @@ describe('its preview', () => {
     const of = await budgets.building([400, 600])
     const [alone = 0, shared = 0] = of.units
     await app.services.asSystem((tx) => tx`update right_holders set pays = true where unit_id = ${shared}`)
-    // Begun before the tenant came: nobody could say the part yet.
+    // Created before the tenant came, so it has no tenant's part.
     const id = await budgets.begin(of, [budgets.general(of, 1000_00)])
     const tenant = await giveRight(app.services, budgets.office.customer_id, of, shared, {
       ...{ right_kind: 'tenant', pays: true },

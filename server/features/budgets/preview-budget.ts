@@ -3,7 +3,7 @@ import { serve } from '../../http/serve.ts'
 import { readBudget } from './locked-budget.ts'
 import { planBudget } from './plan-budget.ts'
 
-/** The whole is planned each time, a page of it is shown: its sums and its digest are those of all bills. */
+/** Plans the whole budget each time and returns one page of it; sums and digest are those of all bills. */
 export const previewBudget = serve(contract.previewBudget, async ({ tx, params, query: { from, limit } }) => {
   const { problems, bills, amount, seen } = await planBudget(tx, await readBudget(tx, params.id))
   return {

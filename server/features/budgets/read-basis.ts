@@ -9,11 +9,11 @@ export type Basis = {
   /** In the condominium's order. */
   units: UnitOfBasis[]
   tables: Map<number, Table>
-  /** The names of all who have a right. */
+  /** The names of all right holders. */
   subjects: Map<number, string>
 }
 
-/** The condominium's units with who has a right in them on the day of issue, and the tables that the expenses use. */
+/** The condominium's units with their right holders on the issue date, and the tables that the expenses use. */
 export async function readBasis(
   tx: Tx,
   { customer_id, account_id, issue_date }: LockedBudget,

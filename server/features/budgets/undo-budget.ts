@@ -7,13 +7,13 @@ import { budgetDetail } from './budget-detail.ts'
 import { lockBudget } from './locked-budget.ts'
 import { whyNotUndo } from './why-not-undo.ts'
 
-/** All its bills are cancelled, each with its number and history; the budget may be corrected and issued again. */
+/** Cancels all bills of a budget; they keep number and history. The budget can be corrected and issued again. */
 export const undoBudget = serve(contract.undoBudget, async ({ tx, services, params }) => {
   const budget = await lockBudget(tx, params.id)
   const bills = await cancelBillsOfBudget(services, tx, budget, {
     text: 'Annullata con tutto il preventivo',
     actor: await actorName(tx),
-    // Asked once the bills are held: nobody can begin to pay one meanwhile.
+    // Checked after the bills are locked, so that nobody starts to pay one meanwhile.
     unless: async () => {
       const why = await whyNotUndo(tx, budget)
       if (why) throw conflict('not_undoable', `Non posso annullare l’emissione. ${why}`)

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/connection.ts'
 
 type Whose = Pick<contract.Budget, 'budget_id' | 'customer_id' | 'state'>
 
-/** Why the bills of a budget cannot all be cancelled, as a sentence; null: they can. */
+/** Why the bills of a budget cannot all be cancelled, as a sentence; null when they can. */
 export async function whyNotUndo(tx: Tx, { budget_id, customer_id, state }: Whose): Promise<string | null> {
   if (state !== 'issued') return notIssued[state]
   const [found] = await tx`

@@ -12,7 +12,10 @@ const line = 15
 const qrSide = 100
 const qrTop = page.bottom - 132
 
-/** The certificate on one page of A4; the same certificate gives the same bytes. `where`: the page to type its code on. */
+/**
+ * Draws the certificate on one A4 page; the same certificate gives the same bytes. `where`: the page on which its code
+ * can be checked.
+ */
 export async function certificatePdf(
   { certified, as_of, issued_at, issuer, revoked_at }: CertificateRow,
   check: { code: string; url: string; where: string },

@@ -19,27 +19,27 @@ export type CertificateRow = {
   revoke_reason: string | null
 }
 
-/** Of one person more than anybody asks for: one each month for eight years. */
+/** More than one person ever needs: one each month for eight years. */
 const mostCertificates = 100
 
-/** Certificates as the actor sees them, the newest hundred; `which` is a condition on them. */
+/** Certificates visible to the actor, the newest hundred; `which` is a condition. */
 export const certificatesWhere = (tx: Tx, which: PendingQuery<Row[]>) =>
   tx<CertificateRow[]>`
     select certificate_id, customer_id, account_id, subject_id, as_of, certified, issuer, issued_at, revoked_at, revoke_reason
     from certificates where ${which} order by certificate_id desc limit ${mostCertificates}`
 
-/** One certificate; 404 when unseen. */
+/** One certificate; 404 when it is not visible. */
 export async function findCertificate(tx: Tx, certificate_id: number): Promise<CertificateRow> {
   const [row] = await certificatesWhere(tx, tx`certificate_id = ${certificate_id}`)
   if (!row) throw notFound('L’attestazione')
   return row
 }
 
-/** Where anybody checks a certificate, by its code. */
+/** The public page that checks a certificate by its code. */
 export const checkUrl = (services: Services, code: string): string =>
   `${services.env.PUBLIC_URL}/#/verifica/${code}`
 
-/** As the office sees it, its code included. */
+/** The office's view of a certificate, with its code. */
 export function viewOf(services: Services, { certified, ...row }: CertificateRow): Certificate {
   const code = certificateCode(services.env.SALDO_SECRET, certified.seed)
   const { account_name, subject_nominative, overdue, residue, disputes } = certified

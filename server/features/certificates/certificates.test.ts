@@ -68,7 +68,7 @@ describe('200, 201', () => {
     expect(all).toEqual([body])
   })
 
-  it('goes on saying what it said when things have changed, until it is revoked', async () => {
+  it('keeps its content when the debt changes, until it is revoked', async () => {
     const { bill, issue, check, revoke, services } = await setUp()
     const { bill_id } = await bill([10_000], ['2199-01-31'])
     const { body } = await issue()
@@ -136,7 +136,7 @@ describe('400', () => {
 })
 
 describe('403', () => {
-  it('lets nobody certify what they may not see', async () => {
+  it('403 for a sub-user who may not see the figures', async () => {
     const { bill, customer_id, issue, services } = await setUp()
     await bill([10_000], ['2020-01-31'])
     const blind = await signInSubUser(services, customer_id, {
@@ -170,7 +170,7 @@ describe('404', () => {
 })
 
 describe('409', () => {
-  it('certifies nobody who has nothing there, and revokes once', async () => {
+  it('404 for a person without unit or bill there; revokes once', async () => {
     const { bill, issue, revoke } = await setUp()
     expect(await issue()).toMatchObject({ status: 409, body: { error: 'no_tie' } })
     await bill([100], ['2199-01-31'])
@@ -181,7 +181,7 @@ describe('409', () => {
 })
 
 describe('422, 429', () => {
-  it('tells an unknown code, and slows down whoever goes on guessing', async () => {
+  it('404 for an unknown code; guessing is throttled', async () => {
     const { bill, issue, check } = await setUp()
     await bill([100], ['2199-01-31'])
     const { code } = (await issue()).body

@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/connection.ts'
 
-/** What a certificate says, kept as it was said. Money in cents, days `yyyy-mm-dd`. */
+/** The content of a certificate, stored as it was issued. Money in cents, days `yyyy-mm-dd`. */
 export type Certified = {
-  /** Of its code; see certificate-code.ts. */
+  /** The seed of its code; see certificate-code.ts. */
   seed: string
   business_name: string
   account_name: string
@@ -13,16 +13,16 @@ export type Certified = {
   units: string[]
   residue: number
   overdue: number
-  /** Of the residue, what payments under way would settle. */
+  /** The part of the residue that pending payments would settle. */
   pending: number
   credit: number
   bills: { number: string; description: string; due_date: string; due: number }[]
   disputes: string | null
 }
-/** What is looked up; `tied`: they have a unit or a bill there. */
+/** What is read; `tied`: the person has a unit or a bill there. */
 export type Found = Omit<Certified, 'seed' | 'disputes'> & { customer_id: number; tied: boolean }
 
-/** How a person stands with a condominium today, as the actor sees both; null when one is unseen. */
+/** A person's balance with a condominium today; null when one of them is not visible to the actor. */
 export async function standingOf(tx: Tx, subject_id: number, account_id: number): Promise<Found | null> {
   const bills = tx`
     select b.* from bills b

@@ -1,13 +1,15 @@
 import * as contract from '@saldo/contract/certificates'
 import { ApiError } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { countAttempt, forgive, tooManyAttempts } from '../../identity/login-throttle.ts'
+import { countAttempt, resetLoginThrottle, tooManyAttempts } from '../../identity/login-throttle.ts'
 import { hashOfCode } from './certificate-code.ts'
 import type { CertificateRow } from './certificate-view.ts'
 
 type Found = Pick<CertificateRow, 'certified' | 'as_of' | 'issued_at' | 'revoked_at'>
 
-/** Counted before it is looked up, so that many guesses at once count as many; a code that is right takes it back. */
+/**
+ * Throttled: counts a try before the code is checked, so that parallel guesses all count; a right code takes it back.
+ */
 export const checkCertificate = serveAcross(
   contract.checkCertificate,
   async ({ as, services, body, request }) => {
@@ -19,7 +21,7 @@ export const checkCertificate = serveAcross(
       throw new ApiError(422, 'unknown_code', 'Nessuna attestazione ha questo codice.', {
         fields: { code: 'Nessuna attestazione ha questo codice: ricontrollalo sul foglio.' },
       })
-    await services.asSystem((tx) => forgive(tx, ...counted))
+    await services.asSystem((tx) => resetLoginThrottle(tx, ...counted))
     const { certified, ...standing } = found
     const { business_name, account_name, subject_nominative, overdue, residue, disputes } = certified
     return {
@@ -30,7 +32,7 @@ export const checkCertificate = serveAcross(
   },
 )
 
-/** `Rossi Lucia Maria` → `Rossi L. M.`: recognised by who holds the paper, learned by nobody else. */
+/** `Rossi Lucia Maria` → `Rossi L. M.`: the holder of the paper recognises the name, nobody else learns it. */
 export const shortened = (name: string): string =>
   name
     .split(/\s+/)

@@ -29,7 +29,7 @@ export const issueCertificate = serve(contract.issueCertificate, async ({ tx, bo
   return viewOf(services, await findCertificate(tx, made?.certificate_id))
 })
 
-/** Who may not see what is owed would certify that nothing is. */
+/** A sub-user who may not see what is owed cannot certify that nothing is owed. */
 function requireMoneySeen(actor: Actor): void {
   const granted = 'permissions' in actor ? actor.permissions : null
   if (granted === null) return

@@ -5,13 +5,16 @@ import type { Services } from '../../services.ts'
 import { bookCharge, whoseOf } from '../payments/attempt/book-collection.ts'
 import { lockAttempt } from '../payments/attempt/locked-attempt.ts'
 
-/** Asks what of a payment went on to a connected account, and posts it; tried again until the provider has written it. */
+/**
+ * Asks the provider what part of a payment was transferred to a connected account, and posts it. Retried until the
+ * provider has written the transfer.
+ */
 export const bookTransfer: JobHandler<'book-transfer'> = async (services, { attempt_id }) => {
   if (!(await bookTransferOf(services, attempt_id)))
     throw new Error(`the provider has not written the transfer of attempt ${attempt_id} yet`)
 }
 
-/** Whether there is nothing left to book. */
+/** Books the transfer. True when nothing is left to book. */
 export async function bookTransferOf(services: Services, attempt_id: number): Promise<boolean> {
   const [attempt] = await services.asSystem(
     (tx) => tx<{ provider_account: 'stripe' | 'stripe2'; provider_charge: string }[]>`

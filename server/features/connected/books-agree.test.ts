@@ -1,51 +1,51 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ConnectedDesk, openConnectedDesk } from '../../testing/connected-desk.ts'
+import { type ConnectedFixtures, connectedFixtures } from '../../testing/connected-fixtures.ts'
 
-let desk: ConnectedDesk
+let fixtures: ConnectedFixtures
 beforeAll(async () => {
-  desk = await openConnectedDesk()
+  fixtures = await connectedFixtures()
 })
-afterAll(() => desk.close())
+afterAll(() => fixtures.close())
 beforeEach(async () => {
-  await desk.anotherOffice()
+  await fixtures.anotherOffice()
 })
 
-/** 100.00 by card: the provider keeps 1.75 of the platform's money, the platform 3.00 of the office's. */
+/** 100.00 by card: the provider keeps 1.75 from the platform, the platform keeps 3.00 from the office. */
 const paid = { provider_transit: 125, connected_balance: 9700, application_fees: 300, platform: -125 }
 
-describe('a payment that goes on to a connected account', () => {
+describe('a payment to a connected account', () => {
   it('is in the ledger as in both of the provider’s books', async () => {
-    await desk.paidByCard()
-    expect(await desk.booksAgree()).toMatchObject(paid)
+    await fixtures.paidByCard()
+    expect(await fixtures.booksAgree()).toMatchObject(paid)
   })
   it('costs the office nothing of the provider’s fee', async () => {
-    await desk.paidByCard()
-    expect(await desk.ledger()).not.toHaveProperty('collection_fees')
+    await fixtures.paidByCard()
+    expect(await fixtures.ledger()).not.toHaveProperty('collection_fees')
   })
   it('is booked later when the provider had not written the transfer yet', async () => {
-    const { payment_id } = await desk.paidByCard()
-    const { attempt_id } = await desk.attemptOf(payment_id)
-    const [attempt] = await desk.test.services.asSystem(
+    const { payment_id } = await fixtures.paidByCard()
+    const { attempt_id } = await fixtures.attemptOf(payment_id)
+    const [attempt] = await fixtures.test.services.asSystem(
       (tx) => tx`select transfer_booked from payment_attempts where attempt_id = ${attempt_id}`,
     )
     expect(attempt?.transfer_booked).toBe(true)
-    await desk.test.services.asSystem(
+    await fixtures.test.services.asSystem(
       (tx) => tx`update payment_attempts set transfer_booked = false where attempt_id = ${attempt_id}`,
     )
-    await desk.sweep()
-    expect(await desk.booksAgree()).toMatchObject(paid)
+    await fixtures.sweep()
+    expect(await fixtures.booksAgree()).toMatchObject(paid)
   })
 })
 
-describe('what the office sees of it', () => {
+describe('what the office sees', () => {
   it('is one figure in the register, the cash position and the sums of its transactions', async () => {
-    const { payment_id } = await desk.paidByCard()
-    expect(await desk.sums()).toEqual({ cash: 9700, register: 9700, net: 9700, debt: 0, provider: 0 })
-    await desk.refund(payment_id, 4000)
-    expect(await desk.sums()).toEqual({ cash: 5820, register: 5820, net: 5820, debt: 0, provider: 0 })
-    const contested = await desk.paidByCard()
-    await desk.contest(contested.payment_id)
-    const { cash, register, net, debt, provider } = await desk.sums()
+    const { payment_id } = await fixtures.paidByCard()
+    expect(await fixtures.sums()).toEqual({ cash: 9700, register: 9700, net: 9700, debt: 0, provider: 0 })
+    await fixtures.refund(payment_id, 4000)
+    expect(await fixtures.sums()).toEqual({ cash: 5820, register: 5820, net: 5820, debt: 0, provider: 0 })
+    const contested = await fixtures.paidByCard()
+    await fixtures.contest(contested.payment_id)
+    const { cash, register, net, debt, provider } = await fixtures.sums()
     expect({ register, net, provider }).toEqual({ register: cash, net: cash - debt, provider: 0 })
     expect(debt).toBeGreaterThan(0)
   })
@@ -53,80 +53,80 @@ describe('what the office sees of it', () => {
 
 describe('a refund', () => {
   it('of all takes back the transfer and gives back the fee', async () => {
-    const { payment_id } = await desk.paidByCard()
-    expect((await desk.refund(payment_id)).state).toBe('succeeded')
-    expect(await desk.booksAgree()).toMatchObject({
+    const { payment_id } = await fixtures.paidByCard()
+    expect((await fixtures.refund(payment_id)).state).toBe('succeeded')
+    expect(await fixtures.booksAgree()).toMatchObject({
       provider_transit: -175,
       connected_balance: 0,
       platform: 175,
     })
-    expect(await desk.ledger()).not.toHaveProperty('application_fees')
+    expect(await fixtures.ledger()).not.toHaveProperty('application_fees')
   })
   it('of parts does so in proportion, to the last cent', async () => {
-    const { payment_id } = await desk.paidByCard()
-    await desk.refund(payment_id, 3333)
-    expect(await desk.booksAgree()).toMatchObject({
+    const { payment_id } = await fixtures.paidByCard()
+    await fixtures.refund(payment_id, 3333)
+    expect(await fixtures.booksAgree()).toMatchObject({
       connected_balance: 9700 - 3333 + 99,
       application_fees: 201,
     })
-    await desk.refund(payment_id, 3333)
-    await desk.refund(payment_id)
-    expect(await desk.booksAgree()).toMatchObject({ provider_transit: -175, connected_balance: 0 })
+    await fixtures.refund(payment_id, 3333)
+    await fixtures.refund(payment_id)
+    expect(await fixtures.booksAgree()).toMatchObject({ provider_transit: -175, connected_balance: 0 })
   })
   it('that fails later gives the account its money again, less the fee that is withheld again', async () => {
-    const { payment_id } = await desk.paidByCard()
-    const { provider_object } = await desk.refund(payment_id)
-    await desk.fund(50_000)
-    await desk.sandbox.failRefund(provider_object)
-    await desk.sweep('sweep-refunds')
-    await desk.ask(payment_id)
-    await desk.test.services.asSystem(
+    const { payment_id } = await fixtures.paidByCard()
+    const { provider_object } = await fixtures.refund(payment_id)
+    await fixtures.fund(50_000)
+    await fixtures.sandbox.failRefund(provider_object)
+    await fixtures.sweep('sweep-refunds')
+    await fixtures.ask(payment_id)
+    await fixtures.test.services.asSystem(
       (tx) => tx`
       update refunds set next_check_at = now() where provider_object = ${provider_object}`,
     )
-    await desk.sweep('sweep-refunds')
-    await desk.sweep()
-    expect(await desk.recoveries()).toMatchObject([
+    await fixtures.sweep('sweep-refunds')
+    await fixtures.sweep()
+    expect(await fixtures.recoveries()).toMatchObject([
       { cause: 'refund_failed', state: 'closed', to_return: 9700, returned: 9700, owed: 0 },
     ])
-    expect(await desk.booksAgree()).toMatchObject(paid)
-    // The transfer was reversed once: asked again, the provider would take nothing from the account.
-    const again = (await desk.refund(payment_id)) as object
+    expect(await fixtures.booksAgree()).toMatchObject(paid)
+    // The transfer was reversed once already: a second reversal would take nothing from the account.
+    const again = (await fixtures.refund(payment_id)) as object
     expect(again).toMatchObject({
       error: 'more_than_left',
       fields: { amount: expect.stringContaining('restituiscilo con un bonifico') },
     })
-    expect(await desk.booksAgree()).toMatchObject(paid)
+    expect(await fixtures.booksAgree()).toMatchObject(paid)
   })
   it('that fails later waits until the platform has money to send', async () => {
-    await desk.sandbox.advance(9 * 86_400)
-    const { payment_id } = await desk.paidByCard()
-    const { provider_object } = await desk.refund(payment_id)
-    await desk.sandbox.failRefund(provider_object)
-    await desk.test.services.asSystem(
+    await fixtures.sandbox.advance(9 * 86_400)
+    const { payment_id } = await fixtures.paidByCard()
+    const { provider_object } = await fixtures.refund(payment_id)
+    await fixtures.sandbox.failRefund(provider_object)
+    await fixtures.test.services.asSystem(
       (tx) => tx`
       update refunds set next_check_at = now() where provider_object = ${provider_object}`,
     )
-    await desk.sweep('sweep-refunds')
-    expect(await desk.recoveries()).toMatchObject([
+    await fixtures.sweep('sweep-refunds')
+    expect(await fixtures.recoveries()).toMatchObject([
       { state: 'returning', returned: 0, failure_code: 'balance_insufficient' },
     ])
-    await desk.booksAgree()
-    await desk.fund(50_000)
-    await desk.sweep()
-    expect(await desk.recoveries()).toMatchObject([{ state: 'closed', returned: 9700 }])
-    expect(await desk.booksAgree()).toMatchObject(paid)
+    await fixtures.booksAgree()
+    await fixtures.fund(50_000)
+    await fixtures.sweep()
+    expect(await fixtures.recoveries()).toMatchObject([{ state: 'closed', returned: 9700 }])
+    expect(await fixtures.booksAgree()).toMatchObject(paid)
   })
 })
 
 describe('a dispute', () => {
   it('with enough in the account takes the transfer back and leaves the fee owed', async () => {
-    await desk.paidByCard(50_000)
-    const before = await desk.ledger()
-    const { payment_id } = await desk.paidByCard()
-    await desk.contest(payment_id)
-    const after = await desk.booksAgree()
-    expect(await desk.recoveries()).toMatchObject([
+    await fixtures.paidByCard(50_000)
+    const before = await fixtures.ledger()
+    const { payment_id } = await fixtures.paidByCard()
+    await fixtures.contest(payment_id)
+    const after = await fixtures.booksAgree()
+    expect(await fixtures.recoveries()).toMatchObject([
       {
         cause: 'dispute',
         state: 'open',
@@ -145,71 +145,71 @@ describe('a dispute', () => {
     })
   })
   it('without enough takes what is there, and the office owes the rest', async () => {
-    const { payment_id } = await desk.paidByCard()
-    await desk.contest(payment_id)
-    expect(await desk.recoveries()).toMatchObject([
+    const { payment_id } = await fixtures.paidByCard()
+    await fixtures.contest(payment_id)
+    expect(await fixtures.recoveries()).toMatchObject([
       { state: 'open', reversed: 9700, refused: 300, owed: 2300, failure_code: 'balance_insufficient' },
     ])
-    expect(await desk.booksAgree()).toMatchObject({
+    expect(await fixtures.booksAgree()).toMatchObject({
       connected_balance: 0,
       office_debt: -2300,
       disputed: 10_000,
     })
   })
   it('that is lost leaves it so', async () => {
-    const { payment_id } = await desk.paidByCard()
-    const dispute = await desk.contest(payment_id)
-    await desk.decide(dispute, 'lost')
-    expect(await desk.recoveries()).toMatchObject([{ state: 'open', owed: 2300 }])
-    expect(await desk.booksAgree()).toMatchObject({ connected_balance: 0, office_debt: -2300 })
-    expect(await desk.ledger()).not.toHaveProperty('disputed')
+    const { payment_id } = await fixtures.paidByCard()
+    const dispute = await fixtures.contest(payment_id)
+    await fixtures.decide(dispute, 'lost')
+    expect(await fixtures.recoveries()).toMatchObject([{ state: 'open', owed: 2300 }])
+    expect(await fixtures.booksAgree()).toMatchObject({ connected_balance: 0, office_debt: -2300 })
+    expect(await fixtures.ledger()).not.toHaveProperty('disputed')
   })
   it('that is won gives the account back what was taken, less what is owed for it', async () => {
-    const { payment_id } = await desk.paidByCard()
-    const dispute = await desk.contest(payment_id)
-    await desk.fund(50_000)
-    await desk.decide(dispute, 'won')
-    expect(await desk.recoveries()).toMatchObject([
+    const { payment_id } = await fixtures.paidByCard()
+    const dispute = await fixtures.contest(payment_id)
+    await fixtures.fund(50_000)
+    await fixtures.decide(dispute, 'won')
+    expect(await fixtures.recoveries()).toMatchObject([
       { state: 'closed', owed: 0, settled: 2300, to_return: 7700, returned: 7700 },
     ])
-    expect(await desk.booksAgree()).toMatchObject({ connected_balance: 7700, collection_fees: 2000 })
-    expect(await desk.ledger()).not.toHaveProperty('office_debt')
+    expect(await fixtures.booksAgree()).toMatchObject({ connected_balance: 7700, collection_fees: 2000 })
+    expect(await fixtures.ledger()).not.toHaveProperty('office_debt')
   })
-  it('of what an account was given nothing of stays with the platform as before', async () => {
-    const { customer_id } = await desk.anotherOffice()
-    await desk.test.services.asSystem(
+  it('of a payment that was never transferred stays with the platform', async () => {
+    const { customer_id } = await fixtures.anotherOffice()
+    await fixtures.test.services.asSystem(
       (tx) => tx`update provider_accounts set state = 'restricted' where customer_id = ${customer_id}`,
     )
-    const { payment_id } = await desk.paidByCard()
-    await desk.contest(payment_id)
-    expect(await desk.recoveries()).toEqual([])
-    expect(await desk.booksAgree()).toMatchObject({ collection_fees: 2175, disputed: 10_000 })
+    const { payment_id } = await fixtures.paidByCard()
+    await fixtures.contest(payment_id)
+    expect(await fixtures.recoveries()).toEqual([])
+    expect(await fixtures.booksAgree()).toMatchObject({ collection_fees: 2175, disputed: 10_000 })
   })
 })
 
 describe('a debit that comes back', () => {
   it('takes the transfer back; the return’s fee is owed', async () => {
-    await desk.paidByCard(50_000)
-    const { payment_id } = await desk.paidByDebit()
-    await desk.contest(payment_id)
-    expect(await desk.recoveries()).toMatchObject([
+    await fixtures.paidByCard(50_000)
+    const { payment_id } = await fixtures.paidByDebit()
+    await fixtures.contest(payment_id)
+    expect(await fixtures.recoveries()).toMatchObject([
       { cause: 'return', state: 'open', reversed: 10_000, fee: 350, owed: 350 },
     ])
-    expect(await desk.booksAgree()).toMatchObject({ office_debt: -350, collection_fees: 350 })
+    expect(await fixtures.booksAgree()).toMatchObject({ office_debt: -350, collection_fees: 350 })
   })
 })
 
 describe('the provider’s silence', () => {
   it.each(['reset', 'drop'])('is no answer (%s): it is asked for again, and happens once', async (kind) => {
-    await desk.paidByCard(50_000)
-    const { payment_id } = await desk.paidByCard()
-    await desk.sandbox.fault({ kind, rate: 1, path: '/v1/transfers/*/reversals' })
-    await expect(desk.contest(payment_id)).rejects.toThrow()
-    expect(await desk.recoveries()).toMatchObject([{ state: 'reversing', reversed: 0 }])
-    await desk.sandbox.heal()
-    await desk.sweep()
-    await desk.sweep()
-    expect(await desk.recoveries()).toMatchObject([{ state: 'open', reversed: 10_000, owed: 2000 }])
-    await desk.booksAgree()
+    await fixtures.paidByCard(50_000)
+    const { payment_id } = await fixtures.paidByCard()
+    await fixtures.sandbox.fault({ kind, rate: 1, path: '/v1/transfers/*/reversals' })
+    await expect(fixtures.contest(payment_id)).rejects.toThrow()
+    expect(await fixtures.recoveries()).toMatchObject([{ state: 'reversing', reversed: 0 }])
+    await fixtures.sandbox.heal()
+    await fixtures.sweep()
+    await fixtures.sweep()
+    expect(await fixtures.recoveries()).toMatchObject([{ state: 'open', reversed: 10_000, owed: 2000 }])
+    await fixtures.booksAgree()
   })
 })

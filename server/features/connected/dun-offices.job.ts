@@ -5,12 +5,12 @@ import type { JobHandler } from '../../jobs/jobs.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
 
-/** Days after the debt arose on which the office is written to, the first mail when it arises. */
+/** Days after the debt arose on which the office gets a mail; the first when it arises. */
 const dunningDays = [0, 15, 30] as const
 
 const batch = 200
 
-/** Writes to the offices whose day has come, each mail once. */
+/** Sends the due mails to offices in debt, each once. */
 export const dunOffices: JobHandler<'dun-offices'> = async (services) => {
   for (;;) {
     const due = await services.asSystem(
@@ -23,7 +23,9 @@ export const dunOffices: JobHandler<'dun-offices'> = async (services) => {
   }
 }
 
-/** The next mail about one debt, in the caller's transaction; nothing when it is settled or was written of three times. */
+/**
+ * Sends the next mail about one debt, in the caller's transaction. Nothing when it is settled or three mails were sent.
+ */
 export async function dunOffice(services: Services, tx: Tx, recovery_id: number): Promise<void> {
   const [debt] = await tx`
     select r.customer_id, r.payment_id, r.owed, r.owed_since, r.dunned, r.cause, p.bill_id, c.primary_email as email

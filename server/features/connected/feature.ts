@@ -17,7 +17,7 @@ declare module '../../jobs/jobs.ts' {
 
 declare module '../../mail/emails.ts' {
   interface Emails {
-    /** To the office: what it owes the platform; `title` and `why` sentences, `since` a day in words. */
+    /** To the office, about its debt to the platform: `title` and `why` are sentences, `since` a day in words. */
     'office-debt': { amount: string; title: string; why: string; since: string; url: string }
   }
 }
@@ -26,11 +26,11 @@ export const connected = feature({
   tables: ['office_debt_settlements', 'transfer_recoveries', 'transfer_recovery_reversals'],
   routes: officeDebtRoutes,
   jobs: {
-    // Later the sweeper asks.
+    // After that, the sweep polls.
     'book-transfer': { run: bookTransfer, retries: 3, seconds: 60, once_per: 'attempt_id' },
     'recover-transfer': { run: recoverTransfer, retries: 0, seconds: 60, once_per: 'recovery_id' },
     'sweep-recoveries': { run: sweepRecoveries, retries: 0, seconds: 300, cron: '* * * * *' },
-    // Before people read their mail.
+    // Early, before people read their mail.
     'dun-offices': { run: dunOffices, retries: 3, seconds: 300, cron: '40 4 * * *' },
   },
   mails: mailsIn(import.meta.url, ['office-debt']),

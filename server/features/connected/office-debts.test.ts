@@ -1,25 +1,25 @@
 import type { OfficeDebt, OfficeDebtDetail } from '@saldo/contract/office-debts'
 import { addDays, today } from '@saldo/domain/dates'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ConnectedDesk, openConnectedDesk } from '../../testing/connected-desk.ts'
+import { type ConnectedFixtures, connectedFixtures } from '../../testing/connected-fixtures.ts'
 import { signIn } from '../../testing/people.ts'
 
-let desk: ConnectedDesk
-let office: Awaited<ReturnType<ConnectedDesk['anotherOffice']>>
+let fixtures: ConnectedFixtures
+let office: Awaited<ReturnType<ConnectedFixtures['anotherOffice']>>
 let backoffice: Awaited<ReturnType<typeof signIn>>
 beforeAll(async () => {
-  desk = await openConnectedDesk()
-  backoffice = await signIn(desk.test.services, 'super_user')
+  fixtures = await connectedFixtures()
+  backoffice = await signIn(fixtures.test.services, 'super_user')
 })
-afterAll(() => desk.close())
+afterAll(() => fixtures.close())
 beforeEach(async () => {
-  office = await desk.anotherOffice()
+  office = await fixtures.anotherOffice()
 })
 
 const list = async (query = '', headers = office.headers) =>
-  (await desk.test.call({ url: `/v1/office-debts?${query}`, headers })).body as { items: OfficeDebt[] }
+  (await fixtures.test.call({ url: `/v1/office-debts?${query}`, headers })).body as { items: OfficeDebt[] }
 const act = async (id: number, what: 'settle' | 'retake', payload?: object, headers = backoffice.headers) => {
-  const reply = await desk.test.call({
+  const reply = await fixtures.test.call({
     method: 'POST',
     url: `/v1/office-debts/${id}/${what}`,
     headers,
@@ -30,10 +30,10 @@ const act = async (id: number, what: 'settle' | 'retake', payload?: object, head
     body: reply.body as OfficeDebtDetail & { error?: string; fields?: Record<string, string> },
   }
 }
-/** Contested with 97.00 in the account: 3.00 advanced and 20.00 of the provider's fee are owed. */
+/** A dispute with 97.00 in the account: 3.00 advanced and the provider's fee of 20.00 are owed. */
 async function debt() {
-  const paid = await desk.paidByCard()
-  const dispute = await desk.contest(paid.payment_id)
+  const paid = await fixtures.paidByCard()
+  const dispute = await fixtures.contest(paid.payment_id)
   const [found] = (await list()).items
   expect(found).toMatchObject({ owed: 2300, state: 'open', payment_id: paid.payment_id })
   return { ...paid, dispute, recovery_id: found?.recovery_id as number }
@@ -43,16 +43,16 @@ const paidNow = (amount: number) => ({ way: 'paid', amount, settled_on: today(),
 describe('200: what an office owes', () => {
   it('is in its own list, on its payment, and in the back office’s, never in another’s', async () => {
     const { recovery_id, payment_id } = await debt()
-    const other = await signIn(desk.test.services, 'customer')
+    const other = await signIn(fixtures.test.services, 'customer')
     expect((await list('', other.headers)).items).toEqual([])
     const all = (await list(`customer_id=${office.customer_id}&open=yes&sort=-owed`, backoffice.headers))
       .items
     expect(all).toMatchObject([{ recovery_id, fee: 2000, refused: 300, reversed: 9700 }])
-    const payment = await desk.test.call({ url: `/v1/payments/${payment_id}`, headers: office.headers })
+    const payment = await fixtures.test.call({ url: `/v1/payments/${payment_id}`, headers: office.headers })
     expect(payment.body).toMatchObject({ recoveries: [{ recovery_id, owed: 2300 }] })
-    const summary = await desk.test.call({ url: '/v1/office-debts/summary', headers: office.headers })
+    const summary = await fixtures.test.call({ url: '/v1/office-debts/summary', headers: office.headers })
     expect(summary.body).toEqual({ count: 1, owed: 2300 })
-    const file = await desk.test.app.inject({ url: '/v1/office-debts/export', headers: office.headers })
+    const file = await fixtures.test.app.inject({ url: '/v1/office-debts/export', headers: office.headers })
     expect(file.body).toContain('Contestazione')
   })
 
@@ -68,41 +68,41 @@ describe('200: what an office owes', () => {
       ['paid', 1000],
       ['offset', 1300],
     ])
-    const books = await desk.booksAgree()
+    const books = await fixtures.booksAgree()
     expect(books).toMatchObject({ bank: -1000 })
     expect(books).not.toHaveProperty('office_debt')
     expect((await list('open=yes')).items).toEqual([])
   })
 
-  it('is taken from the account once that has money again, when the back office says so', async () => {
+  it("is taken from the account when it has money again, on the back office's request", async () => {
     const { recovery_id } = await debt()
-    await desk.paidByCard(50_000)
-    await desk.sweep()
+    await fixtures.paidByCard(50_000)
+    await fixtures.sweep()
     expect((await list()).items).toMatchObject([{ owed: 2300, reversed: 9700 }])
     expect((await act(recovery_id, 'retake')).body).toMatchObject({ state: 'reversing' })
-    await desk.sweep()
+    await fixtures.sweep()
     expect((await list()).items).toMatchObject([{ owed: 2000, reversed: 10_000, settled: 300 }])
-    await desk.booksAgree()
+    await fixtures.booksAgree()
     expect((await act(recovery_id, 'retake')).body.error).toBe('nothing_left')
   })
 
   it('won while it is taken from the account again: what was owed is settled, no debt stays', async () => {
     const { recovery_id, dispute } = await debt()
-    await desk.fund(90_000)
-    // Asked for, and the provider has not been reached yet.
+    await fixtures.fund(90_000)
+    // Requested, but the provider was not called yet.
     expect((await act(recovery_id, 'retake')).body).toMatchObject({ state: 'reversing', owed: 2300 })
-    await desk.decide(dispute, 'won')
+    await fixtures.decide(dispute, 'won')
     expect((await list()).items).toMatchObject([{ owed: 0, to_return: 7700, returned: 7700 }])
-    await desk.booksAgree()
+    await fixtures.booksAgree()
   })
 
   it('won after it was paid goes back with the rest', async () => {
     const { recovery_id, dispute } = await debt()
     await act(recovery_id, 'settle', paidNow(2300))
-    await desk.fund(90_000)
-    await desk.decide(dispute, 'won')
+    await fixtures.fund(90_000)
+    await fixtures.decide(dispute, 'won')
     expect((await list()).items).toMatchObject([{ owed: 0, to_return: 10_000, returned: 10_000 }])
-    expect(await desk.booksAgree()).toMatchObject({ connected_balance: 10_000, bank: -2300 })
+    expect(await fixtures.booksAgree()).toMatchObject({ connected_balance: 10_000, bank: -2300 })
   })
 })
 
@@ -118,8 +118,8 @@ describe('400, 403, 404, 409', () => {
   it('the office notes nothing itself; who has nothing to do with it sees nothing', async () => {
     const { recovery_id } = await debt()
     expect((await act(recovery_id, 'settle', paidNow(100), office.headers)).status).toBe(403)
-    const other = await signIn(desk.test.services, 'customer')
-    const seen = await desk.test.call({ url: `/v1/office-debts/${recovery_id}`, headers: other.headers })
+    const other = await signIn(fixtures.test.services, 'customer')
+    const seen = await fixtures.test.call({ url: `/v1/office-debts/${recovery_id}`, headers: other.headers })
     expect(seen.status).toBe(404)
   })
   it('twice', async () => {
@@ -132,16 +132,16 @@ describe('400, 403, 404, 409', () => {
 describe('the office is written to', () => {
   it('when the debt arises, after 15 and after 30 days, once each, and no more once it is settled', async () => {
     const { recovery_id } = await debt()
-    const mails = () => desk.mails('office-debt')
+    const mails = () => fixtures.mails('office-debt')
     expect(await mails()).toHaveLength(1)
     expect((await mails())[0]).toMatchObject({ subject: expect.stringContaining('23,00') })
     const age = (days: number) =>
-      desk.test.services.asSystem(
+      fixtures.test.services.asSystem(
         (tx) => tx`
           update transfer_recoveries set owed_since = owed_since - ${days}::int, next_dun_on = next_dun_on - ${days}::int
           where recovery_id = ${recovery_id}`,
       )
-    await desk.sweep('dun-offices')
+    await fixtures.sweep('dun-offices')
     expect(await mails()).toHaveLength(1)
     for (const [days, count] of [
       [15, 2],
@@ -149,19 +149,19 @@ describe('the office is written to', () => {
       [90, 3],
     ] as const) {
       await age(days)
-      await desk.sweep('dun-offices')
-      await desk.sweep('dun-offices')
+      await fixtures.sweep('dun-offices')
+      await fixtures.sweep('dun-offices')
       expect(await mails()).toHaveLength(count)
     }
   })
   it('not after it was settled', async () => {
     const { recovery_id } = await debt()
     await act(recovery_id, 'settle', paidNow(2300))
-    await desk.test.services.asSystem(
+    await fixtures.test.services.asSystem(
       (tx) =>
         tx`update transfer_recoveries set owed_since = owed_since - 40 where recovery_id = ${recovery_id}`,
     )
-    await desk.sweep('dun-offices')
-    expect(await desk.mails('office-debt')).toHaveLength(1)
+    await fixtures.sweep('dun-offices')
+    expect(await fixtures.mails('office-debt')).toHaveLength(1)
   })
 })

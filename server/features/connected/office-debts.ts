@@ -20,7 +20,7 @@ const tables = (tx: Tx) => tx`
   join bills b on b.customer_id = p.customer_id and b.bill_id = p.bill_id
   join subjects s on s.customer_id = p.customer_id and s.subject_id = p.subject_id`
 
-/** What offices owe or owed, as list, summary and export read it. */
+/** Debts of offices, open and settled, for list, summary and export. */
 const officeDebts: Listing<Filters> = {
   select: columnsOf,
   from: (tx) => tx`${tables(tx)} and r.owed_since is not null`,
@@ -90,7 +90,7 @@ export const exportOfficeDebts = serveAcross(contract.exportOfficeDebts, ({ as, 
 
 export const getOfficeDebt = serve(contract.getOfficeDebt, ({ tx, params }) => viewDebt(tx, params.id))
 
-/** As the contract shows it; 404 when it is not the actor's to see. */
+/** The debt in the contract's format; 404 when it is not visible to the actor. */
 export async function viewDebt(tx: Tx, recovery_id: number): Promise<contract.OfficeDebtDetail> {
   const [debt] = await tx<contract.OfficeDebt[]>`
     select ${columnsOf(tx)} from ${tables(tx)} where r.recovery_id = ${recovery_id}`
@@ -101,7 +101,7 @@ export async function viewDebt(tx: Tx, recovery_id: number): Promise<contract.Of
   return { ...debt, settlements: [...settlements] }
 }
 
-/** All that came back from a connected account, or went back to it, of one payment; the newest first. */
+/** All recoveries and returns of one payment's money, from and to a connected account, newest first. */
 export const recoveriesOf = (tx: Tx, customer_id: number, payment_id: number) => tx<contract.OfficeDebt[]>`
   select ${columnsOf(tx)} from ${tables(tx)}
   where r.customer_id = ${customer_id} and r.payment_id = ${payment_id} order by r.recovery_id desc`

@@ -3,12 +3,12 @@ import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
 import type { LockedPayment } from '../payments/allocate/lock-payment.ts'
 import type { LockedAttempt } from '../payments/attempt/locked-attempt.ts'
-import { keepOfWin, lockRecovery } from './recoveries.sql.ts'
+import { applyWonDispute, lockRecovery } from './recoveries.sql.ts'
 
 /**
- * What is contested of a payment that went on to a connected account is to come back from there: recorded in the
- * transaction that books the dispute, with the job that asks the provider. `fee`, in cents, the office owes at once. Of a
- * payment that stayed with the platform nothing is recorded.
+ * Records that disputed money must come back from a connected account, in the transaction that books the dispute,
+ * together with the job that calls the provider. The office owes `fee` (cents) at once. Does nothing for a payment that
+ * stayed with the platform.
  */
 export async function recoverContested(
   services: Services,
@@ -29,7 +29,7 @@ export async function recoverContested(
 }
 
 /**
- * A dispute is won and `amount` cents have come back: the connected account gets them again, less what the office still
+ * A dispute was won and `amount` cents came back: returns them to the connected account, less what the office still
  * owes for this dispute.
  */
 export async function returnAfterWin(
@@ -41,13 +41,14 @@ export async function returnAfterWin(
   const [known] = await tx`select recovery_id from transfer_recoveries where dispute_id = ${dispute_id}`
   if (!known) return
   const recovery = await lockRecovery(tx, known.recovery_id)
-  await keepOfWin(tx, recovery, amount)
+  await applyWonDispute(tx, recovery, amount)
   await ask(services, tx, recovery.recovery_id)
 }
 
 /**
- * A refund failed after the connected account had paid for it. The provider gives the money back to the platform and undoes
- * neither the reversal nor the fee's return, so the account gets by a new transfer what it had lost: the one less the other.
+ * A refund failed after the connected account had paid for it. The provider gives the money back to the platform, but
+ * undoes neither the transfer's reversal nor the return of the fee. So a new transfer gives the account the reversed
+ * amount less the fee.
  */
 export async function returnAfterFailedRefund(
   services: Services,
@@ -80,7 +81,7 @@ const accountOf = async (tx: Tx, attempt_id: number): Promise<string> => {
   return row?.provider_account
 }
 
-/** Once the transaction has committed; should the job be lost, the sweeper asks. */
+/** Enqueues the job in the transaction; if it gets lost, the sweep polls. */
 async function ask(services: Services, tx: Tx, recovery_id: number): Promise<void> {
   await tx`
     update transfer_recoveries set next_check_at = now() + interval '1 minute', checks = 0 where recovery_id = ${recovery_id}`

@@ -16,13 +16,13 @@ import {
 } from './recoveries.sql.ts'
 
 /**
- * Asks the provider, with no transaction open, to take back from a connected account what is contested, or to send it what
- * is its own again. Whatever was done before with an answer that was lost is found at the provider first. Silence throws,
- * and the sweeper asks again.
+ * Takes disputed money back from a connected account, or returns money to it. No transaction is open during provider
+ * calls. First looks at the provider for the effect of an earlier call whose answer was lost. Throws if the provider
+ * does not answer; then the sweep polls.
  */
 export const recoverTransfer: JobHandler<'recover-transfer'> = async (services, { recovery_id }) => {
   const recovery = await services.asSystem((tx) => readRecovery(tx, recovery_id))
-  // What comes back is the transfer's: the ledger knows it before it loses it.
+  // The ledger must know the transfer before its reversal.
   await bookTransferOf(services, recovery.attempt_id)
   const { state } = await services.asSystem((tx) => readRecovery(tx, recovery_id))
   if (state === 'reversing') await takeBack(services, recovery_id)
@@ -50,7 +50,7 @@ async function takeBack(services: Services, recovery_id: number): Promise<void> 
   await refuse(services, recovery_id, failure_code)
 }
 
-/** The charge's transfer as it is now; what was reversed for this recovery without our hearing of it is applied. */
+/** The charge's transfer in its current state. Applies reversals for this recovery that we had not heard of. */
 async function transferOf(services: Services, recovery_id: number): Promise<Stripe.Transfer | null> {
   const recovery = await services.asSystem((tx) => readRecovery(tx, recovery_id))
   const { stripe } = services.providers.get(recovery.provider_account)
@@ -62,7 +62,7 @@ async function transferOf(services: Services, recovery_id: number): Promise<Stri
   return transfer
 }
 
-/** All that is asked for; when the account has not so much, what it has: with what is on its way, then without. */
+/** Amounts to try: the wanted one; if the account has less, its balance with pending money, then without. */
 async function* amountsToTry(services: Services, recovery: Recovery, wanted: number): AsyncGenerator<number> {
   if (wanted <= 0) return
   yield wanted
@@ -116,7 +116,10 @@ const refuse = (services: Services, recovery_id: number, failure_code: string) =
     )
   })
 
-/** By the group that names this recovery: one that was made without our hearing of it is found there. */
+/**
+ * Returns money by a new transfer. Its transfer group names this recovery, so that a transfer whose answer was lost is
+ * found.
+ */
 async function giveBack(services: Services, recovery: Recovery): Promise<void> {
   const { stripe } = services.providers.get(recovery.provider_account)
   const { recovery_id, payment_id, attempt_id, destination, checks } = recovery
@@ -136,7 +139,7 @@ async function giveBack(services: Services, recovery: Recovery): Promise<void> {
           attempt_id: String(attempt_id),
         },
       },
-      // A refusal is remembered under its key as well: each look asks under one of its own.
+      // The provider also remembers refusals by idempotency key, so each attempt uses a key of its own.
       { idempotencyKey: `recovery_${recovery_id}_back_${now.returned}_${checks}` },
     )
     await keepReturn(services, recovery_id, made)
@@ -160,7 +163,7 @@ const keepReturn = (services: Services, recovery_id: number, transfer: { id: str
       await say(tx, recovery, `Tornati al conto collegato: ${formatEuro(transfer.amount)}`)
   })
 
-/** Nothing is left to ask: the sweeper need not look any more, and the office hears what it owes. */
+/** The recovery has ended: stops polling it, and mails the office what it owes. */
 async function conclude(services: Services, tx: Tx, recovery_id: number): Promise<void> {
   const recovery = await lockRecovery(tx, recovery_id)
   if (recovery.state === 'reversing' || recovery.state === 'returning') return

@@ -3,7 +3,7 @@ import { moved, post } from '../../ledger/ledger.ts'
 import { postReversal, postTransfer, type Whose } from '../../ledger/post-connected-money.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 
-/** What is to come back from a connected account, or to go back to it. Cents. */
+/** Money to take back from a connected account, or to return to it. In cents. */
 export type Recovery = Whose & {
   recovery_id: number
   attempt_id: number
@@ -42,7 +42,7 @@ export async function readRecovery(tx: Tx, recovery_id: number): Promise<Recover
   return row
 }
 
-/** The same, for whoever changes it: one at a time. */
+/** The same, locked for a change. */
 export async function lockRecovery(tx: Tx, recovery_id: number): Promise<Recovery> {
   const [row] = await tx<Recovery[]>`${recoveryRow(tx, recovery_id)} for update of r`
   if (!row) throw new Error(`no recovery ${recovery_id}`)
@@ -58,8 +58,8 @@ export const whoseOf = ({ customer_id, account_id, subject_id, bill_id, payment_
 })
 
 /**
- * The provider took `amount` back from the account. In the first round that is what it was asked for; in a later one it
- * settles what the office owed. What comes when nobody asks any more goes back.
+ * The provider took `amount` back from the account. In the first round that is the requested amount; in a later round
+ * it settles the office's debt. Money that arrives when none is requested any more goes back.
  */
 export async function applyReversal(
   tx: Tx,
@@ -85,7 +85,10 @@ export async function applyReversal(
     await settle(tx, recovery, { amount: asked, way: 'reversed', actor: 'provider' })
 }
 
-/** What the provider would not take: in the first round the office owes it from now on, later it owes it still. */
+/**
+ * The provider refused to take the money back. In the first round it becomes the office's debt; in a later round the
+ * debt stays.
+ */
 export async function applyRefusal(tx: Tx, recovery: Recovery, failure_code: string): Promise<void> {
   const { recovery_id, asking, round } = recovery
   if (asking === 0) return
@@ -120,8 +123,8 @@ export type Settlement = {
 }
 
 /**
- * Part of what the office owes is settled. Paid by the office it left the condominium's bank; offset or taken back it is the
- * platform's side that gets it. Postgres refuses more than is owed.
+ * Settles part of an office's debt. If the office paid, the money left the condominium's bank; if it was offset or
+ * taken back, the platform's side receives it. PostgreSQL refuses more than is owed.
  */
 export async function settle(tx: Tx, recovery: Recovery, settlement: Settlement): Promise<void> {
   const { recovery_id, customer_id } = recovery
@@ -160,12 +163,12 @@ const settledText = {
 } as const
 
 /**
- * `amount` cents are back with a dispute that was won. What was never taken from the account needs no way back; of the rest
- * what is still owed is kept, and what is left goes back.
+ * `amount` cents came back with a won dispute. The part that was never taken from the account need not be returned.
+ * From the rest the office's open debt is kept; what remains is returned to the account.
  */
-export async function keepOfWin(tx: Tx, recovery: Recovery, amount: number): Promise<void> {
+export async function applyWonDispute(tx: Tx, recovery: Recovery, amount: number): Promise<void> {
   const { recovery_id, asking, round } = recovery
-  // In later rounds, what is asked for is part of the debt, which is reduced below.
+  // In later rounds, the requested amount is part of the debt, which is reduced below.
   const never_taken = round === 1 ? asking : 0
   await tx`update transfer_recoveries set won = true, asking = 0 where recovery_id = ${recovery_id}`
   recovery.asking = 0
@@ -176,7 +179,10 @@ export async function keepOfWin(tx: Tx, recovery: Recovery, amount: number): Pro
   recovery.to_return += back - kept
 }
 
-/** The account has it back; with the last of a failed refund the platform's fee is the office's cost again. */
+/**
+ * The account has the money again. When a failed refund is returned completely, the platform fee is the office's cost
+ * again.
+ */
 export async function applyReturn(
   tx: Tx,
   recovery: Recovery,
@@ -190,7 +196,7 @@ export async function applyReturn(
     await restoreFee(tx, recovery)
 }
 
-/** The fee that the failed refund had given back was held back from the new transfer: no money moves for it. */
+/** The failed refund had returned the fee. It was kept from the new transfer, so no money moves. */
 async function restoreFee(tx: Tx, recovery: Recovery): Promise<void> {
   const [fee] = await tx`
     select coalesce(-sum(amount), 0)::bigint as amount from platform_fees

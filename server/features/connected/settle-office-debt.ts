@@ -8,7 +8,7 @@ import { actorName } from '../../timeline/actor-name.ts'
 import { viewDebt } from './office-debts.ts'
 import { lockRecovery, type Recovery, settle } from './recoveries.sql.ts'
 
-/** The office paid, or it was offset: noted once it happened, with its posting. Never in silence, never by itself. */
+/** Records that the office paid its debt, or that it was offset, and posts it. Only a person does this, never a job. */
 export const settleOfficeDebt = serve(contract.settleOfficeDebt, async ({ tx, params, actor, body }) => {
   const debt = await lockDebt(tx, params.id)
   if (body.amount > debt.owed)
@@ -23,7 +23,7 @@ export const settleOfficeDebt = serve(contract.settleOfficeDebt, async ({ tx, pa
   return viewDebt(tx, params.id)
 })
 
-/** Asks the provider anew for what is owed, as far as something is left of the transfer. */
+/** Asks the provider again for the money owed, as far as the transfer can still be reversed. */
 export const retakeOfficeDebt = serve(contract.retakeOfficeDebt, async ({ services, tx, params }) => {
   const debt = await lockDebt(tx, params.id)
   const [transfer] = await tx`

@@ -1,11 +1,11 @@
-import { askAgain } from '../../jobs/ask-again.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
+import { pollPending } from '../../jobs/poll-pending.ts'
 
 const batch = 200
 
-/** Asks again about all that has still to come back or go back, and about transfers that the ledger does not know yet. */
+/** Polls all open recoveries and returns, and transfers that are not in the ledger yet. */
 export const sweepRecoveries: JobHandler<'sweep-recoveries'> = async (services) => {
-  await askAgain(services, 'recover-transfer', 'transfer_recoveries', 'recovery_id')
+  await pollPending(services, 'recover-transfer', 'transfer_recoveries', 'recovery_id')
   await services.asSystem(async (tx) => {
     const due = await tx<{ attempt_id: number }[]>`
       select attempt_id from payment_attempts

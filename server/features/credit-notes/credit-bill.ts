@@ -28,8 +28,8 @@ type Asked = z.output<typeof contract.creditBill.body>
 type Written = { note: contract.CreditNote; freed: Freed[] }
 
 /**
- * First the note, in one transaction: what was paid and is no longer owed is the payer's credit from then on. Then, where it
- * is to be given back, the refunds, which take that credit first; one that is refused leaves the money as credit.
+ * First writes the note in one transaction: money paid for what is no longer owed becomes the payer's credit. Then, if
+ * wanted, refunds it; refunds take that credit first. If a refund is refused, the money stays credit.
  */
 export const creditBill = serveAcross(
   contract.creditBill,
@@ -42,7 +42,7 @@ export const creditBill = serveAcross(
   },
 )
 
-/** Money that leaves is another permission than a note: a sub-user needs both. */
+/** Refunding needs another permission than the note: a sub-user needs both. */
 async function requireRefunds(_tx: Tx, actor: Actor): Promise<void> {
   const granted = 'permissions' in actor ? actor.permissions : null
   if (granted !== null && !granted.split(',').includes('payments:write')) throw notPermitted('payments:write')
@@ -72,7 +72,7 @@ async function writeNote(
 
   const { customer_id, account_id, subject_id } = bill
   const actor = await actorName(tx)
-  // Read once: at midnight of a year's end number and date are of the same year.
+  // Read once, so that number and date are in the same year even at midnight on 31 December.
   const issue_date = today()
   const number = await nextNoteNumber(tx, bill, issue_date)
   const freed = paid > 0 ? await freePayments(tx, credits, { bill_id, number, actor }) : []
@@ -92,7 +92,7 @@ async function writeNote(
   return { note, freed }
 }
 
-/** The note's own line in the ledger, on its day: what the bill then asks less is told already. */
+/** Posts the note on its day. The bill's own trigger has posted that the bill asks for less. */
 const postNote = (
   tx: Tx,
   { customer_id, account_id, subject_id, bill_id, number, issue_date }: LockedBill,
@@ -103,7 +103,7 @@ const postNote = (
     {
       ...{ customer_id, account_id, subject_id, bill_id, payment_id: null, kind: 'credit_note' },
       source: `credit_note:${note.credit_note_id}`,
-      // Not before the bill itself was asked.
+      // Never before the bill's own issue date.
       day: note.issue_date > issue_date ? note.issue_date : issue_date,
       description: `Nota di credito ${note.number}, bolletta ${number}`,
     },
@@ -113,13 +113,13 @@ const postNote = (
     ],
   )
 
-/** Whoever changes a bill's money locks bills first, in the order of ids: all that its payments may touch. */
+/** Locks all bills that the payments may touch, in the order of ids, as every writer of a bill's money does. */
 const lockBillsOfHolder = (tx: Tx, bill_id: number) => tx`
   select from bills where (customer_id, account_id, subject_id) = (
     select customer_id, account_id, subject_id from bills where bill_id = ${bill_id})
   order by bill_id for update`
 
-/** Gives back what was freed, payment by payment; the sentence of the first that was refused, or null. */
+/** Refunds the freed money payment by payment. Returns the sentence of the first refusal, or null. */
 async function giveBack(
   services: Services,
   as: As,

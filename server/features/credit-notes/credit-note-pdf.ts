@@ -4,7 +4,7 @@ import { formatEuro } from '@saldo/domain/money'
 import { openSheet, page } from '../../pdf/sheet.ts'
 import type { BillFacts } from '../bills/bill-facts.ts'
 
-/** A credit note on one page of A4; the same note gives the same bytes. */
+/** Draws a credit note on one A4 page; the same note gives the same bytes. */
 export async function creditNotePdf(bill: BillFacts, note: CreditNote): Promise<Buffer> {
   const { left, right, top, bottom } = page
   const sheet = openSheet({
@@ -29,7 +29,7 @@ export async function creditNotePdf(bill: BillFacts, note: CreditNote): Promise<
   let y = top + 136
   for (const [label, text] of factsOf(bill, note)) {
     const wide = right - left - 134
-    // A reason may be longer than a line.
+    // A reason may take more than one line.
     const wrapped = sheet.wrap(text, wide, 6, { weight: 600 })
     sheet.say('P', [
       { text: label, x: left, y, width: 130, dim: true },

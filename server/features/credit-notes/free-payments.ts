@@ -7,13 +7,13 @@ import { recordPaymentEvent } from '../../timeline/payment-event.ts'
 import { allocatePayment, allocationLines, currentAllocation } from '../payments/allocate/allocate-payment.ts'
 import { lockPayment } from '../payments/allocate/lock-payment.ts'
 
-/** Cents of a payment that settle nothing any more and are its payer's credit. */
+/** Cents of a payment that no longer settle anything and are its payer's credit. */
 export type Freed = { payment_id: number; amount: number }
 type Of = { bill_id: number; number: string; actor: string }
 
 /**
- * Makes credit of what payments had settled of these instalments, the latest payment first, each with a new version of what
- * it is for and its entry in the ledger. The bills of the person are locked by the caller.
+ * Turns what payments had settled of these instalments into credit, the latest payment first, each with a new
+ * allocation and a ledger entry. The caller has locked the person's bills.
  */
 export async function freePayments(tx: Tx, credits: readonly InstalmentCredit[], of: Of): Promise<Freed[]> {
   const wanted = new Map(credits.map(({ instalment_id, freed }) => [instalment_id, freed]))

@@ -5,10 +5,10 @@ import { conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
-import { tellCustomer } from '../messages/tell-users.ts'
+import { notifyCustomer } from '../messages/notify-users.ts'
 import { customerDetail } from './customer-detail.ts'
 
-/** Opens the whole product to an office, and tells it; pressing twice tells it once. */
+/** Gives an office the whole product and mails it; a second call sends no second mail. */
 export const activateCustomer = serve(contract.activateCustomer, async ({ services, tx, actor, params }) => {
   const [customer] = await tx<contract.Customer[]>`
     select * from customers where customer_id = ${params.id} for no key update`
@@ -29,7 +29,7 @@ export const activateCustomer = serve(contract.activateCustomer, async ({ servic
 
 async function tellActivated(services: Services, tx: Tx, customer: contract.Customer): Promise<void> {
   const { customer_id, business_name, primary_email } = customer
-  await tellCustomer(services, tx, customer_id, {
+  await notifyCustomer(services, tx, customer_id, {
     kind: 'activation',
     title: 'Il tuo ufficio è attivo',
     body: 'Da adesso il menu è completo: puoi aggiungere condomìni e bollette.',

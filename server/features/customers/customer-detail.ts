@@ -3,7 +3,7 @@ import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { customers } from './customers-list.ts'
 
-/** A customer as the actor sees it; 404 when unseen. */
+/** A customer; 404 when it is not visible to the actor. */
 export async function customerDetail(tx: Tx, customer_id: number): Promise<Customer> {
   const [customer] = await tx<Customer[]>`
     select ${customers.select(tx)} from ${customers.from(tx)} where c.customer_id = ${customer_id}`

@@ -1,20 +1,20 @@
 import type { listCustomers } from '@saldo/contract/customers'
 import type { z } from 'zod'
 import type { Listing } from '../../db/listing.ts'
-import { containingWords, few, likeEach } from '../../db/search.ts'
+import { containingWords, few, matchesAllWords } from '../../db/search.ts'
 
-/** The customers that a text finds or, when they are many, how to recognise them. */
+/** The result of a text search among customers: their ids or, if there are many, the patterns that match them. */
 type Found = { ids: number[] } | { patterns: string[]; number: number | null }
 type Filters = Omit<z.output<typeof listCustomers.query>, 'sort' | 'limit' | 'cursor'>
 
 export const customers: Listing<Filters, Found> = {
-  // Few are read by key, many in order until a page is full. Postgres, which cannot know how many a part of a word finds, would
-  // do either for both, and then it takes as long as there are customers.
+  // Few matches are read by key, many in order until a page is full. PostgreSQL cannot know how many match a part of
+  // a word, so it would do either for both, which is slow with many customers.
   search: async (tx, text) => {
     const patterns = containingWords(text)
     const number = numberIn(text)
     const rows = await tx<{ customer_id: number }[]>`
-      select c.customer_id from customers c where ${likeEach(tx, tx`c.folded`, patterns)} limit ${few + 1}`
+      select c.customer_id from customers c where ${matchesAllWords(tx, tx`c.folded`, patterns)} limit ${few + 1}`
     if (rows.length > few) {
       await tx`select set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true)`
       return { patterns, number }
@@ -38,7 +38,7 @@ export const customers: Listing<Filters, Found> = {
     q: (tx, found) =>
       'ids' in found
         ? tx`c.customer_id = any(${found.ids}::bigint[])`
-        : tx`(${likeEach(tx, tx`c.folded`, found.patterns)} or c.customer_id = ${found.number}::bigint)`,
+        : tx`(${matchesAllWords(tx, tx`c.folded`, found.patterns)} or c.customer_id = ${found.number}::bigint)`,
     ids: (tx, ids) => tx`c.customer_id = any(${ids}::bigint[])`,
     state: (tx, state) => tx`c.state = ${state}`,
     is_store: (tx, is_store) => tx`c.is_store = ${is_store === '1'}`,
@@ -57,5 +57,5 @@ export const customers: Listing<Filters, Found> = {
   default_sort: 'business_name',
 }
 
-/** The id that was typed, or null; digits too long for one are no id. */
+/** The text as an id; null if it is none, or has too many digits. */
 const numberIn = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : null)

@@ -67,7 +67,7 @@ describe('GET /v1/customers', () => {
   })
   it('200: pages in order through more than a thousand that a text finds, and whoever has it as id', async () => {
     const { headers } = await signIn(app.services, 'super_user')
-    // Its phone has not the digits of its id, which everybody of the crowd has.
+    // Its phone does not contain the digits of its id, which those of the others do.
     const other = await makeCustomer(app.services, { business_name: 'Anche questo' })
     await app.services.asSystem(
       (tx) => tx`

@@ -4,7 +4,7 @@ import { customerRoutes } from './routes.ts'
 
 declare module '../../mail/emails.ts' {
   interface Emails {
-    /** To the office, once it is active; `who_writes` why it is told. About no bill. */
+    /** To the office when it is activated; `who_writes` says why it gets the mail. Concerns no bill. */
     'customer-activated': { business_name: string; url: string; who_writes: string }
   }
 }

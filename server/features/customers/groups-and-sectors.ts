@@ -1,6 +1,6 @@
 import * as contract from '@saldo/contract/customers'
-import { refusingTaken } from '../../db/already-taken.ts'
 import type { Tx } from '../../db/connection.ts'
+import { conflictIfNotUnique } from '../../db/unique-violation.ts'
 import { badInput, conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 
@@ -26,7 +26,7 @@ const nameTaken = {
 }
 
 const saveGroup = serve(contract.saveGroup, async ({ tx, body: { group_id, name } }) => {
-  const [row] = await refusingTaken(
+  const [row] = await conflictIfNotUnique(
     group_id
       ? tx`update customer_groups set name = ${name} where group_id = ${group_id} returning group_id`
       : tx`insert into customer_groups (name) values (${name}) returning group_id`,
@@ -36,7 +36,7 @@ const saveGroup = serve(contract.saveGroup, async ({ tx, body: { group_id, name 
   return (await selectGroups(tx, row.group_id))[0] as contract.CustomerGroup
 })
 const saveSector = serve(contract.saveSector, async ({ tx, body: { sector_id, name } }) => {
-  const [row] = await refusingTaken(
+  const [row] = await conflictIfNotUnique(
     sector_id
       ? tx`update sectors set name = ${name} where sector_id = ${sector_id} returning sector_id`
       : tx`insert into sectors (name) values (${name}) returning sector_id`,
@@ -67,7 +67,7 @@ const stillUsed = (what: string, customers: number) =>
     `${what} ha ancora ${customers === 1 ? 'un cliente' : `${customers} clienti`}: prima spostali altrove.`,
   )
 
-/** 400 at the field for a group or a sector that is not in the list. */
+/** 400 at the field for an unknown group or sector. */
 export async function requireGroupAndSector(
   tx: Tx,
   { group_id, sector_id }: { group_id?: number | null | undefined; sector_id?: number | null | undefined },

@@ -1,7 +1,7 @@
 import * as contract from '@saldo/contract/customers'
 import { customerFieldNames } from '@saldo/domain/customer'
-import { given } from '../../db/given.ts'
 import { summaryOf } from '../../db/listing.ts'
+import { omitUndefined } from '../../db/omit-undefined.ts'
 import { exportReply } from '../../exports/export-reply.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve, serveAcross, serveList } from '../../http/serve.ts'
@@ -45,7 +45,7 @@ const saveIncomplete = serve(
   contract.saveIncomplete,
   async ({ tx, actor, body: { incomplete_id, ...body } }) => {
     await requireGroupAndSector(tx, body)
-    const kept = given(body)
+    const kept = omitUndefined(body)
     const [row] = incomplete_id
       ? await tx`
         update incomplete_customers set ${tx({ ...kept, updated_at: new Date().toISOString() })}

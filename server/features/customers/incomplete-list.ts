@@ -4,7 +4,7 @@ import type { Row } from 'postgres'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import type { Listing } from '../../db/listing.ts'
-import { containingWords, likeEach } from '../../db/search.ts'
+import { containingWords, matchesAllWords } from '../../db/search.ts'
 import { notFound } from '../../http/errors.ts'
 
 type Filters = z.output<typeof contract.summariseIncomplete.query>
@@ -18,20 +18,20 @@ export const incompleteList: Listing<Filters> = {
   id: (tx) => tx`i.incomplete_id`,
   id_name: 'incomplete_id',
   filters: {
-    q: (tx, text) => likeEach(tx, tx`i.folded`, containingWords(text)),
+    q: (tx, text) => matchesAllWords(tx, tx`i.folded`, containingWords(text)),
     ids: (tx, ids) => tx`i.incomplete_id = any(${ids}::bigint[])`,
   },
   sorts: { updated_at: { sql: (tx) => tx`i.updated_at`, type: 'timestamptz' } },
   default_sort: '-updated_at',
 }
 
-/** With what is wanting, which follows from the rest. */
+/** Adds the list of missing fields. */
 export const withMissing = (row: Row): contract.IncompleteCustomer => {
   const kept = row as contract.IncompleteCustomer
   return { ...kept, missing: missingOfCustomer(kept) as Record<string, string> }
 }
 
-/** An incomplete customer; 404 when there is none (any more). */
+/** An incomplete customer; 404 when it does not exist. */
 export async function incompleteDetail(tx: Tx, incomplete_id: number): Promise<contract.IncompleteCustomer> {
   const [row] = await tx`
     select ${incompleteList.select(tx)} from ${incompleteList.from(tx)} where i.incomplete_id = ${incomplete_id}`

@@ -2,12 +2,12 @@ import type * as contract from '@saldo/contract/customers'
 import { missingOfCustomer } from '@saldo/domain/customer'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
-import { given } from '../../db/given.ts'
+import { omitUndefined } from '../../db/omit-undefined.ts'
 import { badInput } from '../../http/errors.ts'
 import { requireGroupAndSector } from './groups-and-sectors.ts'
 import { requireOwnTaxNumbers } from './require-own-tax-numbers.ts'
 
-/** Makes a customer that awaits activation. Refuses (400 at each field) one of which something is wanting. */
+/** Inserts a customer that awaits activation. 400 at each missing field. */
 export async function insertCustomer(
   tx: Tx,
   data: Omit<z.output<typeof contract.saveCustomer.body>, 'customer_id'>,
@@ -17,6 +17,6 @@ export async function insertCustomer(
     throw badInput(missing, 'Manca qualcosa: completa i campi segnalati, o tienilo fra gli incompleti.')
   await requireGroupAndSector(tx, data)
   await requireOwnTaxNumbers(tx, null, data)
-  const [row] = await tx`insert into customers ${tx(given(data))} returning customer_id`
+  const [row] = await tx`insert into customers ${tx(omitUndefined(data))} returning customer_id`
   return row?.customer_id as number
 }

@@ -2,8 +2,8 @@ import type { Tx } from '../../db/connection.ts'
 import { conflict } from '../../http/errors.ts'
 
 /**
- * 409 at the field when another customer has this codice fiscale or VAT number; says which, so only for super users. Two
- * who save at once wait for each other.
+ * 409 at the field when another customer has this codice fiscale or VAT number. The answer names it, so only super
+ * users get it. Parallel requests wait for each other.
  */
 export async function requireOwnTaxNumbers(
   tx: Tx,

@@ -112,7 +112,7 @@ describe('PUT /v1/customers', () => {
     await save(headers, { ...whole(), business_name })
     const emptied = await save(headers, { business_name, vat_number: null })
     expect([emptied.status, Object.keys(emptied.body.fields ?? {})]).toEqual([400, ['vat_number']])
-    // Nor does its role in the database let it make itself active.
+    // Its database role cannot make it active either.
     const acting = { customer_id, user_id: null }
     for (const column of ['state', 'is_store', 'group_id', 'activated_at'])
       await expect(
@@ -136,7 +136,7 @@ describe('PUT /v1/customers', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     const refused = await save(headers, { ...whole(), vat_number: data.vat_number })
     expect(refused.body.fields?.vat_number).toContain('Studio Serra')
-    // An office is not told what others have.
+    // An office does not learn other customers' data.
     const own = await signIn(app.services, 'customer')
     expect((await save(own.headers, { business_name: 'Altro', vat_number: data.vat_number })).status).toBe(
       200,

@@ -2,7 +2,7 @@ import * as contract from '@saldo/contract/customers'
 import { missingOfCustomer } from '@saldo/domain/customer'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
-import { given } from '../../db/given.ts'
+import { omitUndefined } from '../../db/omit-undefined.ts'
 import type { Actor } from '../../http/actor.ts'
 import { badInput, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
@@ -27,14 +27,14 @@ async function change(tx: Tx, actor: Actor, customer_id: number, body: Body): Pr
     select * from customers where customer_id = ${customer_id} for no key update`
   if (!before) throw notFound('Il cliente')
   await requireGroupAndSector(tx, body)
-  refuseNewGaps(before, { ...before, ...given(body) })
-  // What others have is not an office's to learn, not even that somebody has it.
-  if (actor.role === 'super_user') await requireOwnTaxNumbers(tx, customer_id, given(body))
-  await tx`update customers set ${tx(given(body))}, updated_at = now() where customer_id = ${customer_id}`
+  refuseNewGaps(before, { ...before, ...omitUndefined(body) })
+  // An office must not learn whether another customer has the same number.
+  if (actor.role === 'super_user') await requireOwnTaxNumbers(tx, customer_id, omitUndefined(body))
+  await tx`update customers set ${tx(omitUndefined(body))}, updated_at = now() where customer_id = ${customer_id}`
   return customerDetail(tx, customer_id)
 }
 
-/** What an active customer needs to be invoiced and reached may be corrected, but no longer taken away. */
+/** Data that an active customer needs (for invoices and contact) can be corrected, but not removed. */
 function refuseNewGaps(before: contract.Customer, after: Body): void {
   if (before.state === '0') return
   const was = missingOfCustomer(before)

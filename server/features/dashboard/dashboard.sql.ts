@@ -6,7 +6,7 @@ type Tally = { count: number; amount: number }
 type ToCollect = NonNullable<Dashboard['to_collect']>
 type Totals = NonNullable<Dashboard['totals']>
 
-/** Bills issued in the current year of Rome. */
+/** Bills issued in the current year (in Rome). */
 export async function totalsOfYear(tx: Tx): Promise<Totals & { year: number }> {
   const [row] = await tx`
     select extract(year from today()) as year, ${totals(tx)} from bills b
@@ -26,7 +26,7 @@ const totals = (tx: Tx) => tx`
   coalesce(sum((select sum(o.overdue) from owed_instalments o where o.customer_id = b.customer_id and o.bill_id = b.bill_id))
     filter (where b.residue > 0 and b.next_due_date < today()), 0)::bigint as overdue`
 
-/** What all issued bills still ask for; of that, what was issued in other years than this one of Rome. */
+/** What all issued bills still ask for, and the part issued in other years. */
 export async function toCollect(tx: Tx): Promise<ToCollect> {
   const [row] = await tx`
     select coalesce(sum(b.residue), 0) as residue,
@@ -36,7 +36,9 @@ export async function toCollect(tx: Tx): Promise<ToCollect> {
   return row as ToCollect
 }
 
-/** Each count is that of the list it leads to; bills with something overdue are not counted among those that fall due. */
+/**
+ * Each count equals that of the list it links to. Bills with something overdue are not counted among those due soon.
+ */
 export async function dueTallies(tx: Tx): Promise<Record<'overdue' | 'due_soon' | 'within_30_days', Tally>> {
   const rows = await tx`
     with owed as (
@@ -88,8 +90,8 @@ export async function paymentTallies(tx: Tx): Promise<Record<PaymentTally, Tally
 }
 
 /**
- * This month and the eleven before it, those without movements too, as the ledger tells them: what is cancelled, given back
- * or returned counts in the month in which that happened, so that a month that is over stays as it was told.
+ * This month and the eleven before it, from the ledger, also months without movements. A cancellation, refund or return
+ * counts in the month in which it happened, so past months never change.
  */
 export function lastMonths(tx: Tx) {
   return tx<Dashboard['months']>`
@@ -112,10 +114,10 @@ export function lastMonths(tx: Tx) {
     order by m.first`
 }
 
-/** Money that came in, less what went back; fees are the office's costs. Using a credit is no money. */
+/** Money that came in, less money that went back; fees are the office's costs. Using credit moves no money. */
 const collected = (tx: Tx) => tx`sum(m.gross - m.given_back - m.taken_back)`
 
-/** The condominiums that wait for most money. */
+/** The condominiums with the highest residue. */
 export function accountsByResidue(tx: Tx, at_most: number) {
   return tx<NonNullable<Dashboard['accounts']>>`
     select a.account_id, a.name, a.city, t.issued, t.collected, t.residue
@@ -129,7 +131,7 @@ export function accountsByResidue(tx: Tx, at_most: number) {
     order by t.residue desc, a.account_id`
 }
 
-/** Condominiums that nobody can pay by bank transfer, and what they wait for. */
+/** Condominiums that cannot be paid by bank transfer, and the residue of their bills. */
 export async function withoutIbanTally(tx: Tx): Promise<Tally> {
   const [row] = await tx<Tally[]>`
     select count(*) as count, coalesce(sum(t.residue), 0) as amount

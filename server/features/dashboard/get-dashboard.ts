@@ -9,8 +9,8 @@ const latest = 8
 const topAccounts = 8
 
 /**
- * Asked in one round; each figure is of what the actor may see, so a consumer reads about their own bills. What a sub-user
- * was not granted is not asked, and null: never zero.
+ * Reads everything in one round trip, with the actor's rights: a consumer sees figures of their own bills. Figures that
+ * a sub-user may not see are not queried, and null instead of zero.
  */
 export const getDashboard = serve(contract.getDashboard, async ({ tx, actor }) => {
   const [bills, payments, months, without_iban] = await Promise.all([

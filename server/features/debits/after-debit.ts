@@ -7,7 +7,7 @@ import { payOnceUrl } from '../../links/pay-once-link.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
 import { moveMandate, useMandate } from '../mandates/source-mandate.ts'
-import { tellCustomer } from '../messages/tell-users.ts'
+import { notifyCustomer } from '../messages/notify-users.ts'
 import { cancelDebitsOfSource, restoreDebits } from './cancel-planned-debits.ts'
 
 type Attempt = {
@@ -22,21 +22,23 @@ type Attempt = {
   bill_number: string
 }
 
-/** Its payment succeeded: the debit is done, and the mandate was used. */
+/** The debit's payment succeeded: the debit is done, and its mandate was used. */
 export async function debitDone(tx: Tx, attempt: Attempt): Promise<void> {
   await tx`update debits set state = 'done' where payment_id = ${attempt.payment_id} and state = 'started'`
   if (attempt.source_id !== null)
     await useMandate(tx, attempt.source_id, `Incassati ${formatEuro(attempt.amount)}`)
 }
 
-/** Nobody was charged: the debit waits for its next chance, and so does what this payment had taken the place of. */
+/**
+ * Nobody was charged: the debit waits for its next try, and debits that this payment had replaced are planned again.
+ */
 export async function debitWithdrawn(tx: Tx, attempt: Attempt): Promise<void> {
   await tx`
     update debits set state = 'notified', payment_id = null where payment_id = ${attempt.payment_id} and state = 'started'`
   await restoreDebits(tx, attempt.payment_id)
 }
 
-/** The payer and the office are told of a planned debit, and of any debit that was under way or had arrived. */
+/** Mails payer and office about a failed planned debit, and about any debit that was pending or had arrived. */
 export async function afterFailedPayment(
   services: Services,
   tx: Tx,
@@ -47,8 +49,8 @@ export async function afterFailedPayment(
 }
 
 /**
- * A payment failed or came back. If it was a debit's, another try is planned where the reason allows; a reason that says
- * the mandate is worth nothing ends it. Returns whether it was a debit.
+ * A payment failed or came back. If it belongs to a debit, plans a retry where the reason allows one; if the reason
+ * says that the mandate is invalid, ends the mandate. Returns whether it was a debit.
  */
 async function debitFailed(tx: Tx, attempt: Attempt): Promise<boolean> {
   await restoreDebits(tx, attempt.payment_id)
@@ -75,9 +77,9 @@ const planRetry = (tx: Tx, debit_id: number) => tx`
   from debits where debit_id = ${debit_id}
   on conflict do nothing`
 
-/** Tells the office, and the payer: why, when it is tried again, and a link that pays at once, and once. */
+/** Mails office and payer: the reason, the day of the retry, and a link that pays once. */
 async function tellDebitFailed(services: Services, tx: Tx, attempt: Attempt): Promise<void> {
-  await tellCustomer(services, tx, attempt.customer_id, {
+  await notifyCustomer(services, tx, attempt.customer_id, {
     kind: 'debit',
     title: `Addebito non riuscito: ${formatEuro(attempt.amount)}`,
     body: `${attempt.bill_number}: ${declineSentence(attempt.failure_code)}`,

@@ -1,5 +1,5 @@
 import { addDays, type Day, formatLongDate } from '@saldo/domain/dates'
-import { firstCollectionDay, longestNoticeDays, toldInTime } from '@saldo/domain/debit'
+import { firstCollectionDay, longestNoticeDays, noticeInTime } from '@saldo/domain/debit'
 import type { Tx } from '../../db/connection.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
@@ -8,8 +8,8 @@ import { noticeValues } from '../payments/attempt/notice-values.ts'
 import { giveUp, type LockedDebit } from './locked-debit.ts'
 
 /**
- * The notice before a debit: written at most fourteen days before, and the debit waits until it has left the agreed days
- * ahead. One that left too late, or for another day, is followed by a new one for a later day.
+ * Sends the notice before a debit, at most fourteen days ahead. The debit waits until the notice was sent the agreed
+ * number of days before. If it was sent too late, or for another day, a new notice names a later day.
  */
 export async function announceDebit(services: Services, tx: Tx, debit: LockedDebit, day: Day): Promise<null> {
   const wanted = noticeKey(debit, debit.collect_on)
@@ -18,9 +18,9 @@ export async function announceDebit(services: Services, tx: Tx, debit: LockedDeb
     if (notice.refused)
       return giveUp(tx, debit, 'Il preavviso non ha raggiunto nessuno: controlla l’indirizzo e-mail.')
     if (!notice.sent_on) return null
-    if (toldInTime(notice.sent_on, debit.collect_on)) return told(tx, debit)
+    if (noticeInTime(notice.sent_on, debit.collect_on)) return told(tx, debit)
   } else if (debit.state === 'planned' && addDays(day, longestNoticeDays) < debit.collect_on) return null
-  const kept = toldInTime(day, debit.collect_on) && debit.notice_key !== wanted
+  const kept = noticeInTime(day, debit.collect_on) && debit.notice_key !== wanted
   return tell(services, tx, debit, kept ? debit.collect_on : firstCollectionDay(day))
 }
 
@@ -54,7 +54,7 @@ async function tell(services: Services, tx: Tx, debit: LockedDebit, collect_on: 
     dedupe_key: notice_key,
     values: noticeValues({ ...debit, collect_on }),
   })
-  // To see that it has left.
+  // Checks again whether the notice was sent.
   await services.queue.enqueue(tx, 'move-debit', { debit_id: debit.debit_id }, { after_seconds: 20 })
   await recordBillEvent(tx, {
     customer_id: debit.customer_id,

@@ -8,7 +8,7 @@ import { recordBillEvent } from '../../timeline/bill-event.ts'
 import { debitView } from './debit-view.ts'
 
 export const cancelDebit = serve(contract.cancelDebit, async ({ tx, params }) => {
-  // The bill first, as whoever starts a debit does.
+  // Locks the bill first, as starting a debit does.
   await tx`
     select from bills where bill_id = (select bill_id from debits where debit_id = ${params.id}) for update`
   const [debit] = await tx`

@@ -5,7 +5,7 @@ import { debitStateLabels } from '@saldo/domain/state-labels'
 import type { Row } from 'postgres'
 import type { z } from 'zod'
 import { containing, type Listing, pageOf, summaryOf } from '../../db/listing.ts'
-import { type Found, find, isAmong } from '../../db/search.ts'
+import { type Found, find, isFound } from '../../db/search.ts'
 import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import type { Actor } from '../../http/actor.ts'
 import { serve, serveAcross } from '../../http/serve.ts'
@@ -13,7 +13,7 @@ import { serve, serveAcross } from '../../http/serve.ts'
 type Filters = z.output<typeof contract.summariseDebits.query>
 type Search = Record<'accounts' | 'subjects' | 'bills', Found>
 
-/** Debits as list, summary and export read them. */
+/** Debits for list, summary and export. */
 export const debitsList: Listing<Filters, Search> = {
   select: (tx) => tx`
     d.debit_id, d.customer_id, d.account_id, a.name as account_name, d.bill_id, b.number as bill_number, d.subject_id,
@@ -32,9 +32,9 @@ export const debitsList: Listing<Filters, Search> = {
   id_name: 'debit_id',
   filters: {
     q: (tx, { accounts, subjects, bills }) => tx`(
-      ${isAmong(tx, bills, tx`d.bill_id`, tx`b.folded`)}
-      or ${isAmong(tx, subjects, tx`d.subject_id`, tx`s.folded`)}
-      or ${isAmong(tx, accounts, tx`d.account_id`, tx`a.folded`)})`,
+      ${isFound(tx, bills, tx`d.bill_id`, tx`b.folded`)}
+      or ${isFound(tx, subjects, tx`d.subject_id`, tx`s.folded`)}
+      or ${isFound(tx, accounts, tx`d.account_id`, tx`a.folded`)})`,
     ids: (tx, ids) => tx`d.debit_id in ${tx(ids)}`,
     state: (tx, states) => tx`d.state in ${tx(states)}`,
     account_id: (tx, id) => tx`d.account_id = ${id}`,
@@ -56,7 +56,7 @@ export const debitsList: Listing<Filters, Search> = {
   default_sort: '-collect_on',
 }
 
-/** The same for a resident, who has a few: their texts are compared as they are. */
+/** The same for a resident, who has only a few: texts are compared without the search index. */
 export const ownDebitsList: Listing<Filters> = {
   ...(debitsList as unknown as Listing<Filters>),
   search: undefined as never,
@@ -66,7 +66,7 @@ export const ownDebitsList: Listing<Filters> = {
   },
 }
 
-/** A code is for programs; people read why. */
+/** Adds the reason in words to the error code. */
 export const withReason = (debit: Row) =>
   ({ ...debit, failure_reason: debit.failure_code ? declineSentence(debit.failure_code) : null }) as never
 

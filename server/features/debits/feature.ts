@@ -20,7 +20,7 @@ declare module '../../jobs/jobs.ts' {
 
 declare module '../../mail/emails.ts' {
   interface Emails {
-    /** `amount` as `412,50 €`, `reason` and `retry` Italian sentences, `bill_url` a link that pays once. */
+    /** `amount` like `412,50 €`; `reason` and `retry` are Italian sentences; `bill_url` is a link that pays once. */
     'debit-failed': { amount: string; reason: string; retry: string; bill_url: string }
   }
 }

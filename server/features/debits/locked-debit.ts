@@ -22,8 +22,8 @@ export type LockedDebit = {
 }
 
 /**
- * The debit, locked behind its bill: whoever pays locks the bill first too, so either they find it waiting or it holds the
- * instalments. Null while somebody else is moving it.
+ * Locks the debit after its bill. Every payer locks the bill first too: so either they find the debit waiting, or it
+ * holds the instalments. Null while another process moves the debit.
  */
 export async function lockDebit(tx: Tx, debit_id: number): Promise<LockedDebit | null> {
   await tx`select from bills where bill_id = (select bill_id from debits where debit_id = ${debit_id}) for update`

@@ -10,8 +10,8 @@ export const moveDebit: JobHandler<'move-debit'> = (services, { debit_id }) =>
   moveDebitOn(services, debit_id, today())
 
 /**
- * Takes a debit one step further, if its day has come: tells the payer, sees that the notice left, asks for the money. The
- * transaction ends before the provider is asked.
+ * Moves a debit one step further if its day has come: sends the notice, checks that it was sent, starts the payment.
+ * The transaction ends before the provider is called.
  */
 export async function moveDebitOn(services: Services, debit_id: number, day: Day): Promise<void> {
   const attempt_id = await services.asSystem(async (tx) => {
@@ -23,7 +23,7 @@ export async function moveDebitOn(services: Services, debit_id: number, day: Day
   if (attempt_id !== null) await chargeAttempt(services, attempt_id)
 }
 
-/** Nobody was there to start it on the day that was announced: another day is announced. */
+/** No server was running on the announced day: another day is announced. */
 const daysOfGrace = 3
 const isLate = ({ state, collect_on }: { state: string; collect_on: Day }, day: Day) =>
   state === 'notified' && addDays(collect_on, daysOfGrace) < day

@@ -3,21 +3,21 @@ import { addDays, isTargetDay, today } from '@saldo/domain/dates'
 import { firstCollectionDay } from '@saldo/domain/debit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
-import { accounts, type DebitDesk, openDebitDesk } from '../../testing/debit-desk.ts'
+import { accounts, type DebitFixtures, debitFixtures } from '../../testing/debit-fixtures.ts'
 import { makeAccount, makeBill, makeCustomer } from '../../testing/people.ts'
 import { applyMandateEvent } from '../mandates/apply-mandate-event.ts'
 import { moveDebitOn } from './move-debit.job.ts'
 
-let desk: DebitDesk
+let fixtures: DebitFixtures
 beforeAll(async () => {
-  desk = await openDebitDesk()
+  fixtures = await debitFixtures()
 })
-afterAll(() => desk.close())
+afterAll(() => fixtures.close())
 
 describe('planning', () => {
   it('201: all that is due, on the first day the notice allows', async () => {
-    const who = await desk.withAccount(accounts.good)
-    const { status, body } = await desk.plan(who)
+    const who = await fixtures.withAccount(accounts.good)
+    const { status, body } = await fixtures.plan(who)
     expect(status).toBe(201)
     expect(body).toMatchObject({
       amount: 41_250,
@@ -30,76 +30,78 @@ describe('planning', () => {
     expect(isTargetDay(body.collect_on)).toBe(true)
   })
   it('201: one instalment on a chosen day, and the other apart; by the resident too', async () => {
-    const who = await desk.withAccount(accounts.good)
-    const [first, second] = await desk.asSystem(
+    const who = await fixtures.withAccount(accounts.good)
+    const [first, second] = await fixtures.asSystem(
       (tx) =>
         tx`select instalment_id, amount from bill_instalments where bill_id = ${who.bill_id} order by position`,
     )
     const collect_on = addDays(today(), 40)
-    const one = await desk.plan(who, { instalment_ids: [first?.instalment_id], collect_on }, who.own)
+    const one = await fixtures.plan(who, { instalment_ids: [first?.instalment_id], collect_on }, who.own)
     expect(one).toMatchObject({ status: 201, body: { amount: 20_000 } })
     expect(one.body.collect_on >= collect_on && isTargetDay(one.body.collect_on)).toBe(true)
-    expect(await desk.plan(who, { instalment_ids: [second?.instalment_id] })).toMatchObject({
+    expect(await fixtures.plan(who, { instalment_ids: [second?.instalment_id] })).toMatchObject({
       status: 201,
       body: { amount: 21_250 },
     })
-    expect(await desk.plan(who)).toMatchObject({ status: 409, body: { error: 'already_planned' } })
+    expect(await fixtures.plan(who)).toMatchObject({ status: 409, body: { error: 'already_planned' } })
   })
   it('400: a day before the notice could leave', async () => {
-    const reply = await desk.plan(await desk.withAccount(accounts.good), { collect_on: today() })
+    const reply = await fixtures.plan(await fixtures.withAccount(accounts.good), { collect_on: today() })
     expect(reply).toMatchObject({
       status: 400,
       body: { fields: { collect_on: expect.stringContaining('preavviso') } },
     })
   })
   it('409: the method of somebody else, of another account, or without a mandate in force', async () => {
-    const who = await desk.withAccount(accounts.good)
-    const neighbour = await makeBill(desk.test.services, who.customer_id)
-    expect(await desk.plan({ ...who, bill_id: neighbour.bill_id })).toMatchObject({
+    const who = await fixtures.withAccount(accounts.good)
+    const neighbour = await makeBill(fixtures.test.services, who.customer_id)
+    expect(await fixtures.plan({ ...who, bill_id: neighbour.bill_id })).toMatchObject({
       status: 409,
       body: { error: 'source_not_usable' },
     })
-    const account_id = await makeAccount(desk.test.services, who.customer_id, { provider_account: 'stripe2' })
-    const other = await makeBill(desk.test.services, who.customer_id, {
+    const account_id = await makeAccount(fixtures.test.services, who.customer_id, {
+      provider_account: 'stripe2',
+    })
+    const other = await makeBill(fixtures.test.services, who.customer_id, {
       account_id,
       subject_id: who.subject_id,
     })
-    expect(await desk.plan({ ...who, bill_id: other.bill_id })).toMatchObject({
+    expect(await fixtures.plan({ ...who, bill_id: other.bill_id })).toMatchObject({
       status: 409,
       body: { error: 'source_not_usable' },
     })
-    await desk.asSystem(
+    await fixtures.asSystem(
       (tx) => tx`update mandates set state = 'suspended' where source_id = ${who.source.source_id}`,
     )
-    expect(await desk.plan(who)).toMatchObject({ status: 409, body: { error: 'source_not_usable' } })
+    expect(await fixtures.plan(who)).toMatchObject({ status: 409, body: { error: 'source_not_usable' } })
   })
   it('many at once: one', async () => {
-    const who = await desk.withAccount(accounts.good)
-    const replies = await Promise.all(Array.from({ length: 8 }, () => desk.plan(who)))
+    const who = await fixtures.withAccount(accounts.good)
+    const replies = await Promise.all(Array.from({ length: 8 }, () => fixtures.plan(who)))
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
   })
 })
 
 describe('the list', () => {
   it('shows staff theirs and residents their own, filtered, summed and as a file', async () => {
-    const who = await desk.withAccount(accounts.good)
-    const { body } = await desk.plan(who)
+    const who = await fixtures.withAccount(accounts.good)
+    const { body } = await fixtures.plan(who)
     for (const headers of [who.staff, who.own]) {
-      const list = await desk.test.call({
+      const list = await fixtures.test.call({
         url: `/v1/debits?state=planned,notified&q=${encodeURIComponent(who.number)}`,
         headers,
       })
       expect((list.body as { items: Debit[] }).items.map(({ debit_id }) => debit_id)).toEqual([body.debit_id])
-      const sums = await desk.test.call({ url: '/v1/debits/summary', headers })
+      const sums = await fixtures.test.call({ url: '/v1/debits/summary', headers })
       expect(sums.body).toEqual({ count: 1, amount: 41_250, pending: 41_250, collected: 0, failed: 0 })
-      const file = await desk.test.call({ url: '/v1/debits/export?format=csv', headers })
+      const file = await fixtures.test.call({ url: '/v1/debits/export?format=csv', headers })
       expect(file.raw.toString()).toContain(who.number)
     }
-    const stranger = await desk.resident()
-    expect((await desk.test.call({ url: '/v1/debits', headers: stranger.own })).body).toMatchObject({
+    const stranger = await fixtures.resident()
+    expect((await fixtures.test.call({ url: '/v1/debits', headers: stranger.own })).body).toMatchObject({
       items: [],
     })
-    expect((await desk.test.call({ url: '/v1/debits', headers: stranger.staff })).body).toMatchObject({
+    expect((await fixtures.test.call({ url: '/v1/debits', headers: stranger.staff })).body).toMatchObject({
       items: [],
     })
   })
@@ -107,74 +109,75 @@ describe('the list', () => {
 
 describe('the notice', () => {
   it('tells amount, day, mandate and creditor; the debit waits until it has left', async () => {
-    const who = await desk.withAccount(accounts.good)
-    const { body } = await desk.plan(who)
-    await moveDebitOn(desk.test.services, body.debit_id, today())
-    await moveDebitOn(desk.test.services, body.debit_id, body.collect_on)
-    expect((await desk.debitOf(body.debit_id))?.state).toBe('planned')
-    expect(await desk.asked(who.bill_id)).toEqual([])
-    const [mail] = await desk.mailsOf(who.bill_id, 'debit-notice')
+    const who = await fixtures.withAccount(accounts.good)
+    const { body } = await fixtures.plan(who)
+    await moveDebitOn(fixtures.test.services, body.debit_id, today())
+    await moveDebitOn(fixtures.test.services, body.debit_id, body.collect_on)
+    expect((await fixtures.debitOf(body.debit_id))?.state).toBe('planned')
+    expect(await fixtures.asked(who.bill_id)).toEqual([])
+    const [mail] = await fixtures.mailsOf(who.bill_id, 'debit-notice')
     expect(mail?.to_address).toBe('lucia@example.it')
     for (const told of ['412,50', who.source.mandate?.umr as string, '0001', 'Creditore: Condominio'])
       expect(mail?.text).toContain(told)
   })
   it('is written once, however often one looks', async () => {
-    const who = await desk.withAccount(accounts.good)
-    const { body } = await desk.plan(who)
-    for (let looks = 0; looks < 5; looks += 1) await moveDebitOn(desk.test.services, body.debit_id, today())
-    expect(await desk.mailsOf(who.bill_id, 'debit-notice')).toHaveLength(1)
+    const who = await fixtures.withAccount(accounts.good)
+    const { body } = await fixtures.plan(who)
+    for (let looks = 0; looks < 5; looks += 1)
+      await moveDebitOn(fixtures.test.services, body.debit_id, today())
+    expect(await fixtures.mailsOf(who.bill_id, 'debit-notice')).toHaveLength(1)
   })
-  it('that leaves too late is followed by another, for a later day', async () => {
-    const who = await desk.withAccount(accounts.good)
-    const { body } = await desk.plan(who)
-    await moveDebitOn(desk.test.services, body.debit_id, today())
-    await runJobs(desk.test.services)
-    await desk.asSystem(
+  it('that is sent too late is followed by another for a later day', async () => {
+    const who = await fixtures.withAccount(accounts.good)
+    const { body } = await fixtures.plan(who)
+    await moveDebitOn(fixtures.test.services, body.debit_id, today())
+    await runJobs(fixtures.test.services)
+    await fixtures.asSystem(
       (tx) =>
         tx`update debits set state = 'planned', notified_at = null, collect_on = ${today()}, notice_key = ${`debit-notice:${body.debit_id}:${today()}:${who.source.source_id}`} where debit_id = ${body.debit_id}`,
     )
-    await desk.asSystem(
+    await fixtures.asSystem(
       (tx) =>
         tx`update emails set dedupe_key = ${`debit-notice:${body.debit_id}:${today()}:${who.source.source_id}`} where dedupe_key like ${`debit-notice:${body.debit_id}:%`}`,
     )
-    await moveDebitOn(desk.test.services, body.debit_id, today())
-    expect(await desk.debitOf(body.debit_id)).toMatchObject({
+    await moveDebitOn(fixtures.test.services, body.debit_id, today())
+    expect(await fixtures.debitOf(body.debit_id)).toMatchObject({
       state: 'planned',
       collect_on: firstCollectionDay(today()),
     })
-    expect(await desk.mailsOf(who.bill_id, 'debit-notice')).toHaveLength(2)
-    expect(await desk.asked(who.bill_id)).toEqual([])
+    expect(await fixtures.mailsOf(who.bill_id, 'debit-notice')).toHaveLength(2)
+    expect(await fixtures.asked(who.bill_id)).toEqual([])
   })
-  it('that reaches nobody ends the debit', async () => {
-    const who = await desk.withAccount(accounts.good)
-    const { body } = await desk.plan(who)
-    await moveDebitOn(desk.test.services, body.debit_id, today())
-    await desk.asSystem(
+  it('that cannot be delivered ends the debit', async () => {
+    const who = await fixtures.withAccount(accounts.good)
+    const { body } = await fixtures.plan(who)
+    await moveDebitOn(fixtures.test.services, body.debit_id, today())
+    await fixtures.asSystem(
       (tx) =>
         tx`update emails set refused_at = now() where bill_id = ${who.bill_id} and template = 'debit-notice'`,
     )
-    await moveDebitOn(desk.test.services, body.debit_id, today())
-    expect(await desk.debitOf(body.debit_id)).toMatchObject({
+    await moveDebitOn(fixtures.test.services, body.debit_id, today())
+    expect(await fixtures.debitOf(body.debit_id)).toMatchObject({
       state: 'cancelled',
       cancel_reason: expect.stringContaining('preavviso'),
     })
   })
   it('of a debit made on the bill’s page is mailed when the bank is asked, once', async () => {
-    const bill = await makeBill(desk.test.services, await makeCustomer(desk.test.services))
-    await desk.send(
+    const bill = await makeBill(fixtures.test.services, await makeCustomer(fixtures.test.services))
+    await fixtures.send(
       `/v1/stripe/charge/${bill.token}`,
       {},
       {
         payment_method: 'SEPA_DEBIT',
-        payment_method_id: await desk.methodAt(accounts.good),
+        payment_method_id: await fixtures.methodAt(accounts.good),
         email: 'lucia@example.it',
         mandate: { accepted: true },
       },
     )
-    await runJobs(desk.test.services)
-    const [mail, ...others] = await desk.mailsOf(bill.bill_id, 'debit-notice')
+    await runJobs(fixtures.test.services)
+    const [mail, ...others] = await fixtures.mailsOf(bill.bill_id, 'debit-notice')
     expect(others).toEqual([])
-    const [mandate] = await desk.asSystem(
+    const [mandate] = await fixtures.asSystem(
       (tx) => tx`select umr from mandates where bill_id = ${bill.bill_id}`,
     )
     expect(mail?.text).toContain(mandate?.umr)
@@ -183,49 +186,49 @@ describe('the notice', () => {
 
 describe('cancelling', () => {
   it('200 before it starts, 409 after', async () => {
-    const who = await desk.withAccount(accounts.good)
-    const { body } = await desk.plan(who)
-    expect(await desk.send(`/v1/debits/cancel/${body.debit_id}`, who.own)).toMatchObject({
+    const who = await fixtures.withAccount(accounts.good)
+    const { body } = await fixtures.plan(who)
+    expect(await fixtures.send(`/v1/debits/cancel/${body.debit_id}`, who.own)).toMatchObject({
       status: 200,
       body: { state: 'cancelled' },
     })
-    const again = await desk.plan(who)
-    await desk.collect(again.body.debit_id)
-    expect(await desk.send(`/v1/debits/cancel/${again.body.debit_id}`, who.staff)).toMatchObject({
+    const again = await fixtures.plan(who)
+    await fixtures.collect(again.body.debit_id)
+    expect(await fixtures.send(`/v1/debits/cancel/${again.body.debit_id}`, who.staff)).toMatchObject({
       status: 409,
       body: { error: 'already_started' },
     })
   })
   it('comes with cancelling the bill', async () => {
-    const who = await desk.withAccount(accounts.good)
-    const { body } = await desk.plan(who)
-    await desk.send(`/v1/bills/cancel/${who.bill_id}`, who.staff)
-    expect(await desk.debitOf(body.debit_id)).toMatchObject({
+    const who = await fixtures.withAccount(accounts.good)
+    const { body } = await fixtures.plan(who)
+    await fixtures.send(`/v1/bills/cancel/${who.bill_id}`, who.staff)
+    expect(await fixtures.debitOf(body.debit_id)).toMatchObject({
       state: 'cancelled',
       cancel_reason: expect.stringContaining('annullata'),
     })
   })
   it('comes with revoking the mandate at the bank', async () => {
-    const who = await desk.withAccount(accounts.good)
-    const { body } = await desk.plan(who)
-    const [kept] = await desk.asSystem(
+    const who = await fixtures.withAccount(accounts.good)
+    const { body } = await fixtures.plan(who)
+    const [kept] = await fixtures.asSystem(
       (tx) => tx`
         select s.provider_method, m.provider_mandate from payment_sources s join mandates m using (source_id)
         where s.source_id = ${who.source.source_id}`,
     )
-    await desk.sandbox.stripe.paymentMethods.detach(kept?.provider_method)
-    await applyMandateEvent(desk.test.services, 'stripe', kept?.provider_mandate)
-    expect(await desk.debitOf(body.debit_id)).toMatchObject({
+    await fixtures.sandbox.stripe.paymentMethods.detach(kept?.provider_method)
+    await applyMandateEvent(fixtures.test.services, 'stripe', kept?.provider_mandate)
+    expect(await fixtures.debitOf(body.debit_id)).toMatchObject({
       state: 'cancelled',
       cancel_reason: expect.stringContaining('revocato'),
     })
-    expect((await desk.plan(who)).body).toMatchObject({ error: 'source_not_usable' })
+    expect((await fixtures.plan(who)).body).toMatchObject({ error: 'source_not_usable' })
   })
   it('comes with removing the source', async () => {
-    const who = await desk.withAccount(accounts.good)
-    const { body } = await desk.plan(who)
-    await desk.send(`/v1/stripe/delete_source/${who.subject_id}/${who.source.source_id}`, who.own)
-    expect(await desk.debitOf(body.debit_id)).toMatchObject({
+    const who = await fixtures.withAccount(accounts.good)
+    const { body } = await fixtures.plan(who)
+    await fixtures.send(`/v1/stripe/delete_source/${who.subject_id}/${who.source.source_id}`, who.own)
+    expect(await fixtures.debitOf(body.debit_id)).toMatchObject({
       state: 'cancelled',
       cancel_reason: expect.stringContaining('tolto'),
     })
@@ -234,19 +237,19 @@ describe('cancelling', () => {
 
 describe('a mandate nobody used for 36 months', () => {
   it('lapses, and nothing more is planned with it', async () => {
-    const who = await desk.withAccount(accounts.good)
-    const { body } = await desk.plan(who)
-    await desk.asSystem(
+    const who = await fixtures.withAccount(accounts.good)
+    const { body } = await fixtures.plan(who)
+    await fixtures.asSystem(
       (tx) => tx`
       update mandates set signed_on = signed_on - interval '37 months', accepted_at = accepted_at - interval '37 months'
       where source_id = ${who.source.source_id}`,
     )
-    await desk.asSystem((tx) => desk.test.services.queue.enqueue(tx, 'expire-mandates', {}))
-    await runJobs(desk.test.services)
-    const [mandate] = await desk.asSystem(
+    await fixtures.asSystem((tx) => fixtures.test.services.queue.enqueue(tx, 'expire-mandates', {}))
+    await runJobs(fixtures.test.services)
+    const [mandate] = await fixtures.asSystem(
       (tx) => tx`select state from mandates where source_id = ${who.source.source_id}`,
     )
     expect(mandate?.state).toBe('expired')
-    expect((await desk.debitOf(body.debit_id))?.state).toBe('cancelled')
+    expect((await fixtures.debitOf(body.debit_id))?.state).toBe('cancelled')
   })
 })

@@ -39,7 +39,7 @@ export const planDebit = serve(contract.planDebit, async ({ tx, services, actor,
     actor: await actorName(tx),
   })
   const debit_id = debit?.debit_id as number
-  // The notice leaves at once when the day is near.
+  // If the day is near, the notice is sent at once.
   await services.queue.enqueue(tx, 'move-debit', { debit_id })
   return debitView(tx, debit_id)
 })
@@ -49,7 +49,7 @@ async function accountOf(tx: Tx, account_id: number) {
   return row as { provider_account: 'stripe' | 'stripe2' }
 }
 
-/** What is due of the instalments named, or of all; whole or not at all. */
+/** What is due of the given instalments, or of all. Refuses if a part of one is not free. */
 async function dueInstalments(tx: Tx, bill_id: number, named: number[] | undefined) {
   const due = await tx<{ instalment_id: number; still_due: number }[]>`
     select instalment_id, amount - settled - pending as still_due from bill_instalments
@@ -63,7 +63,7 @@ async function dueInstalments(tx: Tx, bill_id: number, named: number[] | undefin
   }
 }
 
-/** The bill is locked, so nobody plans the same meanwhile. */
+/** 409 if one of the instalments has a debit already. The bill is locked, so nobody plans another meanwhile. */
 async function refuseTwice(tx: Tx, bill_id: number, instalment_ids: number[]): Promise<void> {
   const [planned] = await tx`
     select collect_on from debits
@@ -75,7 +75,7 @@ async function refuseTwice(tx: Tx, bill_id: number, instalment_ids: number[]): P
     )
 }
 
-/** Far enough for the notice, and on a day when banks settle. */
+/** The first possible collection day: late enough for the notice, and a banking day. */
 function collectionDay(wanted: string | undefined): string {
   const first = firstCollectionDay(today())
   if (wanted && wanted < first)

@@ -5,12 +5,12 @@ import { openAttempt } from '../payments/pay/open-attempt.ts'
 import { giveUp, type LockedDebit } from './locked-debit.ts'
 
 /**
- * Opens the payment of a debit through the door everybody uses, in the transaction that marks it started: it is started
- * once, or what changed meanwhile has the last word. Returns the attempt to charge; null when there is none.
+ * Opens a debit's payment like any other payment, in the transaction that marks the debit as started. So it starts only
+ * once, and not at all if something changed meanwhile. Returns the attempt to charge; null when there is none.
  */
 export async function startDebit(services: Services, tx: Tx, debit: LockedDebit): Promise<number | null> {
   const due = await stillDue(tx, debit)
-  if (due.pending > 0) return null // another payment is under way: it pays, or frees the instalments
+  if (due.pending > 0) return null // another payment is pending: it pays, or releases the instalments
   if (due.amount === 0) return giveUp(tx, debit, 'Queste rate non sono più dovute.')
   if (due.amount !== debit.amount)
     return giveUp(tx, debit, 'L’importo dovuto è cambiato dopo il preavviso: prevedi un nuovo addebito.')
@@ -32,7 +32,7 @@ async function stillDue(tx: Tx, debit: LockedDebit): Promise<{ amount: number; p
   return row as { amount: number; pending: number }
 }
 
-/** The payment opened; null: not now; a sentence: never. Refusals come before anything is written. */
+/** Opens the payment. Null: not now; a sentence: never. Refusals come before anything is written. */
 async function open(services: Services, tx: Tx, debit: LockedDebit) {
   const { customer_id, bill_id, instalment_ids, source_id, source_type, email, holder } = debit
   const system = { role: 'system', customer_id, user_id: null, session_id: null } as const

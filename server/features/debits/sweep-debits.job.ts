@@ -7,7 +7,7 @@ const atMost = 1000
 
 export const sweepDebits: JobHandler<'sweep-debits'> = (services) => sweepDebitsOn(services, today())
 
-/** Looks for debits whose payer is to be told, or whose day has come, and gives each a job of its own. */
+/** Enqueues a job for each debit whose notice or collection is due. */
 export const sweepDebitsOn = (services: Services, day: Day): Promise<void> =>
   services.asSystem(async (tx) => {
     const due = await tx<{ debit_id: number }[]>`

@@ -5,13 +5,13 @@ import type { DemoPayment } from './payments.ts'
 import { studios } from './studios.ts'
 import { makeTaxNumber } from './tax-number.ts'
 
-/** The place in `studios` of the office whose money goes to an account of its own, and what the platform keeps of it. */
+/** The index in `studios` of the office with its own connected account and a platform fee. */
 export const studioWithAccount = 1
 export const agreedFee = { fee_bps: 120, fee_fixed: 20 }
-/** Since when that is so: half a year before the newest payment, in milliseconds. */
+/** Since when it has that account: half a year before the newest payment, in milliseconds. */
 const agreedFor = 183 * 86_400_000
 
-/** What the platform kept of a payment of the demo's past, in cents; 0: it went to the platform whole. */
+/** The platform fee of a payment in the demo's past, in cents; 0: it went to the platform. */
 export function feeKept({ bill, way, end, amount, settled }: DemoPayment, newest: number): number {
   const own = bill.studio === studioWithAccount && bill.condominium.place.provider_account === 'stripe'
   if (!own || way === 'BANK_TRANSFER' || end !== 'succeeded' || settled === null) return 0
@@ -41,7 +41,7 @@ const agents = [
   },
 ]
 
-/** Two agents, and whom they look after since the year before. */
+/** Writes two agents, and their customers since the year before. */
 export async function writeAgents(tx: Tx, day: Day): Promise<void> {
   for (const { studios: places, ...agent } of agents) {
     const since = `${Number(day.slice(0, 4)) - 1}-01-01`

@@ -13,18 +13,18 @@ export type DemoBill = {
   description: string
   issue_date: Day
   status: 'draft' | 'issued' | 'cancelled'
-  /** A bank is deciding about a payment of it. */
+  /** One of its payments is under dispute. */
   disputed: boolean
   lines: Line[]
-  /** `returned`, `refunded`: cents of what is not settled that had been paid once. */
+  /** `returned`, `refunded`: unsettled cents that had been paid once. */
   instalments: { due_date: Day; amount: Cents; settled: Cents; returned: Cents; refunded: Cents }[]
 }
 
 const historyDays = 3 * 365
-/** Drafts are ready this many days before they go out. */
+/** Drafts exist this many days before they are issued. */
 const draftDays = 8
 
-/** Three years of bills up to `today`, by date of issue, numbered within each condominium and year; nothing paid yet. */
+/** Makes three years of bills up to `today`, by issue date, numbered per condominium and year, all unpaid. */
 export function makeBills(condominiums: readonly Condominium[], today: Day): DemoBill[] {
   const bills = condominiums.flatMap((condominium, index) => [
     ...(condominium.place.taken_over
@@ -43,7 +43,7 @@ export function makeBills(condominiums: readonly Condominium[], today: Day): Dem
   return bills
 }
 
-/** Every instalment of the yearly budgets that was issued in the last three years, or soon will be. */
+/** Every instalment of the yearly budgets that was issued in the last three years, or will be soon. */
 function ordinaryBills(condominium: Condominium, index: number, today: Day): DemoBill[] {
   const { first_month, due_day, place } = condominium
   const thisYear = Number(today.slice(0, 4))
@@ -69,7 +69,7 @@ function ordinaryBills(condominium: Condominium, index: number, today: Day): Dem
   return bills
 }
 
-/** A condominium just taken over has its first instalment only: out for the one, in preparation for the other. */
+/** A condominium just taken over has only its first instalment: issued for one, a draft for the other. */
 function firstBills(condominium: Condominium, index: number, today: Day): DemoBill[] {
   const ready = condominium.place.studio === 0
   const due_date = addDays(today, ready ? 32 : 24)
@@ -95,10 +95,10 @@ const works = [
   ['Adeguamento dell’impianto elettrico', 62_000],
   ['Rifacimento del cortile', 54_000],
 ] as const
-/** When the works' first instalment was due, in days before today: some are over, some under way. */
+/** When the works' first instalment was due, in days before today: some works are finished, some not. */
 const worksBegan = [610, 95, 430, 40, 780, 130, 250, 70, 520, 155, 330, 20]
 
-/** Extraordinary works are one bill for each unit, in four instalments two months apart. */
+/** Extraordinary works: one bill for each unit, in four instalments two months apart. */
 function worksBills(condominium: Condominium, index: number, today: Day): DemoBill[] {
   const [title, a_flat] = works[index % works.length] ?? works[0]
   const first = addDays(today, -(worksBegan[(index * 5) % worksBegan.length] ?? 0))
@@ -109,7 +109,7 @@ function worksBills(condominium: Condominium, index: number, today: Day): DemoBi
 
 type Asked = { description: string; issue_date: Day; dues: readonly Day[] }
 
-/** One bill for each unit that bears something. */
+/** One bill for each unit that has a share. */
 function ofUnits(condominium: Condominium, shares: Line[][], asked: Asked, today: Day): DemoBill[] {
   const { description, issue_date, dues } = asked
   return condominium.units.flatMap((unit, index) => {
@@ -129,7 +129,7 @@ function ofUnits(condominium: Condominium, shares: Line[][], asked: Asked, today
   })
 }
 
-/** `2026/000123`: counted anew in each condominium and year. */
+/** `2026/000123`: counted per condominium and year. */
 function numberBills(bills: DemoBill[]): void {
   const last = new Map<string, number>()
   for (const bill of bills) {

@@ -13,8 +13,8 @@ type Booked = {
 }
 
 /**
- * Posts what of the demo's past went on to an office's own account, as the sandbox's book has it, dated when it went, and
- * the provider's fee where the platform pays it. A second time changes nothing.
+ * Posts the demo's past transfers to an office's connected account with the dates in the sandbox's book, and the
+ * provider's fee where the platform pays it. Idempotent.
  */
 export async function bookTransfers(services: Services, account: ProviderAccount): Promise<void> {
   const { stripe } = services.providers.get(account)

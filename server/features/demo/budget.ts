@@ -5,7 +5,7 @@ import { dice } from './seeded-random.ts'
 
 export type Line = { description: string; amount: Cents }
 
-/** A heading of the budget: cents a year for a unit of average size, and which units bear it. */
+/** A heading of the budget: cents a year for a unit of average size, and which units pay it. */
 type Heading = {
   description: string
   each: Cents
@@ -22,9 +22,9 @@ const headings: readonly Heading[] = [
 ]
 
 /**
- * A year's budget divided among the units: unit → instalment → lines. First each unit's share of each heading by its
- * weight, then that share into instalments, so that both close to the cent. Nothing is left of a heading a unit does
- * not bear.
+ * Divides a year's budget among the units: unit → instalment → lines. First each unit's share of each heading by
+ * weight, then that share into instalments; both sum to the cent. A unit has no line for a heading that it does not
+ * pay.
  */
 export function ordinaryLines(condominium: Condominium, index: number, year: number): Line[][][] {
   const { place, units } = condominium
@@ -42,10 +42,10 @@ export function ordinaryLines(condominium: Condominium, index: number, year: num
   return lines
 }
 
-/** Everything costs three per cent more each year; in basis points of 2024. */
+/** Costs grow by three per cent each year; in basis points of 2024. */
 const grown = (year: number): number => 10_000 + (year - 2024) * 300
 
-/** Extraordinary works divided among the flats: unit → lines, none for who does not pay. */
+/** Divides extraordinary works among the flats: unit → lines, none for units that do not pay. */
 export function worksLines(condominium: Condominium, title: string, a_flat: Cents): Line[][] {
   const { place, units } = condominium
   const weights = units.map(({ kind, weight }) => (kind === 'box' ? 0 : weight))

@@ -5,7 +5,7 @@ import { places } from './places.ts'
 export type City = { city_id: string; city_desc: string; prov_id: string; belfiore: string }
 export type Cities = ReadonlyMap<string, City>
 
-/** The comuni the demo speaks of, by name. Throws when the table of cities lacks one. */
+/** The municipalities that the demo uses, by name. Throws when the table of cities lacks one. */
 export async function readCities(tx: Tx): Promise<Cities> {
   const names = [...new Set([...birthplaces, ...places.map(({ city }) => city)])]
   const rows = await tx<City[]>`

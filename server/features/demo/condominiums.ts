@@ -8,10 +8,10 @@ import { makeTaxNumber } from './tax-number.ts'
 export type Unit = {
   label: string
   kind: 'flat' | 'box' | 'shop'
-  /** Thousandths of the building, before they are brought to a thousand. */
+  /** Relative weight, before weights are scaled to a thousand. */
   weight: number
   holder: Person
-  /** Its holder pays half a year late, however they pay elsewhere. */
+  /** Its holder pays half a year late, whatever their usual habit. */
   behind?: true
 }
 export type Condominium = {
@@ -22,13 +22,13 @@ export type Condominium = {
   units: Unit[]
   /** Day of the month on which its instalments are due. */
   due_day: number
-  /** How many months after January the first instalment of a year is due. */
+  /** Months after January when the year's first instalment is due. */
   first_month: number
 }
-/** One line of an administrator's registry. */
+/** A person in an administrator's registry. */
 export type Subject = { studio: number; person: Person; at: Place; city: City }
 
-/** The condominiums with their units, and whom each administrator's registry names. The same every time. */
+/** Makes the condominiums with their units, and the people of each administrator's registry. Always the same. */
 export function makeCondominiums(cities: Cities): { condominiums: Condominium[]; subjects: Subject[] } {
   const random = dice(1129)
   const make = peopleMaker(random, cities)
@@ -50,7 +50,7 @@ export function makeCondominiums(cities: Cities): { condominiums: Condominium[];
       unit.holder = register(condomino)
       if (index === behindIn) unit.behind = true
     }
-    // In the registry without bills: tenants and who owns together with somebody else.
+    // People without bills: tenants and co-owners.
     for (let extra = 0; extra < Math.round(units.length / 7); extra += 1) register(make.person())
     return {
       place,
@@ -67,10 +67,10 @@ export function makeCondominiums(cities: Cities): { condominiums: Condominium[];
 
 /** Condominium → unit: two of the first administrator, one of the second. */
 const condominoLivesIn: Readonly<Record<number, number>> = { 0: 6, 5: 11, 24: 3 }
-/** Where they have a box as well, and several bills are always to be paid. */
+/** The condominium where they also have a box, and always have several open bills. */
 const behindIn = 0
 
-/** A box belongs to somebody of the house; four in a hundred flats to somebody who owns another already. */
+/** A box belongs to somebody of the building; four in a hundred flats to the owner of another flat. */
 function holderMaker(
   random: Dice,
   make: ReturnType<typeof peopleMaker>,
@@ -107,12 +107,12 @@ function unitsOf(place: Place, random: Dice, holder: (kind: Unit['kind']) => Per
   return [...flats, ...shops, ...boxes]
 }
 
-/** Banks that condominiums of these parts use. */
+/** Banks that condominiums of this region use. */
 // biome-ignore format: a list is read at a glance
 const banks = [
   '03069', '02008', '05034', '05387', '01030', '06230', '03032', '08425', '08673', '08736', '01005', '05696', '07601',
 ]
-/** The CAB of a bank's office in the town. */
+/** The CAB (branch code) of a bank's branch in the town. */
 // biome-ignore format: a table is read at a glance
 const towns: Readonly<Record<string, string>> = {
   Firenze: '02800', Scandicci: '38080', 'Sesto Fiorentino': '38100', Prato: '21500', Empoli: '37830', Pistoia: '13800',

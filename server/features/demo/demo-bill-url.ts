@@ -2,14 +2,14 @@ import { addDays, today } from '@saldo/domain/dates'
 import { billUrl } from '../../links/bill-link.ts'
 import type { Services } from '../../services.ts'
 
-/** Three digits before the comma, as most bills of a condominium have. */
+/** Three digits before the comma, as most bills have. */
 const [least, most] = [20_000, 99_999]
-/** Days ahead of its due date: enough that the bill is still payable when the visitor comes back to it. */
+/** Days before its due date: far enough that the bill is still payable when the visitor returns. */
 const [soonest, latest] = [5, 60]
 
 /**
- * The public link of an unpaid bill that is not due yet, of a condominium that can be paid: the same until it is paid,
- * then the next one's. When the demo has grown so old that all are overdue, one of those; null when none is left.
+ * The public link of an unpaid bill that is not due yet, in a condominium that can be paid: the same until it is paid,
+ * then that of the next. If the demo is so old that all are overdue, one of those; null when none is left.
  */
 export async function demoBillUrl(services: Services): Promise<string | null> {
   const day = today()

@@ -152,7 +152,7 @@ const told = ({ bill, ...payment }: ReturnType<typeof payBills>[number]) => ({
   number: bill.number,
 })
 
-/** As the database's triggers find it. */
+/** The phase as the database's triggers compute it. */
 function phaseOf({ status, disputed, instalments }: DemoBill): BillPhase {
   const total = (cents: 'settled' | 'returned' | 'refunded') =>
     instalments.reduce((sum, instalment) => sum + instalment[cents], 0)

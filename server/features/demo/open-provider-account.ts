@@ -1,12 +1,12 @@
 import type { Services } from '../../services.ts'
-import { keepAccount } from '../provider-accounts/apply-account.ts'
+import { storeAccount } from '../provider-accounts/apply-account.ts'
 import { accountRequest, customerDetails } from '../provider-accounts/customer-details.ts'
 import { agreedFee, studioWithAccount } from './agents.ts'
 import { studios } from './studios.ts'
 
 /**
- * Opens one office's account at the sandbox, complete, and says of the past payments of which the platform kept a part that
- * they went there; to be told before the past is. A second time changes nothing.
+ * Opens one office's complete account at the sandbox, and marks the past payments with a platform fee as paid to it.
+ * Call it before the past is sent to the sandbox. Idempotent.
  */
 export async function openProviderAccount(services: Services): Promise<void> {
   if (!services.providers.configured.includes('stripe')) return
@@ -32,7 +32,7 @@ export async function openProviderAccount(services: Services): Promise<void> {
       set account_destination = ${id}, state = 'created', request = ${tx.json(request as never)}, requested_at = ${asked_at},
         fee_bps = ${agreedFee.fee_bps}, fee_fixed = ${agreedFee.fee_fixed}, updated_at = now()
       where customer_id = ${whose.customer_id} and provider_account = 'stripe'`
-    await keepAccount(tx, whose, account, asked_at)
+    await storeAccount(tx, whose, account, asked_at)
     await tx`
       update payment_attempts
       set request = request || jsonb_build_object('transfer_data', jsonb_build_object('destination', ${id}::text))
@@ -40,7 +40,7 @@ export async function openProviderAccount(services: Services): Promise<void> {
   })
 }
 
-/** As its holder would on the provider's page. */
+/** Completes the provider's form, as its holder would. */
 async function complete(services: Services, account: string): Promise<void> {
   const reply = await fetch(new URL('/_sandbox/accounts/complete', services.providers.api_base as string), {
     method: 'POST',

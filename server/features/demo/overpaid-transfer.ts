@@ -7,12 +7,12 @@ import type { DemoBill } from './bills.ts'
 import type { KnownBill } from './payment-rows.ts'
 import { nominativeOf } from './studios.ts'
 
-/** Cents that the condomino's bank sent in excess. */
+/** Cents that the condomino paid in excess. */
 const surplus = 4_000
 
 /**
- * A bank transfer of yesterday for the bill of the condomino that is most overdue, a little too much: registered as an
- * administrator does it, the rest stays as credit.
+ * Registers a bank transfer of yesterday for the condomino's most overdue bill, slightly too high: the rest stays as
+ * credit.
  */
 export async function overpay(
   services: Services,

@@ -7,7 +7,7 @@ import type { Dice } from './seeded-random.ts'
 import { nominativeOf } from './studios.ts'
 
 export type Rows = Record<string, unknown>[]
-/** A bill as the database knows it by now. */
+/** A bill with its ids in the database. */
 export type KnownBill = {
   bill_id: number
   customer_id: number
@@ -35,9 +35,9 @@ export function paymentRow(payment: DemoPayment, of: KnownBill) {
       subject_id: of.subject_id,
     },
     ...{ method: way, amount, fee: payment.fee, ...shown },
-    // What was given back follows from its refund.
+    // The refunded amount follows from the refund's row.
     refunded: 0,
-    // A debit that came back is a payment that failed, whenever the bank found out.
+    // A returned debit is a failed payment, whenever the bank returned it.
     state: end === 'returned' ? 'failed' : end,
     provider_account: way === 'BANK_TRANSFER' ? null : bill.condominium.place.provider_account,
     payer_name: holder.nominative,
@@ -51,7 +51,7 @@ export function paymentRow(payment: DemoPayment, of: KnownBill) {
 
 const types = { CARD: 'card', SEPA_DEBIT: 'sepa_debit', KLARNA: 'klarna', BANK_TRANSFER: '' } as const
 
-/** The attempt at the provider. It ended long ago: nobody is to ask a provider about it that never knew it. */
+/** The attempt at the provider. It ended long ago, so it is never polled: the provider does not know it. */
 export function attemptRow(
   payment: DemoPayment,
   of: KnownBill,
@@ -83,7 +83,7 @@ export function attemptRow(
   }
 }
 
-/** The refund of a payment that was given back. */
+/** The refund of a payment. */
 export const refundRow = (
   payment: DemoPayment,
   of: KnownBill,
@@ -105,7 +105,7 @@ export const refundRow = (
 
 /** Days within which a card's dispute must be answered. */
 const daysToAnswer = 7
-/** What a payer contested, or a debit that the bank sent back. */
+/** A dispute, or a debit that the bank returned. */
 export const disputeRow = (
   payment: DemoPayment,
   of: KnownBill,
@@ -125,14 +125,14 @@ export const disputeRow = (
   }
 }
 
-/** The instalments the attempt held; none is held any more. */
+/** The instalments that the attempt held; none is held any more. */
 export const heldRows = (payment: DemoPayment, of: KnownBill, attempt_id: number) =>
   payment.parts.map(({ place, amount }) => ({
     ...{ attempt_id, customer_id: of.customer_id, bill_id: of.bill_id, amount, open: false },
     instalment_id: of.instalment_ids[place],
   }))
 
-/** What a payment that arrived settles, and the version after it went back: nothing. */
+/** What a payment settles and, after a return, a second version that settles nothing. */
 export function allocationsOf(payment: DemoPayment, of: KnownBill, payment_id: number) {
   const { settled, ended, end, parts } = payment
   if (settled === null) return []
@@ -160,7 +160,7 @@ const browsers = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
 ]
 
-/** The mandate a payer accepted before a SEPA debit; addresses are those set aside for documentation. */
+/** The mandate that a payer accepted before a SEPA debit; IP addresses are those reserved for documentation. */
 export function mandateRow(payment: DemoPayment, of: KnownBill, attempt: Attempt, random: Dice) {
   const { bill, failure_code, settled } = payment
   const stopped = stopsMandate.includes(failure_code ?? '')
@@ -190,11 +190,11 @@ export type Entry = {
   lines: { ledger_account: string; amount: Cents; bill_id: number | null }[]
 }
 
-/** What the provider keeps when a debit goes back and when a card's payment is contested, in cents (European list prices). */
+/** The provider's fee for a returned debit and for a disputed card payment, in cents (European list prices). */
 const returnFee = 350
 const disputeFee = 2000
 
-/** What the ledger says of a payment: money that came, what the provider kept, money that went back. */
+/** The ledger entries of a payment: money that came, the provider's fee, money that went back. */
 export function ledgerOf(
   payment: DemoPayment,
   of: KnownBill,

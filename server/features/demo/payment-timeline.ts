@@ -6,14 +6,14 @@ import { nominativeOf } from './studios.ts'
 
 export type Happening = { kind: string; text: string; actor: string; at: number }
 
-/** `Visa •••• 4242`, as receipts and timelines say it. */
+/** `Visa •••• 4242`, as on receipts and timelines. */
 export function shownMethod({ way, bill }: DemoPayment): string {
   const { card, bank_last4 } = bill.unit.holder
   if (way === 'CARD') return `${cardBrandLabels[card.brand]} •••• ${card.last4}`
   return way === 'SEPA_DEBIT' ? `addebito su conto •••• ${bank_last4}` : paymentMethodLabels[way]
 }
 
-/** What a payment's timeline says, and what its bill's says of it, in the words the acts of paying use. */
+/** The events of a payment's timeline and of its bill's, with the same texts as the real acts. */
 export function happenings(payment: DemoPayment): { of_payment: Happening[]; of_bill: Happening[] } {
   const { created, way } = payment
   if (way === 'BANK_TRANSFER') return transferred(payment)

@@ -4,11 +4,11 @@ import type { DemoBill } from './bills.ts'
 import type { Habit, Way } from './people.ts'
 import { type Dice, dice } from './seeded-random.ts'
 
-/** How a payment stands now. A SEPA debit that failed had been given to the bank first; one returned had arrived. */
+/** How the payment ended. A failed SEPA debit had been sent to the bank; a returned one had arrived. */
 export type End = 'succeeded' | 'failed' | 'cancelled' | 'returned' | 'disputed' | 'refunded'
 export type DemoPayment = {
   bill: DemoBill
-  /** What it was to pay of each instalment, by place in the bill. */
+  /** What it was to pay of each instalment, by index in the bill. */
   parts: { place: number; amount: Cents }[]
   amount: Cents
   way: Way
@@ -17,15 +17,16 @@ export type DemoPayment = {
   fee: Cents
   /** Milliseconds since 1970. */
   created: number
-  /** When the money arrived; null: it never did. */
+  /** When the money arrived; null: never. */
   settled: number | null
-  /** When it became what it is. */
+  /** When it reached its final state. */
   ended: number
 }
 
 /**
- * What happened to every bill until yesterday, in order of time: who pays early, late or never, cards declined, debits
- * the bank sent back, money contested or given back. Writes what is settled, and what came back, into the bills.
+ * Makes the payments of every bill until yesterday, in order of time: people who pay early, late or never, declined
+ * cards, debits that the bank returned, disputes and refunds. Writes what is settled, and what came back, into the
+ * bills.
  */
 export function payBills(bills: readonly DemoBill[], today: Day): DemoPayment[] {
   const payments = bills.flatMap((bill, index) => {
@@ -168,7 +169,7 @@ const declinedBefore = (paid: DemoPayment, random: Dice): DemoPayment => {
   const created = paid.created - random.between(2, 25) * 60_000
   return declined({ ...paid, created }, random)
 }
-/** The payer left before approving; half an hour later the attempt was withdrawn. */
+/** The payer left before approving; half an hour later the attempt was cancelled. */
 function abandonedBefore(paid: DemoPayment, random: Dice): DemoPayment {
   const created = paid.created - random.between(60, 300) * 60_000
   return {
@@ -179,21 +180,21 @@ function abandonedBefore(paid: DemoPayment, random: Dice): DemoPayment {
     ended: created + 31 * 60_000,
   }
 }
-/** A card declined and no second try: the bill is still to pay. */
+/** A declined card without a second try: the bill stays unpaid. */
 function failedTry(begin: Opener, due: Day, today: Day, random: Dice): DemoPayment[] {
   const day = addDays(due, -random.between(1, 6))
   const tried = begin('CARD', day)
   return day < today && day > tried.bill.issue_date ? [declined(tried, random)] : []
 }
 
-/** What the provider keeps, in cents, at its European list prices. */
+/** The provider's fee in cents, at its European list prices. */
 function feeOf(way: Way, amount: Cents): Cents {
   if (way === 'CARD') return percentOf(amount, 150) + 25
   if (way === 'KLARNA') return percentOf(amount, 499) + 35
   return way === 'SEPA_DEBIT' ? 35 : 0
 }
 
-/** Settles the instalments, and notes on them what came back and was not paid again. */
+/** Settles the instalments, and records on them what came back and was not paid again. */
 function apply(bill: DemoBill, story: readonly DemoPayment[]): void {
   for (const { end, way, parts } of story.toSorted((one, other) => one.ended - other.ended))
     for (const { place, amount } of parts) {
@@ -212,7 +213,7 @@ function apply(bill: DemoBill, story: readonly DemoPayment[]): void {
 }
 
 const latest = (one: Day, other: Day): Day => (one > other ? one : other)
-/** Some moment of the day, in Rome and in UTC the same day. */
+/** A moment of the day that is the same day in Rome and in UTC. */
 const at = (day: Day, random: Dice): number =>
   Date.parse(`${day}T06:00:00Z`) + random.between(0, 14 * 3600 - 1) * 1000
 const seconds = (random: Dice, way: Way): number =>

@@ -3,7 +3,7 @@ import type { Services } from '../../services.ts'
 import { chargeAttempt } from '../payments/attempt/charge-attempt.ts'
 import { openAttempt, type PayOrder } from '../payments/pay/open-attempt.ts'
 
-/** The sandbox's accounts that pay after a few minutes, and the one that then does not. */
+/** The sandbox's test accounts that pay after a few minutes, and one that fails then. */
 const ibans = {
   stripe: ['IT84E9999999999000000000004', 'IT84E9999999999000000000004', 'IT61F9999999999000000000005'],
   stripe2: ['IT84E9999999999000000000004'],
@@ -12,8 +12,8 @@ const ibans = {
 type Candidate = { bill_id: number; customer_id: number; email: string; nominative: string }
 
 /**
- * Debits under way when the demo opens, made as a payer makes them, so that the provider knows of each: they end by
- * themselves. Only at the sandbox; without it there are none.
+ * Starts debits that are pending when the demo opens, as a payer would, so that the provider knows them: they end by
+ * themselves. Only with the sandbox.
  */
 export async function startDebits(services: Services): Promise<void> {
   if (services.providers.api_base === null) return

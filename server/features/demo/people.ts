@@ -6,7 +6,7 @@ import { birthplaces, bornAbroad, companies, mensNames, surnames, womensNames } 
 import type { Dice } from './seeded-random.ts'
 import { makeTaxNumber } from './tax-number.ts'
 
-/** When somebody pays: before or about the due date, weeks later, on the very day, or seldom. */
+/** When a person pays: before or around the due date, weeks later, on the very day, or rarely. */
 export type Habit = 'prompt' | 'slow' | 'on_the_day' | 'debtor'
 export type Way = 'CARD' | 'SEPA_DEBIT' | 'KLARNA' | 'BANK_TRANSFER'
 
@@ -24,7 +24,7 @@ export type Person = {
   bank_last4: string
 }
 
-/** Makes people and companies, none like another in name, tax code or e-mail. */
+/** Makes people and companies, all different in name, tax code and e-mail. */
 export function peopleMaker(dice: Dice, cities: Cities) {
   const taken = new Set<string>()
   let company = 0
@@ -43,7 +43,7 @@ export function peopleMaker(dice: Dice, cities: Cities) {
     }
   }
 
-  /** A shop, an office or an owner of flats to let; of each name there is one. */
+  /** A shop, an office or an owner of let flats; each name is used once. */
   function business(office: string): Person {
     const nominative = companies[company % companies.length] as string
     company += 1
@@ -55,7 +55,7 @@ export function peopleMaker(dice: Dice, cities: Cities) {
     return { ...habitsOf(dice), way, nominative, fiscal_code, email, phone: null, ...resident(dice) }
   }
 
-  /** The consumer who signs in as condomino: always pays on the last day, so something is always to pay. */
+  /** The consumer who signs in as condomino: always pays on the last day, so something is always left to pay. */
   function condomino(): Person {
     const birth = { surname: 'Conti', name: 'Lucia', birth_date: '1978-04-12', sex: 'F' as const }
     const fiscal_code = makeFiscalCode({ ...birth, belfiore: cityNamed(cities, 'Firenze').belfiore })
@@ -105,7 +105,7 @@ function habitsOf(dice: Dice) {
 
 const resident = (dice: Dice) => ({ lives_there: dice.chance(0.8), is_condomino: false })
 
-/** Numbers that no operator has given out. */
+/** Phone numbers that no operator has assigned. */
 const phoneOf = (dice: Dice): string | null => {
   const prefix = dice.pick(['320', '333', '338', '347', '349', '380', '392'])
   return dice.chance(0.7) ? `${prefix} 000 ${dice.digits(4)}` : null

@@ -56,7 +56,7 @@ const secondStudio: readonly Row[] = [
 ]
 
 export type Place = {
-  /** Which administrator runs it: 0 or 1. */
+  /** The index of its administrator: 0 or 1. */
   studio: number
   name: string
   address: string

@@ -6,25 +6,25 @@ import { writeAgents } from './agents.ts'
 import { makeBills } from './bills.ts'
 import { readCities } from './cities.ts'
 import { makeCondominiums } from './condominiums.ts'
+import { fillProvider } from './fill-provider.ts'
 import { overpay } from './overpaid-transfer.ts'
 import { payBills } from './payments.ts'
 import { startDebits } from './pending-debits.ts'
 import { writeMails } from './sent-mails.ts'
 import { demoPassword, demoUsers } from './studios.ts'
-import { tellProvider } from './tell-provider.ts'
 import { writeBills } from './write-bills.ts'
 import { writePayments } from './write-payments.ts'
 import { writeRegistry } from './write-registry.ts'
 import { writeTimelines } from './write-timelines.ts'
 import { writeUnits } from './write-units.ts'
 
-/** Any number, the same for all: of several servers that start on an empty database one seeds. */
+/** An arbitrary advisory lock number: of several servers that start on an empty database only one seeds. */
 const SEEDING = 7201
 
 /**
- * Fills an empty database with the demo, the same every time for the day it is; does nothing once there are customers.
- * All or nothing, but for what needs the sandbox provider: its own book of the demo's past, and a few debits under way.
- * Should it not answer they are missing.
+ * Fills an empty database with the demo, the same for each day; does nothing once there are customers. All or nothing,
+ * except what needs the sandbox: its book of the demo's past and a few pending debits. They are missing if it does not
+ * answer.
  */
 export async function seedDemo(services: Services): Promise<void> {
   if (!(await services.asSystem(isEmpty))) return
@@ -36,7 +36,7 @@ export async function seedDemo(services: Services): Promise<void> {
     return true
   })
   if (!seeded) return
-  await tellProvider(services).catch((error: unknown) => {
+  await fillProvider(services).catch((error: unknown) => {
     services.log.warn({ err: error }, 'the provider does not know the demo’s past')
   })
   await startDebits(services).catch((error: unknown) => {
@@ -59,7 +59,7 @@ async function writeDemo(
   const bills = makeBills(condominiums, day)
   const payments = payBills(bills, day)
   const since = `${bills[0]?.issue_date ?? day}T06:00:00Z`
-  // What was always there is nobody's doing: the record of changes begins with the first person who signs in.
+  // The seed is nobody's change: the audit log starts with the first person who signs in.
   await tx`set local saldo.bulk = 'yes'`
   const registry = await writeRegistry(tx, condominiums, subjects, password_hashes, since)
   await writeAgents(tx, day)

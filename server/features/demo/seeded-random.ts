@@ -1,20 +1,20 @@
-/** Chance that is the same every time: the demo of one day is one demo. */
+/** Repeatable random numbers, so that the demo of one day is always the same. */
 export type Dice = {
-  /** From 0 up to 1, as Math.random. */
+  /** From 0 up to 1, like Math.random. */
   next: () => number
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   between: (least: number, most: number) => number
-  /** True in this share of cases: 0.03 is three in a hundred. */
+  /** True with this probability: 0.03 is three in a hundred. */
   chance: (share: number) => boolean
   pick: <Thing>(things: readonly Thing[]) => Thing
-  /** One of the names, each as likely as its weight. */
+  /** One of the names, with a probability proportional to its weight. */
   weighted: <Name extends string>(weights: Readonly<Record<Name, number>>) => Name
-  /** An id as the provider makes them: prefix, underscore, 24 letters and digits. */
+  /** An id in the provider's format: prefix, underscore, 24 letters and digits. */
   id: (prefix: string) => string
   digits: (length: number) => string
 }
 
-/** Dice that always fall the same way for the same seed. */
+/** A generator that gives the same numbers for the same seed. */
 export function dice(seed: number): Dice {
   const next = mulberry32(seed)
   const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
@@ -42,7 +42,7 @@ export function dice(seed: number): Dice {
 
 const lettersAndDigits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Tommy Ettinger's generator: 32 bits of state, good enough for what nobody bets on. */
+/** Tommy Ettinger's generator: 32 bits of state, good enough for a demo. */
 function mulberry32(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -17,7 +17,7 @@ type Written = {
   payment_ids: readonly number[]
 }
 
-/** The latest mails, as if they had gone out when they were due: receipts, links, a debit that failed. */
+/** Writes the latest mails as if they had been sent when they were due: receipts, links, a failed debit. */
 export async function writeMails(services: Services, tx: Tx, written: Written): Promise<void> {
   const placed = written.payments
     .map((payment, index) => ({ payment, payment_id: written.payment_ids[index] as number }))
@@ -70,7 +70,7 @@ type Mail = {
   values: Record<string, string>
 }
 
-/** The job that would send it finds that it has gone. */
+/** A mail that is already sent; the job that sends mails skips it. */
 async function sent(services: Services, tx: Tx, { known }: Written, bill: DemoBill, at: number, mail: Mail) {
   const { customer_id, bill_id } = known.get(bill) as KnownBill
   const to = bill.unit.holder.email as string

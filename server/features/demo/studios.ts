@@ -1,9 +1,9 @@
 import { makeTaxNumber } from './tax-number.ts'
 
-/** What everybody of the demo signs in with. */
+/** The password of all demo users. */
 export const demoPassword = 'saldo-demo'
 
-/** The demo's customers, in the order in which they get their ids; the first two have condominiums. */
+/** The demo's customers, in the order of their ids; the first two have condominiums. */
 export const studios = [
   {
     business_name: 'Studio Bartolini Amministrazioni',
@@ -67,7 +67,7 @@ export const studios = [
   },
 ] as const
 
-/** Who can sign in; `studio` is a place in the list above. */
+/** The demo users; `studio` is an index in the list above. */
 export const demoUsers = [
   { user_name: 'backoffice', nominative: 'Marta Ferri', email: 'backoffice@example.it', studio: null },
   { user_name: 'amministratore', nominative: 'Chiara Bartolini', email: studios[0].primary_email, studio: 0 },

@@ -1,8 +1,8 @@
 import { luhnHolds } from '@saldo/domain/eleven-digits'
 
 /**
- * The 11 digits of an invented company or condominium: seven of its own, three of the tax office that gave them (048 is
- * Firenze, 037 Bologna), and the check digit.
+ * The 11 digits of an invented company or condominium: seven of its own, three of the tax office (048 is Firenze, 037
+ * Bologna), and the check digit.
  */
 export function makeTaxNumber(own: string, office: string): string {
   const first = own + office

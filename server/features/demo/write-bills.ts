@@ -4,7 +4,7 @@ import { insertNumbered, insertRows } from './insert-rows.ts'
 import type { KnownBill } from './payment-rows.ts'
 import { type Registry, subjectKey } from './write-registry.ts'
 
-/** Writes bills with their lines and instalments, what is settled of them included. */
+/** Writes bills with their lines and instalments, including what is settled. */
 export async function writeBills(
   tx: Tx,
   bills: readonly DemoBill[],
@@ -54,7 +54,7 @@ function billRow(bill: DemoBill, { customer_ids, account_ids, subject_ids }: Reg
     ...{ number, description, issue_date, status, disputed },
     unit: unit.label,
     amount: bill.lines.reduce((sum, line) => sum + line.amount, 0),
-    // What the triggers would find: given at once, fifteen thousand bills are not written twice.
+    // The values that triggers would compute: setting them here saves updating fifteen thousand bills.
     ...{ settled: totalOf('settled'), returned: totalOf('returned'), refunded: totalOf('refunded') },
     next_due_date: (unsettled ?? instalments.at(-1))?.due_date,
     created_at: `${issue_date}T07:30:00Z`,

@@ -16,7 +16,7 @@ import {
 import type { DemoPayment } from './payments.ts'
 import { dice } from './seeded-random.ts'
 
-/** Writes payments with attempts, mandates and ledger; returns their ids in the order given. */
+/** Writes payments with attempts, mandates and ledger; returns their ids in the given order. */
 export async function writePayments(
   tx: Tx,
   payments: readonly DemoPayment[],
@@ -74,7 +74,7 @@ export async function writePayments(
   return payment_ids
 }
 
-/** In the order in which the money arrived, as they would have been given then; the database leaves what is there. */
+/** In the order in which the money arrived, as if numbered then; the database keeps existing numbers. */
 const numberReceipts = (tx: Tx) => tx`
   insert into receipts (payment_id, customer_id, account_id, day, ordinal)
   select payment_id, customer_id, account_id, (settled_at at time zone 'Europe/Rome')::date, row_number() over (
@@ -83,7 +83,10 @@ const numberReceipts = (tx: Tx) => tx`
 
 type Tried = { payment: DemoPayment; of: KnownBill; payment_id: number; attempt: { attempt_id: number } }
 
-/** What was given back, contested or sent back, with ids of its own so that the rest stays as it was drawn. */
+/**
+ * Writes refunds, disputes and returns, with ids from a generator of their own, so that the other random values stay
+ * the same.
+ */
 async function writeAftermath(tx: Tx, tried: readonly Tried[]): Promise<void> {
   const random = dice(1193)
   const refunded = tried.filter(({ payment }) => payment.end === 'refunded')

@@ -3,19 +3,19 @@ import type { Condominium, Subject } from './condominiums.ts'
 import { insertNumbered, insertRows } from './insert-rows.ts'
 import { demoUsers, studios } from './studios.ts'
 
-/** Where condominiums and people are found by now. */
+/** The database ids of condominiums and people. */
 export type Registry = {
   customer_ids: number[]
-  /** The users' ids by their names. */
+  /** User ids by name. */
   user_ids: Record<string, number>
   account_ids: Map<Condominium, number>
-  /** By place of the studio and tax code. */
+  /** By index of the studio and tax code. */
   subject_ids: Map<string, number>
 }
 export const subjectKey = (studio: number, person: { fiscal_code: string }) =>
   `${studio} ${person.fiscal_code}`
 
-/** Writes customers, users, condominiums and people. `password_hashes`: one for each of the demo's users. */
+/** Writes customers, users, condominiums and people. `password_hashes`: one for each demo user. */
 export async function writeRegistry(
   tx: Tx,
   condominiums: readonly Condominium[],
@@ -85,7 +85,7 @@ const accountRow = ({ place, city, fiscal_code, iban }: Condominium) => ({
   ...{ zip_code: place.zip_code, prov: city.prov_id },
 })
 
-/** Who lets the flat lives round the corner. */
+/** Owners who let their flat live round the corner. */
 const subjectRow = ({ person, at, city }: Subject) => ({
   ...{
     nominative: person.nominative,

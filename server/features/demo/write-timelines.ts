@@ -7,7 +7,7 @@ import { type Happening, happenings } from './payment-timeline.ts'
 import type { DemoPayment } from './payments.ts'
 import { nominativeOf } from './studios.ts'
 
-/** Writes what happened to bills and payments, in order of time. */
+/** Writes the timelines of bills and payments, in order of time. */
 export async function writeTimelines(
   tx: Tx,
   known: ReadonlyMap<DemoBill, KnownBill>,

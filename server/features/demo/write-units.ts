@@ -4,11 +4,11 @@ import type { Condominium, Unit } from './condominiums.ts'
 import { insertNumbered, insertRows } from './insert-rows.ts'
 import { type Registry, subjectKey } from './write-registry.ts'
 
-/** A thousand, in the ten-thousandths that weights are kept in. */
+/** A thousand, in the ten-thousandths in which weights are stored. */
 const thousandMillesimi = 10_000_000
 const uses = { flat: 'home', box: 'garage', shop: 'shop' } as const
 
-/** Writes the condominiums' units, whom they belong to, and the tables by which expenses are shared. */
+/** Writes the condominiums' units, their owners, and the tables by which expenses are shared. */
 export async function writeUnits(
   tx: Tx,
   condominiums: readonly Condominium[],
@@ -59,7 +59,7 @@ export async function writeUnits(
   await insertRows(tx, 'weights', weights)
 }
 
-/** `Int. 3, scala A` is the door 3 of staircase A; a shop or a box is its own name. */
+/** `Int. 3, scala A` is door 3 of staircase A; a shop or a box has only a name. */
 function doorOf({ label }: Unit): { number: string; staircase: string } {
   const [, number = label, staircase = ''] = /^Int\. (\d+)(?:, scala (\w+))?$/.exec(label) ?? []
   return { number, staircase }

@@ -12,7 +12,10 @@ import { recordPaymentEvent } from '../../timeline/payment-event.ts'
 import { applyDispute } from './apply-dispute.ts'
 import { disputesOf } from './disputes-of-payment.ts'
 
-/** The provider keeps the draft, and what was sent: asked with no transaction open, then applied like any other news. */
+/**
+ * Answers a dispute: the provider stores the draft and the sent evidence. It is called with no transaction open; its
+ * answer is applied like any other update.
+ */
 export const answerDispute = serveAcross(contract.answerDispute, async ({ services, as, params, body }) => {
   const asked = await as((tx) => disputeToAnswer(tx, params.id))
   if (!awaitsAnswer(asked.state))
@@ -67,7 +70,7 @@ async function disputeToAnswer(tx: Tx, dispute_id: number): Promise<Asked> {
   return dispute
 }
 
-/** The provider refuses to hear of a dispute that was decided meanwhile. */
+/** The provider refuses evidence for a dispute that was decided meanwhile: then reads the decision. */
 async function asOpen(ask: () => Promise<Stripe.Dispute>): Promise<Stripe.Dispute> {
   try {
     return await askProvider(ask)

@@ -4,7 +4,7 @@ import { attemptOfIntent } from '../payments/attempt/attempt-of-intent.ts'
 import { settleAttempt } from '../payments/attempt/settle-attempt.ts'
 import { applyDispute } from './apply-dispute.ts'
 
-/** Something happened to a dispute: asks the provider how it stands. One of a payment that is not ours concerns us not. */
+/** Handles a dispute event: asks the provider for its state. Ignores disputes of payments that are not ours. */
 export async function applyDisputeEvent(
   services: Services,
   account: ProviderAccount,

@@ -8,24 +8,24 @@ import { type LedgerKind, moved, post } from '../../ledger/ledger.ts'
 import type { Services } from '../../services.ts'
 import { recordBillEvents } from '../../timeline/bill-event.ts'
 import { recordPaymentEvent } from '../../timeline/payment-event.ts'
-import { followDisputes, noteCameBack } from '../bills/came-back.ts'
 import type { Part } from '../bills/instalment-money.ts'
+import { recordReturnedMoney, updateDisputedBills } from '../bills/returned-money.ts'
 import { recoverContested, returnAfterWin } from '../connected/open-recovery.ts'
 import { currentAllocation } from '../payments/allocate/allocate-payment.ts'
-import { moveContested } from '../payments/allocate/follow-money-back.ts'
+import { moveContested } from '../payments/allocate/refunded-state.ts'
 import { reopenReturned } from '../payments/attempt/attempt-outcomes.ts'
 import { eventOf, type LockedAttempt, lockAttempt } from '../payments/attempt/locked-attempt.ts'
 import { takeMoneyBack } from '../refunds/take-money-back.ts'
 import * as sql from './disputes.sql.ts'
-import { tellDispute } from './tell-dispute.ts'
+import { notifyDispute } from './notify-dispute.ts'
 import { writeDisputeMail } from './write-dispute-mail.ts'
 
 /**
- * Applies what the provider says of a dispute, in the caller's transaction and only forwards: the money that left, the bills that
- * wait, then what the bank decided. Whether a charge was ever disputed says nothing: the dispute itself does. Throws while
- * the payment's own success is not booked yet.
+ * Applies the provider's state of a dispute in the caller's transaction, only forwards: the money that left, the bills
+ * that wait, then the bank's decision. Only the dispute itself counts, not the charge's `disputed` flag, which stays
+ * set for ever. Throws while the payment's success is not booked yet.
  */
-export async function followDispute(
+export async function applyDisputeInTx(
   services: Services,
   tx: Tx,
   { attempt_id, dispute }: Events['charge_disputed'],
@@ -34,7 +34,7 @@ export async function followDispute(
   const attempt = await lockAttempt(tx, attempt_id)
   if (!hasSettled(attempt.state))
     throw new Error(`a dispute of attempt ${attempt_id}, which is ${attempt.state}`)
-  const kept = await sql.keepDispute(tx, attempt, dispute)
+  const kept = await sql.storeDispute(tx, attempt, dispute)
   if (attempt.method === 'SEPA_DEBIT') return debitReturned(services, tx, attempt, kept, dispute)
   await takeAway(services, tx, attempt, kept, dispute)
   if (kept.before === kept.state) return
@@ -44,14 +44,17 @@ export async function followDispute(
   await say(tx, attempt, 'dispute_won', 'Richiesta di informazioni chiusa: nessun denaro è uscito')
 }
 
-/** The same in a transaction of its own. */
+/** The same in its own transaction. */
 export const applyDispute = (
   services: Services,
   attempt_id: number,
   dispute: Stripe.Dispute,
-): Promise<void> => services.asSystem((tx) => followDispute(services, tx, { attempt_id, dispute }))
+): Promise<void> => services.asSystem((tx) => applyDisputeInTx(services, tx, { attempt_id, dispute }))
 
-/** What comes back may reopen any bill of the payer's: all are locked, in the order of ids, before the attempt's own. */
+/**
+ * Locks all bills of the payer in the order of ids, before the attempt's own, because returned money may reopen any of
+ * them.
+ */
 const lockBillsOfPayer = (tx: Tx, attempt_id: number) => tx`
   select from bills where (customer_id, account_id, subject_id) = (
     select p.customer_id, p.account_id, p.subject_id from payment_attempts t
@@ -59,12 +62,12 @@ const lockBillsOfPayer = (tx: Tx, attempt_id: number) => tx`
     where t.attempt_id = ${attempt_id})
   order by bill_id for update`
 
-/** A debit that comes back is the bank's last word: nothing to answer, nothing to wait for. */
+/** A returned debit is final: nothing can be answered. */
 async function debitReturned(
   services: Services,
   tx: Tx,
   attempt: LockedAttempt,
-  kept: sql.KeptDispute,
+  kept: sql.StoredDispute,
   dispute: Stripe.Dispute,
 ): Promise<void> {
   if (kept.taken || attempt.state === 'returned') return
@@ -81,12 +84,12 @@ async function debitReturned(
   await reopenReturned(services, tx, attempt, back.taken)
 }
 
-/** The provider took the money and its fee out of our balance; an inquiry has taken none. */
+/** The provider took the money and its fee from our balance; an inquiry takes nothing. */
 async function takeAway(
   services: Services,
   tx: Tx,
   attempt: LockedAttempt,
-  kept: sql.KeptDispute,
+  kept: sql.StoredDispute,
   dispute: Stripe.Dispute,
 ): Promise<void> {
   const withdrawn = dispute.balance_transactions.some(({ amount }) => amount < 0)
@@ -101,14 +104,14 @@ async function takeAway(
 }
 
 /**
- * The provider's fee is the office's to bear. Of a payment that went on to a connected account the platform has paid it for
- * the office, and takes back from that account what is contested.
+ * Posts the provider's fee, which the office bears. If the payment went to a connected account, the platform has paid
+ * the fee for the office and recovers the disputed money from that account.
  */
 async function postFee(
   services: Services,
   tx: Tx,
   attempt: LockedAttempt,
-  kept: sql.KeptDispute,
+  kept: sql.StoredDispute,
   dispute: Stripe.Dispute,
 ): Promise<void> {
   const cause = attempt.method === 'SEPA_DEBIT' ? 'return' : 'dispute'
@@ -133,7 +136,7 @@ async function waitForBank(
   services: Services,
   tx: Tx,
   attempt: LockedAttempt,
-  kept: sql.KeptDispute,
+  kept: sql.StoredDispute,
 ): Promise<void> {
   const { says } = disputeReason(kept.reason)
   if (kept.taken && mayMove(attempt.state, 'disputed')) await contest(tx, attempt, kept, says)
@@ -141,15 +144,15 @@ async function waitForBank(
     await say(tx, attempt, 'disputed', `La banca chiede informazioni: ${says}`)
   if (!awaitsAnswer(kept.state))
     return say(tx, attempt, 'dispute_answered', 'Risposta alla banca: ora decide lei')
-  await tellDispute(services, tx, attempt, kept)
+  await notifyDispute(services, tx, attempt, kept)
   if (kept.taken) await writeDisputeMail(services, tx, attempt, kept)
 }
 
-async function contest(tx: Tx, attempt: LockedAttempt, kept: sql.KeptDispute, says: string): Promise<void> {
+async function contest(tx: Tx, attempt: LockedAttempt, kept: sql.StoredDispute, says: string): Promise<void> {
   await moveContested(tx, attempt, 'disputed')
   await say(tx, attempt, 'disputed', `Contestati ${formatEuro(kept.amount)}: ${says}`)
   const { parts } = await currentAllocation(tx, attempt.payment_id)
-  await followDisputes(tx, billsOf(parts))
+  await updateDisputedBills(tx, billsOf(parts))
   await tellBills(tx, attempt, parts, 'disputed', `Il pagamento è stato contestato presso la banca. ${says}`)
 }
 
@@ -157,7 +160,7 @@ async function reinstate(
   services: Services,
   tx: Tx,
   attempt: LockedAttempt,
-  kept: sql.KeptDispute,
+  kept: sql.StoredDispute,
   dispute: Stripe.Dispute,
 ): Promise<void> {
   const back = dispute.balance_transactions.filter(({ amount }) => amount > 0)
@@ -172,36 +175,36 @@ async function reinstate(
   if (attempt.state === 'disputed') await moveContested(tx, attempt, 'succeeded')
   await say(tx, attempt, 'dispute_won', `Contestazione vinta: ${formatEuro(kept.amount)} sono tornati`)
   const { parts } = await currentAllocation(tx, attempt.payment_id)
-  await followDisputes(tx, billsOf(parts))
+  await updateDisputedBills(tx, billsOf(parts))
   await tellBills(tx, attempt, parts, 'dispute_won', 'Contestazione vinta: il pagamento vale di nuovo')
 }
 
-async function lose(tx: Tx, attempt: LockedAttempt, kept: sql.KeptDispute): Promise<void> {
+async function lose(tx: Tx, attempt: LockedAttempt, kept: sql.StoredDispute): Promise<void> {
   const { says } = disputeReason(kept.reason)
   const back = await takeFromBills(tx, attempt, kept, 'dispute')
   await post(tx, entry(attempt, kept, 'dispute_lost', 'Contestazione persa'), [
     ...back.lines,
     { ledger_account: 'disputed', amount: -kept.amount },
   ])
-  // A dispute of a part leaves the rest paid.
+  // If only a part was disputed, the rest stays paid.
   const to = back.kept.length > 0 ? 'succeeded' : 'returned'
   if (mayMove(attempt.state, to))
     await moveContested(tx, attempt, to, to === 'returned' ? lostBy(kept.reason) : null)
   await say(tx, attempt, 'returned', `Contestazione persa. ${says}`)
-  await noteCameBack(tx, back.taken, 'returned')
-  await followDisputes(tx, billsOf([...back.kept, ...back.taken]))
+  await recordReturnedMoney(tx, back.taken, 'returned')
+  await updateDisputedBills(tx, billsOf([...back.kept, ...back.taken]))
   await tellBills(tx, attempt, back.taken, 'returned', `Contestazione persa: è di nuovo da pagare. ${says}`)
 }
 
-/** Takes the contested cents back from what the payment had settled. */
-const takeFromBills = (tx: Tx, attempt: LockedAttempt, kept: sql.KeptDispute, rule: 'return' | 'dispute') =>
+/** Takes the disputed cents back from what the payment had settled. */
+const takeFromBills = (tx: Tx, attempt: LockedAttempt, kept: sql.StoredDispute, rule: 'return' | 'dispute') =>
   takeMoneyBack(tx, attempt, kept.amount, {
     rule,
     actor: 'provider',
     reason: disputeReason(kept.reason).says,
   })
 
-const entry = (attempt: LockedAttempt, kept: sql.KeptDispute, kind: LedgerKind, description: string) => {
+const entry = (attempt: LockedAttempt, kept: sql.StoredDispute, kind: LedgerKind, description: string) => {
   const { customer_id, account_id, subject_id, bill_id, payment_id, bill_number } = attempt
   const source = `dispute:${kept.dispute_id}`
   return {

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/connection.ts'
 
 type Of = { payment_id: number } | { dispute_id: number }
 
-/** Disputes as the actor sees them, the newest first: of a payment, or one by its id. */
+/** Disputes visible to the actor, newest first: of a payment, or one by id. */
 export async function disputesOf(tx: Tx, of: Of): Promise<Dispute[]> {
   const rows = await tx<(Dispute & { method: string; network_reason_code: string | null })[]>`
     select d.dispute_id, d.payment_id, d.state, d.reason, d.network_reason_code, d.amount, d.fee, d.provider_object, d.evidence,

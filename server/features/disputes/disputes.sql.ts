@@ -9,25 +9,25 @@ import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import type { LockedAttempt } from '../payments/attempt/locked-attempt.ts'
 
-export type KeptDispute = {
+export type StoredDispute = {
   dispute_id: number
   amount: number
   reason: string
-  /** Where it stood before this news; null: never heard of. */
+  /** The state before this update; null: the dispute was unknown. */
   before: DisputeState | null
   state: DisputeState
-  /** Whether its money had left before this news. */
+  /** Whether its money had left before this update. */
   taken: boolean
 }
 
-/** The dispute's row, made or brought up to date; news older than what is known changes nothing. */
-export async function keepDispute(
+/** Inserts or updates the dispute's row. An update older than the stored state changes nothing. */
+export async function storeDispute(
   tx: Tx,
   attempt: LockedAttempt,
   dispute: Stripe.Dispute,
-): Promise<KeptDispute> {
+): Promise<StoredDispute> {
   const provider_account = await accountOf(tx, attempt)
-  const [known] = await tx<(Omit<KeptDispute, 'before'> & { dispute_id: number })[]>`
+  const [known] = await tx<(Omit<StoredDispute, 'before'> & { dispute_id: number })[]>`
     select dispute_id, amount::bigint, reason, state, taken from disputes
     where provider_account = ${provider_account} and provider_object = ${dispute.id} for update`
   const state = disputeState(dispute.status)
@@ -61,7 +61,7 @@ async function writeNews(tx: Tx, dispute_id: number, state: DisputeState, disput
     where dispute_id = ${dispute_id}`
 }
 
-/** What the provider kept for it, less what it gave back when it was won. Cents. */
+/** The provider's fee for the dispute, less what it gave back after a win. In cents. */
 const feeOf = ({ balance_transactions }: Stripe.Dispute): number =>
   Math.max(
     balance_transactions.reduce((sum, { fee }) => sum + fee, 0),

@@ -105,7 +105,7 @@ const ledgerOf = async (payment_id: number) => {
       sums[ledger_account] = (sums[ledger_account] ?? 0) + debit - credit
   return sums
 }
-/** What the provider's balance says of a charge: all its movements, less fees. */
+/** The charge's effect on the provider's balance: all movements, less fees. */
 const netAtProvider = async (payment_id: number) => {
   const charge = await sandbox.stripe.charges.retrieve(await chargeOf(payment_id), {
     expand: ['balance_transaction'],
@@ -183,7 +183,7 @@ describe('a card’s dispute', () => {
     expect(await billOf(bill_id)).toMatchObject({ phase: 'paid' })
   })
 
-  it('opened and lost before anyone looked, told three times and backwards, comes to the same', async () => {
+  it('opened and lost before polling, with events tripled and in reverse order, ends the same', async () => {
     const { payment_id, bill_id } = await paid()
     await sandbox.dispute(await chargeOf(payment_id))
     const [open] = (await sandbox.stripe.disputes.list({ charge: await chargeOf(payment_id) })).data

@@ -1,6 +1,6 @@
 import { feature } from '../../feature.ts'
 import { mailsIn } from '../../mail/emails.ts'
-import { followDispute } from './apply-dispute.ts'
+import { applyDisputeInTx } from './apply-dispute.ts'
 import { applyDisputeEvent } from './apply-dispute-event.ts'
 import { disputeRoutes } from './routes.ts'
 import { sweepDisputes } from './sweep-disputes.job.ts'
@@ -13,7 +13,10 @@ declare module '../../jobs/jobs.ts' {
 
 declare module '../../mail/emails.ts' {
   interface Emails {
-    /** To the office: `reason` and `answer` sentences, `until` “entro lunedì 23 novembre 2026”, `url` of the payment. */
+    /**
+     * To the office: `reason` and `answer` are sentences, `until` like “entro lunedì 23 novembre 2026”, `url` the
+     * payment's page.
+     */
     dispute: { amount: string; reason: string; answer: string; until: string; url: string }
   }
 }
@@ -26,7 +29,7 @@ export const disputes = feature({
   },
   mails: mailsIn(import.meta.url, ['dispute']),
   on: {
-    charge_disputed: followDispute,
+    charge_disputed: applyDisputeInTx,
   },
   provider_events: {
     'charge.dispute.': (services, account, { object_id }) => applyDisputeEvent(services, account, object_id),

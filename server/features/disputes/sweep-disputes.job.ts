@@ -5,10 +5,7 @@ import { applyDisputeEvent } from './apply-dispute-event.ts'
 
 const lookBackDays = 3
 
-/**
- * Should an event be lost, a dispute is found all the same: those opened lately are read from the provider, and those still
- * open are asked about again.
- */
+/** Finds disputes whose event was lost: reads recent disputes from the provider, and polls those that are open. */
 export const sweepDisputes: JobHandler<'sweep-disputes'> = async (services) => {
   for (const account of services.providers.configured) await readLatest(services, account)
   const due = await services.asSystem(

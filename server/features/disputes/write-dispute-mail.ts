@@ -5,14 +5,14 @@ import type { Tx } from '../../db/connection.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
 import type { LockedAttempt } from '../payments/attempt/locked-attempt.ts'
-import type { KeptDispute } from './disputes.sql.ts'
+import type { StoredDispute } from './disputes.sql.ts'
 
-/** Tells the office that a payment is contested, and until when it may answer: who says nothing has lost. */
+/** Mails the office that a payment is disputed, and until when it may answer: without an answer the dispute is lost. */
 export async function writeDisputeMail(
   services: Services,
   tx: Tx,
   attempt: LockedAttempt,
-  kept: KeptDispute,
+  kept: StoredDispute,
 ): Promise<void> {
   const { customer_id, bill_id, payment_id } = attempt
   const [office] = await tx`

@@ -1,8 +1,8 @@
 import { documentFormats } from '@saldo/domain/document'
 
 /**
- * The name under which a document is given back: what its sender called it, without paths and invisible characters (some
- * turn the reading direction round), and with an ending that says what it really is.
+ * The name of a downloaded document: as uploaded, without paths and invisible characters (some reverse the reading
+ * direction), and with the extension of its real type.
  */
 export function documentFileName(claimed: string, mime: string): string {
   const base = claimed

@@ -4,7 +4,9 @@ import type { PendingQuery, Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 
-/** Documents that meet a condition on `d`, the newest first. Who uploaded one is said to those who know that user. */
+/**
+ * Documents that match a condition on `d`, newest first. The uploader's name is shown only to those who see that user.
+ */
 export const selectDocuments = (tx: Tx, condition: PendingQuery<Row[]>): Promise<Document[]> => tx<
   Document[]
 >`
@@ -28,14 +30,14 @@ export type StoredDocument = Pick<
   | 'scan'
 > & { file_path: string }
 
-/** A document with where its file is, locked for whoever is about to change it; 404 when the actor does not see it. */
+/** Locks a document, with the path of its file; 404 when it is not visible to the actor. */
 export async function lockDocument(tx: Tx, document_id: number): Promise<StoredDocument> {
   return found(
     await tx<StoredDocument[]>`select * from documents where document_id = ${document_id} for no key update`,
   )
 }
 
-/** The same, only to be read. */
+/** The same without a lock. */
 export async function readDocument(tx: Tx, document_id: number): Promise<StoredDocument> {
   return found(await tx<StoredDocument[]>`select * from documents where document_id = ${document_id}`)
 }

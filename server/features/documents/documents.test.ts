@@ -35,7 +35,7 @@ const filesOf = (document_id: number) =>
     (tx) => tx<{ file_path: string }[]>`select file_path from documents where document_id = ${document_id}`,
   )
 
-/** An office, with one of its condominiums and one of its people, and somebody of the back office. */
+/** An office with a condominium and a person, and a user of the back office. */
 async function office(role: 'customer' | 'awaiting' | 'store' = 'customer') {
   const { headers, customer_id } = await signIn(app.services, role)
   const backOffice = (await signIn(app.services, 'super_user')).headers
@@ -98,7 +98,7 @@ describe('201, 200', () => {
     }
   })
 
-  it('the back office verifies, and the office is told once; whom it works for does not matter', async () => {
+  it('the back office verifies, and the office is notified once, whichever customer is impersonated', async () => {
     const { headers, backOffice, customer_id } = await office()
     const { body } = await upload(`/v1/customers/docs/${customer_id}/identity`, headers)
     const other = await office()
@@ -223,7 +223,7 @@ describe('404', () => {
 })
 
 describe('409', () => {
-  it('what was verified is removed by the back office alone', async () => {
+  it('only the back office deletes a verified document', async () => {
     const { headers, backOffice, customer_id } = await office()
     const { body } = await upload(`/v1/customers/docs/${customer_id}/identity`, headers)
     await call('POST', `/v1/customers/docs/checked/${body.document_id}`, backOffice)

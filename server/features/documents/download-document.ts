@@ -3,10 +3,10 @@ import { documentCan } from '@saldo/domain/document'
 import { conflict, notFound } from '../../http/errors.ts'
 import { asFile, serveAcross } from '../../http/serve.ts'
 import { phaseOf, readDocument } from './document-view.ts'
-import type { Door } from './door.ts'
+import type { SameAct } from './same-act.ts'
 
-/** The file, always to be saved and never shown in our origin; not before the virus scan has spoken. */
-export const downloadDocument = (door: Door<typeof contract.downloadCustomerDocument>) =>
+/** Downloads the file, as an attachment that is never shown in our origin, and only after the virus scan. */
+export const downloadDocument = (door: SameAct<typeof contract.downloadCustomerDocument>) =>
   serveAcross(door, async ({ services, as, params }) => {
     const document = await as((tx) => readDocument(tx, params.document_id))
     const why = documentCan.why('download', phaseOf(document))

@@ -13,7 +13,10 @@ declare module '../../jobs/jobs.ts' {
 
 declare module '../../mail/emails.ts' {
   interface Emails {
-    /** To the office: `what` kind of document, `reason` a sentence, `who_writes` why it is told. About no bill. */
+    /**
+     * To the office: `what` is the kind of document, `reason` a sentence, `who_writes` says why it gets the mail.
+     * Concerns no bill.
+     */
     'document-invalid': {
       business_name: string
       what: string
@@ -29,7 +32,7 @@ export const documents = feature({
   tables: ['documents'],
   routes: documentRoutes,
   jobs: {
-    // A scanner may be away for days; meanwhile the document is not served.
+    // A scanner may be away for days; until then the document is not served.
     'scan-document': { run: scanDocument, retries: 1000, seconds: 300, together: 2 },
     'delete-file': { run: deleteFile, retries: 12, seconds: 60 },
   },

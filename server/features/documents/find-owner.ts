@@ -2,10 +2,10 @@ import type { DocumentOwner } from '@saldo/domain/document'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 
-/** Whose documents they are: the ids that a document of theirs carries. */
+/** The owner of documents: the ids that the documents carry. */
 export type Owner = { customer_id: number; account_id: number | null; subject_id: number | null }
 
-/** The record that documents are of, as the actor sees it; 404 when unseen. */
+/** The record to which documents belong; 404 when it is not visible to the actor. */
 export async function findOwner(tx: Tx, owner: DocumentOwner, id: number): Promise<Owner> {
   const [row] = await tx<Owner[]>`${
     {
@@ -22,7 +22,7 @@ export async function findOwner(tx: Tx, owner: DocumentOwner, id: number): Promi
   return row
 }
 
-/** The condition on documents `d` that they are this owner's. */
+/** The condition that documents `d` belong to this owner. */
 export const isOf = (tx: Tx, { customer_id, account_id, subject_id }: Owner) => {
   if (account_id !== null) return tx`d.customer_id = ${customer_id} and d.account_id = ${account_id}`
   if (subject_id !== null) return tx`d.customer_id = ${customer_id} and d.subject_id = ${subject_id}`

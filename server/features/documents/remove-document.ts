@@ -3,10 +3,10 @@ import { documentCan } from '@saldo/domain/document'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { lockDocument, phaseOf } from './document-view.ts'
-import type { Door } from './door.ts'
+import type { SameAct } from './same-act.ts'
 
-/** Removes a document; its file goes once this has committed. What was verified only the back office removes. */
-export const removeDocument = (door: Door<typeof contract.removeCustomerDocument>) =>
+/** Deletes a document; its file is deleted after the commit. Only the back office deletes verified documents. */
+export const removeDocument = (door: SameAct<typeof contract.removeCustomerDocument>) =>
   serve(door, async ({ services, tx, actor, params }) => {
     const document = await lockDocument(tx, params.document_id)
     const why = documentCan.why('delete', phaseOf(document))

@@ -1,8 +1,8 @@
 import * as contract from '@saldo/contract/documents'
 import { downloadDocument } from './download-document.ts'
-import { checkDocument, invalidateDocument } from './judge-document.ts'
 import { listDocuments } from './list-documents.ts'
 import { removeDocument } from './remove-document.ts'
+import { checkDocument, invalidateDocument } from './review-document.ts'
 import { uploadDocument } from './upload-document.ts'
 
 export const documentRoutes = [

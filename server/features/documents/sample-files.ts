@@ -4,7 +4,7 @@ const zipped = (parts: Record<string, string>) =>
   Buffer.from(zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]))))
 const signedData = Buffer.from('3082010006092a864886f70d010702a082', 'hex')
 
-/** The least of each kind of file, for tests: [content, type] or, of those that are refused, the content alone. */
+/** A minimal file of each type, for tests: [content, type], or only the content of refused ones. */
 export const taken: Record<string, [Buffer, string]> = {
   'piano.pdf': [Buffer.from('%PDF-1.7\n1 0 obj'), 'application/pdf'],
   'preceduto.pdf': [Buffer.from('\n\n%PDF-1.4'), 'application/pdf'],

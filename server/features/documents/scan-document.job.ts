@@ -1,12 +1,12 @@
 import type { JobHandler } from '../../jobs/jobs.ts'
-import { tellCustomer } from '../messages/tell-users.ts'
+import { notifyCustomer } from '../messages/notify-users.ts'
 import { readDocument } from './document-view.ts'
+import { documentPage } from './notify-review.ts'
 import { scanWithClamd } from './scan-with-clamd.ts'
-import { whereItIs } from './tell-judged.ts'
 
 /**
- * Has a new document scanned, with no transaction open, and writes down what was found. While the scanner is silent the
- * job is tried again and the document is not served. A file with a virus is not kept.
+ * Scans a new document, with no transaction open, and records the result. If the scanner does not answer, the job is
+ * retried and the document is not served. An infected file is deleted.
  */
 export const scanDocument: JobHandler<'scan-document'> = async (services, { document_id }) => {
   const [document] = await services.asSystem(
@@ -27,11 +27,11 @@ export const scanDocument: JobHandler<'scan-document'> = async (services, { docu
     if (count === 0) return
     const { customer_id, file_name, ...found } = await readDocument(tx, document_id)
     await services.queue.enqueue(tx, 'delete-file', { file_path: document.file_path })
-    await tellCustomer(services, tx, customer_id, {
+    await notifyCustomer(services, tx, customer_id, {
       kind: 'document',
       title: 'Documento con un virus',
       body: `«${file_name}»: ${infected}`,
-      link: whereItIs(found),
+      link: documentPage(found),
     })
   })
 }

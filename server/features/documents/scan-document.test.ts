@@ -14,7 +14,7 @@ import { makeAccount, signIn } from '../../testing/people.ts'
 import { sendFile } from '../../testing/send-file.ts'
 import { scanWithClamd } from './scan-with-clamd.ts'
 
-/** Speaks clamd's INSTREAM: says FOUND of what contains the word, and nothing sensible when told to. */
+/** A fake clamd (INSTREAM): reports FOUND for files with the word, and nonsense when told to. */
 let says: 'truth' | 'error' = 'truth'
 const received: Buffer[] = []
 let clamd: Server
@@ -46,7 +46,7 @@ afterAll(async () => {
   clamd.close()
 })
 
-/** The file once its last, empty chunk has come; null until then. */
+/** The complete file once the last, empty chunk has come; null until then. */
 function streamed(all: Buffer): Buffer | null {
   const command = 'zINSTREAM\0'
   if (!all.toString('latin1').startsWith(command)) return null
@@ -84,7 +84,7 @@ describe('with a virus scanner', () => {
     expect(received.at(-1)?.equals(content)).toBe(true)
   })
 
-  it('one with a virus is never served, nor judged, nor kept; the office is told', async () => {
+  it('an infected document is never served, reviewed or stored; the office is notified', async () => {
     const { download, now, customer_id, document_id } = await uploaded(Buffer.from('%PDF-1.7 VIRUS'))
     const { file_path } = (await now()) as { file_path: string }
     await runJobs(app.services)
@@ -101,7 +101,7 @@ describe('with a virus scanner', () => {
     expect(await newsOf(app.services, customer_id)).toMatchObject([{ title: 'Documento con un virus' }])
   })
 
-  it('what the scanner has no answer for stays unserved, and is asked again', async () => {
+  it('without a result the document is not served, and the scan is retried', async () => {
     const { document_id, download, now } = await uploaded(Buffer.from('%PDF-1.7 grande'))
     says = 'error'
     await expect(runJobs(app.services)).rejects.toThrow('clamd')
@@ -116,7 +116,7 @@ describe('with a virus scanner', () => {
 
 describe('scanWithClamd', () => {
   const big = () => Readable.from(Array.from({ length: 400 }, () => Buffer.alloc(64 * 1024, 1)))
-  it('fails when nobody listens, whatever the size', async () => {
+  it('fails without a scanner, for files of any size', async () => {
     const nobody = createServer().listen(0, '127.0.0.1')
     await once(nobody, 'listening')
     const { port } = nobody.address() as AddressInfo

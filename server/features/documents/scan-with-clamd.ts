@@ -3,15 +3,15 @@ import { createConnection, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 
 /**
- * Has clamd look at a file (its INSTREAM command: https://docs.clamav.net/manual/Usage/Scanning.html). `url` is
- * `clamd://host:3310`, or `clamd:///run/clamav/clamd.ctl` for its local socket. Throws when it does not answer, or with
- * neither yes nor no: what was not scanned is not known to be clean.
+ * Scans a file with clamd (its INSTREAM command: https://docs.clamav.net/manual/Usage/Scanning.html). `url` is
+ * `clamd://host:3310`, or `clamd:///run/clamav/clamd.ctl` for its local socket. Throws when it does not answer, or
+ * answers anything but clean or infected: a file that was not scanned does not count as clean.
  */
 export async function scanWithClamd(url: string, file: Readable): Promise<'clean' | 'infected'> {
   const socket = connect(url)
   try {
     const said = answerOf(socket)
-    // Should it fail while we write, the error is met below, not before.
+    // An error while writing is handled below, when the reply is read.
     said.catch(() => {})
     await write(socket, Buffer.from('zINSTREAM\0'))
     for await (const chunk of file) await write(socket, framed(chunk as Buffer))
@@ -43,7 +43,7 @@ function framed(chunk: Buffer): Buffer {
   return Buffer.concat([length, chunk])
 }
 
-/** Waits while the scanner is slower than the file; one that has hung up never takes more, and is an error. */
+/** Waits while the scanner is slower than the file. Throws if the scanner has closed the connection. */
 async function write(socket: Socket, bytes: Buffer): Promise<void> {
   if (socket.destroyed) throw new Error('clamd has hung up')
   if (socket.write(bytes)) return

@@ -5,12 +5,12 @@ import { documentFileName } from './document-file-name.ts'
 import { refused, taken } from './sample-files.ts'
 import { sniffDocument } from './sniff-document.ts'
 
-describe('what a file is', () => {
-  it.each(Object.entries(taken))('is told by its content: %s', (_name, [bytes, mime]) => {
+describe('the type of a file', () => {
+  it.each(Object.entries(taken))('is detected from its content: %s', (_name, [bytes, mime]) => {
     expect(sniffDocument(bytes)).toEqual({ mime })
     expect(Object.keys(documentFormats)).toContain(mime)
   })
-  it.each(Object.entries(refused))('and what it is called does not help: %s', (_name, bytes) => {
+  it.each(Object.entries(refused))('does not depend on its name: %s', (_name, bytes) => {
     expect(sniffDocument(bytes)).toEqual({ refused: expect.stringMatching(/\.$/) })
   })
   it('whatever the bytes, it is one of the kinds that are kept, or refused with a sentence', () => {

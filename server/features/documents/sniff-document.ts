@@ -1,8 +1,8 @@
 import { unzipSync } from 'fflate'
 
 /**
- * What a file is, told by its content alone: its type, or why it is not taken (an Italian sentence). What it is called
- * and what the sender says it is are never believed.
+ * Detects a file's type by its content: the type, or why it is refused (an Italian sentence). Its name and declared
+ * type are ignored.
  */
 export function sniffDocument(bytes: Buffer): { mime: string } | { refused: string } {
   const found = formats.find(({ is }) => is(bytes))
@@ -18,7 +18,7 @@ const startsWith = (bytes: Buffer, signature: readonly number[]) =>
   signature.every((byte, at) => bytes[at] === byte)
 
 const formats = [
-  // Some programs write a few bytes of their own before the header; readers look for it in the first kilobyte.
+  // Some programs write a few bytes before the header; PDF readers look for it in the first kilobyte.
   { mime: 'application/pdf', is: (bytes: Buffer) => bytes.subarray(0, 1024).includes('%PDF-') },
   { mime: 'image/jpeg', is: (bytes: Buffer) => startsWith(bytes, [0xff, 0xd8, 0xff]) },
   {
@@ -32,7 +32,7 @@ const formats = [
   { mime: 'application/pkcs7-mime', is: isSigned },
 ]
 
-/** CMS SignedData (RFC 5652), as CAdES files are: DER, or the same in Base64 with or without its PEM lines. */
+/** CMS SignedData (RFC 5652), the format of CAdES files: DER, or Base64 with or without PEM lines. */
 function isSigned(bytes: Buffer): boolean {
   const text = bytes.toString('latin1', 0, 400).replace(/^\s*-----BEGIN [A-Z0-9 ]+-----/, '')
   const decoded = /^[\sA-Za-z0-9+/=]{40,}/.test(text) ? Buffer.from(text.slice(0, 200), 'base64') : bytes
@@ -48,7 +48,7 @@ const office = [
   { part: 'xl/workbook.xml', mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
 ]
 
-/** Reads the archive's table of contents and unpacks nothing. */
+/** Reads the archive's directory and unpacks nothing. */
 function sniffOffice(bytes: Buffer): { mime: string } | { refused: string } {
   const parts = new Set<string>()
   try {

@@ -7,14 +7,14 @@ import { ApiError, conflict } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { documentFileName } from './document-file-name.ts'
 import { selectDocuments } from './document-view.ts'
-import type { Door } from './door.ts'
 import { findOwner, isOf, type Owner } from './find-owner.ts'
+import type { SameAct } from './same-act.ts'
 import { sniffDocument } from './sniff-document.ts'
 
 const mostDocuments = 500
 
-/** Keeps a document: looked at before it is written down, under a name nobody can guess; the scan follows in a job. */
-export const uploadDocument = (door: Door<typeof contract.uploadCustomerDocument>, owner: DocumentOwner) =>
+/** Stores a document: checks its content first, then writes it under a name that nobody can guess; a job scans it. */
+export const uploadDocument = (door: SameAct<typeof contract.uploadCustomerDocument>, owner: DocumentOwner) =>
   serveAcross(door, async ({ services, as, params, request }) => {
     await as(async (tx) => requireRoom(tx, await findOwner(tx, owner, params.id)))
     const { bytes, name } = await receive(request)
@@ -46,7 +46,7 @@ export const uploadDocument = (door: Door<typeof contract.uploadCustomerDocument
       return document as contract.Document
     })
     return kept.catch(async (error) => {
-      // A refused file is not kept: it may be somebody's identity card.
+      // A refused file is not stored: it may be somebody's identity card.
       await services.files.delete(file_path)
       throw error
     })
@@ -62,7 +62,7 @@ async function requireRoom(tx: Tx, owner: Owner): Promise<void> {
     )
 }
 
-/** The one file of the form, whole: at most 20 MB, so that it can be looked at before anything is kept. */
+/** Reads the form's only file completely (at most 20 MB), so that it can be checked before anything is stored. */
 async function receive(request: FastifyRequest): Promise<{ bytes: Buffer; name: string }> {
   if (!request.isMultipart())
     throw new ApiError(415, 'unsupported_media_type', 'Invia il file come modulo multipart.')

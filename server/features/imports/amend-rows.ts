@@ -1,9 +1,11 @@
 import type { Cell, Row } from './spreadsheet/cells.ts'
 
-/** What the person decided in the preview: rows left out, and cells typed again, by reference (`F26`). */
+/** The person's decisions in the preview: rows left out, and corrected cells by reference (`F26`). */
 export type Amendments = { left_out: ReadonlySet<number>; corrections: ReadonlyMap<string, string> }
 
-/** The rows of a sheet as the person amended them; an empty correction empties the cell. The file stays as it is. */
+/**
+ * The rows of a sheet with the person's corrections; an empty correction empties the cell. The file does not change.
+ */
 export async function* amendRows(rows: AsyncIterable<Row>, amendments: Amendments): AsyncGenerator<Row> {
   const typed = byRow(amendments.corrections)
   for await (const row of rows) {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/connection.ts'
 
-/** Writes what the rows change of people, units and rights that are there; weights are written with the new ones. */
+/** Writes the rows' changes to existing people, units and rights; weights are written with the new ones. */
 export async function applyChanges(tx: Tx, import_id: number): Promise<void> {
   const of = (noun: string) => tx`c.import_id = ${import_id} and c.noun = ${noun}`
   await tx`
@@ -20,7 +20,7 @@ export async function applyChanges(tx: Tx, import_id: number): Promise<void> {
     from import_changes c where ${of('right_holders')} and h.right_holder_id = c.record_id`
 }
 
-/** Puts back what was there before, where it still is as the import left it; what somebody has changed since stays. */
+/** Reverts the import's changes, except values that somebody has changed since. */
 export async function revertChanges(tx: Tx, import_id: number): Promise<void> {
   const of = (noun: string) => tx`c.import_id = ${import_id} and c.noun = ${noun}`
   await tx`

@@ -10,7 +10,7 @@ type Change = {
 }
 type Note = { ref: null; header: null; value: string; code: string; message: string }
 
-/** What some rows of an import would change, or have changed, of what was there, in words. */
+/** The changes of some rows in words: those an import would make, or has made. */
 export async function changesOfRows(
   tx: Tx,
   import_id: number,

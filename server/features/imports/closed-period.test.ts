@@ -18,7 +18,7 @@ type Row = { row: number; issues: { code: string; message: string }[] }
 const day = (ago: number) => addDays(today(), -ago)
 const closed = `chiusi fino al ${formatDate(day(30))}`
 
-/** An office with the condominium Aurora, and the calls of the page that imports bills, or a registry. */
+/** An office with the condominium Aurora and the calls of the import page, for bills or a registry. */
 async function office(kind: 'bills' | 'accounts' = 'bills') {
   const { headers, customer_id } = await signIn(test.services, 'customer')
   const account_id = await makeAccount(test.services, customer_id, { name: 'Aurora' })

@@ -7,7 +7,7 @@ import type { RecognisedColumn, RecognisedSheet } from './recognise-columns.ts'
 
 /* Whoever confirms an import has said what its columns mean: the next sheet with the same headers is read the same way. */
 
-/** Keeps how the sheets of an import were read, for this customer. */
+/** Remembers for this customer how the sheets of an import were read. */
 export async function rememberColumns(tx: Tx, { customer_id, kind, sheets }: StoredImport): Promise<void> {
   for (const { skipped, recognised } of sheets) {
     if (skipped || !recognised) continue
@@ -19,7 +19,7 @@ export async function rememberColumns(tx: Tx, { customer_id, kind, sheets }: Sto
   }
 }
 
-/** The plans with the columns that this customer has given to the same headers before. */
+/** The plans, with the columns that this customer chose for the same headers before. */
 export async function recallColumns(tx: Tx, kind: ImportKind, plans: SheetPlan[]): Promise<SheetPlan[]> {
   const recalled: SheetPlan[] = []
   for (const plan of plans) {
@@ -34,7 +34,7 @@ export async function recallColumns(tx: Tx, kind: ImportKind, plans: SheetPlan[]
   return recalled
 }
 
-/** Where the header stands may change from month to month; what it says, and in which columns, is the sheet. */
+/** A sheet is recognised by its headers and their columns; the header's row may change from month to month. */
 function fingerprintOf({ layout, columns }: RecognisedSheet): string {
   const headers = columns
     .filter(({ header }) => header !== '')
@@ -48,7 +48,7 @@ function read(recognised: RecognisedSheet, fields: Record<string, string | null>
   const columns = recognised.columns.map((column): RecognisedColumn => {
     const field = fields[column.index]
     if (field === undefined || field === column.field) return column
-    // A due date is the month's own: it was not kept with the field.
+    // A due date belongs to one month, so it is not remembered with the field.
     if (field === 'instalment' && !column.due_date) return column
     return { ...column, field, confidence: field === null ? 0 : 1 }
   })

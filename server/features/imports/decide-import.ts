@@ -8,7 +8,7 @@ import { ApiError, badInput, conflict, notFound } from '../../http/errors.ts'
 import { serve, serveAcross } from '../../http/serve.ts'
 import { stepsOf } from './import-kinds.ts'
 import { lockImport, type SheetPlan, viewOf } from './import-view.ts'
-import { openingDayIsMissing, whichDay } from './opening-days.sql.ts'
+import { missingDaySentence, openingDayIsMissing } from './opening-days.sql.ts'
 import { type ClosedRows, closedRowsInWords } from './refuse-closed-days.sql.ts'
 import { requireWrites } from './require-writes.ts'
 
@@ -22,7 +22,7 @@ type Deciding<Body extends z.ZodType = z.ZodType> = Endpoint<
 
 type Amending = typeof contract.ImportAmendment | typeof registry.RegistryAmendment
 
-/** Columns, condominium, day of the balances or wrong rows decided anew: the file is read again with them. */
+/** The person changed columns, condominium, balance day or wrong rows: reads the file again with them. */
 const remap = (endpoint: Deciding<Amending>, kind: contract.ImportKind) =>
   serve(endpoint, async ({ services, tx, params, body }) => {
     const stored = await lockImport(tx, params.id, kind)
@@ -46,7 +46,9 @@ export const checkRegistryImport = remap(registry.checkRegistryImport, 'registry
 
 type Asked = NonNullable<z.output<typeof contract.ImportAmendment>['sheets']>[number]
 
-/** Another header row makes the columns another matter; the same one keeps what was recognised, as amended. */
+/**
+ * Another header row discards the chosen columns; the same one keeps the recognised columns with the person's changes.
+ */
 function replan(asked: Asked, plans: SheetPlan[]): SheetPlan {
   const plan = plans.find(({ sheet }) => sheet === asked.sheet)
   if (!plan) throw new ApiError(422, 'no_sheet', `Il foglio «${asked.sheet}» non è nel file.`)
@@ -76,8 +78,8 @@ function mustBePossible(opening_date: string | null | undefined): void {
 }
 
 /**
- * All rows, or none: not while one is wrong, nor while nothing says the day of a balance. Rows of a period that was closed since the preview become wrong, and stay so
- * when the confirmation is refused, so that they can be seen and left out.
+ * Confirms all rows, or none: refused while a row is wrong or a balance has no day. Rows in a period that was closed
+ * since the preview become wrong, and stay so when the confirmation is refused, so that the person can leave them out.
  */
 const confirm = (
   endpoint: Deciding<z.ZodType<z.output<typeof registry.RegistryConfirmation> | undefined>>,
@@ -99,7 +101,7 @@ const confirm = (
       const opening_date = body?.opening_date ?? stored.opening_date
       mustBePossible(opening_date)
       await tx`update imports set opening_date = ${opening_date} where import_id = ${params.id}`
-      if (await openingDayIsMissing(tx, params.id)) throw badInput({ opening_date: whichDay })
+      if (await openingDayIsMissing(tx, params.id)) throw badInput({ opening_date: missingDaySentence })
       const closed = await refuseClosed(tx, params.id)
       if (closed) {
         const found = tx.json(await counts(tx, params.id))

@@ -75,7 +75,7 @@ const rowsOf = (
 export const importRows = rowsOf(contract.importRows, 'bills')
 export const registryImportRows = rowsOf(registry.registryImportRows, 'registry')
 
-/** A row of a registry with something to look at is new, changed or unchanged all the same. */
+/** A registry row with a warning is also new, changed or unchanged, so both filters find it. */
 function withStatus(tx: Tx, status: z.output<typeof contract.ImportRowsQuery>['status'], kind: Kind) {
   if (!status) return tx``
   if (status === 'warning' && kind === 'registry')

@@ -1,19 +1,19 @@
 import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
+import { giveUpUndo } from './give-up-undo.ts'
 import type { StoredImport } from './import-view.ts'
-import { leaveDone } from './leave-done.ts'
-import { tellImport } from './tell-import.ts'
+import { notifyImport } from './notify-import.ts'
 
 /**
- * Reading, writing or undoing an import has failed for good, and has changed nothing: what was to be written can be
- * confirmed again, what could not be read is over, what was to be undone stays. Whoever asked for it is told.
+ * Reading, writing or undoing an import has failed for good and changed nothing. An import to be written can be
+ * confirmed again; one that could not be read has failed; one to be undone stays done. Tells the person who asked.
  */
 export const giveUpImport: JobHandler<'give-up-import'> = async (services, { import_id }) => {
   const [stored] = await services.asSystem(
     (tx) => tx<StoredImport[]>`select * from imports where import_id = ${import_id}`,
   )
   if (stored?.state === 'undoing')
-    await leaveDone(
+    await giveUpUndo(
       services,
       stored,
       'Qualcosa non ha funzionato e non è stato tolto niente: riprova fra poco.',
@@ -28,7 +28,7 @@ const leaveToCheck = (services: Services, stored: StoredImport) =>
     const [back] = await tx`
       update imports set state = 'to_check', progress_done = 0, notes = notes || ${tx.json([why])}
       where import_id = ${stored.import_id} and state = 'writing' returning import_id`
-    if (back) await tellImport(services, tx, stored, { state: 'failed', why })
+    if (back) await notifyImport(services, tx, stored, { state: 'failed', why })
   })
 
 const leaveFailed = (services: Services, stored: StoredImport) =>
@@ -37,5 +37,5 @@ const leaveFailed = (services: Services, stored: StoredImport) =>
       update imports set state = 'failed', finished_at = now()
       where import_id = ${stored.import_id} and state = 'reading' returning import_id`
     const why = 'qualcosa non ha funzionato da parte nostra. Carica di nuovo il file.'
-    if (over) await tellImport(services, tx, stored, { state: 'failed', why })
+    if (over) await notifyImport(services, tx, stored, { state: 'failed', why })
   })

@@ -8,7 +8,7 @@ import { signIn } from '../../testing/people.ts'
 
 type Kept = { state: string; notes: string[]; refusal: string | null }
 
-/** An import whose job fails whenever it is tried: its file is gone, and the database takes no end of it. */
+/** An import whose job always fails: its file is missing, and a trigger refuses its final state. */
 async function hopeless(state: string, job: keyof Jobs & `${string}-import`) {
   const { services } = await withApp()
   const owner = postgres(services.env.DATABASE_URL, { max: 1, onnotice: () => {} })
@@ -38,14 +38,14 @@ async function hopeless(state: string, job: keyof Jobs & `${string}-import`) {
 }
 const patience = { timeout: 120_000, interval: 200 }
 
-it('what could not be read is over, and says so', async () => {
+it('an import that cannot be read fails with a message', async () => {
   const { begin, kept, news } = await hopeless('reading', 'read-import')
   await begin()
   await expect.poll(async () => (await kept())?.state, patience).toBe('failed')
   expect(await news()).toMatchObject([{ title: 'Importazione non riuscita' }])
 })
 
-it('what could not be written can be confirmed again', async () => {
+it('an import that could not be written can be confirmed again', async () => {
   const { begin, kept, news } = await hopeless('writing', 'write-import')
   await begin()
   await expect.poll(kept, patience).toMatchObject({
@@ -55,7 +55,7 @@ it('what could not be written can be confirmed again', async () => {
   expect(await news()).toMatchObject([{ title: 'Importazione non riuscita' }])
 })
 
-it('what could not be undone stays', async () => {
+it('an import that could not be undone stays done', async () => {
   const { owner, begin, kept, news } = await hopeless('undoing', 'undo-import')
   await owner`alter table imports drop constraint never_ends`
   await owner`alter table imports add constraint never_undone check (state <> 'undone') not valid`

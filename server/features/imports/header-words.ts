@@ -2,18 +2,21 @@ import { fold } from '@saldo/domain/fold'
 
 /** What the headers of one kind of sheet mean. */
 export type Vocabulary<F extends string> = {
-  /** Headers, already normal, that mean a field and nothing else. */
+  /** Normalised headers that mean one field only. */
   usual: ReadonlyMap<string, F>
-  /** Headers that mean a field only when nothing says it better. */
+  /** Headers that mean a field only when no better header does. */
   weak: ReadonlyMap<string, { field: F; confidence: number }>
-  /** Words that make a header speak of something else. */
+  /** Words that exclude a header. */
   other_things: readonly string[]
-  /** For headers that say more than a usual name does; asked in this order. */
+  /** Patterns for longer headers; tried in this order. */
   guesses: readonly [F, (has: Has, ofCondominium: boolean) => boolean][]
 }
 export type Has = (...words: string[]) => boolean
 
-/** The field that a header usually means, 1 = an exact usual name, less = a guess; null when it means none of them. */
+/**
+ * The field that a header usually means, with a confidence: 1 for an exact known name, less for a guess. Null when it
+ * means no field.
+ */
 export function meaningOf<F extends string>(
   header: string,
   { usual, weak, other_things, guesses }: Vocabulary<F>,
@@ -42,7 +45,7 @@ export const usualNames = <F extends string>(lines: Record<F, string>): Readonly
     ),
   )
 
-/** Lower case, without accents, punctuation and little words, with the usual abbreviations written out. */
+/** Normalises a header: lower case, without accents, punctuation and little words, abbreviations written out. */
 export function normalHeader(header: string): string {
   const words = fold(header.replace(/[°ºª^]/g, ' ').replace(/€/g, ' euro '))
     .replace(/\(([^)]*)\)/g, ' $1 ')
@@ -59,7 +62,7 @@ export function normalHeader(header: string): string {
     .join(' ')
 }
 
-/** True for the label of a total, a subtotal or an amount carried over. */
+/** Whether the text labels a total, a subtotal or an amount carried over. */
 export function isTotalLabel(text: string): boolean {
   return /^(?:sub ?|gran )?total[ei]\b|^tot\b|^riport[oi]\b|^a riporto\b|^a riportare\b|^somm[ae]\b|^sommano\b|^saldo (?:finale|totale)\b/.test(
     fold(text)

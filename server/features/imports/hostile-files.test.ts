@@ -10,7 +10,7 @@ import { openFile } from './spreadsheet/open-file.ts'
 import { readWorkbook } from './spreadsheet/read-workbook.ts'
 import { rowsXml, xlsxOf } from './spreadsheet-files.ts'
 
-/** Opens and reads everything; gives the code of the refusal, or the number of rows. */
+/** Opens a file and reads all rows; returns the refusal's code, or the number of rows. */
 async function outcome(file: Buffer | Readable, name = 'file.xlsx'): Promise<string | number> {
   let rows = 0
   try {

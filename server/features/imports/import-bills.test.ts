@@ -17,7 +17,7 @@ afterAll(() => test.close())
 
 const sample = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url))
 
-/** An administrator of an office of their own, with the calls of the import page. */
+/** The administrator of a new office, with the calls of the import page. */
 async function office() {
   const { headers, customer_id } = await signIn(test.services, 'customer')
   const send = async (method: 'POST' | 'GET' | 'DELETE', url: string, payload?: object) => {

@@ -18,7 +18,7 @@ export const templateOfRegistry = serve(registry.registryTemplate, async () =>
   asFile(await registryTemplate(), 'Condomìni da importare.xlsx', xlsx),
 )
 
-/** The wrong rows with their reasons, to correct beside the original. */
+/** The wrong rows with their reasons, as a file to correct beside the original. */
 const errorsOf = (
   endpoint: Endpoint<Endpoint['route'], IdParams, z.ZodObject, z.ZodType, z.ZodUnknown>,
   kind: contract.ImportKind,

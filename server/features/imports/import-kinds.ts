@@ -21,22 +21,22 @@ import { writeRegistry } from './write-registry.sql.ts'
 
 export type Candidate = CandidateBill | CandidateRight
 
-/** What differs between the imports of bills and those of a registry; all the rest is one way for both. */
+/** Where imports of bills and of a registry differ; everything else is shared. */
 type Steps = {
   recognise: (rows: Row[], about: { sheet_name: string; header_row?: number }) => RecognisedSheet | null
   read: (sheets: ReadSheet[], context: ImportContext) => AsyncGenerator<Candidate, ImportSummary>
-  /** The rule of a bill's identity; null for what is no bill. */
+  /** The identity of a bill; null for everything else. */
   keyOf: (candidate: Candidate) => string | null
-  /** A row with something to look at has a state of its own, or only says so. */
+  /** Whether a row with a warning has a status of its own, or only issues. */
   warns: 'status' | 'issues'
-  /** Finds what the rows mean among what is there. */
+  /** Matches the rows with existing records. */
   match: (tx: Tx, import_id: number) => Promise<void>
-  /** Makes wrong those matched rows that lie in a closed period. */
+  /** Marks matched rows in a closed period as wrong. */
   refuseClosed: (tx: Tx, import_id: number) => Promise<ClosedRows | null>
   counts: (tx: Tx, import_id: number) => Promise<Record<string, number>>
-  /** Sentences about what the rows come to. */
+  /** Sentences about the result of the rows. */
   notes: (tx: Tx, import_id: number) => Promise<string[]>
-  /** Writes all rows, matched and right, as the customer. */
+  /** Writes all valid rows, as the customer. */
   write: (tx: Tx, stored: StoredImport) => Promise<void>
 }
 

@@ -4,9 +4,9 @@ import { addDays, today } from '@saldo/domain/dates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { killedInTheMiddle } from '../../testing/killed-in-the-middle.ts'
+import { killDuring } from '../../testing/kill-during.ts'
 import { signIn, signInSubUser } from '../../testing/people.ts'
-import { registryDesk, type Signed } from '../../testing/registry-desk.ts'
+import { registryFixtures, type Signed } from '../../testing/registry-fixtures.ts'
 import { undoImportJob } from './undo-import.job.ts'
 import { writeImport } from './write-import.job.ts'
 
@@ -18,8 +18,8 @@ afterAll(() => test.close())
 
 const sample = readFileSync(new URL('./fixtures/01-unita-e-anagrafiche.xlsx', import.meta.url))
 
-const office = (signed?: Signed) => registryDesk(test, signed)
-/** The balances of these files have no day of their own. */
+const office = (signed?: Signed) => registryFixtures(test, signed)
+/** The day of the balances: these files do not contain one. */
 const day = '2025-12-31'
 
 const nothing = { accounts: 0, subjects: 0, units: 0, rights: 0, tables: 0, weights: 0, owed: 0, credit: 0 }
@@ -209,7 +209,7 @@ describe('undo', () => {
     expect(told).toEqual({ lines: 2, sum: 0 })
   })
 
-  it('on a later day cancels its bills instead of removing them: what was told stays told', async () => {
+  it('on a later day cancels its bills instead of deleting them, because posted entries stay', async () => {
     const { upload, write, undo, customer_id } = await office()
     const { import_id } = await upload(lines('I Tigli;A;1;Rossi Lucia;Pr;;;-30,00;600'))
     await write(import_id, day)
@@ -318,10 +318,10 @@ describe('undo', () => {
     await test.services.asSystem(
       (tx) => tx`update imports set state = 'undoing' where import_id = ${import_id}`,
     )
-    await killedInTheMiddle(test.services, 'undo-import.job.ts', 'undoImportJob', import_id)
+    await killDuring(test.services, 'undo-import.job.ts', 'undoImportJob', import_id)
     expect(await there()).toEqual(before)
     const { body } = await send('GET', `/v1/accounts/import/${import_id}`)
-    // How far it had come was told beside what was not kept.
+    // Progress is written outside the transaction that was rolled back.
     expect(body).toMatchObject({ state: 'undoing', progress: { total: 9 } })
     await undoImportJob(test.services, { import_id })
     expect(await there()).toEqual(nothing)
@@ -355,7 +355,7 @@ describe('the writer killed in the middle, twice', () => {
         tx`update imports set state = 'writing', opening_date = ${day} where import_id = ${read.import_id}`,
     )
     for (let time = 0; time < 2; time++) {
-      await killedInTheMiddle(test.services, 'write-import.job.ts', 'writeImport', read.import_id)
+      await killDuring(test.services, 'write-import.job.ts', 'writeImport', read.import_id)
       expect(await there()).toEqual(nothing)
       expect((await send('GET', `/v1/accounts/import/${read.import_id}`)).body.state).toBe('writing')
     }

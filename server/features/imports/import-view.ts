@@ -4,11 +4,11 @@ import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import type { RecognisedSheet } from './recognise-columns.ts'
 
-/** How a sheet is read, as it is kept between the preview and the confirmation. */
+/** How a sheet is read, stored between preview and confirmation. */
 export type SheetPlan = {
   sheet: string
   skipped: boolean
-  /** The header's row that the person chose; null: find it. */
+  /** The header's row if the person chose it; null: find it. */
   header_row: number | null
   recognised: RecognisedSheet | null
 }
@@ -90,7 +90,7 @@ const mappingOf = ({ sheet, skipped, header_row, recognised }: SheetPlan): Sheet
   })),
 })
 
-/** The import, locked; 404 when it is not the actor's. */
+/** Locks the import; 404 when it is not the actor's. */
 export async function lockImport(tx: Tx, import_id: number, kind: ImportKind): Promise<Row & StoredImport> {
   const [row] = await tx<
     (Row & StoredImport)[]
@@ -99,12 +99,12 @@ export async function lockImport(tx: Tx, import_id: number, kind: ImportKind): P
   return row
 }
 
-/** Whether an import of a registry, as `i`, is the last one that stands: one that is being undone still does. */
+/** Whether `i` is the customer's last registry import that was not undone; one that is being undone still counts. */
 const isLast = (tx: Tx) => tx`(i.kind = 'registry' and not exists (
   select from imports l where l.customer_id = i.customer_id and l.kind = 'registry' and l.state in ('done', 'undoing')
     and (l.finished_at, l.import_id) > (i.finished_at, i.import_id)))`
 
-/** Whether the import `i` can be undone, as far as the imports after it say. */
+/** Whether import `i` can be undone, judging only by later imports. */
 export const canUndo = (tx: Tx) => tx`(i.state = 'done' and ${isLast(tx)})`
 
 export async function isLastWritten(tx: Tx, { import_id }: StoredImport): Promise<boolean> {

@@ -1,12 +1,12 @@
 import type { Tx } from '../../db/connection.ts'
 import { knownAccounts, knownSubjects, planForMany } from './match-rows.sql.ts'
-import { rightRows, saidOf } from './said-of.sql.ts'
+import { mergedRowsOf, rightRows } from './merged-rows.sql.ts'
 
 /**
- * Finds what the rows of a registry mean among what is there: condominiums and people as bills do, units by staircase and
- * number, rights by unit, person and kind, and what the rows would change of them (`import_changes`). An empty cell changes
- * nothing. Runs before the preview and again, under a lock, before writing: begins anew each time, and writes again those
- * rows alone of which it finds something else.
+ * Matches the rows of a registry with existing records: condominiums and people as for bills, units by staircase and
+ * number, rights by unit, person and kind. Also computes what the rows would change (`import_changes`); an empty cell
+ * changes nothing. Runs before the preview and again, under a lock, before writing. Each run starts afresh, and
+ * rewrites only rows whose result differs.
  */
 export async function matchRegistry(tx: Tx, import_id: number): Promise<void> {
   await planForMany(tx)
@@ -19,7 +19,7 @@ export async function matchRegistry(tx: Tx, import_id: number): Promise<void> {
   await settleStatus(tx, import_id)
 }
 
-/** A balance that was brought once stays: it has become a bill or a credit, which people deal with. */
+/** A balance is imported once: it has become a bill or a credit, which people manage. */
 async function findRecords(tx: Tx, import_id: number): Promise<void> {
   await tx`
     with ${knownAccounts(tx, import_id)}, ${knownSubjects(tx, import_id)}
@@ -51,7 +51,7 @@ const openingKept = (tx: Tx) => tx`jsonb_build_array(jsonb_build_object(
   'message', 'Il saldo precedente di questa persona è già stato importato con un altro importo: resta quello.'))`
 
 async function changesOfSubjects(tx: Tx, import_id: number): Promise<void> {
-  const said = saidOf(tx, import_id, 'subject_id', {
+  const said = mergedRowsOf(tx, import_id, 'subject_id', {
     email: 'email',
     phone: 'phone',
     address: 'address',
@@ -78,7 +78,7 @@ async function changesOfSubjects(tx: Tx, import_id: number): Promise<void> {
 }
 
 async function changesOfUnits(tx: Tx, import_id: number): Promise<void> {
-  const said = saidOf(tx, import_id, 'unit_id', {
+  const said = mergedRowsOf(tx, import_id, 'unit_id', {
     use: 'use',
     floor: 'floor',
     cadastral_sheet: 'cadastral_sheet',
@@ -99,7 +99,7 @@ async function changesOfUnits(tx: Tx, import_id: number): Promise<void> {
 }
 
 async function changesOfRights(tx: Tx, import_id: number): Promise<void> {
-  const said = saidOf(tx, import_id, 'right_holder_id', {
+  const said = mergedRowsOf(tx, import_id, 'right_holder_id', {
     share_numerator: 'share_numerator',
     share_denominator: 'share_denominator',
     since: 'since',
@@ -118,7 +118,7 @@ async function changesOfRights(tx: Tx, import_id: number): Promise<void> {
     where d.after is not null`
 }
 
-/** Of weights the record is the unit, and the keys are the names of the tables as the sheet writes them. */
+/** For weights the record is the unit, and the keys are the tables' names in the sheet. */
 async function changesOfWeights(tx: Tx, import_id: number): Promise<void> {
   await tx`
     insert into import_changes (customer_id, import_id, noun, record_id, row_id, before, after)

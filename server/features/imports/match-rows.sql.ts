@@ -1,10 +1,10 @@
 import type { Tx } from '../../db/connection.ts'
 
 /**
- * Finds what the rows of an import mean among what is there already: condominiums by tax code, else by name; people by
- * tax code, else by name within the same condominium (two of the same name elsewhere are two people); bills by number,
- * else by unit, due date and description. A bill that is there with the same content is left alone; with another content
- * the row is wrong. Runs as the customer, before the preview and again, under a lock, before writing.
+ * Matches the rows of an import with existing records: condominiums by tax code, else by name; people by tax code, else
+ * by name within the same condominium (the same name elsewhere is another person); bills by number, else by unit, due
+ * date and description. A bill that exists with the same content is left alone; with other content the row is wrong.
+ * Runs as the customer, before the preview and again, under a lock, before writing.
  */
 export async function matchRows(tx: Tx, import_id: number): Promise<void> {
   await planForMany(tx)
@@ -23,15 +23,15 @@ export async function matchRows(tx: Tx, import_id: number): Promise<void> {
 }
 
 /**
- * Plans the rest of the transaction for many rows: they have just been written and nothing is known of their number, so
- * that the planner, left alone, compares each with each and sorts them on the disk.
+ * Makes PostgreSQL plan for many rows: the rows were just written, so it has no statistics and would choose nested
+ * loops and sorts on disk.
  */
 export async function planForMany(tx: Tx): Promise<void> {
   await tx`set local enable_nestloop = off`
   await tx`set local work_mem = '64MB'`
 }
 
-/** `known_accounts`: which of the condominiums that the rows name are there, by their keys. */
+/** The temporary table `known_accounts`: the named condominiums that exist, by their keys. */
 export const knownAccounts = (tx: Tx, import_id: number) => tx`
   known_accounts as materialized (
     select distinct on (k.account_key) k.account_key, a.account_id
@@ -46,7 +46,10 @@ export const knownAccounts = (tx: Tx, import_id: number) => tx`
       or (fold(a.name) = k.name and (a.fiscal_code is null or k.account_key like 'name:%'))
     order by k.account_key, ('cf:' || a.fiscal_code = k.account_key) desc nulls last, a.account_id)`
 
-/** `known_subjects`: the same of people; after `known_accounts`, within which names are looked for. */
+/**
+ * The temporary table `known_subjects`: the same for people. Made after `known_accounts`, because names are matched
+ * within a condominium.
+ */
 export const knownSubjects = (tx: Tx, import_id: number) => tx`
   known_subjects as materialized (
     select distinct r.subject_key, s.subject_id

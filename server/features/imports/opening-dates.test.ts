@@ -1,7 +1,7 @@
 import { addDays, addMonths, formatDate, today } from '@saldo/domain/dates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { registryDesk } from '../../testing/registry-desk.ts'
+import { registryFixtures } from '../../testing/registry-fixtures.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -13,7 +13,7 @@ const header = 'Condominio;Interno;Nominativo;Saldo iniziale'
 const sheet = (...rows: string[]) => [header, ...rows].join('\n')
 const balances = ['I Tigli;1;Rossi Lucia;-80,00', 'I Tigli;2;Verdi Ugo;45,00']
 
-/** A customer's bills and credits, each with the days they have. */
+/** A customer's bills and credits with their days. */
 const written = (customer_id: number) =>
   test.services.asSystem(async (tx) => {
     const bills = await tx`
@@ -34,7 +34,7 @@ const written = (customer_id: number) =>
 
 describe('a column with the day of the balance', () => {
   it('dates the bill, its due date and the credit, row by row', async () => {
-    const { upload, write, send, customer_id } = await registryDesk(test)
+    const { upload, write, send, customer_id } = await registryFixtures(test)
     const read = await upload(
       [
         `${header};Data saldo`,
@@ -60,7 +60,7 @@ describe('a column with the day of the balance', () => {
   it.each(['Saldo al', 'Data riporto', 'Data saldo iniziale', 'Saldo alla data del'])(
     'is recognised when it is called “%s”',
     async (name) => {
-      const { upload } = await registryDesk(test)
+      const { upload } = await registryFixtures(test)
       const read = await upload(
         [`Condominio;Interno;Nominativo;${name};Saldo iniziale`, 'I Tigli;1;Rossi Lucia;31/12/2025;-80'].join(
           '\n',
@@ -74,7 +74,7 @@ describe('a column with the day of the balance', () => {
   )
 
   it('refuses in its own row a day that is to come, too old or not a day', async () => {
-    const { upload, rowsOf } = await registryDesk(test)
+    const { upload, rowsOf } = await registryFixtures(test)
     const late = formatDate(addDays(today(), 1))
     const old = formatDate(addDays(addMonths(today(), -120), -1))
     const read = await upload(
@@ -98,7 +98,7 @@ describe('a column with the day of the balance', () => {
 
 describe('400: balances of which nothing says the day', () => {
   it('are not written until somebody says it, and then have that day', async () => {
-    const { upload, write, there, customer_id } = await registryDesk(test)
+    const { upload, write, there, customer_id } = await registryFixtures(test)
     const read = await upload(sheet(...balances))
     expect(read).toMatchObject({ opening_date: null, counts: { opening_undated: 2 } })
     const refused = await write(read.import_id)
@@ -117,7 +117,7 @@ describe('400: balances of which nothing says the day', () => {
   })
 
   it('refuses a day to come, or too old, when checking and when writing', async () => {
-    const { upload, write, send, check } = await registryDesk(test)
+    const { upload, write, send, check } = await registryFixtures(test)
     const { import_id } = await upload(sheet(...balances))
     for (const day of [addDays(today(), 1), addDays(addMonths(today(), -120), -1)]) {
       expect(await write(import_id, day)).toMatchObject({
@@ -137,7 +137,7 @@ describe('400: balances of which nothing says the day', () => {
   })
 
   it('of some rows: those that say their day keep it', async () => {
-    const { upload, write, customer_id } = await registryDesk(test)
+    const { upload, write, customer_id } = await registryFixtures(test)
     const read = await upload(
       [
         `${header};Data saldo`,
@@ -163,7 +163,7 @@ describe('400: balances of which nothing says the day', () => {
   })
 
   it('asks nothing when no row brings a balance', async () => {
-    const { upload, write } = await registryDesk(test)
+    const { upload, write } = await registryFixtures(test)
     const read = await upload(sheet('I Tigli;1;Rossi Lucia;0,00', 'I Tigli;2;Verdi Ugo;'))
     expect((await write(read.import_id)).body.state).toBe('done')
   })
@@ -171,7 +171,7 @@ describe('400: balances of which nothing says the day', () => {
 
 describe('two columns of balances, each of a day', () => {
   it('proposes the latest, to be looked at', async () => {
-    const { upload } = await registryDesk(test)
+    const { upload } = await registryFixtures(test)
     const read = await upload(
       [
         'Condominio;Interno;Nominativo;Saldo al 31/12/2024;Saldo al 31/12/2025',
@@ -193,7 +193,7 @@ describe('a title or a header that says the day', () => {
     ['a header', ['Condominio;Interno;Nominativo;Saldo al 31/12/2025']],
     ['a header of debts', ['Condominio;Interno;Nominativo;Debito al 31.12.2025']],
   ])('%s: proposes it, and another may be chosen', async (_, head) => {
-    const { upload, check, write, customer_id } = await registryDesk(test)
+    const { upload, check, write, customer_id } = await registryFixtures(test)
     const read = await upload([...head, 'I Tigli;1;Rossi Lucia;-80,00'].join('\n'))
     expect(read).toMatchObject({ opening_date: '2025-12-31', counts: { opening_undated: 1 } })
     expect(read.notes).toContain('Saldi al 31/12/2025.')
@@ -206,7 +206,7 @@ describe('a title or a header that says the day', () => {
   })
 
   it('proposes none that is to come, nor one of two', async () => {
-    const { upload } = await registryDesk(test)
+    const { upload } = await registryFixtures(test)
     const coming = formatDate(addDays(today(), 1))
     for (const title of [
       `Saldi al ${coming}`,
@@ -219,7 +219,7 @@ describe('a title or a header that says the day', () => {
 
 describe('a condominium whose books are closed', () => {
   it('says it of the rows whose day is closed, and undoing leaves what is closed as it was told', async () => {
-    const { upload, write, rowsOf, check, undo, send, customer_id } = await registryDesk(test)
+    const { upload, write, rowsOf, check, undo, send, customer_id } = await registryFixtures(test)
     const first = await upload(sheet('I Tigli;1;Rossi Lucia;25,00', 'I Tigli;5;Bianchi Ivo;-10,00'))
     expect((await write(first.import_id, '2025-11-30')).body.state).toBe('done')
     await test.services.asSystem(
@@ -239,7 +239,7 @@ describe('a condominium whose books are closed', () => {
     })
     const left = await check(second.import_id, { leave_out_errors: true })
     expect(left.counts).toMatchObject({ errors: 0, left_out: 1, opening_undated: 1 })
-    // A closed day said only when confirming: the rows are shown again.
+    // A closed day that is chosen only when confirming: the rows are shown again.
     expect(await write(second.import_id, '2025-12-31')).toMatchObject({
       status: 409,
       body: { error: 'period_closed', fields: { opening_date: expect.stringContaining('31/12/2025') } },
@@ -251,7 +251,7 @@ describe('a condominium whose books are closed', () => {
     await check(second.import_id, { opening_date: '2026-01-01' })
     expect((await write(second.import_id)).body.state).toBe('done')
     expect((await undo(second.import_id)).body.state).toBe('undone')
-    // Written today and closed since: what the closed period tells stays, and is taken back today.
+    // Written and closed on the same day: entries in the closed period stay, and are reversed today.
     expect((await undo(first.import_id)).body.state).toBe('undone')
     expect(await written(customer_id)).toMatchObject({
       bills: [['2025-11-30', '2025-11-30', 1_000]],
@@ -277,7 +277,7 @@ describe('undoing', () => {
     ['the same day takes the credit back on the day it was brought: no day shows it', 0, '2025-12-31'],
     ['later takes it back on the day of the undoing, because statements have told it', 2, today()],
   ])('%s', async (_, days, expected) => {
-    const { upload, write, undo, customer_id } = await registryDesk(test)
+    const { upload, write, undo, customer_id } = await registryFixtures(test)
     const { import_id } = await upload(sheet('I Tigli;1;Rossi Lucia;25,00', 'I Tigli;2;Rossi Lucia;5,00'))
     await write(import_id, '2025-12-31')
     await test.services.asSystem(async (tx) => {

@@ -6,7 +6,7 @@ import type { Row } from './spreadsheet/cells.ts'
 import { openFile } from './spreadsheet/open-file.ts'
 import { rowsXml, xlsxOf } from './spreadsheet-files.ts'
 
-/** Reads a file as the importer does, without the thread. */
+/** Reads a file as the importer does, without the worker thread. */
 async function billsIn(file: Buffer, name = 'file') {
   const opened = await openFile(file, name)
   const sheets: ReadSheet[] = []

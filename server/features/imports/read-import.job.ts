@@ -4,16 +4,16 @@ import type { Services } from '../../services.ts'
 import { recallColumns } from './column-memory.ts'
 import { type Candidate, stepsOf } from './import-kinds.ts'
 import type { SheetPlan, StoredImport } from './import-view.ts'
+import { notifyImport } from './notify-import.ts'
 import { firstRows } from './recognise-columns.ts'
 import { proposedOpeningDay } from './registry/balance-days.ts'
 import { type ImportContext, type ImportSummary, type Issue, sheetsToRead } from './sheet-reading.ts'
 import { ImportRefused } from './spreadsheet/import-refused.ts'
 import { readWorkbook, type Workbook } from './spreadsheet/read-workbook.ts'
-import { tellImport } from './tell-import.ts'
 
 const batchSize = 500
 
-/** Reads the file into rows to look at: what each would become, what is wrong. Run again, it begins again. */
+/** Reads the file into preview rows: what each would become and what is wrong. A retry starts again. */
 export const readImport: JobHandler<'read-import'> = async (services, { import_id }) => {
   const [stored] = await services.asSystem(
     (tx) => tx<StoredImport[]>`select * from imports where import_id = ${import_id} and state = 'reading'`,
@@ -29,7 +29,7 @@ export const readImport: JobHandler<'read-import'> = async (services, { import_i
       await tx`
         update imports set state = 'refused', refusal = ${error.message}, finished_at = now()
         where import_id = ${import_id}`
-      await tellImport(services, tx, stored, { state: 'refused', why: error.message })
+      await notifyImport(services, tx, stored, { state: 'refused', why: error.message })
     })
   }
 }
@@ -41,7 +41,7 @@ async function read(services: Services, asOwner: AsOwner, stored: StoredImport):
   await using workbook = await readWorkbook(file, stored.file_name)
   const steps = stepsOf[stored.kind]
   const planned = await planSheets(workbook, stored)
-  // What the person has said of this very file goes before what they said of another.
+  // The person's choices for this file take precedence over remembered ones.
   const plans =
     stored.sheets.length > 0 ? planned : await asOwner((tx) => recallColumns(tx, stored.kind, planned))
   await asOwner((tx) => tx`delete from import_rows where import_id = ${stored.import_id}`)
@@ -87,7 +87,7 @@ async function planSheets(workbook: Workbook, { kind, sheets }: StoredImport): P
   return plans
 }
 
-/** The condominium chosen for the whole file, which then goes before what the sheets' titles say. */
+/** The condominium chosen for the whole file; it takes precedence over the sheets' titles. */
 async function contextOf(tx: Tx, account_id: number | null): Promise<ImportContext> {
   if (!account_id) return {}
   const [account] = await tx`select name, fiscal_code, iban from accounts where account_id = ${account_id}`
@@ -132,7 +132,7 @@ async function keepRows(
   }
 }
 
-/** Wrong rows become rows to see; a warning stands beside what it is about. */
+/** Stores issues as wrong rows, and warnings beside the row they concern. */
 async function keepIssues(
   tx: Tx,
   { import_id, customer_id, kind }: StoredImport,

@@ -3,8 +3,8 @@ import { type Cell, cellText, columnLetter, type Row } from './spreadsheet/cells
 import type { WorkbookSheet } from './spreadsheet/read-workbook.ts'
 
 /**
- * One column as it is proposed; the person may change `field`, and `due_date` of an instalment column.
- * `confidence` goes from 0 (no idea) to 1 (an exact usual name).
+ * A proposed column. The person may change `field`, and `due_date` of an instalment column. `confidence` goes from 0
+ * (unknown) to 1 (an exact known name).
  */
 export type RecognisedColumn<F extends string = string> = {
   index: number
@@ -16,8 +16,9 @@ export type RecognisedColumn<F extends string = string> = {
 }
 
 /**
- * How a sheet is to be read. `list`: a bill per row. `months`: a bill per row and instalment column, whose due
- * date stands in the header or beside it. `units`: a right in a unit per row, with a column for each table of weights. `header_row` and `first_row` are physical rows, counted from 1.
+ * How to read a sheet. `list`: one bill per row. `months`: one bill per row and instalment column, whose due date is in
+ * the header or next to it. `units`: one right in a unit per row, with a column for each table of weights. `header_row`
+ * and `first_row` are physical rows, counted from 1.
  */
 export type RecognisedSheet<F extends string = string> = {
   layout: 'list' | 'months' | 'units'
@@ -29,7 +30,7 @@ export type RecognisedSheet<F extends string = string> = {
   warnings: string[]
 }
 
-/** How many rows are looked at to find the header and to see what the columns hold. */
+/** How many rows are examined to find the header and to see what the columns hold. */
 export const SAMPLE_ROWS = 60
 
 /** The rows that are looked at to recognise a sheet. */
@@ -42,7 +43,7 @@ export async function firstRows({ rows }: Pick<WorkbookSheet, 'rows'>): Promise<
   return first
 }
 
-/** The columns of a header row with what their names mean, the surest of each field. */
+/** The columns of a header row with the fields they mean, each field once. */
 export function namedColumns<F extends string>(
   header: Row,
   meaning: (header: string) => { field: F; confidence: number } | null,
@@ -62,7 +63,7 @@ export function namedColumns<F extends string>(
   return oncePerField(columns)
 }
 
-/** Columns that hold something under an empty header: the person may still say what they are. */
+/** Columns with content under an empty header: the person may choose their field. */
 export function unnamedColumns<F extends string>(header: Row, data: Row[]): RecognisedColumn<F>[] {
   const named = new Set(header.cells.map((cell) => cell.column))
   const used = new Set(data.flatMap((row) => row.cells.map((cell) => cell.column)))
@@ -75,7 +76,7 @@ export function byIndex(a: RecognisedColumn, b: RecognisedColumn): number {
   return a.index - b.index
 }
 
-/** Each field once: the surest column has it, the leftmost among equals. */
+/** Each field once: the column with the highest confidence, the leftmost among equals. */
 function oncePerField<F extends string>(columns: RecognisedColumn<F>[]): RecognisedColumn<F>[] {
   const best = new Map<string, RecognisedColumn>()
   for (const column of columns) {

@@ -1,18 +1,18 @@
 import { type Day, formatDate } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
+import { rightRows } from './merged-rows.sql.ts'
 import { openingDay } from './opening-days.sql.ts'
-import { rightRows } from './said-of.sql.ts'
 
-/** Rows that were refused because of a closed period: how many, and the books of one of their condominiums. */
+/** How many rows were refused because of a closed period, with one of the condominiums concerned. */
 export type ClosedRows = { count: number; account_name: string; closed_to: Day }
 
-/** The day on which the bill of a row `r` is issued: what the sheet says, else when it is due, today at the latest. */
+/** The issue date of the bill of row `r`: the sheet's, else the due date, at the latest today. */
 export const issueDay = (tx: Tx) =>
   tx`coalesce((r.candidate->>'issue_date')::date, least(today(), (r.candidate->>'due_date')::date))`
 
 /**
- * Makes wrong those rows of an import, after they were matched, that would become a bill on a day of a closed period of
- * their condominium. Null: there are none.
+ * Marks rows as wrong whose bill would be issued in a closed period of its condominium. Runs after matching. Null when
+ * there are none.
  */
 export async function refuseClosedDays(tx: Tx, import_id: number): Promise<ClosedRows | null> {
   const refused = await tx<{ account_name: string; closed_to: Day }[]>`
@@ -39,7 +39,7 @@ export async function refuseClosedDays(tx: Tx, import_id: number): Promise<Close
   return first ? { ...first, count: refused.length } : null
 }
 
-/** The same of a registry: rows whose opening balance is of a day of a closed period. */
+/** The same for a registry: rows whose opening balance has a day in a closed period. */
 export async function refuseClosedOpenings(tx: Tx, import_id: number): Promise<ClosedRows | null> {
   const refused = await tx<{ account_name: string; closed_to: Day }[]>`
     with books as materialized (
@@ -68,7 +68,7 @@ export async function refuseClosedOpenings(tx: Tx, import_id: number): Promise<C
 
 const grouped = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
 
-/** Why what was seen right cannot be written any more, with the way out. */
+/** Explains why rows that were valid in the preview cannot be written any more, and what to do. */
 export function closedRowsInWords({ count, account_name, closed_to }: ClosedRows): string {
   const rows =
     count === 1 ? 'una riga è di un giorno chiuso' : `${grouped.format(count)} righe sono di giorni chiusi`

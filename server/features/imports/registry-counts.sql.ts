@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/connection.ts'
-import { rightRows } from './said-of.sql.ts'
+import { rightRows } from './merged-rows.sql.ts'
 
-/** What the rows of a registry come to: new, changed, unchanged, wrong, and what they bring. */
+/** Counts of a registry's rows: new, changed, unchanged, wrong, and the records they make. */
 export async function registryCounts(tx: Tx, import_id: number): Promise<Record<string, number>> {
   const right = rightRows(tx, import_id)
   const [counts] = await tx`

@@ -97,7 +97,7 @@ describe('units and people: 01-unita-e-anagrafiche.xlsx', () => {
   })
 })
 
-/** The sample with its five wrong cells emptied, or named. */
+/** The sample file with its five wrong cells emptied or corrected. */
 async function corrected() {
   await using workbook = await readWorkbook(fixture('01-unita-e-anagrafiche.xlsx'), '01.xlsx')
   const [sheet] = workbook.sheets

@@ -16,7 +16,7 @@ import {
   type Read,
 } from './spreadsheet/cells.ts'
 
-/** Something wrong, or mended, in a row: of which field, and in Italian why. */
+/** A problem in a row, or a corrected value: the field, and the reason in Italian. */
 export type Complaint<F extends string = string> = { field: F; code: IssueCode; message: string }
 
 export type IssueCode =
@@ -41,12 +41,12 @@ export type IssueCode =
   | 'same_right'
   | 'unit_above'
 
-/** The checks of one row: each gives the field's value when it is right, and else complains. */
+/** The checks of one row: each returns the field's value if it is valid, else adds a complaint. */
 export type RowChecks<F extends string> = ReturnType<ReturnType<typeof rowChecks<F>>>
 
 /**
- * Makes the checks that rows of all kinds share. Codes that come back row after row (the condominium's) are checked once.
- * `at` gives the cell of a field; a field without column has none.
+ * Makes the checks shared by all kinds of rows. Values that repeat in every row (the condominium's codes) are checked
+ * once. `at` returns the cell of a field, if it has a column.
  */
 export function rowChecks<F extends string>(epoch: Epoch) {
   const checkedCode = remembered(checkFiscalCode)
@@ -111,7 +111,7 @@ export function rowChecks<F extends string>(epoch: Epoch) {
         if (zip?.restored) warn(field, 'zip_code', `Il CAP aveva perso gli zeri: letto ${zip.zip_code}.`)
         return zip?.zip_code
       },
-      /** The first of several; one that is not well written is left out with a warning. */
+      /** The first of several addresses; an invalid one is left out with a warning. */
       email(field: F): string | undefined {
         const email = cellText(at(field)).split(/[;,\s]+/)[0] ?? ''
         if (EMAIL.test(email)) return email.toLowerCase()
@@ -123,7 +123,7 @@ export function rowChecks<F extends string>(epoch: Epoch) {
   }
 }
 
-/** A formula that fails is an error of its cell whatever the cell should hold. */
+/** A cell with a formula error is wrong in every field. */
 export function errorComplaint<F extends string>(field: F, cell: Cell): Complaint<F> {
   const read = cellAmount(cell)
   return { field, code: 'cell_error', message: read.ok ? '' : read.reason }
@@ -133,14 +133,14 @@ const LONGEST = 500
 const DASH = /^[-–—]$/
 const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/
 
-/** Eleven digits in a number cell lose their leading zeros. */
+/** A number cell loses leading zeros: adds them back up to eleven digits. */
 function codeWithZeros(cell: Cell | undefined): string {
   const code = cellCode(cell)
   if (DASH.test(code)) return ''
   return cell?.kind === 'number' && /^\d{7,10}$/.test(code) ? code.padStart(11, '0') : code
 }
 
-/** Bounded, so that a file of nothing but different codes cannot fill memory. */
+/** A bounded cache, so that a file with only different codes cannot fill memory. */
 function remembered<T>(check: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
   return (text) => {

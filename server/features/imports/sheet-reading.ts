@@ -4,8 +4,8 @@ import { type Cell, cellText, columnLetter, type Epoch, type Row } from './sprea
 import type { Workbook } from './spreadsheet/read-workbook.ts'
 
 /**
- * Something wrong in one cell. `row` is the physical row of the spreadsheet, `record` counts data rows from 1,
- * `line` is the line of a CSV file. `value` is what the cell shows, at most 60 characters; `message` is Italian.
+ * An error in one cell. `row` is the spreadsheet's physical row, `record` counts data rows from 1, `line` is the line
+ * of a CSV file. `value` is the cell's text, at most 60 characters; `message` is Italian.
  */
 export type Issue = {
   sheet: string
@@ -21,7 +21,7 @@ export type Issue = {
   message: string
 }
 
-/** A sheet with how it is to be read. */
+/** A sheet and how to read it. */
 export type ReadSheet = {
   name: string
   rows: AsyncIterable<Row> | Iterable<Row>
@@ -30,14 +30,14 @@ export type ReadSheet = {
   recognised: RecognisedSheet
 }
 
-/** The condominium that rows belong to when they name none. */
+/** The condominium of rows that name none. */
 export type ImportContext = { condominium?: { name?: string; fiscal_code?: string; iban?: string } }
 
 export type ImportSummary = {
   count: number
   sum: number
   issues: Issue[]
-  /** Beyond this many only the count goes on. */
+  /** Beyond this number issues are only counted. */
   issue_count: number
   warnings: Issue[]
   warning_count: number
@@ -45,7 +45,7 @@ export type ImportSummary = {
   credits: { count: number; sum: number }
   repeated: number
   skipped_totals: number
-  /** Rows that only say something (a heading, a footnote), and cells without amount beside others with one. */
+  /** Rows that are only a heading or a footnote, and cells without amount beside others with one. */
   skipped_notes: number
   empty_cells: number
   hidden: { rows: number; columns: number }
@@ -63,7 +63,7 @@ export function emptySummary(): ImportSummary {
   return { count: 0, sum: 0, ...found, ...apart, hidden: { rows: 0, columns: 0 } }
 }
 
-/** The sheets of a workbook that were recognised. Hidden sheets are left out: they hold last year's copy as often as data. */
+/** The recognised sheets of a workbook. Hidden sheets are left out: often they are last year's copy. */
 export function sheetsToRead(workbook: Workbook, recognised: (RecognisedSheet | null)[]): ReadSheet[] {
   return workbook.sheets.flatMap((sheet, index) => {
     const plan = recognised[index]
@@ -73,7 +73,7 @@ export function sheetsToRead(workbook: Workbook, recognised: (RecognisedSheet | 
   })
 }
 
-/** When all titles that name a condominium name the same one, sheets without a title belong to it too. */
+/** If all titles that name a condominium name the same one, it also applies to sheets without a title. */
 export function namedInTitles(sheets: ReadSheet[]): ImportContext['condominium'] {
   const titles = sheets.map(({ recognised }) => recognised.title).filter((title) => title.condominium_name)
   const names = new Set(titles.map(({ condominium_name }) => condominium_name))
@@ -82,7 +82,7 @@ export function namedInTitles(sheets: ReadSheet[]): ImportContext['condominium']
   return { name: title.condominium_name, fiscal_code: title.condominium_fiscal_code, iban: title.iban }
 }
 
-/** The condominium of a sheet's rows that name none: the one chosen for the file, else that of its title, else of all titles. */
+/** The condominium of rows that name none: the one chosen for the file, else the title's, else that of all titles. */
 export function condominiumOf(
   { recognised: { title } }: ReadSheet,
   { condominium }: ImportContext,
@@ -94,7 +94,7 @@ export function condominiumOf(
     : inTitles
 }
 
-/** Where each field stands, those aside of which a sheet has many columns. */
+/** The column index of each field, except fields with many columns. */
 export function fieldIndexes<F extends string>(columns: RecognisedColumn[]): Map<F, number> {
   const indexOf = new Map<F, number>()
   for (const { field, index } of columns)
@@ -105,7 +105,7 @@ const MANY = new Set(['instalment', 'weight'])
 
 const MOST_ISSUES = 2_000
 
-/** Puts what is wrong in a row of a sheet, or was mended, into the summary, with its cell. */
+/** Adds a row's errors and corrections to the summary, with their cells. */
 export function sheetReport(
   { name, recognised }: ReadSheet,
   indexOf: ReadonlyMap<string, number>,
@@ -140,7 +140,7 @@ export function sheetReport(
   }
 }
 
-/** A second page of a printed list repeats its header. */
+/** Whether the row repeats the header, as on later pages of a printed list. */
 export function isHeaderAgain(row: Row, columns: readonly RecognisedColumn[]): boolean {
   return (
     row.cells.length >= 2 &&
@@ -157,7 +157,7 @@ export function cellsOf(row: Row): Cell[] {
   return cells
 }
 
-/** What stands in the cell; of somebody's own account only so much that it is found again in the sheet. */
+/** The cell's text; a person's IBAN is masked, just enough to find it in the sheet. */
 function shownValue(cell: Cell | undefined, field: string): string {
   if (cell?.kind === 'error' && cell.value === 'no_value') return ''
   const text = short(cellText(cell))

@@ -2,7 +2,7 @@ import { checkFiscalCode } from '@saldo/domain/fiscal-code'
 import { fold } from '@saldo/domain/fold'
 import { checkIban } from '@saldo/domain/iban'
 
-/** What the rows above a header tell: the condominium they name, the years and the day of the month that bills are due. */
+/** What the rows above a header say: the condominium, the years, and the day of the month on which bills are due. */
 export type SheetTitle = {
   text: string
   condominium_name?: string
@@ -12,7 +12,7 @@ export type SheetTitle = {
   due_day?: number
 }
 
-/** `lines` are the texts above the header, one per row; the sheet's name helps with the year. */
+/** `lines` are the texts above the header, one per row; the sheet's name helps to find the year. */
 export function readTitle(lines: string[], sheetName: string): SheetTitle {
   const text = lines.join('\n')
   const title: SheetTitle = { text, years: yearsIn(`${text} ${sheetName}`) }
@@ -40,8 +40,8 @@ const KINDS_OF_BUILDING =
   /\b((?:super|mini)?condominio|cond\.|residenza|residence|palazzo|villaggio|complesso|comprensorio|consorzio|cooperativa|stabile)(?=\s+\S)/i
 
 /**
- * `RATE 2026 – RESIDENZA AURORA` → `Condominio Residenza Aurora`: the part of the line that names a building,
- * up to a dash, comma or year. A building that is not called condominium becomes one, as registers have it.
+ * `RATE 2026 – RESIDENZA AURORA` → `Condominio Residenza Aurora`: the part of the line that names a building, up to a
+ * dash, comma or year. "Condominio" is added if missing, as in registers.
  */
 function condominiumIn(line: string): string | null {
   for (const part of line.split(/\s[–—-]\s|[,;|()]\s*|\s{3,}/)) {

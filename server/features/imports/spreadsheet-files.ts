@@ -1,9 +1,9 @@
 import { strToU8, type Zippable, zipSync } from 'fflate'
 
-/** What tests put into a sheet: raw XML of rows, or values that become plain cells. */
+/** The content of a test sheet: raw XML rows, or values that become plain cells. */
 export type SheetXml = { name: string; rows: string; before?: string; state?: string }
 
-/** An XLSX as other programs write them, zipped by a library that is not ours, for tests. */
+/** An XLSX for tests, as other programs write it, zipped by a library that is not ours. */
 export function xlsxOf(
   sheets: SheetXml[],
   options: {
@@ -46,7 +46,7 @@ export function xlsxOf(
   return Buffer.from(zipSync({ ...files, ...options.extra }))
 }
 
-/** Rows of plain values: strings inline, numbers and booleans as such, null for no cell. `first` is the first row's number. */
+/** Rows of plain values: strings inline, numbers and booleans, null for no cell. `first` is the first row's number. */
 export function rowsXml(rows: (string | number | boolean | null)[][], first = 1): string {
   return rows
     .map((values, i) => {

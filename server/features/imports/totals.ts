@@ -4,8 +4,8 @@ import { isTotalLabel } from './header-words.ts'
 import { type Cell, cellText, type Row } from './spreadsheet/cells.ts'
 
 /**
- * Follows one column of amounts and compares the totals found in it with the rows above: a total closes either
- * the rows since the total before (a subtotal) or all of them.
+ * Compares the totals in a column of amounts with the rows above. A total covers either the rows since the total before
+ * (a subtotal) or all rows.
  */
 export function totalsChecker() {
   let since = 0
@@ -15,7 +15,7 @@ export function totalsChecker() {
       since += cents
       all += cents
     },
-    /** A sentence when the written total is neither sum. */
+    /** A sentence when the written total equals neither sum. */
     check(cents: number): string | null {
       const agrees = cents === since || cents === all
       const sentence = `Il totale scritto è ${formatEuro(cents)}, le righe sommano ${formatEuro(since === 0 ? all : since)}: ricontrollalo, non è stato importato.`
@@ -25,7 +25,7 @@ export function totalsChecker() {
   }
 }
 
-/** A row labelled as a total whose holder is not someone, or an amount without unit, person and number. */
+/** Whether a row is a total: its holder is a total's label, or it has an amount without unit, person and number. */
 export function isTotalRow(row: Row, of: (field: Field) => Cell | undefined, hasAmount: boolean): boolean {
   const someone = of('holder') ?? of('surname') ?? of('given_name')
   const identified = of('fiscal_code') !== undefined || of('vat_number') !== undefined

@@ -2,16 +2,16 @@ import type { Tx } from '../../db/connection.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 import { revertChanges } from './apply-changes.sql.ts'
+import { giveUpUndo } from './give-up-undo.ts'
 import { isLastWritten, type StoredImport } from './import-view.ts'
-import { leaveDone } from './leave-done.ts'
-import { tellImport } from './tell-import.ts'
+import { notifyImport } from './notify-import.ts'
 import { whyNotUndo } from './why-not-undo.sql.ts'
 import { takeCreditsBack } from './write-registry.sql.ts'
 
 /**
- * Takes away all that an import of the registry wrote, or nothing, in one transaction as whoever asked for it; after a
- * crash it begins again. What the ledger has told stays told, so a condominium with a credit that was brought and taken
- * back remains, empty. How far it is, is told beside that transaction.
+ * Removes everything that a registry import wrote, or nothing, in one transaction as the person who asked; after a
+ * crash it starts again. Ledger entries stay, so a condominium whose imported credit was taken back remains, empty.
+ * Progress is reported outside that transaction.
  */
 export const undoImportJob: JobHandler<'undo-import'> = async (services, { import_id }) => {
   const [stored] = await services.asSystem(
@@ -21,14 +21,14 @@ export const undoImportJob: JobHandler<'undo-import'> = async (services, { impor
   const { customer_id, undone_by: user_id } = stored
   try {
     await services.asCustomer({ customer_id, user_id }, async (tx) => {
-      // Whatever is written meanwhile waits, so that this one stays the last.
+      // Other imports wait, so that this one stays the last.
       await tx`select pg_advisory_xact_lock(hashtext('write-import'), ${customer_id}::int)`
       const [still] = await tx`select from imports where import_id = ${import_id} and state = 'undoing'`
       if (still) await undo(services, tx, stored)
     })
   } catch (error) {
     if (!(error instanceof BuiltUpon)) throw error
-    await leaveDone(services, stored, error.message)
+    await giveUpUndo(services, stored, error.message)
   }
 }
 
@@ -60,10 +60,10 @@ async function undo(services: Services, tx: Tx, stored: StoredImport): Promise<v
   await tx`
     select audit(${customer_id}, ${account_id}, 'imports', ${import_id}, ${file_name}, 'removed', null, null)`
   await tx`update imports set state = 'undone' where import_id = ${import_id}`
-  await tellImport(services, tx, stored, { state: 'undone' })
+  await notifyImport(services, tx, stored, { state: 'undone' })
 }
 
-/** Nobody pays one of its bills or spends one of its credits while it is being undone. */
+/** Locks bills and credits, so that nobody pays or spends them meanwhile. */
 async function lockMoney(tx: Tx, import_id: number): Promise<void> {
   await tx`select from bills where import_id = ${import_id} order by bill_id for update`
   await tx`

@@ -5,10 +5,7 @@ import { isLastWritten, lockImport, viewOf } from './import-view.ts'
 import { requireWrites } from './require-writes.ts'
 import { whyNotUndo } from './why-not-undo.sql.ts'
 
-/**
- * Begins to take away what the last import of the registry wrote: refused, with the reasons, once something was built on
- * it. A job does it, however many the rows are.
- */
+/** Starts to undo the last registry import, in a job. Refused with the reasons if other records depend on it. */
 export const undoImport = serve(contract.undoRegistryImport, async ({ services, tx, params, actor }) => {
   requireWrites(actor)
   const stored = await lockImport(tx, params.id, 'registry')

@@ -7,7 +7,7 @@ import { ApiError, notFound } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { viewOf } from './import-view.ts'
 
-/** Keeps the file and has it read in the background: nothing is written until the person confirms. */
+/** Stores the file and reads it in the background. Nothing is written until the person confirms. */
 const upload = (
   endpoint: Endpoint<Endpoint['route'], z.ZodObject, z.ZodObject, z.ZodType, typeof contract.Import>,
   kind: contract.ImportKind,
@@ -46,7 +46,7 @@ const upload = (
       return viewOf(row as never)
     })
     return begun.catch(async (error) => {
-      // A refused file is not kept: it is full of people's data.
+      // A refused file is deleted: it contains personal data.
       await services.files.delete(file_path)
       throw error
     })

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/connection.ts'
 
-/** Why an import cannot be undone any more, in a sentence: what was built on it since; null while nothing was. */
+/** Why an import cannot be undone any more, as a sentence: the records that depend on it. Null when it can. */
 export async function whyNotUndo(tx: Tx, import_id: number): Promise<string | null> {
   const [found] = await tx`
     with mine as (select bill_id, settled, pending, status from bills where import_id = ${import_id}),

@@ -5,13 +5,13 @@ import type { Services } from '../../services.ts'
 import { rememberColumns } from './column-memory.ts'
 import { stepsOf } from './import-kinds.ts'
 import type { StoredImport } from './import-view.ts'
-import { openingDayIsMissing, whichDay } from './opening-days.sql.ts'
+import { notifyImport } from './notify-import.ts'
+import { missingDaySentence, openingDayIsMissing } from './opening-days.sql.ts'
 import { closedRowsInWords } from './refuse-closed-days.sql.ts'
-import { tellImport } from './tell-import.ts'
 
 /**
- * Writes all rows of a confirmed import, or none: what they bring and change in one transaction, as the customer.
- * What meanwhile came to be there by another way is found again under a lock, so the same file twice makes nothing twice.
+ * Writes all rows of a confirmed import, or none, in one transaction as the customer. First matches the rows again
+ * under a lock, because records may have been created meanwhile: so the same file twice creates nothing twice.
  */
 export const writeImport: JobHandler<'write-import'> = async (services, { import_id }) => {
   const [stored] = await services.asSystem(
@@ -24,8 +24,8 @@ export const writeImport: JobHandler<'write-import'> = async (services, { import
     await asOwner((tx) => writeAll(services, tx, stored))
   } catch (error) {
     if (!closedDay(error)) throw error
-    // The books were closed in the middle: nothing is written, and the rows that are now wrong can be seen.
-    const asked = await asOwner((tx) => askAgainIfClosed(services, tx, stored))
+    // The books were closed meanwhile: nothing is written, and the rows in the closed period become wrong.
+    const asked = await asOwner((tx) => returnToReviewIfClosed(services, tx, stored))
     if (!asked) throw error
   }
 }
@@ -35,10 +35,11 @@ async function writeAll(services: Services, tx: Tx, stored: StoredImport): Promi
   const { match, counts, write } = stepsOf[stored.kind]
   await tx`select pg_advisory_xact_lock(hashtext('write-import'), ${stored.customer_id}::int)`
   await match(tx, import_id)
-  if (await askAgainIfClosed(services, tx, stored)) return
-  if (await somethingWrong(tx, import_id)) return askAgain(services, tx, stored, arrivedMeanwhile)
-  if (await openingDayIsMissing(tx, import_id)) return askAgain(services, tx, stored, whichDay)
-  // As they stood under the lock: once written, nothing of it is new any more.
+  if (await returnToReviewIfClosed(services, tx, stored)) return
+  if (await somethingWrong(tx, import_id)) return returnToReview(services, tx, stored, arrivedMeanwhile)
+  if (await openingDayIsMissing(tx, import_id))
+    return returnToReview(services, tx, stored, missingDaySentence)
+  // Counted under the lock, before writing: afterwards nothing is new any more.
   const found = await counts(tx, import_id)
   await inOneLine(tx, stored, found)
   await write(tx, stored)
@@ -48,10 +49,10 @@ async function writeAll(services: Services, tx: Tx, stored: StoredImport): Promi
       update imports set state = 'done', finished_at = now(), progress_done = ${written}, progress_total = ${written},
         counts = counts || ${tx.json(found)}
       where import_id = ${import_id}`
-  await tellImport(services, tx, stored, { state: 'done', counts: found })
+  await notifyImport(services, tx, stored, { state: 'done', counts: found })
 }
 
-/** The audit log gets one line for all that is new, and one for each thing that changes. */
+/** Writes one line in the audit log for all new records, and one for each change. */
 async function inOneLine(tx: Tx, stored: StoredImport, found: Record<string, number>): Promise<void> {
   const { import_id, customer_id, account_id, file_name } = stored
   const brought = Object.fromEntries(told.flatMap((name) => (found[name] ? [[name, found[name]]] : [])))
@@ -60,26 +61,26 @@ async function inOneLine(tx: Tx, stored: StoredImport, found: Record<string, num
     select audit(${customer_id}, ${account_id}, 'imports', ${import_id}, ${file_name}, 'imported', null,
       ${tx.json(brought)})`
 }
-/** What of an import's counts the log tells. */
+/** The counts that the audit log shows. */
 const told = ['new_accounts', 'new_subjects', 'new_units', 'new_bills', 'new_amount', 'changed_rows'] as const
 
 const somethingWrong = async (tx: Tx, import_id: number) =>
   (await tx`select from import_rows where import_id = ${import_id} and status = 'error' limit 1`).length > 0
 
-/** A row became wrong since it was looked at: the person decides again. */
-async function askAgain(services: Services, tx: Tx, stored: StoredImport, why: string): Promise<void> {
+/** A row became wrong since the preview: the person decides again. */
+async function returnToReview(services: Services, tx: Tx, stored: StoredImport, why: string): Promise<void> {
   const counts = await stepsOf[stored.kind].counts(tx, stored.import_id)
   await tx`
     update imports set state = 'to_check', counts = counts || ${tx.json(counts)}, notes = notes || ${tx.json([why])}
     where import_id = ${stored.import_id}`
-  await tellImport(services, tx, stored, { state: 'to_check', why })
+  await notifyImport(services, tx, stored, { state: 'to_check', why })
 }
 const arrivedMeanwhile =
   'Nel frattempo sono arrivate bollette uguali: ricontrolla le righe segnalate e conferma di nuovo.'
 
-/** The same for rows of a period that was closed since; false while there are none. */
-async function askAgainIfClosed(services: Services, tx: Tx, stored: StoredImport): Promise<boolean> {
+/** The same for rows in a period that was closed since; false when there are none. */
+async function returnToReviewIfClosed(services: Services, tx: Tx, stored: StoredImport): Promise<boolean> {
   const closed = await stepsOf[stored.kind].refuseClosed(tx, stored.import_id)
-  if (closed) await askAgain(services, tx, stored, closedRowsInWords(closed))
+  if (closed) await returnToReview(services, tx, stored, closedRowsInWords(closed))
   return closed !== null
 }

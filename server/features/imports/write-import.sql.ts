@@ -1,13 +1,13 @@
 import type { Tx } from '../../db/connection.ts'
 import { nextBillNumbers } from '../bills/bill-number.ts'
 import type { StoredImport } from './import-view.ts'
+import { mergedValues } from './merged-rows.sql.ts'
 import { issueDay } from './refuse-closed-days.sql.ts'
-import { allSaid } from './said-of.sql.ts'
 
 const toWrite = (tx: Tx, import_id: number) =>
   tx`r.import_id = ${import_id} and r.status in ('new', 'changed', 'warning')`
 
-/** Condominiums, people and bills of an import of bills. */
+/** Writes the condominiums, people and bills of an import of bills. */
 export async function writeBills(tx: Tx, stored: StoredImport): Promise<void> {
   await insertAccounts(tx, stored)
   await insertSubjects(tx, stored)
@@ -24,7 +24,7 @@ export async function writeBills(tx: Tx, stored: StoredImport): Promise<void> {
   await insertBills(tx, stored)
 }
 
-/** What the rows of an import of bills come to. */
+/** Counts of an import of bills. */
 export async function billCounts(tx: Tx, import_id: number): Promise<Record<string, number>> {
   const [counts] = await tx`
     select
@@ -50,8 +50,8 @@ export async function billCounts(tx: Tx, import_id: number): Promise<Record<stri
  */
 
 /**
- * Condominiums that the rows name and that are not there: one for each key, with the most that any row says of it.
- * `new_accounts` says which they became.
+ * Inserts condominiums that do not exist yet: one for each key, with the values of all its rows merged. `new_accounts`
+ * maps keys to ids.
  */
 export async function insertAccounts(tx: Tx, { import_id, customer_id }: StoredImport): Promise<void> {
   await tx`create temporary table new_accounts (account_key text primary key, account_id bigint not null) on commit drop`
@@ -72,12 +72,12 @@ export async function insertAccounts(tx: Tx, { import_id, customer_id }: StoredI
     insert into new_accounts (account_key, account_id) select account_key, account_id from numbered`
 }
 
-/** People that the rows name and that are not there; `new_subjects` says which they became. */
+/** Inserts people who do not exist yet; `new_subjects` maps keys to ids. */
 export async function insertSubjects(tx: Tx, { import_id, customer_id }: StoredImport): Promise<void> {
   await tx`create temporary table new_subjects (subject_key text not null, subject_id bigint not null) on commit drop`
   await tx`
     with named as (
-      select r.subject_key, ${allSaid(tx)} as said
+      select r.subject_key, ${mergedValues(tx)} as said
       from import_rows r where ${toWrite(tx, import_id)} and r.subject_id is null
       group by 1
       order by min(r.row_id)
@@ -91,11 +91,14 @@ export async function insertSubjects(tx: Tx, { import_id, customer_id }: StoredI
     insert into new_subjects (subject_key, subject_id) select subject_key, subject_id from numbered`
 }
 
-/** How a bill names the unit of the row `r`. */
+/** How a bill names the unit of row `r`. */
 export const unitWords = (tx: Tx) =>
   tx`nullif(concat_ws(', ', 'Int. ' || (r.candidate->>'unit'), 'scala ' || (r.candidate->>'staircase')), '')`
 
-/** `new_bills`, to be filled by the caller: each becomes a bill with one line and one instalment. */
+/**
+ * The temporary table `new_bills`, to be filled by the caller: each row becomes a bill with one line and one
+ * instalment.
+ */
 export async function prepareBills(tx: Tx): Promise<void> {
   await tx`
     create temporary table new_bills (
@@ -114,7 +117,7 @@ export async function prepareBills(tx: Tx): Promise<void> {
     ) on commit drop`
 }
 
-/** Writes `new_bills`. One without number gets the next of its condominium, after those that the rows themselves bring. */
+/** Inserts `new_bills`. A bill without number gets the next one of its condominium, after the numbers in the rows. */
 export async function insertBills(tx: Tx, stored: StoredImport): Promise<void> {
   const { customer_id, created_by, file_name } = stored
   await insertNumbered(tx, stored, tx`number is not null`)
@@ -133,7 +136,7 @@ export async function insertBills(tx: Tx, stored: StoredImport): Promise<void> {
     from new_bills`
 }
 
-// Its next due date is what its instalment will say: the bill need not be written again once that is there.
+// The next due date is already that of its instalment, so that the bill is not updated again.
 const insertNumbered = (tx: Tx, { import_id, customer_id }: StoredImport, which: ReturnType<typeof tx>) => tx`
   insert into bills (bill_id, customer_id, account_id, subject_id, number, description, unit, issue_date, amount, next_due_date,
     import_id, import_key)
@@ -142,7 +145,7 @@ const insertNumbered = (tx: Tx, { import_id, customer_id }: StoredImport, which:
   from new_bills where ${which}
   order by bill_id`
 
-/** Numbers follow the rows of the file, and the year of each bill's own date. */
+/** Numbers follow the file's order, within the year of each bill's date. */
 async function giveNumbers(tx: Tx, customer_id: number): Promise<void> {
   const wanted = await tx<{ account_id: number; first_day: string; row_ids: number[] }[]>`
     select account_id, min(issue_date) as first_day, array_agg(row_id order by row_id) as row_ids

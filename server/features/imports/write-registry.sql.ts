@@ -1,13 +1,13 @@
 import type { Tx } from '../../db/connection.ts'
 import { applyChanges } from './apply-changes.sql.ts'
 import type { StoredImport } from './import-view.ts'
+import { mergedValues, rightRows } from './merged-rows.sql.ts'
 import { openingDay } from './opening-days.sql.ts'
 import { tableKindOf } from './registry/unit-words.ts'
-import { allSaid, rightRows } from './said-of.sql.ts'
 import { insertAccounts, insertBills, insertSubjects, prepareBills, unitWords } from './write-import.sql.ts'
 
 /**
- * Writes what the rows of a registry bring and change: condominiums, people, units, rights, tables of weights and opening
+ * Writes what the rows of a registry create and change: condominiums, people, units, rights, weight tables and opening
  * balances.
  */
 export async function writeRegistry(tx: Tx, stored: StoredImport): Promise<void> {
@@ -27,7 +27,7 @@ async function insertUnits(tx: Tx, { import_id, customer_id }: StoredImport): Pr
     create temporary table new_units (account_id bigint not null, unit_key text not null, unit_id bigint not null) on commit drop`
   await tx`
     with named as (
-      select coalesce(r.account_id, a.account_id) as account_id, r.unit_key, min(r.row_id) as row_id, ${allSaid(tx)} as said
+      select coalesce(r.account_id, a.account_id) as account_id, r.unit_key, min(r.row_id) as row_id, ${mergedValues(tx)} as said
       from import_rows r left join new_accounts a on a.account_key = r.account_key
       where ${rightRows(tx, import_id)} and r.unit_id is null
       group by 1, 2
@@ -47,7 +47,7 @@ async function insertUnits(tx: Tx, { import_id, customer_id }: StoredImport): Pr
         said->>'cadastral_category', position, ${import_id}
       from numbered order by unit_id)
     insert into new_units (account_id, unit_key, unit_id) select account_id, unit_key, unit_id from numbered`
-  // Where tables of weights were there already, undoing asks what this import wrote into them: by unit.
+  // If weight tables existed already, undoing must know what this import wrote into them, by unit.
   await tx`
     update import_rows r set unit_id = u.unit_id
     from new_units u
@@ -55,7 +55,7 @@ async function insertUnits(tx: Tx, { import_id, customer_id }: StoredImport): Pr
       and u.account_id in (select account_id from weight_tables where customer_id = ${customer_id})`
 }
 
-/** `written_rows`: what each right row means, now that everything it names is there. */
+/** The temporary table `written_rows`: the record ids of each valid row, after all records were created. */
 async function noteMeanings(tx: Tx, { import_id }: StoredImport): Promise<void> {
   await tx`
     create temporary table written_rows (
@@ -94,7 +94,7 @@ async function insertRights(tx: Tx, { import_id, customer_id }: StoredImport): P
     where w.right_is_new
     order by w.row_id
     on conflict do nothing`
-  // Art. 1101 c.c.: shares of which nothing is said are presumed equal.
+  // Art. 1101 c.c.: shares are presumed equal unless stated.
   await tx`
     update right_holders h set share_denominator = o.owners
     from (
@@ -106,7 +106,7 @@ async function insertRights(tx: Tx, { import_id, customer_id }: StoredImport): P
     where h.unit_id = o.unit_id and h.right_kind = o.right_kind and h.until is null and h.import_id = ${import_id}`
 }
 
-/** Tables that the sheets name and that are not there; what a table is for is told by its name. */
+/** Inserts weight tables that do not exist yet; the kind follows from the name. */
 async function insertTables(tx: Tx, { import_id, customer_id }: StoredImport): Promise<void> {
   const tables = await tx<{ account_id: number; name: string }[]>`
     select account_id, min(name) as name
@@ -142,8 +142,8 @@ async function insertWeights(tx: Tx, { customer_id }: StoredImport): Promise<voi
 }
 
 /**
- * What was owed becomes a bill issued and due on the day of the balance; what was in credit, credit with the condominium,
- * told to the ledger on that day.
+ * Inserts opening balances: a debt becomes a bill issued and due on the balance day; a credit becomes credit with the
+ * condominium, posted on that day.
  */
 async function insertOpenings(tx: Tx, stored: StoredImport): Promise<void> {
   const { import_id, customer_id } = stored
@@ -164,7 +164,7 @@ async function insertOpenings(tx: Tx, stored: StoredImport): Promise<void> {
   await giveCredits(tx, import_id)
 }
 
-/** What an import brought as credit, by condominium, person and day. */
+/** Credits that an import created, by condominium, person and day. */
 const broughtCredits = (tx: Tx, import_id: number) => tx`
   select customer_id, account_id, subject_id, day, sum(amount)::bigint as amount from opening_balances
   where import_id = ${import_id} and amount > 0
@@ -179,7 +179,7 @@ async function giveCredits(tx: Tx, import_id: number): Promise<void> {
   await postCredits(tx, import_id, 'brought')
 }
 
-/** Takes back the credits of an import; that they are still there has been seen, under their lock. */
+/** Takes back the credits of an import. The caller has checked under their lock that they are unspent. */
 export async function takeCreditsBack(tx: Tx, import_id: number): Promise<void> {
   await tx`
     update subject_credits c set balance = c.balance - o.amount
@@ -192,9 +192,9 @@ export async function takeCreditsBack(tx: Tx, import_id: number): Promise<void> 
 }
 
 /**
- * Both are told to the ledger, where nothing is ever removed, person by person. What an import brought is taken back on the
- * day of the balance as long as it is undone on the day it was written, so that no day shows it. Later, or once that day is
- * closed, it has been told, and it is taken back on the day of the undoing.
+ * Posts credits, or reverses them, person by person, because ledger entries are never removed. If the import is undone
+ * on the same day and the balance day is still open, the reversal has the balance day, so that no day shows the credit.
+ * Otherwise it is dated today.
  */
 async function postCredits(tx: Tx, import_id: number, how: 'brought' | 'undone'): Promise<void> {
   const sign = how === 'brought' ? 1 : -1

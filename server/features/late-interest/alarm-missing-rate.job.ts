@@ -2,15 +2,15 @@ import { today } from '@saldo/domain/dates'
 import { legalRates, missingLegalYear, type RatePeriod, whyNoLegalRate } from '@saldo/domain/legal-rates'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
-import { tellBackOffice } from '../messages/tell-users.ts'
+import { notifyBackOffice } from '../messages/notify-users.ts'
 
-/** Tells the back office, every night, when a rate of law is wanting. */
+/** Every night: warns the back office when a legal rate is missing. */
 export const alarmMissingRate: JobHandler<'alarm-missing-rate'> = (services) =>
   alarmMissingRateOn(services, today())
 
 /**
- * From 15 December the next year's legal rate should be in the table, and today's always: the back office is told once of
- * the year to come, and once more when that year has begun without it.
+ * Today's legal rate must always be in the table, and next year's from 15 December on. Warns the back office once about
+ * next year, and once more if that year has begun without a rate.
  */
 export async function alarmMissingRateOn(
   services: Services,
@@ -21,7 +21,7 @@ export async function alarmMissingRateOn(
   if (year === null) return
   const begun = day >= `${year}-01-01`
   await services.asSystem((tx) =>
-    tellBackOffice(services, tx, {
+    notifyBackOffice(services, tx, {
       kind: 'legal_rate',
       title: `Manca il saggio legale del ${year}`,
       body: begun

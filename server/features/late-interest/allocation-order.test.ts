@@ -18,7 +18,7 @@ const call = async <B>(method: 'GET' | 'POST' | 'PUT', url: string, headers: Hea
 }
 type Preview = { rule: string; surplus: number; parts: { bill_id: number; amount: number }[] }
 
-/** A bill of two instalments that are late, and the bill of its interest. */
+/** A bill of two overdue instalments, and the bill of its interest. */
 async function withInterest() {
   const { headers, customer_id } = await signIn(test.services, 'customer')
   const bill = await makeBill(test.services, customer_id, {
@@ -86,7 +86,7 @@ describe('the order of allocation', () => {
       headers,
     )
     expect(payment.body.allocations[0]).toMatchObject({ rule: 'interest_first', credit: 0 })
-    // No interest is open any more: what is left goes by the due dates, and says so.
+    // No interest is open any more: the rest goes by due date, and the reply says so.
     expect((await preview(1_000)).rule).toBe('oldest')
   })
 
@@ -113,7 +113,7 @@ describe('the order of allocation', () => {
     expect((await order(true, office.headers)).body).toEqual({ interest_first: true })
   })
 
-  it('422: a super user who works for nobody', async () => {
+  it('422: a super user who impersonates nobody', async () => {
     const { headers } = await signIn(test.services, 'super_user')
     expect((await call('GET', '/v1/late-interest/order', headers)).status).toBe(422)
   })

@@ -1,16 +1,16 @@
 import * as contract from '@saldo/contract/late-interest'
 import type { Tx } from '../../db/connection.ts'
+import { recordCustomer } from '../../http/record-customer.ts'
 import { serve } from '../../http/serve.ts'
-import { whoseRecord } from '../../http/whose-record.ts'
-import { keepInterestFirst } from '../customers/interest-first.ts'
+import { saveInterestFirst } from '../customers/interest-first.ts'
 
 export const getAllocationOrder = serve(contract.getAllocationOrder, async ({ tx, actor }) =>
-  orderOf(tx, await whoseRecord(tx, actor, undefined)),
+  orderOf(tx, await recordCustomer(tx, actor, undefined)),
 )
 
 export const saveAllocationOrder = serve(contract.saveAllocationOrder, async ({ tx, actor, body }) => {
-  const customer_id = await whoseRecord(tx, actor, undefined)
-  await keepInterestFirst(tx, customer_id, body.interest_first)
+  const customer_id = await recordCustomer(tx, actor, undefined)
+  await saveInterestFirst(tx, customer_id, body.interest_first)
   return orderOf(tx, customer_id)
 })
 

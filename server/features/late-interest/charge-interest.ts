@@ -1,7 +1,7 @@
 import * as contract from '@saldo/contract/late-interest'
 import { addDays, formatDate, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { refusingTaken } from '../../db/already-taken.ts'
+import { conflictIfNotUnique } from '../../db/unique-violation.ts'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { actorName } from '../../timeline/actor-name.ts'
@@ -11,13 +11,13 @@ import { lockBill } from '../bills/locked-bill.ts'
 import { nextInterestNumber } from '../bills/number-series.ts'
 import { interestOfBill } from './interest-of-bill.ts'
 
-/** Asked for up to this very day, perhaps by a bill that was cancelled since: what was told once is not told otherwise. */
+/** 409: interest up to this day was charged already, perhaps by a bill that was cancelled since. */
 const askedAlready = (through_day: string) => ({
   a_day_is_charged_once: {
     amount: `Fino al ${formatDate(through_day)} li hai già chiesti una volta: puoi chiederli di nuovo contando un giorno in più.`,
   },
 })
-/** Days to pay what is asked for. */
+/** Days until the interest bill is due. */
 const daysToPay = 30
 
 export const chargeLateInterest = serve(contract.chargeLateInterest, async ({ tx, params }) => {
@@ -41,7 +41,7 @@ export const chargeLateInterest = serve(contract.chargeLateInterest, async ({ tx
     addDays(issue_date, daysToPay),
   )
   const whose = { customer_id, bill_id: interest_bill_id }
-  await refusingTaken(
+  await conflictIfNotUnique(
     tx`insert into late_interest_charges ${tx({ customer_id, account_id, bill_id: bill.bill_id, interest_bill_id, through_day, amount, kind, agreed_bps })}`,
     askedAlready(through_day),
   )

@@ -2,8 +2,8 @@ import type { Tx } from '../../db/connection.ts'
 import type { Events } from '../../events.ts'
 
 /**
- * Refuses to edit, or make again, a bill that asks for late interest: what it asks is what was counted, and days asked for
- * twice would follow. It is cancelled, and the interest asked for anew.
+ * Refuses to edit or reissue a bill of late interest: its amount was computed, and days would be charged twice. Cancel
+ * it and charge again instead.
  */
 export async function refuseChangesOfInterestBills(
   tx: Tx,

@@ -23,10 +23,11 @@ import {
 } from './settlement-history.sql.ts'
 
 /**
- * What a bill owes for its lateness as of today: on what was unpaid of each instalment on each day after its due date, also
- * when it has been paid since, less what was charged. A charge whose bill was cancelled counts no more. What was charged keeps
- * its rate; what has come back since is counted at it too. Days without a known rate of law are not counted, and said. A bill
- * that asks for interest bears none (art. 1283 c.c.), nor do a draft and a cancelled one. 404 when unseen.
+ * The late interest that a bill owes today: on the unpaid part of each instalment for each day after its due date, also
+ * if it was paid since, less what was charged. A charge whose bill was cancelled does not count. Charged interest keeps
+ * its rate, also for money that came back since. Days without a known legal rate are not counted, and the result says
+ * so. A bill of interest bears none (art. 1283 c.c.), nor do drafts and cancelled bills. 404 when the bill is not
+ * visible.
  */
 export async function interestOfBill(tx: Tx, bill_id: number): Promise<LateInterest> {
   const [bill] = await tx<Facts[]>`
@@ -71,7 +72,7 @@ const chargesOf = (tx: Tx, { customer_id, bill_id }: Facts) => tx<Charge[]>`
   where c.customer_id = ${customer_id} and c.bill_id = ${bill_id} and i.status <> 'cancelled'
   order by c.through_day, c.charge_id`
 
-/** Today, or the last day of which a rate is known. */
+/** Today, or the last day with a known rate. */
 function lastCounted(rates: readonly RatePeriod[]): string {
   const known = rates.at(-1)?.to ?? today()
   return known < today() ? known : today()
@@ -100,12 +101,12 @@ const ofInstalment = ({ due_date, amount, unexplained, movements }: KnownInstalm
   lateParts([{ due_date, amount: Math.max(amount - unexplained, 0) }], movements, today())
 
 /**
- * A plan gives other days from the day it is accepted on: until then the old due dates counted, and what had accrued stays.
- * When it lapses, what was not paid counts from its old due dates as if there had been no plan (its instalments say so
- * again), and what was paid by the rates keeps them. What an instalment had when the plan began keeps its own due date and is
- * not in `before`; other money of the days up to then lowers what was unpaid on them: what came and went, and what was
- * registered while the plan held, because a transfer pays on the day it was received. Registered later, it finds the old due
- * dates again.
+ * The due dates before a plan. A plan changes due dates from the day it is accepted: until then the old ones count, and
+ * accrued interest stays. If the plan lapses, what was not paid counts from its old due dates as if there had been no
+ * plan, and what was paid by the plan's instalments keeps the plan's dates. An instalment that was settled when the
+ * plan began keeps its due date and is not in `before`. Money of earlier days lowers what was unpaid on them, also if
+ * it was registered while the plan was active, because a transfer pays on the day it was received. If it is registered
+ * later, the old due dates apply to it.
  */
 function beforePlan(plan: AcceptedPlan, instalments: readonly KnownInstalment[]) {
   const { accepted_on, accepted, ended, before, unpaid_at_end } = plan

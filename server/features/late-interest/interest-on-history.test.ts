@@ -5,8 +5,8 @@ import { isItalianHoliday, nextWorkingDay } from '@saldo/domain/holidays'
 import { interestOn, ratesOf } from '@saldo/domain/late-interest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
+import { advanceDays } from '../../testing/advance-days.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { letDaysPass } from '../../testing/days-pass.ts'
 import { deliverEvents } from '../../testing/deliver-events.ts'
 import { makeBill, signIn } from '../../testing/people.ts'
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts'
@@ -25,12 +25,12 @@ afterAll(async () => {
 
 const ago = (days: number) => addDays(today(), -days)
 const agreed = ratesOf({ kind: 'agreed', agreed_bps: 500 })
-/** At 5 %, rounded once: [cents, unpaid after, up to]. */
+/** Interest at 5 %, rounded once: [cents, unpaid after, up to]. */
 const atFive = (...spans: [number, string, string][]) =>
   interestOn([{ spans: spans.map(([principal, after, until]) => ({ principal, after, until })) }], agreed)
     .total
 
-/** An office that counts 5 %, and a bill of 1,000.00 due seventy days ago. */
+/** An office that charges 5 %, and a bill of 1,000.00 due seventy days ago. */
 async function late(amounts = [100_000], due_dates = [ago(70)]) {
   const { headers, customer_id } = await signIn(test.services, 'customer')
   const bill = await makeBill(test.services, customer_id, { amounts, due_dates })
@@ -51,7 +51,7 @@ async function late(amounts = [100_000], due_dates = [ago(70)]) {
     })
     return body
   }
-  const pass = (days: number) => letDaysPass(test.services, bill_id, days)
+  const pass = (days: number) => advanceDays(test.services, bill_id, days)
   return { ...bill, headers, call, interest, charge, transfer, payOnline, pass }
 }
 const due = nextWorkingDay(ago(70))
@@ -123,7 +123,7 @@ describe('money that went back', () => {
   it('a debit that came back counts from the due date, as if it had never been paid', async () => {
     const { interest, payOnline, pass, bill_id } = await late([100_000], [ago(10)])
     await payOnline(await debit('IT10D9999999999000000000003'))
-    // On its way it counts as paid from the day it was begun.
+    // A pending payment counts as paid from the day it was started.
     await pass(60)
     expect((await interest()).accrued).toBe(atFive([100_000, due, ago(60)]))
     await bankAnswers()
@@ -138,7 +138,7 @@ describe('money that went back', () => {
     })
   })
 
-  it('what came back after a claim is claimed for the days of before too', async () => {
+  it('money returned after a charge is charged for the earlier days too', async () => {
     const { interest, payOnline, charge, pass, bill_id } = await late([100_000], [ago(10)])
     const { payment_id } = await payOnline()
     await pass(30)
@@ -200,7 +200,7 @@ describe('money given back by the office itself', () => {
   it('credit pays from the day on which it is used', async () => {
     const first = await late([100_000], [ago(70)])
     const { headers, account_id, subject_id, customer_id, transfer } = first
-    // 30.00 more than is owed: credit, which pays another bill.
+    // 30.00 more than is owed becomes credit, which pays another bill.
     await transfer(130_000, ago(60))
     const other = await makeBill(test.services, customer_id, {
       ...{ account_id, subject_id, amounts: [30_000], due_dates: [ago(40)] },
@@ -285,7 +285,7 @@ describe('an accepted plan', () => {
       { due_date: addDays(today(), 40), amount: 40_000 },
     ])
     await found.pass(20)
-    // Since: due ninety days ago, accepted twenty days ago, the first rate due ten days ago.
+    // Due ninety days ago, plan accepted twenty days ago, its first instalment due ten days ago.
     return { ...found, plan, accepted: ago(20), first: nextWorkingDay(ago(10)), due: nextWorkingDay(ago(90)) }
   }
 
@@ -319,7 +319,7 @@ describe('an accepted plan', () => {
     expect((await found.interest()).accrued).toBe(paid)
     await found.call('POST', `/v1/plans/withdraw/${plan.plan_id}`, {})
     expect((await found.interest()).accrued).toBe(paid)
-    // Registered when the plan has ended: the old due dates ask for it again.
+    // Registered after the plan has ended: the old due dates apply again.
     await found.transfer(70_000, addDays(due, 2))
     expect((await found.interest()).accrued).toBe(
       atFive([100_000, due, addDays(due, 1)], [70_000, addDays(due, 1), addDays(due, 2)]),

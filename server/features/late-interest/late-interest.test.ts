@@ -3,8 +3,8 @@ import { addDays, today } from '@saldo/domain/dates'
 import { nextWorkingDay } from '@saldo/domain/holidays'
 import { interestOn, ratesOf } from '@saldo/domain/late-interest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { advanceDays } from '../../testing/advance-days.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { letDaysPass } from '../../testing/days-pass.ts'
 import { makeBill, signIn } from '../../testing/people.ts'
 
 let test: TestApp
@@ -20,7 +20,7 @@ const call = async <B>(method: 'GET' | 'POST', url: string, headers: Headers, pa
 }
 const agreed = ratesOf({ kind: 'agreed', agreed_bps: 500 })
 
-/** A bill with an instalment a hundred days late, one forty, one still to come. */
+/** A bill with three instalments: a hundred days overdue, forty days overdue, not due yet. */
 async function late() {
   const { headers, customer_id } = await signIn(test.services, 'customer')
   const bill = await makeBill(test.services, customer_id, {
@@ -41,7 +41,7 @@ async function late() {
   }
   return { headers, customer_id, bill, rule, interest, charge, transfer }
 }
-/** At 5 %, of what was due so many days ago and is not paid. */
+/** Interest at 5 % on what was due so many days ago and is not paid. */
 function owed(principal: number, days: number) {
   const span = { principal, after: nextWorkingDay(addDays(today(), -days)), until: today() }
   return interestOn([{ spans: [span] }], agreed).total
@@ -123,7 +123,7 @@ describe('late interest', () => {
     const { amount } = await interest()
     await charge()
     // Ten days later; the first instalment was paid after five of them.
-    await letDaysPass(test.services, bill.bill_id, 10)
+    await advanceDays(test.services, bill.bill_id, 10)
     const paid = addDays(today(), -5)
     expect((await transfer(100_000, paid)).status).toBe(201)
     const [first, second] = [110, 50].map((days) => nextWorkingDay(addDays(today(), -days))) as [

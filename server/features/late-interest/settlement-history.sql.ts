@@ -3,24 +3,26 @@ import type { Movement } from '@saldo/domain/late-interest'
 import { movementsOf, type SettledVersion } from '@saldo/domain/settlement-history'
 import type { Tx } from '../../db/connection.ts'
 
-/** An instalment and the money that came and went for it. Cents. */
+/** An instalment with its payments and returns, in cents. */
 export type KnownInstalment = {
   due_date: string
   amount: number
-  /** Settled cents of which no payment is known: nobody can say that they came late. */
+  /** Cents settled by no known payment: nobody can say that they were late. */
   unexplained: number
   movements: Movement[]
   payments: PaymentOfInstalment[]
 }
 
-/** What one payment did for an instalment. `registered`, `at`: when it was written down, microseconds since 1970. */
+/**
+ * What one payment settled of an instalment. `registered` and `at`: when it was written, in microseconds since 1970.
+ */
 type PaymentOfInstalment = {
   registered: number
   movements: Movement[]
   settled: { at: number; amount: number }[]
 }
 
-/** A bill's instalments with their money day by day, read by the bill's keys. */
+/** A bill's instalments with their money per day, read by the bill's keys. */
 export async function knownInstalments(
   tx: Tx,
   { customer_id, bill_id }: { customer_id: number; bill_id: number },
@@ -53,14 +55,14 @@ export async function knownInstalments(
 const partOf = (parts: SettledVersion['parts'], instalment_id: number): number =>
   sum(parts.filter((part) => part.instalment_id === instalment_id))
 
-/** What payments had settled of an instalment at a moment (microseconds since 1970); cents. */
+/** What payments had settled of an instalment at a moment (microseconds since 1970), in cents. */
 export const settledAt = ({ payments }: KnownInstalment, moment: number): number =>
   sum(payments.flatMap(({ settled }) => settled.filter(({ at }) => at <= moment).slice(-1)))
 
 /**
- * What each payment of the bill settled of it, version by version. Money counts from the day it came to the bank; taken by
- * the provider, from the day the payment was begun: the days a debit spends among banks are not the payer's lateness. What
- * was given back has the day of its entry in the ledger, which the same transaction wrote (the same instant).
+ * What each payment settled of the bill, by allocation version. A transfer counts from the day it reached the bank; a
+ * provider payment from the day it was started, because the days a debit takes among banks are not the payer's delay.
+ * Refunded money has the day of its ledger entry, written in the same transaction (the same instant).
  */
 async function paymentsOf(tx: Tx, customer_id: number, bill_id: number) {
   const rows = await tx<(SettledVersion & { payment_id: number; at: number })[]>`
@@ -91,7 +93,7 @@ async function paymentsOf(tx: Tx, customer_id: number, bill_id: number) {
   return payments
 }
 
-/** What attempts hold: it counts as if it came, from the day they were begun; one that fails never did. */
+/** Money held by pending attempts counts as paid from the day they were started; a failed attempt never counted. */
 const underWay = (tx: Tx, customer_id: number, bill_id: number) => tx<
   (Movement & { instalment_id: number })[]
 >`
@@ -101,8 +103,8 @@ const underWay = (tx: Tx, customer_id: number, bill_id: number) => tx<
   where h.customer_id = ${customer_id} and h.bill_id = ${bill_id} and h.open`
 
 /**
- * A plan the debtor accepted for a bill. `accepted`, `ended` (null while it holds): when, microseconds since 1970;
- * `unpaid_at_end`: what went back to the dates `before`, null while it holds.
+ * A plan that the debtor accepted for a bill. `accepted`, `ended` (null while active): microseconds since 1970.
+ * `unpaid_at_end`: what went back to the dates `before`; null while active.
  */
 export type AcceptedPlan = {
   accepted_on: string
@@ -125,7 +127,7 @@ export const acceptedPlans = (
   where b.customer_id = ${customer_id} and b.bill_id = ${bill_id} and p.accepted_at is not null and b.before is not null
   order by p.plan_id`
 
-/** An instant as a whole number, so that two of the same millisecond keep their order. */
+/** An instant as a whole number of microseconds, so that two in the same millisecond keep their order. */
 const microseconds = (tx: Tx, column: 'a.at' | 'p.accepted_at' | 'p.ended_at') =>
   tx`(extract(epoch from ${tx.unsafe(column)}) * 1000000)::bigint`
 

@@ -3,7 +3,9 @@ import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
 import { moveMandate } from './source-mandate.ts'
 
-/** The payer may revoke a mandate at their bank: what stood on it ends. The provider is asked, the event only hints. */
+/**
+ * A payer can revoke a mandate at their bank. Asks the provider for the mandate's state, and ends what depends on it.
+ */
 export async function applyMandateEvent(
   services: Services,
   account: ProviderAccount,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/connection.ts'
 
-/** What a payer accepted while paying, before the provider has said anything of it. */
+/** Records the mandate that a payer accepted while paying, before the provider knows it. */
 export async function draftAttemptMandate(
   tx: Tx,
   mandate: {
@@ -19,7 +19,7 @@ export async function draftAttemptMandate(
   await tx`insert into mandates ${tx({ ...mandate, accepted_at: new Date().toISOString() })}`
 }
 
-/** Follows what the payment's charge says; once active it is only revoked. */
+/** Follows the state of the payment's charge. An active mandate can only be revoked. */
 export async function moveAttemptMandate(
   tx: Tx,
   attempt_id: number,
@@ -33,8 +33,8 @@ export async function moveAttemptMandate(
     where attempt_id = ${attempt_id} and (state = 'draft' or ${state} = 'revoked')`
 }
 
-/** Keeps the reference that the payer's bank will show; the first one stays. */
-export async function keepMandateReference(
+/** Stores the reference that the payer's bank shows; the first one stays. */
+export async function storeMandateReference(
   tx: Tx,
   attempt_id: number,
   of: { provider_mandate: string; umr: string | null },
@@ -44,7 +44,7 @@ export async function keepMandateReference(
     where attempt_id = ${attempt_id} and umr is null`
 }
 
-/** The method that was paid with is kept: the mandate given for the payment holds for it from now on. */
+/** The payment's method was saved: its mandate now belongs to the saved source. */
 export async function adoptAttemptMandate(tx: Tx, attempt_id: number, source_id: number): Promise<void> {
   await tx`
     update mandates set source_id = ${source_id}, signed_on = (accepted_at at time zone 'Europe/Rome')::date

@@ -3,7 +3,7 @@ import { emit } from '../../events.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import { moveMandate } from './source-mandate.ts'
 
-/** Every night: a mandate nothing was collected with for 36 months no longer holds, and nothing is planned with it. */
+/** Every night: a mandate that was not used for 36 months ends, with its planned debits. */
 export const expireMandates: JobHandler<'expire-mandates'> = (services) =>
   services.asSystem(async (tx) => {
     const lapsed = await tx`

@@ -10,7 +10,7 @@ declare module '../../jobs/jobs.ts' {
 
 declare module '../../events.ts' {
   interface Events {
-    /** Nothing may be collected with this source any more; `reason` is an Italian sentence. */
+    /** This source may no longer be debited; `reason` is an Italian sentence. */
     mandate_ended: { source_id: number; reason: string }
   }
 }

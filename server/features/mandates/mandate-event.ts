@@ -1,6 +1,9 @@
 import type { Tx } from '../../db/connection.ts'
 
-/** Adds to a mandate's timeline. `actor` is who is shown: a person's name, "pagatore", "sistema" or "provider". */
+/**
+ * Adds an event to a mandate's timeline. `actor` is the displayed name: a person's, "pagatore", "sistema" or
+ * "provider".
+ */
 export async function recordMandateEvent(
   tx: Tx,
   event: { customer_id: number; mandate_id: number; kind: string; text: string; actor: string },

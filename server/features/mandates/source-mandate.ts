@@ -3,7 +3,7 @@ import type { Tx } from '../../db/connection.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import { recordMandateEvent } from './mandate-event.ts'
 
-/** What the holder of a source agreed to, before the provider has said that the source may be used. */
+/** Records the mandate that a source's holder accepted, before the provider confirms the source. */
 export async function draftMandate(
   tx: Tx,
   mandate: {
@@ -28,7 +28,7 @@ export async function draftMandate(
   await recordMandateEvent(tx, { ...event, text: `Mandato ${how}` })
 }
 
-/** The provider has said yes: the mandate holds, under the reference that the payer's bank will show. */
+/** The provider confirmed the source: the mandate is active, with the reference that the payer's bank shows. */
 export async function activateMandate(
   tx: Tx,
   source_id: number,
@@ -43,7 +43,7 @@ export async function activateMandate(
   await recordMandateEvent(tx, { customer_id, mandate_id, kind: 'active', text, actor: 'provider' })
 }
 
-/** Ends or suspends what a source's holder agreed to; a mandate that has ended stays so. */
+/** Ends or suspends a source's mandate. A mandate that has ended stays ended. */
 export async function moveMandate(
   tx: Tx,
   source_id: number,
@@ -57,7 +57,7 @@ export async function moveMandate(
   for (const mandate of moved) await recordMandateEvent(tx, { ...mandate, kind: to, ...why })
 }
 
-/** A collection succeeded: the 36 months begin anew. */
+/** A collection succeeded: the 36 months start again. */
 export async function useMandate(tx: Tx, source_id: number, text: string): Promise<void> {
   const used = await tx<Mandate[]>`
     update mandates set last_used_at = now() where source_id = ${source_id} and state in ('active', 'suspended')

@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts'
 
 type Account = NonNullable<Env['FIREBASE_SERVICE_ACCOUNT']>
 
-/** The body of FCM's `messages:send`, as far as Saldo fills it in. */
+/** The body of FCM's `messages:send`, as far as we use it. */
 export type PushMessage = {
   token: string
   notification: { title: string; body: string }

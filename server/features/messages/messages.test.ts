@@ -2,7 +2,7 @@ import type { PushMessage, Sending } from '@saldo/contract/messages'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { makeCustomer, signIn, type TestRole } from '../../testing/people.ts'
-import { tellCustomer, tellUser } from './tell-users.ts'
+import { notifyCustomer, notifyUser } from './notify-users.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -22,9 +22,9 @@ const news = (title: string, dedupe_key = title) =>
   ({ kind: 'import', title, body: `Testo di ${title}`, link: '/bollette/importa/7', dedupe_key }) as const
 const tell = (user_id: number, ...titles: string[]) =>
   app.services.asSystem(async (tx) => {
-    for (const title of titles) await tellUser(app.services, tx, user_id, news(title))
+    for (const title of titles) await notifyUser(app.services, tx, user_id, news(title))
   })
-/** Somebody with messages of their own, the first the oldest. */
+/** A user with these messages, oldest first. */
 async function reader(role: TestRole, ...titles: string[]) {
   const me = await signIn(app.services, role)
   for (const title of titles) await tell(me.user_id, title)
@@ -142,12 +142,12 @@ describe('what the product tells', () => {
     const colleague = await signIn(app.services, 'customer', me.customer_id)
     const other = await reader('customer')
     const twice = () =>
-      app.services.asSystem((tx) => tellCustomer(app.services, tx, me.customer_id, news('esito')))
+      app.services.asSystem((tx) => notifyCustomer(app.services, tx, me.customer_id, news('esito')))
     await twice()
     await twice()
     await app.services
       .asSystem(async (tx) => {
-        await tellCustomer(app.services, tx, me.customer_id, news('mai successo'))
+        await notifyCustomer(app.services, tx, me.customer_id, news('mai successo'))
         throw new Error('undone')
       })
       .catch(() => undefined)
@@ -161,7 +161,7 @@ describe('what the product tells', () => {
     const me = await reader('customer')
     const other = await reader('customer')
     const asMe = (user_id: number) =>
-      app.services.asCustomer(me, (tx) => tellUser(app.services, tx, user_id, news('lavoro')))
+      app.services.asCustomer(me, (tx) => notifyUser(app.services, tx, user_id, news('lavoro')))
     await asMe(me.user_id)
     await asMe(other.user_id)
     expect((await list(me.headers)).count).toBe(1)
@@ -314,7 +314,7 @@ describe('GET /v1/live', () => {
     const others = await Promise.all([colleague, stranger].map(({ headers }) => follow(headers)))
     await tell(me.user_id, 'ecco')
     await expect.poll(() => mine.nouns()).toEqual(['messages'])
-    // What comes after shows that nothing came before.
+    // The later event shows that nothing was sent before it.
     await tell(colleague.user_id, 'a te')
     await tell(stranger.user_id, 'a te')
     for (const other of others) await expect.poll(() => other.nouns()).toEqual(['messages'])

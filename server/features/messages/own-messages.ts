@@ -24,7 +24,7 @@ const messages: Listing<Filters> = {
   default_sort: '-date_create',
 }
 
-/** Whose they are is row-level security's affair: everybody has only their own. */
+/** Row-level security shows everybody only their own messages. */
 const list = serve(contract.listMessages, async ({ tx, query }) => {
   const { items, next_cursor } = await pageOf(tx, messages, query)
   const [unread] = await tx`select count(*) as count from push_messages where date_read is null`
@@ -53,7 +53,7 @@ const remove = serve(contract.deleteMessage, async ({ tx, params }) => {
   return undefined
 })
 
-/** Those that are not one's own do not exist; when none of them does, that is said. */
+/** Other people's messages do not exist for the caller; 404 when none of the named ones does. */
 const readMany = serve(contract.readMessages, async ({ tx, body: { ids } }) => {
   const these = ids ? tx`push_message_id = any(${ids}::bigint[])` : tx`true`
   const { count } = await tx`

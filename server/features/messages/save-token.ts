@@ -2,8 +2,8 @@ import * as contract from '@saldo/contract/messages'
 import { serveAcross } from '../../http/serve.ts'
 
 /**
- * Keeps the token of the device that asks, for its user and session. A device that somebody else used before is from now
- * on this user's: their old row is beyond what the caller may see, hence the system's transaction.
+ * Stores the push token of the caller's device for their user and session. If another user had the device before, its
+ * row is not visible to the caller: hence the system's transaction.
  */
 export const saveToken = serveAcross(contract.saveToken, async ({ services, actor, params }) => {
   const { user_id, session_id } = actor

@@ -6,7 +6,7 @@ import type { Actor } from '../../http/actor.ts'
 import { badInput, conflict, notFound } from '../../http/errors.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { serve, serveList } from '../../http/serve.ts'
-import { writeMessages } from './tell-users.ts'
+import { writeMessages } from './notify-users.ts'
 
 type Whom = {
   user_id?: number | undefined
@@ -16,7 +16,7 @@ type Whom = {
 }
 
 export const countRecipients = serve(contract.countRecipients, async ({ tx, actor, query }) => {
-  // Nobody is chosen yet.
+  // No recipients are chosen yet.
   if (Object.keys(query).length === 0) return { count: 0 }
   requireSomebody(query)
   return { count: await howMany(tx, recipients(tx, actor, query)) }
@@ -31,8 +31,8 @@ export const findUsers = serve(contract.findUsers, async ({ tx, actor, query }) 
 }))
 
 /**
- * Writes to all who meet what was asked, in one transaction and set by set: 50,000 are one statement. The form's key makes
- * pressing twice one sending.
+ * Sends a message to all matching users in one transaction, with set-based statements: 50,000 are one statement. The
+ * idempotency key makes a double click one sending.
  */
 export const sendMessage = serve(contract.sendMessage, async ({ services, tx, actor, body, request }) => {
   requireSomebody(body)
@@ -50,7 +50,7 @@ export const sendMessage = serve(contract.sendMessage, async ({ services, tx, ac
     values (${actor.user_id}, ${customer_id ?? actor.customer_id}, ${user_id}, ${role}, ${title}, ${text}, ${link}, ${count}, ${key})
     on conflict do nothing
     returning push_sending_id`
-  // Pressed twice at once: the other has it by now, since the key made this one wait.
+  // A parallel request with the same key: the first has finished by now, because the key made this one wait.
   if (!row) return (await sendingOfForm(tx, actor, key ?? '')) as contract.Sending
   const push_sending_id = row.push_sending_id as number
   const metadata: Record<string, string> = { kind: 'written', ...(link ? { link } : {}) }
@@ -64,7 +64,7 @@ function requireSomebody({ everyone, ...whom }: Whom): void {
   if (everyone && said > 0) throw badInput({ to: 'Scegli o tutti o qualcuno.' })
 }
 
-/** Who works for a customer reaches its users alone, and never oneself. */
+/** A customer's user reaches only the customer's users, and never oneself. */
 function recipients(tx: Tx, actor: Actor, { user_id, customer_id, role }: Whom): PendingQuery<Row[]> {
   let all = actor.customer_id === null ? tx`true` : tx`u.customer_id = ${actor.customer_id}`
   if (user_id) all = tx`${all} and u.user_id = ${user_id}`
@@ -73,7 +73,7 @@ function recipients(tx: Tx, actor: Actor, { user_id, customer_id, role }: Whom):
   return all
 }
 
-/** The same rule as a session's (find_session). */
+/** The same rule as for a session's role (find_session). */
 const inRole: Record<NonNullable<Whom['role']>, (tx: Tx) => PendingQuery<Row[]>> = {
   super_user: (tx) => tx`u.flag_super_user`,
   consumer: (tx) => tx`not u.flag_super_user and u.customer_id is null`,

@@ -4,14 +4,14 @@ import type { Services } from '../../services.ts'
 import { type TestApp, withApp } from '../../testing/app.ts'
 import { startFirebase } from '../../testing/firebase.ts'
 import { signIn } from '../../testing/people.ts'
+import { notifyCustomer, notifyUser } from './notify-users.ts'
 import { sendPushes } from './send-pushes.job.ts'
-import { tellCustomer, tellUser } from './tell-users.ts'
 
 const device = (name: string) => `${name}:APA91b_${'x'.repeat(130)}`
 const news = (title: string) =>
   ({ kind: 'import', title, body: 'Testo', link: '/bollette/importa/7', dedupe_key: title }) as const
 const tell = (services: Services, user_id: number, title: string) =>
-  services.asSystem((tx) => tellUser(services, tx, user_id, news(title)))
+  services.asSystem((tx) => notifyUser(services, tx, user_id, news(title)))
 const saveToken = async (app: TestApp, headers: Record<string, string>, name: string) =>
   (await app.call({ method: 'PUT', url: `/v1/users/firebase/0/${device(name)}`, headers })).status
 const devicesOf = async (services: Services, user_id: number) =>
@@ -63,7 +63,7 @@ describe('with Firebase configured', () => {
     await saveToken(app, me.headers, 'telefono')
     await saveToken(app, me.headers, 'tavoletta')
     await saveToken(app, colleague.headers, 'collega')
-    await app.services.asSystem((tx) => tellCustomer(app.services, tx, me.customer_id, news('Esito')))
+    await app.services.asSystem((tx) => notifyCustomer(app.services, tx, me.customer_id, news('Esito')))
     await tell(app.services, colleague.user_id, 'Solo a te')
     await runJobs(app.services)
     await sendPushes(app.services, {})

@@ -10,21 +10,21 @@ import { billToken } from '../../links/bill-link.ts'
 import { maskEmail } from '../../mail/mask-email.ts'
 import type { Services } from '../../services.ts'
 import { billFacts } from '../bills/bill-facts.ts'
-import { type WhatItPays, whatItPays } from '../payments/allocate/what-it-pays.ts'
+import { type PaymentParts, paymentParts } from '../payments/allocate/payment-parts.ts'
 import { progressOf } from '../payments/pay/payment-progress.ts'
 import { refreshPayment } from '../payments/pay/refresh-payment.ts'
 import { askerOf } from './get-my-bill.ts'
 
 const open: PaymentState[] = ['created', 'requires_action', 'processing', 'unknown']
 
-/** While the payment is open the provider is asked first, for three seconds at most: silence leaves it as it is. */
+/** Polls the provider while the payment is open, for three seconds at most; without an answer the state stays. */
 export const getCheckoutResult = serveAcross(contract.getCheckoutResult, async ({ services, as, actor }) => {
   const payment_id = actor.role === 'link' ? actor.payment_id : null
   if (payment_id === null) throw notFound('Il pagamento')
   const before = await as((tx) => paymentFacts(tx, payment_id))
   if (open.includes(before.state)) await refreshPayment(services, payment_id)
   const result = await as((tx) => resultOf(tx, services, payment_id))
-  return { ...result, ...(await services.asSystem((tx) => whatItPays(tx, payment_id))) }
+  return { ...result, ...(await services.asSystem((tx) => paymentParts(tx, payment_id))) }
 })
 
 type PaymentFacts = {
@@ -59,7 +59,7 @@ async function resultOf(
   tx: Tx,
   services: Services,
   payment_id: number,
-): Promise<Omit<CheckoutResult, keyof WhatItPays>> {
+): Promise<Omit<CheckoutResult, keyof PaymentParts>> {
   const payment = await paymentFacts(tx, payment_id)
   const bill = await billFacts(tx, payment.bill_id)
   if (!bill) throw notFound('La bolletta')
@@ -71,7 +71,7 @@ async function resultOf(
     asker: askerOf(bill),
     subject_nominative: bill.subject_nominative,
     bill_number: bill.number,
-    // Who lost the bill's link by its being revoked does not get the new one from here.
+    // After a link was revoked, its holder does not get the new one from here.
     bill_token: payment.link_revoked ? null : billToken(services, bill.bill_id, bill.link_version),
     description: bill.description,
     receipt_number: payment.receipt_number,
@@ -82,7 +82,7 @@ async function resultOf(
   }
 }
 
-/** A SEPA debit is settled, or sent back by the bank, within five business days. */
+/** A SEPA debit is settled or returned within five business days. */
 function expectedBy({ method, state, created_at }: PaymentFacts): string | null {
   if (method !== 'SEPA_DEBIT' || state !== 'processing') return null
   let day = created_at.slice(0, 10)

@@ -56,7 +56,7 @@ function whyNot(bill: BillFacts, canBePaid: boolean): string | null {
   return canBePaid ? null : 'Qui non si può ancora pagare: chiedi all’amministratore come fare.'
 }
 
-/** The payment under way, or the one that paid: where its payer may look again. */
+/** The pending payment, or the one that paid the bill, for the payer to look at again. */
 async function lastPayment(tx: Tx, services: Services, bill_id: number): Promise<PublicBill['last_payment']> {
   const [row] = await tx`
     select p.payment_id, p.state from payment_bills pb

@@ -10,7 +10,7 @@ import { requireTogether } from '../bills/require-together.ts'
 import { askerOf } from './get-my-bill.ts'
 import { payOnline } from './pay-online.ts'
 
-/** Says before anything is charged what the charge itself would refuse. */
+/** Refuses, before anything is charged, what the charge itself would refuse. */
 export const getMyBillsTogether = serve(contract.getMyBillsTogether, async ({ tx, query, services }) => {
   const found = await factsOfBills(tx, query.ids)
   const [first, ...others] = found

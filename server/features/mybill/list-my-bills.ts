@@ -5,7 +5,7 @@ import { billToken } from '../../links/bill-link.ts'
 import { billsList } from '../bills/bills-list.ts'
 import { payableOf } from '../bills/payable-of.ts'
 
-/** Row-level security leaves the person's own bills; of these, what can be paid. */
+/** Row-level security shows only the person's own bills; the list keeps those that can be paid. */
 const { select, from, id, id_name, sorts } = billsList
 const myBillsList: Listing<{ payable: true }> = {
   ...{ from, id, id_name, sorts },

@@ -4,7 +4,7 @@ import { asFile, serveAcross } from '../../http/serve.ts'
 import { billFacts } from '../bills/bill-facts.ts'
 import { billPdf } from '../bills/bill-pdf.ts'
 
-/** Drawn outside the transaction: a page of PDF holds no connection. */
+/** Drawn outside the transaction, so that drawing holds no connection. */
 export const myBillPdf = serveAcross(contract.myBillPdf, async ({ as, actor }) => {
   const bill = actor.role === 'link' ? await as((tx) => billFacts(tx, actor.bill_id)) : null
   if (!bill) throw notFound('La bolletta')

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 type Refused = { error?: string; error_description?: string; fields?: Record<string, string> }
 
-/** A resident who has signed in, with a bill of two instalments and one of one in the same condominium. */
+/** A signed-in resident with a bill of two instalments and a bill of one in the same condominium. */
 async function resident() {
   const customer_id = await makeCustomer(test.services)
   const { user_id, headers } = await signIn(test.services, 'consumer')

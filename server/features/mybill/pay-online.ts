@@ -7,7 +7,9 @@ import { mandateText } from '../payments/pay/mandate-text.ts'
 import { methodsOf } from '../payments/pay/methods-of.ts'
 import { mandateTextOf } from '../sources/source-texts.ts'
 
-/** The ways to pay `bills`, all of one person and condominium, online or by transfer; null when what is due is too little. */
+/**
+ * The ways to pay `bills` (one person, one condominium) online or by transfer; null when less is due than the minimum.
+ */
 export function payOnline(
   services: Services,
   bills: readonly [BillFacts, ...BillFacts[]],
@@ -29,7 +31,7 @@ export function payOnline(
   }
 }
 
-/** What a payer accepts who keeps the method for the next bills. */
+/** The text that a payer accepts when saving the method. */
 function keepTexts({ subject_nominative, business_name }: BillFacts) {
   const owner = { subject_id: 0, customer_id: 0, email: null, name: subject_nominative, business_name }
   return { card: mandateTextOf(owner, 'card'), sepa_debit: mandateTextOf(owner, 'sepa_debit') }

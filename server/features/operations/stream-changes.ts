@@ -1,11 +1,11 @@
 import * as contract from '@saldo/contract/operations'
 import type { Actor } from '../../http/actor.ts'
 import type { LiveChange } from '../../http/live-hub.ts'
-import { serveAcross, takenOver } from '../../http/serve.ts'
+import { rawReply, serveAcross } from '../../http/serve.ts'
 
 const heartbeat = 25_000
 
-/** Tells an open screen which noun of its own records changed, at most once a second for each. */
+/** Tells an open screen which noun of its own records changed, at most once a second for each noun. */
 export const streamChanges = serveAcross(contract.live, async ({ services, actor, reply, request }) => {
   const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream', 'cache-control': 'no-store' }
   reply.hijack()
@@ -28,10 +28,13 @@ export const streamChanges = serveAcross(contract.live, async ({ services, actor
   }
   request.raw.once('close', stop)
   services.stopping.addEventListener('abort', stop, { once: true })
-  return takenOver
+  return rawReply
 })
 
-/** What is a user's alone reaches that user. A consumer's records belong to many customers: a hint to ask again harms nobody, what comes back is their own. */
+/**
+ * A user's own records concern only that user. A consumer's records belong to many customers, so consumers get every
+ * hint: what they then read is limited to their own.
+ */
 function concerns(actor: Actor, change: LiveChange): boolean {
   if (change.user_ids) return actor.user_id !== null && change.user_ids.has(actor.user_id)
   if (actor.role === 'consumer') return true

@@ -4,7 +4,7 @@ import { serveAcross } from '../../http/serve.ts'
 import { countAttempt, tooManyAttempts } from '../../identity/login-throttle.ts'
 import { checkCode, mailCode } from '../../identity/one-time-codes.ts'
 
-/** Asking is slowed down as guessing is, for one address and for all: nobody fills a stranger's mailbox. */
+/** Requests for codes are throttled, per address and in total, so that nobody can flood a mailbox. */
 const requestOtp = serveAcross(contract.requestOtp, async ({ services, actor, body: { email } }) => {
   const asked = await services.asSystem(async (tx) => {
     const wait = await countAttempt(tx, `code for ${email}`, `codes of user ${actor.user_id}`)

@@ -5,8 +5,8 @@ import { countAttempt, tooManyAttempts } from '../../identity/login-throttle.ts'
 import { verifyHuman } from '../../identity/verify-human.ts'
 
 /**
- * Whether anybody has that name is looked up by a job, so that neither the answer nor its time tells. Asking is slowed
- * down as guessing is, with counters of its own: who asks may still sign in.
+ * A job checks whether the user exists, so that neither the answer nor its time reveals it. Throttled like sign-in,
+ * with separate counters: whoever asks may still sign in.
  */
 export const askRecovery = serveOpenly(contract.askRecovery, async ({ services, body, request }) => {
   if (!(await verifyHuman(services, body.recaptcha_token)))

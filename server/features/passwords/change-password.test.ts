@@ -16,7 +16,7 @@ const old_password = 'chiave di casa'
 const new_password = 'tre gatti e un cane'
 let serial = 0
 
-/** Somebody signed in twice, here and elsewhere, at an address of their own. */
+/** A person with two sessions, this one and another, at their own address. */
 async function someone() {
   serial += 1
   const address = `198.51.100.${serial}`

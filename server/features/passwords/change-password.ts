@@ -3,12 +3,12 @@ import { passwordProblem } from '@saldo/domain/password'
 import { badInput, unauthenticated } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { hashPassword, verifyPassword } from '../../identity/hash-password.ts'
-import { countAttempt, forgive, tooManyAttempts } from '../../identity/login-throttle.ts'
-import { keepPassword } from './keep-password.ts'
+import { countAttempt, resetLoginThrottle, tooManyAttempts } from '../../identity/login-throttle.ts'
+import { notifyPasswordChanged } from './notify-password-changed.ts'
 import { readPerson } from './read-person.ts'
-import { sayChanged } from './say-changed.ts'
+import { setPassword } from './set-password.ts'
 
-/** The old password is guessed at the pace of a sign-in. No transaction is open while passwords are hashed. */
+/** Guessing the old password is throttled like sign-in. No transaction is open while passwords are hashed. */
 export const changePassword = serveAcross(
   contract.changePassword,
   async ({ services, actor, body, request }) => {
@@ -27,15 +27,15 @@ export const changePassword = serveAcross(
     const password_hash = await hashPassword(body.new_password)
     await services.asSystem(async (tx) => {
       const instead_of = known.password_hash
-      const kept = await keepPassword(services, tx, {
+      const kept = await setPassword(services, tx, {
         user_id,
         password_hash,
         kept_session_id: session_id,
         instead_of,
       })
       if (!kept) throw wrongOldPassword()
-      await forgive(tx, known.user_name, request.ip)
-      await sayChanged(services, tx, known, request)
+      await resetLoginThrottle(tx, known.user_name, request.ip)
+      await notifyPasswordChanged(services, tx, known, request)
     })
     return undefined
   },

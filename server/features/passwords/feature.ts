@@ -11,9 +11,9 @@ declare module '../../jobs/jobs.ts' {
 
 declare module '../../mail/emails.ts' {
   interface Emails {
-    /** About the reader's own access: `url` lets them choose a password. */
+    /** About the reader's own account: `url` is where they choose a password. */
     'password-recovery': { nominative: string; user_name: string; url: string }
-    /** The same: `when` and `device` in words, `url` where a lost password is asked for anew. */
+    /** The same: `when` and `device` in words, `url` is where a lost password can be recovered. */
     'password-changed': { nominative: string; when: string; device: string; url: string }
   }
 }

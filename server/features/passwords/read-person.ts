@@ -8,7 +8,7 @@ export type Person = {
   password_hash: string | null
 }
 
-/** Whose password it is; null when there is no such user any more. */
+/** The user whose password it is; null when they no longer exist. */
 export async function readPerson(tx: Tx, user_id: number): Promise<Person | null> {
   const [user] = await tx<Person[]>`
     select u.user_id, u.user_name, u.nominative, u.email, c.password_hash

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetExpired } from '../../identity/forget-expired.job.ts'
+import { deleteExpired } from '../../identity/delete-expired.job.ts'
 import { hashPassword } from '../../identity/hash-password.ts'
 import { freeAttempts } from '../../identity/login-throttle.ts'
 import { runJobs } from '../../jobs/worker.ts'
@@ -16,7 +16,7 @@ afterAll(() => app.close())
 const new_password = 'tre gatti e un cane'
 let serial = 0
 
-/** Somebody who has forgotten their password, at an address of their own. */
+/** A person who has forgotten their password, at their own address. */
 async function someone() {
   serial += 1
   const remoteAddress = `198.51.100.${serial}`
@@ -59,7 +59,7 @@ async function someone() {
   return { ...user, user_id, headers, ask, recover, whose, enter }
 }
 
-/** What was mailed of late, once the jobs have run. */
+/** The latest mails, after running the jobs. */
 async function mailsTo(address: string, template = 'password-recovery') {
   await runJobs(app.services)
   const mails = await app.services.asSystem(
@@ -71,7 +71,7 @@ async function mailsTo(address: string, template = 'password-recovery') {
     return { text, html, token }
   })
 }
-/** As if it had all been asked for so long ago. */
+/** Moves the requests into the past by so many minutes. */
 const earlier = (minutes: number) =>
   app.services.asSystem(
     (tx) => tx`
@@ -123,7 +123,7 @@ describe('204', () => {
     for (const name of [lucia.user_name, 'nessuno', silent.user_name, "o'brien; drop table users"]) {
       const { status, body, headers, raw } = await lucia.ask(name)
       const { 'x-request-id': _id, date: _date, ...said } = headers
-      // One job each, whoever it is about: the work is the same until the answer has left.
+      // One job each, existing user or not: the work is the same until the answer is sent.
       const jobs = await app.services.queue.boss.fetch<{ user_name: string }>('send-recovery', {
         batchSize: 9,
       })
@@ -211,7 +211,7 @@ describe('410', () => {
     await earlier(2)
     expect((await lucia.whose(token)).status).toBe(410)
     expect((await lucia.recover(token)).status).toBe(410)
-    await forgetExpired(app.services, {})
+    await deleteExpired(app.services, {})
     expect((await lucia.recover(token)).status).toBe(410)
     expect(await lucia.enter('chiave di casa')).toBe(200)
   })

@@ -4,20 +4,20 @@ import type { Tx } from '../../db/connection.ts'
 import { ApiError, badInput } from '../../http/errors.ts'
 import { serveOpenly } from '../../http/serve.ts'
 import { hashPassword } from '../../identity/hash-password.ts'
-import { forgive } from '../../identity/login-throttle.ts'
-import { takeToken, whoseToken } from '../../identity/one-time-tokens.ts'
-import { keepPassword } from './keep-password.ts'
+import { resetLoginThrottle } from '../../identity/login-throttle.ts'
+import { consumeToken, userOfToken } from '../../identity/one-time-tokens.ts'
+import { notifyPasswordChanged } from './notify-password-changed.ts'
 import { type Person, readPerson } from './read-person.ts'
-import { sayChanged } from './say-changed.ts'
+import { setPassword } from './set-password.ts'
 
-/** Whoever was invited chooses their first password as others choose a new one. */
+/** An invited user chooses the first password in the same way. */
 const choosing: ('recovery' | 'invitation')[] = ['recovery', 'invitation']
 
 export const whoseRecovery = serveOpenly(contract.whoseRecovery, ({ services, params }) =>
   services.asSystem(async (tx) => ({ user_name: (await holder(tx, params.token)).user_name })),
 )
 
-/** The link is used up only by a password that is kept: one that is too easy leaves it as it was. */
+/** The link is used up only when a password is saved: a refused password leaves it valid. */
 export const recoverPassword = serveOpenly(
   contract.recoverPassword,
   async ({ services, params, body, request }) => {
@@ -26,18 +26,18 @@ export const recoverPassword = serveOpenly(
     if (problem) throw badInput({ new_password: problem })
     const password_hash = await hashPassword(body.new_password)
     await services.asSystem(async (tx) => {
-      const user_id = await takeToken(tx, choosing, params.token)
+      const user_id = await consumeToken(tx, choosing, params.token)
       if (!user_id) throw linkGone()
-      await keepPassword(services, tx, { user_id, password_hash, kept_session_id: null })
-      await forgive(tx, user.user_name, request.ip)
-      await sayChanged(services, tx, user, request)
+      await setPassword(services, tx, { user_id, password_hash, kept_session_id: null })
+      await resetLoginThrottle(tx, user.user_name, request.ip)
+      await notifyPasswordChanged(services, tx, user, request)
     })
     return undefined
   },
 )
 
 async function holder(tx: Tx, token: string): Promise<Person> {
-  const user_id = await whoseToken(tx, choosing, token)
+  const user_id = await userOfToken(tx, choosing, token)
   const user = user_id && (await readPerson(tx, user_id))
   if (!user) throw linkGone()
   return user

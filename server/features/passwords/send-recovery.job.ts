@@ -2,7 +2,7 @@ import { makeRecoveryToken } from '../../identity/one-time-tokens.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 
-/** Mails the link that recovers a password; nothing when nobody has that name or no address is known. */
+/** Mails the recovery link; nothing when the user does not exist or has no address. */
 export const sendRecovery: JobHandler<'send-recovery'> = (services, { user_name }) =>
   services.asSystem(async (tx) => {
     const [user] = await tx<{ user_id: number; user_name: string; nominative: string; email: string }[]>`

@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The words that a column of the ledger may hold, as its check says. */
+/** The values that a column of the ledger allows, from its check constraint. */
 async function wordsOf(table: string, column: string): Promise<string[]> {
   const [check] = await sql`
     select pg_get_constraintdef(oid) as words from pg_constraint

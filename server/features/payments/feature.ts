@@ -18,9 +18,14 @@ declare module '../../jobs/jobs.ts' {
 
 declare module '../../mail/emails.ts' {
   interface Emails {
-    /** `amount` as `412,50 €`, `receipt_number` `RIC-2026/000001`, `url` of the payment's result; `method` as `Visa •••• 4242` may be left out. */
+    /**
+     * `amount` like `412,50 €`, `receipt_number` like `RIC-2026/000001`, `url` the payment's result page; `method` like
+     * `Visa •••• 4242`, optional.
+     */
     receipt: { amount: string; receipt_number: string; url: string; method?: string }
-    /** `collect_on` a day in words, `from` whence (“sul conto che finisce con 0001”), `mandate` a sentence. */
+    /**
+     * `collect_on` a day in words, `from` the debited account (“sul conto che finisce con 0001”), `mandate` a sentence.
+     */
     'debit-notice': { amount: string; collect_on: string; from: string; mandate: string }
   }
 }
@@ -34,11 +39,11 @@ declare module '../../events.ts' {
       instalment_ids: readonly number[]
     }
     payment_succeeded: { attempt: LockedAttempt }
-    /** Refused, or sent back; `was_under_way`: the bank had been asked, or the money had arrived. */
+    /** Refused or returned. `was_under_way`: it was pending at the bank, or the money had arrived. */
     payment_failed: { attempt: LockedAttempt; was_under_way: boolean }
     /** Never confirmed: nobody was charged. */
     payment_withdrawn: { attempt: LockedAttempt }
-    /** The provider says of a charge that it was disputed, and how that stands. */
+    /** The provider reports that a charge was disputed, or a change of the dispute. */
     charge_disputed: { attempt_id: number; dispute: Stripe.Dispute }
   }
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** An office with five payments of Serra Davide and one of another person. */
+/** An office with five payments by Serra Davide and one by another person. */
 async function office() {
   const { headers, customer_id } = await signIn(test.services, 'customer')
   const serra = await makeSubject(test.services, customer_id, { nominative: 'Serra Davide' })
@@ -56,7 +56,7 @@ it('finds by person, by number as it is shown, and by Rome’s days', async () =
   const { ids, list } = await office()
   expect((await list('q=davide%20serra')).items).toHaveLength(5)
   expect(keys((await list(`q=PG-${ids[2]}`)).items)).toContain(ids[2])
-  // Half past eleven at night in UTC is the next day in Rome.
+  // 23:30 in UTC is the next day in Rome.
   expect(keys((await list('created_at_from=2026-03-07&created_at_to=2026-03-07')).items)).toEqual([ids[5]])
 })
 

@@ -2,13 +2,13 @@ import { today } from '@saldo/domain/dates'
 import { expect, it } from 'vitest'
 import { deliverEvents } from '../../testing/deliver-events.ts'
 import { makeBill } from '../../testing/people.ts'
-import { openRefundDesk } from '../../testing/refund-desk.ts'
+import { refundFixtures } from '../../testing/refund-fixtures.ts'
 
 type Sums = Record<'count' | 'gross' | 'given_back' | 'taken_back' | 'fees' | 'net' | 'credit', number>
 
 it('the sums of transactions are what the provider’s balance and the bank have changed by', async () => {
-  const desk = await openRefundDesk()
-  const { test, sandbox, customer_id, headers, refund, paidByCard, chargeOf, detail } = desk
+  const fixtures = await refundFixtures()
+  const { test, sandbox, customer_id, headers, refund, paidByCard, chargeOf, detail } = fixtures
   try {
     const send = async (url: string, payload: object) => {
       const reply = await test.call({ method: 'POST', url, headers, payload })
@@ -47,7 +47,8 @@ it('the sums of transactions are what the provider’s balance and the bank have
     await sandbox.dispute(await chargeOf(await debit()))
     await deliverEvents(test, sandbox)
 
-    // 300.00 came to the bank for a bill of 100.00; of the credit 150.00 pay another, 20.00 are given back by hand.
+    // A transfer of 300.00 for a bill of 100.00. Of the credit, 150.00 pay another bill and 20.00 are given back by
+    // hand.
     const { account_id, subject_id } = await makeBill(test.services, customer_id, { amounts: [10_000] })
     const transfer = { account_id, subject_id, amount: 30_000, received_on: today() }
     const paid = await send('/v1/payments', transfer)
@@ -74,6 +75,6 @@ it('the sums of transactions are what the provider’s balance and the bank have
     }
     expect(dashboard.collected_today.amount).toBe(gross - given_back - taken_back)
   } finally {
-    await desk.close()
+    await fixtures.close()
   }
 })

@@ -17,7 +17,7 @@ type Sums = Record<(typeof moneyParts)[number], number> & { count: number; amoun
 const parts = ['gross', 'given_back', 'taken_back', 'fees', 'net'] as const
 const noMoney = { gross: 0, given_back: 0, taken_back: 0, fees: 0, net: 0, credit: 0 }
 
-/** An office whose payments are written with the postings they are given. */
+/** An office with payments and the ledger entries they are given. */
 async function office() {
   const { headers, customer_id } = await signIn(test.services, 'customer')
   const account_id = await makeAccount(test.services, customer_id)
@@ -82,13 +82,14 @@ describe('the sums of transactions', () => {
       posting('return', 0, ['receivables', 5_000], ['provider_transit', -5_000]),
       posting('return_fee', 0, ['collection_fees', 750], ['provider_transit', -750]),
     ])
-    // Still open: what the provider holds is no money of the office.
+    // Still pending: money that the provider holds is not the office's yet.
     await pay('CARD', 3_000, [
       posting('collection', 0, ['provider_transit', 3_000], ['receivables', -3_000]),
       posting('dispute', 0, ['disputed', 3_000], ['provider_transit', -3_000]),
       posting('dispute_fee', 0, ['collection_fees', 2_000], ['provider_transit', -2_000]),
     ])
-    // Through the office's own account, the platform's fee withheld; money moving between the two is nothing.
+    // Through the office's own account, with the platform fee withheld. Transfers between the two books change
+    // nothing.
     await pay('CARD', 2_000, [
       posting('collection', 0, ['provider_transit', 2_000], ['receivables', -2_000]),
       posting('transfer', 0, ['connected_balance', 2_000], ['provider_transit', -2_000]),
@@ -159,7 +160,7 @@ describe('the sums of transactions', () => {
 
   const cents = fc.integer({ min: 1, max: 900_000 })
   const money = fc.constantFrom('bank' as const, 'provider_transit' as const, 'connected_balance' as const)
-  /** Any posting of any act, with any account of the office's money, on some day of the last weeks. */
+  /** A random posting of any act, with any money account of the office, on a day of the last weeks. */
   const anyPosting = fc
     .tuple(cents, cents, money, money, fc.integer({ min: -20, max: 0 }), fc.nat(12))
     .map(([one, other, from, to, day, which]) => {
@@ -220,7 +221,7 @@ describe('the sums of transactions', () => {
   })
 })
 
-/** Read from the lines alone: what the money's accounts and the fees' changed by. */
+/** Computed from the ledger lines alone: the changes of the money and fee accounts. */
 const fromLedger = (customer_id: number, { moved_on_from = '1900-01-01' }: { moved_on_from?: string }) =>
   test.services.asSystem(async (tx) => {
     const [row] = await tx`
@@ -232,7 +233,7 @@ const fromLedger = (customer_id: number, { moved_on_from = '1900-01-01' }: { mov
     return row
   })
 
-/** Cents of a file's only column. */
+/** The cents in a file's only column. */
 const exported = (file: string): number =>
   file
     .trim()

@@ -5,17 +5,17 @@ import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import type { Fragment } from '../../db/fragments.ts'
 import { type Listing, summaryOf } from '../../db/listing.ts'
-import { type Found, find, isAmong } from '../../db/search.ts'
+import { type Found, find, isFound } from '../../db/search.ts'
 import { serve, serveList } from '../../http/serve.ts'
 
 type Filters = z.output<typeof contract.summarisePayments.query>
 
 type Search = Record<'accounts' | 'subjects' | 'bills', Found> & { number: number | null }
 
-/** A period, both days included; without them all days. */
+/** A period with both days included; every bound is optional. */
 export type Days = { moved_on_from?: string | undefined; moved_on_to?: string | undefined }
 
-/** Payments as pages and files read them, each with what it moved within the days. */
+/** Payments for pages and files, each with the money it moved in the period. */
 export const paymentsWithin = (days: Days): Listing<Filters, Search> => {
   const list = countedWithin(days)
   return {
@@ -27,7 +27,7 @@ export const paymentsWithin = (days: Days): Listing<Filters, Search> => {
   }
 }
 
-/** The same payments without their money, to be counted and added up. */
+/** The same payments without their money, for counting and summing. */
 export const countedWithin = (days: Days): Listing<Filters, Search> => ({
   select: (tx) => tx`
     p.payment_id, p.customer_id, p.account_id, a.name as account_name, p.bill_id, b.number as bill_number, p.subject_id,
@@ -43,9 +43,9 @@ export const countedWithin = (days: Days): Listing<Filters, Search> => ({
   filters: {
     q: (tx, { number, accounts, subjects, bills }) => tx`(
       ${number === null ? tx`false` : tx`p.payment_id = ${number}`}
-      or ${isAmong(tx, bills, tx`p.bill_id`, tx`b.folded`)}
-      or ${isAmong(tx, subjects, tx`p.subject_id`, tx`s.folded`)}
-      or ${isAmong(tx, accounts, tx`p.account_id`, tx`a.folded`)})`,
+      or ${isFound(tx, bills, tx`p.bill_id`, tx`b.folded`)}
+      or ${isFound(tx, subjects, tx`p.subject_id`, tx`s.folded`)}
+      or ${isFound(tx, accounts, tx`p.account_id`, tx`a.folded`)})`,
     ids: (tx, ids) => tx`p.payment_id in ${tx(ids)}`,
     state: (tx, states) => tx`p.state in ${tx(states)}`,
     method: (tx, methods) => tx`p.method in ${tx(methods)}`,
@@ -78,26 +78,26 @@ export const countedWithin = (days: Days): Listing<Filters, Search> => ({
   default_sort: '-created_at',
 })
 
-/** Payments with all that they ever moved. */
+/** Payments with all money they ever moved. */
 export const paymentsList = paymentsWithin({})
 
-/** Sums of money lines `m`; see the view. Cents. */
+/** Sums of the money lines `m` (see the view). In cents. */
 export const moneySums = (tx: Tx) => tx`
   coalesce(sum(m.gross), 0)::bigint as gross, coalesce(sum(m.given_back), 0)::bigint as given_back,
   coalesce(sum(m.taken_back), 0)::bigint as taken_back, coalesce(sum(m.fees), 0)::bigint as fees,
   coalesce(sum(m.net), 0)::bigint as net`
 
-/** Money lines `m` of the payment `p` within the days. */
+/** The money lines `m` of payment `p` in the period. */
 export const movedWithin = (tx: Tx, { moved_on_from, moved_on_to }: Days) => tx`
   m.customer_id = p.customer_id and m.payment_id = p.payment_id
   ${moved_on_from ? tx`and m.day >= ${moved_on_from}` : tx``} ${moved_on_to ? tx`and m.day <= ${moved_on_to}` : tx``}`
 
-/** Payments that moved something within the days, whichever way; the subselect lets an index find them. */
+/** Payments that moved money in the period, in any direction; the subselect lets an index find them. */
 const moved = (tx: Tx, days: Days, of: Fragment) => tx`
   ${of} and (select sum(m.gross) <> 0 or sum(m.given_back) <> 0 or sum(m.taken_back) <> 0 or sum(m.fees) <> 0
     from money_lines m where ${movedWithin(tx, days)})`
 
-/** Payments of which a part of the sums is made. */
+/** Payments that contribute to one part of the sums. */
 const withPart = (tx: Tx, days: Days, part: (typeof moneyParts)[number]) => {
   const sum = (of: Fragment) => tx`(select sum(${of}) from money_lines m where ${movedWithin(tx, days)}) <> 0`
   if (part === 'gross') return sum(tx`m.gross`)
@@ -108,7 +108,7 @@ const withPart = (tx: Tx, days: Days, part: (typeof moneyParts)[number]) => {
   return moved(tx, days, tx`true`)
 }
 
-/** `PG-88421`, as people read it, or the bare number. */
+/** Reads a payment number as people write it, `PG-88421`, or the number alone. */
 function paymentNumber(text: string): number | null {
   const digits = /^(?:pg-)?(\d{1,15})$/i.exec(text.trim())?.[1]
   return digits ? Number(digits) : null
@@ -120,7 +120,7 @@ export const listPayments = serveList(
   withReason,
 )
 
-/** Counted by themselves, because each has several lines of money. */
+/** Payments are counted separately, because each has several money lines. */
 export const summarisePayments = serve(contract.summarisePayments, async ({ tx, query }) => {
   const list = countedWithin(query)
   const lines: typeof list = {
@@ -147,7 +147,7 @@ export const summarisePayments = serve(contract.summarisePayments, async ({ tx, 
 
 const isPeriod = ({ moved_on_from, moved_on_to }: Days) => Boolean(moved_on_from || moved_on_to)
 
-/** A code is for programs; people read why. */
+/** Adds the reason in words to the error code. */
 export function withReason(payment: Row) {
   return {
     ...payment,

@@ -21,7 +21,7 @@ export const payouts = feature({
       together: 1,
       once_per: 'provider_account',
     },
-    // After the match of the day, which finds the payments that answers were lost of.
+    // After the daily reconciliation, which finds payments whose answers were lost.
     'read-payouts-at-night': { run: readPayoutsAtNight, retries: 2, seconds: 60, cron: '40 3 * * *' },
   },
 })

@@ -1,17 +1,17 @@
 import type { Tx } from '../../db/connection.ts'
 import { ownerOfDestination } from '../provider-accounts/destinations.ts'
-import type { ToldPayout } from './keep-payout.ts'
+import type { ProviderPayout } from './store-payout.ts'
 
 /**
- * Finds whose each movement of a payout is, in a temporary table `held`: by its payment intent, its charge or our own mark
- * on it. The mark is believed of an attempt that never got an answer and of what we sent to a connected account, where
- * nobody else writes it. What gives an earlier payout back is split as that one was. A movement of nobody that the back
- * office has explained in the daily match is the platform's own. What the lines lack of the payout's sum is a line that is
- * not recognised, so that the lines always sum to it.
+ * Finds the payment of each line of a payout, into the temporary table `held`: by its payment intent, its charge or our
+ * metadata. Metadata is trusted only for an attempt that never got an answer and for our transfers to connected
+ * accounts, where nobody else writes it. The return of an earlier payout is split as that payout was. A line without
+ * payment that the back office has explained in the daily reconciliation belongs to the platform. If the lines do not
+ * sum to the payout, a line "not recognised" holds the difference.
  */
-export async function hold(tx: Tx, told: ToldPayout): Promise<void> {
+export async function hold(tx: Tx, told: ProviderPayout): Promise<void> {
   const { provider_account, destination, provider_object, total, made_at, lines } = told
-  // Lines of an office's own account belong to that office, also when we do not recognise them.
+  // All lines of an office's own account belong to that office, also those that we do not recognise.
   const owner = destination === null ? null : await ownerOfDestination(tx, provider_account, destination)
   await tx`
     create temporary table held on commit drop as

@@ -2,8 +2,8 @@ import type { PayoutLineClass } from '@saldo/domain/payout'
 import type Stripe from 'stripe'
 import { claimedAttempt, idOf } from '../../provider/provider-object.ts'
 
-/** A movement held by a payout as the provider tells it, and by what its payment may be recognised. Cents. */
-export type ToldLine = {
+/** A line of a payout as the provider describes it, with the ids that lead to its payment. In cents. */
+export type ProviderPayoutLine = {
   movement_id: string
   class: PayoutLineClass
   type: string
@@ -14,16 +14,16 @@ export type ToldLine = {
   payment_intent: string | null
   charge_id: string | null
   claimed_attempt_id: number | null
-  /** The earlier payout that came back. */
+  /** The earlier payout that was returned. */
   failed_payout: string | null
 }
 
-/** Whose money it is: the charge of the platform's that brought it, or, of what was sent without one, the attempt it names. */
-export type Behind = Pick<ToldLine, 'charge_id' | 'claimed_attempt_id'>
-/** What is behind an object that a line names, by its id. */
-export type BehindOf = ReadonlyMap<string, Behind>
+/** The object behind a line: the platform's charge or, for a transfer without charge, the attempt that it names. */
+export type LineObject = Pick<ProviderPayoutLine, 'charge_id' | 'claimed_attempt_id'>
+/** The object behind each id that a line names. */
+export type LineObjects = ReadonlyMap<string, LineObject>
 
-/** Kinds of movement that are the platform's own affair, of no payment: the provider's bills, money put in or taken out. */
+/** Types of lines that concern the platform and no payment: the provider's bills, money put in or taken out. */
 const ownTypes = new Set([
   'stripe_fee',
   'stripe_fx_fee',
@@ -36,12 +36,12 @@ const ownTypes = new Set([
   'reserved_funds',
 ])
 
-/** What a line is about. `connected`: in the book of an office's own account, where nothing is the platform's own. */
-export function toldLine(
+/** Reads a line. `connected`: it is in the book of an office's own account, where nothing belongs to the platform. */
+export function providerPayoutLine(
   movement: Stripe.BalanceTransaction,
-  behind: BehindOf,
+  behind: LineObjects,
   connected: boolean,
-): ToldLine {
+): ProviderPayoutLine {
   const { source } = movement
   const about = source && typeof source === 'object' ? aboutSource(source, behind, connected) : unknown
   const own = about.class === 'unknown' && !connected && ownTypes.has(movement.type)
@@ -56,7 +56,10 @@ export function toldLine(
   }
 }
 
-type About = Pick<ToldLine, 'class' | 'payment_intent' | 'charge_id' | 'claimed_attempt_id' | 'failed_payout'>
+type About = Pick<
+  ProviderPayoutLine,
+  'class' | 'payment_intent' | 'charge_id' | 'claimed_attempt_id' | 'failed_payout'
+>
 const unknown: About = {
   class: 'unknown',
   payment_intent: null,
@@ -65,8 +68,12 @@ const unknown: About = {
   failed_payout: null,
 }
 
-function aboutSource(source: Stripe.BalanceTransactionSource, behind: BehindOf, connected: boolean): About {
-  const by = (id: string | null): Behind =>
+function aboutSource(
+  source: Stripe.BalanceTransactionSource,
+  behind: LineObjects,
+  connected: boolean,
+): About {
+  const by = (id: string | null): LineObject =>
     (id === null ? undefined : behind.get(id)) ?? { charge_id: id, claimed_attempt_id: null }
   switch (source.object) {
     case 'charge':
@@ -74,8 +81,8 @@ function aboutSource(source: Stripe.BalanceTransactionSource, behind: BehindOf, 
         ...unknown,
         class: 'charge',
         payment_intent: idOf(source.payment_intent),
-        // The owner of a connected account can edit the metadata of its payments, so we do not trust it. We trust
-        // only the transfer that the platform made.
+        // The owner of a connected account can edit the metadata of its payments, so only the platform's own
+        // transfer is trusted.
         ...(connected
           ? by(source.id)
           : { charge_id: source.id, claimed_attempt_id: claimedAttempt(source.metadata) }),

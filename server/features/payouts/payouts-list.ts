@@ -7,9 +7,8 @@ import { notFound } from '../../http/errors.ts'
 import { serve, serveAcross, serveList } from '../../http/serve.ts'
 
 type Filters = z.output<typeof contract.summarisePayouts.query>
-type LineFilters = z.output<typeof contract.summarisePayoutLines.query>
 
-/** Payouts as list, summary, detail and file read them. */
+/** Payouts for list, summary, detail and file. */
 export const payoutsList: Listing<Filters> = {
   select: (tx) => tx`
     p.payout_id, p.provider_account, p.destination, p.provider_object, p.customer_id, p.state, p.automatic, p.made_on,
@@ -37,33 +36,6 @@ export const payoutsList: Listing<Filters> = {
     amount: { sql: (tx) => tx`p.amount`, type: 'bigint' },
   },
   default_sort: '-arrives_on',
-}
-
-/** What a payout holds. */
-export const payoutLinesList: Listing<LineFilters> = {
-  select: (tx) => tx`
-    l.line_id, l.movement_id, l.class, l.type, l.day, l.account_id, a.name as account_name, l.payment_id,
-    s.nominative as who, b.number as bill_number, l.amount, l.fee, l.net`,
-  from: (tx) => tx`
-    payout_lines l
-    left join accounts a on a.customer_id = l.customer_id and a.account_id = l.account_id
-    left join payments p on p.customer_id = l.customer_id and p.payment_id = l.payment_id
-    left join subjects s on s.customer_id = p.customer_id and s.subject_id = p.subject_id
-    left join bills b on b.customer_id = p.customer_id and b.bill_id = p.bill_id`,
-  id: (tx) => tx`l.line_id`,
-  id_name: 'line_id',
-  filters: {
-    q: (tx, text) => tx`(l.movement_id = ${text.trim()} or b.number = ${text.trim().toUpperCase()})`,
-    ids: (tx, ids) => tx`l.line_id = any(${ids})`,
-    payout_id: (tx, id) => tx`l.payout_id = ${id}`,
-    account_id: (tx, id) => tx`l.account_id = ${id}`,
-    class: (tx, classes) => tx`l.class = any(${classes})`,
-  },
-  sorts: {
-    day: { sql: (tx) => tx`l.day`, type: 'date' },
-    net: { sql: (tx) => tx`l.net`, type: 'bigint' },
-  },
-  default_sort: 'day',
 }
 
 export const listPayouts = serveList(contract.listPayouts, payoutsList)
@@ -112,7 +84,7 @@ export const getPayout = serve(contract.getPayout, async ({ tx, params }) => {
   return { ...payout, accounts: [...accounts] } as never
 })
 
-/** Has the provider asked for its payouts now; asked again while a reading still waits, that one. */
+/** Asks for a reading of the provider's payouts now. If one is already queued, no other is added. */
 export const readPayoutsNow = serve(contract.readPayouts, async ({ services, tx }) => {
   for (const provider_account of services.providers.configured)
     await services.queue.enqueue(tx, 'read-payouts', { provider_account })

@@ -4,31 +4,31 @@ import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { signIn } from '../../testing/people.ts'
-import { openReconciliationDesk, type ReconciliationDesk } from '../../testing/reconciliation-desk.ts'
+import { type ReconciliationFixtures, reconciliationFixtures } from '../../testing/reconciliation-fixtures.ts'
 
-let desk: ReconciliationDesk
+let fixtures: ReconciliationFixtures
 beforeEach(async () => {
-  desk = await openReconciliationDesk()
+  fixtures = await reconciliationFixtures()
 })
-afterEach(() => desk.close())
+afterEach(() => fixtures.close())
 
 const day = 86_400
-const days = (count: number) => desk.sandbox.advance(count * day)
+const days = (count: number) => fixtures.sandbox.advance(count * day)
 type Person = Awaited<ReturnType<typeof signIn>>
 
-async function get<T>(url: string, as: Person = desk.who): Promise<T> {
-  const { status, body } = await desk.test.call({ url: `/v1/${url}`, headers: as.headers })
+async function get<T>(url: string, as: Person = fixtures.who): Promise<T> {
+  const { status, body } = await fixtures.test.call({ url: `/v1/${url}`, headers: as.headers })
   expect(status, JSON.stringify(body)).toBe(200)
   return body as T
 }
 async function read() {
-  const { status } = await desk.test.call({
+  const { status } = await fixtures.test.call({
     method: 'POST',
     url: '/v1/payouts/read',
-    headers: desk.who.headers,
+    headers: fixtures.who.headers,
   })
   expect(status).toBe(202)
-  await runJobs(desk.test.services)
+  await runJobs(fixtures.test.services)
 }
 const payouts = async (as?: Person, query = '') =>
   (await get<{ items: Payout[] }>(`payouts?${query}`, as)).items
@@ -36,7 +36,7 @@ const linesOf = async (payout_id: number, as?: Person) =>
   (await get<{ items: PayoutLine[] }>(`payouts/lines?payout_id=${payout_id}`, as)).items
 const cash = (account_id: number) => get<CashPosition>(`books/cash/${account_id}`)
 const control = (path: string, body: object) =>
-  fetch(`${desk.sandbox.url}/_sandbox/${path}`, {
+  fetch(`${fixtures.sandbox.url}/_sandbox/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -47,32 +47,32 @@ const bankAccount = (account_number: string) => ({
   ...{ object: 'bank_account' as const, country: 'IT', currency: 'eur' },
   account_number,
 })
-/** An account of the office's own, to which what it collects goes on. */
+/** An office with its own connected account, which receives its payments. */
 async function connect({ account_number = good, schedule }: { account_number?: string; schedule: object }) {
-  const { id } = await desk.sandbox.stripe.accounts.create({
+  const { id } = await fixtures.sandbox.stripe.accounts.create({
     country: 'IT',
     capabilities: { transfers: { requested: true } },
     external_account: bankAccount(account_number),
     settings: { payouts: { schedule } },
   } as Stripe.AccountCreateParams)
   await control('accounts/complete', { account: id })
-  await desk.test.services.asSystem(
+  await fixtures.test.services.asSystem(
     (tx) => tx`
       insert into provider_accounts (customer_id, provider_account, account_destination, state, fee_bps)
-      values (${desk.who.customer_id}, 'stripe', ${id}, 'active', 300)`,
+      values (${fixtures.who.customer_id}, 'stripe', ${id}, 'active', 300)`,
   )
   return id
 }
 
 describe('a payout of the platform', () => {
   it('is matched to the payments it holds, and moves each condominium’s money to its bank', async () => {
-    const one = await desk.payment(10_000)
-    const two = await desk.payment(5_000)
-    await desk.refund(two.payment_id, 1_000)
-    const office = desk.who
-    await desk.anotherOffice()
-    await desk.payment(30_000)
-    const other = desk.who
+    const one = await fixtures.payment(10_000)
+    const two = await fixtures.payment(5_000)
+    await fixtures.refund(two.payment_id, 1_000)
+    const office = fixtures.who
+    await fixtures.anotherOffice()
+    await fixtures.payment(30_000)
+    const other = fixtures.who
     await days(7)
     await read()
 
@@ -105,12 +105,12 @@ describe('a payout of the platform', () => {
   })
 
   it('is not posted, and says so, while it holds something of nobody; explained in the match, it is', async () => {
-    const { bill } = await desk.payment(10_000)
-    await desk.sandbox.stripe.paymentIntents.create({
+    const { bill } = await fixtures.payment(10_000)
+    await fixtures.sandbox.stripe.paymentIntents.create({
       ...{ amount: 2_000, currency: 'eur', confirm: true, payment_method: 'pm_card_visa' },
       automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
     })
-    await desk.compare(desk.backoffice)
+    await fixtures.compare(fixtures.backoffice)
     await days(7)
     await read()
     expect((await payouts())[0]).toMatchObject({
@@ -119,15 +119,20 @@ describe('a payout of the platform', () => {
       explained: false,
       posted: false,
     })
-    const nobodys = (await payouts(desk.backoffice)).find(({ customer_id }) => customer_id === null)
+    const nobodys = (await payouts(fixtures.backoffice)).find(({ customer_id }) => customer_id === null)
     expect(nobodys).toMatchObject({ matched: 0, explained: false })
     expect(await cash(bill.account_id)).toMatchObject({ provider: 9_825, in_transit: 0 })
-    expect(await payouts(desk.who, 'matching=unexplained')).toHaveLength(1)
+    expect(await payouts(fixtures.who, 'matching=unexplained')).toHaveLength(1)
 
-    const [item] = await desk.openItems(desk.backoffice)
+    const [item] = await fixtures.openItems(fixtures.backoffice)
     expect(
-      (await desk.act(`/items/${item?.item_id}/explain`, { reason: 'Prova della tessera' }, desk.backoffice))
-        .status,
+      (
+        await fixtures.act(
+          `/items/${item?.item_id}/explain`,
+          { reason: 'Prova della tessera' },
+          fixtures.backoffice,
+        )
+      ).status,
     ).toBe(200)
     await read()
     expect((await payouts())[0]).toMatchObject({ explained: true, posted: true })
@@ -135,7 +140,7 @@ describe('a payout of the platform', () => {
   })
 
   it('that fails puts the money back where it was, also after it had arrived', async () => {
-    const { bill } = await desk.payment(10_000)
+    const { bill } = await fixtures.payment(10_000)
     await days(9)
     await read()
     expect(await cash(bill.account_id)).toMatchObject({ bank: 9_825 })
@@ -150,29 +155,29 @@ describe('a payout of the platform', () => {
 describe('a payout of a connected account', () => {
   it('is the office’s alone, with the payments whose money went on; the platform’s margin is nobody’s money', async () => {
     const id = await connect({ schedule: { interval: 'daily', delay_days: 7 } })
-    const { bill, payment_id } = await desk.payment(10_000)
-    await desk.refund(payment_id, 1_000)
+    const { bill, payment_id } = await fixtures.payment(10_000)
+    await fixtures.refund(payment_id, 1_000)
     await days(10)
     await read()
-    const [theirs] = await payouts(desk.who, 'sort=amount')
+    const [theirs] = await payouts(fixtures.who, 'sort=amount')
     const [connected] = (await payouts()).filter(({ destination }) => destination === id)
     expect(connected).toMatchObject({ destination: id, explained: true, posted: true, unmatched: 0 })
-    const [atProvider] = (await desk.sandbox.stripe.payouts.list({}, { stripeAccount: id })).data
+    const [atProvider] = (await fixtures.sandbox.stripe.payouts.list({}, { stripeAccount: id })).data
     expect(connected).toMatchObject({ provider_object: atProvider?.id, amount: atProvider?.amount })
     const lines = await linesOf(connected?.payout_id as number)
     expect(lines.map(({ class: of, payment_id }) => [of, payment_id]).sort()).toEqual([
       ['charge', payment_id],
       ['refund', payment_id],
     ])
-    // The platform's own part is paid out to the platform and never reaches the condominium's bank.
+    // The platform's part is paid out to the platform and never reaches the condominium's bank.
     expect(theirs).toMatchObject({ destination: null, explained: true })
-    await runJobs(desk.test.services)
+    await runJobs(fixtures.test.services)
     expect(await cash(bill.account_id)).toMatchObject({
       ...{ bank: atProvider?.amount, in_transit: 0 },
-      // Both balances at the provider are empty: the ledger had them as the provider does.
+      // Both balances at the provider are empty, and the ledger agrees.
       ...{ connected: 0, provider: 0 },
     })
-    expect(await payouts(await signIn(desk.test.services, 'customer'))).toEqual([])
+    expect(await payouts(await signIn(fixtures.test.services, 'customer'))).toEqual([])
   })
 
   it('that fails is given back by the next one, which is explained by it', async () => {
@@ -180,13 +185,13 @@ describe('a payout of a connected account', () => {
       account_number: 'IT33C9999999999000000000002',
       schedule: { interval: 'daily', delay_days: 7 },
     })
-    const { bill } = await desk.payment(10_000)
+    const { bill } = await fixtures.payment(10_000)
     await days(9)
     await read()
     const failed = (await payouts()).filter(({ destination }) => destination === id)
     expect(failed).toMatchObject([{ state: 'failed', explained: true }])
     expect(await cash(bill.account_id)).toMatchObject({ bank: 0, in_transit: 0 })
-    await desk.sandbox.stripe.accounts.update(id, { external_account: bankAccount(good) })
+    await fixtures.sandbox.stripe.accounts.update(id, { external_account: bankAccount(good) })
     await days(9)
     await read()
     const again = (await payouts()).find(({ destination, state }) => destination === id && state === 'paid')
@@ -199,9 +204,9 @@ describe('a payout of a connected account', () => {
 
   it('made by hand says nothing of what it holds, and waits to be explained', async () => {
     const id = await connect({ schedule: { interval: 'manual' } })
-    const { bill } = await desk.payment(10_000)
+    const { bill } = await fixtures.payment(10_000)
     await days(8)
-    await desk.sandbox.stripe.payouts.create({ amount: 4_000, currency: 'eur' }, { stripeAccount: id })
+    await fixtures.sandbox.stripe.payouts.create({ amount: 4_000, currency: 'eur' }, { stripeAccount: id })
     await read()
     const [manual] = (await payouts()).filter(({ destination }) => destination === id)
     expect(manual).toMatchObject({

@@ -1,16 +1,19 @@
 import type { Tx } from '../../db/connection.ts'
 import { type LedgerAccount, type LedgerKind, type LedgerLine, post } from '../../ledger/ledger.ts'
-import type { ToldPayout } from './keep-payout.ts'
+import type { ProviderPayout } from './store-payout.ts'
 
-/** What of a payout is a condominium's; `went_on`: of payments that went to a connected account, hence the platform's. Cents. */
+/**
+ * A condominium's part of a payout. `went_on`: from payments to a connected account, so it belongs to the platform. In
+ * cents.
+ */
 type Share = { customer_id: number; account_id: number; made_on: string; kept: number; went_on: number }
 
 /**
- * Posts how far a payout has come, condominium by condominium, each step once: out of the provider's balance, into the bank,
- * or back where it came from. Nothing of a payout is posted before all of it is explained. Dated today, so that a closed
- * period never refuses it; `past`: on the day on which it was made, where the books are open.
+ * Posts a payout's states per condominium, each once: out of the provider's balance, into the bank, or back. Nothing is
+ * posted before all lines are recognised. Dated today, so that a closed period never refuses it; `past`: dated on the
+ * day on which it was made, where the books are open.
  */
-export async function postPayout(tx: Tx, told: ToldPayout, past: boolean): Promise<void> {
+export async function postPayout(tx: Tx, told: ProviderPayout, past: boolean): Promise<void> {
   const { provider_account, provider_object, destination, state, arrives_on } = told
   const shares = await tx<Share[]>`
     select l.customer_id, l.account_id, p.made_on, coalesce(sum(l.net) filter (where not l.went_on), 0)::bigint as kept,
@@ -68,7 +71,7 @@ async function postStep(
   await post(tx, { ...whose, ...entry, day: open?.day as string }, moved)
 }
 
-/** A payout may come back after it had arrived. */
+/** The states that the payout has passed; it may be returned after it arrived. */
 async function reached(
   tx: Tx,
   { customer_id, account_id }: Share,

@@ -1,6 +1,6 @@
 import type { JobHandler } from '../../jobs/jobs.ts'
 
-/** Every provider account's payouts, each in a job of its own. */
+/** Enqueues a reading of payouts for each provider account. */
 export const readPayoutsAtNight: JobHandler<'read-payouts-at-night'> = (services) =>
   services.asSystem((tx) =>
     services.queue.enqueueAll(

@@ -3,7 +3,7 @@ import { isGone } from '../../provider/ask-provider.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import { balancesOf, readPayouts } from './read-payouts.ts'
 
-/** Reads the payouts of a provider account of ours and of every account connected to it. */
+/** Reads the payouts of one of our provider accounts and of all accounts connected to it. */
 export const readPayoutsJob: JobHandler<'read-payouts'> = async (services, data) => {
   const provider_account = data.provider_account as ProviderAccount
   if (!services.providers.configured.includes(provider_account)) return

@@ -3,28 +3,28 @@ import type { Payout, PayoutLine } from '@saldo/contract/payouts'
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
-import { type ConnectedDesk, openConnectedDesk } from '../../testing/connected-desk.ts'
+import { type ConnectedFixtures, connectedFixtures } from '../../testing/connected-fixtures.ts'
 import { makeBill, signIn } from '../../testing/people.ts'
 import { readPayouts } from './read-payouts.ts'
 
-let desk: ConnectedDesk
+let fixtures: ConnectedFixtures
 beforeAll(async () => {
-  desk = await openConnectedDesk()
+  fixtures = await connectedFixtures()
 })
-afterAll(() => desk.close())
+afterAll(() => fixtures.close())
 afterEach(() => {
   vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
-type Office = Awaited<ReturnType<ConnectedDesk['anotherOffice']>>
+type Office = Awaited<ReturnType<ConnectedFixtures['anotherOffice']>>
 const dayLength = 86_400_000
-const days = (count: number) => desk.sandbox.advance((count * dayLength) / 1000)
+const days = (count: number) => fixtures.sandbox.advance((count * dayLength) / 1000)
 
-/** An office whose account at the provider is paid out every day. */
+/** An office whose account at the provider is paid out daily. */
 async function officePaidDaily(): Promise<Office> {
-  const office = await desk.anotherOffice()
-  await desk.stripe.accounts.update(office.destination, {
+  const office = await fixtures.anotherOffice()
+  await fixtures.stripe.accounts.update(office.destination, {
     external_account: {
       ...{ object: 'bank_account', country: 'IT', currency: 'eur' },
       account_number: 'IT56B9999999999000000000001',
@@ -35,16 +35,16 @@ async function officePaidDaily(): Promise<Office> {
 }
 
 async function get<T>(url: string, { headers }: Pick<Office, 'headers'>): Promise<T> {
-  const { status, body } = await desk.test.call({ url: `/v1/${url}`, headers })
+  const { status, body } = await fixtures.test.call({ url: `/v1/${url}`, headers })
   expect(status, JSON.stringify(body)).toBe(200)
   return body as T
 }
 async function readAll(office: Office) {
-  await desk.test.call({ method: 'POST', url: '/v1/payouts/read', headers: office.headers })
-  await runJobs(desk.test.services)
+  await fixtures.test.call({ method: 'POST', url: '/v1/payouts/read', headers: office.headers })
+  await runJobs(fixtures.test.services)
 }
 const readOf = ({ destination }: Office) =>
-  readPayouts(desk.test.services, { provider_account: 'stripe', destination })
+  readPayouts(fixtures.test.services, { provider_account: 'stripe', destination })
 const payoutsOf = async (office: Office) =>
   (await get<{ items: Payout[] }>('payouts?sort=made_on', office)).items.filter(
     ({ destination }) => destination === office.destination,
@@ -52,18 +52,18 @@ const payoutsOf = async (office: Office) =>
 const linesOf = async (payout_id: number, office: Office) =>
   (await get<{ items: PayoutLine[] }>(`payouts/lines?payout_id=${payout_id}`, office)).items
 const cash = (account_id: number, office: Office) => get<CashPosition>(`books/cash/${account_id}`, office)
-/** The days on which the books say that a payout was made. */
+/** The days on which the ledger has a payout. */
 const postedOn = ({ customer_id }: Office) =>
-  desk.test.services.asSystem(async (tx) =>
+  fixtures.test.services.asSystem(async (tx) =>
     (
       await tx<{ day: string }[]>`
           select day::text from ledger_entries where customer_id = ${customer_id} and kind = 'payout' order by day`
     ).map(({ day }) => day),
   )
 
-const stripe = () => desk.test.services.providers.get('stripe').stripe
+const stripe = () => fixtures.test.services.providers.get('stripe').stripe
 const dayAgo = (count: number) => new Date(Date.now() - count * dayLength).toISOString().slice(0, 10)
-/** The provider's payouts as if the oldest had been made at the first of these instants, the next at the second. */
+/** Changes when the provider's payouts were made: the oldest at the first of these instants, the next at the second. */
 function made(...instants: string[]) {
   const list = stripe().payouts.list.bind(stripe().payouts)
   vi.spyOn(stripe().payouts, 'list').mockImplementation(((
@@ -79,27 +79,27 @@ function made(...instants: string[]) {
       }
     })()) as never)
 }
-/** Two payouts of this office’s account, of a payment each. */
+/** Two payouts of this office’s account, each of one payment. */
 async function twoPayouts(office: Office) {
   for (const amount of [10_000, 20_000]) {
-    await desk.paidByCard(amount)
+    await fixtures.paidByCard(amount)
     await days(9)
   }
-  expect((await desk.stripe.payouts.list({}, { stripeAccount: office.destination })).data).toHaveLength(2)
+  expect((await fixtures.stripe.payouts.list({}, { stripeAccount: office.destination })).data).toHaveLength(2)
 }
 
 describe('what goes back to a connected account', () => {
   it('after a won dispute is recognised in its payout by the transfer that brought it', async () => {
     const office = await officePaidDaily()
-    const { payment_id, account_id } = await desk.paidByCard(20_000)
-    const dispute = await desk.contest(payment_id)
-    await desk.fund(90_000)
-    await desk.decide(dispute, 'won')
-    expect(await desk.recoveries()).toMatchObject([{ state: 'closed', returned: 17_400 }])
+    const { payment_id, account_id } = await fixtures.paidByCard(20_000)
+    const dispute = await fixtures.contest(payment_id)
+    await fixtures.fund(90_000)
+    await fixtures.decide(dispute, 'won')
+    expect(await fixtures.recoveries()).toMatchObject([{ state: 'closed', returned: 17_400 }])
     await days(10)
     await readAll(office)
     const found = await payoutsOf(office)
-    const sent = (await desk.stripe.payouts.list({}, { stripeAccount: office.destination })).data
+    const sent = (await fixtures.stripe.payouts.list({}, { stripeAccount: office.destination })).data
     expect(sent.length).toBeGreaterThan(0)
     expect(found).toHaveLength(sent.length)
     for (const payout of found) expect(payout).toMatchObject({ explained: true, posted: true, unmatched: 0 })
@@ -153,7 +153,7 @@ describe('reading payouts', () => {
     expect(await payoutsOf(office)).toHaveLength(1)
     await readOf(office)
     expect(await payoutsOf(office)).toHaveLength(2)
-    // The account was already read to its end, so this payout is new. It is posted on the day on which we read it.
+    // The account was already read completely, so this payout is new. It is posted on the day on which we read it.
     expect((await postedOn(office))[0]).toBe(dayAgo(90))
     expect((await postedOn(office))[1]).not.toBe(dayAgo(80))
   })
@@ -173,20 +173,20 @@ describe('reading payouts', () => {
   it('knows the account to which a condominium’s own money goes, and whose it is', async () => {
     const office = await officePaidDaily()
     const { destination, customer_id } = office
-    const bill = await makeBill(desk.test.services, customer_id, { amounts: [10_000] })
-    await desk.test.services.asSystem(async (tx) => {
+    const bill = await makeBill(fixtures.test.services, customer_id, { amounts: [10_000] })
+    await fixtures.test.services.asSystem(async (tx) => {
       await tx`delete from provider_accounts where account_destination = ${destination}`
       await tx`update accounts set account_destination = ${destination} where account_id = ${bill.account_id}`
     })
-    const paid = await desk.test.call({
+    const paid = await fixtures.test.call({
       ...{ method: 'POST', url: `/v1/stripe/charge/${bill.token}` },
       payload: { payment_method: 'CARD', payment_method_id: 'pm_card_visa' },
     })
     expect(paid.body).toMatchObject({ state: 'succeeded' })
-    await runJobs(desk.test.services)
+    await runJobs(fixtures.test.services)
     await days(9)
-    await desk.fund(20_000)
-    await desk.stripe.transfers.create({ amount: 1_000, currency: 'eur', destination })
+    await fixtures.fund(20_000)
+    await fixtures.stripe.transfers.create({ amount: 1_000, currency: 'eur', destination })
     await days(9)
     await readAll(office)
     const [known, strange] = await payoutsOf(office)
@@ -196,9 +196,9 @@ describe('reading payouts', () => {
 
   it('does not believe a payment that names another one’s attempt, which has its own already', async () => {
     const office = await officePaidDaily()
-    const { payment_id } = await desk.paidByCard(10_000)
-    const { attempt_id } = await desk.attemptOf(payment_id)
-    await desk.stripe.paymentIntents.create({
+    const { payment_id } = await fixtures.paidByCard(10_000)
+    const { attempt_id } = await fixtures.attemptOf(payment_id)
+    await fixtures.stripe.paymentIntents.create({
       ...{ amount: 2_000, currency: 'eur', confirm: true, payment_method: 'pm_card_visa' },
       automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
       metadata: { attempt_id: String(attempt_id) },
@@ -231,7 +231,7 @@ describe('an account that is closed at the provider', () => {
   ])('and %s stops neither the nightly match nor the payouts', async (_, error) => {
     const closed = await officePaidDaily()
     const other = await officePaidDaily()
-    await desk.paidByCard(10_000)
+    await fixtures.paidByCard(10_000)
     await days(9)
     for (const resource of [stripe().payouts, stripe().balanceTransactions] as { list: unknown }[]) {
       const list = (resource.list as (...args: unknown[]) => unknown).bind(resource)
@@ -245,6 +245,6 @@ describe('an account that is closed at the provider', () => {
     }
     await readAll(other)
     expect(await payoutsOf(other)).toHaveLength(1)
-    await desk.compare(await signIn(desk.test.services, 'super_user'))
+    await fixtures.compare(await signIn(fixtures.test.services, 'super_user'))
   })
 })

@@ -4,22 +4,22 @@ import type { Tx } from '../../db/connection.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
 import { destinationsOf } from '../provider-accounts/destinations.ts'
-import { behindLines } from './behind-lines.ts'
-import { keepPayout } from './keep-payout.ts'
-import { type ToldLine, toldLine } from './payout-line.ts'
+import { lineObjects } from './line-objects.ts'
+import { type ProviderPayoutLine, providerPayoutLine } from './payout-line.ts'
+import { storePayout } from './store-payout.ts'
 
-/** A payout may fail days after it arrived: those of as many days are looked at again each time. */
+/** A payout may fail days after it arrived, so payouts of so many days are read again each time. */
 const daysLookedAt = 40
 const dayLength = 86_400_000
-/** Older ones that are not settled or not explained yet, asked about one by one. */
+/** The most older payouts, not settled or not explained, that are read one by one. */
 const askedAtMost = 200
 
 type Of = { provider_account: ProviderAccount; destination: string | null }
 
 /**
- * Reads the payouts of a provider account's balance (`destination`: of a connected account's) and what each holds into our
- * tables, and posts those that are made of what we know. All of them until that has once come to its end, then the latest,
- * back to the last reading that did, and whatever is still open. Reading again changes nothing.
+ * Reads the payouts of a balance (the platform's, or the connected account `destination`) with their lines, and posts
+ * those whose lines are all recognised. The first complete reading reads all; later ones read back to the last complete
+ * reading, and everything still open. Reading again changes nothing.
  */
 export async function readPayouts(services: Services, of: Of): Promise<void> {
   const { stripe } = services.providers.get(of.provider_account)
@@ -34,7 +34,7 @@ export async function readPayouts(services: Services, of: Of): Promise<void> {
     if (!before.settled.has(`${payout.id}:${payout.status}`)) found.push(payout)
   }
   for (const id of before.open) if (!seen.has(id)) found.push(await stripe.payouts.retrieve(id, {}, options))
-  // Oldest first: one that gives back an earlier payout is explained by that one.
+  // Oldest first: the return of a payout is explained by that payout.
   for (const payout of found.sort((one, other) => one.created - other.created))
     await readPayout(services, of, payout, before.since === null)
   await services.asSystem(
@@ -48,7 +48,7 @@ export async function readPayouts(services: Services, of: Of): Promise<void> {
 async function readPayout(services: Services, of: Of, payout: Stripe.Payout, past: boolean): Promise<void> {
   const lines = payout.automatic ? await linesOf(services, of, payout) : null
   await services.asSystem((tx) =>
-    keepPayout(
+    storePayout(
       tx,
       {
         ...of,
@@ -66,12 +66,12 @@ async function readPayout(services: Services, of: Of, payout: Stripe.Payout, pas
   )
 }
 
-/** What an automatic payout holds, all but its own line; of one made by hand the provider does not say it. */
+/** The lines of an automatic payout, without its own line. For a manual payout the provider does not tell them. */
 async function linesOf(
   services: Services,
   { provider_account, destination }: Of,
   payout: Stripe.Payout,
-): Promise<ToldLine[]> {
+): Promise<ProviderPayoutLine[]> {
   const { stripe } = services.providers.get(provider_account)
   const movements: Stripe.BalanceTransaction[] = []
   const held = stripe.balanceTransactions.list(
@@ -79,14 +79,14 @@ async function linesOf(
     destination === null ? {} : { stripeAccount: destination },
   )
   for await (const movement of held) if (movement.type !== 'payout') movements.push(movement)
-  const behind = await behindLines(stripe, movements, destination)
-  return movements.map((movement) => toldLine(movement, behind, destination !== null))
+  const behind = await lineObjects(stripe, movements, destination)
+  return movements.map((movement) => providerPayoutLine(movement, behind, destination !== null))
 }
 
 type Known = {
-  /** Payouts made before this are known. Null: they were never all read. */
+  /** Payouts before this instant are stored already. Null: never completely read. */
   since: Date | null
-  /** `po_…:paid`: posted, and in a state that is known already. */
+  /** As `po_…:paid`: posted, and stored in that state. */
   settled: ReadonlySet<string>
   open: readonly string[]
 }
@@ -95,7 +95,7 @@ function knownBefore(services: Services, of: Of, now: Date): Promise<Known> {
   return services.asSystem(async (tx) => {
     const mine = ofBalance(tx, of)
     const [last] = await tx<{ began_at: string }[]>`select began_at from payout_readings where ${mine}`
-    // A day more than needed: the provider's clock is not ours.
+    // One day more than needed: the provider's clock differs from ours.
     const since = last
       ? new Date(
           Math.min(now.getTime() - daysLookedAt * dayLength, new Date(last.began_at).getTime() - dayLength),
@@ -119,7 +119,7 @@ function knownBefore(services: Services, of: Of, now: Date): Promise<Known> {
 const ofBalance = (tx: Tx, { provider_account, destination }: Of) =>
   tx`provider_account = ${provider_account} and ${destination === null ? tx`destination is null` : tx`destination = ${destination}`}`
 
-/** The balances whose payouts there are: the platform's, and that of every account to which its payments go, or went. */
+/** The balances to read: the platform's, and every account that receives its payments or once did. */
 export async function balancesOf(services: Services, provider_account: ProviderAccount): Promise<Of[]> {
   const connected = await services.asSystem((tx) => destinationsOf(tx, provider_account))
   return [

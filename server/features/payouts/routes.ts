@@ -1,4 +1,4 @@
-import { exportPayoutLines, listPayoutLines, summarisePayoutLines } from './list-payout-lines.ts'
+import { exportPayoutLines, listPayoutLines, summarisePayoutLines } from './payout-lines-list.ts'
 import { exportPayouts, getPayout, listPayouts, readPayoutsNow, summarisePayouts } from './payouts-list.ts'
 
 export const payoutRoutes = [

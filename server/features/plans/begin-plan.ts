@@ -9,13 +9,13 @@ import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
 import { recordBillEvents } from '../../timeline/bill-event.ts'
 import { rewriteUnsettled } from '../bills/rewrite-instalments.ts'
-import { tellCustomer } from '../messages/tell-users.ts'
+import { notifyCustomer } from '../messages/notify-users.ts'
 import { lockPlannedBills, type PlannedBill, requirePlannable, unsettledOf } from './plan-bills.ts'
 import { ratesOf } from './plan-detail.ts'
 
 /**
- * The plan, locked, was accepted: its rates take the place of what its bills still ask for, and what was accepted from where
- * is kept. Refuses with 409 when a bill no longer asks for what it did.
+ * Starts an accepted plan, which is locked: its instalments replace what its bills still ask for, and the acceptance is
+ * recorded. Refuses with 409 when a bill asks for another amount than when the plan was proposed.
  */
 export async function beginPlan(
   services: Services,
@@ -90,7 +90,7 @@ async function tell(
       url: planUrl(services, first),
     },
   })
-  await tellCustomer(services, tx, customer_id, {
+  await notifyCustomer(services, tx, customer_id, {
     kind: 'plan',
     title: 'Piano di rientro accettato',
     body: `${plan.name} ha accettato il piano di ${amount}.`,

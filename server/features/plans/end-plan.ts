@@ -6,12 +6,12 @@ import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
 import { recordBillEvents } from '../../timeline/bill-event.ts'
 import { rewriteUnsettled } from '../bills/rewrite-instalments.ts'
-import { tellCustomer } from '../messages/tell-users.ts'
+import { notifyCustomer } from '../messages/notify-users.ts'
 import { lockPlannedBills } from './plan-bills.ts'
 
 /**
- * Ends an active plan, locked, that is not paid: what its bills still ask for goes back to the due dates of before, the
- * oldest of which were paid first (art. 1193 c.c.). False, and nothing changes, while a payment is under way.
+ * Ends an active, unpaid plan, which is locked: what its bills still ask for gets its earlier due dates back; the
+ * oldest were paid first (art. 1193 c.c.). False, with no change, while a payment is pending.
  */
 export async function endUnpaid(
   services: Services,
@@ -77,7 +77,7 @@ async function tell(
     },
   })
   if (lapsed)
-    await tellCustomer(services, tx, customer_id, {
+    await notifyCustomer(services, tx, customer_id, {
       kind: 'plan',
       title: 'Piano di rientro decaduto',
       body: `${plan.name} non ha pagato una rata in tempo: restano ${left}.`,

@@ -12,18 +12,21 @@ declare module '../../jobs/jobs.ts' {
 
 declare module '../../mail/emails.ts' {
   interface Emails {
-    /** `amount` as `412,50 €`, `count` “in 4 rate”, `until` a day in words, `note` the office’s own words or nothing. */
+    /**
+     * `amount` like `412,50 €`, `count` like “in 4 rate”, `until` a day in words, `note` the office’s own words or
+     * nothing.
+     */
     'plan-proposal': { amount: string; count: string; until: string; note: string; url: string }
-    /** `rates` a line each. */
+    /** `rates`: one line each. */
     'plan-accepted': { amount: string; rates: string; url: string }
-    /** `amount` still owed; `title` and `why` sentences. */
+    /** `amount` is still owed; `title` and `why` are sentences. */
     'plan-ended': { amount: string; title: string; why: string }
   }
 }
 
 declare module '../../events.ts' {
   interface Events {
-    /** What these bills still ask for is due on other days; `reason` is an Italian sentence. */
+    /** The due dates of these bills' open instalments have changed; `reason` is an Italian sentence. */
     instalments_rewritten: { bill_ids: readonly number[]; reason: string }
   }
 }

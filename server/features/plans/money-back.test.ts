@@ -5,45 +5,50 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { makeAccount, makeBill, makeSubject } from '../../testing/people.ts'
 import { acceptPlan } from '../../testing/plan-fixtures.ts'
-import { openRefundDesk } from '../../testing/refund-desk.ts'
+import { refundFixtures } from '../../testing/refund-fixtures.ts'
 import { sweepPlans } from './sweep-plans.job.ts'
 
-let desk: Awaited<ReturnType<typeof openRefundDesk>>
+let fixtures: Awaited<ReturnType<typeof refundFixtures>>
 beforeAll(async () => {
-  desk = await openRefundDesk()
+  fixtures = await refundFixtures()
 })
-afterAll(() => desk.close())
+afterAll(() => fixtures.close())
 
 type Bill = Awaited<ReturnType<typeof makeBill>>
 const first = addDays(today(), 60)
 const call = async (method: 'GET' | 'POST', url: string, payload?: object) => {
-  const reply = await desk.test.call({ method, url, headers: desk.headers, ...(payload ? { payload } : {}) })
+  const reply = await fixtures.test.call({
+    method,
+    url,
+    headers: fixtures.headers,
+    ...(payload ? { payload } : {}),
+  })
   return {
     status: reply.status,
     body: reply.body as { error?: string; payment_id: number; state: string; plan_id: number },
   }
 }
 
-/** Somebody who owes these bills with these instalments, the first overdue since a month. */
+/** A debtor with these bills and instalments; the first has been overdue for a month. */
 async function debtor(...asked: number[][]) {
   const of = {
-    account_id: await makeAccount(desk.test.services, desk.customer_id),
-    subject_id: await makeSubject(desk.test.services, desk.customer_id),
+    account_id: await makeAccount(fixtures.test.services, fixtures.customer_id),
+    subject_id: await makeSubject(fixtures.test.services, fixtures.customer_id),
   }
   const bills: Bill[] = []
   for (const amounts of asked) {
     const due_dates = amounts.map((_, at) => addDays(today(), at === 0 ? -30 : 30))
-    bills.push(await makeBill(desk.test.services, desk.customer_id, { ...of, amounts, due_dates }))
+    bills.push(await makeBill(fixtures.test.services, fixtures.customer_id, { ...of, amounts, due_dates }))
   }
-  /** The first instalment of a bill, by card. */
+  /** Pays the first instalment of a bill by card. */
   const pay = async ({ token, bill_id }: { token: string; bill_id: number }) => {
-    const instalments = await desk.test.services.asSystem(
+    const instalments = await fixtures.test.services.asSystem(
       (tx) => tx<{ instalment_id: number }[]>`
         select instalment_id from bill_instalments where bill_id = ${bill_id} order by position limit 1`,
     )
     const instalment_ids = instalments.map(({ instalment_id }) => instalment_id)
     const payment = { payment_method: 'CARD', payment_method_id: 'pm_card_visa', email: 'lucia@example.it' }
-    const reply = await desk.test.call({
+    const reply = await fixtures.test.call({
       method: 'POST',
       url: `/v1/stripe/charge/${token}`,
       payload: { ...payment, instalment_ids },
@@ -58,14 +63,14 @@ async function debtor(...asked: number[][]) {
     })
     expect(made.status).toBe(201)
     const { email } = made.body as unknown as PlanDetail
-    expect((await acceptPlan(desk.test, bills[0]?.token as string, email)).status).toBe(200)
+    expect((await acceptPlan(fixtures.test, bills[0]?.token as string, email)).status).toBe(200)
     return made.body.plan_id
   }
   return { ...of, bills, pay, plan }
 }
 const stateOf = async (plan_id: number) => (await call('GET', `/v1/plans/${plan_id}`)).body.state
 const stands = (bill_id: number) =>
-  desk.test.services.asSystem(
+  fixtures.test.services.asSystem(
     async (tx) => (await tx`select settled, residue, phase from bills where bill_id = ${bill_id}`)[0],
   )
 
@@ -74,9 +79,9 @@ it('409: no refund and no other allocation reopens a bill that is in a plan', as
   const [bill] = bills
   const payment_id = await pay(bill as Bill)
   const plan_id = await plan(20_000, 2)
-  expect((await desk.refund(payment_id, { amount: 5_000 })).body.error).toBe('in_plan')
+  expect((await fixtures.refund(payment_id, { amount: 5_000 })).body.error).toBe('in_plan')
   await call('POST', `/v1/plans/withdraw/${plan_id}`, {})
-  expect((await desk.refund(payment_id, { amount: 5_000 })).status).toBe(201)
+  expect((await fixtures.refund(payment_id, { amount: 5_000 })).status).toBe(201)
 })
 
 it('409: a transfer that settles a planned bill is not moved away from it', async () => {
@@ -100,10 +105,12 @@ it('a payment that is contested after the plan began is owed, and no rate was mi
   const [bill] = bills
   const payment_id = await pay(bill as Bill)
   const plan_id = await plan(20_000, 2)
-  await desk.sandbox.dispute(await desk.chargeOf(payment_id))
-  await desk.test.services.asSystem((tx) => desk.test.services.queue.enqueue(tx, 'sweep-disputes', {}))
-  await runJobs(desk.test.services)
-  await sweepPlans(desk.test.services, {})
+  await fixtures.sandbox.dispute(await fixtures.chargeOf(payment_id))
+  await fixtures.test.services.asSystem((tx) =>
+    fixtures.test.services.queue.enqueue(tx, 'sweep-disputes', {}),
+  )
+  await runJobs(fixtures.test.services)
+  await sweepPlans(fixtures.test.services, {})
   expect(await stateOf(plan_id)).toBe('active')
 })
 
@@ -111,14 +118,14 @@ it('a refund that fails after a plan was accepted settles the bill again, whatev
   const { bills, pay, plan } = await debtor([10_000], [5_000])
   const [one] = bills
   const payment_id = await pay(one as Bill)
-  expect((await desk.refund(payment_id)).status).toBe(201)
+  expect((await fixtures.refund(payment_id)).status).toBe(201)
   await plan(15_000, 2)
-  const object = (await desk.detail(payment_id)).refunds[0]?.provider_object as string
-  await desk.sandbox.failRefund(object)
-  await desk.test.services.asSystem(
+  const object = (await fixtures.detail(payment_id)).refunds[0]?.provider_object as string
+  await fixtures.sandbox.failRefund(object)
+  await fixtures.test.services.asSystem(
     (tx) => tx`update refunds set next_check_at = now() where provider_object = ${object}`,
   )
-  await desk.sweepNow()
+  await fixtures.sweepNow()
   expect(await stands(one?.bill_id as number)).toEqual({ settled: 10_000, residue: 0, phase: 'paid' })
-  expect(await desk.creditOf(one?.subject_id as number)).toBeFalsy()
+  expect(await fixtures.creditOf(one?.subject_id as number)).toBeFalsy()
 })

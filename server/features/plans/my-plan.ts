@@ -43,7 +43,7 @@ export const acceptPlan = serveAcross(contract.acceptPlan, async ({ services, ac
     await lockOpenPlan(tx, found)
     return found
   })
-  // A wrong code counts whatever comes after.
+  // A wrong code counts as a try, whatever happens afterwards.
   const wrong = await checkCodeOf(services, { purpose, record_id: plan_id }, body.code)
   if (wrong !== null) throw badInput({ code: wrong })
   return services.asSystem(async (tx) => {
@@ -69,7 +69,7 @@ async function newestPlan(tx: Tx, actor: Actor): Promise<number> {
 
 type OpenPlan = { email: string; codes_sent: number; sent_just_now: boolean }
 
-/** Locks the plan and refuses with 409 one that cannot be accepted. */
+/** Locks the plan; 409 when it cannot be accepted. */
 async function lockOpenPlan(tx: Tx, plan_id: number): Promise<OpenPlan> {
   const [plan] = await tx`
     select state, email, expires_on, codes_sent,

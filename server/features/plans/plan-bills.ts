@@ -5,7 +5,7 @@ import type { Events } from '../../events.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { requireTogether } from '../bills/require-together.ts'
 
-/** A bill that a plan may be about, held until the transaction ends. Money in cents. */
+/** A bill that a plan may include, locked until the transaction ends. Money in cents. */
 export type PlannedBill = {
   bill_id: number
   customer_id: number
@@ -18,7 +18,10 @@ export type PlannedBill = {
   link_version: number
 }
 
-/** Locks the bills in the order of their keys, as whoever pays does; the oldest due come first. 404 when one is unseen. */
+/**
+ * Locks the bills in the order of their keys, as every payer does; returns them by due date. 404 when one is not
+ * visible.
+ */
 export async function lockPlannedBills(tx: Tx, bill_ids: readonly number[]): Promise<PlannedBill[]> {
   const ids = [...new Set(bill_ids)]
   await tx`select from bills where bill_id = any(${ids}::bigint[]) order by bill_id for update`
@@ -29,7 +32,7 @@ export async function lockPlannedBills(tx: Tx, bill_ids: readonly number[]): Pro
   return [...bills]
 }
 
-/** One person's bills of one condominium, each to be paid and without payment under way; 409 otherwise. */
+/** 409 unless they are one person's bills of one condominium, all unpaid and without a pending payment. */
 export function requirePlannable(bills: readonly PlannedBill[]): void {
   requireTogether(bills)
   for (const bill of bills)
@@ -40,24 +43,24 @@ export function requirePlannable(bills: readonly PlannedBill[]): void {
       )
 }
 
-/** What of a bill is not paid yet, by due date. */
+/** The unpaid amounts of a bill, by due date. */
 export const unsettledOf = (tx: Tx, bill_id: number) => tx<DueAmount[]>`
   select due_date, sum(amount - settled)::bigint as amount from bill_instalments
   where bill_id = ${bill_id} and settled < amount group by due_date order by due_date`
 
-/** Of these bills, those whose holder was told, or has agreed, in which rates to pay them. */
+/** Those of these bills that are in a proposed or accepted plan. */
 export async function plannedAmong(tx: Tx, bill_ids: readonly number[]): Promise<Set<number>> {
   const rows = await tx<{ bill_id: number }[]>`
     select bill_id from plan_bills where bill_id = any(${[...bill_ids]}::bigint[]) and open`
   return new Set(rows.map(({ bill_id }) => bill_id))
 }
 
-/** Refuses with 409 to credit a bill around the plan that promises its rates. */
+/** 409 for a credit note on a bill in a plan. */
 export async function requireNoPlan(tx: Tx, bill_id: number): Promise<void> {
   if ((await plannedAmong(tx, [bill_id])).size > 0) throw conflict('in_plan', inPlan('credit'))
 }
 
-/** Nor may such a bill be edited or cancelled. What is cancelled already is in no plan. */
+/** Refuses to edit or cancel a bill in a plan. A cancelled bill is in no plan. */
 export async function refuseChangesOfPlanned(
   tx: Tx,
   { bill_ids, change, refuse }: Events['bills_changing'],
@@ -72,7 +75,7 @@ const inPlan = (change: keyof typeof refusals) =>
 
 const refusals = { edit: 'per modificarla', cancel: 'per annullarla', credit: 'per fare una nota di credito' }
 
-/** The same for money that would settle these bills no more: their plan would promise less than they ask. */
+/** The same for moving money away from such bills: the plan would promise less than they ask. */
 export async function requireNonePlanned(
   tx: Tx,
   bill_ids: readonly number[],

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { plansList } from './plans-list.ts'
 
-/** A plan with all that belongs to it, as the actor sees it; 404 when unseen. */
+/** A plan with everything that belongs to it; 404 when it is not visible to the actor. */
 export async function planDetail(tx: Tx, plan_id: number): Promise<PlanDetail> {
   const [[plan], rates, bills] = await Promise.all([
     tx`

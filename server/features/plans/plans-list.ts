@@ -3,14 +3,14 @@ import { formatDateTime } from '@saldo/domain/dates'
 import { type PlanState, planStateLabels } from '@saldo/domain/instalment-plan'
 import type { z } from 'zod'
 import { type Listing, summaryOf } from '../../db/listing.ts'
-import { type Found, find, isAmong } from '../../db/search.ts'
+import { type Found, find, isFound } from '../../db/search.ts'
 import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { serve, serveAcross, serveList } from '../../http/serve.ts'
 import { planDetail } from './plan-detail.ts'
 
 type Filters = z.output<typeof contract.summarisePlans.query>
 
-/** Plans as list, summary and export read them. */
+/** Plans for list, summary and export. */
 export const plansList: Listing<Filters, Record<'accounts' | 'subjects', Found>> = {
   select: (tx) => tx`
     p.plan_id, p.customer_id, p.account_id, a.name as account_name, p.subject_id, s.nominative as subject_nominative,
@@ -31,8 +31,8 @@ export const plansList: Listing<Filters, Record<'accounts' | 'subjects', Found>>
   id_name: 'plan_id',
   filters: {
     q: (tx, { accounts, subjects }) => tx`(
-      ${isAmong(tx, subjects, tx`p.subject_id`, tx`s.folded`)}
-      or ${isAmong(tx, accounts, tx`p.account_id`, tx`a.folded`)})`,
+      ${isFound(tx, subjects, tx`p.subject_id`, tx`s.folded`)}
+      or ${isFound(tx, accounts, tx`p.account_id`, tx`a.folded`)})`,
     ids: (tx, ids) => tx`p.plan_id = any(${ids})`,
     state: (tx, states) => tx`p.state = any(${states})`,
     account_id: (tx, id) => tx`p.account_id = ${id}`,

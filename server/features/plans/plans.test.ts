@@ -28,7 +28,7 @@ const get = async <B>(url: string, headers: Headers = {}) => {
 const first = addDays(today(), 20)
 const late = (days: number) => addDays(today(), -days)
 
-/** A person who owes on two bills of one condominium, one of them received in part: 100,00 + 250,00 − 60,00. */
+/** A person with two bills in one condominium, one partly paid: 100,00 + 250,00 − 60,00. */
 async function debtor() {
   const { headers, customer_id } = await signIn(test.services, 'customer')
   const account_id = await makeAccount(test.services, customer_id)
@@ -49,7 +49,7 @@ async function debtor() {
     )
   return { headers, customer_id, account_id, subject_id, one, two, propose }
 }
-/** Cents received of each instalment, as payments would leave them. */
+/** Marks cents of each instalment as received, as payments would. */
 const settle = (bill_id: number, cents: number[]) =>
   test.services.asSystem(async (tx) => {
     for (const [at, settled] of cents.entries())
@@ -71,8 +71,8 @@ const accept = async (token: string, email: string) => {
   const { status, body } = await acceptPlan(test, token, email)
   return { status, body: body as PublicPlan & Refusal }
 }
-/** Moves a plan's days back, as if so many had passed. */
-const letDaysPass = (plan_id: number, days: number) =>
+/** Moves a plan's days into the past. */
+const advancePlanDays = (plan_id: number, days: number) =>
   test.services.asSystem(async (tx) => {
     await tx`update plans set expires_on = expires_on - ${days}::int where plan_id = ${plan_id}`
     await tx`update plan_rates set due_date = due_date - ${days}::int where plan_id = ${plan_id}`
@@ -217,7 +217,7 @@ describe('accepting', () => {
 
     const old = await debtor()
     const { body: expired } = await old.propose()
-    await letDaysPass(expired.plan_id, 15)
+    await advancePlanDays(expired.plan_id, 15)
     expect((await post(`/v1/mybill/${old.one.token}/plan/code`, {})).body.error).toBe('plan_closed')
     await sweepPlans(test.services, {})
     expect((await get<PlanDetail>(`/v1/plans/${expired.plan_id}`, old.headers)).body.state).toBe('expired')
@@ -311,9 +311,9 @@ describe('an accepted plan', () => {
 
   it('lapses once a rate is missed beyond the grace: what is left goes back to the dates of before, told to both', async () => {
     const { plan, state, one, two, customer_id } = await accepted()
-    // The first rate is paid, of the second a part.
+    // The first instalment of the plan is paid, the second in part.
     await settle(one.bill_id, [7_250, 1_000])
-    await letDaysPass(plan.plan_id, 70)
+    await advancePlanDays(plan.plan_id, 70)
     await sweepPlans(test.services, {})
     expect(await state()).toBe('lapsed')
     const left = async (bill_id: number) =>
@@ -331,11 +331,11 @@ describe('an accepted plan', () => {
 
   it('stands while the grace lasts, and while a payment is under way', async () => {
     const { plan, state, one } = await accepted()
-    await letDaysPass(plan.plan_id, 30)
+    await advancePlanDays(plan.plan_id, 30)
     await sweepPlans(test.services, {})
     expect(await state()).toBe('active')
-    // Whatever Sundays and holidays move.
-    await letDaysPass(plan.plan_id, 7)
+    // Enough days, whatever Sundays and holidays move.
+    await advancePlanDays(plan.plan_id, 7)
     const pending = (cents: number) =>
       test.services.asSystem(
         (tx) =>

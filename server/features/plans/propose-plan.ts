@@ -3,8 +3,8 @@ import { addDays, formatDate, formatLongDate, today } from '@saldo/domain/dates'
 import { agreementText, whyNotRates } from '@saldo/domain/instalment-plan'
 import { formatEuro } from '@saldo/domain/money'
 import { latestIssueDay } from '@saldo/domain/registration-dates'
-import { refusingTaken } from '../../db/already-taken.ts'
 import type { Tx } from '../../db/connection.ts'
+import { conflictIfNotUnique } from '../../db/unique-violation.ts'
 import { badInput, conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { planUrl } from '../../links/plan-url.ts'
@@ -16,7 +16,7 @@ import { planDetail } from './plan-detail.ts'
 
 const daysToAccept = 14
 
-/** Proposes; nothing of the bills changes before it is accepted. */
+/** Proposes a plan; the bills do not change before it is accepted. */
 export const proposePlan = serve(contract.proposePlan, async ({ tx, services, actor, body }) => {
   const bills = await lockPlannedBills(tx, body.bill_ids)
   requirePlannable(bills)
@@ -58,7 +58,7 @@ export const proposePlan = serve(contract.proposePlan, async ({ tx, services, ac
     position: at + 1,
     amount: residue,
   }))
-  await refusingTaken(tx`insert into plan_bills ${tx(planned)}`, {
+  await conflictIfNotUnique(tx`insert into plan_bills ${tx(planned)}`, {
     one_open_plan_per_bill: { bill_ids: 'Una di queste bollette ha già un piano di rientro.' },
   })
   await queueEmail(services, tx, {

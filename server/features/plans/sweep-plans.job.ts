@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts'
 import { recordBillEvents } from '../../timeline/bill-event.ts'
 import { endUnpaid } from './end-plan.ts'
 
-/** Ends what has ended: proposals nobody accepted, plans that are paid, plans of which a rate was missed. */
+/** Ends plans: proposals that expired, plans that are paid, plans with a missed instalment. */
 export const sweepPlans: JobHandler<'sweep-plans'> = async (services) => {
   const due = await services.asSystem(
     (tx) => tx<{ plan_id: number }[]>`
@@ -17,16 +17,16 @@ export const sweepPlans: JobHandler<'sweep-plans'> = async (services) => {
         or (p.state = 'active' and ${lastInTime(tx)} < today()))
       order by p.plan_id`,
   )
-  // Each by itself: one that cannot be ended now holds up no other.
+  // Each in its own transaction: one that cannot be ended now does not hold up the others.
   for (const { plan_id } of due) await services.asSystem((tx) => end(services, tx, plan_id))
 }
 
-/** The last day on which the next rate of the plan `p` is paid in time: the domain's hasLapsed. */
+/** The last day on which the next instalment of plan `p` is paid in time (hasLapsed in domain/). */
 const lastInTime = (tx: Tx) => tx`next_working_day(next_working_day(${nextRate(tx)}) + p.grace_days)`
 
 /**
- * The due date of the oldest rate of the plan `p` that is not paid. Money that came back after the plan had begun reopens what
- * was due before its first rate: it is owed, yet no rate was missed.
+ * The due date of the oldest unpaid instalment of plan `p`. Money that came back after the plan had begun reopens debts
+ * from before its first instalment: they are owed, but no instalment was missed.
  */
 const nextRate = (tx: Tx) => tx`(
   select min(i.due_date) from plan_bills pb
@@ -35,7 +35,7 @@ const nextRate = (tx: Tx) => tx`(
   where pb.customer_id = p.customer_id and pb.plan_id = p.plan_id and i.due_date >= (
     select min(r.due_date) from plan_rates r where r.customer_id = p.customer_id and r.plan_id = p.plan_id))`
 
-/** Bills of the plan `p` that still ask for something. */
+/** Bills of plan `p` that still ask for something. */
 const stillAsked = (tx: Tx) => tx`
   from plan_bills pb join bills b on b.customer_id = pb.customer_id and b.bill_id = pb.bill_id
   where pb.customer_id = p.customer_id and pb.plan_id = p.plan_id and b.residue > 0`

@@ -6,10 +6,10 @@ import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
 import type { StoredAccount, Whose } from './provider-account.sql.ts'
 
-/** After this many seconds nobody is still closing an account: the server that was has stopped. */
+/** After this many seconds no server is still closing the account: the one that was has stopped. */
 const closingSeconds = 120
 
-/** Asks the provider how a customer's account stands now, and keeps it. Throws 503 when it does not answer. */
+/** Asks the provider for a customer's account and stores its state. Throws 503 when the provider does not answer. */
 export async function refreshAccount(services: Services, stored: StoredAccount): Promise<void> {
   const { account_destination } = stored
   if (!account_destination) return
@@ -17,14 +17,14 @@ export async function refreshAccount(services: Services, stored: StoredAccount):
   const { stripe } = services.providers.get(stored.provider_account)
   try {
     const account = await askProvider(() => stripe.accounts.retrieve(account_destination))
-    await services.asSystem((tx) => keepAccount(tx, stored, account, asked_at))
+    await services.asSystem((tx) => storeAccount(tx, stored, account, asked_at))
   } catch (error) {
     if (!isGone(error)) throw error
-    await services.asSystem((tx) => forgetAccount(tx, stored, account_destination))
+    await services.asSystem((tx) => clearAccount(tx, stored, account_destination))
   }
 }
 
-/** `account.updated`: what the event says is not believed, the account is asked for. */
+/** Handles `account.updated`: reads the account instead of trusting the event. */
 export async function applyAccountEvent(
   services: Services,
   provider_account: ProviderAccount,
@@ -38,8 +38,8 @@ export async function applyAccountEvent(
   if (stored) await refreshAccount(services, stored)
 }
 
-/** Keeps what the provider said at `asked_at`; what was asked for earlier than what is kept changes nothing. */
-export async function keepAccount(
+/** Stores the provider's answer of `asked_at`, unless a later one is stored already. */
+export async function storeAccount(
   tx: Tx,
   { customer_id, provider_account }: Whose,
   account: Stripe.Account,
@@ -74,7 +74,7 @@ function stateOf(account: Stripe.Account, tx: Tx) {
   return state ? tx`${state}` : tx`case when link_given_at is null then 'created' else 'onboarding' end`
 }
 
-/** What the account amounts to, once its holder has given what was asked; null before. */
+/** The account's state after its holder completed the form; null before. */
 function outcomeOf(account: Stripe.Account): Seen['state'] | null {
   if (/^(rejected|platform_paused)/.test(account.requirements?.disabled_reason ?? '')) return 'disabled'
   if (account.payouts_enabled && account.capabilities?.transfers === 'active') return 'active'
@@ -86,8 +86,8 @@ function bankOf(account: Stripe.Account): string | null {
   return (banks.find((bank) => bank.default_for_currency) ?? banks[0])?.last4 ?? null
 }
 
-/** Closed: the next one will be another account, made with another key. The platform's fee stays as it was agreed. */
-export async function forgetAccount(
+/** The account was closed: a later one will be a new account with a new key. The agreed platform fee stays. */
+export async function clearAccount(
   tx: Tx,
   { customer_id, provider_account }: Whose,
   account_destination: string,

@@ -2,20 +2,21 @@ import * as contract from '@saldo/contract/provider-accounts'
 import Stripe from 'stripe'
 import type { As } from '../../http/actor.ts'
 import { conflict } from '../../http/errors.ts'
+import { recordCustomer } from '../../http/record-customer.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { whoseRecord } from '../../http/whose-record.ts'
 import { askProvider } from '../../provider/ask-provider.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
-import { keepAccount } from './apply-account.ts'
+import { storeAccount } from './apply-account.ts'
 import { accountRequest, customerDetails } from './customer-details.ts'
 import { giveLink } from './give-link.ts'
 import { lockAccount, type StoredAccount, viewAccount } from './provider-account.sql.ts'
 import { detailsRefused, mustBeConfigured } from './refusals.ts'
 
 /**
- * Makes the customer's account once, however often and from however many tabs it is asked for, and answers with the
- * provider's page where its holder goes on. What is sent is kept first: a lost answer is asked for again with the same key.
+ * Creates the customer's account once, even with several requests at the same time, and returns the provider's page
+ * where its holder continues. The request is stored before it is sent: after a lost answer it is repeated with the same
+ * key.
  */
 export const createProviderAccount = serveAcross(
   contract.createProviderAccount,
@@ -32,7 +33,7 @@ export const createProviderAccount = serveAcross(
 
 const recordRequest = (as: As, id: number, provider_account: ProviderAccount): Promise<StoredAccount> =>
   as(async (tx, actor) => {
-    const customer_id = await whoseRecord(tx, actor, id)
+    const customer_id = await recordCustomer(tx, actor, id)
     const stored = await lockAccount(tx, { customer_id, provider_account })
     if (stored.closing_at) throw conflict('closing', 'L’account si sta chiudendo: aspetta un momento.')
     if (stored.account_destination || stored.request) return stored
@@ -43,7 +44,7 @@ const recordRequest = (as: As, id: number, provider_account: ProviderAccount): P
     return { ...stored, request, requested_at: new Date().toISOString() }
   })
 
-/** After a day the provider forgets keys: what was asked for longer ago is first looked for. */
+/** The provider forgets idempotency keys after a day: for older requests, first look whether the account exists. */
 const keyLastsHours = 23
 
 async function makeAccount(services: Services, stored: StoredAccount): Promise<void> {
@@ -54,7 +55,7 @@ async function makeAccount(services: Services, stored: StoredAccount): Promise<v
     await tx`
       update provider_accounts set account_destination = ${account.id}, state = 'created', updated_at = now()
       where customer_id = ${customer_id} and provider_account = ${provider_account} and account_destination is null`
-    await keepAccount(tx, stored, account, asked_at)
+    await storeAccount(tx, stored, account, asked_at)
   })
 }
 
@@ -78,7 +79,7 @@ async function make(services: Services, stored: StoredAccount): Promise<Stripe.A
     try {
       return await stripe.accounts.create(request as Stripe.AccountCreateParams, { idempotencyKey })
     } catch (error) {
-      // The same click from another tab is on its way: its answer is ours, too.
+      // A request from another tab is in progress: use its answer.
       if (!isInFlight(error) || tries === 10) return refuse(services, stored, error)
       await new Promise((resolve) => setTimeout(resolve, 200))
     }
@@ -88,7 +89,7 @@ async function make(services: Services, stored: StoredAccount): Promise<Stripe.A
 const isInFlight = (error: unknown) =>
   error instanceof Stripe.errors.StripeError && (error.statusCode === 409 || error.code === 'lock_timeout')
 
-/** What was refused is not sent again: the next try is made of what is known of the customer by then. */
+/** Forgets a refused request: the next try is built from the customer's then current data. */
 async function refuse(services: Services, stored: StoredAccount, error: unknown): Promise<never> {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError))
     return askProvider(() => Promise.reject(error))

@@ -22,8 +22,8 @@ export type Details = Pick<
 >
 
 /**
- * What we know of a customer, as the provider takes it, so that its holder types it only once. Somebody with a name and a
- * personal codice fiscale works as a person, anybody else as a company. What we do not know is left to the provider's page.
+ * The customer's data in the provider's format, so that the holder types them only once. Somebody with a name and a
+ * personal codice fiscale is an individual, everybody else a company. Missing data are asked by the provider's page.
  */
 export async function customerDetails(tx: Tx, customer_id: number): Promise<Details> {
   const [known] = await tx<Known[]>`
@@ -69,13 +69,13 @@ function contactOf({ address, house_number, city, zip_code, prov, primary_mobile
   }
 }
 
-/** Italian numbers keep their zero abroad: 055 000 0000 is +39 055 000 0000. */
+/** Italian numbers keep their leading zero: 055 000 0000 is +39 055 000 0000. */
 const internationalPhone = (phone: string) => {
   const digits = phone.replace(/[^\d+]/g, '').replace(/^00/, '+')
   return digits.startsWith('+') ? digits : `+39${digits}`
 }
 
-/** What is sent to make the account: we ask the holder for nothing ourselves, the provider's page does. */
+/** The body of the call that creates the account. All missing data are asked by the provider's page. */
 export const accountRequest = (
   whose: { customer_id: number; provider_account: ProviderAccount },
   details: Details,

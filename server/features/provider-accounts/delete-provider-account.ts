@@ -3,17 +3,17 @@ import { formatEuro } from '@saldo/domain/money'
 import Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import { conflict } from '../../http/errors.ts'
+import { recordCustomer } from '../../http/record-customer.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { whoseRecord } from '../../http/whose-record.ts'
 import { askProvider, isGone } from '../../provider/ask-provider.ts'
 import type { Services } from '../../services.ts'
-import { forgetAccount } from './apply-account.ts'
+import { clearAccount } from './apply-account.ts'
 import { lockAccount, viewAccount, type Whose } from './provider-account.sql.ts'
 import { mustBeConfigured, noAccount } from './refusals.ts'
 
 /**
- * Closes the account at the provider. From the first step nothing new may go there; refused while a payment on its way to
- * it is open, or while there is money on it, and then it is open again.
+ * Closes the account at the provider. From the first step no new payment may use it. Refused while a payment to it is
+ * open or it has a balance; then it is reopened.
  */
 export const deleteProviderAccount = serveAcross(
   contract.deleteProviderAccount,
@@ -22,7 +22,7 @@ export const deleteProviderAccount = serveAcross(
     mustBeConfigured(services, provider_account)
     const whose = { customer_id: params.id, provider_account }
     const destination = await as(async (tx, actor) => {
-      await whoseRecord(tx, actor, params.id)
+      await recordCustomer(tx, actor, params.id)
       return beginClosing(tx, whose)
     })
     try {
@@ -36,7 +36,7 @@ export const deleteProviderAccount = serveAcross(
         )
       throw error
     }
-    await services.asSystem((tx) => forgetAccount(tx, whose, destination))
+    await services.asSystem((tx) => clearAccount(tx, whose, destination))
     return as((tx) => viewAccount(tx, whose))
   },
 )
@@ -88,7 +88,7 @@ async function closeAtProvider(services: Services, whose: Whose, destination: st
       )
     await askProvider(() => stripe.accounts.del(destination))
   } catch (error) {
-    // Closed by an earlier try whose answer was lost.
+    // An earlier try closed it, but its answer was lost.
     if (!isGone(error)) throw error
   }
 }

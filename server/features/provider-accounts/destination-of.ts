@@ -2,15 +2,15 @@ import { applicationFee } from '@saldo/domain/application-fee'
 import type { Tx } from '../../db/connection.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 
-/** Where a payment's money goes, and what the platform keeps of `amount` cents of it. */
+/** The connected account that receives a payment, and the platform's fee of `amount` cents. */
 export type Destination = {
   account_destination: string
   application_fee_amount: (amount: number) => number
 }
 
 /**
- * The customer's account at the provider, when it may be paid. A condominium with a destination of its own does not ask.
- * Null: the money stays with the platform.
+ * The customer's account at the provider, if it can receive payments. Not used for a condominium with its own
+ * destination. Null: the money stays with the platform.
  */
 export async function destinationOf(
   tx: Tx,

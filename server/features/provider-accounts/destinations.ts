@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/connection.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 
-/** Each account once, and whose it is: an office's own, or of the only office whose condominiums name it. */
+/** All connected accounts with their customer: the office's own, or the only office whose condominiums use it. */
 const destinations = (tx: Tx, provider_account: ProviderAccount) => tx`
   select destination,
     coalesce(min(customer_id) filter (where own), case when count(distinct customer_id) = 1 then min(customer_id) end) as customer_id
@@ -17,14 +17,14 @@ const destinations = (tx: Tx, provider_account: ProviderAccount) => tx`
   ) named
   group by destination`
 
-/** The accounts (acct_…) to which the payments of a provider account go, or went. */
+/** The connected accounts (acct_…) that receive payments of a provider account, or once did. */
 export async function destinationsOf(tx: Tx, provider_account: ProviderAccount): Promise<string[]> {
   const rows = await tx<{ destination: string }[]>`
     select destination from (${destinations(tx, provider_account)}) d order by 1`
   return rows.map(({ destination }) => destination)
 }
 
-/** The customer whose account this is. Null: of several, or of nobody any more. */
+/** The customer of this account. Null when it has several, or none any more. */
 export async function ownerOfDestination(
   tx: Tx,
   provider_account: ProviderAccount,

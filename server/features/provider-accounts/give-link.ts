@@ -5,8 +5,8 @@ import type { Services } from '../../services.ts'
 import { findAccount, type Whose } from './provider-account.sql.ts'
 
 /**
- * The provider's own page where the holder gives what is missing, or changes what was given; good once, for a few minutes.
- * Null when there is no account, or the provider gives no page for it.
+ * The provider's page where the holder adds or changes data; valid once, for a few minutes. Null when there is no
+ * account, or the provider has no page for it.
  */
 export async function giveLink(services: Services, whose: Whose): Promise<string | null> {
   const stored = await services.asSystem((tx) => findAccount(tx, whose))
@@ -37,6 +37,6 @@ export async function giveLink(services: Services, whose: Whose): Promise<string
   return link.url
 }
 
-/** Where one comes back to: having finished, or to be given a new link because the old one has expired. */
+/** Where the provider sends the holder back to: when they finished, or when the link has expired. */
 const screen = (services: Services, provider_account: ProviderAccount, why: 'torna' | 'continua') =>
   `${services.env.PUBLIC_URL}/#/account-incassi?conto=${provider_account}&${why}=1`

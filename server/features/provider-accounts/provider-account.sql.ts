@@ -38,7 +38,7 @@ export async function findAccount(
   return row
 }
 
-/** The row, made if there was none, and locked. */
+/** Locks the row, creating it if missing. */
 export async function lockAccount(tx: Tx, { customer_id, provider_account }: Whose): Promise<StoredAccount> {
   await tx`insert into provider_accounts ${tx({ customer_id, provider_account })} on conflict do nothing`
   const [row] = await tx<StoredAccount[]>`
@@ -47,7 +47,7 @@ export async function lockAccount(tx: Tx, { customer_id, provider_account }: Who
   return row as StoredAccount
 }
 
-/** As the contract shows it; what nobody made yet is `none`. */
+/** The account in the contract's format; `none` if it was never created. */
 export async function viewAccount(tx: Tx, whose: Whose): Promise<Seen> {
   const stored = await findAccount(tx, whose)
   const [own] = await tx`
@@ -78,7 +78,7 @@ export async function viewAccount(tx: Tx, whose: Whose): Promise<Seen> {
   }
 }
 
-/** Each requirement once, under its most urgent heading; several that ask for the same are one sentence. */
+/** Each requirement once, under its most urgent heading. Requirements with the same sentence are merged. */
 function missingOf(stored: StoredAccount): Seen['missing'] {
   const seen = new Set<string>()
   const missing: Seen['missing'] = []

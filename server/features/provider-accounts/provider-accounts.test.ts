@@ -34,7 +34,7 @@ const create = (who: Person, payload?: object) => ask(who, 'POST', `create/${who
 const retrieve = (who: Person) => ask(who, 'GET', `retrieve/${who.customer_id}`)
 const close = (who: Person) => ask(who, 'POST', `delete/${who.customer_id}`)
 
-/** Somebody fills in the provider's page. */
+/** Fills in the provider's page. */
 const complete = (account: string | null) =>
   fetch(`${sandbox.url}/_sandbox/accounts/complete`, {
     method: 'POST',

@@ -6,7 +6,7 @@ import type { ProviderAccount } from '../../provider/providers.ts'
 import { findAccount } from './provider-account.sql.ts'
 import { mustBeConfigured, noAccount } from './refusals.ts'
 
-/** The provider's `GET /v1/account`, asked by us: what is documented of it is passed on, and no secret key leaves the server. */
+/** Proxies the provider's `GET /v1/account`: passes on its documented fields and no secret key. */
 export const providerProfile = serveAcross(contract.providerProfile, async ({ services, as, query }) => {
   const { provider_account } = query
   mustBeConfigured(services, provider_account)
@@ -36,7 +36,7 @@ export const providerProfile = serveAcross(contract.providerProfile, async ({ se
   }
 })
 
-/** Null: the platform's own, which is the back office's. */
+/** Null: the platform's own account, for the back office. */
 const ownDestination = (as: As, provider_account: ProviderAccount): Promise<string | null> =>
   as(async (tx, actor) => {
     if (actor.role === 'super_user') return null

@@ -3,7 +3,7 @@ import { type ApiError, conflict } from '../../http/errors.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
 
-/** 409 for a provider account of ours that nobody set up. */
+/** 409 for a provider account that is not configured. */
 export function mustBeConfigured(services: Services, provider_account: ProviderAccount): void {
   if (!services.providers.configured.includes(provider_account))
     throw conflict('not_configured', 'Questo conto provider non è attivo: usa l’altro.')
@@ -12,7 +12,7 @@ export function mustBeConfigured(services: Services, provider_account: ProviderA
 export const noAccount = () =>
   conflict('no_provider_account', 'Non c’è ancora un account per ricevere gli incassi: crealo prima.')
 
-/** What the provider says of a field is in English; here is which of ours to look at. */
+/** Maps the provider's English field errors to our fields. */
 const ours: readonly [RegExp, string][] = [
   [/tax_id|id_number|vat_id/, 'il codice fiscale o la partita IVA'],
   [/email/, 'l’indirizzo e-mail'],
@@ -21,7 +21,7 @@ const ours: readonly [RegExp, string][] = [
   [/name/, 'il nome'],
 ]
 
-/** The provider does not take what we know of the customer: which of its data to correct. */
+/** The provider refuses the customer's data: says which of our fields to correct. */
 export function detailsRefused(error: Stripe.errors.StripeInvalidRequestError): ApiError {
   const named = ours.find(([pattern]) => pattern.test(error.param ?? ''))?.[1]
   return conflict(

@@ -1,7 +1,7 @@
 /**
- * What the provider still asks of an account's holder, by its codes for what is missing
- * (docs.stripe.com/connect/required-verification-information). A person's id in a code (`person_1Abc.email`) is whoever
- * the provider asks about.
+ * What the provider still requires of an account's holder, by its requirement codes
+ * (docs.stripe.com/connect/required-verification-information). A person's id in a code (`person_1Abc.email`) stands for
+ * any person.
  */
 const sentences: Readonly<Record<string, string>> = {
   business_type: 'Di’ se lavori come persona o come società.',
@@ -41,7 +41,7 @@ const sentences: Readonly<Record<string, string>> = {
   executives: 'Indica chi dirige la società.',
 }
 
-/** The same of a person, whoever it is: `individual`, the representative, an owner. */
+/** Requirements about a person: `individual`, the representative, an owner. */
 const ofPerson: Readonly<Record<string, string>> = {
   first_name: 'il nome',
   last_name: 'il cognome',
@@ -77,7 +77,7 @@ const people: Readonly<Record<string, string>> = {
   executives: 'di chi dirige la società',
 }
 
-/** One Italian sentence for a requirement's code; of one we do not know, what is true of any. */
+/** The Italian sentence for a requirement code; a general sentence for an unknown one. */
 export function requirementSentence(code: string): string {
   return (
     personSentence(code) ??
@@ -98,7 +98,7 @@ function personSentence(code: string): string | null {
   return whose === 'tuo' ? `Indica ${asked}.` : `Indica ${asked} ${whose}.`
 }
 
-/** By the code itself, else by what it is a part of: `company.address.line1` asks for the address. */
+/** Looks up the code itself, else its prefix: `company.address.line1` asks for the address. */
 function known(table: Readonly<Record<string, string>>, code: string): string | null {
   for (let part = code; part !== ''; part = part.slice(0, Math.max(0, part.lastIndexOf('.'))))
     if (Object.hasOwn(table, part)) return table[part] as string

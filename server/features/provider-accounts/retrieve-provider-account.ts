@@ -1,17 +1,17 @@
 import * as contract from '@saldo/contract/provider-accounts'
 import { ApiError } from '../../http/errors.ts'
+import { recordCustomer } from '../../http/record-customer.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { whoseRecord } from '../../http/whose-record.ts'
 import { refreshAccount } from './apply-account.ts'
 import { findAccount, viewAccount } from './provider-account.sql.ts'
 
-/** Asked anew each time; should the provider be silent, as it last said (`asked_at` says when). */
+/** Asks the provider each time. If it does not answer, returns the stored state (`asked_at` says of when). */
 export const retrieveProviderAccount = serveAcross(
   contract.retrieveProviderAccount,
   async ({ services, as, params, query }) => {
     const { provider_account } = query
     const stored = await as(async (tx, actor) => {
-      const customer_id = await whoseRecord(tx, actor, params.id)
+      const customer_id = await recordCustomer(tx, actor, params.id)
       return findAccount(tx, { customer_id, provider_account })
     })
     if (stored && services.providers.configured.includes(provider_account))

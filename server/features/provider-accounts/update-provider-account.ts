@@ -1,13 +1,13 @@
 import * as contract from '@saldo/contract/provider-accounts'
 import Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
-import { given } from '../../db/given.ts'
+import { omitUndefined } from '../../db/omit-undefined.ts'
 import { forbidden } from '../../http/errors.ts'
+import { recordCustomer } from '../../http/record-customer.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { whoseRecord } from '../../http/whose-record.ts'
 import { askProvider } from '../../provider/ask-provider.ts'
 import type { Services } from '../../services.ts'
-import { keepAccount } from './apply-account.ts'
+import { storeAccount } from './apply-account.ts'
 import { customerDetails, type Details } from './customer-details.ts'
 import { giveLink } from './give-link.ts'
 import {
@@ -19,7 +19,9 @@ import {
 } from './provider-account.sql.ts'
 import { detailsRefused, mustBeConfigured, noAccount } from './refusals.ts'
 
-/** A fee in the request sets the fee and asks the provider nothing; without one the customer's details are sent again. */
+/**
+ * A request with a fee sets the fee, without a provider call. A request without one sends the customer's data again.
+ */
 export const updateProviderAccount = serveAcross(
   contract.updateProviderAccount,
   async ({ services, as, actor, params, body }) => {
@@ -29,13 +31,13 @@ export const updateProviderAccount = serveAcross(
     if (Object.keys(fee).length > 0) {
       if (actor.role !== 'super_user') throw forbidden()
       return as(async (tx, who) => {
-        await whoseRecord(tx, who, params.id)
+        await recordCustomer(tx, who, params.id)
         await setFee(tx, whose, fee)
         return { ...(await viewAccount(tx, whose)), onboarding_url: null }
       })
     }
     const { stored, details } = await as(async (tx, who) => {
-      await whoseRecord(tx, who, params.id)
+      await recordCustomer(tx, who, params.id)
       return { stored: await findAccount(tx, whose), details: await customerDetails(tx, params.id) }
     })
     if (!stored?.account_destination) throw noAccount()
@@ -48,11 +50,11 @@ export const updateProviderAccount = serveAcross(
 async function setFee(tx: Tx, whose: Whose, fee: { fee_bps?: number; fee_fixed?: number }): Promise<void> {
   await lockAccount(tx, whose)
   await tx`
-    update provider_accounts set ${tx(given({ ...fee }))}, updated_at = now()
+    update provider_accounts set ${tx(omitUndefined({ ...fee }))}, updated_at = now()
     where customer_id = ${whose.customer_id} and provider_account = ${whose.provider_account}`
 }
 
-/** Who one works as is decided once: the provider does not let it be changed. */
+/** The business type cannot be changed: the provider does not allow it. */
 async function sendDetails(services: Services, stored: StoredAccount, details: Details): Promise<void> {
   const { stripe } = services.providers.get(stored.provider_account)
   const { business_type: _decided, ...changeable } = details
@@ -61,7 +63,7 @@ async function sendDetails(services: Services, stored: StoredAccount, details: D
     const account = await askProvider(() =>
       stripe.accounts.update(stored.account_destination as string, changeable),
     )
-    await services.asSystem((tx) => keepAccount(tx, stored, account, asked_at))
+    await services.asSystem((tx) => storeAccount(tx, stored, account, asked_at))
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError) throw detailsRefused(error)
     throw error

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openReconciliationDesk, type ReconciliationDesk } from '../../testing/reconciliation-desk.ts'
+import { type ReconciliationFixtures, reconciliationFixtures } from '../../testing/reconciliation-fixtures.ts'
 
-let desk: ReconciliationDesk
+let fixtures: ReconciliationFixtures
 beforeAll(async () => {
-  desk = await openReconciliationDesk()
+  fixtures = await reconciliationFixtures()
 })
-afterAll(() => desk.close())
-beforeEach(() => desk.anotherOffice())
+afterAll(() => fixtures.close())
+beforeEach(() => fixtures.anotherOffice())
 
 describe('what one book alone says', () => {
   it('an attempt whose answer was lost: charged there, not here; applied, it is', async () => {
-    await desk.sandbox.fault({ kind: 'drop', rate: 1, path: '/v1/payment_intents/*/confirm', times: 1 })
-    const lost = await desk.payment(41_250)
-    await desk.sandbox.heal()
-    // The payer was told after three seconds; what waits for the provider gives up later.
+    await fixtures.sandbox.fault({ kind: 'drop', rate: 1, path: '/v1/payment_intents/*/confirm', times: 1 })
+    const lost = await fixtures.payment(41_250)
+    await fixtures.sandbox.heal()
+    // The payer was answered after three seconds; the call to the provider times out later.
     for (
       let tries = 0;
-      (await desk.attemptOf(lost.payment_id)).state !== 'unknown' && tries < 100;
+      (await fixtures.attemptOf(lost.payment_id)).state !== 'unknown' && tries < 100;
       tries += 1
     )
       await new Promise((resolve) => setTimeout(resolve, 150))
-    await desk.compare()
-    const item = await desk.onlyItem()
+    await fixtures.compare()
+    const item = await fixtures.onlyItem()
     expect(item).toMatchObject({
       kind: 'not_here',
       provider_amount: 41_250,
@@ -29,81 +29,85 @@ describe('what one book alone says', () => {
       difference: 41_250,
     })
     expect(item.provider_object).toMatch(/^pi_/)
-    expect((await desk.sums()).unexplained).toBe(41_250)
-    expect(await desk.act(`/items/${item.item_id}/apply`)).toMatchObject({
+    expect((await fixtures.sums()).unexplained).toBe(41_250)
+    expect(await fixtures.act(`/items/${item.item_id}/apply`)).toMatchObject({
       status: 200,
       body: { state: 'resolved' },
     })
-    await desk.inBalance(41_250)
+    await fixtures.inBalance(41_250)
   })
 
   it('a payment of ours that the provider never heard of, explained and taken back', async () => {
-    const { payment_id, bill } = await desk.payment(1_000, { payment_method_id: 'pm_card_chargeDeclined' })
-    await desk.test.services.asSystem(async (tx) => {
+    const { payment_id, bill } = await fixtures.payment(1_000, {
+      payment_method_id: 'pm_card_chargeDeclined',
+    })
+    await fixtures.test.services.asSystem(async (tx) => {
       await tx`update payments set state = 'succeeded', settled_at = now() where payment_id = ${payment_id}`
       await tx`
         insert into payment_attempts (customer_id, bill_id, payment_id, state, provider_account, provider_object, request,
           next_check_at)
-        values (${desk.who.customer_id}, ${bill.bill_id}, ${payment_id}, 'succeeded', 'stripe', 'pi_neverheard', '{"amount": 1000}',
+        values (${fixtures.who.customer_id}, ${bill.bill_id}, ${payment_id}, 'succeeded', 'stripe', 'pi_neverheard', '{"amount": 1000}',
           null)`
     })
-    await desk.compare()
-    const item = await desk.onlyItem()
+    await fixtures.compare()
+    const item = await fixtures.onlyItem()
     expect(item).toMatchObject({
       kind: 'not_there',
       provider_amount: 0,
       our_amount: 1_000,
       difference: -1_000,
     })
-    expect(await desk.act(`/items/${item.item_id}/apply`)).toMatchObject({
+    expect(await fixtures.act(`/items/${item.item_id}/apply`)).toMatchObject({
       status: 200,
       body: { state: 'open' },
     })
-    expect(await desk.act(`/items/${item.item_id}/explain`, { reason: '  ' })).toMatchObject({ status: 400 })
-    const explained = await desk.act(`/items/${item.item_id}/explain`, { reason: 'Prova fatta a mano' })
+    expect(await fixtures.act(`/items/${item.item_id}/explain`, { reason: '  ' })).toMatchObject({
+      status: 400,
+    })
+    const explained = await fixtures.act(`/items/${item.item_id}/explain`, { reason: 'Prova fatta a mano' })
     expect(explained).toMatchObject({
       status: 200,
       body: { state: 'explained', reason: 'Prova fatta a mano' },
     })
     expect(explained.body.explained_by).toMatch(/^Persona/)
-    expect((await desk.sums()).unexplained).toBe(0)
-    await desk.compare()
-    expect(await desk.openItems()).toEqual([])
-    expect(await desk.act(`/items/${item.item_id}/apply`)).toMatchObject({ status: 409 })
-    expect(await desk.act(`/items/${item.item_id}/reopen`)).toMatchObject({
+    expect((await fixtures.sums()).unexplained).toBe(0)
+    await fixtures.compare()
+    expect(await fixtures.openItems()).toEqual([])
+    expect(await fixtures.act(`/items/${item.item_id}/apply`)).toMatchObject({ status: 409 })
+    expect(await fixtures.act(`/items/${item.item_id}/reopen`)).toMatchObject({
       status: 200,
       body: { state: 'open', reason: null },
     })
-    expect((await desk.sums()).unexplained).toBe(1_000)
+    expect((await fixtures.sums()).unexplained).toBe(1_000)
   })
 
   it('a hand-made gap in the ledger is posted anew', async () => {
-    const { payment_id } = await desk.payment(41_250)
-    await desk.tearOut(payment_id, 'collection')
-    await desk.compare()
-    const item = await desk.onlyItem()
+    const { payment_id } = await fixtures.payment(41_250)
+    await fixtures.tearOut(payment_id, 'collection')
+    await fixtures.compare()
+    const item = await fixtures.onlyItem()
     expect(item).toMatchObject({
       kind: 'ledger_missing',
       our_amount: 41_250,
       ledger_amount: 0,
       difference: 41_250,
     })
-    expect(await desk.act(`/items/${item.item_id}/apply`)).toMatchObject({
+    expect(await fixtures.act(`/items/${item.item_id}/apply`)).toMatchObject({
       status: 409,
       body: { error: 'not_for_this' },
     })
-    expect(await desk.act(`/items/${item.item_id}/post`)).toMatchObject({
+    expect(await fixtures.act(`/items/${item.item_id}/post`)).toMatchObject({
       status: 200,
       body: { state: 'resolved' },
     })
-    await desk.inBalance(41_250)
-    expect(await desk.act(`/items/${item.item_id}/post`)).toMatchObject({ status: 409 })
+    await fixtures.inBalance(41_250)
+    expect(await fixtures.act(`/items/${item.item_id}/post`)).toMatchObject({ status: 409 })
   })
 
   it('an entry too many is taken back by another, since none is ever changed', async () => {
-    const { payment_id, bill } = await desk.payment(41_250)
+    const { payment_id, bill } = await fixtures.payment(41_250)
     const { account_id, bill_id, customer_id } = bill
-    await desk.test.services.asSystem(async (tx) => {
+    await fixtures.test.services.asSystem(async (tx) => {
       const entry = {
         customer_id,
         account_id,
@@ -121,30 +125,30 @@ describe('what one book alone says', () => {
           { ...line, bill_id, ledger_account: 'receivables', amount: -41_250 },
         ])}`
     })
-    await desk.compare()
-    const item = await desk.onlyItem()
+    await fixtures.compare()
+    const item = await fixtures.onlyItem()
     expect(item).toMatchObject({ kind: 'ledger_duplicate', ledger_amount: 82_500, difference: -41_250 })
-    await desk.act(`/items/${item.item_id}/post`)
-    await desk.inBalance(41_250)
+    await fixtures.act(`/items/${item.item_id}/post`)
+    await fixtures.inBalance(41_250)
   })
 
   it('a fee that was not booked is', async () => {
-    const { payment_id } = await desk.payment(41_250)
-    await desk.tearOut(payment_id, 'collection_fee')
-    await desk.compare()
-    const item = await desk.onlyItem()
+    const { payment_id } = await fixtures.payment(41_250)
+    await fixtures.tearOut(payment_id, 'collection_fee')
+    await fixtures.compare()
+    const item = await fixtures.onlyItem()
     expect(item).toMatchObject({ kind: 'fee_differs', ledger_amount: 0 })
     expect(item.difference).toBe(item.provider_amount)
-    await desk.act(`/items/${item.item_id}/post`)
-    await desk.inBalance(41_250)
+    await fixtures.act(`/items/${item.item_id}/post`)
+    await fixtures.inBalance(41_250)
   })
 
   it('another amount than ours says so', async () => {
-    const { payment_id } = await desk.payment(41_250)
-    await desk.owner`
+    const { payment_id } = await fixtures.payment(41_250)
+    await fixtures.owner`
       update payment_attempts set request = jsonb_set(request, '{amount}', '40000') where payment_id = ${payment_id}`
-    await desk.compare()
-    expect(await desk.onlyItem()).toMatchObject({
+    await fixtures.compare()
+    expect(await fixtures.onlyItem()).toMatchObject({
       kind: 'amount_differs',
       provider_amount: 41_250,
       our_amount: 40_000,
@@ -153,51 +157,51 @@ describe('what one book alone says', () => {
   })
 
   it('money given back behind our back shows as such; applied, it is a refund of ours', async () => {
-    const { payment_id } = await desk.payment(41_250)
-    const { provider_object } = await desk.attemptOf(payment_id)
-    await desk.sandbox.stripe.refunds.create({ payment_intent: provider_object, amount: 1_250 })
-    await desk.compare()
-    expect(await desk.onlyItem()).toMatchObject({
+    const { payment_id } = await fixtures.payment(41_250)
+    const { provider_object } = await fixtures.attemptOf(payment_id)
+    await fixtures.sandbox.stripe.refunds.create({ payment_intent: provider_object, amount: 1_250 })
+    await fixtures.compare()
+    expect(await fixtures.onlyItem()).toMatchObject({
       kind: 'not_here',
       class: 'refund',
       provider_amount: -1_250,
       our_amount: 0,
     })
-    expect((await desk.sums()).provider).toBe(40_000)
-    const { item_id } = await desk.onlyItem()
-    expect(await desk.act(`/items/${item_id}/apply`)).toMatchObject({
+    expect((await fixtures.sums()).provider).toBe(40_000)
+    const { item_id } = await fixtures.onlyItem()
+    expect(await fixtures.act(`/items/${item_id}/apply`)).toMatchObject({
       status: 200,
       body: { state: 'resolved' },
     })
-    await desk.inBalance(40_000)
+    await fixtures.inBalance(40_000)
   })
 
   it('money contested that nobody told us of shows as such; applied, the payment is contested here, too', async () => {
-    const { payment_id } = await desk.payment(41_250)
-    await desk.contest((await desk.attemptOf(payment_id)).provider_charge)
-    await desk.compare()
-    const item = await desk.onlyItem()
+    const { payment_id } = await fixtures.payment(41_250)
+    await fixtures.contest((await fixtures.attemptOf(payment_id)).provider_charge)
+    await fixtures.compare()
+    const item = await fixtures.onlyItem()
     expect(item).toMatchObject({ kind: 'not_here', class: 'dispute', provider_amount: -41_250 })
-    await desk.act(`/items/${item.item_id}/apply`)
-    expect((await desk.attemptOf(payment_id)).state).toBe('disputed')
-    await desk.inBalance(0)
+    await fixtures.act(`/items/${item.item_id}/apply`)
+    expect((await fixtures.attemptOf(payment_id)).state).toBe('disputed')
+    await fixtures.inBalance(0)
   })
 
   it('a charge made behind our back belongs to nobody: the back office sees it, no customer does', async () => {
-    await desk.sandbox.stripe.paymentIntents.create({
+    await fixtures.sandbox.stripe.paymentIntents.create({
       amount: 7_777,
       currency: 'eur',
       payment_method: 'pm_card_visa',
       confirm: true,
       return_url: 'https://example.it',
     })
-    await desk.compare()
-    await desk.inBalance(0)
-    const [item] = (await desk.openItems(desk.backoffice)).filter(({ kind }) => kind === 'nobody')
+    await fixtures.compare()
+    await fixtures.inBalance(0)
+    const [item] = (await fixtures.openItems(fixtures.backoffice)).filter(({ kind }) => kind === 'nobody')
     expect(item).toMatchObject({ provider_amount: 7_777, customer_id: null, account_id: null })
     const url = `/items/${item?.item_id}/explain`
-    expect(await desk.act(url, { reason: 'Prova' })).toMatchObject({ status: 404 })
-    expect(await desk.act(url, { reason: 'Prova' }, desk.backoffice)).toMatchObject({
+    expect(await fixtures.act(url, { reason: 'Prova' })).toMatchObject({ status: 404 })
+    expect(await fixtures.act(url, { reason: 'Prova' }, fixtures.backoffice)).toMatchObject({
       status: 200,
       body: { state: 'explained' },
     })

@@ -6,7 +6,7 @@ import { askProvider, isGone } from '../../provider/ask-provider.ts'
 import type { Services } from '../../services.ts'
 import { bookTransferOf } from '../connected/book-transfer.job.ts'
 import { applyDisputeEvent } from '../disputes/apply-dispute-event.ts'
-import { claimIntent } from '../payments/attempt/claim-intent.ts'
+import { linkIntent } from '../payments/attempt/link-intent.ts'
 import { settleAttempt } from '../payments/attempt/settle-attempt.ts'
 import { applyRefundEvent } from '../refunds/apply-refund-event.ts'
 import { type Item, lockItem, mustAllow, viewItem } from './item.ts'
@@ -14,8 +14,8 @@ import { match } from './match.sql.ts'
 import { readMovementsOf } from './read-movements.ts'
 
 /**
- * Asks the provider again about what an item is about, applies what it says to the payment, reads its movements again, and
- * compares anew: what was only late is resolved.
+ * Polls the provider for an item's object, applies its state to the payment, reads its movements again, and compares
+ * again. Items that were only late become resolved.
  */
 export const applyReconciliationItem = serveAcross(
   contract.applyReconciliationItem,
@@ -28,7 +28,7 @@ export const applyReconciliationItem = serveAcross(
   },
 )
 
-/** Perhaps its attempt is here by now. */
+/** An item without attempt: the attempt may be known by now. */
 async function compareAgain(services: Services, item: Item): Promise<void> {
   const { provider_account, day } = item
   await services.asSystem((tx) => match(tx, { provider_account, day }))
@@ -54,7 +54,7 @@ async function applyPayment(services: Services, item: Item): Promise<void> {
     for (const { of, source_id } of await laterObjects(services, item))
       await (of === 'refund' ? applyRefundEvent : applyDisputeEvent)(services, provider_account, source_id)
   }).catch((error: unknown) => {
-    // That the provider never heard of it is an answer, too: the comparison says so.
+    // "Not found at the provider" is an answer too: the comparison shows it.
     if (isGone(error)) return
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     services.log.error(
@@ -69,7 +69,7 @@ async function applyPayment(services: Services, item: Item): Promise<void> {
   await services.asSystem((tx) => match(tx, { provider_account, customer_id, payment_id }))
 }
 
-/** What was given back or contested, as the provider calls it: made there by hand or not, it becomes ours. */
+/** Refunds and disputes by the provider's ids, including those made by hand at the provider. */
 const laterObjects = (services: Services, { provider_account, customer_id, payment_id }: Item) =>
   services.asSystem(
     (tx) => tx<{ of: 'refund' | 'dispute'; source_id: string }[]>`
@@ -78,7 +78,7 @@ const laterObjects = (services: Services, { provider_account, customer_id, payme
         and class in ('refund', 'dispute') and source_id is not null`,
   )
 
-/** An attempt whose answer was lost gets the provider's object that names it, before it is asked how that stands. */
+/** Links a provider object to its attempt when our answer was lost, before the attempt is polled. */
 async function claimMovements(services: Services, item: Item): Promise<void> {
   const { provider_account, customer_id, payment_id } = item
   const claims = await services.asSystem(
@@ -87,5 +87,5 @@ async function claimMovements(services: Services, item: Item): Promise<void> {
       where provider_account = ${provider_account} and customer_id = ${customer_id} and payment_id = ${payment_id}
         and claimed_attempt_id is not null and payment_intent is not null`,
   )
-  for (const claim of claims) await claimIntent(services, { provider_account, ...claim })
+  for (const claim of claims) await linkIntent(services, { provider_account, ...claim })
 }

@@ -1,40 +1,40 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ConnectedDesk, openConnectedDesk } from '../../testing/connected-desk.ts'
+import { type ConnectedFixtures, connectedFixtures } from '../../testing/connected-fixtures.ts'
 import { signIn } from '../../testing/people.ts'
 
-let desk: ConnectedDesk
-let office: Awaited<ReturnType<ConnectedDesk['anotherOffice']>>
+let fixtures: ConnectedFixtures
+let office: Awaited<ReturnType<ConnectedFixtures['anotherOffice']>>
 beforeAll(async () => {
-  desk = await openConnectedDesk()
+  fixtures = await connectedFixtures()
 })
-afterAll(() => desk.close())
+afterAll(() => fixtures.close())
 beforeEach(async () => {
-  office = await desk.anotherOffice()
+  office = await fixtures.anotherOffice()
 })
 
 const transferOf = async (payment_id: number) => {
-  const { provider_charge } = await desk.attemptOf(payment_id)
-  return (await desk.stripe.charges.retrieve(provider_charge)).transfer as string
+  const { provider_charge } = await fixtures.attemptOf(payment_id)
+  return (await fixtures.stripe.charges.retrieve(provider_charge)).transfer as string
 }
 
 describe('the platform’s book and the connected account’s are compared with the ledger', () => {
   it('and agree over payments, refunds, failed refunds, disputes and returns', async () => {
-    await desk.paidByCard()
-    const part = await desk.paidByCard(41_250)
-    await desk.refund(part.payment_id, 1_250)
-    const whole = await desk.paidByCard()
-    await desk.refund(whole.payment_id)
-    const lost = await desk.paidByCard(30_000)
-    const won = await desk.paidByCard(20_000)
-    await desk.decide(await desk.contest(lost.payment_id), 'lost')
-    const dispute = await desk.contest(won.payment_id)
-    await desk.fund(90_000)
-    await desk.decide(dispute, 'won')
-    const debit = await desk.paidByDebit()
-    await desk.contest(debit.payment_id)
-    await desk.booksAgree()
-    expect(await desk.compare(office)).toEqual([])
-    const days = await desk.test.call({ url: '/v1/reconciliation/days', headers: office.headers })
+    await fixtures.paidByCard()
+    const part = await fixtures.paidByCard(41_250)
+    await fixtures.refund(part.payment_id, 1_250)
+    const whole = await fixtures.paidByCard()
+    await fixtures.refund(whole.payment_id)
+    const lost = await fixtures.paidByCard(30_000)
+    const won = await fixtures.paidByCard(20_000)
+    await fixtures.decide(await fixtures.contest(lost.payment_id), 'lost')
+    const dispute = await fixtures.contest(won.payment_id)
+    await fixtures.fund(90_000)
+    await fixtures.decide(dispute, 'won')
+    const debit = await fixtures.paidByDebit()
+    await fixtures.contest(debit.payment_id)
+    await fixtures.booksAgree()
+    expect(await fixtures.compare(office)).toEqual([])
+    const days = await fixtures.test.call({ url: '/v1/reconciliation/days', headers: office.headers })
     const { items } = days.body as {
       items: { provider_amount: number; ledger_amount: number; unexplained: number }[]
     }
@@ -44,34 +44,34 @@ describe('the platform’s book and the connected account’s are compared with 
   })
 
   it('a reversal made behind our back shows in both, and applied it is in the ledger', async () => {
-    const { payment_id } = await desk.paidByCard()
-    await desk.stripe.transfers.createReversal(await transferOf(payment_id), { amount: 2_500 })
-    const items = await desk.compare(office)
+    const { payment_id } = await fixtures.paidByCard()
+    await fixtures.stripe.transfers.createReversal(await transferOf(payment_id), { amount: 2_500 })
+    const items = await fixtures.compare(office)
     expect(items.map((item) => [item.class, item.kind, item.difference]).sort()).toEqual([
       ['connected', 'amount_differs', -2_500],
       ['transfer', 'amount_differs', 2_500],
     ])
-    const act = await desk.test.call({
+    const act = await fixtures.test.call({
       method: 'POST',
       url: `/v1/reconciliation/items/${items[0]?.item_id}/apply`,
       headers: office.headers,
     })
     expect(act.body).toMatchObject({ state: 'resolved' })
-    expect(await desk.compare(office)).toEqual([])
-    await desk.booksAgree()
+    expect(await fixtures.compare(office)).toEqual([])
+    await fixtures.booksAgree()
   })
 
   it('a transfer of nobody’s shows to the back office alone', async () => {
-    const { id } = await desk.stripe.paymentIntents.create({
+    const { id } = await fixtures.stripe.paymentIntents.create({
       ...{ amount: 20_000, currency: 'eur', confirm: true, payment_method: 'pm_card_bypassPending' },
       allowed_payment_method_types: ['card'],
     })
-    const transfer = await desk.stripe.transfers.create({
+    const transfer = await fixtures.stripe.transfers.create({
       ...{ amount: 1_000, currency: 'eur', destination: office.destination },
     })
-    expect(await desk.compare(office)).toEqual([])
-    const backoffice = await signIn(desk.test.services, 'super_user')
-    const items = await desk.compare(backoffice)
+    expect(await fixtures.compare(office)).toEqual([])
+    const backoffice = await signIn(fixtures.test.services, 'super_user')
+    const items = await fixtures.compare(backoffice)
     const of = (object: string) => items.filter(({ provider_object }) => provider_object === object)
     expect(of(id)).toMatchObject([{ kind: 'nobody', class: 'charge', difference: 20_000 }])
     expect(of(transfer.id)).toMatchObject([{ kind: 'nobody', class: 'transfer', difference: -1_000 }])
@@ -81,11 +81,13 @@ describe('the platform’s book and the connected account’s are compared with 
   })
 
   it('a fee given back behind our back shows in both, too', async () => {
-    const { payment_id } = await desk.paidByCard()
-    await desk.stripe.applicationFees
+    const { payment_id } = await fixtures.paidByCard()
+    await fixtures.stripe.applicationFees
       .list({ limit: 1 })
-      .then(({ data }) => desk.stripe.applicationFees.createRefund(data[0]?.id as string, { amount: 100 }))
-    const items = await desk.compare(office)
+      .then(({ data }) =>
+        fixtures.stripe.applicationFees.createRefund(data[0]?.id as string, { amount: 100 }),
+      )
+    const items = await fixtures.compare(office)
     expect(items.map((item) => [item.payment_id, item.class, item.difference]).sort()).toEqual([
       [payment_id, 'connected', 100],
       [payment_id, 'transfer', -100],

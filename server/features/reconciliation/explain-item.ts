@@ -6,7 +6,9 @@ import { actorName } from '../../timeline/actor-name.ts'
 import { type Item, lockItem, mustAllow, viewItem } from './item.ts'
 import { sumUpDay } from './match.sql.ts'
 
-/** Somebody says why: kept with who and when, and no longer counted as unexplained while the difference is the same. */
+/**
+ * Stores a person's explanation with name and time. The item counts as explained while its difference stays the same.
+ */
 export const explainReconciliationItem = serveAcross(
   contract.explainReconciliationItem,
   async ({ services, as, params, body }) => {

@@ -3,8 +3,8 @@ import { type ItemClass, type ItemKind, itemClassLabels, itemKindLabels } from '
 import { reconciliationItemStateLabels } from '@saldo/domain/state-labels'
 import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { serveAcross } from '../../http/serve.ts'
+import { reconciliationDaysList } from './days-list.ts'
 import { itemsList } from './items-list.ts'
-import { rowsList } from './rows-list.ts'
 
 const dayColumns: Record<string, ListColumn> = {
   day: { header: 'Giorno', kind: 'date' },
@@ -21,7 +21,14 @@ const dayColumns: Record<string, ListColumn> = {
 }
 
 export const exportReconciliation = serveAcross(contract.exportReconciliation, ({ as, services, query }) =>
-  exportReply({ as, services, listing: rowsList, query, columns: dayColumns, name: 'quadratura' }),
+  exportReply({
+    as,
+    services,
+    listing: reconciliationDaysList,
+    query,
+    columns: dayColumns,
+    name: 'quadratura',
+  }),
 )
 
 const itemColumns: Record<string, ListColumn> = {

@@ -5,7 +5,7 @@ import { serve, serveList } from '../../http/serve.ts'
 
 type Filters = z.output<typeof contract.summariseReconciliationItems.query>
 
-/** What is not explained, was, or has been resolved, as list, summary, export and acts read it. */
+/** Differences (open, explained, resolved) for list, summary, export and acts. */
 export const itemsList: Listing<Filters> = {
   select: (tx) => tx`
     i.item_id, i.kind, i.class, i.day, i.provider_account, i.customer_id, i.account_id, a.name as account_name, i.payment_id,

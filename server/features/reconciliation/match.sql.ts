@@ -1,19 +1,18 @@
 import type { Tx } from '../../db/connection.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 
-/** Any number, the same for all: whoever compares the books of a provider account waits for whoever is doing so. */
+/** An arbitrary advisory lock number: only one process at a time compares a provider account's books. */
 const COMPARING = 7402
 
-/** What is compared at once: a day of Rome, or one payment. */
+/** What is compared in one run: one day in Rome, or one payment. */
 export type Scope =
   | { provider_account: ProviderAccount; day: string }
   | { provider_account: ProviderAccount; customer_id: number; payment_id: number }
 
 /**
- * Compares the provider's movements with our attempts, refunds and disputes, and with the ledger: object by object, over
- * all their days, so that neither a day's end nor a debit that settles late shows as a difference. Writes what is not
- * explained, resolves what no longer is, and sums up every day concerned. All in SQL, in sets: a day may have 100,000
- * movements.
+ * Compares the provider's movements with our attempts, refunds and disputes, and with the ledger. It compares object by
+ * object over all their days, so that neither midnight nor a debit that settles late is a difference. Writes new
+ * differences, resolves old ones, and sums up all days concerned. All in SQL on sets: a day may have 100,000 movements.
  */
 export async function match(tx: Tx, scope: Scope): Promise<void> {
   await tx`select pg_advisory_xact_lock(${COMPARING}, hashtext(${scope.provider_account}))`
@@ -32,9 +31,11 @@ export async function match(tx: Tx, scope: Scope): Promise<void> {
   await tx`drop table compared, found, days`
 }
 
-/** Whose each movement is: the attempt of its intent, or of its charge, or the one that it names and that never got an answer. */
+/**
+ * Finds the attempt of each movement: by its intent, by its charge, or by metadata if the attempt never got an answer.
+ */
 async function recognise(tx: Tx, { provider_account, ...scope }: Scope): Promise<void> {
-  // What a payment passed on names no intent: few movements are of nobody yet.
+  // Transfers name no intent. Few movements are without an attempt at this point.
   const which =
     'day' in scope
       ? tx`and m.day = ${scope.day}`
@@ -59,7 +60,7 @@ async function recognise(tx: Tx, { provider_account, ...scope }: Scope): Promise
     from ledger_entries e
     where ${unknown} and e.payment_id is not null
       and e.source in ('transfer:' || m.part_of, 'transfer_reversal:' || m.part_of, 'application_fee:' || m.part_of)`
-  // Through a movement of the same transfer, fee or payment that is known.
+  // Through a known movement of the same transfer, fee or payment.
   for (const same of [tx`k.part_of = m.part_of`, tx`k.book = m.book and k.charge_id = m.charge_id`])
     await tx`
       update provider_movements m set customer_id = k.customer_id, account_id = k.account_id, payment_id = k.payment_id
@@ -71,8 +72,10 @@ const intentsOf = (tx: Tx, { customer_id, payment_id }: { customer_id: number; p
   select t.provider_object from payment_attempts t
   where t.customer_id = ${customer_id} and t.payment_id = ${payment_id} and t.provider_object is not null`
 
-/** What is looked at: a payment's money that came (`charge`), was given back (`refund`), contested (`dispute`), passed on
-    (`transfer`), and what the connected account has of it (`connected`). */
+/**
+ * The objects to compare: a payment's money that came (`charge`), was refunded (`refund`), disputed (`dispute`),
+ * transferred (`transfer`), and received by the connected account (`connected`).
+ */
 async function collectObjects(tx: Tx, scope: Scope): Promise<void> {
   await tx`create temporary table compared (customer_id bigint, payment_id bigint, class text) on commit drop`
   if ('day' in scope) await collectDay(tx, scope)
@@ -83,7 +86,7 @@ async function collectObjects(tx: Tx, scope: Scope): Promise<void> {
   await tx`analyze compared`
 }
 
-/** Nothing happened on this day by any book, and nothing is kept of it: most days of a small account. */
+/** Whether no book has anything on this day, and no row is stored for it: true for most days of a small account. */
 async function isQuiet(tx: Tx, { provider_account, day }: { provider_account: string; day: string }) {
   const [row] = await tx`
     select exists (select from compared)
@@ -121,7 +124,10 @@ async function collectDay(tx: Tx, { provider_account, day }: { provider_account:
     where provider_account = ${provider_account} and day = ${day} and payment_id is not null and state <> 'resolved'`
 }
 
-/** What a ledger entry is about; one that a reconciliation posted says so in its source. Null: no money at the provider. */
+/**
+ * The class of object that a ledger entry concerns; entries posted by a reconciliation name it in their source. Null:
+ * no money at the provider.
+ */
 const classOf = (tx: Tx) => tx`
   case
     when e.source like 'reconciliation:%' then split_part(e.source, ':', 2)
@@ -133,7 +139,7 @@ const classOf = (tx: Tx) => tx`
 
 const passedOn = (tx: Tx) => tx`'transfer', 'transfer_reversed', 'application_fee', 'application_fee_back'`
 
-/** Each object as each book has it, and what is wrong with it. */
+/** Each object with its amounts in each book, and what is wrong with it. */
 async function weigh(tx: Tx, provider_account: ProviderAccount): Promise<void> {
   await tx`
     create temporary table found on commit drop as
@@ -220,7 +226,7 @@ async function weigh(tx: Tx, provider_account: ProviderAccount): Promise<void> {
     where known and not under_way and kind is distinct from 'not_here' and provider_fee <> ledger_fee`
 }
 
-/** The days whose sums change: the one compared, those of what was found now, and those where it was before. */
+/** The days to sum up again: the compared day, the days of what was found, and the days where it was before. */
 async function collectDays(tx: Tx, scope: Scope): Promise<void> {
   const { provider_account } = scope
   if ('day' in scope)
@@ -250,11 +256,11 @@ async function collectDays(tx: Tx, scope: Scope): Promise<void> {
   if ('day' in scope) await noteDay(tx, scope)
 }
 
-/** What a movement of nobody is about, by the provider's id. */
+/** The provider's id of the object that a movement without attempt concerns. */
 const objectOf = (tx: Tx, of: 'm' | 'd') =>
   tx`coalesce(${tx(of)}.payment_intent, ${tx(of)}.charge_id, ${tx(of)}.part_of, ${tx(of)}.movement_id)`
 
-/** What was passed on does not make up for what came. */
+/** Transferred money is a class of its own: it does not offset the charge. */
 const passedOnClass = (tx: Tx, of: 'm') =>
   tx`case when ${tx(of)}.class in ('transfer', 'connected') then ${tx(of)}.class || ':' else '' end`
 
@@ -264,7 +270,7 @@ async function noteDay(tx: Tx, { provider_account, day }: { provider_account: st
     on conflict (provider_account, day) do update set checked_at = now()`
 }
 
-/** An explanation holds as long as what it explains is the same; what was resolved and is wrong again is open again. */
+/** An explanation stays valid while the difference is unchanged. A resolved item that differs again is reopened. */
 async function writeItems(tx: Tx, provider_account: ProviderAccount): Promise<void> {
   await tx`
     insert into reconciliation_items as i (provider_account, object, kind, class, day, customer_id, account_id, payment_id,
@@ -288,13 +294,13 @@ async function resolveItems(tx: Tx, scope: Scope): Promise<void> {
     where i.provider_account = ${provider_account} and i.state <> 'resolved'
       and not exists (select from found f where f.object = i.object and f.kind = i.kind)`
   await tx`${gone} and (i.customer_id, i.payment_id, i.class) in (select customer_id, payment_id, class from compared)`
-  // What belonged to nobody is somebody's now, or was given back.
+  // Movements that had no attempt and have one now, or were returned.
   await tx`
     ${gone} and i.kind = 'nobody'
       and ${'day' in scope ? tx`i.day = ${scope.day}` : tx`i.provider_object in (${intentsOf(tx, scope)})`}`
 }
 
-/** Sums up one day anew, when only what is said of its items has changed. */
+/** Sums up one day again when only the states of its items have changed. */
 export async function sumUpDay(
   tx: Tx,
   of: { provider_account: ProviderAccount; day: string; customer_id: number | null },
@@ -307,8 +313,8 @@ export async function sumUpDay(
 }
 
 /**
- * What each of those days came to, per condominium: the provider's movements, and by how much the other books differ. Of one
- * customer alone (null: of nobody) when it is named.
+ * Writes each day's sums per condominium: the provider's movements, and the differences of the other books. Only for
+ * one customer if named (null: without customer).
  */
 async function writeDays(
   tx: Tx,

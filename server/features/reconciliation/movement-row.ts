@@ -4,7 +4,7 @@ import type Stripe from 'stripe'
 import { claimedAttempt, idOf } from '../../provider/provider-object.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 
-/** A movement of the provider's balance as we keep it; cents. */
+/** A movement of the provider's balance as we store it, in cents. */
 export type MovementRow = {
   provider_account: ProviderAccount
   movement_id: string
@@ -19,15 +19,15 @@ export type MovementRow = {
   payment_intent: string | null
   claimed_attempt_id: number | null
   pending: boolean
-  /** The connected account whose book it is in; null: the platform's own. */
+  /** The connected account whose book it is in; null: the platform's. */
   book: string | null
-  /** The provider's transfer, reversal or fee by which it is known. */
+  /** The provider's transfer, reversal or fee to which it belongs. */
   part_of: string | null
 }
 
 /**
- * What a movement with its source tells; `book` names the connected account in whose book it is. There the platform's fee is
- * part of what the account received, so its amounts are net. Payouts are of no payment: `other`.
+ * Converts a movement with its source. `book` is the connected account whose book it is in. There the platform fee is
+ * part of the received amount, so amounts are net. Payouts belong to no payment: `other`.
  */
 export function movementRow(
   provider_account: ProviderAccount,
@@ -105,7 +105,7 @@ function about({ source }: Stripe.BalanceTransaction): About {
   }
 }
 
-/** A connected account may have business of its own; ours is what the platform sent it and took back. */
+/** A connected account may have other business; only the platform's transfers and reversals concern us. */
 function aboutConnected({ source }: Stripe.BalanceTransaction): About {
   if (!source || typeof source === 'string') return other
   if (source.object === 'charge' && source.source_transfer)

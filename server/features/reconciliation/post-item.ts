@@ -12,8 +12,8 @@ import { type Item, lockItem, mustAllow, viewItem } from './item.ts'
 import { match } from './match.sql.ts'
 
 /**
- * Writes into the ledger what it lacks of a payment's money at the provider, or takes back what it has too much: one entry
- * of its own, since nothing in the ledger is ever changed. Once for each time the item opens.
+ * Posts what the ledger lacks of a payment's money at the provider, or reverses what it has too much. A new entry,
+ * because the ledger never changes. Once each time the item opens.
  */
 export const postReconciliationItem = serveAcross(
   contract.postReconciliationItem,
@@ -52,13 +52,13 @@ async function postDifference(tx: Tx, item: Item, actor: string): Promise<void> 
     {
       ...where,
       kind: fee ? 'collection_fee' : 'adjustment',
-      // The class is read from here when the books are compared again.
+      // Comparing the books again reads the class from here.
       source: `reconciliation:${item.class}:${item.item_id}:${item.opened}`,
       description: text,
     },
     fee
       ? [
-          // The platform pays the provider's fee of payments that go on to a connected account.
+          // For payments to a connected account, the platform pays the provider's fee.
           { ledger_account: connected ? 'platform' : 'collection_fees', amount: cents },
           { ledger_account: 'provider_transit', amount: -cents },
         ]

@@ -4,7 +4,10 @@ import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
 import { type MovementRow, movementRow } from './movement-row.ts'
 
-/** All movements of what one charge passed on: transfers, reversals and fees in the platform's book and in the account's. */
+/**
+ * All movements of one charge's transfers: transfers, reversals and fees, in the platform's book and in the connected
+ * account's.
+ */
 export async function connectedRows(
   services: Services,
   provider_account: ProviderAccount,
@@ -38,7 +41,7 @@ export async function connectedRows(
   return rows
 }
 
-/** The charge's own, and those by which money went back to the account later, as the ledger knows them. */
+/** The charge's own transfers, and later transfers that returned money to the account, as the ledger knows them. */
 async function transfersOf(services: Services, charge: Stripe.Charge): Promise<Set<string>> {
   const later = await services.asSystem(
     (tx) => tx<{ id: string }[]>`

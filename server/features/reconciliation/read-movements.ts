@@ -7,10 +7,13 @@ import { destinationsOf } from '../provider-accounts/destinations.ts'
 import { type MovementRow, movementRow } from './movement-row.ts'
 import { connectedRows } from './read-connected-movements.ts'
 
-/** Movements held in memory before they are written: a day may have any number. */
+/** How many movements are held in memory before they are written; a day may have any number. */
 const batch = 1000
 
-/** Reads a day of Rome (`yyyy-mm-dd`) of the provider's book into ours, page by page. Reading again changes nothing. */
+/**
+ * Copies a day (`yyyy-mm-dd`, in Rome) of the provider's book into our tables, page by page. Reading again changes
+ * nothing.
+ */
 export async function readMovements(
   services: Services,
   provider_account: ProviderAccount,
@@ -25,7 +28,7 @@ export async function readMovements(
   const connected = await services.asSystem((tx) => destinationsOf(tx, provider_account))
   for (const book of connected)
     await readBook(services, provider_account, bounds as unknown as Bounds, book).catch((error: unknown) => {
-      // Closed, or of another platform: what was read of it before stays.
+      // The account was closed or disconnected: what was read before stays.
       if (!isGone(error)) throw error
       services.log.warn({ err: error, book }, 'the provider does not show the book of a connected account')
     })
@@ -57,7 +60,7 @@ async function readBook(
   await keep()
 }
 
-/** All that the provider's book holds of one payment intent: what came, what was given back, what was contested. */
+/** Reads all movements of one payment intent: the charge, refunds, disputes. */
 export async function readMovementsOf(
   services: Services,
   provider_account: ProviderAccount,
@@ -93,11 +96,11 @@ export async function readMovementsOf(
 type Source = Stripe.Charge | Stripe.Refund | Stripe.Dispute
 type Expanded = Stripe.BalanceTransaction | string | null | undefined
 
-/** A movement expanded under its source names that by id; here it is whole. */
+/** A movement inside an expanded source names that source by id; here it gets the whole source. */
 const of = (source: Source, movements: readonly Expanded[]): Stripe.BalanceTransaction[] =>
   movements.flatMap((movement) => (movement && typeof movement === 'object' ? [{ ...movement, source }] : []))
 
-/** The provider never changes a movement, only how far it has come. */
+/** The provider never changes a movement, except its status. */
 async function keepMovements(tx: Tx, rows: readonly MovementRow[]): Promise<void> {
   await tx`
     insert into provider_movements (provider_account, movement_id, class, type, amount, fee, day, at, available_on, source_id,

@@ -1,12 +1,12 @@
 import type { JobHandler } from '../../jobs/jobs.ts'
 import { enqueueRun } from './start-run.ts'
 
-/** A night that was missed is made up for, as far back as this. */
+/** How many days back missed nights are made up for. */
 const daysBack = 60
-/** Days with something unexplained are looked at again, the newest of them. */
+/** At most so many days with unexplained differences are compared again, the newest first. */
 const openDaysAtMost = 200
 
-/** Yesterday, every day since the last one compared, and every earlier day that still has something unexplained. */
+/** Compares yesterday, every day since the last comparison, and earlier days with unexplained differences. */
 export const reconcileAtNight: JobHandler<'reconcile-at-night'> = (services) =>
   services.asSystem(async (tx) => {
     const [missed] = await tx`

@@ -1,14 +1,14 @@
 import { applyReconciliationItem } from './apply-item.ts'
-import { explainReconciliationItem, reopenReconciliationItem } from './explain-item.ts'
-import { exportReconciliation, exportReconciliationItems } from './export-reconciliation.ts'
-import { getReconciliationRun, listReconciliationRuns } from './follow-runs.ts'
-import { listReconciliationItems, summariseReconciliationItems } from './items-list.ts'
 import {
   getReconciliationDay,
   listReconciliation,
   listReconciliationDays,
   summariseReconciliation,
-} from './list-days.ts'
+} from './days-list.ts'
+import { explainReconciliationItem, reopenReconciliationItem } from './explain-item.ts'
+import { exportReconciliation, exportReconciliationItems } from './export-reconciliation.ts'
+import { getReconciliationRun, listReconciliationRuns } from './follow-runs.ts'
+import { listReconciliationItems, summariseReconciliationItems } from './items-list.ts'
 import { postReconciliationItem } from './post-item.ts'
 import { startReconciliation } from './start-run.ts'
 

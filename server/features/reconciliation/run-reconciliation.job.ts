@@ -4,13 +4,13 @@ import type { JobHandler } from '../../jobs/jobs.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
 import { match } from './match.sql.ts'
+import { notifyUnexplained } from './notify-unexplained.ts'
 import { readMovements, readMovementsOf } from './read-movements.ts'
-import { tellUnexplained } from './tell-unexplained.ts'
 
-/** Of what we have and the provider's day does not show, this many are asked about one by one. */
+/** At most so many objects that the provider's day does not show are polled one by one. */
 const asksAtMost = 200
 
-/** Compares the books of a run's days. Run again after a crash, it begins again: reading and comparing repeat harmlessly. */
+/** Compares the books for a run's days. After a crash it starts again: reading and comparing are idempotent. */
 export const runReconciliation: JobHandler<'run-reconciliation'> = async (services, { run_id }) => {
   const { configured } = services.providers
   const [run] = await services.asSystem(
@@ -22,7 +22,7 @@ export const runReconciliation: JobHandler<'run-reconciliation'> = async (servic
   )
   if (!run) return
   try {
-    // Newest first: that is what whoever started it looks at.
+    // Newest first: that is what people look at.
     for (let day = run.to_day; day >= run.from_day; day = addDays(day, -1))
       for (const provider_account of configured) {
         await compareDay(services, provider_account, day)
@@ -45,7 +45,7 @@ export const runReconciliation: JobHandler<'run-reconciliation'> = async (servic
   }
 }
 
-/** One day of one provider account: read the provider's book, compare, and ask about what it did not show. */
+/** Compares one day of one provider account: reads the provider's book, compares, and polls what it did not show. */
 export async function compareDay(
   services: Services,
   provider_account: ProviderAccount,
@@ -61,7 +61,7 @@ export async function compareDay(
 
 type Unseen = { customer_id: number; payment_id: number; payment_intent: string }
 
-/** The provider wrote it on another day, perhaps one that nobody read: a movement of before midnight that we heard of after. */
+/** Objects that the provider booked on another day: a movement from before midnight that we heard of after it. */
 const notSeen = (services: Services, provider_account: ProviderAccount, day: string): Promise<Unseen[]> =>
   services.asSystem(
     (tx) => tx<Unseen[]>`
@@ -78,7 +78,7 @@ async function end(services: Services, run_id: number, state: 'done' | 'failed',
     const [run] = await tx`
       update reconciliation_runs set state = ${state}, failure = ${failure}, finished_at = now() where run_id = ${run_id}
       returning started_by`
-    // Who started it is looking at it.
-    if (state === 'done' && run?.started_by !== 'person') await tellUnexplained(services, tx)
+    // The person who started it watches the result, so no message is sent.
+    if (state === 'done' && run?.started_by !== 'person') await notifyUnexplained(services, tx)
   })
 }

@@ -7,10 +7,10 @@ import { serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { viewRun } from './follow-runs.ts'
 
-/** A run asks the provider at least once for each of its days. */
+/** At most so many days per run, because each needs at least one provider call. */
 const daysAtMost = 400
 
-/** Records a run and has it begin; while one of this person's customer is under way it answers with that. */
+/** Records a run and starts it. While a run for this customer is in progress, returns that one. */
 export const startReconciliation = serve(
   contract.startReconciliation,
   async ({ services, tx, actor, body }) => {
@@ -24,7 +24,7 @@ export const startReconciliation = serve(
     if (under_way) return viewRun(under_way)
     const who = { customer_id: actor.customer_id, created_by: actor.user_id }
     const run = await enqueueRun(services, tx, { ...who, started_by: 'person', from_day, to_day })
-    // Whoever asked in the same moment was first.
+    // Another request at the same moment was first.
     return viewRun(run ?? ((await findUnderWay(tx, actor.customer_id)) as Row))
   },
 )
@@ -44,7 +44,7 @@ type Run = {
   to_day: string
 }
 
-/** Records a run with the job that does it, in one transaction; undefined when a person's is under way already. */
+/** Records a run with its job, in one transaction. Undefined when a person's run is in progress. */
 export async function enqueueRun(services: Services, tx: Tx, run: Run): Promise<Row | undefined> {
   const [made] = await tx`
     insert into reconciliation_runs ${tx(run)} on conflict do nothing returning *`

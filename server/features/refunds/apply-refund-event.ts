@@ -6,7 +6,9 @@ import { settleAttempt } from '../payments/attempt/settle-attempt.ts'
 import { applyRefund } from './apply-refund.ts'
 import { insertRefund } from './refunds.sql.ts'
 
-/** Something happened to a refund: asks the provider how it stands. One made there by hand becomes ours, too. */
+/**
+ * Handles a refund event: asks the provider for its state. A refund made by hand at the provider is recorded here too.
+ */
 export async function applyRefundEvent(
   services: Services,
   account: ProviderAccount,
@@ -18,7 +20,9 @@ export async function applyRefundEvent(
   if (refund_id) await applyRefund(services, refund_id, given)
 }
 
-/** By the provider's id, or by our own mark when the news came before the answer did. */
+/**
+ * Finds the refund by the provider's id or, when the event came before our answer, by the refund id in its metadata.
+ */
 async function knownRefund(
   services: Services,
   account: ProviderAccount,
@@ -45,7 +49,7 @@ async function adopt(
 ): Promise<number | null> {
   const intent_id = intentOf(given)
   const attempt_id = intent_id && (await attemptOfIntent(services, account, intent_id))
-  // Nothing left, or nothing of ours: what failed before we heard of it changes nothing.
+  // Not our payment, or a refund that failed before we heard of it: nothing to record.
   if (!attempt_id || given.status === 'failed' || given.status === 'canceled') return null
   await settleAttempt(services, attempt_id)
   return services.asSystem(async (tx) => {

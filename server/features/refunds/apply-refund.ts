@@ -16,18 +16,18 @@ import { allConnectedMoney, type ConnectedMoney, connectedFields } from '../../p
 import type { Services } from '../../services.ts'
 import { recordBillEvents } from '../../timeline/bill-event.ts'
 import { recordPaymentEvent } from '../../timeline/payment-event.ts'
-import { noteCameBack } from '../bills/came-back.ts'
 import type { Part } from '../bills/instalment-money.ts'
+import { recordReturnedMoney } from '../bills/returned-money.ts'
 import { returnAfterFailedRefund } from '../connected/open-recovery.ts'
 import { allocatePayment, allocationLines, currentAllocation } from '../payments/allocate/allocate-payment.ts'
-import { followRefunds } from '../payments/allocate/follow-money-back.ts'
 import type { LockedPayment } from '../payments/allocate/lock-payment.ts'
+import { updateRefundedState } from '../payments/allocate/refunded-state.ts'
 import { addCredit } from '../payments/allocate/subject-credit.ts'
 import * as sql from './refunds.sql.ts'
 import { takeMoneyBack } from './take-money-back.ts'
 import { writeRefundMail } from './write-refund-mail.ts'
 
-/** T2: applies what the provider says of a refund, once and only forwards. */
+/** T2: applies the provider's state of a refund, once and only forwards. */
 export async function applyRefund(
   services: Services,
   refund_id: number,
@@ -44,7 +44,9 @@ export async function applyRefund(
   })
 }
 
-/** Of a refund that took money back from a connected account: all that was taken from there and given back to it. */
+/**
+ * For a refund that reversed a transfer: everything reversed from the connected account, and everything returned to it.
+ */
 async function connectedMoneyOf(
   services: Services,
   refund_id: number,
@@ -57,7 +59,7 @@ async function connectedMoneyOf(
   return allConnectedMoney(stripe, await stripe.charges.retrieve(charge_id, { expand: connectedFields() }))
 }
 
-/** The provider said no, or was never asked: nothing has left. */
+/** The provider refused, or was never asked: no money has left. */
 export async function refuseRefund(
   services: Services,
   refund_id: number,
@@ -74,7 +76,7 @@ function stateOf(status: string | null): RefundState {
   return status === 'canceled' ? 'cancelled' : 'pending'
 }
 
-/** One step of a refund, with all that follows from it; old news changes nothing, nor does the same news again. */
+/** Moves a refund to its next state, with all consequences. Stale or repeated news changes nothing. */
 export async function moveRefund(
   services: Services,
   tx: Tx,
@@ -88,7 +90,7 @@ export async function moveRefund(
   if (!was && is) await giveBack(tx, payment, refund)
   if (was && !is) await undo(services, tx, payment, refund)
   await sql.writeState(tx, refund, to, news)
-  await followRefunds(tx, payment)
+  await updateRefundedState(tx, payment)
   await tell(tx, payment, refund, to, news)
   if (!was && is) await writeRefundMail(services, tx, payment, refund)
 }
@@ -104,7 +106,7 @@ async function giveBack(tx: Tx, payment: LockedPayment, refund: sql.LockedRefund
     ...back.lines,
     { ledger_account: whence(refund), amount: -refund.amount },
   ])
-  await noteCameBack(tx, back.taken, 'refunded')
+  await recordReturnedMoney(tx, back.taken, 'refunded')
   const outcome = `Rimborso di ${formatEuro(refund.amount)}`
   await tellBills(
     tx,
@@ -116,7 +118,10 @@ async function giveBack(tx: Tx, payment: LockedPayment, refund: sql.LockedRefund
   )
 }
 
-/** The payer's bank did not take it: what was given back settles again, as far as nobody has paid it meanwhile. */
+/**
+ * The payer's bank refused the money: the refunded instalments are settled again, unless somebody has paid them
+ * meanwhile.
+ */
 async function undo(
   services: Services,
   tx: Tx,

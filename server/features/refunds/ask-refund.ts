@@ -3,12 +3,12 @@ import type { Services } from '../../services.ts'
 import { applyRefund, refuseRefund } from './apply-refund.ts'
 import * as sql from './refunds.sql.ts'
 
-/** The provider remembers a key for a day; well before that nobody sends it again. */
+/** The provider remembers an idempotency key for a day; we stop repeating a call well before that. */
 const keySeconds = 20 * 3600
 
 /**
- * Asks the provider to give money back, with no transaction open. Sending it again is harmless: the same key and words are
- * the same refund. A refusal is applied at once; silence leaves it unknown for the sweeper.
+ * Asks the provider to refund, with no transaction open. Repeating is harmless: the same key and body are the same
+ * refund. A refusal is applied at once; without an answer the refund becomes unknown and the sweep polls it.
  */
 export async function askRefund(services: Services, refund_id: number): Promise<void> {
   const refund = await services.asSystem(async (tx) => {
@@ -30,8 +30,9 @@ export async function askRefund(services: Services, refund_id: number): Promise<
 }
 
 /**
- * Finds out how a refund stands: by its id, or by our mark among its charge's refunds. What the provider has never heard of
- * is asked for again with the same key, or, once the provider would not know that key any more, given up: it was not made.
+ * Polls a refund at the provider: by its id, or by our refund id among its charge's refunds. If the provider does not
+ * know it, the call is repeated with the same key; once the key would be forgotten, the refund is given up as never
+ * made.
  */
 export async function settleRefund(services: Services, refund_id: number): Promise<void> {
   const refund = await services.asSystem((tx) => sql.refundToAsk(tx, refund_id))

@@ -14,7 +14,7 @@ declare module '../../jobs/jobs.ts' {
 
 declare module '../../mail/emails.ts' {
   interface Emails {
-    /** `amount` as `412,50 €`, `where` a sentence: how the money comes back and how long it takes. */
+    /** `amount` like `412,50 €`; `where` is a sentence: how the money comes back and how long it takes. */
     refund: { amount: string; where: string }
   }
 }

@@ -1,36 +1,36 @@
 import { feeGivenBack } from '@saldo/domain/application-fee'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openRefundDesk } from '../../testing/refund-desk.ts'
+import { refundFixtures } from '../../testing/refund-fixtures.ts'
 
-let desk: Awaited<ReturnType<typeof openRefundDesk>>
+let fixtures: Awaited<ReturnType<typeof refundFixtures>>
 beforeAll(async () => {
-  desk = await openRefundDesk()
+  fixtures = await refundFixtures()
 })
-afterAll(() => desk.close())
+afterAll(() => fixtures.close())
 
 it('what is on record of the platform’s fee is what the provider kept and gave back', async () => {
-  const { id: destination } = await desk.sandbox.stripe.accounts.create({
+  const { id: destination } = await fixtures.sandbox.stripe.accounts.create({
     country: 'IT',
     capabilities: { transfers: { requested: true } },
   })
-  await fetch(`${desk.sandbox.url}/_sandbox/accounts/complete`, {
+  await fetch(`${fixtures.sandbox.url}/_sandbox/accounts/complete`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ account: destination }),
   })
-  await desk.test.services.asSystem(
+  await fixtures.test.services.asSystem(
     (tx) => tx`
       insert into provider_accounts (customer_id, provider_account, account_destination, state, fee_bps, fee_fixed)
-      values (${desk.customer_id}, 'stripe', ${destination}, 'active', 150, 25)`,
+      values (${fixtures.customer_id}, 'stripe', ${destination}, 'active', 150, 25)`,
   )
-  const { payment_id } = await desk.paidByCard()
+  const { payment_id } = await fixtures.paidByCard()
   for (const amount of [10_001, 20_000]) {
-    const { body } = await desk.refund(payment_id, { amount })
+    const { body } = await fixtures.refund(payment_id, { amount })
     expect(body.state).toBe('succeeded')
   }
-  const charge = await desk.sandbox.stripe.charges.retrieve(await desk.chargeOf(payment_id))
-  const fee = await desk.sandbox.stripe.applicationFees.retrieve(charge.application_fee as string)
-  const onRecord = await desk.test.services.asSystem(
+  const charge = await fixtures.sandbox.stripe.charges.retrieve(await fixtures.chargeOf(payment_id))
+  const fee = await fixtures.sandbox.stripe.applicationFees.retrieve(charge.application_fee as string)
+  const onRecord = await fixtures.test.services.asSystem(
     (tx) => tx<{ kind: string; amount: number }[]>`
       select kind, sum(amount)::int as amount from platform_fees where payment_id = ${payment_id} group by 1 order by 1`,
   )

@@ -19,12 +19,13 @@ import { moveRefund } from './apply-refund.ts'
 import * as sql from './refunds.sql.ts'
 
 type Order = z.output<typeof refundPayment.body> & { idempotency_key: string | null }
-/** `ask`: the provider has still to be asked, with no transaction open. */
+/** `ask`: the provider must still be asked, with no transaction open. */
 export type OpenedRefund = { refund_id: number; ask: boolean }
 
 /**
- * T1: locks the payment behind its bills, sees what is left of it and reserves the amount. Money that did not come by a
- * provider is given back here and now. Refuses with 404 or 409; Postgres itself refuses more than the payment.
+ * T1: locks the payment after its bills, computes what can still be refunded, and reserves the amount. Money that did
+ * not come through the provider is refunded at once. Refuses with 404 or 409; PostgreSQL itself refuses to refund more
+ * than the payment.
  */
 export async function openRefund(
   services: Services,
@@ -51,7 +52,7 @@ export async function openRefund(
   if (!attempt) throw conflict('not_settled', 'Il provider non conosce questo pagamento.')
   const { provider_account } = payment
   const refund_id = await sql.insertRefund(tx, { ...row, way: 'provider', provider_account })
-  await sql.keepRequest(
+  await sql.storeRequest(
     tx,
     refund_id,
     requestOf(attempt, { refund_id, payment_id, amount, reason: order.reason }),
@@ -68,7 +69,7 @@ async function amountOf(tx: Tx, payment: LockedPayment, order: Order): Promise<n
   const facts = { ...payment, settled_on }
   const why = whyNotRefund(facts, today())
   if (why) throw conflict(payment.state === 'disputed' ? 'disputed' : 'not_refundable', why)
-  const reversed = await sql.reversedForNothing(tx, payment.payment_id)
+  const reversed = await sql.reversedByFailedRefunds(tx, payment.payment_id)
   const left = Math.max(0, refundable(facts) - reversed)
   const amount = order.amount ?? left
   if (amount > left || amount === 0) throw tooMuch(tooMuchOf(left, reversed))
@@ -125,7 +126,7 @@ async function giveBackHere(
   return { refund_id, ask: false }
 }
 
-/** A payment that went on to a connected account comes back from there, with our fee on it. */
+/** The provider's request. A payment to a connected account is refunded from there, with our fee. */
 function requestOf(
   attempt: NonNullable<Awaited<ReturnType<typeof sql.attemptThatPaid>>>,
   of: { refund_id: number; payment_id: number; amount: number; reason: Order['reason'] },

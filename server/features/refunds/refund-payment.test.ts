@@ -2,242 +2,253 @@ import { refundStates, refundTransitions } from '@saldo/domain/refund'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliverEvents } from '../../testing/deliver-events.ts'
 import { makeAccount, makeBill, signIn } from '../../testing/people.ts'
-import { openRefundDesk, type RefundDesk } from '../../testing/refund-desk.ts'
+import { type RefundFixtures, refundFixtures } from '../../testing/refund-fixtures.ts'
 
-let desk: RefundDesk
+let fixtures: RefundFixtures
 beforeAll(async () => {
-  desk = await openRefundDesk()
+  fixtures = await refundFixtures()
 })
-afterAll(() => desk.close())
+afterAll(() => fixtures.close())
 
 const instalmentsOf = (bill_id: number) =>
-  desk.test.services.asSystem(async (tx) => {
+  fixtures.test.services.asSystem(async (tx) => {
     const rows = await tx`select settled from bill_instalments where bill_id = ${bill_id} order by position`
     return rows.map(({ settled }) => settled as number)
   })
 const mailsOf = (bill_id: number) =>
-  desk.test.services.asSystem(async (tx) => {
+  fixtures.test.services.asSystem(async (tx) => {
     const rows = await tx`select template from emails where bill_id = ${bill_id} order by email_id`
     return rows.map(({ template }) => template as string)
   })
 
 describe('201: a card', () => {
   it('all of it: the bill asks again for everything, and the payer is told', async () => {
-    const { payment_id, bill_id, amount } = await desk.paidByCard()
-    const { status, body } = await desk.refund(payment_id, { note: 'Ha pagato il vicino' })
+    const { payment_id, bill_id, amount } = await fixtures.paidByCard()
+    const { status, body } = await fixtures.refund(payment_id, { note: 'Ha pagato il vicino' })
     expect({ status, state: body.state }).toEqual({ status: 201, state: 'succeeded' })
-    expect(await desk.atProvider(payment_id)).toEqual({ refunded: amount, count: 1 })
-    expect(await desk.billOf(bill_id)).toMatchObject({ phase: 'refunded', settled: 0 })
-    const now = await desk.detail(payment_id)
+    expect(await fixtures.atProvider(payment_id)).toEqual({ refunded: amount, count: 1 })
+    expect(await fixtures.billOf(bill_id)).toMatchObject({ phase: 'refunded', settled: 0 })
+    const now = await fixtures.detail(payment_id)
     expect(now).toMatchObject({ state: 'refunded', refunded: amount, refunding: 0 })
     expect(now.allocations[0]).toMatchObject({ rule: 'refund', parts: [] })
     expect(now.allocations).toHaveLength(2)
-    expect((await desk.ledgerOf(payment_id)).receivables ?? 0).toBe(0)
+    expect((await fixtures.ledgerOf(payment_id)).receivables ?? 0).toBe(0)
     expect(await mailsOf(bill_id)).toEqual(['receipt', 'refund'])
     expect(now.timeline.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['refund_started', 'refunded']),
     )
-    expect((await desk.refund(payment_id)).status).toBe(409)
-    const { body: again } = await desk.test.call({
+    expect((await fixtures.refund(payment_id)).status).toBe(409)
+    const { body: again } = await fixtures.test.call({
       method: 'POST',
       url: `/v1/stripe/charge/${(await billAgain(bill_id)).token}`,
       payload: { payment_method: 'CARD', payment_method_id: 'pm_card_visa' },
     })
     expect((again as { state: string }).state).toBe('succeeded')
-    expect(await desk.billOf(bill_id)).toMatchObject({ phase: 'paid' })
+    expect(await fixtures.billOf(bill_id)).toMatchObject({ phase: 'paid' })
   })
   const billAgain = async (bill_id: number) => {
-    const reply = await desk.test.call({ url: `/v1/bills/link/${bill_id}`, headers: desk.headers })
+    const reply = await fixtures.test.call({ url: `/v1/bills/link/${bill_id}`, headers: fixtures.headers })
     return { token: (reply.body as { url: string }).url.split('/').at(-1) as string }
   }
 
   it('a part: the instalment due last is asked for again first', async () => {
-    const { payment_id, bill_id } = await desk.paidByCard()
-    expect((await desk.refund(payment_id, { amount: 25_000 })).body.state).toBe('succeeded')
+    const { payment_id, bill_id } = await fixtures.paidByCard()
+    expect((await fixtures.refund(payment_id, { amount: 25_000 })).body.state).toBe('succeeded')
     expect(await instalmentsOf(bill_id)).toEqual([16_250, 0])
-    expect(await desk.billOf(bill_id)).toMatchObject({
+    expect(await fixtures.billOf(bill_id)).toMatchObject({
       phase: 'partly_paid',
       settled: 16_250,
     })
-    expect(await desk.detail(payment_id)).toMatchObject({ state: 'partly_refunded', refunded: 25_000 })
-    const more = await desk.refund(payment_id, { amount: 16_251 })
+    expect(await fixtures.detail(payment_id)).toMatchObject({ state: 'partly_refunded', refunded: 25_000 })
+    const more = await fixtures.refund(payment_id, { amount: 16_251 })
     expect(more).toMatchObject({ status: 409, body: { error: 'more_than_left' } })
     expect(more.body.fields?.amount).toContain('162,50')
-    expect((await desk.refund(payment_id, { amount: 16_250 })).body.state).toBe('succeeded')
-    expect(await desk.detail(payment_id)).toMatchObject({ state: 'refunded' })
-    expect(await desk.atProvider(payment_id)).toEqual({ refunded: 41_250, count: 2 })
+    expect((await fixtures.refund(payment_id, { amount: 16_250 })).body.state).toBe('succeeded')
+    expect(await fixtures.detail(payment_id)).toMatchObject({ state: 'refunded' })
+    expect(await fixtures.atProvider(payment_id)).toEqual({ refunded: 41_250, count: 2 })
   })
 
   it('twice with the same key is one refund', async () => {
-    const { payment_id } = await desk.paidByCard()
-    const one = await desk.refund(payment_id, { amount: 1_000 }, 'same-form-1')
-    const two = await desk.refund(payment_id, { amount: 1_000 }, 'same-form-1')
+    const { payment_id } = await fixtures.paidByCard()
+    const one = await fixtures.refund(payment_id, { amount: 1_000 }, 'same-form-1')
+    const two = await fixtures.refund(payment_id, { amount: 1_000 }, 'same-form-1')
     expect(two.body.refund_id).toBe(one.body.refund_id)
-    expect(await desk.atProvider(payment_id)).toEqual({ refunded: 1_000, count: 1 })
+    expect(await fixtures.atProvider(payment_id)).toEqual({ refunded: 1_000, count: 1 })
   })
 
   it('fifty at once never give back more than was paid', async () => {
-    const { payment_id, bill_id } = await desk.paidByCard('pm_card_visa', [10_000])
+    const { payment_id, bill_id } = await fixtures.paidByCard('pm_card_visa', [10_000])
     const replies = await Promise.all(
-      Array.from({ length: 50 }, () => desk.refund(payment_id, { amount: 700 })),
+      Array.from({ length: 50 }, () => fixtures.refund(payment_id, { amount: 700 })),
     )
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(14)
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201, 409]))
-    await desk.sweepNow()
-    expect(await desk.atProvider(payment_id)).toEqual({ refunded: 9_800, count: 14 })
-    expect(await desk.detail(payment_id)).toMatchObject({
+    await fixtures.sweepNow()
+    expect(await fixtures.atProvider(payment_id)).toEqual({ refunded: 9_800, count: 14 })
+    expect(await fixtures.detail(payment_id)).toMatchObject({
       refunded: 9_800,
       refunding: 0,
       state: 'partly_refunded',
     })
-    expect(await desk.billOf(bill_id)).toMatchObject({ settled: 200 })
-    expect((await desk.ledgerOf(payment_id)).receivables).toBe(-200)
+    expect(await fixtures.billOf(bill_id)).toMatchObject({ settled: 200 })
+    expect((await fixtures.ledgerOf(payment_id)).receivables).toBe(-200)
   }, 60_000)
 
   it('through a connected account comes back from there', async () => {
-    const destination = await desk.sandbox.stripe.accounts.create({
+    const destination = await fixtures.sandbox.stripe.accounts.create({
       type: 'express',
       country: 'IT',
       capabilities: { transfers: { requested: true }, card_payments: { requested: true } },
     })
-    await fetch(`${desk.sandbox.url}/_sandbox/accounts/complete`, {
+    await fetch(`${fixtures.sandbox.url}/_sandbox/accounts/complete`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ account: destination.id }),
     })
-    const account_id = await makeAccount(desk.test.services, desk.customer_id)
-    await desk.test.services.asSystem(
+    const account_id = await makeAccount(fixtures.test.services, fixtures.customer_id)
+    await fixtures.test.services.asSystem(
       (tx) =>
         tx`update accounts set account_destination = ${destination.id} where account_id = ${account_id}`,
     )
-    const bill = await makeBill(desk.test.services, desk.customer_id, { account_id })
-    const reply = await desk.test.call({
+    const bill = await makeBill(fixtures.test.services, fixtures.customer_id, { account_id })
+    const reply = await fixtures.test.call({
       method: 'POST',
       url: `/v1/stripe/charge/${bill.token}`,
       payload: { payment_method: 'CARD', payment_method_id: 'pm_card_visa' },
     })
     const { payment_id, state } = reply.body as { payment_id: number; state: string }
     expect(state).toBe('succeeded')
-    expect((await desk.refund(payment_id, { amount: 1_250 })).body.state).toBe('succeeded')
-    const [given] = (await desk.sandbox.stripe.refunds.list({ charge: await desk.chargeOf(payment_id) })).data
+    expect((await fixtures.refund(payment_id, { amount: 1_250 })).body.state).toBe('succeeded')
+    const [given] = (
+      await fixtures.sandbox.stripe.refunds.list({ charge: await fixtures.chargeOf(payment_id) })
+    ).data
     expect(given?.transfer_reversal).toEqual(expect.any(String))
   })
 })
 
 describe('a refund that takes its time', () => {
   it('is given back while the bank has it, and stays so when it arrives', async () => {
-    const { payment_id, bill_id } = await desk.paidByCard('pm_card_pendingRefund')
-    expect((await desk.refund(payment_id, { amount: 21_250 })).body.state).toBe('pending')
-    expect(await desk.billOf(bill_id)).toMatchObject({ phase: 'partly_paid', settled: 20_000 })
-    await desk.sandbox.advance(120)
-    await deliverEvents(desk.test, desk.sandbox)
-    expect((await desk.detail(payment_id)).refunds[0]).toMatchObject({ state: 'succeeded' })
-    expect(await desk.detail(payment_id)).toMatchObject({ refunded: 21_250, state: 'partly_refunded' })
+    const { payment_id, bill_id } = await fixtures.paidByCard('pm_card_pendingRefund')
+    expect((await fixtures.refund(payment_id, { amount: 21_250 })).body.state).toBe('pending')
+    expect(await fixtures.billOf(bill_id)).toMatchObject({ phase: 'partly_paid', settled: 20_000 })
+    await fixtures.sandbox.advance(120)
+    await deliverEvents(fixtures.test, fixtures.sandbox)
+    expect((await fixtures.detail(payment_id)).refunds[0]).toMatchObject({ state: 'succeeded' })
+    expect(await fixtures.detail(payment_id)).toMatchObject({ refunded: 21_250, state: 'partly_refunded' })
     expect(await mailsOf(bill_id)).toEqual(['receipt', 'refund'])
   })
 
   it('that fails later puts everything back', async () => {
-    const { payment_id, bill_id, amount } = await desk.paidByCard()
-    await desk.refund(payment_id)
-    const before = await desk.detail(payment_id)
+    const { payment_id, bill_id, amount } = await fixtures.paidByCard()
+    await fixtures.refund(payment_id)
+    const before = await fixtures.detail(payment_id)
     expect(before.state).toBe('refunded')
-    await desk.sandbox.failRefund(before.refunds[0]?.provider_object as string)
-    await deliverEvents(desk.test, desk.sandbox)
-    const after = await desk.detail(payment_id)
+    await fixtures.sandbox.failRefund(before.refunds[0]?.provider_object as string)
+    await deliverEvents(fixtures.test, fixtures.sandbox)
+    const after = await fixtures.detail(payment_id)
     expect(after).toMatchObject({ state: 'succeeded', refunded: 0 })
     expect(after.refunds[0]).toMatchObject({ state: 'failed' })
     expect(after.allocations[0]).toMatchObject({ rule: 'refund_failed' })
-    expect(await desk.billOf(bill_id)).toMatchObject({ phase: 'paid', settled: amount })
-    expect((await desk.ledgerOf(payment_id)).receivables).toBe(-amount)
+    expect(await fixtures.billOf(bill_id)).toMatchObject({ phase: 'paid', settled: amount })
+    expect((await fixtures.ledgerOf(payment_id)).receivables).toBe(-amount)
     expect(after.timeline.at(-1)?.kind).toBe('refund_failed')
-    expect((await desk.refund(payment_id, { amount: 100 })).body.state).toBe('succeeded')
+    expect((await fixtures.refund(payment_id, { amount: 100 })).body.state).toBe('succeeded')
   })
 
   it('that fails after its bill was cancelled becomes credit', async () => {
-    const { payment_id, bill_id, amount, subject_id } = await desk.paidByCard()
-    await desk.refund(payment_id)
-    const { headers } = desk
+    const { payment_id, bill_id, amount, subject_id } = await fixtures.paidByCard()
+    await fixtures.refund(payment_id)
+    const { headers } = fixtures
     const url = `/v1/bills/cancel/${bill_id}`
-    expect((await desk.test.call({ method: 'POST', url, headers })).status).toBe(200)
-    await desk.sandbox.failRefund((await desk.detail(payment_id)).refunds[0]?.provider_object as string)
-    await deliverEvents(desk.test, desk.sandbox)
-    expect(await desk.creditOf(subject_id)).toBe(amount)
-    expect(await desk.billOf(bill_id)).toMatchObject({ phase: 'cancelled', settled: 0 })
+    expect((await fixtures.test.call({ method: 'POST', url, headers })).status).toBe(200)
+    await fixtures.sandbox.failRefund(
+      (await fixtures.detail(payment_id)).refunds[0]?.provider_object as string,
+    )
+    await deliverEvents(fixtures.test, fixtures.sandbox)
+    expect(await fixtures.creditOf(subject_id)).toBe(amount)
+    expect(await fixtures.billOf(bill_id)).toMatchObject({ phase: 'cancelled', settled: 0 })
   })
 
   it('that fails after the bill was paid otherwise becomes credit', async () => {
-    const { payment_id, bill_id, amount, subject_id, account_id } = await desk.paidByCard()
-    await desk.refund(payment_id)
-    await desk.test.call({
+    const { payment_id, bill_id, amount, subject_id, account_id } = await fixtures.paidByCard()
+    await fixtures.refund(payment_id)
+    await fixtures.test.call({
       method: 'POST',
       url: '/v1/payments',
-      headers: desk.headers,
+      headers: fixtures.headers,
       payload: { account_id, subject_id, amount, bill_ids: [bill_id], received_on: '2026-11-20' },
     })
-    expect(await desk.billOf(bill_id)).toMatchObject({ phase: 'paid' })
-    await desk.sandbox.failRefund((await desk.detail(payment_id)).refunds[0]?.provider_object as string)
-    await deliverEvents(desk.test, desk.sandbox)
-    expect((await desk.detail(payment_id)).allocations[0]).toMatchObject({ credit: amount, parts: [] })
-    expect(await desk.billOf(bill_id)).toMatchObject({ phase: 'paid', settled: amount })
-    expect(await desk.creditOf(subject_id)).toBe(amount)
+    expect(await fixtures.billOf(bill_id)).toMatchObject({ phase: 'paid' })
+    await fixtures.sandbox.failRefund(
+      (await fixtures.detail(payment_id)).refunds[0]?.provider_object as string,
+    )
+    await deliverEvents(fixtures.test, fixtures.sandbox)
+    expect((await fixtures.detail(payment_id)).allocations[0]).toMatchObject({ credit: amount, parts: [] })
+    expect(await fixtures.billOf(bill_id)).toMatchObject({ phase: 'paid', settled: amount })
+    expect(await fixtures.creditOf(subject_id)).toBe(amount)
   })
 })
 it('a refund made at the provider by hand becomes ours, once', async () => {
-  const { payment_id, bill_id } = await desk.paidByCard()
-  await desk.sandbox.stripe.refunds.create({ charge: await desk.chargeOf(payment_id), amount: 21_250 })
-  await deliverEvents(desk.test, desk.sandbox)
-  await deliverEvents(desk.test, desk.sandbox)
-  expect(await desk.detail(payment_id)).toMatchObject({ refunded: 21_250, state: 'partly_refunded' })
-  expect((await desk.detail(payment_id)).refunds).toMatchObject([{ actor: 'provider', state: 'succeeded' }])
-  expect(await desk.billOf(bill_id)).toMatchObject({ settled: 20_000 })
+  const { payment_id, bill_id } = await fixtures.paidByCard()
+  await fixtures.sandbox.stripe.refunds.create({
+    charge: await fixtures.chargeOf(payment_id),
+    amount: 21_250,
+  })
+  await deliverEvents(fixtures.test, fixtures.sandbox)
+  await deliverEvents(fixtures.test, fixtures.sandbox)
+  expect(await fixtures.detail(payment_id)).toMatchObject({ refunded: 21_250, state: 'partly_refunded' })
+  expect((await fixtures.detail(payment_id)).refunds).toMatchObject([
+    { actor: 'provider', state: 'succeeded' },
+  ])
+  expect(await fixtures.billOf(bill_id)).toMatchObject({ settled: 20_000 })
 })
 
 describe('refused', () => {
   it('409 while the bank has not paid, and while it is contested', async () => {
-    const bill = await makeBill(desk.test.services, desk.customer_id)
-    const reply = await desk.test.call({
+    const bill = await makeBill(fixtures.test.services, fixtures.customer_id)
+    const reply = await fixtures.test.call({
       method: 'POST',
       url: `/v1/stripe/charge/${bill.token}`,
       payload: { payment_method: 'CARD', payment_method_id: 'pm_card_threeDSecure2Required' },
     })
-    expect(await desk.refund((reply.body as { payment_id: number }).payment_id)).toMatchObject({
+    expect(await fixtures.refund((reply.body as { payment_id: number }).payment_id)).toMatchObject({
       status: 409,
     })
-    const { payment_id } = await desk.paidByCard()
-    await desk.sandbox.dispute(await desk.chargeOf(payment_id))
-    // Before the news has come: the provider refuses, and nothing has moved.
-    expect((await desk.refund(payment_id)).body).toMatchObject({
+    const { payment_id } = await fixtures.paidByCard()
+    await fixtures.sandbox.dispute(await fixtures.chargeOf(payment_id))
+    // We have not heard of the dispute yet: the provider refuses, and nothing changes.
+    expect((await fixtures.refund(payment_id)).body).toMatchObject({
       state: 'failed',
       failure_code: 'charge_disputed',
     })
-    await deliverEvents(desk.test, desk.sandbox)
-    expect(await desk.refund(payment_id)).toMatchObject({ status: 409, body: { error: 'disputed' } })
-    expect(await desk.detail(payment_id)).toMatchObject({ refunded: 0, refunding: 0, state: 'disputed' })
+    await deliverEvents(fixtures.test, fixtures.sandbox)
+    expect(await fixtures.refund(payment_id)).toMatchObject({ status: 409, body: { error: 'disputed' } })
+    expect(await fixtures.detail(payment_id)).toMatchObject({ refunded: 0, refunding: 0, state: 'disputed' })
   })
   it('404 for another customer’s payment, 403 for a consumer', async () => {
-    const { payment_id } = await desk.paidByCard()
-    const stranger = await signIn(desk.test.services, 'customer')
+    const { payment_id } = await fixtures.paidByCard()
+    const stranger = await signIn(fixtures.test.services, 'customer')
     const ask = (who: Record<string, string>) =>
-      desk.test.call({
+      fixtures.test.call({
         method: 'POST',
         url: `/v1/stripe/refund/${payment_id}`,
         headers: who,
         payload: { reason: 'duplicate' },
       })
     expect((await ask(stranger.headers)).status).toBe(404)
-    expect((await ask((await signIn(desk.test.services, 'consumer')).headers)).status).toBe(403)
-    expect(await desk.atProvider(payment_id)).toEqual({ refunded: 0, count: 0 })
+    expect((await ask((await signIn(fixtures.test.services, 'consumer')).headers)).status).toBe(403)
+    expect(await fixtures.atProvider(payment_id)).toEqual({ refunded: 0, count: 0 })
   })
   it('400 without a reason, or for no amount', async () => {
-    const { payment_id } = await desk.paidByCard()
-    expect((await desk.refund(payment_id, { reason: 'boh' })).body.fields).toHaveProperty('reason')
-    expect((await desk.refund(payment_id, { amount: 0 })).body.fields).toHaveProperty('amount')
+    const { payment_id } = await fixtures.paidByCard()
+    expect((await fixtures.refund(payment_id, { reason: 'boh' })).body.fields).toHaveProperty('reason')
+    expect((await fixtures.refund(payment_id, { amount: 0 })).body.fields).toHaveProperty('amount')
   })
 })
 
 describe('the database', () => {
   it('holds the domain’s table of transitions', async () => {
-    const rows = await desk.test.services.asSystem(
+    const rows = await fixtures.test.services.asSystem(
       (tx) => tx`
         select f as from_state, t as to_state from unnest(${[...refundStates]}::text[]) f, unnest(${[...refundStates]}::text[]) t
         where refund_may_move(f, t)`,
@@ -248,13 +259,13 @@ describe('the database', () => {
     expect(rows.map((row) => `${row.from_state} ${row.to_state}`).sort()).toEqual(wanted.sort())
   })
   it('refuses more than was paid, whoever writes it', async () => {
-    const { payment_id, amount } = await desk.paidByCard()
-    await desk.refund(payment_id, { amount: 1_000 })
+    const { payment_id, amount } = await fixtures.paidByCard()
+    await fixtures.refund(payment_id, { amount: 1_000 })
     await expect(
-      desk.test.services.asSystem(
+      fixtures.test.services.asSystem(
         (tx) => tx`
           insert into refunds (customer_id, payment_id, amount, way, state, reason, actor, provider_account)
-          values (${desk.customer_id}, ${payment_id}, ${amount - 999}, 'provider', 'recorded', 'duplicate', 'prova', 'stripe')`,
+          values (${fixtures.customer_id}, ${payment_id}, ${amount - 999}, 'provider', 'recorded', 'duplicate', 'prova', 'stripe')`,
       ),
     ).rejects.toMatchObject({ constraint_name: 'never_refund_more' })
   })

@@ -8,7 +8,10 @@ import { askRefund } from './ask-refund.ts'
 import { openRefund } from './open-refund.ts'
 import { refundsOf } from './refunds-of-payment.ts'
 
-/** The trip of a refund: reserve the amount, ask the provider, apply the answer; whoever waits, waits three seconds at most. */
+/**
+ * Refunds a payment: reserves the amount, calls the provider, applies the answer. The caller waits three seconds at
+ * most.
+ */
 export const refundPayment = serveAcross(
   contract.refundPayment,
   async ({ services, as, params, body, request }) => {

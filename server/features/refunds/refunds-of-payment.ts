@@ -2,7 +2,7 @@ import type { Refund } from '@saldo/contract/refunds'
 import { refundFailure } from '@saldo/domain/refund'
 import type { Tx } from '../../db/connection.ts'
 
-/** A payment's refunds as the actor sees them, the newest first. */
+/** A payment's refunds visible to the actor, newest first. */
 export async function refundsOf(tx: Tx, customer_id: number, payment_id: number): Promise<Refund[]> {
   const refunds = await tx<Omit<Refund, 'failure_reason'>[]>`
     select refund_id, payment_id, amount, way, state, reason, note, actor, provider_object, failure_code, returned_on,

@@ -15,12 +15,12 @@ export type LockedRefund = {
   reason: RefundReason
   actor: string
   provider_object: string | null
-  /** The day on which the office gave it back outside. */
+  /** The day on which the office gave the money back outside the product. */
   returned_on: string | null
   from_credit: number
 }
 
-/** A refund behind its payment, behind its bills. */
+/** Locks a refund, after its payment and its bills. */
 export async function lockRefund(
   tx: Tx,
   refund_id: number,
@@ -40,7 +40,7 @@ export async function refundOfForm(tx: Tx, payment_id: number, key: string): Pro
   return row?.refund_id
 }
 
-/** By which attempt the money came, and what the provider was asked for then. */
+/** The attempt through which the money came, with the request that was sent. */
 export async function attemptThatPaid(tx: Tx, payment_id: number) {
   const [attempt] = await tx<
     {
@@ -57,10 +57,10 @@ export async function attemptThatPaid(tx: Tx, payment_id: number) {
 }
 
 /**
- * Cents of refunds that failed after the connected account had paid for them. The provider reverses a transfer once: what
- * goes back to the account by a transfer of its own cannot be reversed with another refund.
+ * Cents of refunds that failed after the connected account had paid for them. The provider reverses a transfer only
+ * once, so what a new transfer returned to the account cannot be reversed by another refund.
  */
-export async function reversedForNothing(tx: Tx, payment_id: number): Promise<number> {
+export async function reversedByFailedRefunds(tx: Tx, payment_id: number): Promise<number> {
   const [row] = await tx`
     select coalesce(sum(amount), 0)::bigint as amount from refunds
     where payment_id = ${payment_id} and state in ('failed', 'cancelled') and request ->> 'reverse_transfer' = 'true'
@@ -73,8 +73,8 @@ export async function insertRefund(tx: Tx, row: Record<string, unknown>): Promis
   return made?.refund_id as number
 }
 
-/** The refund's id is part of what is sent, so the words are kept after the row is made, before anyone is asked. */
-export async function keepRequest(
+/** Stores the request before it is sent. The refund's id is part of it, so the row exists first. */
+export async function storeRequest(
   tx: Tx,
   refund_id: number,
   request: Stripe.RefundCreateParams,
@@ -110,7 +110,7 @@ export async function markAsked(tx: Tx, refund_id: number): Promise<void> {
     where refund_id = ${refund_id}`
 }
 
-/** No answer: neither given nor refused. */
+/** The provider did not answer: the refund is neither made nor refused. */
 export async function markUnknown(tx: Tx, refund_id: number): Promise<void> {
   await tx`
     update refunds set state = 'unknown', next_check_at = now() + interval '10 seconds'

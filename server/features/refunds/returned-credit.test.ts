@@ -4,28 +4,29 @@ import { today } from '@saldo/domain/dates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliverEvents } from '../../testing/deliver-events.ts'
 import { makeBill } from '../../testing/people.ts'
-import { openRefundDesk, type RefundDesk } from '../../testing/refund-desk.ts'
+import { type RefundFixtures, refundFixtures } from '../../testing/refund-fixtures.ts'
 
-let desk: RefundDesk
+let fixtures: RefundFixtures
 beforeAll(async () => {
-  desk = await openRefundDesk()
+  fixtures = await refundFixtures()
 })
-afterAll(() => desk.close())
+afterAll(() => fixtures.close())
 
 type Reply = { payment_id: number; note: { number: string } }
 const send = async (method: 'POST' | 'PUT', url: string, payload: object = {}) => {
-  const reply = await desk.test.call({ method, url, headers: desk.headers, payload })
+  const reply = await fixtures.test.call({ method, url, headers: fixtures.headers, payload })
   return { status: reply.status, body: reply.body as Reply }
 }
-const read = async <B>(url: string) => (await desk.test.call({ url, headers: desk.headers })).body as B
+const read = async <B>(url: string) =>
+  (await fixtures.test.call({ url, headers: fixtures.headers })).body as B
 
-/** A bill paid by a debit of 100.00 that its bank will contest when asked. */
+/** A bill paid by a debit of 100.00, which the bank can be told to dispute. */
 async function paidByDebit() {
-  const bill = await makeBill(desk.test.services, desk.customer_id, {
+  const bill = await makeBill(fixtures.test.services, fixtures.customer_id, {
     amounts: [10_000],
     due_dates: ['2026-09-30'],
   })
-  const method = await desk.sandbox.stripe.paymentMethods.create({
+  const method = await fixtures.sandbox.stripe.paymentMethods.create({
     type: 'sepa_debit',
     sepa_debit: { iban: 'IT56B9999999999000000000001' },
     billing_details: { name: 'Lucia Rossi', email: 'lucia@example.it' },
@@ -34,15 +35,15 @@ async function paidByDebit() {
     ...{ payment_method: 'SEPA_DEBIT', payment_method_id: method.id },
     ...{ email: 'lucia@example.it', mandate: { accepted: true } },
   })
-  await desk.sandbox.advance(100)
-  await deliverEvents(desk.test, desk.sandbox)
+  await fixtures.sandbox.advance(100)
+  await deliverEvents(fixtures.test, fixtures.sandbox)
   return { ...bill, payment_id: paid.body.payment_id }
 }
 const comesBack = async (payment_id: number) => {
-  await desk.sandbox.dispute(await desk.chargeOf(payment_id))
-  await deliverEvents(desk.test, desk.sandbox)
+  await fixtures.sandbox.dispute(await fixtures.chargeOf(payment_id))
+  await deliverEvents(fixtures.test, fixtures.sandbox)
 }
-/** How the person stands by each of the screens that say so. */
+/** The person's balance on each screen that shows it. */
 async function standing({ subject_id, account_id }: { subject_id: number; account_id: number }) {
   const statement = await read<Statement>(`/v1/subjects/statement/${subject_id}?from=2026-01-01`)
   const person = await read<{ residue: number; credit: number }>(`/v1/subjects/${subject_id}`)
@@ -75,14 +76,14 @@ describe('a debit that comes back', () => {
     const one = await paidByDebit()
     const { account_id, subject_id } = one
     const due_dates = ['2026-10-31']
-    const two = await makeBill(desk.test.services, desk.customer_id, {
+    const two = await makeBill(fixtures.test.services, fixtures.customer_id, {
       ...{ account_id, subject_id, amounts: [10_000], due_dates },
     })
     await send('POST', `/v1/bills/credit-note/${one.bill_id}`, { reason: 'Errore', surplus: 'credit' })
     const used = await send('POST', `/v1/bills/${two.bill_id}/credit`)
-    expect(await desk.billOf(two.bill_id)).toMatchObject({ phase: 'paid' })
+    expect(await fixtures.billOf(two.bill_id)).toMatchObject({ phase: 'paid' })
     await comesBack(one.payment_id)
-    expect(await desk.billOf(two.bill_id)).toMatchObject({ phase: 'returned', settled: 0 })
+    expect(await fixtures.billOf(two.bill_id)).toMatchObject({ phase: 'returned', settled: 0 })
     expect(await standing(one)).toEqual({
       ...{ closing: 10_000, person: 10_000, credit: 0, regular: false, overdue: 10_000, residue: 10_000 },
     })
@@ -100,12 +101,12 @@ describe('a debit that comes back', () => {
   it('makes a bill of what nothing is left to take from', async () => {
     const one = await paidByDebit()
     await send('POST', `/v1/bills/credit-note/${one.bill_id}`, { reason: 'Errore', surplus: 'credit' })
-    // Credit that went in a way that no use explains.
-    await desk.test.services.asSystem(
+    // Credit that was withdrawn in a way that no allocation explains.
+    await fixtures.test.services.asSystem(
       (tx) => tx`update subject_credits set balance = 0 where subject_id = ${one.subject_id}`,
     )
     await comesBack(one.payment_id)
-    const bills = await desk.test.services.asSystem(
+    const bills = await fixtures.test.services.asSystem(
       (tx) => tx`
         select amount, residue, phase, description from bills
         where subject_id = ${one.subject_id} and bill_id <> ${one.bill_id}`,

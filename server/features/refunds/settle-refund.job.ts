@@ -1,6 +1,6 @@
 import type { JobHandler } from '../../jobs/jobs.ts'
 import { settleRefund as settle } from './ask-refund.ts'
 
-/** Asks the provider how a refund stands. Silence is no answer: it stays due for another look. */
+/** Polls a refund at the provider. Without an answer it stays due for polling. */
 export const settleRefund: JobHandler<'settle-refund'> = (services, { refund_id }) =>
   settle(services, refund_id)

@@ -1,6 +1,6 @@
-import { askAgain } from '../../jobs/ask-again.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
+import { pollPending } from '../../jobs/poll-pending.ts'
 
-/** Asks again about every refund whose outcome is not known yet. */
+/** Polls every refund whose outcome is unknown. */
 export const sweepRefunds: JobHandler<'sweep-refunds'> = (services) =>
-  askAgain(services, 'settle-refund', 'refunds', 'refund_id')
+  pollPending(services, 'settle-refund', 'refunds', 'refund_id')

@@ -17,21 +17,21 @@ type Why = { rule: AllocationRule; actor: string; reason: string }
 export type TakenBack = {
   /** What the payment still settles. */
   kept: Part[]
-  /** What it settled until now and settles no more. */
+  /** What it settled before and does not settle any more. */
   taken: Part[]
   /** Cents taken from the payer's credit. */
   from_credit: number
-  /** The bill made for what was neither settled nor credit any more. */
+  /** The new bill for the part that was neither settled nor credit. */
   debt: Part | null
-  /** The ledger's side of all of it; they sum to the amount. */
+  /** The ledger lines of all of it; they sum to the amount. */
   lines: LedgerLine[]
 }
 
 /**
- * Takes `amount` cents of a payment back, because they left or never came: first the payer's credit as far as it is unspent,
- * then the instalments due last, then credit that was spent, which reopens what it had settled, and for what is still
- * missing a bill is made. So whatever comes back is owed by a bill. The person's bills of the condominium are locked by the
- * caller.
+ * Takes `amount` cents of a payment back, because the money left or never came: first from the payer's unspent credit,
+ * then from the instalments due last, then from credit that was spent, which reopens what it had settled. For the rest
+ * a new bill is made, so that a bill asks for everything that came back. The caller has locked the person's bills in
+ * the condominium.
  */
 export async function takeMoneyBack(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function takeMoneyBack(
   const debt = back.left > 0 ? await billDebt(tx, payment, back.left, why) : null
   return {
     ...{ kept: back.parts, taken: back.taken, from_credit, debt },
-    // The new bill's own posting is the debit of receivables: here is its other side.
+    // The new bill's own posting debits receivables: this is its other side.
     lines: [
       ...allocationLines(change),
       ...(debt ? [{ ledger_account: 'billed' as const, amount: debt.amount }] : []),

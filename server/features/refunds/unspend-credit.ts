@@ -5,24 +5,27 @@ import type { Tx } from '../../db/connection.ts'
 import { post } from '../../ledger/ledger.ts'
 import { recordBillEvents } from '../../timeline/bill-event.ts'
 import { recordPaymentEvent } from '../../timeline/payment-event.ts'
-import { noteCameBack } from '../bills/came-back.ts'
+import { recordReturnedMoney } from '../bills/returned-money.ts'
 import {
   type AllocatedPayment,
   allocatePayment,
   allocationLines,
   currentAllocation,
 } from '../payments/allocate/allocate-payment.ts'
-import { followRefunds } from '../payments/allocate/follow-money-back.ts'
 import { lockPayment } from '../payments/allocate/lock-payment.ts'
+import { updateRefundedState } from '../payments/allocate/refunded-state.ts'
 import { addCredit } from '../payments/allocate/subject-credit.ts'
 import * as sql from './refunds.sql.ts'
 
-/** `rule`: why the money behind the credit went, kept with the use: what was returned had never come, a refund has its day. */
+/**
+ * `rule`: why the money behind the credit is gone; stored with the credit's use. Returned money never came; a refund
+ * has its own day.
+ */
 type Why = { rule: AllocationRule; actor: string; reason: string }
 
 /**
- * Makes up to `wanted` cents of a person's spent credit unspent, the latest use first: what it had settled is owed again
- * and counts as returned, because the money behind that credit is gone.
+ * Reverses up to `wanted` cents of a person's spent credit, the latest use first. What the credit had settled is owed
+ * again and counts as returned, because the money behind it is gone.
  */
 export async function unspendCredit(
   tx: Tx,
@@ -43,7 +46,7 @@ export async function unspendCredit(
   }
 }
 
-/** Returns how many cents this use had settled and settles no more. */
+/** Reverses one use of credit. Returns how many cents it settled before and does not settle any more. */
 async function takeUseBack(
   tx: Tx,
   payment_id: number,
@@ -76,7 +79,7 @@ async function takeUseBack(
   })
   await sql.keepParts(tx, { refund_id, customer_id }, back.taken)
   await addCredit(tx, payment, amount)
-  await followRefunds(tx, payment)
+  await updateRefundedState(tx, payment)
   await post(
     tx,
     {
@@ -93,7 +96,7 @@ async function takeUseBack(
     },
     [...allocationLines(change), { ledger_account: 'subject_credit', amount: -amount }],
   )
-  await noteCameBack(tx, back.taken, 'returned')
+  await recordReturnedMoney(tx, back.taken, 'returned')
   const text = `${formatEuro(amount)} di credito sono venuti meno: ${reason}`
   await recordPaymentEvent(tx, { customer_id, bill_id, payment_id, kind: 'returned', text, actor })
   await recordBillEvents(tx, back.taken, { customer_id, kind: 'returned', text, actor })

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts'
 import type { LockedPayment } from '../payments/allocate/lock-payment.ts'
 import type { LockedRefund } from './refunds.sql.ts'
 
-/** Tells the payer that money comes back, how and how long that takes; once per refund. */
+/** Mails the payer, once per refund, that money comes back, how, and how long it takes. */
 export async function writeRefundMail(
   services: Services,
   tx: Tx,

@@ -11,9 +11,11 @@ declare module '../../jobs/jobs.ts' {
 
 declare module '../../mail/emails.ts' {
   interface Emails {
-    /** Bills of another office stand beside those a resident sees already. */
+    /** A resident now also sees bills of another office. */
     added: { nominative: string; user_name: string; url: string }
-    /** How a resident's registration went, when it does not go on with an invitation: `action` names what `url` opens. */
+    /**
+     * The result of a resident's registration, if it does not end with an invitation: `action` is the label of `url`.
+     */
     registration: { title: string; why: string; action: string; url: string }
   }
 }

@@ -7,18 +7,18 @@ import type { Services } from '../../services.ts'
 import { linkSubject } from '../subjects/subject-user.ts'
 import { inviteUser } from '../users/invite-user.ts'
 import { noteInvitedAgain } from '../users/user-state.ts'
-import { accessOf, seePerson } from './resident-access.ts'
+import { accessOf, requireVisiblePerson } from './resident-access.ts'
 import { residentWithEmail } from './resident-with-email.ts'
 
 type Person = { nominative: string; email: string | null; user_id: number | null; state: string | null }
 
 export const inviteResident = serve(contract.inviteResident, async ({ tx, actor, services, params }) => {
-  await seePerson(tx, actor, params.id)
+  await requireVisiblePerson(tx, actor, params.id)
   const person = await lockPerson(tx, params.id)
   if (person.state === 'invited') await inviteAgain(services, tx, person.user_id as number)
   else if (person.state) throw conflict('has_access', 'Questa persona ha già un accesso.')
   else if (!person.email) throw conflict('no_email', 'Manca l’indirizzo e-mail: scrivilo fra i suoi dati.')
-  else await letIn(services, tx, params.id, person.nominative, person.email)
+  else await giveAccess(services, tx, params.id, person.nominative, person.email)
   return accessOf(tx, params.id)
 })
 
@@ -30,14 +30,17 @@ async function lockPerson(tx: Tx, subject_id: number): Promise<Person> {
   return person as Person
 }
 
-/** Links sent before stop working. */
+/** Links sent earlier stop working. */
 async function inviteAgain(services: Services, tx: Tx, user_id: number): Promise<void> {
   await noteInvitedAgain(tx, user_id)
   await services.queue.enqueue(tx, 'send-invitation', { user_id })
 }
 
-/** Who has an access already, because of another condominium, finds these bills beside the others, and is told. */
-async function letIn(services: Services, tx: Tx, subject_id: number, nominative: string, email: string) {
+/**
+ * Gives a resident access to these bills. A person with an account (from another condominium) gets a mail and sees them
+ * beside the others.
+ */
+async function giveAccess(services: Services, tx: Tx, subject_id: number, nominative: string, email: string) {
   const known = await residentWithEmail(tx, email)
   if (!known) {
     const user_name = await freeName(tx, email)
@@ -56,7 +59,7 @@ async function letIn(services: Services, tx: Tx, subject_id: number, nominative:
   })
 }
 
-/** The address itself, or with a number behind it where somebody of an office signs in with it. */
+/** A free user name: the address, or the address with a number if an office's user has it. */
 async function freeName(tx: Tx, email: string): Promise<string> {
   const [free] = await tx<{ name: string }[]>`
     select c.name from (

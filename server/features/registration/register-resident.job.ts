@@ -10,8 +10,8 @@ type Asked = { user_name: string; fiscal_code: string; bill_number: string; emai
 type Person = { subject_id: number; nominative: string; user_id: number | null }
 
 /**
- * Lets in whoever is known: their tax code, the number of a bill of theirs and the address on file must all be what they
- * wrote. Only that address is ever written to about a person, and nobody is let in who does not read what comes there.
+ * Gives access to a known resident: tax code, number of one of their bills and stored address must all match. Mails go
+ * only to the stored address, so only its reader gets access.
  */
 export const registerResidentAs: JobHandler<'register-resident'> = (services, asked) =>
   services.asSystem(async (tx) => {
@@ -36,7 +36,7 @@ export const registerResidentAs: JobHandler<'register-resident'> = (services, as
     else await tell(services, tx, asked, outcomes.has(user.user_name))
   })
 
-/** The same person may be in the books of several administrators; a bill's number says which are meant. */
+/** The same person may be in several administrators' registries; the bill's number says which one is meant. */
 const known = (tx: Tx, { fiscal_code, bill_number, email }: Asked) => tx<Person[]>`
   select s.subject_id, s.nominative, s.user_id from subjects s
   where s.fiscal_code = ${fiscal_code} and lower(s.email) = lower(${email})

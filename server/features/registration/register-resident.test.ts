@@ -13,7 +13,7 @@ afterAll(() => app.close())
 
 let serial = 0
 
-/** Somebody of a registry with a bill, who has no access yet. */
+/** A person in the registry with a bill and without access. */
 async function resident(of: { customer_id?: number } = {}) {
   serial += 1
   const customer_id = of.customer_id ?? (await makeCustomer(app.services))

@@ -5,8 +5,8 @@ import { countAttempt, tooManyAttempts } from '../../identity/login-throttle.ts'
 import { verifyHuman } from '../../identity/verify-human.ts'
 
 /**
- * Whether there is such a person is looked up by a job, so that neither the answer nor its time tells. Asking is slowed
- * down by address that is written to, and by where it is asked from.
+ * A job checks whether the person exists, so that neither the answer nor its time reveals it. Throttled by mail address
+ * and by IP address.
  */
 export const registerResident = serveOpenly(
   contract.registerResident,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/connection.ts'
 
-/** The resident whom mails to this address reach: the first who had it, if several share it. As the system alone. */
+/** The resident with this address; the first one if several share it. Only as the system. */
 export async function residentWithEmail(tx: Tx, email: string) {
   const [user] = await tx<{ user_id: number; user_name: string; state: 'invited' | 'active' }[]>`
     select user_id, user_name, state from users

@@ -15,7 +15,7 @@ declare module '../../jobs/jobs.ts' {
 
 declare module '../../mail/emails.ts' {
   interface Emails {
-    /** `amount` due now, as `412,50 €`; `title` is the subject, `text` the office’s own words, with paragraphs. */
+    /** `amount` due now, like `412,50 €`; `title` is the subject, `text` the office’s own words in paragraphs. */
     reminder: { amount: string; title: string; text: string }
   }
 }
@@ -33,7 +33,7 @@ export const reminders = feature({
       once_per: 'run_id',
       otherwise: 'give-up-reminders',
     },
-    // Before people read their mail.
+    // Early, before people read their mail.
     'remind-at-night': { run: remindAtNight, retries: 3, seconds: 300, cron: '30 4 * * *' },
   },
   mails: mailsIn(import.meta.url, ['reminder']),

@@ -1,7 +1,9 @@
 import type { JobHandler } from '../../jobs/jobs.ts'
-import { tellCustomer, tellUser } from '../messages/tell-users.ts'
+import { notifyCustomer, notifyUser } from '../messages/notify-users.ts'
 
-/** A run has failed for good: what was sent stays sent, and whoever began it is told; of a nightly one the office. */
+/**
+ * A run has failed for good: sent reminders stay sent. Tells the person who started it; for a nightly run the office.
+ */
 export const giveUpReminders: JobHandler<'give-up-reminders'> = (services, { run_id }) =>
   services.asSystem(async (tx) => {
     const [run] = await tx`
@@ -14,6 +16,6 @@ export const giveUpReminders: JobHandler<'give-up-reminders'> = (services, { run
       body: 'Qualcosa non ha funzionato e mi sono fermato: guarda quali sono partiti e riprova. Nessuno li riceve due volte.',
       link: '/solleciti',
     } as const
-    if (run.by_itself) await tellCustomer(services, tx, run.customer_id, news)
-    else await tellUser(services, tx, run.created_by, news)
+    if (run.by_itself) await notifyCustomer(services, tx, run.customer_id, news)
+    else await notifyUser(services, tx, run.created_by, news)
   })

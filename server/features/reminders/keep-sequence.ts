@@ -2,8 +2,8 @@ import * as contract from '@saldo/contract/reminders'
 import type { Tx } from '../../db/connection.ts'
 import type { Actor } from '../../http/actor.ts'
 import { conflict, notFound } from '../../http/errors.ts'
+import { recordCustomer } from '../../http/record-customer.ts'
 import { serve } from '../../http/serve.ts'
-import { whoseRecord } from '../../http/whose-record.ts'
 import { sequenceOf } from './sequences.ts'
 
 export const getOfficeSequence = serve(contract.getOfficeSequence, async ({ tx, actor }) =>
@@ -38,7 +38,7 @@ export const dropSequence = serve(contract.dropSequence, async ({ tx, actor, par
 })
 
 async function whoseSequence(tx: Tx, actor: Actor, account_id: number | null): Promise<number> {
-  if (account_id === null) return whoseRecord(tx, actor, undefined)
+  if (account_id === null) return recordCustomer(tx, actor, undefined)
   const [account] = await tx`select customer_id from accounts where account_id = ${account_id}`
   if (!account) throw notFound('Il condominio')
   return account.customer_id

@@ -1,13 +1,19 @@
 import * as contract from '@saldo/contract/reminders'
 import { serve } from '../../http/serve.ts'
-import { asList, countReasons, customerOfSelection, type JudgedBill, judgedBills } from './judged-bills.ts'
+import {
+  asList,
+  countReasons,
+  customerOfSelection,
+  type JudgedBill,
+  reminderDecisions,
+} from './reminder-decisions.ts'
 import { selectionOf } from './send-reminders.ts'
 
 const mostRows = 200
 
 export const previewReminders = serve(contract.previewReminders, async ({ tx, body }) => {
   const selection = selectionOf(body)
-  const bills = await judgedBills(tx, await customerOfSelection(tx, selection), selection)
+  const bills = await reminderDecisions(tx, await customerOfSelection(tx, selection), selection)
   const to_send = bills.filter(({ reason }) => reason === null)
   const others = bills.filter(
     ({ reason }) => reason !== null && (selection.bill_ids !== null || reason !== 'too_early'),

@@ -1,6 +1,6 @@
 import type { JobHandler } from '../../jobs/jobs.ts'
 
-/** Begins a run for every condominium whose reminders go by themselves, once a night however often it is started. */
+/** Starts a run for every condominium with automatic reminders, at most once a night. */
 export const remindAtNight: JobHandler<'remind-at-night'> = (services) =>
   services.asSystem(async (tx) => {
     const runs = await tx<{ run_id: number }[]>`

@@ -5,11 +5,11 @@ import type { Tx } from '../../db/connection.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
 import { recordBillEvent } from '../../timeline/bill-event.ts'
-import type { JudgedBill } from './judged-bills.ts'
+import type { JudgedBill } from './reminder-decisions.ts'
 
 /**
- * Writes one reminder into the register, its mail into the outbox and both into the bill's timeline. False when it is not
- * to be sent, or another run has sent it meanwhile.
+ * Writes a reminder, its mail, and an event in the bill's timeline. False when none is due, or another run has sent it
+ * meanwhile.
  */
 export async function remindOf(
   services: Services,

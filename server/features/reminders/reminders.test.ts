@@ -45,7 +45,7 @@ const get = async <B>(url: string, headers: Headers) => {
 }
 const preview = async (headers: Headers, payload: object) =>
   (await post<ReminderPreview>('/v1/reminders/preview', headers, payload)).body
-/** Sends and lets the jobs run; what the run says at its end. */
+/** Sends, runs the jobs, and returns the run's final state. */
 async function send(headers: Headers, payload: object) {
   const begun = await post<ReminderRun>('/v1/reminders/send', headers, payload)
   expect(begun.status).toBe(202)
@@ -193,7 +193,7 @@ describe('POST /v1/reminders/send', () => {
     ])
     const again = (await post<ReminderRun>('/v1/reminders/send', headers, { account_id })).body
     await sendReminders(test.services, { run_id: again.run_id })
-    // A run that is done is not given up afterwards.
+    // A finished run is not given up afterwards.
     await giveUpReminders(test.services, { run_id: again.run_id })
     expect((await get<ReminderRun>(`/v1/reminders/run/${again.run_id}`, headers)).body).toMatchObject({
       state: 'done',

@@ -2,15 +2,15 @@ import type { Tx } from '../../db/connection.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 import { actorName } from '../../timeline/actor-name.ts'
-import { countReasons, judgedBills, type Selection } from './judged-bills.ts'
 import { remindOf } from './remind-of.ts'
+import { countReasons, reminderDecisions, type Selection } from './reminder-decisions.ts'
 
-/** Bills of one transaction: what is interrupted loses no more than these, and sends none of them twice. */
+/** Bills per transaction: a crash loses at most the work on these, and no reminder is sent twice. */
 const batch = 50
 
 /**
- * Goes through a run's bills in the order of their keys and sends what is due, as whoever asked for it (the customer, at
- * night). Begun again it goes on where it stopped.
+ * Examines a run's bills in the order of their keys and sends what is due, as the person who started it (at night: the
+ * customer). After a crash it continues where it stopped.
  */
 export const sendReminders: JobHandler<'send-reminders'> = async (services, { run_id }) => {
   const who = await services.asSystem(async (tx) => {
@@ -28,13 +28,13 @@ type Run = Selection & {
   left_out: Record<string, number>
 }
 
-/** False when the run is done, or no longer to be seen by whoever began it. */
+/** False when the run is finished, or the person who started it may no longer see it. */
 async function aBatch(services: Services, tx: Tx, run_id: number): Promise<boolean> {
   const [run] = await tx<Run[]>`
     select customer_id, account_id, bill_ids, state, done_through, left_out from reminder_runs
     where run_id = ${run_id} for update`
   if (run?.state !== 'running') return false
-  const bills = await judgedBills(tx, run.customer_id, run, { after: run.done_through, limit: batch })
+  const bills = await reminderDecisions(tx, run.customer_id, run, { after: run.done_through, limit: batch })
   const last = bills.at(-1)
   if (!last) return finish(tx, run_id)
   const actor = await actorName(tx)
@@ -47,7 +47,7 @@ async function aBatch(services: Services, tx: Tx, run_id: number): Promise<boole
   return true
 }
 
-/** One line of the audit log tells the run; the register tells each reminder. */
+/** One line of the audit log describes the run; the reminders table lists each reminder. */
 async function finish(tx: Tx, run_id: number): Promise<false> {
   await tx`
     with done as (

@@ -2,9 +2,9 @@ import * as contract from '@saldo/contract/reminders'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
-import { asList, customerOfSelection, type Selection } from './judged-bills.ts'
+import { asList, customerOfSelection, type Selection } from './reminder-decisions.ts'
 
-/** Begins a run; what is sent is judged bill by bill when its turn comes. */
+/** Starts a run; each bill is decided when it is its turn. */
 export const sendReminders = serve(contract.sendReminders, async ({ tx, services, actor, body }) => {
   const selection = selectionOf(body)
   const customer_id = await customerOfSelection(tx, selection)
@@ -27,7 +27,7 @@ async function runView(tx: Tx, run_id: number): Promise<contract.ReminderRun> {
   return { ...(run as Omit<contract.ReminderRun, 'left_out'>), left_out: asList(run.left_out) }
 }
 
-/** Named bills are just those, even where a condominium is named with them. */
+/** Named bills take precedence over a condominium. */
 export const selectionOf = (body: {
   account_id?: number | undefined
   bill_ids?: number[] | undefined

@@ -2,10 +2,10 @@ import type { ReminderSequence } from '@saldo/contract/reminders'
 import { defaultSequence } from '@saldo/domain/reminder-plan'
 import type { Tx } from '../../db/connection.ts'
 
-/** A sequence as kept; `account_id` null: the office's. */
+/** A stored sequence; `account_id` null: the office's. */
 type Kept = Omit<ReminderSequence, 'from'>
 
-/** How each of these condominiums of a customer reminds: its own way, else the office's, else Saldo's. */
+/** The reminder sequence of each of a customer's condominiums: its own, else the office's, else the default. */
 export async function sequencesOf(
   tx: Tx,
   customer_id: number,

@@ -13,7 +13,7 @@ const findAmong = serve(contract.findRecords, ({ tx, body }) =>
   }),
 )
 
-/** The form is read before a transaction is opened: it arrives as fast as whoever sends it likes. */
+/** The form is read before a transaction is opened, because a client may send it slowly. */
 export const find: Route = {
   ...findAmong,
   handle: async (services, request, reply) => {

@@ -3,13 +3,13 @@ import { fold } from '@saldo/domain/fold'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../../testing/people.ts'
-import { only, openSearchDesk, type SearchDesk } from '../../testing/search-desk.ts'
+import { only, type SearchFixtures, searchFixtures } from '../../testing/search-fixtures.ts'
 
-let desk: SearchDesk
+let fixtures: SearchFixtures
 beforeAll(async () => {
-  desk = await openSearchDesk()
+  fixtures = await searchFixtures()
 })
-afterAll(() => desk.close())
+afterAll(() => fixtures.close())
 
 describe('over few records', () => {
   type Made = { name: string; word: string; number: string }
@@ -44,14 +44,14 @@ describe('over few records', () => {
         fc.array(record, { minLength: 1, maxLength: 8 }),
         fc.array(fc.oneof(name, fc.nat(7)), { minLength: 4, maxLength: 8 }),
         async (records, texts) => {
-          const office = await signIn(desk.app.services, 'customer')
+          const office = await signIn(fixtures.app.services, 'customer')
           const made = await insert(office.customer_id, records)
           for (const text of texts) {
-            // A name whole, or somewhere from its middle: texts that do find.
+            // A whole name, or a part from its middle: texts that match something.
             const typed =
               typeof text === 'number' ? (records[text % records.length]?.name.slice(text % 3) ?? '') : text
             if (typed.trim() === '') continue
-            const { status, body } = await desk.find(typed, {}, office.headers)
+            const { status, body } = await fixtures.find(typed, {}, office.headers)
             expect(status, typed).toBe(200)
             expect(idsOf(body), JSON.stringify(typed)).toEqual(naive(made, typed))
           }
@@ -64,7 +64,7 @@ describe('over few records', () => {
   type Inserted = Made & { account_id: number; subject_id: number; bill_id: number }
 
   async function insert(customer: number, records: Made[]): Promise<Inserted[]> {
-    return desk.app.services.asSystem(async (tx) => {
+    return fixtures.app.services.asSystem(async (tx) => {
       const inserted: Inserted[] = []
       for (const [at, made] of records.entries()) {
         const [account] = await tx`
@@ -108,7 +108,7 @@ describe('over few records', () => {
         ? words.every((word) => (long(word) ? folded : ` ${folded}`).includes(long(word) ? word : ` ${word}`))
         : folded.startsWith(phrase)
     const plain = (number: string) => fold(number).replace(/[^0-9a-z]/g, '')
-    // A whole number is what was meant: those that only contain it are left out.
+    // A whole number is meant exactly: numbers that only contain it are left out.
     const whole = ({ number }: Made) => phrase.length > 6 && /\d/.test(phrase) && fold(number) === phrase
     const anyWhole = records.some(whole)
     const numbered = (one: Made) => (anyWhole ? whole(one) : contained(one))
@@ -135,9 +135,9 @@ describe('over few records', () => {
 describe('over many records', () => {
   let office: Awaited<ReturnType<typeof signIn>>
   beforeAll(async () => {
-    office = await signIn(desk.app.services, 'customer')
-    // The names that matter stand among the oldest, where no look at the latest finds them.
-    await desk.app.services.asSystem(
+    office = await signIn(fixtures.app.services, 'customer')
+    // The expected names are among the oldest records, where reading only the latest would miss them.
+    await fixtures.app.services.asSystem(
       (tx) => tx`
         insert into subjects (customer_id, nominative)
         select ${office.customer_id}, case
@@ -147,7 +147,7 @@ describe('over many records', () => {
     )
   })
   const names = async (text: string) =>
-    (await desk.find(text, only('by_subjects'), office.headers)).body.map((one) => one.subject_nominative)
+    (await fixtures.find(text, only('by_subjects'), office.headers)).body.map((one) => one.subject_nominative)
 
   it('a rare name is found wherever it stands', async () => {
     expect(await names('delfina')).toEqual(Array(3).fill('Quaranta Delfina'))

@@ -6,11 +6,10 @@ import type { SearchWords } from './search-words.ts'
 export type Among = { accounts: boolean; subjects: boolean; bills: boolean; transactions: boolean }
 
 /**
- * Condominiums, people, bills and payments that a text finds, the best of each kind. People are found first; their bills
- * and payments are reached by key, and so are the payments of the bills that the text finds by their number. Every hop is
- * bounded: ten people, ten bills and ten payments of each.
- *
- * What is done does not depend on the text, so its plan is made once and kept: planning would take longer than all the rest.
+ * Finds condominiums, people, bills and payments by a text, the best of each kind. People are found first; their bills
+ * and payments are reached by key, and so are the payments of bills found by number. Every step is limited: ten people,
+ * ten bills and ten payments of each.  The query does not depend on the text, so its plan is cached: planning would
+ * take longer than everything else.
  */
 export async function findResults(tx: Tx, searched: SearchWords, among: Among): Promise<SearchResult[]> {
   const kinds = [
@@ -57,7 +56,7 @@ const people = (tx: Tx): Fragment => tx`
   join customers c on c.customer_id = s.customer_id
   order by n.rank, s.subject_id desc)`
 
-/** By number, by amount, and those of the people that were found: the latest due of each. */
+/** By number, by amount, and the bills of the people found: the latest due of each. */
 const bills = (tx: Tx): Fragment => tx`
   (select 'bollette' as data_from, a.account_id, a.name as account_name, s.subject_id,
     s.nominative as subject_nominative, b.bill_id, b.number as bill_number, null::bigint as payment_id, s.fiscal_code,
@@ -80,7 +79,7 @@ const bills = (tx: Tx): Fragment => tx`
   join customers c on c.customer_id = b.customer_id
   order by r.rank, b.bill_id desc)`
 
-/** By their own number, by amount, those of the people that were found and those for the bills that were. */
+/** By payment number, by amount, and the payments of the people and bills found. */
 const payments = (tx: Tx): Fragment => tx`
   (select 'transazioni' as data_from, a.account_id, a.name as account_name, s.subject_id,
     s.nominative as subject_nominative, b.bill_id, b.number as bill_number, p.payment_id, s.fiscal_code, c.customer_id,

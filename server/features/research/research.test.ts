@@ -2,25 +2,25 @@ import { rfOfBill } from '@saldo/domain/creditor-reference'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeCustomer, signIn, signInSubUser } from '../../testing/people.ts'
-import { kinds, only, openSearchDesk, type SearchDesk } from '../../testing/search-desk.ts'
+import { kinds, only, type SearchFixtures, searchFixtures } from '../../testing/search-fixtures.ts'
 
-let desk: SearchDesk
+let fixtures: SearchFixtures
 beforeAll(async () => {
-  desk = await openSearchDesk()
+  fixtures = await searchFixtures()
 })
-afterAll(() => desk.close())
+afterAll(() => fixtures.close())
 
 describe('POST /v1/research/find', () => {
   it('200: exactly the fields that tell one record from another and open it', async () => {
-    const made = await desk.makePaidBill({
+    const made = await fixtures.makePaidBill({
       account: 'Residenza Ippolita',
       nominative: 'Zaccarìa Ippolito',
       fiscal_code: 'ZCCPLT80A01D612V',
       number: 'IPP/2026/17',
     })
-    const { status, body } = await desk.find('ippolit')
+    const { status, body } = await fixtures.find('ippolit')
     expect(status).toBe(200)
-    const whose = { customer_id: desk.customer_id, customer_name: expect.any(String) }
+    const whose = { customer_id: fixtures.customer_id, customer_name: expect.any(String) }
     const [condominium, person, bill, payment] = body
     expect(body).toHaveLength(4)
     expect(condominium).toEqual({
@@ -52,7 +52,11 @@ describe('POST /v1/research/find', () => {
   })
 
   it('200: only the kinds that were asked for', async () => {
-    await desk.makePaidBill({ account: 'Torre Quadrata', nominative: 'Quadrata Ugo', number: 'QUADRATA-1' })
+    await fixtures.makePaidBill({
+      account: 'Torre Quadrata',
+      nominative: 'Quadrata Ugo',
+      number: 'QUADRATA-1',
+    })
     const expected = [
       ['by_accounts', 'condomini'],
       ['by_subjects', 'soggetti'],
@@ -60,12 +64,12 @@ describe('POST /v1/research/find', () => {
       ['by_transactions', 'transazioni'],
     ] as const
     for (const [flag, kind] of expected)
-      expect(kinds((await desk.find('quadrata', only(flag))).body)).toEqual([kind])
-    expect((await desk.find('quadrata', { ...only('by_bills'), by_bills: '0' })).body).toEqual([])
+      expect(kinds((await fixtures.find('quadrata', only(flag))).body)).toEqual([kind])
+    expect((await fixtures.find('quadrata', { ...only('by_bills'), by_bills: '0' })).body).toEqual([])
   })
 
   it('200: a record is found by what people have of it', async () => {
-    const made = await desk.makePaidBill({
+    const made = await fixtures.makePaidBill({
       account: 'Condominio Ariosto 3',
       nominative: 'D’Àngelo Lucìa',
       fiscal_code: 'DNGLCU75C41D612X',
@@ -75,14 +79,14 @@ describe('POST /v1/research/find', () => {
     const person = ['DNGLCU75C41D612X', 'dng lcu 75c41 d612x', 'lucia d’angelo', "D'ANGELO", 'ngel', 'lucìa']
     for (const text of person)
       expect(
-        (await desk.find(text, only('by_subjects'))).body.map(({ subject_id }) => subject_id),
+        (await fixtures.find(text, only('by_subjects'))).body.map(({ subject_id }) => subject_id),
         text,
       ).toContain(made.subject_id)
     const bill = ['2031/000412', '2031000412', '2031/0', '000412', rfOfBill('2031/000412')]
     const cents = ['1.234,50', '1234,5', '1234.50', '€ 1.234,50']
     for (const text of [...bill, ...cents, 'd’angelo'])
       expect(
-        (await desk.find(text, only('by_bills'))).body.map(({ bill_id }) => bill_id),
+        (await fixtures.find(text, only('by_bills'))).body.map(({ bill_id }) => bill_id),
         text,
       ).toContain(made.bill_id)
     for (const text of [
@@ -93,7 +97,7 @@ describe('POST /v1/research/find', () => {
       ...cents,
     ])
       expect(
-        (await desk.find(text, only('by_transactions'))).body.map(({ payment_id }) => payment_id),
+        (await fixtures.find(text, only('by_transactions'))).body.map(({ payment_id }) => payment_id),
         text,
       ).toContain(made.payment_id)
   })
@@ -101,14 +105,14 @@ describe('POST /v1/research/find', () => {
   it('200: the text itself first, then what begins with it, then what has a word that does; of equals the latest', async () => {
     const names = ['Palmarès', 'La Palmar', 'Palmar', 'Sanpalmare', 'Palmar Nuova']
     for (const [at, account] of names.entries())
-      await desk.makePaidBill({ account, nominative: `Ordine ${at}`, number: `ORD-${at}` })
+      await fixtures.makePaidBill({ account, nominative: `Ordine ${at}`, number: `ORD-${at}` })
     for (let more = 0; more < 12; more += 1)
-      await desk.makePaidBill({
+      await fixtures.makePaidBill({
         account: `Grampalmar ${more}`,
         nominative: `Ordine`,
         number: `ORDINE-${more}`,
       })
-    const { body } = await desk.find('palmar', only('by_accounts'))
+    const { body } = await fixtures.find('palmar', only('by_accounts'))
     expect(body.map(({ account_name }) => account_name)).toEqual([
       'Palmar',
       'Palmar Nuova',
@@ -119,46 +123,46 @@ describe('POST /v1/research/find', () => {
   })
 
   it('200: one or two letters find only what begins with them', async () => {
-    await desk.makePaidBill({ account: 'Xy Torre', nominative: 'Anna Xy', number: 'A-XY' })
-    expect((await desk.find('xy')).body.map(({ data_from }) => data_from)).toEqual(['condomini'])
-    expect((await desk.find('XY T', only('by_accounts'))).body).toHaveLength(1)
+    await fixtures.makePaidBill({ account: 'Xy Torre', nominative: 'Anna Xy', number: 'A-XY' })
+    expect((await fixtures.find('xy')).body.map(({ data_from }) => data_from)).toEqual(['condomini'])
+    expect((await fixtures.find('XY T', only('by_accounts'))).body).toHaveLength(1)
   })
 
   it('200: nothing of another customer, except to a super user who has chosen none', async () => {
-    const other = await makeCustomer(desk.app.services, { business_name: 'Studio Altrove' })
-    const made = await desk.makePaidBill({
+    const other = await makeCustomer(fixtures.app.services, { business_name: 'Studio Altrove' })
+    const made = await fixtures.makePaidBill({
       ...{ account: 'Altrove Primo', nominative: 'Altrove Ada', number: 'ALTROVE-1', amount: 987_654 },
       customer: other,
     })
     const texts = ['altrove', 'alt', '9.876,54', `PG-${made.payment_id}`, 'al']
-    for (const text of texts) expect((await desk.find(text)).body, text).toEqual([])
-    const superUser = (await signIn(desk.app.services, 'super_user')).headers
+    for (const text of texts) expect((await fixtures.find(text)).body, text).toEqual([])
+    const superUser = (await signIn(fixtures.app.services, 'super_user')).headers
     for (const text of texts) {
-      const { body } = await desk.find(text, {}, superUser)
+      const { body } = await fixtures.find(text, {}, superUser)
       expect(body.length, text).toBeGreaterThan(0)
       expect(body[0]).toMatchObject({ customer_id: other, customer_name: 'Studio Altrove' })
     }
-    const chosen = { ...superUser, 'x-customer-id': String(desk.customer_id) }
-    for (const text of texts) expect((await desk.find(text, {}, chosen)).body, text).toEqual([])
+    const chosen = { ...superUser, 'x-customer-id': String(fixtures.customer_id) }
+    for (const text of texts) expect((await fixtures.find(text, {}, chosen)).body, text).toEqual([])
   })
 
   it('200: who sees some condominiums finds all of theirs, however many the others have', async () => {
-    const own = await desk.makePaidBill({
+    const own = await fixtures.makePaidBill({
       account: 'Quercia Prima',
       nominative: 'Quercia Rosa',
       number: 'QUERCIA-1',
     })
     for (let more = 0; more < 12; more += 1)
-      await desk.makePaidBill({
+      await fixtures.makePaidBill({
         account: `Quercia Altra ${more}`,
         nominative: `Quercia ${more}`,
         number: `QUERCIA-9${more}`,
       })
-    const { headers } = await signInSubUser(desk.app.services, desk.customer_id, {
+    const { headers } = await signInSubUser(fixtures.app.services, fixtures.customer_id, {
       permissions: ['bills:read'],
       accounts: [own.account_id],
     })
-    const { body } = await desk.find('quercia', {}, headers)
+    const { body } = await fixtures.find('quercia', {}, headers)
     expect(body).toMatchObject([
       { data_from: 'condomini', account_id: own.account_id },
       { data_from: 'soggetti', subject_id: own.subject_id },
@@ -169,26 +173,28 @@ describe('POST /v1/research/find', () => {
 
   it('400: no text, too much of it, a flag that is neither 1 nor 0', async () => {
     for (const text of ['', '   ', 'a'.repeat(201), 'a\0b'])
-      expect(await desk.find(text)).toMatchObject({
+      expect(await fixtures.find(text)).toMatchObject({
         status: 400,
         body: { fields: { text: expect.any(String) } },
       })
-    expect(await desk.find('rossi', { by_bills: 'forse' })).toMatchObject({
+    expect(await fixtures.find('rossi', { by_bills: 'forse' })).toMatchObject({
       status: 400,
       body: { fields: { by_bills: 'Scrivi 1 per cercare qui, 0 per non farlo.' } },
     })
-    expect((await desk.find('a'.repeat(20_000))).status).toBe(400)
+    expect((await fixtures.find('a'.repeat(20_000))).status).toBe(400)
   })
 
   it('401 and 403: only for the office', async () => {
-    expect((await desk.find('rossi', {}, {})).status).toBe(401)
+    expect((await fixtures.find('rossi', {}, {})).status).toBe(401)
     for (const role of ['consumer', 'awaiting', 'store'] as const)
-      expect((await desk.find('rossi', {}, (await signIn(desk.app.services, role)).headers)).status).toBe(403)
+      expect(
+        (await fixtures.find('rossi', {}, (await signIn(fixtures.app.services, role)).headers)).status,
+      ).toBe(403)
   })
 
   it('415: not a multipart form', async () => {
-    const asJson = await desk.app.call({
-      ...{ method: 'POST', url: '/v1/research/find', headers: desk.headers },
+    const asJson = await fixtures.app.call({
+      ...{ method: 'POST', url: '/v1/research/find', headers: fixtures.headers },
       body: { text: 'rossi' },
     })
     expect(asJson.status).toBe(415)
@@ -197,16 +203,16 @@ describe('POST /v1/research/find', () => {
 
 describe('GET /v1/research/find-all/{text}', () => {
   it('200: all kinds, the same as with every flag set', async () => {
-    await desk.makePaidBill({ account: 'Ognidove 1/A', nominative: 'Ognidove Ivo', number: 'OGNIDOVE/1' })
-    const all = await desk.findAll('ognidove')
+    await fixtures.makePaidBill({ account: 'Ognidove 1/A', nominative: 'Ognidove Ivo', number: 'OGNIDOVE/1' })
+    const all = await fixtures.findAll('ognidove')
     expect(kinds(all.body)).toEqual(['condomini', 'soggetti', 'bollette', 'transazioni'])
-    expect(all.body).toEqual((await desk.find('ognidove')).body)
-    expect((await desk.findAll('ognidove 1/a')).body).toHaveLength(1)
+    expect(all.body).toEqual((await fixtures.find('ognidove')).body)
+    expect((await fixtures.findAll('ognidove 1/a')).body).toHaveLength(1)
   })
 
   it('400: blanks, or signs that nobody types', async () => {
     for (const text of [' ', 'a\0', '\u0007'])
-      expect(await desk.findAll(text)).toMatchObject({
+      expect(await fixtures.findAll(text)).toMatchObject({
         status: 400,
         body: { fields: { text: expect.any(String) } },
       })
@@ -217,7 +223,10 @@ it('no text whatever is answered with a fault', async () => {
   const any = fc.oneof(fc.string({ maxLength: 220 }), fc.string({ unit: 'binary', maxLength: 60 }))
   await fc.assert(
     fc.asyncProperty(any, async (text) => {
-      const answers = await Promise.all([desk.findAll(text), desk.find(text.replaceAll(/[\r\n]/g, ' '))])
+      const answers = await Promise.all([
+        fixtures.findAll(text),
+        fixtures.find(text.replaceAll(/[\r\n]/g, ' ')),
+      ])
       for (const { status } of answers) expect([200, 400, 404, 414]).toContain(status)
     }),
     { numRuns: 40 },

@@ -2,29 +2,29 @@ import { checkRf } from '@saldo/domain/creditor-reference'
 import { fold } from '@saldo/domain/fold'
 import { maxCents, parseEuro } from '@saldo/domain/money'
 
-/** A text as the database is asked for it; see the functions of 0021-search.sql. */
+/** A text as the database searches it; see the functions in 0021-search.sql. */
 export type SearchWords = {
   phrase: string
   beginning: string
   containing: string[]
   at_words: string[]
   looked_up: [string, string]
-  /** No three letters or digits stand together anywhere, or it is an amount or a payment: only what begins with it is looked for. */
+  /** It has no three adjacent letters or digits, or is an amount or a payment number: only prefixes are searched. */
   short: boolean
-  /** Cents, when the text can be read as an amount. */
+  /** In cents, if the text is an amount. */
   amount: number | null
-  /** `PG-88421`, as people read it, or the bare number. */
+  /** `PG-88421`, as people write it, or the number alone. */
   payment_id: number | null
 }
 
-/** What somebody typed, in every way in which it can be meant. */
+/** All possible meanings of a typed text. */
 export function searchWords(text: string): SearchWords {
   const phrase = fold(code(text)).slice(0, longest).trim()
   const words = phrase.split(' ').slice(0, mostWords)
   words.sort((one, other) => letters(other) - letters(one))
   const long = words.filter((word) => letters(word) >= 3)
   const amount = amountOf(text)
-  // 412,50 and PG-88421 stand in no name and in no bill's number.
+  // 412,50 and PG-88421 occur in no name and in no bill number.
   const elsewhere = (amount !== null && /[,.]\d{1,2}\D*$/.test(phrase)) || /^pg[- ]?\d+$/.test(phrase)
   const short = long.length === 0 || elsewhere
   const beginning = `${literal(phrase)}%`
@@ -34,7 +34,7 @@ export function searchWords(text: string): SearchWords {
   return {
     phrase,
     beginning,
-    // A word too short for the trigrams narrows what the others find: it begins a word.
+    // A word too short for trigrams narrows the matches of the others, as a word's prefix.
     containing: short
       ? [` ${beginning}`]
       : words.map((word) => (letters(word) >= 3 ? `%${literal(word)}%` : `% ${literal(word)}%`)),
@@ -48,16 +48,19 @@ export function searchWords(text: string): SearchWords {
 const mostWords = 8
 const longest = 200
 
-/** The signs of a pattern taken as they are. */
+/** Escapes the special characters of a `like` pattern. */
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** How many letters or digits stand together in a word, at most. */
+/** The longest run of letters or digits in a word. */
 const letters = (word: string) => Math.max(...word.split(/[^\p{L}\p{N}]+/u).map((part) => part.length))
 
-/** Of a long number its end is enough for the trigrams, where numbering differs: years and zeros lead to every row. */
+/** For trigrams the end of a long number is enough, where numbers differ: years and zeros match every row. */
 const endOfNumber = (word: string) => /\d{5}$/.exec(word)?.[0] ?? word
 
-/** Of a bill's RF reference the bill's number, of a VAT number its digits, of a codice fiscale in groups one word. */
+/**
+ * Extracts the bill's number from an RF reference, the digits from a VAT number, and one word from a codice fiscale
+ * typed in groups.
+ */
 function code(text: string): string {
   const { valid, rf } = checkRf(text)
   if (valid) return rf.slice(4)
@@ -66,7 +69,9 @@ function code(text: string): string {
   return /^[a-z]{6}[\da-z]{10}$/i.test(joined) && /\d/.test(joined) ? joined : text
 }
 
-/** `412,50`, `1.234,50`, `€ 412`, and `412.50` too, which in a form is refused: here a wrong guess finds nothing. */
+/**
+ * `412,50`, `1.234,50`, `€ 412`, and also `412.50`, which forms refuse: in a search a wrong guess only finds nothing.
+ */
 function amountOf(text: string): number | null {
   const withPoint = /^\d{1,9}\.\d{2}$/.test(text.trim()) ? text.trim().replace('.', ',') : text
   const read = parseEuro(withPoint)

@@ -1,29 +1,29 @@
 import * as contract from '@saldo/contract/second-steps'
 import { ApiError, conflict } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { asOneself } from './as-oneself.ts'
-import { askForNewPasskey, keepPasskey } from './passkeys.ts'
+import { notifySecondStepChanged } from './notify-second-step-changed.ts'
+import { withOwnCredentials } from './own-credentials.ts'
+import { passkeyCreationOptions, storePasskey } from './passkeys.ts'
 import { firstCodes } from './recovery-codes.ts'
-import { sayChanged } from './say-changed.ts'
 
 const most = 20
 
 export const passkeyOptions = serveAcross(contract.passkeyOptions, ({ services, actor }) =>
-  asOneself(services, actor, async (tx, user) => {
+  withOwnCredentials(services, actor, async (tx, user) => {
     const [kept] = await tx<{ count: number }[]>`
       select count(*)::int as count from passkeys where user_id = ${user.user_id}`
     if (kept && kept.count >= most)
       throw conflict('enough_passkeys', `Hai già ${most} passkey: togli quelle che non usi.`)
-    return askForNewPasskey(services, tx, user)
+    return passkeyCreationOptions(services, tx, user)
   }),
 )
 
 export const addPasskey = serveAcross(contract.addPasskey, ({ services, actor, body, request }) =>
-  asOneself(services, actor, async (tx, { user_id }) => {
-    const passkey_id = await keepPasskey(services, tx, { user_id, name: body.name }, body.answer)
+  withOwnCredentials(services, actor, async (tx, { user_id }) => {
+    const passkey_id = await storePasskey(services, tx, { user_id, name: body.name }, body.answer)
     if (passkey_id === null)
       throw new ApiError(400, 'wrong_passkey', 'Non ho potuto salvare questa passkey: comincia da capo.')
-    await sayChanged(services, tx, user_id, request, 'passkey_added')
+    await notifySecondStepChanged(services, tx, user_id, request, 'passkey_added')
     return { passkey_id, recovery_codes: await firstCodes(tx, user_id) }
   }),
 )

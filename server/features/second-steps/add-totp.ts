@@ -1,30 +1,34 @@
 import * as contract from '@saldo/contract/second-steps'
 import { badInput, conflict } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { countCode, forgiveCodes } from '../../identity/code-throttle.ts'
+import { countCode, resetCodeThrottle } from '../../identity/code-throttle.ts'
 import { tooManyAttempts } from '../../identity/login-throttle.ts'
 import { qrPath } from '../../pdf/qr-bars.ts'
-import { asOneself } from './as-oneself.ts'
+import { notifySecondStepChanged } from './notify-second-step-changed.ts'
+import { withOwnCredentials } from './own-credentials.ts'
 import { firstCodes } from './recovery-codes.ts'
-import { sayChanged } from './say-changed.ts'
 import { confirm, propose } from './totp.ts'
 
 export const proposeTotp = serveAcross(contract.proposeTotp, ({ services, actor }) =>
-  asOneself(services, actor, async (tx, user) => {
+  withOwnCredentials(services, actor, async (tx, user) => {
     const { secret, uri } = await propose(tx, services.env.SALDO_SECRET, user)
     return { secret, uri, qr: qrPath(uri) }
   }),
 )
 
 export const confirmTotp = serveAcross(contract.confirmTotp, async ({ services, actor, body, request }) => {
-  const { wait, outcome, recovery_codes } = await asOneself(services, actor, async (tx, { user_id }) => {
-    const wait = await countCode(tx, user_id)
-    const outcome = wait > 0 ? 'wrong' : await confirm(tx, services.env.SALDO_SECRET, user_id, body.code)
-    if (outcome !== 'right') return { wait, outcome, recovery_codes: null }
-    await forgiveCodes(tx, user_id)
-    await sayChanged(services, tx, user_id, request, 'totp_added')
-    return { wait, outcome, recovery_codes: await firstCodes(tx, user_id) }
-  })
+  const { wait, outcome, recovery_codes } = await withOwnCredentials(
+    services,
+    actor,
+    async (tx, { user_id }) => {
+      const wait = await countCode(tx, user_id)
+      const outcome = wait > 0 ? 'wrong' : await confirm(tx, services.env.SALDO_SECRET, user_id, body.code)
+      if (outcome !== 'right') return { wait, outcome, recovery_codes: null }
+      await resetCodeThrottle(tx, user_id)
+      await notifySecondStepChanged(services, tx, user_id, request, 'totp_added')
+      return { wait, outcome, recovery_codes: await firstCodes(tx, user_id) }
+    },
+  )
   if (wait > 0) throw tooManyAttempts(wait)
   if (outcome === 'gone')
     throw conflict('totp_gone', 'È passato troppo tempo: comincia da capo con un nuovo codice QR.')

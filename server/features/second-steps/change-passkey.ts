@@ -1,14 +1,14 @@
 import * as contract from '@saldo/contract/second-steps'
 import { notFound } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { asOneself } from './as-oneself.ts'
-import { dropUselessCodes } from './recovery-codes.ts'
-import { sayChanged } from './say-changed.ts'
+import { notifySecondStepChanged } from './notify-second-step-changed.ts'
+import { withOwnCredentials } from './own-credentials.ts'
+import { deleteUnneededCodes } from './recovery-codes.ts'
 
 export const renamePasskey = serveAcross(
   contract.renamePasskey,
   async ({ services, actor, params, body }) => {
-    await asOneself(services, actor, async (tx, { user_id }) => {
+    await withOwnCredentials(services, actor, async (tx, { user_id }) => {
       const { count } = await tx`
       update passkeys set name = ${body.name} where passkey_id = ${params.id} and user_id = ${user_id}`
       if (count === 0) throw notFound('Questa passkey')
@@ -20,12 +20,12 @@ export const renamePasskey = serveAcross(
 export const removePasskey = serveAcross(
   contract.removePasskey,
   async ({ services, actor, params, request }) => {
-    await asOneself(services, actor, async (tx, { user_id }) => {
+    await withOwnCredentials(services, actor, async (tx, { user_id }) => {
       const { count } =
         await tx`delete from passkeys where passkey_id = ${params.id} and user_id = ${user_id}`
       if (count === 0) throw notFound('Questa passkey')
-      await dropUselessCodes(tx, user_id)
-      await sayChanged(services, tx, user_id, request, 'passkey_removed')
+      await deleteUnneededCodes(tx, user_id)
+      await notifySecondStepChanged(services, tx, user_id, request, 'passkey_removed')
     })
     return undefined
   },

@@ -1,11 +1,11 @@
 import { feature } from '../../feature.ts'
 import { mailsIn } from '../../mail/emails.ts'
-import { forgetExpiredSteps } from './forget-expired-steps.ts'
+import { deleteExpiredSteps } from './delete-expired-steps.ts'
 import { secondStepRoutes } from './routes.ts'
 
 declare module '../../mail/emails.ts' {
   interface Emails {
-    /** `title` and `meaning` say what changed, the rest as above. */
+    /** `title` and `meaning` say what changed; the rest as above. */
     'second-step-changed': {
       nominative: string
       title: string
@@ -22,6 +22,6 @@ export const secondSteps = feature({
   routes: secondStepRoutes,
   mails: mailsIn(import.meta.url, ['second-step-changed']),
   on: {
-    expired_forgotten: (_services, tx) => forgetExpiredSteps(tx),
+    expired_forgotten: (_services, tx) => deleteExpiredSteps(tx),
   },
 })

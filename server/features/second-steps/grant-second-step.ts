@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../../db/connection.ts'
 import { hashToken } from '../../http/actor.ts'
 import { ApiError } from '../../http/errors.ts'
-import { countCode, forgiveCodes } from '../../identity/code-throttle.ts'
+import { countCode, resetCodeThrottle } from '../../identity/code-throttle.ts'
 import { tooManyAttempts } from '../../identity/login-throttle.ts'
 import type { Services } from '../../services.ts'
-import { openSession } from './let-in.ts'
+import { openSession } from './issue-session.ts'
+import { notifySecondStepChanged } from './notify-second-step-changed.ts'
 import { acceptPasskey } from './passkeys.ts'
 import { spendCode } from './recovery-codes.ts'
-import { sayChanged } from './say-changed.ts'
 import { acceptTotp } from './totp.ts'
 
 type Asked = {
@@ -20,7 +20,7 @@ type Asked = {
 }
 type Outcome = { token: Token } | { wait: number } | { refused: ApiError }
 
-/** Takes a ticket and the second step for the tokens. The ticket is spent with that; a wrong step leaves it as it was. */
+/** Exchanges a ticket and the second step for tokens. That uses the ticket up; a wrong step leaves it valid. */
 export async function grantSecondStep(
   services: Services,
   request: FastifyRequest,
@@ -49,7 +49,7 @@ async function lockTicket(tx: Tx, ticket: string): Promise<number | null> {
   return row?.user_id ?? null
 }
 
-/** Null when the step is right. What is wrong is counted, which commits with everything else. */
+/** Null when the step is right. A wrong one is counted, and the count commits with everything else. */
 async function tryStep(
   services: Services,
   tx: Tx,
@@ -65,11 +65,11 @@ async function tryStep(
   if (wait > 0) return { wait }
   if (recovery_code) {
     if (!(await spendCode(tx, user_id, recovery_code))) return { refused: wrongRecoveryCode() }
-    await sayChanged(services, tx, user_id, request, 'recovery_code_used')
+    await notifySecondStepChanged(services, tx, user_id, request, 'recovery_code_used')
   } else if (!(await acceptTotp(tx, services.env.SALDO_SECRET, user_id, code ?? ''))) {
     return { refused: wrongCode() }
   }
-  await forgiveCodes(tx, user_id)
+  await resetCodeThrottle(tx, user_id)
   return null
 }
 

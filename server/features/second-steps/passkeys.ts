@@ -19,12 +19,15 @@ const site = ({ env }: Services) => {
   return { rpID: hostname, expectedRPID: hostname, expectedOrigin: origin }
 }
 const challengeMinutes = 5
-/** EdDSA, ES256, RS256: what devices make. Said here, since the library else also tries what Node has as an experiment. */
+/**
+ * EdDSA, ES256, RS256: the algorithms that devices use. Listed because the library's default also tries Node's
+ * experimental ones.
+ */
 const supportedAlgorithmIDs = [-8, -7, -257]
 type Purpose = 'sign_in' | 'step_up' | 'add'
 
-/** What a browser needs for asking any of the user's passkeys; null when there is none. */
-export async function askForPasskey(
+/** Options for a browser to ask for one of the user's passkeys; null when there is none. */
+export async function passkeyRequestOptions(
   services: Services,
   tx: Tx,
   user_id: number,
@@ -43,7 +46,7 @@ export async function askForPasskey(
   return { ...options }
 }
 
-/** Whether a passkey of the user's has answered a challenge of ours, for this purpose and for the first time. */
+/** Verifies that a passkey of the user answered one of our challenges, for this purpose and for the first time. */
 export async function acceptPasskey(
   services: Services,
   tx: Tx,
@@ -78,8 +81,8 @@ export async function acceptPasskey(
 
 type Kept = { passkey_id: number; credential_id: string; public_key: Buffer; counter: number }
 
-/** What a browser needs for making a passkey, on a device that holds none of the user's yet. */
-export async function askForNewPasskey(
+/** Options for a browser to create a passkey, on a device that holds none of the user's. */
+export async function passkeyCreationOptions(
   services: Services,
   tx: Tx,
   user: { user_id: number; user_name: string; nominative: string },
@@ -99,8 +102,8 @@ export async function askForNewPasskey(
   return { ...options }
 }
 
-/** Keeps the passkey a browser has made. @returns its id; null when the answer is not one to options of ours */
-export async function keepPasskey(
+/** Stores the passkey that a browser created. @returns its id; null when it does not answer options of ours */
+export async function storePasskey(
   services: Services,
   tx: Tx,
   of: { user_id: number; name: string },
@@ -127,7 +130,7 @@ export async function keepPasskey(
   return row?.passkey_id ?? null
 }
 
-/** The library throws at whatever is not as it should be, signature included. */
+/** The library throws at every irregularity, a wrong signature included. */
 const notVerified = () => ({ verified: false, authenticationInfo: undefined, registrationInfo: undefined })
 
 const credentialsOf = (tx: Tx, user_id: number) => tx<{ id: string; transports: string[] }[]>`
@@ -137,7 +140,7 @@ const keepChallenge = (tx: Tx, challenge: string, user_id: number, purpose: Purp
   insert into passkey_challenges (challenge, user_id, purpose, expires_at)
   values (${challenge}, ${user_id}, ${purpose}, now() + make_interval(mins => ${challengeMinutes}))`
 
-/** The challenge the browser says it was given, if it is one of ours that still waits. */
+/** Finds the challenge named by the browser, if it is ours and unused. */
 async function findChallenge(tx: Tx, clientDataJSON: string, user_id: number, purpose: Purpose) {
   const said = read(ClientData, parsed(Buffer.from(clientDataJSON, 'base64url').toString()))
   const [row] = await tx<{ challenge: string }[]>`
@@ -175,7 +178,7 @@ const Attestation = z.object({
 })
 const ClientData = z.object({ challenge: Encoded })
 
-/** A form carries the answer as text, JSON as it is. */
+/** In a form the answer is JSON text; in JSON it is an object. */
 const read = <S extends z.ZodType>(schema: S, answer: unknown): z.output<S> | null =>
   schema.safeParse(typeof answer === 'string' ? parsed(answer) : answer).data ?? null
 

@@ -4,8 +4,8 @@ const ivBytes = 12
 const tagBytes = 16
 
 /**
- * Encrypts what must be read again (AES-256-GCM) under a key derived from the server's secret. It opens for the same
- * user alone, so that a row moved to another user is worth nothing. Kept as IV, tag, ciphertext.
+ * Encrypts a secret that must be read again (AES-256-GCM), with a key derived from the server's secret. The user's id
+ * is authenticated, so a row copied to another user cannot be decrypted. Stored as IV, tag, ciphertext.
  */
 export function sealSecret(server_secret: string, user_id: number, plain: Uint8Array): Buffer {
   const iv = randomBytes(ivBytes)
@@ -14,7 +14,7 @@ export function sealSecret(server_secret: string, user_id: number, plain: Uint8A
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** @returns null when it was sealed under another server secret or for another user, or is damaged */
+/** @returns null when it was encrypted with another server secret or for another user, or is damaged */
 export function openSecret(server_secret: string, user_id: number, sealed: Buffer): Buffer | null {
   const iv = sealed.subarray(0, ivBytes)
   const tag = sealed.subarray(ivBytes, ivBytes + tagBytes)

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import type { authenticator } from '../../testing/authenticator.ts'
-import { codeOf, midStep, type Proof, somebody } from '../../testing/second-step-desk.ts'
+import { codeOf, type Proof, somebody, waitForMidStep } from '../../testing/second-step-fixtures.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -85,7 +85,7 @@ describe('200: the second step', () => {
   it('of the step before, as a clock that is slow shows it', async () => {
     const me = await somebody(app)
     const { secret } = await me.withApp()
-    await midStep()
+    await waitForMidStep()
     await app.services.asSystem(
       (tx) => tx`update totp_secrets set last_step = 0 where user_id = ${me.user_id}`,
     )
@@ -140,7 +140,7 @@ describe('400: the second step', () => {
   it.each([2, -2])('a code %i steps away', async (steps) => {
     const me = await somebody(app)
     const { secret } = await me.withApp()
-    await midStep()
+    await waitForMidStep()
     await app.services.asSystem(
       (tx) => tx`update totp_secrets set last_step = 0 where user_id = ${me.user_id}`,
     )
@@ -234,7 +234,7 @@ describe('400: a passkey', () => {
     const reply = await me.second({ ticket: asked.ticket, passkey })
     expect(reply.status).toBe(400)
     expect(reply.body).toMatchObject({ error: 'wrong_code' })
-    // What went wrong once may go well the next time.
+    // What failed once may succeed the next time.
     const right = JSON.stringify(device.get(challenge(asked)))
     expect((await me.second({ ticket: asked.ticket, passkey: right })).status).toBe(200)
   })

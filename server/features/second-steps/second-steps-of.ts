@@ -1,7 +1,7 @@
 import type { SecondSteps } from '@saldo/contract/second-steps'
 import type { Tx } from '../../db/connection.ts'
 
-/** The second steps a user has, in a transaction that sees them (the system's). */
+/** A user's second steps; needs a transaction that sees them (the system's). */
 export async function secondStepsOf(tx: Tx, user_id: number): Promise<SecondSteps> {
   const [totp] = await tx<{ confirmed_at: string }[]>`
     select confirmed_at from totp_secrets where user_id = ${user_id} and secret is not null`

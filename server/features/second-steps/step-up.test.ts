@@ -1,7 +1,7 @@
 import { contract } from '@saldo/contract/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { codeOf, midStep, password, somebody } from '../../testing/second-step-desk.ts'
+import { codeOf, password, somebody, waitForMidStep } from '../../testing/second-step-fixtures.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -135,7 +135,7 @@ describe('204: POST /v1/auth/step-up', () => {
   }
   it.each(Object.keys(ways))('%s: then for ten minutes, and no longer', async (which) => {
     const me = await somebody(app, 'customer')
-    await midStep()
+    await waitForMidStep()
     const body = (await ways[which]?.(me)) as object
     await me.provedMinutesAgo(11)
     expect((await exported(me)).status).toBe(403)

@@ -1,15 +1,15 @@
 import * as contract from '@saldo/contract/second-steps'
 import { ApiError, badInput, conflict, unauthenticated } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { countCode, forgiveCodes } from '../../identity/code-throttle.ts'
+import { countCode, resetCodeThrottle } from '../../identity/code-throttle.ts'
 import { verifyPassword } from '../../identity/hash-password.ts'
-import { countAttempt, forgive, tooManyAttempts } from '../../identity/login-throttle.ts'
-import { noteProof } from '../../identity/sessions.ts'
+import { countAttempt, resetLoginThrottle, tooManyAttempts } from '../../identity/login-throttle.ts'
+import { recordStepUp } from '../../identity/sessions.ts'
 import type { Services } from '../../services.ts'
-import { acceptPasskey, askForPasskey } from './passkeys.ts'
+import { acceptPasskey, passkeyRequestOptions } from './passkeys.ts'
 import { acceptTotp } from './totp.ts'
 
-/** Any of the ways proves the session again: what is asked is whether it is still the same person who sits there. */
+/** Step-up: any of the user's credentials proves that the same person still uses the session. */
 export const stepUp = serveAcross(contract.stepUp, async ({ services, actor, body, request }) => {
   const { user_id, session_id } = actor
   if (!user_id || !session_id) throw unauthenticated()
@@ -17,13 +17,13 @@ export const stepUp = serveAcross(contract.stepUp, async ({ services, actor, bod
   else if (body.code) await byCode(services, user_id, body.code)
   else if (body.password) await byPassword(services, user_id, body.password, request.ip)
   else throw new ApiError(400, 'invalid_request', 'Scrivi la password, o scegli un altro modo.')
-  await services.asSystem((tx) => noteProof(tx, session_id))
+  await services.asSystem((tx) => recordStepUp(tx, session_id))
   return undefined
 })
 
 export const stepUpPasskey = serveAcross(contract.stepUpPasskey, async ({ services, actor: { user_id } }) => {
   if (!user_id) throw unauthenticated()
-  const options = await services.asSystem((tx) => askForPasskey(services, tx, user_id, 'step_up'))
+  const options = await services.asSystem((tx) => passkeyRequestOptions(services, tx, user_id, 'step_up'))
   if (!options) throw conflict('no_passkey', 'Non hai ancora una passkey.')
   return options
 })
@@ -42,7 +42,7 @@ async function byCode(services: Services, user_id: number, code: string) {
   const { wait, right } = await services.asSystem(async (tx) => {
     const wait = await countCode(tx, user_id)
     const right = wait === 0 && (await acceptTotp(tx, services.env.SALDO_SECRET, user_id, code))
-    if (right) await forgiveCodes(tx, user_id)
+    if (right) await resetCodeThrottle(tx, user_id)
     return { wait, right }
   })
   if (wait > 0) throw tooManyAttempts(wait)
@@ -52,7 +52,7 @@ async function byCode(services: Services, user_id: number, code: string) {
     })
 }
 
-/** Guessed at the pace of a sign-in. No transaction is open while the password is checked. */
+/** Throttled like sign-in. No transaction is open while the password is checked. */
 async function byPassword(services: Services, user_id: number, password: string, address: string) {
   const known = await services.asSystem(async (tx) => {
     const [user] = await tx<{ user_name: string; password_hash: string | null }[]>`
@@ -64,5 +64,5 @@ async function byPassword(services: Services, user_id: number, password: string,
   if (known.wait > 0) throw tooManyAttempts(known.wait)
   if (!(await verifyPassword(known.password_hash, password)))
     throw badInput({ password: 'Non è la tua password.' })
-  await services.asSystem((tx) => forgive(tx, known.user_name, address))
+  await services.asSystem((tx) => resetLoginThrottle(tx, known.user_name, address))
 }

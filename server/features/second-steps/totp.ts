@@ -5,11 +5,11 @@ import { openSecret, sealSecret } from './seal-secret.ts'
 const period = 30
 const proposalMinutes = 15
 
-/** What every authenticator app understands: six digits of HMAC-SHA-1 every 30 seconds (RFC 6238). */
+/** TOTP as every authenticator app supports it: six digits of HMAC-SHA-1 every 30 seconds (RFC 6238). */
 const totp = (secret: Secret, label = '') =>
   new TOTP({ issuer: 'Saldo', label, secret, algorithm: 'SHA1', digits: 6, period })
 
-/** A new secret that waits for its first code; what is in use stays in use. */
+/** Stores a new secret that waits for its first code; the current one stays valid. */
 export async function propose(tx: Tx, server_secret: string, user: { user_id: number; user_name: string }) {
   const secret = new Secret({ size: 20 })
   const proposed = sealSecret(server_secret, user.user_id, secret.bytes)
@@ -20,7 +20,7 @@ export async function propose(tx: Tx, server_secret: string, user: { user_id: nu
   return { secret: secret.base32, uri: totp(secret, user.user_name).toString() }
 }
 
-/** Takes the proposed secret into use if `code` was made with it. `gone`: there is none, or not any more. */
+/** Activates the proposed secret if `code` was made with it. `gone`: there is none, or it has expired. */
 export async function confirm(
   tx: Tx,
   server_secret: string,
@@ -40,7 +40,9 @@ export async function confirm(
   return 'right'
 }
 
-/** Whether `code` is the app's now, or of the step before or after (clocks differ), and has not been used before. */
+/**
+ * Verifies that `code` is the current one, or that of the step before or after (clock skew), and was not used before.
+ */
 export async function acceptTotp(
   tx: Tx,
   server_secret: string,

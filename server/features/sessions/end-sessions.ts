@@ -3,7 +3,7 @@ import { notFound, unauthenticated } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { endOtherSessions, endSessionOf } from '../../identity/sessions.ts'
 
-/** Unseen and somebody else's are the same: only what is one's own and open can be ended. */
+/** 404 for both somebody else's session and one that does not exist: only one's own open sessions can be ended. */
 export const endOneSession = serveAcross(contract.endOneSession, async ({ services, actor, params }) => {
   const ended = await services.asSystem((tx) => endSessionOf(tx, actor.user_id, params.id))
   if (!ended) throw notFound('Questa sessione')

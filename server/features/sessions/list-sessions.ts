@@ -1,10 +1,10 @@
 import * as contract from '@saldo/contract/sessions'
-import { deviceInWords } from '../../http/device-in-words.ts'
+import { describeDevice } from '../../http/describe-device.ts'
 import { serveAcross } from '../../http/serve.ts'
 
 type Row = Omit<contract.OpenSession, 'device'> & { agent: string | null }
 
-/** A session is open while a token of it still works; sessions are out of everybody's sight but the system's. */
+/** A session is open while one of its tokens is valid. Only the system sees sessions. */
 export const listSessions = serveAcross(contract.listSessions, async ({ services, actor }) => {
   const rows = await services.asSystem(
     (tx) => tx<Row[]>`
@@ -17,5 +17,5 @@ export const listSessions = serveAcross(contract.listSessions, async ({ services
       order by s.session_id = ${actor.session_id} desc, s.used_at desc, s.session_id desc
       limit 100`,
   )
-  return rows.map(({ agent, ...session }) => ({ ...session, device: deviceInWords(agent) }))
+  return rows.map(({ agent, ...session }) => ({ ...session, device: describeDevice(agent) }))
 })

@@ -13,7 +13,7 @@ afterAll(() => app.close())
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0'
 
-/** Somebody on two devices; `here` are the headers of the first, `there` the tokens of the second. */
+/** A user on two devices; `here` are the headers of the first, `there` the tokens of the second. */
 async function someone() {
   const { user_id } = await signIn(app.services, 'consumer')
   await app.services.asSystem((tx) => tx`update sessions set revoked_at = now() where user_id = ${user_id}`)

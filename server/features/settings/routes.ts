@@ -3,7 +3,7 @@ import type { Env } from '../../env.ts'
 import { serveOpenly } from '../../http/serve.ts'
 import { builtVersion, minimum } from '../../version.ts'
 
-/** Read once: a deploy starts a new process with its new build. */
+/** Read once: a deploy starts a new process. */
 const newest = { frontend: builtVersion('business'), frontend_b2c: builtVersion('b2c'), minimum }
 
 const versions = serveOpenly(contract.versions, async ({ services }) => ({
@@ -11,7 +11,7 @@ const versions = serveOpenly(contract.versions, async ({ services }) => ({
   environment: environmentOf(services.env),
 }))
 
-/** Money moves for real with the provider's live key alone. */
+/** Real money moves only with the provider's live key. */
 function environmentOf({ STRIPE_SECRET_KEY, STRIPE_API_BASE }: Env): 'production' | 'sandbox' {
   return !STRIPE_API_BASE && /^[rs]k_live_/.test(STRIPE_SECRET_KEY ?? '') ? 'production' : 'sandbox'
 }

@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts'
 import { activateMandate, moveMandate } from '../mandates/source-mandate.ts'
 import type { SourceToAsk } from './sources.sql.ts'
 
-/** What the provider says of a method it keeps. */
+/** A saved method as the provider describes it. */
 export type Kept = {
   provider_method: string | null
   holder: string | null
@@ -18,8 +18,9 @@ export type Kept = {
 }
 
 /**
- * The source can be used from now on: its mandate holds, and it is the default when its owner has none. The same card or
- * account saved before is replaced: what was planned with it goes on with this one, and the provider forgets the old.
+ * Makes the source usable: its mandate is active, and it becomes the default if its owner has none. If the same card or
+ * account was saved before, the new source replaces it: planned debits move to it, and the old one is removed at the
+ * provider.
  */
 export async function activateSource(
   services: Services,

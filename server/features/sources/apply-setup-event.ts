@@ -2,7 +2,7 @@ import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
 import { settleSource } from './settle-source.ts'
 
-/** Something happened to what saves a method: its source asks the provider how it stands. */
+/** Handles an event of a setup intent: its source asks the provider for the state. */
 export async function applySetupEvent(
   services: Services,
   account: ProviderAccount,

@@ -6,7 +6,7 @@ import { moveMandate } from '../mandates/source-mandate.ts'
 import { activateSource } from './activate-source.ts'
 import { lockOwnerOf, lockSource, type SourceToAsk } from './sources.sql.ts'
 
-/** Applies what the provider says of a source that was being saved, once and only forwards. */
+/** Applies the provider's state of a source that is being saved, once and only forwards. */
 export async function applySetup(
   services: Services,
   source_id: number,
@@ -40,7 +40,7 @@ async function succeeded(
   })
 }
 
-/** The same object at the provider was saved twice at once: one source is enough. */
+/** Whether the same object at the provider was saved by a parallel request: one source is enough. */
 async function isKept(tx: Tx, { provider_account }: SourceToAsk, method_id: string): Promise<boolean> {
   const [other] = await tx`
     select from payment_sources

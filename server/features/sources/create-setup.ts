@@ -4,14 +4,16 @@ import type { Services } from '../../services.ts'
 import { ensureProviderCustomer } from './provider-customer.ts'
 import { rememberSetup, type SourceToAsk } from './sources.sql.ts'
 
-/** The source's object at the provider, created unless it was; sending it again with the same key gives the same one. */
+/**
+ * Creates the source's object at the provider unless it exists. Repeating with the same key returns the same object.
+ */
 export async function createSetup(services: Services, source: SourceToAsk): Promise<string> {
   if (source.provider_setup) return source.provider_setup
   const made = await beginSetup(services, source)
   return made.id
 }
 
-/** As above for what has just been begun: the browser needs the object's secret, which is not kept. */
+/** The same for a new source: returns the object's secret for the browser; it is not stored. */
 export async function beginSetup(services: Services, source: SourceToAsk): Promise<Stripe.SetupIntent> {
   const owner = await services.asSystem((tx) => ownerNames(tx, source))
   const customer = await ensureProviderCustomer(

@@ -5,7 +5,7 @@ import { serve } from '../../http/serve.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import { ownerOf, providerAccountOf } from './owner.ts'
 
-/** A new link takes the place of those sent before and not used: only the latest mail works. */
+/** A new link replaces earlier unused ones: only the latest mail works. */
 export const createSourceByLink = serve(
   contract.createSourceByLink,
   async ({ tx, services, actor, body }) => {

@@ -10,7 +10,9 @@ import { lockOwnSource } from './own-source.ts'
 import { settleSource } from './settle-source.ts'
 import { sourceView } from './source-view.ts'
 
-/** From the first commit on it is used no more; the provider is then told, by a job should it not answer now. */
+/**
+ * Deletes a source: unused from the first commit on, then removed at the provider; by a job if it does not answer now.
+ */
 export const deleteSource = serveAcross(contract.deleteSource, async ({ services, as, params }) => {
   const { source_id } = await as(async (tx, actor) => {
     const source = await lockOwnSource(tx, actor, params)
@@ -21,7 +23,7 @@ export const deleteSource = serveAcross(contract.deleteSource, async ({ services
   return as((tx) => sourceView(tx, source_id))
 })
 
-/** Ends the use of a source: no default, no mandate, no planned debits; the provider has still to forget it. */
+/** Ends a source: no default, no mandate, no planned debits. It must still be removed at the provider. */
 export async function retire(services: Services, tx: Tx, source_id: number): Promise<void> {
   const actor = await actorName(tx)
   await tx`

@@ -14,14 +14,14 @@ declare module '../../jobs/jobs.ts' {
 
 declare module '../../mail/emails.ts' {
   interface Emails {
-    /** `what` is to be saved (“la tua carta”). About no bill. */
+    /** `what` is to be saved (“la tua carta”). Concerns no bill. */
     'source-link': { nominative: string; what: string; url: string }
   }
 }
 
 declare module '../../events.ts' {
   interface Events {
-    /** The holder took a saved method away; `reason` is an Italian sentence. */
+    /** The holder removed a saved method; `reason` is an Italian sentence. */
     source_removed: { source_id: number; reason: string }
     /** The same card or account was saved again. */
     source_replaced: { from: number; to: number }

@@ -8,17 +8,17 @@ import { settleSource } from './settle-source.ts'
 import { linkUsed, openedLink, type SourceLinkRow } from './source-link.ts'
 import { mandateTextOf } from './source-texts.ts'
 
-/** So long who has just saved a method, and comes back from the bank, reads here how it went. */
+/** For so long the link shows the result to somebody who has just saved a method and comes back from the bank. */
 const shownAfterwards = '15 minutes'
 
 export const getSourceLink = serveAcross(contract.getSourceLink, async ({ services, actor }) => {
   if (actor.role !== 'source_link') throw notFound('Questo collegamento')
   const link = await services.asSystem((tx) => openedLink(tx, actor))
-  if (link.source_id !== null) await askAgain(services, link.source_id)
+  if (link.source_id !== null) await pollSource(services, link.source_id)
   return services.asSystem((tx) => answer(tx, services, link))
 })
 
-const askAgain = async (services: Services, source_id: number) => {
+const pollSource = async (services: Services, source_id: number) => {
   const [waiting] = await services.asSystem(
     (tx) => tx`select from payment_sources where source_id = ${source_id} and state = 'pending'`,
   )

@@ -4,7 +4,7 @@ import { conflict, notFound } from '../../http/errors.ts'
 import { ownersOf } from './owner.ts'
 import { lockSource, type SourceToAsk } from './sources.sql.ts'
 
-/** The source of that owner, locked, as this actor sees both. Throws 404; a removed one is no longer there. */
+/** Locks a source of that owner, if this actor sees both. Throws 404, also for a removed source. */
 export async function lockOwnSource(
   tx: Tx,
   actor: Actor,

@@ -4,7 +4,7 @@ import { badInput, notFound } from '../../http/errors.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
 
-/** Who a source belongs to: a subject, or the customer's own office (`subject_id` null). */
+/** The owner of a source: a subject, or the customer's own office (`subject_id` null). */
 export type Owner = {
   customer_id: number
   subject_id: number | null
@@ -14,8 +14,8 @@ export type Owner = {
 }
 
 /**
- * The owner an id means to this actor: a subject they see; 0 for a consumer's only subject or for the office of whoever
- * works for a customer. Throws 404 when unseen, 400 when 0 could mean several or nobody.
+ * Resolves an owner id for this actor: a subject they see; 0 means a consumer's only subject, or the office of a
+ * customer's user. Throws 404 when not visible, 400 when 0 is ambiguous.
  */
 export async function ownerOf(tx: Tx, actor: Actor, owner_id: number): Promise<Owner> {
   const owners = await ownersOf(tx, actor, owner_id)
@@ -27,7 +27,7 @@ export async function ownerOf(tx: Tx, actor: Actor, owner_id: number): Promise<O
   return only
 }
 
-/** The same, but all of a consumer's own subjects for 0. */
+/** The same, but 0 means all of a consumer's own subjects. */
 export async function ownersOf(tx: Tx, actor: Actor, owner_id: number): Promise<Owner[]> {
   if (owner_id === 0 && actor.role !== 'consumer') return office(tx, actor)
   return tx<Owner[]>`
@@ -42,7 +42,7 @@ const office = (tx: Tx, { customer_id }: Actor) => tx<Owner[]>`
   select customer_id, null as subject_id, business_name as name, primary_email as email, business_name
   from customers where customer_id = ${customer_id}`
 
-/** At which of our accounts a subject's methods are kept: that of the condominium which asked last. */
+/** The provider account for a subject's methods: that of the condominium with the latest bill. */
 export async function providerAccountOf(tx: Tx, services: Services, owner: Owner): Promise<ProviderAccount> {
   const { configured } = services.providers
   const [latest] = await tx<{ provider_account: ProviderAccount }[]>`

@@ -9,8 +9,8 @@ import type { Owner } from './owner.ts'
 import { ensureProviderCustomer } from './provider-customer.ts'
 
 /**
- * The bill's subject as a customer of the provider, so that the method they pay with can be kept. It is made before the
- * payment is opened: should the provider be silent, nothing has happened, and the payer is told (503).
+ * The bill's subject as a customer at the provider, so that the payer's method can be saved. It is created before the
+ * payment is opened: if the provider does not answer, nothing has happened and the payer gets a 503.
  */
 export async function payerAtProvider(
   services: Services,
@@ -42,7 +42,7 @@ async function subjectOf(tx: Tx, bill_id: number) {
   return row
 }
 
-/** How a saved method pays, as the actor sees it; 404 when unseen. */
+/** How a saved method pays; 404 when it is not visible to the actor. */
 export async function methodOfSource(tx: Tx, source_id: number) {
   const [source] = await tx<{ type: 'card' | 'sepa_debit'; email: string; holder: string | null }[]>`
     select type, email, holder from payment_sources where source_id = ${source_id}`

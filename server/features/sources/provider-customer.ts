@@ -3,8 +3,8 @@ import type { Services } from '../../services.ts'
 import type { Owner } from './owner.ts'
 
 /**
- * The owner's customer at the provider (`cus_…`), made when there is none. What is sent is written down first and sent
- * with the same key each time, so a lost answer makes no second one. Throws when the provider does not answer.
+ * The owner's customer at the provider (`cus_…`), created if there is none. The request is stored first and repeated
+ * with the same key, so that a lost answer creates no second one. Throws when the provider does not answer.
  */
 export async function ensureProviderCustomer(
   services: Services,
@@ -30,7 +30,7 @@ export async function ensureProviderCustomer(
     { name: known.name, ...(known.email && { email: known.email }), metadata },
     { idempotencyKey: `customer_${known.provider_customer_id}` },
   )
-  // Whoever was first has its object kept: methods saved with it must find it again.
+  // Of parallel requests the first one's object is stored, because saved methods are attached to it.
   return services.asSystem(async (tx) => {
     const [row] = await tx`
       update provider_customers set provider_object = coalesce(provider_object, ${made.id})

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import type { Services } from '../../services.ts'
 import type { SourceToAsk } from './sources.sql.ts'
 
-/** Makes the provider forget a source. Meeting one it has already forgotten is fine. Throws when it does not answer. */
+/** Removes a source at the provider. Succeeds if it was removed already. Throws when the provider does not answer. */
 export async function removeAtProvider(services: Services, source: SourceToAsk): Promise<void> {
   if (source.provider_method) await detach(services, source.provider_method, source)
   await services.asSystem(

@@ -8,7 +8,7 @@ import { type Owner, ownersOf } from './owner.ts'
 import { settleSource } from './settle-source.ts'
 import { selectSources } from './source-view.ts'
 
-/** At most so many are asked for while somebody waits for the page. */
+/** At most so many sources are polled while a person waits for the page. */
 const mostAsked = 5
 
 export const retrieveSources = serveAcross(
@@ -45,6 +45,9 @@ const waitingOf = (tx: Tx, owners: Owner[]) => tx<{ source_id: number }[]>`
   select s.source_id from payment_sources s
   where ${ofOwners(tx, owners)} and s.state in ('pending', 'removing') order by s.source_id desc limit ${mostAsked}`
 
-/** Who comes back from the bank's page reads how it went; silence leaves it as it is. */
+/**
+ * Polls pending sources, so that somebody who comes back from the bank's page sees the result. Without an answer they
+ * stay as they are.
+ */
 const askForWaiting = (services: Services, waiting: { source_id: number }[]) =>
   answerWithin(services, Promise.all(waiting.map(({ source_id }) => settleSource(services, source_id))))

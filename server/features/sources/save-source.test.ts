@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
-import { openSourceDesk, type SourceDesk } from '../../testing/source-desk.ts'
+import { type SourceFixtures, sourceFixtures } from '../../testing/source-fixtures.ts'
 
-let desk: SourceDesk
+let fixtures: SourceFixtures
 beforeAll(async () => {
-  desk = await openSourceDesk()
+  fixtures = await sourceFixtures()
 })
-afterAll(() => desk.close())
+afterAll(() => fixtures.close())
 
 describe('create_source', () => {
   it('201: begins at the provider and gives the browser what it needs; saving goes on with it', async () => {
-    const { own, subject_id } = await desk.resident()
-    const begun = await desk.post<{ source_id: number; client_secret: string; mandate_text: string }>(
+    const { own, subject_id } = await fixtures.resident()
+    const begun = await fixtures.post<{ source_id: number; client_secret: string; mandate_text: string }>(
       'create_source',
       own,
       {
@@ -24,46 +24,46 @@ describe('create_source', () => {
     expect(begun.body).toMatchObject({
       type: 'card',
       publishable_key: 'pk_test_saldo',
-      api_base: desk.sandbox.url,
+      api_base: fixtures.sandbox.url,
     })
-    const setup = await desk.sandbox.stripe.setupIntents.retrieve(
+    const setup = await fixtures.sandbox.stripe.setupIntents.retrieve(
       begun.body.client_secret.split('_secret_')[0] as string,
     )
     expect(setup).toMatchObject({ status: 'requires_payment_method', usage: 'off_session' })
-    expect((await desk.sourcesOf(own)).sources).toEqual([])
-    const saved = await desk.saveCard(own, { id: subject_id, source_id: begun.body.source_id })
+    expect((await fixtures.sourcesOf(own)).sources).toEqual([])
+    const saved = await fixtures.saveCard(own, { id: subject_id, source_id: begun.body.source_id })
     expect(saved).toMatchObject({ status: 201, body: { source_id: begun.body.source_id, state: 'active' } })
-    const again = await desk.saveCard(own, { id: subject_id, source_id: begun.body.source_id })
+    const again = await fixtures.saveCard(own, { id: subject_id, source_id: begun.body.source_id })
     expect(again).toMatchObject({ status: 409, body: { error: 'not_begun' } })
   })
   it('409: staff does not type the card of somebody else', async () => {
-    const { staff, subject_id } = await desk.resident()
+    const { staff, subject_id } = await fixtures.resident()
     const body = { id: subject_id, type_id: 'card', email: 'lucia@example.it' }
-    expect(await desk.post('create_source', staff, body)).toMatchObject({
+    expect(await fixtures.post('create_source', staff, body)).toMatchObject({
       status: 409,
       body: { error: 'needs_holder' },
     })
-    expect(await desk.saveCard(staff, { id: subject_id })).toMatchObject({
+    expect(await fixtures.saveCard(staff, { id: subject_id })).toMatchObject({
       status: 409,
       body: { error: 'needs_holder' },
     })
   })
   it('503: the provider does not answer', async () => {
-    const { own } = await desk.resident()
-    await desk.sandbox.fault({ kind: 'reset', rate: 1, path: '/v1/customers' })
+    const { own } = await fixtures.resident()
+    await fixtures.sandbox.fault({ kind: 'reset', rate: 1, path: '/v1/customers' })
     try {
-      const reply = await desk.post('create_source', own, { type_id: 'card', email: 'lucia@example.it' })
+      const reply = await fixtures.post('create_source', own, { type_id: 'card', email: 'lucia@example.it' })
       expect(reply).toMatchObject({ status: 503, body: { error: 'provider_silent' } })
     } finally {
-      await desk.sandbox.heal()
+      await fixtures.sandbox.heal()
     }
   })
 })
 
 describe('save_source', () => {
   it('201: a card is kept at the provider with its consent, and is the default', async () => {
-    const { own } = await desk.resident()
-    const { status, body } = await desk.saveCard(own)
+    const { own } = await fixtures.resident()
+    const { status, body } = await fixtures.saveCard(own)
     expect(status).toBe(201)
     expect(body).toMatchObject({
       type: 'card',
@@ -75,12 +75,12 @@ describe('save_source', () => {
     })
     expect(body.mandate).toMatchObject({ state: 'active', umr: null, accepted_from: '127.0.0.1' })
     expect(body.mandate?.text).toContain('carta')
-    expect((await desk.sourcesOf(own)).sources).toEqual([body])
+    expect((await fixtures.sourcesOf(own)).sources).toEqual([body])
     expect(JSON.stringify(body)).not.toMatch(/pm_|cus_|seti_|IT56B/)
   })
   it('201: an account is kept with a mandate under the provider’s reference', async () => {
-    const { own, customer_id } = await desk.resident()
-    const { body } = await desk.saveIban(own)
+    const { own, customer_id } = await fixtures.resident()
+    const { body } = await fixtures.saveIban(own)
     expect(body).toMatchObject({
       type: 'sepa_debit',
       state: 'active',
@@ -91,17 +91,17 @@ describe('save_source', () => {
     expect(body.mandate?.umr).toMatch(/^[A-Z0-9]{8,35}$/)
     expect(body.mandate?.timeline.map(({ kind }) => kind)).toEqual(['active', 'accepted'])
     expect(body.mandate?.text).toContain('8 settimane')
-    const [kept] = await desk.asSystem(
+    const [kept] = await fixtures.asSystem(
       (tx) => tx`select provider_mandate from mandates where customer_id = ${customer_id}`,
     )
-    expect(await desk.sandbox.stripe.mandates.retrieve(kept?.provider_mandate)).toMatchObject({
+    expect(await fixtures.sandbox.stripe.mandates.retrieve(kept?.provider_mandate)).toMatchObject({
       status: 'active',
       type: 'multi_use',
     })
   })
   it('201: staff brings in a mandate signed on paper', async () => {
-    const { staff, subject_id } = await desk.resident()
-    const { body } = await desk.saveIban(staff, {
+    const { staff, subject_id } = await fixtures.resident()
+    const { body } = await fixtures.saveIban(staff, {
       id: subject_id,
       mandate: { accepted: true, signed_on: '2026-03-02' },
     })
@@ -109,39 +109,39 @@ describe('save_source', () => {
     expect(body.mandate).toMatchObject({ signed_on: '2026-03-02', accepted_from: 'carta' })
   })
   it('400: staff without the day of signing, or with one that is yet to come', async () => {
-    const { staff, subject_id } = await desk.resident()
-    expect(await desk.saveIban(staff, { id: subject_id })).toMatchObject({
+    const { staff, subject_id } = await fixtures.resident()
+    expect(await fixtures.saveIban(staff, { id: subject_id })).toMatchObject({
       status: 400,
       body: { fields: { mandate: expect.any(String) } },
     })
     const future = { accepted: true, signed_on: '2190-01-01' }
-    expect(await desk.saveIban(staff, { id: subject_id, mandate: future })).toMatchObject({ status: 400 })
+    expect(await fixtures.saveIban(staff, { id: subject_id, mandate: future })).toMatchObject({ status: 400 })
   })
   it('201: the office saves its own', async () => {
-    const { staff, own } = await desk.resident()
-    const { body } = await desk.saveCard(staff)
+    const { staff, own } = await fixtures.resident()
+    const { body } = await fixtures.saveCard(staff)
     expect(body).toMatchObject({ owner_id: 0, state: 'active' })
-    expect((await desk.sourcesOf(staff)).sources).toHaveLength(1)
-    expect((await desk.sourcesOf(own)).sources).toEqual([])
+    expect((await fixtures.sourcesOf(staff)).sources).toHaveLength(1)
+    expect((await fixtures.sourcesOf(own)).sources).toEqual([])
   })
   it('422: nothing is kept without a mandate', async () => {
-    const { own } = await desk.resident()
-    expect(await desk.saveCard(own, { mandate: undefined })).toMatchObject({
+    const { own } = await fixtures.resident()
+    expect(await fixtures.saveCard(own, { mandate: undefined })).toMatchObject({
       status: 422,
       body: { error: 'mandate_not_accepted' },
     })
   })
   it('201, failed: a card that is declined says why and is not kept', async () => {
-    const { own } = await desk.resident()
-    const { body } = await desk.saveCard(own, { payment_method_id: 'pm_card_chargeDeclined' })
+    const { own } = await fixtures.resident()
+    const { body } = await fixtures.saveCard(own, { payment_method_id: 'pm_card_chargeDeclined' })
     expect(body.state).toBe('failed')
     expect(body.failure_reason).toMatch(/[.]$/)
     expect(body.mandate?.state).toBe('revoked')
-    expect((await desk.sourcesOf(own)).sources).toEqual([])
+    expect((await fixtures.sourcesOf(own)).sources).toEqual([])
   })
   it('3-D Secure: waits for the holder, and is kept once approved', async () => {
-    const { own } = await desk.resident()
-    const { body } = await desk.saveCard(own, { payment_method_id: 'pm_card_threeDSecure2Required' })
+    const { own } = await fixtures.resident()
+    const { body } = await fixtures.saveCard(own, { payment_method_id: 'pm_card_threeDSecure2Required' })
     expect(body.state).toBe('pending')
     const url = body.next_action?.redirect_url as string
     await fetch(url, {
@@ -149,54 +149,60 @@ describe('save_source', () => {
       body: new URLSearchParams({ decision: 'approve' }),
       redirect: 'manual',
     })
-    expect((await desk.sourcesOf(own)).sources[0]).toMatchObject({
+    expect((await fixtures.sourcesOf(own)).sources[0]).toMatchObject({
       source_id: body.source_id,
       state: 'active',
       is_default: true,
     })
   })
   it('twice with the same key: one source', async () => {
-    const { own } = await desk.resident()
+    const { own } = await fixtures.resident()
     const headers = { ...own, 'idempotency-key': 'form_0123456789' }
-    const both = await Promise.all([desk.saveCard(headers), desk.saveCard(headers), desk.saveCard(headers)])
+    const both = await Promise.all([
+      fixtures.saveCard(headers),
+      fixtures.saveCard(headers),
+      fixtures.saveCard(headers),
+    ])
     const saved = both.filter(({ status }) => status === 201)
     expect(new Set(saved.map(({ body }) => body.source_id)).size).toBe(1)
-    expect((await desk.saveCard(headers)).status).toBe(201)
-    expect((await desk.sourcesOf(own)).sources).toHaveLength(1)
+    expect((await fixtures.saveCard(headers)).status).toBe(201)
+    expect((await fixtures.sourcesOf(own)).sources).toHaveLength(1)
   })
   it('the same account again takes the place of the first, which the provider forgets', async () => {
-    const { own, customer_id } = await desk.resident()
-    const first = await desk.saveIban(own)
-    const second = await desk.saveIban(own)
-    await runJobs(desk.test.services)
-    const sources = (await desk.sourcesOf(own)).sources
+    const { own, customer_id } = await fixtures.resident()
+    const first = await fixtures.saveIban(own)
+    const second = await fixtures.saveIban(own)
+    await runJobs(fixtures.test.services)
+    const sources = (await fixtures.sourcesOf(own)).sources
     expect(sources.map(({ source_id }) => source_id)).toEqual([second.body.source_id])
     expect(sources[0]?.is_default).toBe(true)
-    const rows = await desk.asSystem(
+    const rows = await fixtures.asSystem(
       (tx) =>
         tx`select provider_method, state from payment_sources where source_id = ${first.body.source_id}`,
     )
     expect(rows[0]?.state).toBe('removed')
-    expect((await desk.sandbox.stripe.paymentMethods.retrieve(rows[0]?.provider_method)).customer).toBeNull()
+    expect(
+      (await fixtures.sandbox.stripe.paymentMethods.retrieve(rows[0]?.provider_method)).customer,
+    ).toBeNull()
     expect(customer_id).toBeGreaterThan(0)
   })
   it('a lost answer is looked for: the sweeper finds the source saved', async () => {
-    const { own } = await desk.resident()
-    await desk.sandbox.fault({ kind: 'reset', rate: 1, path: '/v1/setup_intents/*/confirm', times: 9 })
-    const { body } = await desk.saveCard(own)
-    await desk.sandbox.heal()
+    const { own } = await fixtures.resident()
+    await fixtures.sandbox.fault({ kind: 'reset', rate: 1, path: '/v1/setup_intents/*/confirm', times: 9 })
+    const { body } = await fixtures.saveCard(own)
+    await fixtures.sandbox.heal()
     expect(body.state).toBe('pending')
-    await desk.asSystem(
+    await fixtures.asSystem(
       (tx) => tx`
       update payment_sources set next_check_at = now(), confirm_started_at = now() - interval '5 minutes'
       where source_id = ${body.source_id}`,
     )
-    await desk.asSystem((tx) => desk.test.services.queue.enqueue(tx, 'sweep-sources', {}))
-    await runJobs(desk.test.services)
-    const [row] = await desk.asSystem(
+    await fixtures.asSystem((tx) => fixtures.test.services.queue.enqueue(tx, 'sweep-sources', {}))
+    await runJobs(fixtures.test.services)
+    const [row] = await fixtures.asSystem(
       (tx) => tx`select state, provider_setup from payment_sources where source_id = ${body.source_id}`,
     )
-    const setup = await desk.sandbox.stripe.setupIntents.retrieve(row?.provider_setup)
+    const setup = await fixtures.sandbox.stripe.setupIntents.retrieve(row?.provider_setup)
     expect(row?.state).toBe(setup.status === 'succeeded' ? 'active' : 'failed')
     expect(['succeeded', 'canceled']).toContain(setup.status)
   })

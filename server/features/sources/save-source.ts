@@ -48,7 +48,7 @@ const backTo = (actor: Actor, { subject_id }: Owner) =>
 
 type Asked = { owner: Owner; provider_account: 'stripe' | 'stripe2'; consenting: string }
 
-/** Whose source it will be and at which account; a link says both. */
+/** The new source's owner and provider account; a link determines both. */
 async function whoAndWhere(services: Services, as: As, actor: Actor, body: Body): Promise<Asked> {
   if (actor.role === 'source_link') {
     const link = await services.asSystem((tx) => openedLink(tx, actor))
@@ -68,7 +68,7 @@ async function whoAndWhere(services: Services, as: As, actor: Actor, body: Body)
 
 type Consent = { accepted_from: string; accepted_with: string; signed_on: string }
 
-/** Staff acts on a mandate that the subject signed on paper; anybody else accepts here and now. */
+/** Staff record a mandate signed on paper; everybody else accepts it here and now. */
 function consentOf(actor: Actor, owner: Owner, { mandate }: Body, request: FastifyRequest): Consent {
   if (!mandate)
     throw new ApiError(422, 'mandate_not_accepted', 'Per salvare il metodo devi accettare il mandato.')
@@ -85,7 +85,7 @@ function consentOf(actor: Actor, owner: Owner, { mandate }: Body, request: Fasti
   return { accepted_from: onPaper, accepted_with: onPaper, signed_on }
 }
 
-/** T1: the source and what its holder agreed to. The same form sent twice finds what the first one made. */
+/** T1: records the source and what its holder accepted. A repeated request finds what the first one made. */
 async function record(
   tx: Tx,
   actor: Actor,
@@ -128,7 +128,7 @@ async function record(
   return { source_id, known: false }
 }
 
-/** What create_source began, still empty. */
+/** The empty source that create_source made. */
 async function begunSource(tx: Tx, owner: Owner, { source_id, type_id }: Body): Promise<number> {
   const source = await lockSource(tx, source_id as number, owner)
   if (!source) throw notFound('Questo metodo di pagamento')

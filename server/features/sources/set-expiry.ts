@@ -7,7 +7,7 @@ import { noAnswer } from './create-source.ts'
 import { lockOwnSource, requireUsable } from './own-source.ts'
 import { sourceView } from './source-view.ts'
 
-/** The provider keeps the card, so it is told first; should its answer be lost, the sweeper copies what it has. */
+/** The provider stores the card, so it is changed there first. If its answer is lost, the sweep copies its value. */
 export const setExpiry = serveAcross(contract.setExpiry, async ({ services, as, params }) => {
   const [month = '', year = ''] = params.expiry.split('-')
   if (`${year}-${month}` < today().slice(0, 7)) throw badInput({ expiry: 'Questa scadenza è già passata.' })

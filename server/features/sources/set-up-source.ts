@@ -6,8 +6,8 @@ import { settleSource } from './settle-source.ts'
 import { markConfirming, type SourceToAsk, sourceToAsk } from './sources.sql.ts'
 
 /**
- * Asks the provider to keep a method for later, while its holder is present: create, then confirm with the mandate, each
- * with its own key and no transaction open. Silence leaves the source pending, for the sweeper to find out.
+ * Asks the provider to save a method while its holder is present: create, then confirm with the mandate, each with its
+ * own idempotency key and with no transaction open. Without an answer the source stays pending and the sweep polls it.
  */
 export async function setUpSource(services: Services, source_id: number, return_url: string): Promise<void> {
   const source = await services.asSystem((tx) => sourceToAsk(tx, source_id))
@@ -39,7 +39,7 @@ export async function setUpSource(services: Services, source_id: number, return_
   }
 }
 
-/** Accepted here and now, or signed on paper on a day of the past. */
+/** Accepted online now, or signed on paper on an earlier day. */
 function mandateOf(source: SourceToAsk): Pick<Stripe.SetupIntentConfirmParams, 'mandate_data'> {
   const { accepted_from, accepted_with } = source
   if (source.type === 'card' || !accepted_from) return {}
@@ -63,5 +63,5 @@ function mandateOf(source: SourceToAsk): Pick<Stripe.SetupIntentConfirmParams, '
   }
 }
 
-/** In place of a browser's name, for a mandate that staff holds on paper. */
+/** Stands for the browser's name when staff holds the mandate on paper. */
 export const onPaper = 'carta'

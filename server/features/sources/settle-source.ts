@@ -1,31 +1,31 @@
 import Stripe from 'stripe'
 import type { Services } from '../../services.ts'
 import { applySetup } from './apply-setup.ts'
+import { copyExpiry } from './copy-expiry.ts'
 import { createSetup } from './create-setup.ts'
-import { keepExpiry } from './keep-expiry.ts'
 import { removeAtProvider } from './remove-at-provider.ts'
 import { rememberRefusal, type SourceToAsk, sourceToAsk } from './sources.sql.ts'
 
-/** Its holder may take this long to confirm with the bank, or to enter what was begun. */
+/** The time its holder has to confirm at the bank, or to complete the form. */
 const approvalSeconds = 30 * 60
 const confirmSeconds = 60
 const draftSeconds = 60 * 60
 
 type Asked = {
-  /** The provider's refusal, when it was given to us directly. */
+  /** The provider's refusal, if its call returned one. */
   refusal?: string
-  /** Give it up now unless it has been saved. */
+  /** Cancel it now, unless it has been saved. */
   withdraw?: boolean
 }
 
 /**
- * Finds out from the provider how a source stands, and applies it. What can no longer be completed is withdrawn there
- * first. It may replay a create or a removal, never a confirm. Throws when the provider does not answer.
+ * Asks the provider for a source's state and applies it. A source that can no longer be completed is cancelled at the
+ * provider first. May repeat a create or a removal, never a confirm. Throws when the provider does not answer.
  */
 export async function settleSource(services: Services, source_id: number, asked: Asked = {}): Promise<void> {
   const source = await services.asSystem((tx) => sourceToAsk(tx, source_id))
   if (source.state === 'removing') return removeAtProvider(services, source)
-  if (source.state === 'active') return keepExpiry(services, source)
+  if (source.state === 'active') return copyExpiry(services, source)
   if (source.state !== 'pending' && source.state !== 'draft') return
   if (asked.refusal) await services.asSystem((tx) => rememberRefusal(tx, source_id, asked.refusal as string))
   const { stripe } = services.providers.get(source.provider_account)
@@ -52,7 +52,7 @@ function isDead(setup: Stripe.SetupIntent, source: SourceToAsk, asked: Asked): b
   }
 }
 
-/** Should it have been saved meanwhile, the provider refuses to cancel and we learn the truth. */
+/** If it was saved meanwhile, the provider refuses to cancel and we apply the real state. */
 async function withdraw(stripe: Stripe, setup: Stripe.SetupIntent): Promise<Stripe.SetupIntent> {
   try {
     const cancelled = await stripe.setupIntents.cancel(setup.id, { cancellation_reason: 'abandoned', expand })

@@ -1,24 +1,24 @@
 import type { PaymentSource, SourceLink } from '@saldo/contract/sources'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeBill } from '../../testing/people.ts'
-import { openSourceDesk, type SourceDesk } from '../../testing/source-desk.ts'
+import { type SourceFixtures, sourceFixtures } from '../../testing/source-fixtures.ts'
 
-let desk: SourceDesk
+let fixtures: SourceFixtures
 beforeAll(async () => {
-  desk = await openSourceDesk()
+  fixtures = await sourceFixtures()
 })
-afterAll(() => desk.close())
+afterAll(() => fixtures.close())
 
 describe('create_source/bylink', () => {
   const linkFor = async (type_id: string) => {
-    const who = await desk.resident()
-    const sent = await desk.post<{ link_id: number }>('create_source/bylink', who.staff, {
+    const who = await fixtures.resident()
+    const sent = await fixtures.post<{ link_id: number }>('create_source/bylink', who.staff, {
       id: who.subject_id,
       type_id,
       email: 'lucia@example.it',
     })
     expect(sent.status).toBe(201)
-    const [mail] = await desk.asSystem(
+    const [mail] = await fixtures.asSystem(
       (tx) =>
         tx`select text, to_address from emails where dedupe_key = ${`source-link:${sent.body.link_id}`}`,
     )
@@ -26,7 +26,7 @@ describe('create_source/bylink', () => {
     return { ...who, token, link_id: sent.body.link_id, to: mail?.to_address }
   }
   const open = async (token: string) => {
-    const reply = await desk.test.call({ url: `/v1/source-links/${token}` })
+    const reply = await fixtures.test.call({ url: `/v1/source-links/${token}` })
     return {
       status: reply.status,
       body: reply.body as SourceLink & { error?: string; error_description?: string },
@@ -36,22 +36,22 @@ describe('create_source/bylink', () => {
   it('201: mails a link of which only the hash is kept; whoever opens it saves a card, once', async () => {
     const { token, to, link_id, own } = await linkFor('CARD')
     expect(to).toBe('lucia@example.it')
-    const [row] = await desk.asSystem(
+    const [row] = await fixtures.asSystem(
       (tx) => tx`select to_jsonb(l)::text as kept from source_links l where link_id = ${link_id}`,
     )
     expect(row?.kept).not.toContain(token)
     expect((await open(token)).body).toMatchObject({ state: 'open', type: 'card', email: 'lucia@example.it' })
-    const saved = await desk.post<PaymentSource>(`save_source/${token}`, {}, desk.cardBody)
+    const saved = await fixtures.post<PaymentSource>(`save_source/${token}`, {}, fixtures.cardBody)
     expect(saved).toMatchObject({ status: 201, body: { state: 'active', last4: '4242' } })
-    expect((await desk.sourcesOf(own)).sources.map(({ source_id }) => source_id)).toEqual([
+    expect((await fixtures.sourcesOf(own)).sources.map(({ source_id }) => source_id)).toEqual([
       saved.body.source_id,
     ])
     expect((await open(token)).body).toMatchObject({ state: 'saved', last4: '4242' })
-    expect(await desk.post(`save_source/${token}`, {}, desk.cardBody)).toMatchObject({
+    expect(await fixtures.post(`save_source/${token}`, {}, fixtures.cardBody)).toMatchObject({
       status: 410,
       body: { error: 'link_used' },
     })
-    await desk.asSystem(
+    await fixtures.asSystem(
       (tx) =>
         tx`update payment_sources set created_at = now() - interval '1 hour' where source_id = ${saved.body.source_id}`,
     )
@@ -59,22 +59,22 @@ describe('create_source/bylink', () => {
   })
   it('a declined card leaves the link open; many tabs save one', async () => {
     const { token, own } = await linkFor('card')
-    const declined = await desk.post<PaymentSource>(
+    const declined = await fixtures.post<PaymentSource>(
       `save_source/${token}`,
       {},
-      { ...desk.cardBody, payment_method_id: 'pm_card_chargeDeclined' },
+      { ...fixtures.cardBody, payment_method_id: 'pm_card_chargeDeclined' },
     )
     expect(declined.body.state).toBe('failed')
     const tabs = await Promise.all(
-      Array.from({ length: 8 }, () => desk.post(`save_source/${token}`, {}, desk.cardBody)),
+      Array.from({ length: 8 }, () => fixtures.post(`save_source/${token}`, {}, fixtures.cardBody)),
     )
     expect(tabs.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(tabs.filter(({ status }) => status === 410)).toHaveLength(7)
-    expect((await desk.sourcesOf(own)).sources).toHaveLength(1)
+    expect((await fixtures.sourcesOf(own)).sources).toHaveLength(1)
   })
   it('410 in Italian when it has expired, or a newer one was sent', async () => {
     const { token, link_id, staff, subject_id } = await linkFor('sepa_debit')
-    await desk.post('create_source/bylink', staff, {
+    await fixtures.post('create_source/bylink', staff, {
       id: subject_id,
       type_id: 'sepa_debit',
       email: 'lucia@example.it',
@@ -83,7 +83,7 @@ describe('create_source/bylink', () => {
       status: 410,
       body: { error: 'link_revoked', error_description: expect.stringContaining('sostituito') },
     })
-    await desk.asSystem(
+    await fixtures.asSystem(
       (tx) =>
         tx`update source_links set revoked_at = null, expires_at = now() - interval '1 second' where link_id = ${link_id}`,
     )
@@ -91,11 +91,11 @@ describe('create_source/bylink', () => {
       status: 410,
       body: { error: 'link_expired', error_description: expect.stringContaining('scaduto') },
     })
-    expect((await desk.post(`save_source/${token}`, {}, desk.cardBody)).status).toBe(410)
+    expect((await fixtures.post(`save_source/${token}`, {}, fixtures.cardBody)).status).toBe(410)
   })
   it('409: another kind than was asked for', async () => {
     const { token } = await linkFor('sepa_debit')
-    expect(await desk.post(`save_source/${token}`, {}, desk.cardBody)).toMatchObject({
+    expect(await fixtures.post(`save_source/${token}`, {}, fixtures.cardBody)).toMatchObject({
       status: 409,
       body: { error: 'other_type' },
     })
@@ -104,11 +104,13 @@ describe('create_source/bylink', () => {
 
 describe('what a bill’s link shows', () => {
   it('never a saved method', async () => {
-    const { own, customer_id, subject_id } = await desk.resident()
-    await desk.saveCard(own)
-    const bill = await makeBill(desk.test.services, customer_id, { subject_id })
-    const { raw } = await desk.test.call({ url: `/v1/mybill/${bill.token}` })
+    const { own, customer_id, subject_id } = await fixtures.resident()
+    await fixtures.saveCard(own)
+    const bill = await makeBill(fixtures.test.services, customer_id, { subject_id })
+    const { raw } = await fixtures.test.call({ url: `/v1/mybill/${bill.token}` })
     expect(raw.toString()).not.toContain('4242')
-    expect((await desk.test.call({ method: 'POST', url: '/v1/stripe/retrieve_sources' })).status).toBe(401)
+    expect((await fixtures.test.call({ method: 'POST', url: '/v1/stripe/retrieve_sources' })).status).toBe(
+      401,
+    )
   })
 })

@@ -14,7 +14,7 @@ export type SourceLinkRow = {
   source_id: number | null
 }
 
-/** What a link asks for. Whether it was used, `requireUnused` says. */
+/** What a link asks for. `requireUnused` checks whether it was used. */
 export async function openedLink(tx: Tx, actor: Actor & { role: 'source_link' }): Promise<SourceLinkRow> {
   const [row] = await tx`
     select l.customer_id, l.subject_id, l.type, l.provider_account, l.email, l.expires_at, l.source_id, c.business_name,
@@ -31,7 +31,10 @@ export async function openedLink(tx: Tx, actor: Actor & { role: 'source_link' })
   }
 }
 
-/** Single use: taken while what it saved stands, or may still stand; a refused card leaves it open. Locks it. */
+/**
+ * Single use: the link is used while the source it saved is saved or pending; a refused card does not use it up. Locks
+ * it.
+ */
 export async function requireUnused(tx: Tx, link_id: number): Promise<void> {
   const [link] =
     await tx`select revoked_at, source_id from source_links where link_id = ${link_id} for update`

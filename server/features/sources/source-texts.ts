@@ -2,7 +2,7 @@ import type { SourceType } from '@saldo/contract/sources'
 import { agreedNoticeDays } from '@saldo/domain/mandate'
 import type { Owner } from './owner.ts'
 
-/** The words the holder of a source accepts; kept with the acceptance. */
+/** The mandate text that a source's holder accepts; stored with the acceptance. */
 export const mandateTextOf = (owner: Owner, type: SourceType): string =>
   type === 'card' ? cardText(owner) : debitText(owner)
 
@@ -18,7 +18,7 @@ const cardText = (owner: Owner) =>
 
 const notice = `Accetto di ricevere l’avviso di ogni addebito per e-mail almeno ${agreedNoticeDays} giorni prima.`
 
-/** An administrator collects in the name of the condominiums; an office pays for what Saldo does for it. */
+/** The creditor: the administrator for the condominiums' bills, Saldo for what an office pays for Saldo. */
 const creditorOf = ({ subject_id, business_name }: Owner) =>
   subject_id === null ? 'Saldo ' : `${business_name}, per i condomìni che amministra, `
 const whatFor = ({ subject_id, name }: Owner) =>

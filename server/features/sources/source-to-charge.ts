@@ -14,8 +14,8 @@ export type SourceToCharge = {
 }
 
 /**
- * A saved method with which this bill may be paid, locked: seen by the actor, of the bill's own subject, at the account
- * that collects for the condominium, with a mandate in force. Throws 404, or 409 saying what is missing.
+ * Locks a saved method that may pay this bill: visible to the actor, of the bill's subject, at the condominium's
+ * provider account, with an active mandate. Throws 404, or 409 that says what is missing.
  */
 export async function sourceToCharge(
   tx: Tx,

@@ -5,7 +5,7 @@ import type { PendingQuery, Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 
-/** Sources that meet the condition, as the actor of `tx` may see them: the default first, then the newest. */
+/** Sources that match the condition and are visible to the actor of `tx`: the default first, then the newest. */
 export async function selectSources(tx: Tx, condition: PendingQuery<Row[]>): Promise<PaymentSource[]> {
   const rows = await tx`
     select s.source_id, coalesce(s.subject_id, 0) as owner_id, s.type, s.state, s.provider_account, s.brand, s.last4,
@@ -31,7 +31,7 @@ export async function selectSources(tx: Tx, condition: PendingQuery<Row[]>): Pro
   return rows.map(viewOf)
 }
 
-/** One source; 404 when unseen. */
+/** One source; 404 when it is not visible. */
 export async function sourceView(tx: Tx, source_id: number): Promise<PaymentSource> {
   const [source] = await selectSources(tx, tx`s.source_id = ${source_id}`)
   if (!source) throw notFound('Questo metodo di pagamento')

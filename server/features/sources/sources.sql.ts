@@ -3,7 +3,7 @@ import type { Tx } from '../../db/connection.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Owner } from './owner.ts'
 
-/** A source with what the provider needs to know of it. */
+/** A source with what the provider needs to know. */
 export type SourceToAsk = {
   source_id: number
   customer_id: number
@@ -16,11 +16,11 @@ export type SourceToAsk = {
   email: string
   holder: string | null
   failure_code: string | null
-  /** Where and with what the mandate was accepted; `agent` null: on paper. */
+  /** The address from which the mandate was accepted, and the browser (`agent`, null: on paper). */
   accepted_from: string | null
   accepted_with: string | null
   signed_on: string | null
-  /** Seconds since it was begun, and since confirming began (null: never). */
+  /** Seconds since it was created, and since the confirm call began (null: never). */
   age: number
   confirming_for: number | null
 }
@@ -40,7 +40,7 @@ export async function sourceToAsk(tx: Tx, source_id: number): Promise<SourceToAs
   return source
 }
 
-/** The source, locked; null when this actor does not see it or it is not that owner's. */
+/** Locks the source. Null when it is not visible to this actor or not that owner's. */
 export async function lockSource(tx: Tx, source_id: number, owner?: Owner): Promise<SourceToAsk | null> {
   const whose = owner
     ? tx`and s.customer_id = ${owner.customer_id} and s.subject_id is not distinct from ${owner.subject_id}`
@@ -50,7 +50,7 @@ export async function lockSource(tx: Tx, source_id: number, owner?: Owner): Prom
   return locked ? sourceToAsk(tx, source_id) : null
 }
 
-/** Who changes which of an owner's sources is the default does it one after the other; taken before any source's own lock. */
+/** Serialises changes of an owner's default source; taken before any source's own lock. */
 export async function lockOwnerOf(tx: Tx, source_id: number): Promise<void> {
   await tx`
     select pg_advisory_xact_lock(hashtextextended('sources:' || customer_id || ':' || coalesce(subject_id, 0), 0))
@@ -75,7 +75,7 @@ export async function insertSource(
   return row?.source_id as number
 }
 
-/** What was begun and never entered is given up. */
+/** A source that was begun and never completed is given up. */
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 
 export async function sourceOfForm(tx: Tx, owner: Owner, key: string): Promise<number | null> {
@@ -99,7 +99,7 @@ export async function rememberRefusal(tx: Tx, source_id: number, failure_code: s
     update payment_sources set failure_code = ${failure_code} where source_id = ${source_id} and failure_code is null`
 }
 
-/** From here on it is the provider who knows how far this went. */
+/** From now on only the provider knows the state. */
 export async function markConfirming(tx: Tx, source_id: number): Promise<void> {
   await tx`
     update payment_sources set confirm_started_at = now(), next_check_at = now() + interval '30 seconds'

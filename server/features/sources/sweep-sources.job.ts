@@ -1,6 +1,6 @@
-import { askAgain } from '../../jobs/ask-again.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
+import { pollPending } from '../../jobs/poll-pending.ts'
 
-/** Asks again about every source of which something is still unknown. */
+/** Polls every source whose state is not final. */
 export const sweepSources: JobHandler<'sweep-sources'> = (services) =>
-  askAgain(services, 'settle-source', 'payment_sources', 'source_id')
+  pollPending(services, 'settle-source', 'payment_sources', 'source_id')

@@ -14,7 +14,7 @@ export const getStatementPdf = serveAcross(contract.statementPdf, async ({ as, p
   return asFile(await statementPdf(statement, parties), name, 'application/pdf')
 })
 
-/** Whose statement it is and who writes it; the condominium where it is of one alone. */
+/** The person and the office of a statement, and the condominium if it is limited to one. */
 async function partiesOf(tx: Tx, { id, account_id }: Wanted): Promise<StatementParties> {
   const [parties] = await tx<StatementParties[]>`
     select c.business_name, c.primary_mobile_phone as phone, c.primary_email as email, s.fiscal_code,

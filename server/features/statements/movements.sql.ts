@@ -10,7 +10,7 @@ export type Posted = {
   kind: LedgerKind
   description: string
   method: string | null
-  /** Of the bills that the entry names. */
+  /** The numbers of the bills that the entry names. */
   numbers: string[]
   amount: number
   credit: number
@@ -18,8 +18,9 @@ export type Posted = {
 }
 
 /**
- * Every ledger entry that changed what a person owes, as the actor sees them, by accounting day: lines of `receivables` and
- * of `subject_credit`. `amount`: cents owed more (negative: less); `credit`: cents added to the person's credit.
+ * Every ledger entry that changed what a person owes, as visible to the actor, by accounting day: lines of
+ * `receivables` and `subject_credit`. `amount`: cents owed more (negative: less); `credit`: cents added to the person's
+ * credit.
  */
 export function movementsOf(tx: Tx, { customer_id, subject_id, account_id = 0 }: Of) {
   return tx<Posted[]>`
@@ -41,7 +42,7 @@ export function movementsOf(tx: Tx, { customer_id, subject_id, account_id = 0 }:
     order by e.day, e.entry_id`
 }
 
-/** What each kind of posting is on a statement; fees are the office's affair and name nobody. */
+/** How each kind of posting appears on a statement. Fees concern the office and name no person. */
 export const kindOf = (kind: LedgerKind): StatementKind => {
   switch (kind) {
     case 'issue':

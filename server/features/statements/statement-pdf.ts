@@ -9,7 +9,7 @@ export type StatementParties = {
   email: string | null
   fiscal_code: string | null
   address: string | null
-  /** Null: of all condominiums. */
+  /** Null: all condominiums. */
   account_name: string | null
 }
 
@@ -19,7 +19,7 @@ const row = 15
 const bottom = page.bottom - 30
 const at = { day: left, text: left + 66, amount: page.right - 176, balance: page.right - 84 }
 
-/** The statement on as many pages of A4 as it takes; the same movements give the same bytes. */
+/** Draws the statement on A4 pages; the same movements give the same bytes. */
 export async function statementPdf(statement: Statement, parties: StatementParties): Promise<Buffer> {
   const { nominative, from, to } = statement
   const sheet = openSheet({
@@ -53,7 +53,7 @@ export async function statementPdf(statement: Statement, parties: StatementParti
   return sheet.finish()
 }
 
-/** The condominiums that have a movement in the period. */
+/** The condominiums with a movement in the period. */
 const namesIn = ({ lines }: Statement) => [...new Set(lines.map(({ account_name }) => account_name))]
 
 function drawHead(sheet: Sheet, statement: Statement, of: StatementParties): number {
@@ -118,7 +118,7 @@ function drawRow(
   return y
 }
 
-/** One line while something is due, a double one when all is settled. */
+/** One line while something is due, a double line when all is settled. */
 function drawSums(
   sheet: Sheet,
   { opening, asked, paid, given_back, closing, credit }: Statement,

@@ -27,7 +27,7 @@ async function setUp() {
     send('/v1/payments', { account_id: account, subject_id, amount, received_on })
   const statement = async (query = 'from=2026-01-01') =>
     (await test.call({ url: `/v1/subjects/statement/${subject_id}?${query}`, headers })).body as Statement
-  /** What the person owes by their bills, less their credit. */
+  /** The person's bills less their credit. */
   const owed = async () => {
     const { body } = await test.call({ url: `/v1/subjects/${subject_id}`, headers })
     const { residue, credit } = body as { residue: number; credit: number }

@@ -15,7 +15,10 @@ export type Wanted = {
   account_id?: number | undefined
 }
 
-/** A person's statement as the actor sees it. Throws 404 when the person is unseen, 400 for a period that ends before it begins. */
+/**
+ * A person's statement. Throws 404 when the person is not visible to the actor, 400 for a period that ends before it
+ * begins.
+ */
 export async function subjectStatement(tx: Tx, wanted: Wanted): Promise<Statement> {
   const { subject_id, customer_id, nominative } = await requireSubject(tx, wanted.id)
   const { account_id } = wanted
@@ -34,7 +37,7 @@ const asMovement = ({ day, kind, amount, credit, account_name, ...entry }: Poste
 
 type Told = Pick<Posted, 'kind' | 'description' | 'method' | 'numbers' | 'amount' | 'credit'>
 
-/** The description of these says all there is to say. */
+/** Kinds whose description needs no further detail. */
 const saysItAll: readonly string[] = [
   ...['issue', 'amendment', 'credit_note', 'cancellation', 'brought', 'opening_credit'],
 ]

@@ -11,7 +11,7 @@ export const getConsents = serve(contract.getConsents, async ({ tx, params }) =>
   return consentsOf(tx, params.id)
 })
 
-/** The same said again stays as it was first said: the day counts. */
+/** Repeating the same answer keeps the first one: its day matters. */
 export const keepConsent = serve(contract.keepConsent, async ({ tx, params, body, actor }) => {
   const { subject_id, customer_id, email, pec } = await requireSubject(tx, params.id)
   if (body.given && body.kind === 'pec' && !pec)

@@ -6,7 +6,10 @@ import { ofBills } from '../accounts/bill-totals.ts'
 const most = 100
 type Pair = z.input<typeof contract.DuplicatePair>
 
-/** Two different tax codes are two people, whatever else they share. Of a telephone the last nine digits count. */
+/**
+ * Finds possible duplicates. Two different tax codes are always two people. Phones are compared by their last nine
+ * digits.
+ */
 export const findDuplicates = serve(contract.findDuplicates, async ({ tx }) => {
   const pairs = await tx<Pair[]>`
     with people as materialized (

@@ -3,8 +3,11 @@ import type { MergePair } from './merge-pair.ts'
 
 type Of = { customer_id: number; kept_id: number; merged_id: number }
 
-/** Gives the kept record all that names the other, in every table that names people, also in those made after this. */
-export async function moveEverything(tx: Tx, { kept, merged }: MergePair): Promise<void> {
+/**
+ * Moves every reference from the merged record to the kept one, in all tables that refer to people; new tables are
+ * found by their foreign key.
+ */
+export async function moveAllReferences(tx: Tx, { kept, merged }: MergePair): Promise<void> {
   const of = { customer_id: kept.customer_id, kept_id: kept.subject_id, merged_id: merged.subject_id }
   await addCredits(tx, of)
   await keepOneDefault(tx, of)
@@ -32,7 +35,7 @@ export async function countWhatMoves(
   return Object.fromEntries(rows.map(({ table, count }) => [table, count]))
 }
 
-/** Added up, or left where the provider knows them. */
+/** Tables with a rule of their own: values are summed, or stay as the provider knows them. */
 const movedOtherwise = ['subject_credits', 'provider_customers']
 
 /** A column that says which person a row is about, and whether the actor may read the table. */
@@ -76,7 +79,7 @@ const keepOneDefault = (tx: Tx, { customer_id, kept_id, merged_id }: Of) => tx`
     and exists (select from payment_sources k
       where k.customer_id = ${customer_id} and k.subject_id = ${kept_id} and k.is_default)`
 
-/** The same right in the same unit, noted down for both: it is one. */
+/** A right in the same unit that both have becomes one. */
 const leaveOutDoubledRights = (tx: Tx, { customer_id, kept_id, merged_id }: Of) => tx`
   delete from right_holders r
   where r.customer_id = ${customer_id} and r.subject_id = ${merged_id} and r.until is null
@@ -84,7 +87,7 @@ const leaveOutDoubledRights = (tx: Tx, { customer_id, kept_id, merged_id }: Of) 
       where k.customer_id = ${customer_id} and k.subject_id = ${kept_id} and k.unit_id = r.unit_id
         and k.right_kind = r.right_kind and k.until is null)`
 
-/** Of what was said twice the last word counts. */
+/** Of two consents of the same kind the latest counts. */
 const keepLatestConsents = (tx: Tx, { customer_id, kept_id, merged_id }: Of) => tx`
   delete from subject_consents c
   where c.customer_id = ${customer_id} and c.subject_id in (${kept_id}, ${merged_id})
@@ -92,7 +95,7 @@ const keepLatestConsents = (tx: Tx, { customer_id, kept_id, merged_id }: Of) => 
       where o.customer_id = ${customer_id} and o.subject_id in (${kept_id}, ${merged_id}) and o.kind = c.kind
         and (o.at, o.subject_id) > (c.at, c.subject_id))`
 
-/** Where the provider knows both, each saved method goes on naming its own. */
+/** If the provider knows both people, each saved method keeps its own. */
 const moveProviderCustomers = (tx: Tx, { customer_id, kept_id, merged_id }: Of) => tx`
   update provider_customers p set subject_id = ${kept_id}
   where p.customer_id = ${customer_id} and p.subject_id = ${merged_id}

@@ -2,7 +2,7 @@ import { formatDate } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 
-/** A record as merging needs it: its own words, and whose access it is. */
+/** A record as merging needs it: its values, and whose user account it has. */
 export type MergeSide = {
   subject_id: number
   customer_id: number
@@ -22,7 +22,7 @@ export type MergeSide = {
 type PairIds = { kept_id: number; merged_id: number }
 export type MergePair = { kept: MergeSide; merged: MergeSide }
 
-/** Both records as the transaction's actor sees them. Throws 404 when one is unseen, 409 when they are one. */
+/** Both records. Throws 404 if either is not visible to the actor, 409 if both are the same record. */
 export async function findPair(tx: Tx, { kept_id, merged_id }: PairIds): Promise<MergePair> {
   const sides = await tx<MergeSide[]>`
     select subject_id, customer_id, user_id, nominative, fiscal_code, email, pec, phone, address, house_number, city, city_id,
@@ -35,14 +35,14 @@ export async function findPair(tx: Tx, { kept_id, merged_id }: PairIds): Promise
   return { kept, merged }
 }
 
-/** The same, which nobody changes meanwhile. */
+/** The same, locked. */
 export async function lockPair(tx: Tx, ids: PairIds): Promise<MergePair> {
   await tx`
     select from subjects where subject_id in (${ids.kept_id}, ${ids.merged_id}) order by subject_id for update`
   return findPair(tx, ids)
 }
 
-/** What speaks against merging them, as sentences for people. */
+/** Reasons against merging, as sentences for people. */
 export async function whyNoMerge(tx: Tx, { kept, merged }: MergePair): Promise<string[]> {
   const [found] = await tx<{ under_way: boolean; same_code: boolean | null }[]>`
     select
@@ -70,7 +70,7 @@ export async function whyNoMerge(tx: Tx, { kept, merged }: MergePair): Promise<s
   return refusals
 }
 
-/** A condominium in whose closed period the person has movements: they would become another's. */
+/** A condominium in whose closed period the person has entries: merging would change the entries' person. */
 async function closedWith(tx: Tx, { customer_id, subject_id }: MergeSide) {
   const [closed] = await tx<{ name: string; closed_to: string }[]>`
     select a.name, c.closed_to from (

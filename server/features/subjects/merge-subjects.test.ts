@@ -42,7 +42,7 @@ async function setUp() {
   return { ...test, customer_id, account_id, headers, user_id, person, preview, merge, get, pay }
 }
 
-/** Of one customer: what bills, credits and the ledger come to. */
+/** Sums of one customer's bills, credits and ledger. */
 const sums = (test: Awaited<ReturnType<typeof setUp>>) =>
   test.services.asSystem(async (tx) => {
     const of = test.customer_id
@@ -57,7 +57,7 @@ const sums = (test: Awaited<ReturnType<typeof setUp>>) =>
     return row
   })
 
-/** A card of the person's, usable, that is their default. */
+/** A usable card of the person's, as their default. */
 const makeSource = (test: Awaited<ReturnType<typeof setUp>>, subject_id: number) =>
   test.services.asSystem(async (tx) => {
     const of = {
@@ -285,11 +285,11 @@ it('refuses to change a statement of a closed period, until the period is opened
   const why = /Anna Rossi ha movimenti in un periodo chiuso/
   expect((await preview(kept, merged)).body.refusals).toEqual([expect.stringMatching(why)])
   expect((await merge(kept, merged)).status).toBe(409)
-  // The other way round nothing told changes: the one without movements goes.
+  // The other way round no posted entry changes: the record without entries is merged.
   expect((await merge(merged, kept)).status).toBe(200)
 })
 
-/** Tables in which something still names the person, and how often. */
+/** Tables that still refer to the person, with the number of rows. */
 async function namedStill(test: Awaited<ReturnType<typeof setUp>>, subject_id: number) {
   return test.services.asSystem(async (tx) => {
     const tables = await tx<{ name: string }[]>`

@@ -2,15 +2,15 @@ import * as contract from '@saldo/contract/merge-subjects'
 import type { Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { moveEverything } from './merge-moves.sql.ts'
+import { moveAllReferences } from './merge-moves.sql.ts'
 import { findPair, lockPair, type MergePair, type MergeSide, whyNoMerge } from './merge-pair.ts'
 import { subjectDetail } from './subject-detail.ts'
 
 type Field = (typeof contract.mergeFields)[number]
 
 /**
- * Who asks must see both; then the system moves what may lie in every section, in one transaction in which it bears the
- * name of who asked.
+ * The caller must see both records; then the system moves what may be in every section, in one transaction in the
+ * caller's name.
  */
 export const mergeSubjects = serveAcross(contract.mergeSubjects, async ({ as, services, actor, body }) => {
   const { kept } = await as((tx) => findPair(tx, body))
@@ -22,7 +22,7 @@ export const mergeSubjects = serveAcross(contract.mergeSubjects, async ({ as, se
       select from bills where customer_id = ${kept.customer_id} and subject_id = ${body.merged_id} order by bill_id for update`
     const [why] = await whyNoMerge(tx, pair)
     if (why) throw conflict('not_mergeable', why)
-    await moveEverything(tx, pair)
+    await moveAllReferences(tx, pair)
     await leaveTombstone(tx, pair)
     await keepValues(tx, pair, body.from_merged)
     await record(tx, pair)
@@ -30,7 +30,7 @@ export const mergeSubjects = serveAcross(contract.mergeSubjects, async ({ as, se
   return as((tx) => subjectDetail(tx, body.kept_id))
 })
 
-/** Its number goes on meaning the person; those that were merged into it earlier mean the same one now. */
+/** The merged record's number now refers to the kept person; so do the numbers of records merged into it earlier. */
 async function leaveTombstone(tx: Tx, { kept, merged }: MergePair): Promise<void> {
   const { customer_id } = kept
   await tx`
@@ -44,7 +44,7 @@ async function leaveTombstone(tx: Tx, { kept, merged }: MergePair): Promise<void
 
 const addressParts = ['address', 'house_number', 'city', 'city_id', 'zip_code', 'prov'] as const
 
-/** What was chosen, and what the kept record lacks. */
+/** The chosen values, and those that the kept record lacks. */
 async function keepValues(tx: Tx, { kept, merged }: MergePair, chosen: readonly Field[]): Promise<void> {
   const values: Partial<MergeSide> = { user_id: kept.user_id ?? merged.user_id }
   for (const field of contract.mergeFields) {
@@ -57,7 +57,7 @@ async function keepValues(tx: Tx, { kept, merged }: MergePair, chosen: readonly 
     where customer_id = ${kept.customer_id} and subject_id = ${kept.subject_id}`
 }
 
-/** On the kept record: that another was merged into it, and what that one said. */
+/** Records the merge, with the merged record's values, on the kept record. */
 async function record(tx: Tx, { kept, merged }: MergePair): Promise<void> {
   const { customer_id, subject_id: _id, user_id: _user, city_id: _city, ...said } = merged
   await tx`

@@ -10,7 +10,7 @@ export type KnownSubject = {
   pec: string | null
 }
 
-/** The person as the actor sees them; 404 when unseen. */
+/** The person; 404 when not visible to the actor. */
 export async function requireSubject(tx: Tx, subject_id: number): Promise<KnownSubject> {
   const [subject] = await tx<KnownSubject[]>`
     select subject_id, customer_id, nominative, fiscal_code, email, pec from subjects where subject_id = ${subject_id}`

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { subjectsList } from './subjects-list.ts'
 
-/** A person or company with what it owes, as the actor sees it, also by the number of a merged record; 404 when unseen. */
+/** A person or company with what they owe, also by the number of a merged record; 404 when not visible to the actor. */
 export async function subjectDetail(tx: Tx, subject_id: number): Promise<Subject> {
   const [subject] = await tx<Subject[]>`
     select ${subjectsList.select(tx)} from ${subjectsList.from(tx)}
@@ -12,7 +12,7 @@ export async function subjectDetail(tx: Tx, subject_id: number): Promise<Subject
   return subject
 }
 
-/** 409 at the field; for `refusingTaken`. */
+/** 409 at the field; for `conflictIfNotUnique`. */
 export const subjectTaken = {
   one_subject_per_fiscal_code: {
     fiscal_code: 'Questo codice fiscale è già di un’altra persona in anagrafica.',

@@ -1,10 +1,10 @@
 import type { Tx } from '../../db/connection.ts'
 
-/** From now on the bills of this person of the registry are that user's to see. As the system alone. */
+/** Gives a user access to this person's bills. Only as the system. */
 export const linkSubject = (tx: Tx, subject_id: number, user_id: number) =>
   tx`update subjects set user_id = ${user_id}, updated_at = now() where subject_id = ${subject_id}`
 
-/** Nobody's any more. Returns whose they were; null: nobody's. */
+/** Removes that access. Returns the user who had it; null: nobody. */
 export async function unlinkSubject(tx: Tx, subject_id: number): Promise<number | null> {
   const [unlinked] = await tx<{ user_id: number }[]>`
     update subjects s set user_id = null, updated_at = now()
@@ -14,7 +14,7 @@ export async function unlinkSubject(tx: Tx, subject_id: number): Promise<number 
   return unlinked?.user_id ?? null
 }
 
-/** The same for all that this user sees. */
+/** Removes a user's access to all people. */
 export async function unlinkSubjectsOf(tx: Tx, user_id: number): Promise<void> {
   await tx`update subjects set user_id = null where user_id = ${user_id}`
 }

@@ -1,13 +1,13 @@
 import * as contract from '@saldo/contract/subjects'
 import type { z } from 'zod'
 import type { Listing } from '../../db/listing.ts'
-import { type Found, find, isAmong } from '../../db/search.ts'
+import { type Found, find, isFound } from '../../db/search.ts'
 import { serveList } from '../../http/serve.ts'
 import { billTotals, ofBills } from '../accounts/bill-totals.ts'
 
 type Filters = z.output<typeof contract.summariseSubjects.query>
 
-/** People and companies as list, summary and export read them; what they owe is added up for the rows looked at. */
+/** People and companies for list, summary and export; what they owe is summed only for the rows of the page. */
 export const subjectsList: Listing<Filters, Record<'subjects', Found>> = {
   select: (tx) => tx`
     s.subject_id, s.customer_id, s.nominative, s.fiscal_code, s.email, s.pec, s.phone, s.address, s.house_number, s.city,
@@ -24,9 +24,9 @@ export const subjectsList: Listing<Filters, Record<'subjects', Found>> = {
   id_name: 'subject_id',
   search: (tx, text) => find(tx, text, ['subjects']),
   filters: {
-    q: (tx, { subjects }) => isAmong(tx, subjects, tx`s.subject_id`, tx`s.folded`),
+    q: (tx, { subjects }) => isFound(tx, subjects, tx`s.subject_id`, tx`s.folded`),
     ids: (tx, ids) => tx`s.subject_id = any(${ids})`,
-    // Whoever has a right in one of its units, or a bill there.
+    // Everybody with a right in one of its units, or with a bill there.
     account_id: (tx, id) => tx`s.subject_id in (
       select h.subject_id from bills h where h.account_id = ${id} and h.phase <> 'cancelled'
       union all

@@ -117,7 +117,7 @@ describe('200, 201', () => {
     )
     expect((await get<Page>(`?account_id=${account_id}`)).body.items).toHaveLength(4)
 
-    // Who has a right in a unit there belongs to the condominium before the first bill, and no more once it ended.
+    // The holder of a right belongs to the condominium before the first bill, and until the right ends.
     const [owner, gone] = [await makeSubject(services, customer_id), await makeSubject(services, customer_id)]
     await services.asSystem(async (tx) => {
       const [unit] =

@@ -1,5 +1,5 @@
 import * as contract from '@saldo/contract/units'
-import { refusingTaken } from '../../db/already-taken.ts'
+import { conflictIfNotUnique } from '../../db/unique-violation.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { unitById } from './read-register.ts'
@@ -18,7 +18,7 @@ export const addRightHolder = serve(contract.addRightHolder, async ({ tx, body }
     select from subjects where subject_id = ${body.subject_id} and customer_id = ${unit.customer_id}`
   if (!subject) throw notFound('La persona')
   const { customer_id, account_id } = unit
-  await refusingTaken(
+  await conflictIfNotUnique(
     tx`insert into right_holders ${tx({ ...right, since, until, customer_id, account_id })}`,
     rightTaken,
   )
@@ -28,7 +28,7 @@ export const addRightHolder = serve(contract.addRightHolder, async ({ tx, body }
 export const changeRightHolder = serve(
   contract.changeRightHolder,
   async ({ tx, body: { right_holder_id, since = null, until = null, ...right } }) => {
-    const [changed] = await refusingTaken(
+    const [changed] = await conflictIfNotUnique(
       tx`
         update right_holders set ${tx({ ...right, since, until })}, updated_at = now()
         where right_holder_id = ${right_holder_id} returning unit_id`,

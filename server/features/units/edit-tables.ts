@@ -1,5 +1,5 @@
 import * as contract from '@saldo/contract/units'
-import { refusingTaken } from '../../db/already-taken.ts'
+import { conflictIfNotUnique } from '../../db/unique-violation.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { tableById } from './read-register.ts'
@@ -13,7 +13,7 @@ export const createWeightTable = serve(contract.createWeightTable, async ({ tx, 
   if (!account) throw notFound('Il condominio')
   const [{ position } = {}] = await tx`
     select coalesce(max(position), 0) + 1 as position from weight_tables where account_id = ${body.account_id}`
-  const [made] = await refusingTaken(
+  const [made] = await conflictIfNotUnique(
     tx`
       insert into weight_tables ${tx({ ...body, position, customer_id: account.customer_id })}
       returning weight_table_id`,
@@ -22,11 +22,11 @@ export const createWeightTable = serve(contract.createWeightTable, async ({ tx, 
   return tableById(tx, made?.weight_table_id)
 })
 
-/** Weights are changed one by one: two people who fill the same table do not undo each other. */
+/** Weights are changed one by one, so that two people can fill the same table at the same time. */
 export const updateWeightTable = serve(
   contract.updateWeightTable,
   async ({ tx, body: { weight_table_id, name, kind, weights } }) => {
-    const [table] = await refusingTaken(
+    const [table] = await conflictIfNotUnique(
       tx`
         update weight_tables set name = ${name}, kind = ${kind}, updated_at = now()
         where weight_table_id = ${weight_table_id} returning customer_id, account_id`,

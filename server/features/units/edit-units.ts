@@ -1,6 +1,6 @@
 import * as contract from '@saldo/contract/units'
-import { refusingTaken } from '../../db/already-taken.ts'
-import { given } from '../../db/given.ts'
+import { omitUndefined } from '../../db/omit-undefined.ts'
+import { conflictIfNotUnique } from '../../db/unique-violation.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { unitById } from './read-register.ts'
@@ -12,9 +12,9 @@ const unitTaken = {
 export const createUnit = serve(contract.createUnit, async ({ tx, body }) => {
   const [account] = await tx`select customer_id from accounts where account_id = ${body.account_id}`
   if (!account) throw notFound('Il condominio')
-  const [made] = await refusingTaken(
+  const [made] = await conflictIfNotUnique(
     tx`
-      insert into units ${tx({ ...given(body), customer_id: account.customer_id })} returning unit_id`,
+      insert into units ${tx({ ...omitUndefined(body), customer_id: account.customer_id })} returning unit_id`,
     unitTaken,
   )
   await tx`
@@ -25,15 +25,15 @@ export const createUnit = serve(contract.createUnit, async ({ tx, body }) => {
 })
 
 export const updateUnit = serve(contract.updateUnit, async ({ tx, body: { unit_id, ...body } }) => {
-  const { count } = await refusingTaken(
-    tx`update units set ${tx(given(body))}, updated_at = now() where unit_id = ${unit_id}`,
+  const { count } = await conflictIfNotUnique(
+    tx`update units set ${tx(omitUndefined(body))}, updated_at = now() where unit_id = ${unit_id}`,
     unitTaken,
   )
   if (count === 0) throw notFound('L’unità')
   return unitById(tx, unit_id)
 })
 
-/** What was brought from the year before hangs on the unit: it would be brought again. */
+/** 409 for a unit with an imported opening balance: it would be imported again. */
 export const deleteUnit = serve(contract.deleteUnit, async ({ tx, params }) => {
   const [unit] = await tx`select from units where unit_id = ${params.id} for update`
   if (!unit) throw notFound('L’unità')

@@ -16,7 +16,7 @@ export const getRegister = serve(contract.getRegister, async ({ tx, params }) =>
 
 type Condition = PendingQuery<Row[]>
 
-/** Units in their order, each with those who have a right in it: who still has first, then by kind and name. */
+/** Units in order, each with its right holders: current ones first, then by kind and name. */
 export const unitsWhere = (tx: Tx, condition: Condition) => tx<contract.Unit[]>`
   select u.unit_id, u.account_id, u.name, u.staircase, u.number, u.floor, u.use, u.cadastral_sheet, u.cadastral_parcel,
     u.cadastral_subunit, u.cadastral_category, u.notes, coalesce(h.holders, '[]') as holders
@@ -33,14 +33,14 @@ export const unitsWhere = (tx: Tx, condition: Condition) => tx<contract.Unit[]>`
   where ${condition}
   order by u.position, u.staircase, u.unit_id`
 
-/** One unit; 404 when it is not the actor's. */
+/** One unit; 404 when it is not visible to the actor. */
 export async function unitById(tx: Tx, unit_id: number): Promise<contract.Unit> {
   const [unit] = await unitsWhere(tx, tx`u.unit_id = ${unit_id}`)
   if (!unit) throw notFound('L’unità')
   return unit
 }
 
-/** Tables in their order, each with its weights by unit. */
+/** Tables in order, each with its weights by unit. */
 export const tablesWhere = (tx: Tx, condition: Condition) => tx<contract.WeightTable[]>`
   select t.weight_table_id, t.account_id, t.name, t.kind, coalesce(w.total, 0)::bigint as total,
     coalesce(w.weights, '{}') as weights
@@ -52,7 +52,7 @@ export const tablesWhere = (tx: Tx, condition: Condition) => tx<contract.WeightT
   where ${condition}
   order by t.position, t.name, t.weight_table_id`
 
-/** One table; 404 when it is not the actor's. */
+/** One table; 404 when it is not visible to the actor. */
 export async function tableById(tx: Tx, weight_table_id: number): Promise<contract.WeightTable> {
   const [table] = await tablesWhere(tx, tx`t.weight_table_id = ${weight_table_id}`)
   if (!table) throw notFound('La tabella')

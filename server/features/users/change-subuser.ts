@@ -1,10 +1,10 @@
 import * as contract from '@saldo/contract/sub-users'
 import { serve } from '../../http/serve.ts'
 import { subUserDetail } from './get-subuser.ts'
-import { keepGrant, readGrant } from './grant.ts'
-import { refuseGranting, refuseMoreThanOwn } from './no-more-than-own.ts'
+import { readGrant, saveGrant } from './grant.ts'
+import { refuseGranting, refuseMoreThanOwn } from './grant-limits.ts'
 
-/** What a sub-user may is read at each of their requests: it holds from the next. */
+/** A sub-user's permissions are read at each request, so the change applies from the next one. */
 export const changeSubUser = serve(contract.changeSubUser, async ({ tx, actor, params, body }) => {
   const { user_id, customer_id } = await subUserDetail(tx, params.id)
   const grant = await readGrant(tx, customer_id, body)
@@ -12,6 +12,6 @@ export const changeSubUser = serve(contract.changeSubUser, async ({ tx, actor, p
   refuseGranting(actor, grant)
   await tx`
     update users set nominative = ${body.nominative}, all_accounts = ${grant.all_accounts} where user_id = ${user_id}`
-  await keepGrant(tx, customer_id, user_id, grant)
+  await saveGrant(tx, customer_id, user_id, grant)
   return subUserDetail(tx, user_id)
 })

@@ -2,14 +2,14 @@ import * as contract from '@saldo/contract/users'
 import { formatDateTime } from '@saldo/domain/dates'
 import { ApiError } from '../../http/errors.ts'
 import { serveOpenly } from '../../http/serve.ts'
-import { takeEmailToken } from '../../identity/one-time-tokens.ts'
+import { consumeEmailToken } from '../../identity/one-time-tokens.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import { readPerson } from '../passwords/read-person.ts'
 
-/** Whoever had the address before learns that it no longer reaches them, and what to do. */
+/** Tells the previous address that it is no longer used, and what to do if that is wrong. */
 export const confirmEmail = serveOpenly(contract.confirmEmail, ({ services, params }) =>
   services.asSystem(async (tx) => {
-    const taken = await takeEmailToken(tx, params.token)
+    const taken = await consumeEmailToken(tx, params.token)
     const user = taken && (await readPerson(tx, taken.user_id))
     if (!user) throw linkGone()
     await tx`update users set email = ${taken.email} where user_id = ${user.user_id}`

@@ -14,9 +14,9 @@ declare module '../../jobs/jobs.ts' {
 
 declare module '../../mail/emails.ts' {
   interface Emails {
-    /** `why` a sentence, `url` where a first password is chosen. */
+    /** `why` is a sentence, `url` is where a first password is chosen. */
     invitation: { nominative: string; user_name: string; why: string; url: string }
-    /** To a new address, `url` confirms it; to the one before, `when` it happened. */
+    /** To a new address: `url` confirms it. To the previous one: `when` it changed. */
     'email-change': { nominative: string; user_name: string; url: string }
     'email-changed': { nominative: string; user_name: string; when: string }
   }

@@ -6,7 +6,7 @@ import { subUsersList } from './subusers-list.ts'
 
 export const getSubUser = serve(contract.getSubUser, ({ tx, params }) => subUserDetail(tx, params.id))
 
-/** Refuses with 404 whoever is no sub-user, was removed or is not to be seen. */
+/** 404 for a user who is no sub-user, was removed or is not visible. */
 export async function subUserDetail(tx: Tx, user_id: number): Promise<contract.SubUserDetail> {
   const [user] = await tx<contract.SubUser[]>`
     select ${subUsersList.select(tx)} from ${subUsersList.from(tx)} where u.user_id = ${user_id}`

@@ -4,14 +4,14 @@ import { notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { selectUsers } from './select-users.ts'
 
-/** Who was removed is still found by their id: what they did names them. */
+/** Removed users are still found by id, because the audit log names them. */
 export const getUser = serve(contract.getUser, async ({ tx, params }) => {
   const [user] = await selectUsers(tx, tx`u.user_id = ${params.id}`)
   if (!user) throw unseenUser()
   return user
 })
 
-/** A user who has not been removed. Refuses with 404 whom the actor does not see. */
+/** A user who was not removed; 404 when not visible to the actor. */
 export async function presentUser(tx: Tx, user_id: number): Promise<contract.User> {
   const [user] = await selectUsers(tx, tx`u.user_id = ${user_id} and u.state <> 'removed'`)
   if (!user) throw unseenUser()

@@ -5,8 +5,8 @@ import { badInput, notFound } from '../../http/errors.ts'
 export type Granted = { permissions: Permission[]; all_accounts: boolean; account_ids: number[] }
 
 /**
- * What is granted, in order: of each section the higher permission, of condominiums those named (all of them must be the
- * actor's to see, else 404) or none when all are. Refuses with 400 some condominiums that are none.
+ * Validates a grant: the higher permission of each section; the named condominiums (404 if one is not visible to the
+ * actor), or none if all are granted. 400 for "some" without any.
  */
 export async function readGrant(
   tx: Tx,
@@ -27,8 +27,8 @@ export async function readGrant(
 
 const written = (permission: Permission) => permission.replace(/:read$/, ':write') as Permission
 
-/** Makes these the user's grants; only what differs is touched, so that the audit log tells what changed. */
-export async function keepGrant(
+/** Saves a user's grant. Changes only the rows that differ, so that the audit log shows exactly what changed. */
+export async function saveGrant(
   tx: Tx,
   customer_id: number,
   user_id: number,

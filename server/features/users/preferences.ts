@@ -1,7 +1,7 @@
 import * as contract from '@saldo/contract/users'
 import { serve } from '../../http/serve.ts'
 
-/** What a person sees who has chosen nothing yet. */
+/** The defaults. */
 const usual: contract.Preferences = {
   theme: 'system',
   density: 'wide',
@@ -10,7 +10,7 @@ const usual: contract.Preferences = {
   columns: {},
 }
 
-/** Row-level security shows each user one row at most: their own. */
+/** Row-level security shows each user only their own row. */
 export const getPreferences = serve(contract.getPreferences, async ({ tx }) => {
   const [kept] = await tx<contract.KeptPreferences[]>`
     select theme, density, menu, single_keys, columns, updated_at from user_preferences

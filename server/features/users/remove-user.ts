@@ -4,9 +4,9 @@ import { emit } from '../../events.ts'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { presentUser } from './get-user.ts'
-import { isSubUser, refuseMoreThanOwn } from './no-more-than-own.ts'
+import { isSubUser, refuseMoreThanOwn } from './grant-limits.ts'
 
-/** What ends with them is in the trigger `shut_out`. */
+/** What else ends with the user is in the trigger `shut_out`. */
 export const removeUser = serve(contract.removeUser, async ({ tx, services, actor, params }) => {
   const user = await presentUser(tx, params.id)
   if (user.user_id === actor.user_id) throw oneself()
@@ -18,7 +18,7 @@ export const removeUser = serve(contract.removeUser, async ({ tx, services, acto
   return undefined
 })
 
-/** An office is never left without anybody who may do all; two who remove each other at once wait for one another. */
+/** 409 for the last user with all permissions of an office. Parallel removals wait for each other. */
 async function refuseLast(tx: Tx, customer_id: number, user_id: number): Promise<void> {
   const full = await tx<{ user_id: number }[]>`
     select user_id from users

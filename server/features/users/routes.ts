@@ -24,7 +24,7 @@ const me = serve(contract.me, async ({ tx, actor }) => {
   }
 })
 
-/** A super user who works for nobody in particular, like a consumer, gets just themselves. */
+/** A super user who impersonates nobody, like a consumer, gets only themselves. */
 const mine = serve(contract.mine, ({ tx, actor }) =>
   actor.customer_id === null
     ? selectUsers(tx, tx`u.user_id = ${actor.user_id}`)

@@ -1,15 +1,15 @@
 import * as contract from '@saldo/contract/users'
 import { passwordProblem } from '@saldo/domain/password'
 import type { z } from 'zod'
-import { refusingTaken } from '../../db/already-taken.ts'
+import { conflictIfNotUnique } from '../../db/unique-violation.ts'
 import { badInput } from '../../http/errors.ts'
+import { recordCustomer } from '../../http/record-customer.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { whoseRecord } from '../../http/whose-record.ts'
 import { hashPassword } from '../../identity/hash-password.ts'
 
 /** No transaction is open while the password is hashed. */
 export const saveApiLogin = serveAcross(contract.saveApiLogin, async ({ as, body }) => {
-  const customer_id = await as((tx, actor) => whoseRecord(tx, actor, body.customer_id))
+  const customer_id = await as((tx, actor) => recordCustomer(tx, actor, body.customer_id))
   const problem = passwordProblem(body.password, [body.username])
   if (problem) throw badInput({ password: problem })
   const password_hash = await hashPassword(body.password)
@@ -21,7 +21,7 @@ export const saveApiLogin = serveAcross(contract.saveApiLogin, async ({ as, body
       returning api_user_id, customer_id, user_name as username, webhook_url, updated_at`
     if (changed) return changed
     const row = { customer_id, user_name: body.username, password_hash, webhook_url }
-    const [made] = await refusingTaken(
+    const [made] = await conflictIfNotUnique(
       tx<Saved[]>`
         insert into api_users ${tx(row)}
         returning api_user_id, customer_id, user_name as username, webhook_url, updated_at`,

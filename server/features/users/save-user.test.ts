@@ -20,7 +20,7 @@ const send = async <Reply = SavedUser>(
   const answer = await app.call({ method, url, headers, ...(body ? { body } : {}) })
   return { status: answer.status, body: answer.body as Reply }
 }
-/** The address in the newest mail of this kind, once the jobs have run. */
+/** The link in the newest mail of this kind, after running the jobs. */
 async function linkTo(address: string, template: string) {
   await runJobs(app.services)
   const [mail] = await app.services.asSystem(

@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import type { Actor } from '../../http/actor.ts'
 import { badInput, conflict } from '../../http/errors.ts'
+import { recordCustomer } from '../../http/record-customer.ts'
 import { serve } from '../../http/serve.ts'
-import { whoseRecord } from '../../http/whose-record.ts'
 import type { Services } from '../../services.ts'
 import { presentUser } from './get-user.ts'
+import { isSubUser } from './grant-limits.ts'
 import { inviteUser } from './invite-user.ts'
-import { isSubUser } from './no-more-than-own.ts'
 
 type Body = z.output<typeof contract.saveUser.body>
 
@@ -31,19 +31,19 @@ export const saveUser = serve(contract.saveUser, async ({ tx, actor, services, b
   }
 })
 
-/** The customer whose user it is; null for somebody new in the back office, whom it alone takes in. */
+/** The user's customer; null for a new user of the back office, which only the back office creates. */
 async function officeOf(tx: Tx, actor: Actor, body: Body): Promise<number | null> {
   if (body.flag_super_user && body.user_id === undefined) {
     if (actor.role !== 'super_user' || actor.customer_id !== null || body.customer_id !== undefined)
       throw badInput({ flag_super_user: 'Solo il backoffice, quando non lavora per un cliente, può farlo.' })
     return null
   }
-  // Whom it changes says which customer's they are; one that is named must be seen all the same.
+  // The changed user determines the customer; a customer named in the request must be visible too.
   if (body.user_id !== undefined && body.customer_id === undefined) return null
-  return whoseRecord(tx, actor, body.customer_id)
+  return recordCustomer(tx, actor, body.customer_id)
 }
 
-/** A new address is asked to confirm itself; until then the one before holds. */
+/** A new address must be confirmed by mail; until then the old one is used. */
 export async function askForEmail(
   services: Services,
   tx: Tx,

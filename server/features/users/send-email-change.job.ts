@@ -2,7 +2,7 @@ import { makeEmailToken } from '../../identity/one-time-tokens.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 
-/** Mails to a new address the link that confirms it; nothing when its user has gone meanwhile. */
+/** Mails the confirmation link to a new address; nothing if the user was removed meanwhile. */
 export const sendEmailChange: JobHandler<'send-email-change'> = (services, { user_id, email }) =>
   services.asSystem(async (tx) => {
     const [user] = await tx<{ nominative: string; user_name: string }[]>`

@@ -10,7 +10,7 @@ type Invited = {
   is_resident: boolean
 }
 
-/** Mails the link by which somebody invited chooses their first password; nothing when they have one, or were removed. */
+/** Mails the invitation link; nothing if the user has a password or was removed. */
 export const sendInvitation: JobHandler<'send-invitation'> = (services, { user_id }) =>
   services.asSystem(async (tx) => {
     const [user] = await tx<Invited[]>`

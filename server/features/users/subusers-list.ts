@@ -8,7 +8,7 @@ import { serve, serveAcross, serveList } from '../../http/serve.ts'
 
 type Filters = z.output<typeof contract.summariseSubUsers.query>
 
-/** Sub-users as list, summary, export and detail read them; of each section the higher permission alone. */
+/** Sub-users for list, summary, export and detail; only the higher permission of each section. */
 export const subUsersList: Listing<Filters> = {
   select: (tx) => tx`
     u.user_id, u.customer_id, u.user_name, u.nominative, u.email, u.state, u.invited_at, u.all_accounts,

@@ -4,16 +4,16 @@ import type { Actor } from '../../http/actor.ts'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { subUserDetail } from './get-subuser.ts'
-import { refuseMoreThanOwn } from './no-more-than-own.ts'
+import { refuseMoreThanOwn } from './grant-limits.ts'
 
-/** Their sessions end with it: see the trigger `shut_out`. Twice is once. */
+/** Ends their sessions too (trigger `shut_out`). Idempotent. */
 export const suspendSubUser = serve(contract.suspendSubUser, async ({ tx, actor, params }) => {
   await changeable(tx, actor, params.id)
   await tx`update users set state = 'suspended' where user_id = ${params.id} and state in ('active', 'invited')`
   return subUserDetail(tx, params.id)
 })
 
-/** Who had not chosen a password yet, or of whom it is not known, is invited again by hand. */
+/** A user who had no password yet, or of whom it is unknown, must be invited again. */
 export const resumeSubUser = serve(contract.resumeSubUser, async ({ tx, actor, params }) => {
   await changeable(tx, actor, params.id)
   await tx`

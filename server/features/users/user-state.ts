@@ -1,16 +1,16 @@
 import type { Tx } from '../../db/connection.ts'
 
-/** Whoever was invited is active once they have chosen a password. */
+/** An invited user becomes active when they choose a password. */
 export async function activateInvited(tx: Tx, user_id: number): Promise<void> {
   await tx`update users set state = 'active' where user_id = ${user_id} and state = 'invited'`
 }
 
-/** Links sent before stop working. */
+/** Links sent earlier stop working. */
 export async function noteInvitedAgain(tx: Tx, user_id: number): Promise<void> {
   await tx`update users set invited_at = now() where user_id = ${user_id}`
 }
 
-/** A resident whom no bills are shown to is no user any more: their sessions end (the trigger `shut_out`). */
+/** Removes residents who no longer see any bill: their sessions end (trigger `shut_out`). */
 export async function removeWithoutBills(tx: Tx, user_id: number): Promise<void> {
   await tx`
     update users u set state = 'removed'

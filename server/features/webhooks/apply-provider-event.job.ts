@@ -2,7 +2,7 @@ import type { JobHandler } from '../../jobs/jobs.ts'
 import { handlerOf, type ProviderEvent } from '../../provider/provider-events.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 
-/** Applies an event of the inbox: whoever it concerns asks the provider how things stand now. Meeting it again changes nothing. */
+/** Applies a stored webhook event: the section concerned asks the provider for the current state. Idempotent. */
 export const applyProviderEvent: JobHandler<'apply-provider-event'> = async (
   services,
   { provider_account, event_id },

@@ -8,13 +8,13 @@ import { serveOpenly } from '../../http/serve.ts'
 import type { Provider } from '../../provider/providers.ts'
 import { isStaleEvent } from '../payments/attempt/stale-event.ts'
 
-/** The provider signs with a time: five minutes of difference at most, so that old letters cannot be sent again. */
+/** Tolerance of the signature's timestamp, against replayed events. */
 const toleranceSeconds = 300
 
 /**
- * The inbox of the provider's events. The signature covers the raw body; each event is kept once by its id, with the job
- * that applies it in the same transaction. What the event says is not believed: the job asks the provider. Of what is known
- * already there is nothing to ask.
+ * Receives the provider's webhooks. Verifies the signature over the raw body, and stores each event once by its id,
+ * together with the job that applies it. The event's content is not trusted: the job asks the provider. Stale events
+ * get no job.
  */
 export const receiveWebhook = serveOpenly(contract.providerWebhook, async ({ services, params, request }) => {
   const { provider_account } = params
@@ -54,7 +54,7 @@ function readEvent({ stripe, webhook_secrets }: Provider, request: FastifyReques
     try {
       return stripe.webhooks.constructEvent(request.body as Buffer, signature, secret, toleranceSeconds)
     } catch {
-      // Signed with another of them, perhaps.
+      // Perhaps signed with another secret: try the next one.
     }
   }
   throw badSignature()

@@ -1,10 +1,10 @@
-import { tellChanges } from '@saldo/domain/audit-words'
+import { describeChanges } from '@saldo/domain/audit-words'
 import { Facts } from '../../ui/data/Facts.tsx'
 import type { AuditLine } from './audit-words.ts'
 
 /** Changed fields, with the values before and after. */
 export function AuditChanges({ line }: { line: AuditLine }) {
-  const changes = tellChanges(line)
+  const changes = describeChanges(line)
   return (
     <Facts
       rows={changes.map(({ field, was, is }) => [

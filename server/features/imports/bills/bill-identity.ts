@@ -2,10 +2,9 @@ import { fold } from '@saldo/domain/fold'
 import type { CandidateBill } from './candidate-bill.ts'
 
 /**
- * Two rows with the same identity are the same bill: condominium and number or, without a number, condominium,
- * unit, due date and description. A bill without unit is told apart by its holder, since several people of one
- * condominium owe the same thing on the same day. `condominium` replaces the names of the row once the account
- * that they mean is known.
+ * Two rows with the same identity are the same bill. The identity is condominium and number or, without a number,
+ * condominium, unit, due date and description; without a unit the holder is added, because several people owe the same
+ * on the same day. `condominium` replaces the row's names once the account is known.
  */
 export function billIdentity(bill: CandidateBill, condominium: string = condominiumOf(bill)): string {
   if (bill.number) return JSON.stringify([condominium, 'number', folded(bill.number)])

@@ -5,7 +5,7 @@ import { type Complaint, rowChecks } from '../row-checks.ts'
 import { type Cell, cellText, type Epoch } from '../spreadsheet/cells.ts'
 import type { Field } from './field-names.ts'
 
-/** What one row says of a bill, without its due date and amount when instalments stand side by side. */
+/** What a row says of a bill, without due date and amount when instalments stand side by side. */
 export type RowFacts = {
   condominium_name?: string
   condominium_fiscal_code?: string
@@ -31,7 +31,7 @@ export type RowFacts = {
 
 export type ReadRow = { facts: RowFacts; complaints: Complaint<Field>[]; warnings: Complaint<Field>[] }
 
-/** Makes a reader of rows. `at` gives the cell of a field; a field without column has none. */
+/** Makes a reader of rows. `at` returns the cell of a field, if it has a column. */
 export function rowReader(epoch: Epoch): (at: (field: Field) => Cell | undefined) => ReadRow {
   const checksOf = rowChecks<Field>(epoch)
 

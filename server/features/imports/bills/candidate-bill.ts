@@ -1,4 +1,6 @@
-/** A bill as a sheet says it, every field checked; `amount` in positive cents, dates `yyyy-mm-dd`, codes normal. */
+/**
+ * A bill read from a sheet, with every field checked; `amount` in positive cents, dates `yyyy-mm-dd`, codes normalised.
+ */
 export type CandidateBill = {
   sheet: string
   row: number

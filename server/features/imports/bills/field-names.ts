@@ -1,6 +1,6 @@
 import { type Has, meaningOf, usualNames, type Vocabulary } from '../header-words.ts'
 
-/** What a column of a list of bills can hold. `surname` and `given_name` together make the holder. */
+/** What a column of a list of bills can hold. `surname` and `given_name` together are the holder. */
 export type Field =
   | 'condominium_name'
   | 'condominium_fiscal_code'
@@ -26,10 +26,10 @@ export type Field =
   | 'province'
   | 'notes'
 
-/** What a header of a list of bills usually means; see `meaningOf`. */
+/** The field that a header usually means; see `meaningOf`. */
 export const fieldOfHeader = (header: string) => meaningOf(header, words)
 
-/** Each line: a field and the headers, already normal, that mean it and nothing else. */
+/** Each line: a field and the normalised headers that mean only it. */
 const usual: Record<Field, string> = {
   condominium_name:
     'condominio, nome condominio, condominio nome, denominazione condominio, descrizione condominio, ragione sociale condominio, stabile, nome stabile, denominazione stabile, edificio, nome edificio, fabbricato, complesso, complesso immobiliare, amministrato, condominium, building, property',
@@ -68,7 +68,7 @@ const usual: Record<Field, string> = {
   notes: 'note, nota, annotazioni, osservazioni, notes',
 }
 
-/** Headers that mean a field only when nothing says it better. */
+/** Headers that mean a field only when no better header does. */
 const weakNames = new Map<string, { field: Field; confidence: number }>(
   Object.entries({
     iban: { field: 'iban', confidence: 0.7 },
@@ -109,13 +109,13 @@ const weakNames = new Map<string, { field: Field; confidence: number }>(
   } satisfies Record<string, { field: Field; confidence: number }>),
 )
 
-/** Words that make a header speak of something else: what was paid, fees, the debtor's own account. */
+/** Words that exclude a header: amounts paid, fees, the debtor's own account. */
 const OTHER_THINGS =
   'pagato pagata versato versata incassato incassata pagamento incasso saldo spese bollo mora interessi iva millesimi mill fax pec piano titolo precedente conguaglio commissioni sconto arrotondamento addebito mandato'.split(
     ' ',
   )
 
-/** For headers that say more than a usual name does; asked in this order. */
+/** Patterns for longer headers; tried in this order. */
 const guesses: [Field, (has: Has, ofCondominium: boolean) => boolean][] = [
   [
     'iban',

@@ -2,21 +2,21 @@ import { isDay, parseItalianDate } from '@saldo/domain/dates'
 import { fold } from '@saldo/domain/fold'
 import { type Cell, cellText } from '../spreadsheet/cells.ts'
 
-/** The due date a header cell names: `date` when it is complete, else the month (1–12) with what else it says. */
+/** The due date in a header cell: `date` when complete, else the month (1–12) with what else it says. */
 export type DueHeader = { date: string } | { month: number; year?: number; day?: number }
 
 /** Reads `15/02/2026`, `Rata 2 - 15/02/26`, `31 gennaio 2026`, `Gennaio`, `gen. 26`, `01/2026`, or a date cell; null for anything else. */
 export function dueHeaderOf(cell: Cell | undefined): DueHeader | null {
   if (!cell || cell.kind === 'error' || cell.kind === 'boolean') return null
   if (cell.kind === 'date') return { date: cell.value }
-  // A bare number is a year, a share or a unit: only a date format makes it a day.
+  // A bare number is a year, a share or a unit; only a date format makes it a day.
   if (cell.kind === 'number') return null
   const text = fold(cellText(cell))
   if (text.length > 50 || NOT_DUE.test(text)) return null
   return dayIn(text) ?? monthIn(text)
 }
 
-/** Every complete day that a folded text names, with how: `31/12/2025`, `31 dicembre 2025`. */
+/** Every complete day in a folded text, with its wording: `31/12/2025`, `31 dicembre 2025`. */
 export function daysIn(text: string): { day: string; text: string }[] {
   const inFigures = [...text.matchAll(new RegExp(FIGURES, 'g'))].flatMap(([found]) => {
     const read = parseItalianDate(found)
@@ -29,7 +29,7 @@ export function daysIn(text: string): { day: string; text: string }[] {
   return [...inFigures, ...inWords]
 }
 
-/** `days` of the month past its end become its last day. */
+/** Days after the end of the month become its last day. */
 export function dayOfMonth(year: number, month: number, day: number): string {
   for (let d = day; d > 28; d--) {
     const date = `${year}-${two(month)}-${two(d)}`

@@ -4,8 +4,8 @@ import type { RecognisedColumn } from '../recognise-columns.ts'
 import { type Cell, cellAmount } from '../spreadsheet/cells.ts'
 
 /**
- * Follows the columns of a sheet of bills that hold what was paid already. They are not read, because a payment has its
- * own day and means: whoever imports the bills is told how much it is, since the bills ask the whole amount.
+ * Sums the columns of a sheet of bills with amounts already paid. They are not imported, because a payment needs its
+ * own day and method. The person is told the sum, since the bills ask the whole amount.
  */
 export function paidColumns(columns: readonly RecognisedColumn[]) {
   const paid = columns
@@ -32,7 +32,7 @@ function isPaid(header: string): boolean {
   const words = fold(header)
   return (
     /\b(?:pagat|versat|incassat|riscoss|saldat|accont)[oiae]\b/.test(words) &&
-    // “Pagato il” is a day, “non pagato” is owed.
+    // “Pagato il” is a day, “non pagato” is an amount owed.
     !/\b(?:il|data|non|da)\b/.test(words)
   )
 }

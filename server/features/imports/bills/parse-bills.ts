@@ -14,7 +14,7 @@ import { sheetReader } from './read-sheet-bills.ts'
 
 export type ParsedBills = ImportSummary & { bills: CandidateBill[] }
 
-/** Reads whole sheets at once; `readBills` does the same piece by piece. */
+/** Reads all sheets at once; `readBills` does the same row by row. */
 export async function parseBills(sheets: ReadSheet[], context: ImportContext = {}): Promise<ParsedBills> {
   const bills: CandidateBill[] = []
   const reading = readBills(sheets, context)
@@ -26,9 +26,9 @@ export async function parseBills(sheets: ReadSheet[], context: ImportContext = {
 }
 
 /**
- * Yields the right bills of all sheets and returns what there is to say about the rest. A list gives nothing for
- * a row with an issue; side-by-side instalments give the right cells of a row with a wrong one. Nothing may be
- * written while there are issues that the person has not corrected or left out.
+ * Yields the valid bills of all sheets and returns a summary of the rest. In a list, a row with an issue yields
+ * nothing; with side-by-side instalments, its valid cells are yielded. Nothing may be written while there are issues
+ * that the person has not corrected or left out.
  */
 export async function* readBills(
   sheets: ReadSheet[],
@@ -58,10 +58,10 @@ export async function* readBills(
 
 type Kept = 'first' | { same: boolean; complaint: Complaint }
 
-/** A hash instead of the content: hundreds of thousands of bills are remembered. */
+/** A hash instead of the content, because hundreds of thousands of bills are remembered. */
 type Seen = Map<string, { content: string; sheet: string; row: number }>
 
-/** The same row again is the same bill; another content under the same identity is a mistake of the sheet. */
+/** An equal row is the same bill; different content with the same identity is an error in the sheet. */
 function firstOfItsKind(bill: CandidateBill, seen: Seen): Kept {
   const identity = billIdentity(bill)
   const content = hash('sha1', contentOf(bill), 'base64')

@@ -19,12 +19,12 @@ import type { CandidateBill } from './candidate-bill.ts'
 import type { Field } from './field-names.ts'
 import { paidColumns } from './paid-columns.ts'
 
-/** A bill read from a row, with its column when instalments stand side by side. */
+/** A bill read from a row; `column` when instalments stand side by side. */
 export type Found = { bill: CandidateBill; column: RecognisedColumn | null }
 
 /**
- * Makes the reader of one sheet. `read` yields the right bills of a row and puts everything else into `summary`;
- * `finish` returns the sentences about totals that do not agree and about columns of what was paid, which are not read.
+ * Makes the reader of one sheet. `read` yields the valid bills of a row and adds everything else to `summary`. `finish`
+ * returns sentences about totals that do not match and columns of paid amounts, which are not read.
  */
 export function sheetReader(sheet: ReadSheet, own: ImportContext['condominium'], summary: ImportSummary) {
   const { recognised } = sheet
@@ -177,7 +177,7 @@ function withCondominium({ facts }: ReadRow, own: NonNullable<ImportContext['con
   if (own.iban && !facts.iban) facts.iban = own.iban
 }
 
-/** `A2` in a sheet without staircases is staircase A, unit 2, so that the bills of all sheets meet. */
+/** `A2` in a sheet without staircases means staircase A, unit 2, so that bills of all sheets match. */
 function splitUnit({ facts }: ReadRow): void {
   const found = /^([A-Z])[ \-/.]?(\d+[a-z]?)$/i.exec(facts.unit ?? '')
   if (found) Object.assign(facts, { staircase: found[1]?.toUpperCase(), unit: found[2] })
@@ -195,13 +195,13 @@ function requireWho(found: ReadRow): void {
     )
 }
 
-/** What is missing of a field that nothing was said of yet. */
+/** Reports a missing field, unless the field already has a complaint. */
 function complainOnce({ complaints }: ReadRow, field: Field, message: string): void {
   if (complaints.every((complaint) => complaint.field !== field))
     complaints.push({ field, code: 'missing', message })
 }
 
-/** Adds up the amounts of each column, to compare them with the rows of totals. */
+/** Sums the amounts of each column, to compare them with the total rows. */
 function sheetTotals(sheet_name: string) {
   const columns = new Map<number, ReturnType<typeof totalsChecker>>()
   const wrong: string[] = []
@@ -224,13 +224,13 @@ function sheetTotals(sheet_name: string) {
   }
 }
 
-/** Without a date of its own a bill is issued the day it is brought, or when it is due if that has passed. */
+/** A bill without issue date is issued on the day of the import, or on its due date if that has passed. */
 function whyNotDue(due_date: string, issue_date: string | undefined): string | null {
   if (issue_date) return whyNotDueOn(due_date, issue_date)
   return due_date < today() ? whyNotIssuedOn(due_date) : whyNotDueOn(due_date, today())
 }
 
-/** `Ordinaria – Gennaio`; a header that is only the due date adds nothing. */
+/** `Ordinaria – Gennaio`; a header that is only a due date adds nothing. */
 function instalmentName(sheet: ReadSheet, column: RecognisedColumn, said: string | undefined): string {
   const generic = /^(?:foglio|sheet|tabelle|feuil)\s*\d*$/i.test(sheet.name)
   const about = said ?? (generic ? (sheet.recognised.title.text.split('\n')[0] ?? '') : sheet.name)
@@ -243,7 +243,10 @@ function instalmentName(sheet: ReadSheet, column: RecognisedColumn, said: string
   )
 }
 
-/** A heading between rows, a footnote (one text, and nothing of what makes a bill) or an example of our template. */
+/**
+ * Whether the row is no bill: a heading, a footnote (one text and none of a bill's fields) or an example of our
+ * template.
+ */
 function isNote(row: Row, of: (field: Field) => Cell | undefined): boolean {
   if (cellText(of('holder')) === EXAMPLE_HOLDER) return true
   return (

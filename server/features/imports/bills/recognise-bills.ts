@@ -17,13 +17,13 @@ import type { Workbook } from '../spreadsheet/read-workbook.ts'
 import { type Field, fieldOfHeader } from './field-names.ts'
 import { type DueHeader, dayOfMonth, dueHeaderOf } from './month-columns.ts'
 
-/** How a sheet of bills is to be read. */
+/** How to read a sheet of bills. */
 export type BillColumns = RecognisedSheet<Field | 'instalment'>
 type Column = RecognisedColumn<Field | 'instalment'>
 
 /**
- * Proposes how to read a sheet from its first rows (`SAMPLE_ROWS` are enough). The header is the first row in
- * which several usual names are recognised, or the one given. Null when there is none: the person must say.
+ * Proposes how to read a sheet from its first rows (`SAMPLE_ROWS` are enough). The header is the given row, or the
+ * first row with several known names. Null when there is none: then the person must choose.
  */
 export function recogniseSheet(
   rows: Row[],
@@ -49,7 +49,7 @@ export function recogniseSheet(
   return null
 }
 
-/** The same for every sheet of a workbook, in its order. */
+/** The same for every sheet of a workbook, in order. */
 export async function recogniseWorkbook(workbook: Workbook): Promise<(BillColumns | null)[]> {
   const recognised: (BillColumns | null)[] = []
   for (const sheet of workbook.sheets) {
@@ -58,7 +58,7 @@ export async function recogniseWorkbook(workbook: Workbook): Promise<(BillColumn
   return recognised
 }
 
-/** A lone "Nome" is the whole name. */
+/** A "Nome" without surname is the whole name. */
 function settleNames(columns: Column[]): Column[] {
   const of = (field: Field) => columns.find((column) => column.field === field)
   const givenName = of('given_name')
@@ -89,7 +89,9 @@ function listLayout(rows: Row[], at: number, columns: Column[], sheetName: strin
   }
 }
 
-/** A column headed only "IBAN" holds the condominium's account when it repeats, the debtors' when it never does. */
+/**
+ * A column headed only "IBAN" holds the condominium's account if values repeat, the debtors' accounts if they never do.
+ */
 function leaveDebtorsIbans(columns: Column[], data: Row[]): void {
   const column = columns.find(({ field, confidence }) => field === 'iban' && confidence < 1)
   if (!column) return
@@ -107,8 +109,8 @@ function missingOf(columns: Column[]): string[] {
 }
 
 /**
- * Instalments side by side: the columns that no usual name claims, or that only a total does, carry a month or a
- * date in the header, in the row below it or in the row above.
+ * Finds instalments side by side: columns without a known name, or known only as a total, with a month or a date in the
+ * header, or in the row below or above.
  */
 function monthsLayout(rows: Row[], at: number, columns: Column[], sheetName: string): BillColumns | null {
   const who = columns.some(({ field }) => ['holder', 'surname', 'unit', 'fiscal_code'].includes(field ?? ''))
@@ -168,7 +170,7 @@ function completeOnly(dues: Map<number, DueHeader>): Map<number, DueHeader> {
   return new Map([...dues].filter(([, due]) => 'date' in due))
 }
 
-/** Months without a year take the title's; after December comes the next year. Without a day, the last of the month. */
+/** Adds the missing year (from the title; after December the next year) and the missing day (the last of the month). */
 function completed(
   dues: [number, DueHeader][],
   title: SheetTitle,

@@ -4,10 +4,10 @@ import { whyNotOpeningOn } from '@saldo/domain/registration-dates'
 import { daysIn } from '../bills/month-columns.ts'
 import type { SheetPlan } from '../import-view.ts'
 
-/** Words that make a title or a header speak of balances. */
+/** Words in a title or a header that announce balances. */
 const BALANCES = /\b(?:sald[oi]|debit[oi]|arretrat[oi]|morosita|riport[oi])\b/
 
-/** The header of a column of balances without the day it names: “Saldo al 31/12/2025” is a “Saldo”. */
+/** A balance column's header without its day: “Saldo al 31/12/2025” becomes “Saldo”. */
 export function withoutBalanceDay(header: string): string {
   const text = fold(header)
   if (!BALANCES.test(text)) return header
@@ -17,8 +17,8 @@ export function withoutBalanceDay(header: string): string {
 }
 
 /**
- * The day that the titles and the headers of the balances' columns name: a proposal, only when they all name the same one
- * and a balance can be of that day.
+ * The day named by the titles and the balance columns' headers. Proposed only if all name the same day and a balance
+ * can have it.
  */
 export function proposedOpeningDay(plans: readonly SheetPlan[]): Day | null {
   const said = new Set(
@@ -34,7 +34,7 @@ export function proposedOpeningDay(plans: readonly SheetPlan[]): Day | null {
   return day && more.length === 0 && whyNotOpeningOn(day) === null ? day : null
 }
 
-/** The days that a line names after it has spoken of balances. */
+/** The days that a line names after a word for balances. */
 export function balanceDays(line: string): Day[] {
   const text = fold(line)
   const at = text.search(BALANCES)

@@ -1,10 +1,9 @@
 import type { RightKind } from '@saldo/contract/units'
 
 /**
- * Somebody's right in a unit as a sheet says it, every field checked: what it says of the condominium, of the unit, of the
- * person and of their right. `amount` is the balance of the year before in cents, negative what is owed, 0 nothing; it is that of the
- * end of `opening_date`, or of the day that is said for the whole import.
- * `weights`: name of the table → ten-thousandths.
+ * A person's right in a unit as read from a sheet, with every field checked: condominium, unit, person, right. `amount`
+ * is the opening balance in cents, negative when owed, 0 when nothing. Its day is `opening_date`, or the one chosen for
+ * the whole import. `weights`: table name → ten-thousandths.
  */
 export type CandidateRight = {
   sheet: string

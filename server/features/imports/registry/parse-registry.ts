@@ -11,7 +11,7 @@ import {
 import type { CandidateRight } from './candidate-right.ts'
 import { registrySheetReader } from './read-sheet-registry.ts'
 
-/** Reads whole sheets at once; `readRegistry` does the same piece by piece. */
+/** Reads all sheets at once; `readRegistry` does the same row by row. */
 export async function parseRegistry(sheets: ReadSheet[], context: ImportContext = {}) {
   const rights: CandidateRight[] = []
   const reading = readRegistry(sheets, context)
@@ -23,8 +23,8 @@ export async function parseRegistry(sheets: ReadSheet[], context: ImportContext 
 }
 
 /**
- * Yields the rights in units that the rows of all sheets speak of, and returns what there is to say about the rest:
- * `sum` is that of the opening balances. Nothing may be written while there are issues.
+ * Yields the rights of all sheets' rows and returns a summary of the rest; `sum` is that of the opening balances.
+ * Nothing may be written while there are issues.
  */
 export async function* readRegistry(
   sheets: ReadSheet[],
@@ -62,7 +62,7 @@ export async function* readRegistry(
   return summary
 }
 
-/** What has been read of each right and of each unit's weights: the same again counts once, something else is a mistake. */
+/** Remembers each right and each unit's weights: an equal repetition counts once, a different one is an error. */
 function rememberedRows() {
   const rights = new Map<string, { content: string; where: string }>()
   const weights = new Map<string, { weight: number; where: string }>()

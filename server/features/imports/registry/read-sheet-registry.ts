@@ -17,8 +17,8 @@ import { EXAMPLE_HOLDER } from './registry-template.ts'
 import { weightOf } from './weight-cell.ts'
 
 /**
- * Makes the reader of one sheet of a registry. `read` gives the right in a unit that a row speaks of, or null, and puts
- * everything else into `summary`; `finish` returns the sentences about totals that do not agree.
+ * Makes the reader of one sheet of a registry. `read` returns the row's right, or null, and adds everything else to
+ * `summary`. `finish` returns sentences about totals that do not match.
  */
 export function registrySheetReader(
   sheet: ReadSheet,
@@ -71,7 +71,7 @@ export function registrySheetReader(
     return settled(row, found, cells)
   }
 
-  /** Whose condominium and which unit: what the row does not say, the title and the row above do. */
+  /** Adds condominium and unit: what the row leaves out comes from the title and from the row above. */
   function placed({ facts, warnings }: ReadRight): void {
     if (own && !facts.condominium_name && !facts.condominium_fiscal_code) {
       if (own.name) facts.condominium_name = own.name
@@ -153,7 +153,7 @@ export function registrySheetReader(
   return { read, report, finish }
 }
 
-/** A heading between rows, a footnote, or an example of our template. */
+/** Whether the row is a heading, a footnote, or an example of our template. */
 function isNote(row: Row, of: (field: string) => Cell | undefined): boolean {
   if (cellText(of('holder')) === EXAMPLE_HOLDER) return true
   return row.cells.length === 1 && row.cells[0]?.kind === 'text' && !of('unit')

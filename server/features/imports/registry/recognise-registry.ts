@@ -15,14 +15,14 @@ import { balanceDays } from './balance-days.ts'
 import { type RegistryField, registryFieldOf } from './registry-fields.ts'
 import { weightOf } from './weight-cell.ts'
 
-/** How a sheet of units and people is to be read; a `weight` column's header is the name of its table. */
+/** How to read a sheet of units and people; the header of a `weight` column is its table's name. */
 export type RegistryColumns = RecognisedSheet<RegistryField | 'weight'>
 type Column = RecognisedColumn<RegistryField | 'weight'>
 
 /**
- * Proposes how to read a registry from its first rows. The header is the first row in which several usual names are
- * recognised, or the one given. Names of tables may stand in it, below a heading that spans them, or in a row of their own
- * below. Null when there is no header: the person must say.
+ * Proposes how to read a registry from its first rows. The header is the given row, or the first row with several known
+ * names. Names of weight tables may be in it, below a heading that spans them, or in a row of their own. Null when
+ * there is no header: the person must choose.
  */
 export function recogniseRegistry(
   rows: Row[],
@@ -41,7 +41,9 @@ export function recogniseRegistry(
   return null
 }
 
-/** A lone "Nome" is the whole name; surname and name go before a "Denominazione" that is only one of them. */
+/**
+ * A "Nome" alone is the whole name; surname and name take precedence over a "Denominazione" that repeats one of them.
+ */
 function settleNames(columns: Column[]): Column[] {
   const of = (field: RegistryField) => columns.find((column) => column.field === field)
   const givenName = of('given_name')
@@ -54,7 +56,7 @@ function settleNames(columns: Column[]): Column[] {
   return columns
 }
 
-/** Of several columns of balances, each of a day that its header names, the latest one: a guess, to be looked at. */
+/** Of several balance columns with a day in the header, proposes the latest. */
 function latestBalance(columns: Column[]): Column[] {
   const taken = columns.find(({ field }) => field === 'opening_balance' || field === 'opening_debt')
   if (!taken || balanceDays(taken.header).length === 0) return columns
@@ -93,7 +95,7 @@ function unitsLayout(rows: Row[], at: number, named: Column[], sheetName: string
   }
 }
 
-/** A row of texts alone under columns that the header leaves empty, or names as a group. */
+/** The second header row: only texts, under columns whose header is empty or a group's name. */
 function subHeader(row: Row | undefined, named: Column[]): Row | undefined {
   const taken = new Set(
     named.filter(({ header, field }) => field !== null || !isGroup(header)).map(({ index }) => index),
@@ -107,7 +109,7 @@ function subHeader(row: Row | undefined, named: Column[]): Row | undefined {
 
 type Around = { header: Row; above: Row | undefined; below: Row | undefined; data: Row[] }
 
-/** Numbers under a name or a heading that speaks of tables are weights; the column's header becomes the table's name. */
+/** Columns of numbers under a table's name or a heading for tables are weights, headed by the table's name. */
 function nameWeights(columns: Column[], { header, above, below, data }: Around): void {
   for (const column of columns) {
     if (column.field !== null || !holdsWeights(data, column.index)) continue
@@ -122,7 +124,7 @@ function nameWeights(columns: Column[], { header, above, below, data }: Around):
   }
 }
 
-/** The heading that spans a column: the nearest to its left, as merged cells keep it. */
+/** The heading that spans a column: the nearest to its left, because merged cells keep it there. */
 function groupOf(row: Row | undefined, index: number): string {
   const heading = row?.cells.filter((cell) => cell.column <= index).at(-1)
   const text = cellText(heading)
@@ -134,7 +136,7 @@ const isTable = (header: string) => TABLE.test(normalHeader(header))
 const isGroup = (header: string) =>
   /\b(?:tabelle|tabella|tab|millesimi|mill|millesimali|carature)\b/.test(normalHeader(header))
 
-/** `A` below `Tabelle` is `Tabella A`; any other name stands by itself. */
+/** `A` below `Tabelle` is `Tabella A`; other names stay as they are. */
 function tableName(own: string, group: string): string {
   if (group === '' || isTable(own)) return own
   return own.length <= 2 ? `Tabella ${own}` : own
@@ -149,7 +151,7 @@ function holdsWeights(data: Row[], index: number): boolean {
   return weights.length > 0 && weights.length * 2 >= cells.length
 }
 
-/** A column that says the same building in every row distinguishes nothing. */
+/** Drops the building column if every row has the same building. */
 function oneBuildingIsNone(columns: Column[], data: Row[]): void {
   const column = columns.find(({ field }) => field === 'building')
   if (!column || !columns.some(({ field }) => field === 'staircase')) return
@@ -157,7 +159,7 @@ function oneBuildingIsNone(columns: Column[], data: Row[]): void {
   if (said.size <= 1) release(column)
 }
 
-/** Under a “Saldo al” that holds amounts and no days, these are the balances. */
+/** A column headed “Saldo al” that holds amounts and no days is the balance. */
 function balancesAreNoDays(columns: Column[], data: Row[]): void {
   const column = columns.find(({ field }) => field === 'opening_date')
   if (!column || columns.some(({ field }) => field === 'opening_balance' || field === 'opening_debt')) return

@@ -38,13 +38,16 @@ export type RegistryField =
   | 'opening_debt'
   | 'opening_date'
 
-/** What a header of a registry usually means; see `meaningOf`. Columns of weights are told by what they hold, too. */
+/**
+ * The field that a registry's header usually means; see `meaningOf`. Weight columns are also recognised by their
+ * content.
+ */
 export function registryFieldOf(header: string) {
   if (BALANCE_AT.test(header.trim())) return { field: 'opening_date', confidence: 1 } as const
   return meaningOf(withoutBalanceDay(header), words)
 }
 
-/** “Saldo al” and no day after it: the day stands below. */
+/** “Saldo al” without a day: the day is in the cells below. */
 const BALANCE_AT = /^(?:sald[oi]|riport[oi]|debit[oi]|arretrat[oi])\s+(?:al|alla data)(?:\s+del)?[\s:.]*$/i
 
 const usual: Record<RegistryField, string> = {
@@ -108,7 +111,7 @@ const weak = new Map<string, { field: RegistryField; confidence: number }>(
   } satisfies Record<string, { field: RegistryField; confidence: number }>),
 )
 
-/** Words that make a header speak of something else. */
+/** Words that exclude a header. */
 const OTHER_THINGS =
   'rata rate importo versato pagato fax pec millesimi mill mm tab tabella quote spese fondo consumo letture addebito mandato'.split(
     ' ',

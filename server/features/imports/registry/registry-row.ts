@@ -5,7 +5,7 @@ import type { CandidateRight } from './candidate-right.ts'
 import type { RegistryField } from './registry-fields.ts'
 import { isYes, provinceOf, rightOf, shareOf, useOf } from './unit-words.ts'
 
-/** What one row says of a unit, of a person and of their right in it, without its weights. */
+/** What a row says of unit, person and right, without the weights. */
 export type RightFacts = Partial<Omit<CandidateRight, 'sheet' | 'row' | 'weights'>> & { building?: string }
 
 export type ReadRight = {
@@ -14,7 +14,7 @@ export type ReadRight = {
   warnings: Complaint<RegistryField>[]
 }
 
-/** Makes a reader of a registry's rows. `at` gives the cell of a field; a field without column has none. */
+/** Makes a reader of a registry's rows. `at` returns the cell of a field, if it has a column. */
 export function registryRowReader(
   epoch: Epoch,
 ): (at: (field: RegistryField) => Cell | undefined) => ReadRight {
@@ -63,7 +63,7 @@ export function registryRowReader(
       keep(field, checks.fiscalCode(field))
     if (!facts.fiscal_code) keep('fiscal_code', checks.vatNumber('vat_number'))
     keep('iban', checks.iban('iban'))
-    // Somebody's own account is checked with the rest of their row; it becomes a mandate only by their own consent.
+    // A person's IBAN is checked like the other fields; it becomes a mandate only with their consent.
     checks.iban('holder_iban')
     const country = written('country')
     const abroad = country !== '' && !/^ital/i.test(country) && !/^it$/i.test(country)

@@ -3,14 +3,14 @@ import type { ExportColumn } from '../../../exports/columns.ts'
 import { xlsxStream } from '../../../exports/write-xlsx.ts'
 
 /**
- * The sheet that a person downloads, fills in and drops back: the headers are those the importer knows best; the
- * example rows are skipped when they are left in.
+ * The template that people download and fill in. Its headers are those the importer recognises best; its example rows
+ * are skipped.
  */
 export function registryTemplate(): Readable {
   return xlsxStream(columns, examples, 'Unità')
 }
 
-/** Who has the rights of the example rows: nobody. */
+/** The holder of the example rows. */
 export const EXAMPLE_HOLDER = 'Esempio da sostituire'
 
 const columns: ExportColumn[] = [

@@ -4,7 +4,7 @@ import { provinces } from '@saldo/domain/province'
 
 export type UnitUse = 'home' | 'shop' | 'office' | 'garage' | 'cellar' | 'other'
 
-/** Who one is in a unit, from `Pr`, `Conduttore`, `nudo prop.`; null when no role that we know is meant. */
+/** The right meant by `Pr`, `Conduttore`, `nudo prop.`; null when unknown. */
 export function rightOf(text: string): RightKind | null {
   const words = plain(text)
   if (/^(?:np|n p|nudo?\b|nuda\b)/.test(words)) return 'bare_owner'
@@ -26,7 +26,7 @@ export function rightOf(text: string): RightKind | null {
   return null
 }
 
-/** What a unit is used as; what is none of the usual is `other`. */
+/** The use of a unit; unknown ones are `other`. */
 export function useOf(text: string): UnitUse {
   const words = plain(text)
   if (/^(?:app|appart|abit|allogg|casa|civile|villa|attico|mansard|monoloc|biloc|a ?[0-9])/.test(words))
@@ -38,7 +38,7 @@ export function useOf(text: string): UnitUse {
   return 'other'
 }
 
-/** A share: `1/2`, `50%`, `500/1000`, `0,5`, `50`; null when it is none, or more than the whole. */
+/** A share: `1/2`, `50%`, `500/1000`, `0,5`, `50`; null when it is invalid or more than the whole. */
 export function shareOf(text: string): { numerator: number; denominator: number } | null {
   const fraction = /^(\d{1,7})\s*\/\s*(\d{1,7})$/.exec(text)
   if (fraction) return fractionOf(Number(fraction[1]), Number(fraction[2]))
@@ -50,17 +50,17 @@ export function shareOf(text: string): { numerator: number; denominator: number 
   return fractionOf(value, scale * (percent || value > scale ? 100 : 1))
 }
 
-/** The vehicle code of a province written as code or name, `(BO)` and `Bologna`; null when there is none. */
+/** The province code from a code or a name, `(BO)` and `Bologna`; null when unknown. */
 export function provinceOf(text: string): string | null {
   const code = text.replace(/[().\s]/g, '').toUpperCase()
   if (code in provinces) return code
   return codesByName.get(plain(text)) ?? null
 }
 
-/** Whether a person pays the unit's bills: `sì`, `x`, `1`. */
+/** Whether the cell means yes (`sì`, `x`, `1`): the person pays the unit's bills. */
 export const isYes = (text: string): boolean => /^(?:si|s|x|1|vero|paga|yes)$/.test(plain(text))
 
-/** The kind of a table of weights, from its name. */
+/** The kind of a weight table, from its name. */
 export function tableKindOf(name: string): 'value' | 'stairs' | 'lift' | 'heating' | 'meter' | 'other' {
   const words = plain(name)
   if (/scal[ae]\b/.test(words)) return 'stairs'

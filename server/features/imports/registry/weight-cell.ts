@@ -1,10 +1,13 @@
 import { type Cell, cellText, type Read } from '../spreadsheet/cells.ts'
 
-/** Decimals of a weight that are kept: 31,2500 millesimi are 312500. */
+/** Scale of stored weights: 31,2500 millesimi are 312500. */
 const SCALE = 10_000
 const MOST = 1_000_000_000
 
-/** A weight in ten-thousandths; `null` when the cell is empty, a dash or zero. A number counts as stored, without its binary noise. */
+/**
+ * A weight in ten-thousandths; `null` when the cell is empty, a dash or zero. A number cell is rounded to remove binary
+ * noise.
+ */
 export function weightOf(cell: Cell | undefined): Read<number> {
   if (!cell) return { ok: true, value: null }
   if (cell.kind === 'number') return scaled(cell.value)

@@ -2,9 +2,9 @@ import { dateReasons, parseItalianDate } from '@saldo/domain/dates'
 import { euroReasons, maxCents, parseEuro } from '@saldo/domain/money'
 
 /**
- * One cell with something in it. `column` counts from 0. A date is `yyyy-mm-dd`, already computed with the
- * workbook's own epoch; an error is the text the program stored (`#N/A`), or `no_value` for a formula that was
- * saved without its result. `formula` says that the value is a stored result: nothing is ever computed here.
+ * A non-empty cell. `column` counts from 0. A date is `yyyy-mm-dd`, computed with the workbook's epoch; an error is the
+ * text that the program stored (`#N/A`), or `no_value` for a formula saved without result. `formula`: the value is a
+ * stored result; nothing is computed here.
  */
 export type Cell = { column: number; formula?: true } & (
   | { kind: 'text'; value: string }
@@ -14,14 +14,17 @@ export type Cell = { column: number; formula?: true } & (
   | { kind: 'error'; value: string }
 )
 
-/** A physical row, `row` counting from 1 as on screen; `line` is the line of a CSV file where it begins. */
+/** A physical row; `row` counts from 1 as on screen, `line` is the first line of it in a CSV file. */
 export type Row = { row: number; hidden: boolean; line?: number; cells: Cell[] }
 
 export type Epoch = 1900 | 1904
 
 export type Read<T> = { ok: true; value: T | null } | { ok: false; reason: string }
 
-/** Cents; `null` when the cell is empty or a dash. A number counts as stored: binary noise is rounded, a real third decimal is refused. */
+/**
+ * An amount in cents; `null` when the cell is empty or a dash. Binary noise of a number is rounded away; a real third
+ * decimal is refused.
+ */
 export function cellAmount(cell: Cell | undefined): Read<number> {
   if (!cell) return nothing
   if (cell.kind === 'error') return errorIn(cell.value)
@@ -33,7 +36,10 @@ export function cellAmount(cell: Cell | undefined): Read<number> {
   return read.ok ? { ok: true, value: read.cents } : refused(euroReasons[read.reason])
 }
 
-/** `yyyy-mm-dd`; `null` when empty. A bare number in a date column is the day count of the workbook's epoch, if it falls between 2000 and 2099. */
+/**
+ * A date `yyyy-mm-dd`; `null` when empty. A bare number counts as days of the workbook's epoch, if it falls between
+ * 2000 and 2099.
+ */
 export function cellDate(cell: Cell | undefined, epoch: Epoch): Read<string> {
   if (!cell) return nothing
   if (cell.kind === 'error') return errorIn(cell.value)
@@ -49,7 +55,7 @@ export function cellDate(cell: Cell | undefined, epoch: Epoch): Read<string> {
   return read.ok ? { ok: true, value: read.date } : refused(dateReasons[read.reason])
 }
 
-/** What a person reads in the cell, on one line, without outer blanks nor the apostrophe that marks text. */
+/** The cell's text on one line, trimmed, without the apostrophe that marks text. */
 export function cellText(cell: Cell | undefined): string {
   if (!cell) return ''
   if (cell.kind === 'text') return plain(withoutApostrophe(cell.value))
@@ -59,7 +65,7 @@ export function cellText(cell: Cell | undefined): string {
   return cell.value
 }
 
-/** A code (tax code, IBAN, phone, CAP): blanks and case do not matter, a leading apostrophe is dropped. */
+/** A code (tax code, IBAN, phone, CAP): without blanks and leading apostrophe, in upper case. */
 export function cellCode(cell: Cell | undefined): string {
   return cellText(cell)
     .replace(/^['’`]/, '')
@@ -67,7 +73,7 @@ export function cellCode(cell: Cell | undefined): string {
     .toUpperCase()
 }
 
-/** A CAP is five digits: a number cell has lost its leading zeros and gets them back, with `restored`. */
+/** A CAP has five digits: a number cell has lost leading zeros, which are added back with `restored`. */
 export function cellZipCode(cell: Cell | undefined): Read<{ zip_code: string; restored: boolean }> {
   const text = cellCode(cell)
   if (text === '') return nothing
@@ -75,7 +81,10 @@ export function cellZipCode(cell: Cell | undefined): Read<{ zip_code: string; re
   return { ok: true, value: { zip_code: text.padStart(5, '0'), restored: text.length < 5 } }
 }
 
-/** Days since the epoch of Excel to `yyyy-mm-dd`; null outside 1900–9999. 1900 keeps Lotus' 29 February that never was. */
+/**
+ * Converts Excel's day number to `yyyy-mm-dd`; null outside 1900–9999. The 1900 epoch has Lotus' 29 February 1900,
+ * which never existed.
+ */
 export function dateOfSerial(serial: number, epoch: Epoch): string | null {
   const days = Math.floor(serial)
   if (!(days >= 0 && days < 2_958_466)) return null
@@ -93,7 +102,7 @@ export function isBlank(cell: Cell): boolean {
   return cell.kind === 'text' && cell.value.trim() === ''
 }
 
-/** Dashes people type for "nothing here". */
+/** Dashes that mean "nothing". */
 const DASH = /^[-–—−]+$/u
 
 const nothing = { ok: true, value: null } as const
@@ -102,12 +111,12 @@ function centsOf(euros: number): Read<number> {
   const exact = euros * 100
   const cents = Math.round(exact)
   if (Math.abs(cents) > maxCents) return refused(euroReasons.range)
-  // Doubles carry noise far below a ten-thousandth of a cent; what is above was typed or computed by someone.
+  // The noise of doubles is far below a ten-thousandth of a cent; larger fractions are real.
   if (Math.abs(exact - cents) > 1e-4) return refused(euroReasons.decimals)
   return { ok: true, value: cents === 0 ? 0 : cents }
 }
 
-/** One line that PostgreSQL can store: no control characters, no half characters. */
+/** Text that PostgreSQL can store, on one line: no control characters, no unpaired surrogates. */
 function plain(text: string): string {
   return isPlain(text)
     ? text
@@ -117,7 +126,7 @@ function plain(text: string): string {
         .toWellFormed()
 }
 
-/** Most texts need nothing; asking costs a tenth of replacing. */
+/** Most texts need no change; the test costs a tenth of the replacement. */
 function isPlain(text: string): boolean {
   let afterBlank = true
   for (let i = 0; i < text.length; i++) {
@@ -128,7 +137,7 @@ function isPlain(text: string): boolean {
   return !afterBlank
 }
 
-/** The apostrophe that spreadsheets, and our exports, put before what must stay text. */
+/** Removes the apostrophe with which spreadsheets, and our exports, mark text. */
 function withoutApostrophe(text: string): string {
   return text.includes("'") ? text.replace(/^\s*'(?=\s*[=+\-@＝＋－＠\d]|[\t\r\n])/u, '') : text
 }

@@ -5,7 +5,7 @@ import type { Cell, Row } from './cells.ts'
 import { ImportRefused, limits } from './import-refused.ts'
 import { type OpenedFile, rowCounter } from './opened-file.ts'
 
-/** Opens separated text: the encoding and the separator are decided by what the file holds, never by its name. */
+/** Opens a CSV file. Encoding and separator are detected from the content, never from the name. */
 export function openCsv(file: Buffer, filename: string): OpenedFile {
   const encoding = encodingOf(file)
   const beginning = asLines(new TextDecoder(encoding).decode(file.subarray(0, 256 * 1024)))
@@ -21,14 +21,14 @@ export function openCsv(file: Buffer, filename: string): OpenedFile {
   }
 }
 
-/** UTF-8 when every byte agrees, else Windows-1252, which Italian programs write; UTF-16 is Excel's "Unicode text". */
+/** UTF-8 if all bytes are valid, else Windows-1252, which Italian programs write; UTF-16 is Excel's "Unicode text". */
 function encodingOf(file: Buffer): string {
   if (file[0] === 0xff && file[1] === 0xfe) return 'utf-16le'
   if (file[0] === 0xfe && file[1] === 0xff) return 'utf-16be'
   return isUtf8(file) ? 'utf-8' : 'windows-1252'
 }
 
-/** The separator that cuts the first rows into the most columns and into the same number each time. */
+/** The separator that splits the first rows into the most columns, equally many in each row. */
 function likeliestSeparator(beginning: string): string {
   const lastBreak = beginning.lastIndexOf('\n')
   const whole = lastBreak > 0 ? beginning.slice(0, lastBreak) : beginning
@@ -59,10 +59,10 @@ async function* readCsvRows(file: Buffer, encoding: string, separator: string): 
   for (let at = 0; at < file.length; at += PIECE) {
     const last = at + PIECE >= file.length
     const text = decoder.decode(file.subarray(at, at + PIECE), { stream: !last })
-    // A carriage return at the very end may be half of a line end: it waits for its other half.
+    // A carriage return at the very end may be half of a line end: keep it for the next piece.
     const whole = rest + text
     const waits = !last && whole.endsWith('\r') ? 1 : 0
-    // Without a line end no row can be complete: parsing again and again would be time for nothing.
+    // Without a line end no row can be complete, so do not parse yet.
     if (!last && !/[\r\n]/.test(text)) {
       rest = whole
       if (rest.length > limits.csv_row_characters) throw tooLong(rest, separator, number + 1)

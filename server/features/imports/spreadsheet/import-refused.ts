@@ -1,6 +1,6 @@
 /**
- * A file that cannot be imported as a whole. `message` is the Italian sentence shown to the person, with the
- * way out where there is one; `code` is for programs and tests.
+ * The file as a whole cannot be imported. `message` is the Italian sentence for the person, if possible with what to
+ * do; `code` is for programs and tests.
  */
 export class ImportRefused extends Error {
   readonly code: RefusalCode
@@ -14,14 +14,14 @@ export class ImportRefused extends Error {
 
 export type RefusalCode = keyof typeof sentences
 
-/** What a file may be at most. The figures and their reasons are in docs/decisions/0003-spreadsheets.md. */
+/** Limits of a file. The figures and their reasons are in docs/decisions/0003-spreadsheets.md. */
 export const limits = {
   file_bytes: 50 * 1024 * 1024,
   zip_entries: 5_000,
-  /** Uncompressed bytes of one part of the workbook, and of all the parts that are read. */
+  /** Uncompressed bytes of one part of the workbook, and of all parts that are read. */
   entry_bytes: 400 * 1024 * 1024,
   total_bytes: 600 * 1024 * 1024,
-  /** Uncompressed to compressed, looked at only beyond `ratio_from_bytes`: deflate itself stops at 1,032. */
+  /** The compression ratio, checked only above `ratio_from_bytes`: deflate itself reaches at most 1,032. */
   ratio: 200,
   ratio_from_bytes: 20 * 1024 * 1024,
   sheets: 100,

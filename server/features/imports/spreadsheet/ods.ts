@@ -4,7 +4,7 @@ import { type OpenedFile, rowCounter, type SheetInfo } from './opened-file.ts'
 import { attribute, readWholeXml, readXml } from './xml.ts'
 import type { Zip } from './zip.ts'
 
-/** Opens an OpenDocument spreadsheet. All its sheets are in one part, which is read once per sheet wanted. */
+/** Opens an OpenDocument spreadsheet. All its sheets are in one part, which is read again for each sheet. */
 export async function openOds(zip: Zip): Promise<OpenedFile> {
   await refuseEncrypted(zip)
   const sheets = await sheetInfos(zip.read('content.xml'))
@@ -112,7 +112,8 @@ async function* readOdsRows(pieces: AsyncIterable<Buffer>, wanted: number): Asyn
         column += cell.times
         cell = null
       } else if (name === 'table-row') {
-        // Thousands of empty rows are repeated to the end of the sheet; full ones are bounded by the counter.
+        // Empty rows up to the end of the sheet are one element with a repeat count; full rows are limited by the
+        // counter.
         for (let i = 1; i <= row.times && row.cells.length > 0; i++) {
           const physical = { row: number + i, hidden: row.hidden, cells: row.cells }
           count(physical)
@@ -143,7 +144,7 @@ function putCell(cells: Cell[], raw: RawCell, column: number): void {
 
 type Value = Cell extends infer C ? (C extends Cell ? Pick<C, 'kind' | 'value'> : never) : never
 
-/** The extension namespace marks error values that the standard stores as empty texts, so it is asked first. */
+/** Error values are in an extension namespace, and empty texts in the standard one: the extension is read first. */
 function typedValue({ attributes, text }: RawCell): Value | null {
   const types = Object.keys(attributes).filter((key) => key.endsWith(':value-type'))
   if (types.some((key) => attributes[key] === 'error')) return { kind: 'error', value: text || '#ERR' }

@@ -5,7 +5,7 @@ import type { OpenedFile } from './opened-file.ts'
 import { openXlsx } from './xlsx.ts'
 import { openZip } from './zip.ts'
 
-/** Decides by content what a file is: names and declared types are whatever the sender's machine says. */
+/** Detects a file's format by its content: names and declared types are unreliable. */
 export async function openFile(file: Buffer, filename: string): Promise<OpenedFile> {
   if (file.length === 0) throw new ImportRefused('empty')
   if (file.subarray(0, 8).equals(COMPOUND_FILE)) {
@@ -16,7 +16,7 @@ export async function openFile(file: Buffer, filename: string): Promise<OpenedFi
   return openCsv(file, filename)
 }
 
-/** Container of .xls, and of any Office file with a password, which then holds a stream of this name. */
+/** The container of .xls files, and of Office files with a password, which then has a stream of this name. */
 const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le')
 

@@ -1,7 +1,7 @@
 import type { Epoch, Row } from './cells.ts'
 import { ImportRefused, limits } from './import-refused.ts'
 
-/** What a reader of one format gives. `rows` may be called again: it reads the sheet from its beginning. */
+/** The reader of one format. `rows` may be called again: it starts from the sheet's beginning. */
 export type OpenedFile = {
   kind: 'xlsx' | 'ods' | 'csv'
   epoch: Epoch
@@ -9,10 +9,10 @@ export type OpenedFile = {
   rows(sheet: number): AsyncGenerator<Row[]>
 }
 
-/** `hidden_columns` are the indexes of columns hidden by the person, whether they hold something or not. */
+/** `hidden_columns` are the indexes of hidden columns, whether they hold something or not. */
 export type SheetInfo = { name: string; hidden: boolean; hidden_columns: number[] }
 
-/** Counts what is handed over, so that one shared string used a million times cannot fill the machine. */
+/** Counts rows and cells that were read, so that one shared string used a million times cannot fill memory. */
 export function rowCounter(): (row: Row) => void {
   let rows = 0
   let cells = 0

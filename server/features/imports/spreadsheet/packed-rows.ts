@@ -1,8 +1,8 @@
 import type { Cell, Row } from './cells.ts'
 
 /**
- * Rows as one text, to cross from the reading thread: cloning them as objects takes three times as long as
- * reading them. A row is its number, whether it is hidden, its line, then three values per cell.
+ * Packs rows into one text, to send them from the worker thread: cloning objects takes three times as long as reading
+ * them. A row is its number, whether it is hidden, its line, then three values per cell.
  */
 export function packRows(rows: Row[]): string {
   return JSON.stringify(

@@ -8,8 +8,8 @@ import { unpackRows } from './packed-rows.ts'
 import type { Answer, Question } from './reading.worker.ts'
 
 /**
- * A spreadsheet that is being read in a worker thread. `rows()` streams the rows of a sheet that hold something
- * and may be called again; close the workbook when done (`await using` does).
+ * A spreadsheet that a worker thread reads. `rows()` streams the non-empty rows of a sheet and may be called again.
+ * Close the workbook when done (`await using` does).
  */
 export type Workbook = {
   kind: 'xlsx' | 'ods' | 'csv'
@@ -22,8 +22,8 @@ export type Workbook = {
 export type WorkbookSheet = SheetInfo & { rows(): AsyncGenerator<Row> }
 
 /**
- * Opens an XLSX, ODS or CSV file, told apart by content. Throws `ImportRefused`, here or while rows are read,
- * for anything that is not a readable spreadsheet within the limits.
+ * Opens an XLSX, ODS or CSV file, detected by content. Throws `ImportRefused`, here or while rows are read, if it is
+ * not a readable spreadsheet within the limits.
  */
 export async function readWorkbook(input: Readable | Buffer, filename: string): Promise<Workbook> {
   const file = await wholeFile(input)
@@ -47,7 +47,7 @@ async function wholeFile(input: Readable | Buffer): Promise<Uint8Array<ArrayBuff
     if (size > limits.file_bytes) throw new ImportRefused('file_too_big')
     pieces.push(piece)
   }
-  // A copy in memory of its own, so that it can be handed to the worker without copying again.
+  // Copied into its own buffer, which can be transferred to the worker without another copy.
   const whole = new Uint8Array(size)
   let at = 0
   for (const piece of pieces) {
@@ -70,10 +70,10 @@ async function* rowsOf(reader: Reader, sheet: number): AsyncGenerator<Row> {
       }
       const { packed } = expecting('rows', answer)
       coming = reader.ask({ ask: 'next', reading })
-      // Awaited only on the next turn: a failure must not count as unhandled meanwhile.
+      // Awaited only on the next turn of the event loop: until then a rejection must not count as unhandled.
       coming.catch(() => {})
       yield* unpackRows(packed)
-      // Answers that wait in line are taken in one turn of the event loop: others must have theirs in between.
+      // Waiting answers are handled in one turn of the event loop; then other work gets its turn.
       await setImmediate()
     }
   } finally {

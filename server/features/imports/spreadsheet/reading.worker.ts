@@ -6,8 +6,8 @@ import type { OpenedFile, SheetInfo } from './opened-file.ts'
 import { packRows } from './packed-rows.ts'
 
 /**
- * Reads one file away from the server's event loop. Each question gets one answer; a batch of rows is sent only
- * when it is asked for, so that a slow importer never fills memory.
+ * Reads a file in a worker thread. Each question gets one answer; a batch of rows is sent only on request, so that a
+ * slow importer never fills memory.
  */
 export type Question =
   | { ask: 'open' }

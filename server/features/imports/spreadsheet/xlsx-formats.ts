@@ -1,6 +1,6 @@
 import { readWholeXml } from './xml.ts'
 
-/** For each cell style, whether its number is a day. */
+/** For each cell style, whether its number is a date. */
 export type DateFormats = boolean[]
 
 export async function readDateFormats(pieces: AsyncIterable<Buffer>): Promise<DateFormats> {
@@ -38,8 +38,8 @@ export function isBuiltInDate(id: number): boolean {
 }
 
 /**
- * A format shows a day when, outside quotes, escapes and brackets, it has a day or a year, or months without
- * hours and seconds (`m` is also minutes). Some programs write Italian letters: `gg/mm/aaaa`.
+ * A format is a date if, outside quotes, escapes and brackets, it has a day or a year, or months without hours and
+ * seconds (`m` also means minutes). Some programs write Italian letters: `gg/mm/aaaa`.
  */
 export function isDateFormat(code: string): boolean {
   const bare = code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '').toLowerCase()

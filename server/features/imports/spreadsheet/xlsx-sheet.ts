@@ -7,7 +7,10 @@ import { isTrue, readXml } from './xml.ts'
 
 type Lookups = { strings: string[]; dates: DateFormats; epoch: Epoch }
 
-/** The rows of one sheet that hold something, in batches, one per piece of XML. Cells and rows without a reference follow the one before. */
+/**
+ * The non-empty rows of a sheet, in batches, one per piece of XML. Cells and rows without a reference follow the one
+ * before.
+ */
 export async function* readSheetRows(pieces: AsyncIterable<Buffer>, lookups: Lookups): AsyncGenerator<Row[]> {
   const count = rowCounter()
   let batch: Row[] = []
@@ -77,7 +80,7 @@ export async function* readSheetRows(pieces: AsyncIterable<Buffer>, lookups: Loo
   }
 }
 
-/** Column widths stand before the rows, so that only the beginning of the sheet is read. */
+/** Column definitions come before the rows, so only the beginning of the sheet is read. */
 export async function readHiddenColumns(pieces: AsyncIterable<Buffer>): Promise<number[]> {
   const hidden: number[] = []
   let done = false

@@ -1,7 +1,7 @@
 import { ImportRefused, limits } from './import-refused.ts'
 import { readWholeXml } from './xml.ts'
 
-/** The table of texts that cells refer to by position. Pronunciation guides (`rPh`) are not part of the text. */
+/** The shared strings, to which cells refer by index. Pronunciation guides (`rPh`) are not part of the text. */
 export async function readSharedStrings(pieces: AsyncIterable<Buffer>): Promise<string[]> {
   const strings: string[] = []
   let text = ''

@@ -7,7 +7,7 @@ import { readSharedStrings } from './xlsx-strings.ts'
 import { attribute, isTrue, readWholeXml } from './xml.ts'
 import type { Zip } from './zip.ts'
 
-/** Opens an Office Open XML workbook, transitional or strict, whoever wrote it. Formulas are never computed. */
+/** Opens an Office Open XML workbook, transitional or strict. Formulas are never computed. */
 export async function openXlsx(zip: Zip): Promise<OpenedFile> {
   const workbook = await workbookPath(zip)
   const links = await relations(zip, workbook)
@@ -45,7 +45,7 @@ async function workbookPath(zip: Zip): Promise<string> {
   return path
 }
 
-/** Relations of a part, with targets made absolute inside the zip; those that point outside the file are left out. */
+/** The relations of a part, with targets made absolute inside the zip; those to outside the file are left out. */
 async function relations(zip: Zip, part: string): Promise<Relation[]> {
   const folder = posix.dirname(part)
   const file = posix.join(folder, '_rels', `${posix.basename(part)}.rels`)
@@ -78,7 +78,7 @@ async function readWorkbookPart(zip: Zip, path: string, links: Relation[]) {
       sheets.push({ name: attributes.name ?? `Foglio ${sheets.length + 1}`, hidden, path: link.path })
     },
   })
-  // A .docx or .pptx is a zip of the same family: its main part is another document.
+  // A .docx or .pptx is also such a zip: its main part is another kind of document.
   if (!isWorkbook) throw new ImportRefused('wrong_type')
   return { sheets, epoch }
 }

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { ImportRefused, limits } from './import-refused.ts'
 
-/** What a part listens to. Names come without their prefix: producers differ in prefixes, not in local names. */
+/** Callbacks for a part. Names have no prefix: programs use different prefixes for the same local names. */
 export type XmlListener = {
   open(name: string, attributes: Record<string, string>): void
   close?(name: string): void
@@ -9,8 +9,8 @@ export type XmlListener = {
 }
 
 /**
- * Reads XML piece by piece and yields after each piece, so that the caller can hand over what it gathered.
- * Refuses any DOCTYPE (hence every entity, internal or external), deep nesting and endless tokens.
+ * Reads XML piece by piece and yields after each piece, so that the caller can pass on what it has. Refuses any DOCTYPE
+ * (so no entities), deep nesting and endless tokens.
  */
 export async function* readXml(pieces: AsyncIterable<Buffer>, listener: XmlListener): AsyncGenerator<void> {
   const parser = new SaxesParser({ xmlns: false, position: false })
@@ -49,12 +49,12 @@ export async function* readXml(pieces: AsyncIterable<Buffer>, listener: XmlListe
   yield
 }
 
-/** For the small parts that are wanted whole. */
+/** Reads a small part completely. */
 export async function readWholeXml(pieces: AsyncIterable<Buffer>, listener: XmlListener): Promise<void> {
   for await (const _ of readXml(pieces, listener));
 }
 
-/** An attribute by local name: `r:id` and `id` are told apart by asking for the prefix's rest only. */
+/** An attribute by local name, with or without a prefix. */
 export function attribute(attributes: Record<string, string>, name: string): string | undefined {
   if (name in attributes) return attributes[name]
   for (const key in attributes) if (key.endsWith(`:${name}`)) return attributes[key]

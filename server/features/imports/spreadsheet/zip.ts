@@ -1,7 +1,7 @@
 import { constants, crc32, createInflateRaw } from 'node:zlib'
 import { ImportRefused, limits } from './import-refused.ts'
 
-/** The parts of a zip by lower-case path, and their bytes in bounded pieces. Everything wrong throws `ImportRefused`. */
+/** The parts of a zip by lower-case path, and their bytes in bounded pieces. Every problem throws `ImportRefused`. */
 export type Zip = { names: string[]; has(name: string): boolean; read(name: string): AsyncGenerator<Buffer> }
 
 export function openZip(file: Buffer): Zip {
@@ -29,8 +29,8 @@ type Entry = {
 }
 
 /**
- * The directory at the end of the file is what programs trust; the headers before each part may hold no sizes.
- * Sizes declared there are only a first check: what is inflated is counted as well.
+ * Reads the directory at the end of the file; headers before each part may hold no sizes. The declared sizes are only a
+ * first check: inflated bytes are counted too.
  */
 function centralDirectory(file: Buffer): Entry[] {
   const end = endOfDirectory(file)

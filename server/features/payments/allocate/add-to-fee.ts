@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/connection.ts'
 
-/** What the provider kept of a payment, corrected by so many cents. */
+/** Corrects the provider's fee of a payment by so many cents. */
 export async function addToFee(
   tx: Tx,
   { customer_id, payment_id }: { customer_id: number; payment_id: number },

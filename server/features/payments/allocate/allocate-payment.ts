@@ -11,20 +11,20 @@ export type AllocatedPayment = {
 }
 type To = {
   parts: readonly Part[]
-  /** Cents that settle nothing: the payer's credit at this condominium. */
+  /** Cents that settle nothing: the payer's credit in this condominium. */
   credit?: number
   rule: AllocationRule
   actor: string
   reason?: string | null
 }
-/** What changed, in cents: settled per bill (negative: taken back) and credit. */
+/** What changed, in cents: settled amount per bill (negative: taken back) and credit. */
 export type AllocationChange = { bills: Map<number, number>; credit: number }
 
 /**
- * Says anew what a payment is for: instalments and credit follow by the difference, the earlier version stays to be read.
- * Every bill concerned is locked first, in the order of ids, as whoever changes a bill's money does. Postgres refuses more
- * than is due of an instalment (`never_more_than_due`) and credit that was spent (`credit_is_there`). Posting the ledger
- * is the caller's.
+ * Writes a new version of what a payment settles: instalments and credit change by the difference, and the earlier
+ * version is kept. Locks every bill concerned first, in the order of ids, as every writer of a bill's money does.
+ * PostgreSQL refuses more than is due of an instalment (`never_more_than_due`) and credit that was spent
+ * (`credit_is_there`). The caller posts to the ledger.
  */
 export async function allocatePayment(
   tx: Tx,
@@ -41,14 +41,14 @@ export async function allocatePayment(
   return { bills: perBill(change), credit, version: before.version + 1 }
 }
 
-/** The first version, of instalments that were settled by releasing what an attempt held. */
+/** Writes the first version: its instalments were settled by releasing what an attempt held. */
 export async function keepFirstAllocation(tx: Tx, payment: AllocatedPayment, to: To): Promise<void> {
   await keepVersion(tx, payment, 0, to)
 }
 
 export type CurrentAllocation = { version: number; credit: number; parts: Part[] }
 
-/** What a payment settles now, the debts due first at the front; version 0 when it settles nothing yet. */
+/** What a payment settles now, earliest due date first; version 0 when it settles nothing yet. */
 export async function currentAllocation(tx: Tx, payment_id: number): Promise<CurrentAllocation> {
   const [head] = await tx`
     select allocation_id, version, credit from payment_allocations where payment_id = ${payment_id} and current for update`
@@ -62,8 +62,8 @@ export async function currentAllocation(tx: Tx, payment_id: number): Promise<Cur
 }
 
 /**
- * The ledger's side of a change: what was settled is credited to receivables bill by bill, what was taken back debited;
- * likewise the payer's credit. Cents; their sum is minus what moved.
+ * The ledger lines of a change: settled money is credited to receivables per bill, money taken back is debited, and the
+ * same for the payer's credit. In cents; they sum to minus what moved.
  */
 export function allocationLines({ bills, credit }: AllocationChange): LedgerLine[] {
   const lines: LedgerLine[] = [...bills].map(([bill_id, amount]) => ({
@@ -74,13 +74,13 @@ export function allocationLines({ bills, credit }: AllocationChange): LedgerLine
   return credit === 0 ? lines : [...lines, { ledger_account: 'subject_credit', amount: -credit }]
 }
 
-/** Cents per bill of what settles instalments for the first time. */
+/** Cents per bill, for instalments settled for the first time. */
 export const firstSettled = (parts: readonly Part[]): AllocationChange => ({
   bills: perBill(parts),
   credit: 0,
 })
 
-/** What a change moved, in cents: positive when it settled, negative when it took back. */
+/** Total cents that a change moved: positive when it settled, negative when it took back. */
 export const movedBy = ({ bills, credit }: AllocationChange): number =>
   [...bills.values()].reduce((sum, amount) => sum + amount, credit)
 

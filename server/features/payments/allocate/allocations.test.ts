@@ -16,7 +16,7 @@ afterAll(async () => {
   await sandbox.stop()
 })
 
-/** An office with one condominium, one person there and a bill of two instalments and one of one. */
+/** An office with one condominium and one person, who has a bill of two instalments and a bill of one. */
 async function office() {
   const customer_id = await makeCustomer(test.services)
   const { headers } = await signIn(test.services, 'customer', customer_id)

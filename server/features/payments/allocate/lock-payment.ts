@@ -9,7 +9,7 @@ export type LockedPayment = {
   customer_id: number
   account_id: number
   subject_id: number
-  /** Under which bill it is listed; what it settles is in its allocation. */
+  /** The bill under which the payment is listed. What it settles is in its allocation. */
   bill_id: number
   method: PaymentMethod
   state: PaymentState
@@ -24,8 +24,8 @@ export type LockedPayment = {
 }
 
 /**
- * The payment as the actor sees it, locked behind every bill it may come to touch: whoever changes a bill's money locks
- * bills first, in the order of ids. Throws 404 when it is not theirs.
+ * Locks the payment as the actor sees it. First locks every bill that it may touch, in the order of ids, as every
+ * writer of a bill's money does. Throws 404 when it is not visible.
  */
 export async function lockPayment(tx: Tx, payment_id: number): Promise<LockedPayment> {
   await tx`

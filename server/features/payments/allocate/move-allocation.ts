@@ -15,9 +15,9 @@ import { type LockedPayment, lockPayment } from './lock-payment.ts'
 import { allocationsOf } from './payment-allocations.ts'
 
 /**
- * The administrator's own decision on what a payment settles, among the same person's bills of the same condominium. Money
- * taken by a provider must settle debts to the last cent, because a return takes it all back; of a bank transfer the rest
- * is credit.
+ * The administrator decides what a payment settles, among the same person's bills of the same condominium. A provider
+ * payment must settle debts to the last cent, because a return takes it all back. Of a bank transfer the rest becomes
+ * credit.
  */
 export const moveAllocation = serve(contract.moveAllocation, async ({ tx, params, body }) => {
   const payment = await lockPayment(tx, params.id)
@@ -98,7 +98,7 @@ async function partsOf(
   })
 }
 
-/** Bills of which the payment settles fewer cents than before. */
+/** Bills of which the payment settles less than before. */
 function billsThatLose(before: readonly Part[], after: readonly Part[]): number[] {
   const of = (parts: readonly Part[], id: number) => sum(parts.filter(({ bill_id }) => bill_id === id))
   return [...new Set(before.map(({ bill_id }) => bill_id))].filter((id) => of(after, id) < of(before, id))

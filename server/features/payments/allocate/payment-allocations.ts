@@ -1,7 +1,7 @@
 import type { Allocation } from '@saldo/contract/allocations'
 import type { Tx } from '../../../db/connection.ts'
 
-/** What a payment is and was for, the version that holds first. Cents. */
+/** What a payment settles and has settled: the current version first. In cents. */
 export async function allocationsOf(tx: Tx, payment_id: number): Promise<Allocation[]> {
   return tx<Allocation[]>`
     select a.version, a.rule, a.reason, a.actor, a.at, a.credit,

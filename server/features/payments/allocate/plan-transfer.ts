@@ -1,4 +1,4 @@
-import { type AllocationRule, allocate, inOrderOfLaw } from '@saldo/domain/allocation'
+import { type AllocationRule, allocate, inLegalOrder } from '@saldo/domain/allocation'
 import type { Tx } from '../../../db/connection.ts'
 import { conflict, notFound } from '../../../http/errors.ts'
 
@@ -6,7 +6,7 @@ export type TransferOrder = {
   account_id: number
   subject_id: number
   amount: number
-  /** What the payer named, in that order. */
+  /** The bills that the payer named, in that order. */
   bill_ids?: readonly number[] | undefined
 }
 export type PlannedPart = {
@@ -19,7 +19,9 @@ export type PlannedPart = {
 }
 export type TransferPlan = {
   customer_id: number
-  /** Under which bill the payment is listed: the first it settles, else the first named, else the person's latest. */
+  /**
+   * The bill under which the payment is listed: the first it settles, else the first named, else the person's latest.
+   */
   bill_id: number
   rule: AllocationRule
   parts: PlannedPart[]
@@ -27,9 +29,10 @@ export type TransferPlan = {
 }
 
 /**
- * What money that arrived from outside settles (art. 1193 c.c.): the bills the payer named, else the debts due first, and
- * where the office says so the person's open bills of interest before them (art. 1194 c.c.); the rest is credit. Locks the person's bills there, so that the plan holds until the transaction ends. Instalments that an
- * attempt holds are left to it. 404 for what the actor does not see, 409 when the person has no bill there.
+ * Plans what money from outside settles (art. 1193 c.c.): the bills that the payer named, else the earliest due date
+ * first; if the office wants so, the person's open interest bills before all others (art. 1194 c.c.). The rest is
+ * credit. Locks the person's bills of the condominium, so that the plan stays valid until the transaction ends. Leaves
+ * out instalments that an attempt holds. 404 for records that are not visible, 409 when the person has no bill there.
  */
 export async function planTransfer(tx: Tx, order: TransferOrder): Promise<TransferPlan> {
   const { account_id, subject_id, bill_ids } = order
@@ -58,7 +61,7 @@ export async function planTransfer(tx: Tx, order: TransferOrder): Promise<Transf
     order by i.due_date, i.bill_id, i.position`
   const inOrder = bill_ids
     ? bill_ids.flatMap((id) => due.filter(({ bill_id }) => bill_id === id))
-    : inOrderOfLaw(due, { interest_first: whose.interest_first })
+    : inLegalOrder(due, { interest_first: whose.interest_first })
   const { allocations, surplus } = allocate(
     order.amount,
     inOrder,

@@ -58,7 +58,7 @@ export const registerTransfer = serve(
   },
 )
 
-/** The same form sent twice: what the first made. The bills are locked by now, so the first has ended. */
+/** The payment of an earlier request with the same key. The bills are locked by now, so that request has ended. */
 async function registeredBefore(tx: Tx, customer_id: number, key: string) {
   const [row] = await tx<{ payment_id: number; surplus: number }[]>`
     select p.payment_id, a.credit as surplus

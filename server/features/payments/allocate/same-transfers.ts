@@ -5,10 +5,10 @@ import { looksLikeSame, type Transfer } from '@saldo/domain/same-transfer'
 import type { Tx } from '../../../db/connection.ts'
 import { ApiError } from '../../../http/errors.ts'
 
-/** How many of the person's latest transfers of the same amount are looked at. */
+/** How many of the person's latest transfers of the same amount are compared. */
 const lookedAt = 200
 
-/** The transfers of the same person to the same condominium that look like this one, the latest first. */
+/** Transfers of the same person to the same condominium that look like duplicates of this one, latest first. */
 export async function sameTransfers(
   tx: Tx,
   of: Transfer & { customer_id: number; account_id: number; subject_id: number },
@@ -22,7 +22,7 @@ export async function sameTransfers(
   return registered.filter((earlier) => looksLikeSame(earlier, of))
 }
 
-/** 409 for a transfer that looks like one that is there, until whoever registers it says that it is another. */
+/** 409 for a transfer that looks like a duplicate, unless the request confirms that it is another one. */
 export function looksLikeDuplicate([first, ...others]: SameTransfer[]): ApiError {
   const { payment_id, amount, received_on } = first as SameTransfer
   const more = others.length > 0 ? ` (e altri ${others.length})` : ''

@@ -11,7 +11,7 @@ import { recordPaymentEvent } from '../../../timeline/payment-event.ts'
 import type { Part } from '../../bills/instalment-money.ts'
 import { allocatePayment, allocationLines } from './allocate-payment.ts'
 
-/** Money that is there already: it came to the bank, or it was credit. Cents. */
+/** Money that is already there: a transfer to the bank, or credit. In cents. */
 export type DirectPayment = {
   customer_id: number
   account_id: number
@@ -26,7 +26,10 @@ export type DirectPayment = {
   created_by: number | null
 }
 
-/** Records a payment that needs no provider: settles, keeps what is left as credit, posts, tells. Returns its id. */
+/**
+ * Records a payment without a provider: settles bills, keeps the rest as credit, posts, writes timeline and mails.
+ * Returns its id.
+ */
 export async function settleDirectly(
   services: Services,
   tx: Tx,

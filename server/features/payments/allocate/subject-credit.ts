@@ -3,7 +3,7 @@ import type { LockedPayment } from './lock-payment.ts'
 
 type Payer = Pick<LockedPayment, 'customer_id' | 'account_id' | 'subject_id'>
 
-/** The payer's credit at the condominium, locked. Cents. */
+/** Locks the payer's credit in the condominium and returns it. In cents. */
 export async function creditOf(tx: Tx, { customer_id, account_id, subject_id }: Payer): Promise<number> {
   const [credit] = await tx`
     select balance from subject_credits
@@ -11,7 +11,7 @@ export async function creditOf(tx: Tx, { customer_id, account_id, subject_id }: 
   return credit?.balance ?? 0
 }
 
-/** The least that the payer's credit was, by the ledger, from a day on. Cents. */
+/** The lowest value of the payer's credit since a day, by the ledger. In cents. */
 export async function leastCreditSince(
   tx: Tx,
   { customer_id, account_id, subject_id }: Payer,

@@ -1,12 +1,12 @@
 import { addDays, nextTargetDay, today } from '@saldo/domain/dates'
 import type { JobHandler } from '../../../jobs/jobs.ts'
 import { queueEmail } from '../../../mail/queue-email.ts'
-import { keepMandateReference } from '../../mandates/attempt-mandate.ts'
+import { storeMandateReference } from '../../mandates/attempt-mandate.ts'
 import { noticeValues } from './notice-values.ts'
 
 /**
- * A debit made on the bill's page: asks the provider under which reference the bank will show it, keeps that with the
- * mandate, and writes the notice, once per attempt. A planned debit was announced before it was started.
+ * Announces a debit that was started on the bill's page: reads from the provider the reference that the bank will show,
+ * stores it with the mandate, and mails the notice once per attempt. Planned debits were announced before they started.
  */
 export const announcePayment: JobHandler<'announce-payment'> = async (services, { attempt_id }) => {
   const [attempt] = await services.asSystem(
@@ -21,7 +21,7 @@ export const announcePayment: JobHandler<'announce-payment'> = async (services, 
   const mandate = await stripe.mandates.retrieve(attempt.provider_mandate)
   const umr = mandate.payment_method_details.sepa_debit?.reference ?? null
   await services.asSystem(async (tx) => {
-    await keepMandateReference(tx, attempt_id, { provider_mandate: attempt.provider_mandate, umr })
+    await storeMandateReference(tx, attempt_id, { provider_mandate: attempt.provider_mandate, umr })
     if (!attempt.receipt_email) return
     await queueEmail(services, tx, {
       template: 'debit-notice',

@@ -20,7 +20,10 @@ const paymentStateOf: Record<AttemptState, PaymentState> = {
   refunded: 'refunded',
 }
 
-/** Moves attempt and payment together; `intent` null: the provider has no object for it. What is settled or closed is not looked at again by the sweeper. */
+/**
+ * Changes attempt and payment together. `intent` is null when the provider has no object for it. Stops polling of what
+ * is settled or closed.
+ */
 export async function moveAttempt(
   tx: Tx,
   attempt: LockedAttempt,
@@ -59,8 +62,8 @@ function shownMethod(tx: Tx, charge: Stripe.Charge | null) {
   return tx``
 }
 
-/** The same news again: only the page where the payer approves may have changed. */
-export async function keepWaiting(
+/** Nothing new, except perhaps the address of the page where the payer approves. */
+export async function updateApprovalUrl(
   tx: Tx,
   attempt: LockedAttempt,
   intent: Stripe.PaymentIntent,
@@ -69,7 +72,7 @@ export async function keepWaiting(
   await tx`update payment_attempts set next_action_url = ${redirectOf(intent)} where attempt_id = ${attempt.attempt_id}`
 }
 
-/** Lets go of the instalments an attempt held; `settled`: they are paid. */
+/** Releases the instalments that an attempt held; `settled`: they are paid. */
 export async function releaseInstalments(tx: Tx, attempt: LockedAttempt, settled: boolean): Promise<void> {
   const held = await tx<{ instalment_id: number; amount: number }[]>`
     update attempt_instalments set open = false where attempt_id = ${attempt.attempt_id} and open
@@ -82,7 +85,7 @@ export async function setFee(tx: Tx, attempt: LockedAttempt, fee: number): Promi
     update payments set fee = ${fee} where customer_id = ${attempt.customer_id} and payment_id = ${attempt.payment_id}`
 }
 
-/** Whether the ledger knows what of the money went on to a connected account; until it does a sweeper asks. */
+/** Records whether the ledger has the transfer to the connected account; until then a sweep polls. */
 export async function noteTransfer(tx: Tx, attempt: LockedAttempt, transfer_booked: boolean): Promise<void> {
   await tx`update payment_attempts set transfer_booked = ${transfer_booked} where attempt_id = ${attempt.attempt_id}`
 }

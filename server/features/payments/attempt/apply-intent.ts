@@ -3,14 +3,14 @@ import type Stripe from 'stripe'
 import type { Tx } from '../../../db/connection.ts'
 import type { Services } from '../../../services.ts'
 import { recordPaymentEvent } from '../../../timeline/payment-event.ts'
-import { keepMethod } from '../../sources/keep-method.ts'
+import { saveMethod } from '../../sources/save-method.ts'
 import * as sql from './apply-intent.sql.ts'
 import { afterFailure, afterSuccess, afterWithdrawal } from './attempt-outcomes.ts'
 import { eventOf, type LockedAttempt, lockAttempt } from './locked-attempt.ts'
 
 /**
- * T2: applies what the provider says of an attempt, in one transaction: its state, the instalments it held, the payment,
- * the bill's standing, the ledger, the mails. Monotonic: old news changes nothing, the same news twice changes nothing.
+ * T2: applies the provider's state of an attempt in one transaction: attempt, held instalments, payment, the bill's
+ * phase, ledger, mails. Idempotent and monotonic: stale or repeated news changes nothing.
  */
 export async function applyIntent(
   services: Services,
@@ -20,8 +20,8 @@ export async function applyIntent(
   await services.asSystem(async (tx) => {
     const attempt = await lockAttempt(tx, attempt_id)
     const to = stateOf(intent, attempt)
-    if (to === attempt.state) return sql.keepWaiting(tx, attempt, intent)
-    // What became of the money after it came is the refunds' and the disputes' to say.
+    if (to === attempt.state) return sql.updateApprovalUrl(tx, attempt, intent)
+    // Refunds and disputes are handled by their own sections.
     if (hasSettled(attempt.state)) return
     if (!mayMove(attempt.state, to)) return to === 'succeeded' && reportLoss(services, attempt, intent)
     await sql.moveAttempt(tx, attempt, to, intent)
@@ -30,8 +30,8 @@ export async function applyIntent(
 }
 
 /**
- * The provider would not even make the object, so there is nothing that could be charged: the attempt has failed and the
- * bill is free again.
+ * The provider refused to create the object, so nothing can be charged: the attempt has failed and the bill can be paid
+ * again.
  */
 export async function applyRefusal(
   services: Services,
@@ -47,7 +47,7 @@ export async function applyRefusal(
   })
 }
 
-/** What the provider's word means for an attempt. */
+/** The attempt's state that corresponds to the provider's. */
 function stateOf(intent: Stripe.PaymentIntent, attempt: LockedAttempt): AttemptState {
   switch (intent.status) {
     case 'succeeded':
@@ -59,7 +59,7 @@ function stateOf(intent: Stripe.PaymentIntent, attempt: LockedAttempt): AttemptS
     case 'canceled':
       return attempt.failure_code || intent.last_payment_error ? 'failed' : 'cancelled'
     default:
-      // Not confirmed: nothing is under way, whatever we feared.
+      // Not confirmed, so the bank was never asked.
       return attempt.state === 'recorded' ? 'created' : attempt.state
   }
 }
@@ -90,11 +90,11 @@ async function keepPaidMethod(
   attempt: LockedAttempt,
   intent: Stripe.PaymentIntent,
 ): Promise<void> {
-  const source_id = await keepMethod(services, tx, attempt, intent)
+  const source_id = await saveMethod(services, tx, attempt, intent)
   if (source_id) await sql.setSource(tx, attempt, source_id)
 }
 
-/** A debit made on the bill's page is announced when the bank is asked; a planned one was announced before. */
+/** Queues the announcement of a debit that was started on the bill's page; planned debits were announced before. */
 async function announceLater(services: Services, tx: Tx, attempt: LockedAttempt): Promise<void> {
   if (attempt.method === 'SEPA_DEBIT')
     await services.queue.enqueue(tx, 'announce-payment', { attempt_id: attempt.attempt_id })
@@ -107,7 +107,10 @@ const waitingText: Partial<Record<AttemptState, string>> = {
   unknown: 'In verifica',
 }
 
-/** Must never happen: the provider took money for what we closed. Loud here, and a line in the daily match. */
+/**
+ * Must never happen: the provider took money for an attempt that we had closed. Logged as an error; the daily
+ * reconciliation shows it too.
+ */
 function reportLoss(services: Services, attempt: LockedAttempt, intent: Stripe.PaymentIntent): void {
   services.log.error(
     { attempt_id: attempt.attempt_id, state: attempt.state, intent: intent.id },

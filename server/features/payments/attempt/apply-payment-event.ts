@@ -4,7 +4,7 @@ import { attemptToAsk } from './attempts.sql.ts'
 import { settleAttempt } from './settle-attempt.ts'
 import { isStaleEvent } from './stale-event.ts'
 
-/** Something happened to a payment intent or its charge: its attempt asks the provider how it stands. */
+/** Handles an event of a payment intent or its charge: the attempt asks the provider for the state. */
 export const applyPaymentEvent: ApplyEvent = async (services, account, { type, payment_intent }) => {
   const attempt_id = payment_intent && (await attemptOfIntent(services, account, payment_intent))
   if (!attempt_id) return

@@ -1,8 +1,11 @@
 import type { ProviderAccount } from '../../../provider/providers.ts'
 import type { Services } from '../../../services.ts'
-import { claimIntent } from './claim-intent.ts'
+import { linkIntent } from './link-intent.ts'
 
-/** The attempt of a payment intent: by its id, or by our own mark when the news came before the answer did. */
+/**
+ * The attempt of a payment intent: by its id or, when the event came before the answer, by the attempt id in its
+ * metadata.
+ */
 export async function attemptOfIntent(
   services: Services,
   account: ProviderAccount,
@@ -16,5 +19,5 @@ export async function attemptOfIntent(
   const { metadata } = await services.providers.get(account).stripe.paymentIntents.retrieve(intent_id)
   const attempt_id = Number(metadata.attempt_id)
   if (!Number.isSafeInteger(attempt_id)) return null
-  return claimIntent(services, { provider_account: account, attempt_id, payment_intent: intent_id })
+  return linkIntent(services, { provider_account: account, attempt_id, payment_intent: intent_id })
 }

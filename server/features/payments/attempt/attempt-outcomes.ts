@@ -10,15 +10,15 @@ import { queueEmail } from '../../../mail/queue-email.ts'
 import type { Services } from '../../../services.ts'
 import { recordBillEvents } from '../../../timeline/bill-event.ts'
 import { recordPaymentEvent } from '../../../timeline/payment-event.ts'
-import { noteCameBack } from '../../bills/came-back.ts'
 import type { Part } from '../../bills/instalment-money.ts'
+import { recordReturnedMoney } from '../../bills/returned-money.ts'
 import { keepFirstAllocation } from '../allocate/allocate-payment.ts'
 import { receiptNumber } from '../receipt/receipt-number.ts'
 import * as sql from './apply-intent.sql.ts'
 import { bookCollection } from './book-collection.ts'
 import { eventOf, type LockedAttempt } from './locked-attempt.ts'
 
-/** The money is there: settle the instalments, book it, write the receipt. */
+/** The money arrived: settles the instalments, books it, writes the receipt. */
 export async function afterSuccess(
   services: Services,
   tx: Tx,
@@ -57,7 +57,7 @@ export async function afterSuccess(
   await recordPaymentEvent(tx, { ...who, kind: 'receipt', text: 'Ricevuta in uscita', actor: 'sistema' })
 }
 
-/** Refused, or a debit the bank sent back before it settled: the bill is due again. */
+/** The payment was refused, or the bank returned a debit before it settled: the bill is due again. */
 export async function afterFailure(services: Services, tx: Tx, attempt: LockedAttempt) {
   await sql.releaseInstalments(tx, attempt, false)
   const reason = declineSentence(attempt.failure_code)
@@ -76,7 +76,7 @@ export async function afterFailure(services: Services, tx: Tx, attempt: LockedAt
   await reopen(services, tx, attempt, attempt.parts, reason)
 }
 
-/** Never confirmed: nobody was charged. */
+/** The payment was never confirmed: nobody was charged. */
 export async function afterWithdrawal(services: Services, tx: Tx, attempt: LockedAttempt) {
   await sql.releaseInstalments(tx, attempt, false)
   await emit(services, tx, 'payment_withdrawn', { attempt })
@@ -84,7 +84,7 @@ export async function afterWithdrawal(services: Services, tx: Tx, attempt: Locke
   await recordPaymentEvent(tx, { ...who, kind: 'cancelled', text: 'Tentativo annullato: nessun addebito' })
 }
 
-/** A debit that had arrived goes back: `parts` is what it had paid. */
+/** A settled debit was returned: `parts` is what it had paid. */
 export async function reopenReturned(
   services: Services,
   tx: Tx,
@@ -103,7 +103,7 @@ async function reopen(
   parts: readonly Part[],
   reason: string,
 ) {
-  await noteCameBack(tx, parts, 'returned')
+  await recordReturnedMoney(tx, parts, 'returned')
   await emit(services, tx, 'payment_failed', { attempt, was_under_way: true })
   if (stopsMandate(attempt.failure_code)) await sql.setMandate(tx, attempt, 'revoked', null)
   await recordBillEvents(tx, parts, {

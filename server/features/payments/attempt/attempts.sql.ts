@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/connection.ts'
 import type { ProviderAccount } from '../../../provider/providers.ts'
 import type { Method } from '../pay/open-attempt.ts'
 
-/** An attempt with what the provider needs to know of it. */
+/** An attempt with what the provider needs to know. */
 export type AttemptToAsk = {
   attempt_id: number
   payment_id: number
@@ -19,10 +19,10 @@ export type AttemptToAsk = {
   payer_name: string | null
   accepted_from: string | null
   accepted_with: string | null
-  /** A saved method: its mandate stands. */
+  /** Set when a saved method pays: it has its mandate already. */
   source_id: number | null
   off_session: boolean
-  /** Seconds since confirming began; null: never asked to take the money. */
+  /** Seconds since the confirm call began; null: never called. */
   confirming_for: number | null
   age: number
 }
@@ -42,7 +42,7 @@ export async function attemptToAsk(tx: Tx, attempt_id: number): Promise<AttemptT
   return attempt
 }
 
-/** Keeps the provider's id; an attempt has at most one (a trigger refuses a second). */
+/** Stores the provider's id. An attempt has at most one; a trigger refuses a second. */
 export async function rememberIntent(tx: Tx, attempt_id: number, provider_object: string): Promise<void> {
   await tx`
     update payment_attempts
@@ -56,7 +56,7 @@ export async function markConfirming(tx: Tx, attempt_id: number): Promise<void> 
     where attempt_id = ${attempt_id}`
 }
 
-/** No answer is neither success nor failure; only what was not yet under way at the bank becomes unknown. */
+/** No answer is neither success nor failure: the attempt becomes unknown, unless it was already pending at the bank. */
 export async function markUnknown(tx: Tx, attempt_id: number): Promise<void> {
   const [attempt] = await tx`
     update payment_attempts set state = 'unknown', next_check_at = now() + interval '10 seconds'

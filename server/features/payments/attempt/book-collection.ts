@@ -10,8 +10,8 @@ import * as sql from './apply-intent.sql.ts'
 import type { LockedAttempt } from './locked-attempt.ts'
 
 /**
- * Posts the money that came, what the provider kept of it, and what went on to a connected account. The provider may write
- * fee and transfer a moment later than the charge: then a job asks for them.
+ * Posts the money that arrived, the provider's fee, and the transfer to a connected account. The provider may write fee
+ * and transfer a moment after the charge: then a job asks for them.
  */
 export async function bookCollection(
   services: Services,
@@ -36,7 +36,7 @@ export async function bookCollection(
     await services.queue.enqueue(tx, 'book-transfer', { attempt_id: attempt.attempt_id })
 }
 
-/** What a charge says beyond its amount, as far as the ledger does not know it: fee and transfer. */
+/** Posts fee and transfer of a charge, as far as the ledger does not have them. */
 export async function bookCharge(tx: Tx, attempt: LockedAttempt, charge: Stripe.Charge): Promise<void> {
   await bookFee(tx, attempt, charge)
   if (attempt.destination === null) return
@@ -45,7 +45,7 @@ export async function bookCharge(tx: Tx, attempt: LockedAttempt, charge: Stripe.
   await sql.noteTransfer(tx, attempt, money !== null)
 }
 
-/** Of what goes on to a connected account the platform pays the provider's fee; of all else the office does. */
+/** The provider's fee: paid by the platform for connected accounts, else by the office. */
 async function bookFee(
   tx: Tx,
   attempt: LockedAttempt,

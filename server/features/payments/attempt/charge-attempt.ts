@@ -10,8 +10,9 @@ import { isRefusal, refusalCode } from './refusal.ts'
 import { settleAttempt } from './settle-attempt.ts'
 
 /**
- * Asks the provider for the money, while the payer is present: create, then confirm, each with its own idempotency key and
- * no transaction open. A refusal is applied at once; silence leaves the attempt unknown for the sweeper.
+ * Charges an attempt while the payer waits: create, then confirm, each with its own idempotency key and with no
+ * transaction open. A refusal is applied at once. If the provider does not answer, the attempt becomes unknown and the
+ * sweep polls it.
  */
 export async function chargeAttempt(services: Services, attempt_id: number): Promise<void> {
   const attempt = await services.asSystem((tx) => attemptToAsk(tx, attempt_id))

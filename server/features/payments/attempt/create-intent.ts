@@ -2,8 +2,8 @@ import type { Services } from '../../../services.ts'
 import { type AttemptToAsk, rememberIntent } from './attempts.sql.ts'
 
 /**
- * The attempt's object at the provider, created unless it was. Sending it again is harmless: the same key and words give
- * the same object, and should the key have been forgotten (after a day) the new object is never confirmed.
+ * Creates the attempt's object at the provider, unless it exists. Repeating is harmless: the same key and body give the
+ * same object, and if the provider has forgotten the key (after a day), the new object is never confirmed.
  */
 export async function createIntent(services: Services, attempt: AttemptToAsk): Promise<string> {
   if (attempt.provider_object) return attempt.provider_object

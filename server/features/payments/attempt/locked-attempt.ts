@@ -17,15 +17,15 @@ export type LockedAttempt = {
   rule: 'named' | 'oldest'
   receipt_email: string | null
   source_id: number | null
-  /** The connected account that the money goes on to; null: it stays with the platform. */
+  /** The connected account that receives the money; null: it stays with the platform. */
   destination: string | null
-  /** What the attempt is for, the debts due first at the front. */
+  /** What the attempt pays, earliest due date first. */
   parts: Part[]
   /** `2026-014`, or `2026-014 e altre 2`. */
   bill_number: string
 }
 
-/** The attempt with its payment, locked behind its bills: every writer of a bill's money takes that lock first. */
+/** Locks the attempt with its payment, after locking its bills: every writer of a bill's money locks bills first. */
 export async function lockAttempt(tx: Tx, attempt_id: number): Promise<LockedAttempt> {
   await tx`
     select from bills where bill_id in (
@@ -57,7 +57,7 @@ export async function lockAttempt(tx: Tx, attempt_id: number): Promise<LockedAtt
   }
 }
 
-/** Whose timeline an attempt's news belongs to. */
+/** The timeline in which an attempt's events are written. */
 export const eventOf = ({ customer_id, bill_id, payment_id }: LockedAttempt) => ({
   customer_id,
   bill_id,

@@ -1,7 +1,7 @@
 import { type Day, formatLongDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 
-/** Amount, day and mandate, as the rulebook wants them told. */
+/** Amount, day and mandate, as the SEPA rulebook requires. */
 export function noticeValues(of: {
   amount: number
   collect_on: Day

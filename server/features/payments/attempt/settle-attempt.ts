@@ -7,25 +7,25 @@ import { chargeExpanded } from './charge-expanded.ts'
 import { createIntent } from './create-intent.ts'
 import { isRefusal, refusalCode } from './refusal.ts'
 
-/** A payer may take this long to approve; then the attempt is withdrawn and the bill is free again. */
+/** The time a payer has to approve. After it the attempt is cancelled and the bill can be paid again. */
 const approvalSeconds = 30 * 60
 /**
- * After this long nobody is still confirming: creating and confirming wait for the provider twice, eight seconds each. Were
- * somebody slower still, the attempt is withdrawn at the provider first, and their confirm is refused there.
+ * After this time no request can still be confirming: create and confirm wait eight seconds each for the provider. If
+ * one were slower, its confirm fails, because the attempt is cancelled at the provider first.
  */
 const confirmSeconds = 30
 
 type Asked = {
-  /** The provider's refusal, when it was given to us directly. */
+  /** The provider's refusal, if its call returned one. */
   refusal?: string
-  /** Give the attempt up now unless the money has moved. */
+  /** Cancel the attempt now, unless the money has moved. */
   withdraw?: boolean
 }
 
 /**
- * Finds out from the provider how an attempt stands, and applies it. An attempt that can no longer be completed is
- * withdrawn at the provider first and closed here after, so that nobody can pay what we count as unpaid. It may replay a
- * create, never a confirm. Throws when the provider does not answer: the attempt stays as it was.
+ * Asks the provider for an attempt's state and applies it. An attempt that can no longer be completed is cancelled at
+ * the provider first and closed here afterwards, so that nobody can pay what counts as unpaid. May repeat a create,
+ * never a confirm. Throws when the provider does not answer: the attempt stays as it was.
  */
 export async function settleAttempt(
   services: Services,
@@ -51,7 +51,7 @@ export async function settleAttempt(
   await applyDisputesOf(services, attempt_id, stripe, intent)
 }
 
-/** Once a charge was disputed it says so for good; how that ended its disputes say. */
+/** The charge's `disputed` flag stays set for ever; its disputes tell how they ended. */
 async function applyDisputesOf(
   services: Services,
   attempt_id: number,
@@ -65,7 +65,7 @@ async function applyDisputesOf(
     await services.asSystem((tx) => emit(services, tx, 'charge_disputed', { attempt_id, dispute }))
 }
 
-/** Why the provider refused, in the most telling words it has: a debit's reason stands on its charge. */
+/** The most specific reason of a refusal. A debit's reason is on its charge. */
 function refusalOf(intent: Stripe.PaymentIntent): string | null {
   const error = intent.last_payment_error
   if (!error) return null
@@ -87,7 +87,7 @@ function isDead(intent: Stripe.PaymentIntent, attempt: AttemptToAsk, asked: Aske
 
 const stale = ({ confirming_for, age }: AttemptToAsk) => (confirming_for ?? age) > confirmSeconds
 
-/** Cancelling is the provider's to decide: if the money moved meanwhile it refuses, and we learn the truth. */
+/** Only the provider can cancel: if the money moved meanwhile, it refuses and we apply the real state. */
 async function withdraw(
   stripe: Stripe,
   intent: Stripe.PaymentIntent,

@@ -1,8 +1,8 @@
 import { type AttemptState, hasSettled, isFinal } from '@saldo/domain/payment'
 
 /**
- * Whether an event tells of a stage that its attempt has passed, or of the end it has come to: then nobody need be asked.
- * After an outage such events come by the thousand.
+ * Whether an event is older than the attempt's state: then the provider need not be asked. After an outage such events
+ * come by the thousand.
  */
 export const isStaleEvent = (type: string, state: AttemptState): boolean =>
   (hasSettled(state) && passedOnceSettled.has(type)) || (isFinal(state) && passedOnceFailed.has(type))

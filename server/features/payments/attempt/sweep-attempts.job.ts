@@ -1,6 +1,6 @@
-import { askAgain } from '../../../jobs/ask-again.ts'
 import type { JobHandler } from '../../../jobs/jobs.ts'
+import { pollPending } from '../../../jobs/poll-pending.ts'
 
-/** Asks again about every attempt whose outcome is not known yet. */
+/** Polls every attempt whose outcome is unknown. */
 export const sweepAttempts: JobHandler<'sweep-attempts'> = (services) =>
-  askAgain(services, 'settle-attempt', 'payment_attempts', 'attempt_id')
+  pollPending(services, 'settle-attempt', 'payment_attempts', 'attempt_id')

@@ -1,7 +1,7 @@
 import * as contract from '@saldo/contract/payments'
 import { serveOpenly } from '../../../http/serve.ts'
 
-/** Publishable keys are public by nature; secret ones never leave the server. */
+/** Publishable keys are public; secret keys never leave the server. */
 export const apikey = serveOpenly(contract.apikey, async ({ services: { providers } }) => {
   const keyOf = (account: 'stripe' | 'stripe2') =>
     providers.configured.includes(account) ? providers.get(account).publishable_key : null

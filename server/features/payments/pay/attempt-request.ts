@@ -7,8 +7,9 @@ import type { PaymentDestination } from './payment-destination.ts'
 const types = { CARD: 'card', SEPA_DEBIT: 'sepa_debit', KLARNA: 'klarna' } as const
 
 /**
- * What the provider is asked to create for an attempt. It is stored before it is sent: a lost answer is asked for again
- * with the same key and the very same words. Amount, fee and destination are ours, whatever the payer's browser says.
+ * The body of the provider's create call for an attempt. It is stored before it is sent, so that after a lost answer
+ * the call is repeated with the same key and body. Amount, fee and destination are decided here, not by the payer's
+ * browser.
  */
 export function attemptRequest(of: {
   attempt_id: number

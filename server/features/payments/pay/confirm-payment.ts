@@ -4,7 +4,7 @@ import { serveAcross } from '../../../http/serve.ts'
 import { progressOf } from './payment-progress.ts'
 import { refreshPayment } from './refresh-payment.ts'
 
-/** The payer is back from the bank's page: look how it went. Whose payment it is was decided by who may see it. */
+/** The payer is back from the bank's page: polls the payment. Access was already checked. */
 export const confirmPayment = serveAcross(contract.confirmPayment, async ({ services, as, body }) => {
   const [seen] = await as((tx) => tx`select payment_id from payments where payment_id = ${body.payment_id}`)
   if (!seen) throw notFound('Il pagamento')

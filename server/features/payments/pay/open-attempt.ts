@@ -18,47 +18,53 @@ import { attemptRequest } from './attempt-request.ts'
 import { mandateText } from './mandate-text.ts'
 import { methodsOf } from './methods-of.ts'
 import * as sql from './pay-bill.sql.ts'
-import { type Presumed, paymentDestination, refusePresumption } from './payment-destination.ts'
+import {
+  type ExpectedDestination,
+  paymentDestination,
+  refuseOtherDestination,
+} from './payment-destination.ts'
 
 export type Method = 'CARD' | 'SEPA_DEBIT' | 'KLARNA'
-/** What the payer asks: which bills and instalments, how much, how, and from where. */
+/** The payer's request: which bills and instalments, how much, how, from where. */
 export type PayOrder = {
-  /** One person's bills of one condominium; the payment is listed under the first. */
+  /** Bills of one person in one condominium; the payment is listed under the first. */
   bill_ids: readonly [number, ...number[]]
   instalment_ids?: readonly number[] | undefined
-  /** Cents; left out: all that is due of what was named. */
+  /** In cents; if left out, everything due of the named bills. */
   amount?: number | undefined
-  /** Where the payer's program believes the money goes, and what it believes the platform keeps. */
-  presumed?: Presumed
+  /** Destination and fee as the client believes them. */
+  presumed?: ExpectedDestination
   method: Method
   payment_method_id: string | null
   email: string | null
   name: string | null
   idempotency_key: string | null
   service_id?: string | undefined
-  /** A saved method, in place of one the browser made. */
+  /** A saved method, instead of a new one from the browser. */
   source_id?: number | undefined
-  /** Nobody is there to approve: a planned debit. */
+  /** Nobody is present to approve: a planned debit. */
   off_session?: boolean
-  /** Keep the method for the bill's subject, who is this customer at the provider. */
+  /** Save the method for the bill's subject; this is their customer id at the provider. */
   keep_for?: string | undefined
-  /** Where a mandate was accepted from, when one is needed. */
+  /** Address and browser from which the mandate was accepted, if one is needed. */
   accepted: { address: string; agent: string } | null
 }
 
 export type Opened =
   | { kind: 'opened'; payment_id: number; attempt_id: number }
-  /** The same form was sent twice: here is what the first one made. */
+  /** A repeated request: the payment that the first one made. */
   | { kind: 'same'; payment_id: number }
-  /** A payer left this attempt waiting for approval: it may be withdrawn at the provider, then one may try again. */
+  /**
+   * An attempt that waits for the payer's approval: it may be cancelled at the provider, then the payer may try again.
+   */
   | { kind: 'superseded'; attempt_id: number }
 
 const triesAnHour = 12
 
 /**
- * T1: locks the bills as this actor may see them, counts what is under way, and records the attempt with the instalments it
- * holds. Nothing has been asked of the provider yet. Refuses with 404 (not seen), 409 (nothing to pay, another payment is
- * under way, or an amount that is not taken) or 429 (too many tries on one bill).
+ * T1: locks the bills as this actor may see them, subtracts pending payments, and records the attempt with the
+ * instalments it holds. The provider is not called yet. Refuses with 404 (not visible), 409 (nothing to pay, another
+ * payment is pending, or an amount that is not allowed) or 429 (too many tries on one bill).
  */
 export async function openAttempt(
   services: Services,
@@ -79,7 +85,7 @@ export async function openAttempt(
   const { held, amount, rule } = await instalmentsToPay(tx, bills, order)
   const source = order.source_id ? await sourceToCharge(tx, bill, order.source_id) : null
   const goes = await paymentDestination(tx, bill, amount)
-  refusePresumption(order.presumed, goes)
+  refuseOtherDestination(order.presumed, goes)
 
   const payment_id = await sql.insertPayment(tx, bill, order, amount, actor.user_id)
   const held_bills = bills.filter(({ bill_id }) => held.some((part) => part.bill_id === bill_id))
@@ -108,7 +114,7 @@ export async function openAttempt(
 
 type Bills = [sql.BillToPay, ...sql.BillToPay[]]
 
-/** The bills in the order asked for, locked in the order of ids; one payment never mixes people or condominiums. */
+/** The bills in the requested order, locked in the order of ids. One payment never mixes people or condominiums. */
 async function billsToPay(tx: Tx, bill_ids: PayOrder['bill_ids']): Promise<Bills> {
   const locked = await sql.lockBills(tx, bill_ids)
   const [first, ...others] = bill_ids.map((id) => locked.find(({ bill_id }) => bill_id === id))
@@ -126,13 +132,15 @@ function refuseUnpayable(bills: Bills): void {
     }
 }
 
-/** What was planned with the payer's mandate is the office's doing, not a choice of this moment. */
+/**
+ * Checks that the bill allows the method. A planned debit is exempt: the office decided it with the payer's mandate.
+ */
 function refuseMethod(bill: sql.BillToPay, { method, off_session }: PayOrder): void {
   if (off_session || methodsOf(bill).includes(method)) return
   throw conflict('method_not_offered', 'Questo condominio non incassa in questo modo: scegline un altro.')
 }
 
-/** Which cents of which instalments: those named, in the order named, else the oldest due (art. 1193 c.c.). */
+/** The cents to pay per instalment: those named, in that order, else the earliest due date first (art. 1193 c.c.). */
 async function instalmentsToPay(tx: Tx, bills: Bills, { instalment_ids, amount }: PayOrder) {
   const due = await sql.lockDueInstalments(tx, bills)
   const wanted = instalment_ids ? due.filter((each) => instalment_ids.includes(each.instalment_id)) : due
@@ -158,7 +166,7 @@ const tooLittle = () =>
     `Resta da pagare meno di ${formatEuro(leastOnline)}, e online non si può: paga con un bonifico.`,
   )
 
-/** A debit of one's account, and whatever is kept for later; a saved method has its mandate already. */
+/** A mandate is needed for a SEPA debit and for every method that is saved; a saved method has one already. */
 const needsMandate = ({ method, keep_for }: PayOrder, source: SourceToCharge | null) =>
   source === null && (method === 'SEPA_DEBIT' || keep_for !== undefined)
 

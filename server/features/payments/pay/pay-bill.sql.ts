@@ -10,7 +10,7 @@ import type { SourceToCharge } from '../../sources/source-to-charge.ts'
 import type { MethodFlags } from './methods-of.ts'
 import type { PayOrder } from './open-attempt.ts'
 
-/** A locked bill with what its condominium and its holder add to how it is paid. */
+/** A locked bill, with the settings of its condominium and its holder that decide how it is paid. */
 export type BillToPay = Pick<
   LockedBill,
   'bill_id' | 'customer_id' | 'account_id' | 'subject_id' | 'number' | 'description' | 'phase'
@@ -25,8 +25,8 @@ export type BillToPay = Pick<
 } & MethodFlags
 
 /**
- * The bills that the actor sees, locked in the order of their ids, as everyone locks them. Amounts are read after the lock,
- * so nobody changes them meanwhile.
+ * Locks the bills visible to the actor in the order of ids, as every writer does. Amounts are read after the lock, so
+ * they cannot change meanwhile.
  */
 export async function lockBills(tx: Tx, bill_ids: readonly number[]): Promise<BillToPay[]> {
   return tx<BillToPay[]>`
@@ -61,7 +61,7 @@ export async function attemptWaitingForPayer(
   return row?.attempt_id
 }
 
-/** Tries of the last hour on the bill that was tried most. */
+/** Tries within the last hour, for the bill with the most. */
 export async function recentAttempts(tx: Tx, bills: readonly BillToPay[]): Promise<number> {
   const [row] = await tx`
     select coalesce(max(tries), 0)::int as tries from (
@@ -77,7 +77,7 @@ const ofBills = (tx: Tx, bills: readonly BillToPay[]) =>
 
 export type DueOfBill = DueInstalment & { bill_id: number }
 
-/** Instalments with something due that no open attempt holds, the oldest first. */
+/** Instalments with something due that no open attempt holds, earliest due date first. */
 export async function lockDueInstalments(tx: Tx, bills: readonly BillToPay[]): Promise<DueOfBill[]> {
   return tx<DueOfBill[]>`
     select bill_id, instalment_id, due_date, amount - settled - pending as still_due
@@ -112,7 +112,7 @@ export async function insertPayment(
   return row?.payment_id as number
 }
 
-/** The attempt's id is part of what is sent to the provider, so it is drawn first. */
+/** Draws the attempt's id first, because it is part of what is sent to the provider. */
 export async function insertAttempt(
   tx: Tx,
   bill: BillToPay,

@@ -51,7 +51,7 @@ const billOf = (bill_id: number) =>
     const [bill] = await tx`select phase, settled, pending, amount from bills where bill_id = ${bill_id}`
     return bill
   })
-/** What the provider's own book says was taken for a bill. */
+/** What was charged for a bill, by the provider's own book. */
 const chargedAtProvider = async (bill_id: number) => {
   let total = 0
   for (const stripe of [sandbox.stripe, sandbox.stripe2])
@@ -72,7 +72,7 @@ const sepa = async (iban: string) => {
     mandate: { accepted: true },
   }
 }
-/** Presses a button of the provider's page. */
+/** Clicks a button on the provider's page. */
 const approve = (url: string, decision: 'approve' | 'refuse') =>
   fetch(url, { method: 'POST', body: new URLSearchParams({ decision }), redirect: 'manual' })
 
@@ -361,7 +361,7 @@ const attemptState = (bill_id: number) =>
     return row?.state as string
   })
 
-/** As if two minutes had passed: what is open is due for a look. */
+/** Moves the time of open attempts back by two minutes, so that they are due for polling. */
 async function sweepNow(bill_id: number) {
   await test.services.asSystem(
     (tx) => tx`

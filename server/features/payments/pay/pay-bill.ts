@@ -14,7 +14,7 @@ import { progressOf } from './payment-progress.ts'
 
 export const charge = serveAcross(contract.charge, async ({ services, as, actor, body, request }) => {
   const order = orderOf(actor, request, body)
-  // A link is forwarded: whoever holds one sees no saved methods, and pays with none.
+  // Links get forwarded: whoever holds one neither sees saved methods nor pays with them.
   if (body.source_id && actor.role !== 'link')
     return payBill(services, as, await orderFrom(as, { ...order, source_id: body.source_id }))
   const { payment_method: method, payment_method_id } = body
@@ -84,7 +84,7 @@ function orderOf(actor: Actor, request: FastifyRequest, body: Asked) {
   }
 }
 
-/** A saved method says by itself how it pays; that it may pay these bills is seen when the payment is opened. */
+/** A saved method determines how it pays; whether it may pay these bills is checked when the payment is opened. */
 async function orderFrom(
   as: As,
   order: ReturnType<typeof orderOf> & { source_id: number },
@@ -100,7 +100,7 @@ async function orderFrom(
   }
 }
 
-/** The trip of a payment: record the attempt, ask the provider, apply the answer; the payer waits three seconds at most. */
+/** Pays a bill: records the attempt, calls the provider, applies the answer. The payer waits three seconds at most. */
 async function payBill(services: Services, as: As, order: PayOrder, patience = startPatience()) {
   const opened = await openOrWithdraw(services, as, order)
   if (opened.kind === 'opened')
@@ -108,7 +108,9 @@ async function payBill(services: Services, as: As, order: PayOrder, patience = s
   return as((tx) => progressOf(tx, services, opened.payment_id))
 }
 
-/** A payer who comes back from an approval never given starts afresh: the old attempt is withdrawn first, at the provider. */
+/**
+ * A payer who comes back from an unfinished approval starts again: the old attempt is cancelled at the provider first.
+ */
 async function openOrWithdraw(services: Services, as: As, order: PayOrder) {
   for (let tries = 0; tries < 3; tries += 1) {
     const opened = await as((tx, actor) => openAttempt(services, tx, actor, order))

@@ -1,53 +1,57 @@
 import type { PaymentSource } from '@saldo/contract/sources'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../../jobs/worker.ts'
-import { accounts, type DebitDesk, openDebitDesk } from '../../../testing/debit-desk.ts'
+import { accounts, type DebitFixtures, debitFixtures } from '../../../testing/debit-fixtures.ts'
 import { makeBill } from '../../../testing/people.ts'
 
-let desk: DebitDesk
+let fixtures: DebitFixtures
 beforeAll(async () => {
-  desk = await openDebitDesk()
+  fixtures = await debitFixtures()
 })
-afterAll(() => desk.close())
+afterAll(() => fixtures.close())
 
 describe('paying with what was saved', () => {
   it('201: the resident’s own card; staff on the holder’s mandate', async () => {
-    const who = await desk.withCard()
-    const paid = await desk.send<{ state: string }>('/v1/stripe/charge', who.own, {
+    const who = await fixtures.withCard()
+    const paid = await fixtures.send<{ state: string }>('/v1/stripe/charge', who.own, {
       id: who.bill_id,
       source_id: who.source.source_id,
     })
     expect(paid).toMatchObject({ status: 201, body: { state: 'succeeded' } })
-    const other = await desk.withAccount(accounts.good)
-    const asked = await desk.send<{ state: string }>('/v1/stripe/charge', other.staff, {
+    const other = await fixtures.withAccount(accounts.good)
+    const asked = await fixtures.send<{ state: string }>('/v1/stripe/charge', other.staff, {
       id: other.bill_id,
       source_id: other.source.source_id,
     })
     expect(asked).toMatchObject({ status: 201, body: { state: 'processing' } })
   })
   it('409: without a mandate in force', async () => {
-    const who = await desk.withCard()
-    await desk.asSystem(
+    const who = await fixtures.withCard()
+    await fixtures.asSystem(
       (tx) => tx`update mandates set state = 'revoked' where source_id = ${who.source.source_id}`,
     )
-    const refused = await desk.send('/v1/stripe/charge', who.staff, {
+    const refused = await fixtures.send('/v1/stripe/charge', who.staff, {
       id: who.bill_id,
       source_id: who.source.source_id,
     })
     expect(refused).toMatchObject({ status: 409, body: { error: 'source_not_usable' } })
   })
   it('400: not with a link, whoever holds it', async () => {
-    const who = await desk.withCard()
-    const refused = await desk.send(`/v1/stripe/charge/${who.token}`, {}, { source_id: who.source.source_id })
+    const who = await fixtures.withCard()
+    const refused = await fixtures.send(
+      `/v1/stripe/charge/${who.token}`,
+      {},
+      { source_id: who.source.source_id },
+    )
     expect(refused.status).toBe(400)
-    expect(await desk.received(who.bill_id)).toBe(0)
+    expect(await fixtures.received(who.bill_id)).toBe(0)
   })
 })
 
 describe('save_payment_method', () => {
   it('from a link: the card pays, is kept for the bill’s subject, and pays the next bill', async () => {
-    const who = await desk.resident()
-    const paid = await desk.send<{ state: string }>(
+    const who = await fixtures.resident()
+    const paid = await fixtures.send<{ state: string }>(
       `/v1/stripe/charge/${who.token}`,
       {},
       {
@@ -59,7 +63,7 @@ describe('save_payment_method', () => {
       },
     )
     expect(paid.body.state).toBe('succeeded')
-    const { body } = await desk.send<{ sources: PaymentSource[] }>('/v1/stripe/retrieve_sources', who.own)
+    const { body } = await fixtures.send<{ sources: PaymentSource[] }>('/v1/stripe/retrieve_sources', who.own)
     expect(body.sources).toMatchObject([
       {
         owner_id: who.subject_id,
@@ -69,33 +73,33 @@ describe('save_payment_method', () => {
         mandate: { state: 'active' },
       },
     ])
-    const next = await makeBill(desk.test.services, who.customer_id, {
+    const next = await makeBill(fixtures.test.services, who.customer_id, {
       subject_id: who.subject_id,
       account_id: who.account_id,
     })
-    const charged = await desk.send<{ state: string }>('/v1/stripe/charge', who.own, {
+    const charged = await fixtures.send<{ state: string }>('/v1/stripe/charge', who.own, {
       id: next.bill_id,
       source_id: body.sources[0]?.source_id,
     })
     expect(charged.body.state).toBe('succeeded')
-    expect(await desk.received(next.bill_id)).toBe(next.amount)
+    expect(await fixtures.received(next.bill_id)).toBe(next.amount)
   })
   it('an account is kept when the bank is asked, and can be debited later', async () => {
-    const who = await desk.resident()
-    await desk.send(
+    const who = await fixtures.resident()
+    await fixtures.send(
       `/v1/stripe/charge/${who.token}`,
       {},
       {
         payment_method: 'SEPA_DEBIT',
-        payment_method_id: await desk.methodAt(accounts.good),
+        payment_method_id: await fixtures.methodAt(accounts.good),
         email: 'lucia@example.it',
         name: 'Lucia Rossi',
         save_payment_method: true,
         mandate: { accepted: true },
       },
     )
-    await runJobs(desk.test.services)
-    const { body } = await desk.send<{ sources: PaymentSource[] }>('/v1/stripe/retrieve_sources', who.own)
+    await runJobs(fixtures.test.services)
+    const { body } = await fixtures.send<{ sources: PaymentSource[] }>('/v1/stripe/retrieve_sources', who.own)
     const [source] = body.sources
     expect(source).toMatchObject({
       type: 'sepa_debit',
@@ -103,18 +107,18 @@ describe('save_payment_method', () => {
       mandate: { state: 'active', umr: expect.any(String) },
     })
     expect(source?.mandate?.text).toContain('le bollette intestate a')
-    const next = await makeBill(desk.test.services, who.customer_id, {
+    const next = await makeBill(fixtures.test.services, who.customer_id, {
       subject_id: who.subject_id,
       account_id: who.account_id,
     })
-    const planned = await desk.plan({ ...who, bill_id: next.bill_id, source: source as PaymentSource })
-    await desk.collect(planned.body.debit_id)
-    await desk.settle(planned.body.debit_id)
-    expect(await desk.received(next.bill_id)).toBe(next.amount)
+    const planned = await fixtures.plan({ ...who, bill_id: next.bill_id, source: source as PaymentSource })
+    await fixtures.collect(planned.body.debit_id)
+    await fixtures.settle(planned.body.debit_id)
+    expect(await fixtures.received(next.bill_id)).toBe(next.amount)
   })
   it('422 without the consent', async () => {
-    const who = await desk.resident()
-    const refused = await desk.send(
+    const who = await fixtures.resident()
+    const refused = await fixtures.send(
       `/v1/stripe/charge/${who.token}`,
       {},
       {
@@ -127,8 +131,8 @@ describe('save_payment_method', () => {
     expect(refused).toMatchObject({ status: 422, body: { error: 'mandate_not_accepted' } })
   })
   it('503, and nothing is charged, when the provider does not answer beforehand', async () => {
-    const who = await desk.resident()
-    await desk.sandbox.fault({ kind: '500', rate: 1, path: '/v1/customers' })
+    const who = await fixtures.resident()
+    await fixtures.sandbox.fault({ kind: '500', rate: 1, path: '/v1/customers' })
     const body = {
       payment_method: 'CARD',
       payment_method_id: 'pm_card_visa',
@@ -136,9 +140,9 @@ describe('save_payment_method', () => {
       save_payment_method: true,
       mandate: { accepted: true },
     }
-    const silent = await desk.send(`/v1/stripe/charge/${who.token}`, {}, body)
-    await desk.sandbox.heal()
+    const silent = await fixtures.send(`/v1/stripe/charge/${who.token}`, {}, body)
+    await fixtures.sandbox.heal()
     expect(silent).toMatchObject({ status: 503, body: { error: 'provider_silent' } })
-    expect(await desk.asked(who.bill_id)).toEqual([])
+    expect(await fixtures.asked(who.bill_id)).toEqual([])
   })
 })

@@ -47,7 +47,7 @@ const pay = async (token: string, body: object = {}) => {
     body: reply.body as { state: string; error: string; error_description: string },
   }
 }
-/** What the provider's own book says of the payment of a bill. */
+/** The provider's own record of a bill's payment. */
 const intentOf = async (bill_id: number) => {
   for await (const intent of sandbox.stripe.paymentIntents.list({ limit: 100 }))
     if (intent.metadata.bill_id === String(bill_id)) return intent

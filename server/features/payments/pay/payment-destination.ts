@@ -3,15 +3,15 @@ import { conflict } from '../../../http/errors.ts'
 import { destinationOf } from '../../provider-accounts/destination-of.ts'
 import type { BillToPay } from './pay-bill.sql.ts'
 
-/** Where a payment's money goes, null: to the platform; and what the platform keeps of it, in cents. */
+/** The connected account that receives a payment (null: the platform), and the platform's fee in cents. */
 export type PaymentDestination = { account_destination: string | null; application_fee_amount: number }
-/** The same as the payer's program believes it, as far as it says so. */
-export type Presumed = {
+/** The same as the client believes it, as far as it sends it. */
+export type ExpectedDestination = {
   account_destination?: string | undefined
   application_fee_amount?: number | undefined
 }
 
-/** The condominium's own destination, of which nothing is kept; else its administrator's account at the provider. */
+/** The condominium's own destination, without a fee; else the administrator's account at the provider. */
 export async function paymentDestination(
   tx: Tx,
   bill: BillToPay,
@@ -26,8 +26,8 @@ export async function paymentDestination(
   }
 }
 
-/** Destination and fee are decided here. Who sends others is mistaken, or worse: 409 before anything is recorded. */
-export function refusePresumption(presumed: Presumed = {}, goes: PaymentDestination): void {
+/** The server decides destination and fee. 409, before anything is recorded, if the client sent other values. */
+export function refuseOtherDestination(presumed: ExpectedDestination = {}, goes: PaymentDestination): void {
   const { account_destination: destination, application_fee_amount: fee } = presumed
   if (destination !== undefined && destination !== goes.account_destination)
     throw conflict(

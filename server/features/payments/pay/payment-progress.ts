@@ -5,7 +5,7 @@ import { notFound } from '../../../http/errors.ts'
 import { linkToken } from '../../../http/link-token.ts'
 import type { Services } from '../../../services.ts'
 
-/** Where a payment stands, as the actor of `tx` may see it. Throws 404 when it is not theirs. */
+/** A payment's current state, if the actor of `tx` may see it. Throws 404 if not. */
 export async function progressOf(tx: Tx, services: Services, payment_id: number): Promise<PaymentProgress> {
   const [payment] = await tx`
     select p.payment_id, p.state, p.amount, p.failure_code, t.next_action_url

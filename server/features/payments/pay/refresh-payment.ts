@@ -4,7 +4,7 @@ import { answerWithin } from '../../../provider/wait-for-provider.ts'
 import type { Services } from '../../../services.ts'
 import { settleAttempt } from '../attempt/settle-attempt.ts'
 
-/** Asks the provider about a payment still open and applies the answer; gives up waiting after three seconds. */
+/** Polls the provider for an open payment and applies the answer; waits three seconds at most. */
 export async function refreshPayment(services: Services, payment_id: number): Promise<void> {
   const attempts = await services.asSystem(
     (tx) => tx<{ attempt_id: number; state: AttemptState }[]>`

@@ -13,13 +13,13 @@ export const useCredit = serve(contract.useCredit, async ({ tx, services, params
   payByCredit(services, tx, params.id, { name: await actorName(tx), user_id: actor.user_id }),
 )
 
-/** The link shows which bill; what a payer may not write by themselves (the ledger) the system writes. */
+/** The link's actor finds the bill. The system writes, because a payer may not write to the ledger. */
 export const useMyCredit = serveAcross(contract.useMyCredit, async ({ services, actor }) => {
   const bill_id = actor.role === 'link' ? actor.bill_id : 0
   return services.asSystem((tx) => payByCredit(services, tx, bill_id, { name: 'pagatore', user_id: null }))
 })
 
-/** Pays what is due of a bill, the oldest instalment first, with its holder's credit there, as far as it goes. */
+/** Pays a bill with its holder's credit as far as it goes, earliest due instalment first. */
 async function payByCredit(
   services: Services,
   tx: Tx,

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '@saldo/domain/payment-method'
 import type { Tx } from '../../../db/connection.ts'
 import { type BillFacts, billFacts } from '../../bills/bill-facts.ts'
 
-/** What a receipt says. Money in cents, instants in ISO 8601 UTC. */
+/** The content of a receipt. Money in cents, instants in ISO 8601 UTC. */
 export type ReceiptFacts = {
   payment_id: number
   state: PaymentState
@@ -19,7 +19,7 @@ export type ReceiptFacts = {
   bill: BillFacts
 }
 
-/** The payment as the transaction's actor sees it, or null. */
+/** The receipt's content, if the actor sees the payment; else null. */
 export async function receiptFacts(tx: Tx, payment_id: number): Promise<ReceiptFacts | null> {
   const [row] = await tx<(Omit<ReceiptFacts, 'bill'> & { bill_id: number })[]>`
     select p.payment_id, p.bill_id, p.state, p.method, p.amount, p.refunded, p.brand, p.last4, p.payer_name, p.settled_at,

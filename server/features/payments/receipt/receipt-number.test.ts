@@ -45,7 +45,7 @@ async function condominium() {
   const detail = async (payment_id: number) =>
     (await test.call({ url: `/v1/payments/${payment_id}`, headers })).body as PaymentDetail
   const numberOf = async (payment_id: number) => (await detail(payment_id)).receipt_number
-  /** A payment whose money arrived then. */
+  /** A payment whose money arrived at that time. */
   const settled = async (of: Awaited<ReturnType<typeof bill>>, settled_at: string) =>
     test.services.asSystem(async (tx) => {
       const { customer_id, account_id, bill_id, subject_id } = of

@@ -2,16 +2,16 @@ import { formatDate, formatDateTime } from '@saldo/domain/dates'
 import { formatEuro, splitEuro } from '@saldo/domain/money'
 import { cardBrandLabels, cardBrandOf, paymentMethodLabels } from '@saldo/domain/payment-method'
 import { openSheet, page, type Sheet } from '../../../pdf/sheet.ts'
-import type { WhatItPays } from '../allocate/what-it-pays.ts'
+import type { PaymentParts } from '../allocate/payment-parts.ts'
 import type { ReceiptFacts } from './receipt-facts.ts'
 
 export type SettledReceipt = ReceiptFacts &
-  Pick<WhatItPays, 'parts' | 'residue'> & {
+  Pick<PaymentParts, 'parts' | 'residue'> & {
     settled_at: string
     receipt_number: string
   }
 
-/** The receipt of money that arrived, on one page of A4; the same payment gives the same bytes. */
+/** Draws the receipt of a settled payment on one A4 page; the same payment gives the same bytes. */
 export async function receiptPdf(receipt: SettledReceipt): Promise<Buffer> {
   const { bill, receipt_number, settled_at } = receipt
   const sheet = openSheet({
@@ -66,7 +66,7 @@ function drawHead(sheet: Sheet, { bill, amount }: SettledReceipt): void {
 }
 
 function drawFacts(sheet: Sheet, facts: [string, string][], top: number): void {
-  // Twenty-four bills still fit on the page.
+  // Twenty-four bills fit on the page.
   const step = Math.min(22, (page.bottom - 24 - top) / facts.length)
   facts.forEach(([label, text], index) => {
     const y = top + index * step
@@ -112,7 +112,7 @@ function factsOf({ bill, residue, ...payment }: SettledReceipt): [string, string
   return facts
 }
 
-/** One line for each bill: what it is for, and how much of this payment went there. */
+/** One line per bill: its description, and how much of the payment it got. */
 function billsOf({ parts }: Pick<SettledReceipt, 'parts'>): [string, string][] {
   return [...Map.groupBy(parts, ({ bill_number }) => bill_number)].map(([number, of]) => {
     const { description, unit } = of[0] as (typeof of)[number]
