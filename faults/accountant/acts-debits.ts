@@ -1,6 +1,6 @@
 import { type Bill, type Books, beginPayment, type Debit, dueOf, mayPay } from './books.ts'
 import { plusDays } from './days.ts'
-import { type Act, call, expecting, Mismatch, type Player, someOf } from './player.ts'
+import { type Act, call, callUntilAnswered, expecting, Mismatch, type Player, someOf } from './player.ts'
 import { centsOf, hold } from './posting-payments.ts'
 
 const ibans = {
@@ -50,11 +50,12 @@ async function plan(player: Player): Promise<void> {
     'a saved bank account',
   )
   const parts = dueOf(bill)
-  const reply = expecting(
-    await call(player, 'POST', '/v1/debits', { bill_id: bill.id, source_id: source.source_id }),
-    201,
-    'a planned debit',
+  const planned = await callUntilAnswered(
+    player,
+    () => call(player, 'POST', '/v1/debits', { bill_id: bill.id, source_id: source.source_id }),
+    ({ body }) => body.error === 'source_not_usable',
   )
+  const reply = expecting(planned, 201, 'a planned debit')
   if (reply.amount !== centsOf(parts))
     throw new Mismatch(`a planned debit: ${reply.amount}, the books say ${centsOf(parts)}`)
   bill.tried = true

@@ -5,6 +5,7 @@ import {
   type Act,
   call,
   callOpenly,
+  callUntilAnswered,
   expecting,
   linkOf,
   Mismatch,
@@ -79,25 +80,18 @@ async function online(
   return { payment, redirect_url: reply.next_action?.redirect_url, token }
 }
 
-/** How often a payer without an answer polls, as the page does. */
-const asksAgain = 20
-
-/** The payment's state once the provider has answered: on a busy machine that may take more than three seconds. */
+/** The payment's state once the provider has answered. */
 async function answered(
   player: Player,
   reply: { payment_id: number; state: string; next_action: unknown },
 ): Promise<string> {
-  let { state } = reply
-  for (let asked = 0; state === 'created' && !reply.next_action && asked < asksAgain; asked += 1) {
-    await player.world.settle()
-    const { attempts } = expecting(
-      await call(player, 'GET', `/v1/payments/${reply.payment_id}`),
-      200,
-      'the payment',
-    )
-    state = attempts[0]?.state ?? state
-  }
-  return state
+  if (reply.state !== 'created' || reply.next_action) return reply.state
+  const answer = await callUntilAnswered(
+    player,
+    () => call(player, 'GET', `/v1/payments/${reply.payment_id}`),
+    ({ body }) => body.attempts?.[0]?.state === 'created',
+  )
+  return expecting(answer, 200, 'the payment').attempts[0].state
 }
 
 /** The provider's id of the charge, known after the call. */
@@ -153,11 +147,12 @@ async function byKlarna(player: Player, approves: boolean): Promise<void> {
     ...{ method: 'KLARNA', path: 'klarna', state: 'requires_action', body: {} },
   })
   await player.world.decide(redirect_url as string, approves ? 'Klarna' : 'Klarna refused')
-  const after = expecting(
-    await callOpenly(player, 'POST', `/v1/stripe/confirm_payment/${token}`, { payment_id: payment.id }),
-    200,
-    'coming back from Klarna',
+  const confirmed = await callUntilAnswered(
+    player,
+    () => callOpenly(player, 'POST', `/v1/stripe/confirm_payment/${token}`, { payment_id: payment.id }),
+    ({ body }) => body.state === 'requires_action',
   )
+  const after = expecting(confirmed, 200, 'coming back from Klarna')
   if (after.state !== (approves ? 'succeeded' : 'failed')) throw new Mismatch(`Klarna: ${after.state}`)
   if (!approves) {
     payment.state = 'failed'

@@ -57,6 +57,25 @@ export function expecting(answer: Answer, status: number, what: string): Answer[
   return answer.body
 }
 
+const retries = 20
+
+/**
+ * Calls again while `waits` says that the provider has not answered yet. Pages wait three seconds for it, and on a busy
+ * machine it takes longer.
+ */
+export async function callUntilAnswered(
+  { world }: Player,
+  request: () => Promise<Answer>,
+  waits: (answer: Answer) => boolean,
+): Promise<Answer> {
+  let answer = await request()
+  for (let retry = 0; retry < retries && waits(answer); retry += 1) {
+    await world.settle()
+    answer = await request()
+  }
+  return answer
+}
+
 /** A realistic amount of cents between `least` and `most`. */
 export const someCents = (random: Random, least: number, most: number): number =>
   least + whole(random, Math.max(most - least + 1, 1))
