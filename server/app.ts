@@ -83,8 +83,14 @@ function registerRoutes(app: FastifyInstance, services: Services): void {
   const bound = new Map<string, Route>(routes.map((route) => [route.endpoint.route, route]))
   const missing = contract.filter((endpoint) => !bound.has(endpoint.route)).map((endpoint) => endpoint.route)
   if (missing.length > 0) throw new Error(`promised but not served: ${missing.join(', ')}`)
-  if (bound.size !== contract.length || routes.length !== bound.size)
-    throw new Error('served twice or not promised')
+  const promised = new Set<string>(contract.map((endpoint) => endpoint.route))
+  const unknown = [...bound.keys()].filter((route) => !promised.has(route))
+  if (unknown.length > 0)
+    throw new Error(`served, but missing in contract/contract.ts: ${unknown.join(', ')}`)
+  const twice = routes
+    .map(({ endpoint }) => endpoint.route)
+    .filter((route, at, all) => all.indexOf(route) < at)
+  if (twice.length > 0) throw new Error(`served twice: ${twice.join(', ')}`)
   for (const { endpoint, handle } of routes) {
     for (const { method, path } of pathsOf(endpoint)) {
       app.route({
