@@ -13,7 +13,7 @@ import {
   type PaymentMethodType,
   spentError,
   usePaymentMethod,
-} from './resources/payment-methods.ts'
+} from './resources/payment-method-record.ts'
 import type { Ask } from './sandbox.ts'
 import { assertAllowed } from './transitions.ts'
 

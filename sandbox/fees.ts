@@ -1,4 +1,4 @@
-import type { PaymentMethodType } from './resources/payment-methods.ts'
+import type { PaymentMethodType } from './resources/payment-method-record.ts'
 
 /** The provider's fee: a share in basis points plus a fixed part in cents (European list prices). */
 const prices: Record<PaymentMethodType, { basis_points: number; fixed: number }> = {

@@ -1,6 +1,6 @@
 import { invalid } from './errors.ts'
 import { type DisputeReason, disputeReasons } from './resources/disputes.ts'
-import { type PaymentMethodType, paymentMethodTypes } from './resources/payment-methods.ts'
+import { type PaymentMethodType, paymentMethodTypes } from './resources/payment-method-record.ts'
 
 /** One payment of the past, as `POST /_sandbox/history` takes it. Amounts in cents, times in seconds. */
 export interface PastPayment {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { ApiError, type ErrorBody } from './errors.ts'
 import { type ChargeDraft, createCharge } from './resources/charges.ts'
 import { emit } from './resources/events.ts'
-import { attach, spend } from './resources/payment-methods.ts'
+import { attach, spend } from './resources/payment-method-record.ts'
 import type { Act } from './sandbox.ts'
 import { assertMove } from './transitions.ts'
 

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { valueImports } from '../scripts/value-imports.ts'
 import { sections } from './features.ts'
 import { floors, foundation, ground } from './floors.ts'
 
@@ -28,26 +29,12 @@ describe('the floors', () => {
     const upwards = files
       .filter(({ file }) => !roof.has(file))
       .flatMap(({ file, text }) =>
-        valueImports(file, text)
+        importsOf(file, text)
           .filter((imported) => rank(imported) > rank(file))
           .map((imported) => `${file} imports ${imported}`),
       )
     expect(upwards[0]).toBeUndefined()
     expect(upwards).toEqual([])
-  })
-})
-
-describe('what counts as an import', () => {
-  it.each([
-    ["import { pay } from './pay.ts'", ['features/bills/pay.ts']],
-    ["import {\n  type Paid,\n  pay,\n} from '../payments/pay.ts'", ['features/payments/pay.ts']],
-    ["await import('../payments/pay.ts')", ['features/payments/pay.ts']],
-    ["export { pay } from '../payments/pay.ts'", ['features/payments/pay.ts']],
-    ["import type { Paid } from '../payments/pay.ts'", []],
-    ["import { type Paid } from '../payments/pay.ts'", []],
-    ["import { z } from 'zod'", []],
-  ])('%s', (text, imported) => {
-    expect(valueImports('features/bills/bill.ts', text)).toEqual(imported)
   })
 })
 
@@ -71,18 +58,7 @@ function rank(file: string): number {
 }
 
 /** Files of the server that this one imports for more than their types. */
-function valueImports(file: string, text: string): string[] {
-  const statements = text.matchAll(
-    /(?:import|export)\s+(type\s+)?([^;'"]*?)\s*from\s+'(\.[^']+)'|import\(\s*'(\.[^']+)'/g,
-  )
-  return [...statements].flatMap(([, type, names = '', from, lazily]) => {
-    const target = from ?? lazily
-    return type || namesTypesOnly(names) || !target ? [] : [relative(root, join(root, dirname(file), target))]
-  })
-}
-
-const namesTypesOnly = (names: string): boolean => {
-  const listed = /^\{([\s\S]*)\}$/.exec(names.trim())?.[1]
-  const each = listed?.split(',').map((name) => name.trim()) ?? []
-  return each.some(Boolean) && each.filter(Boolean).every((name) => name.startsWith('type '))
-}
+const importsOf = (file: string, text: string): string[] =>
+  valueImports(text)
+    .filter(({ specifier }) => specifier.startsWith('.'))
+    .map(({ specifier }) => relative(root, join(root, dirname(file), specifier)))

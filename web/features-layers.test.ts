@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { valueImports } from '../scripts/value-imports.ts'
 
 /**
  * Features form layers: value imports (not type imports) among features have no circle. `ui` and `records` are below
@@ -12,7 +13,7 @@ type FeatureGraph = ReadonlyMap<string, ReadonlyMap<string, Import>>
 const web = import.meta.dirname
 const imports = readdirSync(web, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|(^|\/)node_modules\//.test(file))
-  .flatMap((file) => valueImports(file, readFileSync(join(web, file), 'utf8')))
+  .flatMap((file) => importsOf(file, readFileSync(join(web, file), 'utf8')))
 
 describe('imports among features', () => {
   it('have no circle', () => {
@@ -42,16 +43,11 @@ describe('imports among features', () => {
   })
 })
 
-/** The value imports of a file, static or lazy (`import()`); type imports are left out. */
-function valueImports(file: string, text: string): Import[] {
-  const found = text.matchAll(
-    /import\s+(type\s)?([^;'"]*?)\s*from\s+'(\.[^']+)'|import\(\s*'(\.[^']+)'\s*\)/g,
-  )
-  return [...found].flatMap(([, type, names = '', statically, lazily]) => {
-    const onlyTypes = type || /^\{(\s*type\s[^,}]+,?)+\s*\}$/.test(names)
-    const path = statically ?? lazily
-    return onlyTypes || !path ? [] : [{ from: file, to: normalize(join(dirname(file), path)) }]
-  })
+/** The value imports of a file of ours, static or lazy. */
+function importsOf(file: string, text: string): Import[] {
+  return valueImports(text)
+    .filter(({ specifier }) => specifier.startsWith('.'))
+    .map(({ specifier }) => ({ from: file, to: normalize(join(dirname(file), specifier)) }))
 }
 
 const featureOf = (file: string) => /^features\/([^/]+)\//.exec(file)?.[1]

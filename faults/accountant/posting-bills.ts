@@ -1,7 +1,7 @@
 import { amountOf, type Bill, type Books, type Instalment, type Payment, residueOf } from './books.ts'
 import { type Day, later } from './days.ts'
 import { noteVersion } from './interest.ts'
-import { takeFromParts } from './posting-payments.ts'
+import { forgetCameBack, takeFromParts } from './posting-payments.ts'
 
 /** Issues a bill, on its issue date. */
 export function issue(books: Books, bill: Bill): void {
@@ -108,12 +108,4 @@ export function credit(
   bill.notes.push({ ...note, amount, freed: freed.reduce((sum, { cents }) => sum + cents, 0), day })
   forgetCameBack(bill)
   return freed
-}
-
-/** What is settled again, or is not asked any more, no longer counts as returned. */
-export function forgetCameBack({ instalments }: Bill): void {
-  for (const each of instalments) {
-    each.returned = Math.min(each.returned, Math.max(each.amount - each.settled, 0))
-    each.refunded = Math.min(each.refunded, Math.max(each.amount - each.settled - each.returned, 0))
-  }
 }

@@ -2,7 +2,6 @@ import { type Bill, type Books, inOrder, type Part, type Payment } from './books
 import type { Day } from './days.ts'
 import { noteVersion } from './interest.ts'
 import type { Account, Line } from './journal.ts'
-import { forgetCameBack } from './posting-bills.ts'
 import { linesOver, postTransferToConnected, takenByProvider } from './posting-connected.ts'
 import { portion, sumOf } from './sharing.ts'
 
@@ -91,6 +90,14 @@ export function settle(parts: readonly Part[], sign: 1 | -1, moved = false): voi
   }
   if (moved) return
   for (const bill of new Set(parts.map((part) => part.bill))) forgetCameBack(bill)
+}
+
+/** An amount that is settled again, or no longer due, stops counting as returned or refunded. */
+export function forgetCameBack({ instalments }: Bill): void {
+  for (const each of instalments) {
+    each.returned = Math.min(each.returned, Math.max(each.amount - each.settled, 0))
+    each.refunded = Math.min(each.refunded, Math.max(each.amount - each.settled - each.returned, 0))
+  }
 }
 
 export const linesOf = (parts: readonly Part[], sign: 1 | -1): Line[] =>

@@ -10,7 +10,7 @@ import { type CardBehaviour, cardBehaviours } from '../test-cards.ts'
 import { collectFee } from './application-fees.ts'
 import { recordBalance } from './balance-transactions.ts'
 import { emit } from './events.ts'
-import { transferToDestination } from './transfers.ts'
+import { transferToDestination } from './send-transfer.ts'
 
 /** What is charged: a payment method, or a past payment's description of one. */
 export type ChargedMethod = Omit<Stripe.PaymentMethod, 'id'> & { id: string | null }

@@ -5,7 +5,7 @@ import { listParams, page } from '../list.ts'
 import { changed, hash, metadata, type Params, text, texts } from '../params.ts'
 import type { Act, Ask, Route } from '../sandbox.ts'
 import { emit } from './events.ts'
-import { attach, usePaymentMethod } from './payment-methods.ts'
+import { attach, usePaymentMethod } from './payment-method-record.ts'
 
 const fields = [
   'name',

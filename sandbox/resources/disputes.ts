@@ -11,7 +11,7 @@ import { needCharge } from './charges.ts'
 import { evidenceGiven, noAnswerYet, noEvidence } from './dispute-evidence.ts'
 import { emit } from './events.ts'
 import { endMandate } from './mandates.ts'
-import type { PaymentMethodType } from './payment-methods.ts'
+import type { PaymentMethodType } from './payment-method-record.ts'
 
 const daysToAnswer = 7
 

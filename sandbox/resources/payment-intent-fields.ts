@@ -15,7 +15,7 @@ import {
 import type { Ask } from '../sandbox.ts'
 import { needAccountWithTransfers } from './accounts.ts'
 import { needCustomer } from './customers.ts'
-import { paymentMethodTypes } from './payment-methods.ts'
+import { paymentMethodTypes } from './payment-method-record.ts'
 
 /** Parameters of both create and update. */
 export function editedFields(ask: Ask, before: Stripe.PaymentIntent | undefined, currency: string) {

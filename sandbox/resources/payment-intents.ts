@@ -22,7 +22,8 @@ import {
   methodOptions,
   needCurrency,
 } from './payment-intent-fields.ts'
-import { browserParams, usePaymentMethod } from './payment-methods.ts'
+import { usePaymentMethod } from './payment-method-record.ts'
+import { browserParams } from './payment-methods.ts'
 
 const confirmParams = [
   'payment_method',

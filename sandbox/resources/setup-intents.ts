@@ -19,7 +19,8 @@ import { needCustomer } from './customers.ts'
 import { emit } from './events.ts'
 import { needMandate } from './mandates.ts'
 import { checkClientSecret } from './payment-intents.ts'
-import { browserParams, usePaymentMethod } from './payment-methods.ts'
+import { usePaymentMethod } from './payment-method-record.ts'
+import { browserParams } from './payment-methods.ts'
 import { noteAttempt } from './setup-attempts.ts'
 
 const savable = ['card', 'sepa_debit']

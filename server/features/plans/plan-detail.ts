@@ -1,7 +1,11 @@
 import type { PlanDetail } from '@saldo/contract/plans'
+import * as contract from '@saldo/contract/plans'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
+import { serve } from '../../http/serve.ts'
 import { plansList } from './plans-list.ts'
+
+export const getPlan = serve(contract.getPlan, ({ tx, params }) => planDetail(tx, params.id))
 
 /** A plan with everything that belongs to it; 404 when it is not visible to the actor. */
 export async function planDetail(tx: Tx, plan_id: number): Promise<PlanDetail> {

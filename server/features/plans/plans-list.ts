@@ -6,7 +6,6 @@ import { type Listing, summaryOf } from '../../db/listing.ts'
 import { type Found, find, isFound } from '../../db/search.ts'
 import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { serve, serveAcross, serveList } from '../../http/serve.ts'
-import { planDetail } from './plan-detail.ts'
 
 type Filters = z.output<typeof contract.summarisePlans.query>
 
@@ -87,5 +86,3 @@ const columns: Record<string, ListColumn> = {
 export const exportPlans = serveAcross(contract.exportPlans, ({ as, services, query }) =>
   exportReply({ as, services, listing: plansList, query, columns, name: 'piani-di-rientro' }),
 )
-
-export const getPlan = serve(contract.getPlan, ({ tx, params }) => planDetail(tx, params.id))

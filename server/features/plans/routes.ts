@@ -1,6 +1,7 @@
 import type { Route } from '../../http/serve.ts'
 import { acceptPlan, getMyPlan, mailPlanCode } from './my-plan.ts'
-import { exportPlans, getPlan, listPlans, summarisePlans } from './plans-list.ts'
+import { getPlan } from './plan-detail.ts'
+import { exportPlans, listPlans, summarisePlans } from './plans-list.ts'
 import { proposePlan } from './propose-plan.ts'
 import { withdrawPlan } from './withdraw-plan.ts'
 

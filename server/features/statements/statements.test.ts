@@ -24,7 +24,10 @@ async function setUp() {
     return { status: reply.status, body: reply.body as unknown as { payment_id: number } }
   }
   const pay = (amount: number, received_on = '2026-09-20', account = account_id) =>
-    send('/v1/payments', { account_id: account, subject_id, amount, received_on })
+    // Some payments are equal: without the confirmation, the second one is refused as a possible duplicate.
+    send('/v1/payments', {
+      ...{ account_id: account, subject_id, amount, received_on, confirm_duplicate: true },
+    })
   const statement = async (query = 'from=2026-01-01') =>
     (await test.call({ url: `/v1/subjects/statement/${subject_id}?${query}`, headers })).body as Statement
   /** The person's bills less their credit. */

@@ -16,7 +16,7 @@ import { kindsOf, type Option, optionsOf } from './results.ts'
 import styles from './SearchDialog.module.css'
 import { SearchFilters } from './SearchFilters.tsx'
 import { SearchNote } from './SearchNote.tsx'
-import { SearchOptions } from './SearchOptions.tsx'
+import { optionId, SearchOptions } from './SearchOptions.tsx'
 import { createSearch, filters } from './searching.ts'
 
 const listId = 'search-found'
@@ -66,7 +66,7 @@ export default function SearchDialog({
     if (by && options.length > 0) {
       const next = at === -1 && by < 0 ? options.length - 1 : (at + by + options.length) % options.length
       pointAt(next)
-      document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
+      document.getElementById(optionId(listId, next))?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter' && here && isMeant) void choose(here)
     else return
     event.preventDefault()
@@ -99,7 +99,7 @@ export default function SearchDialog({
           role="combobox"
           aria-expanded={options.length > 0}
           aria-controls={options.length > 0 ? listId : undefined}
-          aria-activedescendant={options[at] ? optionId(at) : undefined}
+          aria-activedescendant={options[at] ? optionId(listId, at) : undefined}
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
@@ -132,8 +132,6 @@ export default function SearchDialog({
     </Modal>
   )
 }
-
-export const optionId = (at: number) => `${listId}-${at}`
 
 const counted = (count: number) =>
   count === 0 ? 'Nessun risultato' : count === 1 ? '1 risultato' : `${count} risultati`

@@ -3,7 +3,6 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import { FoundRecord } from './FoundRecord.tsx'
 import type { Option } from './results.ts'
 import styles from './SearchDialog.module.css'
-import { optionId } from './SearchDialog.tsx'
 
 /** The options by kind; the focus stays in the text field, `at` is the current option. */
 export function SearchOptions({
@@ -36,7 +35,7 @@ export function SearchOptions({
             // biome-ignore lint/a11y/useKeyWithClickEvents: the text field answers the keys
             <div
               key={keyOf(option)}
-              id={optionId(from + place)}
+              id={optionId(id, from + place)}
               role="option"
               aria-selected={from + place === at}
               className={styles.option}
@@ -68,6 +67,9 @@ export function SearchOptions({
     </div>
   )
 }
+
+/** The element of the option at a place of the list `id`, for `aria-activedescendant`. */
+export const optionId = (id: string, at: number) => `${id}-${at}`
 
 /** Consecutive options of one group: a kind of record, or recent searches. */
 function groups(options: readonly Option[]): { name: string; from: number; to: number }[] {
