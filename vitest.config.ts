@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const node = { environment: 'node' as const, exclude: ['**/node_modules/**', '**/dist/**'] }
 
@@ -7,6 +8,21 @@ const shared = { isolate: false }
 
 /** It replaces a module before anything imports it, so it needs a worker of its own. */
 const mocksModules = ['server/features/auth/sign-in.test.ts']
+
+/**
+ * Vitest starts the largest files first, but these small ones generate thousands of tests. If they came last, one worker
+ * would run them while the other is idle.
+ */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name)
+    return [...byProject.values()].flatMap((of) => [
+      ...of.filter(isLong),
+      ...of.filter((file) => !isLong(file)),
+    ])
+  }
+}
+const isLong = ({ moduleId }: TestSpecification): boolean => /\/server\/access\//.test(moduleId)
 
 /** One migrated Postgres for the run; every test clones it. */
 const withDatabase = {
@@ -19,6 +35,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       ...['domain', 'contract'].map((name) => ({
         test: { ...node, ...shared, name, include: [`${name}/**/*.test.ts`] },
