@@ -4,6 +4,7 @@ import { makeItalianIban } from '@saldo/domain/iban'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../testing/app.ts'
+import { type Catalogue, useCatalogue } from '../testing/catalogue.ts'
 import { makeAccount, makeBill, makeCustomer, signIn } from '../testing/people.ts'
 
 let app: TestApp
@@ -11,6 +12,26 @@ beforeAll(async () => {
   app = await startApp()
 })
 afterAll(() => app.close())
+const catalogue = useCatalogue()
+
+type AuditedColumn = { table: string; noun: AuditedNoun; field: string }
+
+/** The columns of which the triggers write the values. Their first three arguments are noun, key and label; the rest is left out. */
+const auditedColumns = (sql: Catalogue) => sql<AuditedColumn[]>`
+  select distinct c.relname as table, g.args[1] as noun, a.attname::text as field
+  from pg_trigger t join pg_class c on c.oid = t.tgrelid
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  cross join lateral (select string_to_array(encode(t.tgargs, 'escape'), '\\000') as args) g
+  where t.tgfoid = 'audit_row'::regproc and audited(jsonb_build_object(a.attname, true), g.args[4:]) <> '{}'
+  order by 1, 2, 3`
+
+const nameless = (columns: readonly AuditedColumn[]) =>
+  columns
+    .filter(({ noun, field }) => !/(^|_)ids?$|_by$/.test(field) && fieldNames[noun][field] === undefined)
+    .map(
+      ({ table, noun, field }) =>
+        `${table}.${field} has no Italian name: add it to the fields of ${noun} in domain/audit-fields.ts, or leave it out in keep_audit`,
+    )
 
 const linesOf = (noun: string, record_id: number) =>
   app.services.asSystem(
@@ -111,21 +132,19 @@ describe('the audit log', () => {
     ])
   })
 
-  it('has an Italian name for every field it may tell of', async () => {
-    const owner = postgres(app.services.env.DATABASE_URL, { max: 1, onnotice: () => {} })
-    const columns = await owner<{ noun: AuditedNoun; field: string }[]>`
-      select distinct g.args[1] as noun, a.attname::text as field
-      from pg_trigger t join pg_class c on c.oid = t.tgrelid
-      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-      cross join lateral (select string_to_array(encode(t.tgargs, 'escape'), '\\000') as args) g
-      where t.tgname = 'audit_insert' and audited(jsonb_build_object(a.attname, true), g.args[4:]) <> '{}'
-      order by 1, 2`
-    await owner.end()
+  it('has an Italian name for every field it may tell of, the record’s label too', async () => {
+    const columns = await catalogue(auditedColumns)
     expect(columns.length).toBeGreaterThan(60)
-    const nameless = columns.filter(
-      ({ noun, field }) => !/(^|_)ids?$|_by$/.test(field) && fieldNames[noun][field] === undefined,
-    )
-    expect(nameless).toEqual([])
+    expect(nameless(columns)).toEqual([])
+  })
+
+  it('names the table and the field that has no Italian name', async () => {
+    const minutes = `
+      create table minutes (minute_id bigint, customer_id bigint, wording text, secret text);
+      select keep_audit('minutes', 'subjects', 'minute_id', 'wording', array['secret']);`
+    expect(nameless(await catalogue(auditedColumns, minutes))).toEqual([
+      'minutes.wording has no Italian name: add it to the fields of subjects in domain/audit-fields.ts, or leave it out in keep_audit',
+    ])
   })
 
   it('has words that are declared with their section, and the same ones that have Italian names', async () => {
