@@ -1,4 +1,4 @@
-import { auditedNouns } from '@saldo/domain/audit-words'
+import { auditedNouns } from '@saldo/domain/audit-fields'
 import { z } from 'zod'
 import { Id } from './endpoint.ts'
 import * as fields from './fields.ts'

@@ -1,26 +1,7 @@
+import type { Section } from '@saldo/domain/section'
 import type { Endpoint } from './endpoint.ts'
 
-/** The sections of the product. A sub-user has a permission per section; `write` includes `read`. */
-export const sections = [
-  'accounts',
-  'subjects',
-  'bills',
-  'payments',
-  'debits',
-  'documents',
-  'office',
-] as const
-export type Section = (typeof sections)[number]
-/** Their labels on screen. */
-export const sectionNames: Record<Section, string> = {
-  accounts: 'Condomìni',
-  subjects: 'Anagrafica',
-  bills: 'Bollette',
-  payments: 'Transazioni',
-  debits: 'Addebiti e metodi di pagamento',
-  documents: 'Documenti',
-  office: 'Ufficio e sottoutenti',
-}
+/** Of a permission; `write` includes `read`. */
 export const levels = ['read', 'write'] as const
 export type Level = (typeof levels)[number]
 export type Permission = `${Section}:${Level}`

@@ -1,8 +1,9 @@
+import { sections } from '@saldo/domain/section'
 import { z } from 'zod'
 import { endpoint, Id, IdParams } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { anyOf, listEndpoints } from './list.ts'
-import { levels, type Permission, sections } from './sections.ts'
+import { levels, type Permission } from './sections.ts'
 import { OptionalUserName } from './users.ts'
 
 const permissions = sections.flatMap((section) => levels.map((level) => `${section}:${level}` as const)) as [

@@ -1,8 +1,8 @@
+import { rightKinds } from '@saldo/domain/right-holder'
 import { z } from 'zod'
 import { endpoint, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { listEndpoints } from './list.ts'
-import { rightKinds } from './units.ts'
 
 /** A person or company of the registry. Money in cents. */
 export const Subject = z

@@ -1,9 +1,8 @@
+import { rightKinds } from '@saldo/domain/right-holder'
 import { z } from 'zod'
 import { endpoint, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
 
-export const rightKinds = ['owner', 'bare_owner', 'usufructuary', 'tenant'] as const
-export type RightKind = (typeof rightKinds)[number]
 export const unitUses = ['home', 'shop', 'office', 'garage', 'cellar', 'other'] as const
 export const weightTableKinds = ['value', 'stairs', 'lift', 'heating', 'meter', 'other'] as const
 

@@ -1,37 +1,10 @@
-import { centFields, fieldNames, valueNames } from './audit-fields.ts'
+import { auditedRecords, wordsOf } from './audit-fields.ts'
 import { formatDate, formatDateTime } from './dates.ts'
 import { formatEuro } from './money.ts'
 
-/** The kinds of record in the audit log, and what they are called. The table audit_nouns says which section reads each. */
-const italianNouns = {
-  accounts: 'Condominio',
-  iban_changes: 'Cambio di IBAN',
-  units: 'Unità',
-  right_holders: 'Titolare',
-  weight_tables: 'Tabella millesimale',
-  subjects: 'Persona',
-  bills: 'Bolletta',
-  budgets: 'Preventivo',
-  reminders: 'Sollecito',
-  plans: 'Piano di rientro',
-  payments: 'Pagamento',
-  refunds: 'Rimborso',
-  payment_allocations: 'Imputazione',
-  payment_sources: 'Metodo di pagamento',
-  debits: 'Addebito',
-  documents: 'Documento',
-  customers: 'Cliente',
-  incomplete_customers: 'Cliente incompleto',
-  blocked_ibans: 'IBAN bloccato',
-  users: 'Utente',
-  api_users: 'Accesso API',
-  agents: 'Agente',
-  imports: 'Importazione',
-  provider_accounts: 'Account incassi',
-}
-export type AuditedNoun = keyof typeof italianNouns
-export const auditedNouns = Object.keys(italianNouns) as [AuditedNoun, ...AuditedNoun[]]
-export const nounNames: Record<string, string> = italianNouns
+export const nounNames: Record<string, string> = Object.fromEntries(
+  Object.entries(auditedRecords).map(([noun, { name }]) => [noun, name]),
+)
 export const actNames: Record<string, string> = {
   created: 'Creazione',
   changed: 'Modifica',
@@ -60,13 +33,13 @@ type Difference = { noun: string; before: Values; after: Values }
  * nothing to whoever reads, and who acted is told beside. */
 export function describeChanges({ noun, before, after }: Difference): Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  const words = fieldNames[noun as AuditedNoun]
+  const words = wordsOf(noun)
   return names
     .filter((name) => !/(^|_)ids?$|_by$/.test(name))
     .map((name) => ({
-      field: words?.[name] ?? name,
-      was: readable(noun as AuditedNoun, name, before?.[name]),
-      is: readable(noun as AuditedNoun, name, after?.[name]),
+      field: words?.fields[name] ?? name,
+      was: readable(noun, name, before?.[name]),
+      is: readable(noun, name, after?.[name]),
     }))
 }
 
@@ -79,12 +52,13 @@ export const changesLine = (difference: Difference): string =>
     )
     .join('; ')
 
-function readable(noun: AuditedNoun, name: string, value: unknown): string | null {
+function readable(noun: string, name: string, value: unknown): string | null {
   if (value === undefined || value === null) return null
   if (typeof value === 'boolean') return value ? 'sì' : 'no'
-  if (typeof value === 'number') return centFields[noun]?.includes(name) ? formatEuro(value) : String(value)
+  if (typeof value === 'number')
+    return wordsOf(noun)?.cents?.includes(name) ? formatEuro(value) : String(value)
   if (typeof value !== 'string') return JSON.stringify(value)
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value)
   if (/^\d{4}-\d\d-\d\dT/.test(value)) return formatDateTime(value)
-  return valueNames[noun]?.[name]?.[value] ?? value
+  return wordsOf(noun)?.values?.[name]?.[value] ?? value
 }

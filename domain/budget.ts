@@ -1,5 +1,6 @@
 import { apportion, splitInstalments } from './apportion.ts'
 import type { Cents } from './money.ts'
+import type { RightKind } from './right-holder.ts'
 
 /** What each unit weighs, by its id: millesimi, floors, a meter's reading. A unit that is missing weighs nothing. */
 export type Weights = ReadonlyMap<number, bigint | number>
@@ -98,7 +99,7 @@ export type Payer = { subject_id: number; share_numerator: number; share_denomin
 
 /** A right holder of a unit; `pays`: marked as payer of its expenses. */
 export type Holder = Payer & {
-  right_kind: 'owner' | 'bare_owner' | 'usufructuary' | 'tenant'
+  right_kind: RightKind
   pays: boolean
 }
 /** `both`: owner and tenant are marked as payers, so each expense must state the tenant's part. */

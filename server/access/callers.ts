@@ -1,5 +1,6 @@
 import type { Endpoint, Role } from '@saldo/contract/endpoint'
-import { isOfWholeOffice, type Level, permissionFor, sections } from '@saldo/contract/sections'
+import { isOfWholeOffice, type Level, permissionFor } from '@saldo/contract/sections'
+import { sections } from '@saldo/domain/section'
 import type { TestApp } from '../testing/app.ts'
 import { makeCustomer, signIn, signInSubUser } from '../testing/people.ts'
 import { makeRecords, type Records } from '../testing/records.ts'

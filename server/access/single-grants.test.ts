@@ -1,4 +1,5 @@
-import { levels, type Permission, sections } from '@saldo/contract/sections'
+import { levels, type Permission } from '@saldo/contract/sections'
+import { sections } from '@saldo/domain/section'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeCustomer, signInSubUser } from '../testing/people.ts'
 import { makeRecords } from '../testing/records.ts'

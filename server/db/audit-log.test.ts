@@ -1,5 +1,4 @@
-import { fieldNames } from '@saldo/domain/audit-fields'
-import { type AuditedNoun, auditedNouns } from '@saldo/domain/audit-words'
+import { type AuditedNoun, auditedNouns, wordsOf } from '@saldo/domain/audit-fields'
 import { makeItalianIban } from '@saldo/domain/iban'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -27,7 +26,7 @@ const auditedColumns = (sql: Catalogue) => sql<AuditedColumn[]>`
 
 const nameless = (columns: readonly AuditedColumn[]) =>
   columns
-    .filter(({ noun, field }) => !/(^|_)ids?$|_by$/.test(field) && fieldNames[noun][field] === undefined)
+    .filter(({ noun, field }) => !/(^|_)ids?$|_by$/.test(field) && wordsOf(noun)?.fields[field] === undefined)
     .map(
       ({ table, noun, field }) =>
         `${table}.${field} has no Italian name: add it to the fields of ${noun} in domain/audit-fields.ts, or leave it out in keep_audit`,

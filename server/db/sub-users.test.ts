@@ -1,4 +1,4 @@
-import { sections } from '@saldo/contract/sections'
+import { sections } from '@saldo/domain/section'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../testing/app.ts'

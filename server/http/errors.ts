@@ -1,6 +1,7 @@
 import type { ErrorBody, ProofWanted } from '@saldo/contract/endpoint'
-import { type Permission, type Section, sectionNames } from '@saldo/contract/sections'
+import type { Permission } from '@saldo/contract/sections'
 import { type Day, formatDate } from '@saldo/domain/dates'
+import { type Section, sectionNames } from '@saldo/domain/section'
 
 /** A refusal with its status, a code for programs and an Italian sentence for people. */
 export class ApiError extends Error {

@@ -1,6 +1,7 @@
-import type { Permission, Section } from '@saldo/contract/sections'
+import type { Permission } from '@saldo/contract/sections'
+import type { Section } from '@saldo/domain/section'
 // This contract file has no schemas, so it adds next to nothing to the bundle.
-import { sectionNames } from '@saldo/contract/sections'
+import { sectionNames } from '@saldo/domain/section'
 import { useQuery } from '@tanstack/react-query'
 import { meQuery } from './queries.ts'
 

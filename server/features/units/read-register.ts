@@ -1,4 +1,5 @@
 import * as contract from '@saldo/contract/units'
+import { rightKinds } from '@saldo/domain/right-holder'
 import type { PendingQuery, Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
@@ -25,7 +26,7 @@ export const unitsWhere = (tx: Tx, condition: Condition) => tx<contract.Unit[]>`
     select json_agg(json_build_object('right_holder_id', r.right_holder_id, 'unit_id', r.unit_id, 'subject_id', r.subject_id,
       'nominative', s.nominative, 'right_kind', r.right_kind, 'share_numerator', r.share_numerator,
       'share_denominator', r.share_denominator, 'since', r.since, 'until', r.until, 'pays', r.pays)
-      order by r.until is not null, array_position(${[...contract.rightKinds]}::text[], r.right_kind),
+      order by r.until is not null, array_position(${[...rightKinds]}::text[], r.right_kind),
         s.nominative, r.right_holder_id) as holders
     from right_holders r join subjects s on s.customer_id = r.customer_id and s.subject_id = r.subject_id
     where r.customer_id = u.customer_id and r.unit_id = u.unit_id

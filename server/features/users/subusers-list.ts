@@ -1,5 +1,5 @@
-import { type Section, sectionNames } from '@saldo/contract/sections'
 import * as contract from '@saldo/contract/sub-users'
+import { type Section, sectionNames } from '@saldo/domain/section'
 import type { z } from 'zod'
 import { type Listing, summaryOf } from '../../db/listing.ts'
 import { containingWords } from '../../db/search.ts'

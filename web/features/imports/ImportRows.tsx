@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { formatDate } from '@saldo/domain/dates'
+import { type RightKind, rightNames } from '@saldo/domain/right-holder'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Amount } from '../../ui/data/Amount.tsx'
@@ -11,7 +12,7 @@ import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { formatCount } from '../../ui/grid/list.ts'
 import styles from './ImportRows.module.css'
 import { type Import, type ImportRow, importKinds } from './import-kinds.ts'
-import { cellOf, placeOf, rightNames } from './import-words.ts'
+import { cellOf, placeOf } from './import-words.ts'
 
 type Status = ImportRow['status']
 const pageSize = 50
@@ -120,7 +121,7 @@ function Row({ row, several }: { row: ImportRow; several: boolean }) {
           <TwoLineCell
             first={row.holder}
             second={[
-              row.right_kind && rightNames[row.right_kind],
+              row.right_kind && rightNames[row.right_kind as RightKind],
               row.unit && `Int. ${row.unit}`,
               row.description,
             ]

@@ -78,14 +78,6 @@ export const fieldChoices: Record<ImportKind, { value: string; label: string }[]
 /** A column of weights; its header is the table's name. */
 export const weightField = { value: 'weight', label: 'Tabella millesimale' }
 
-/** Kinds of right in a unit. */
-export const rightNames: Record<string, string> = {
-  owner: 'Proprietario',
-  bare_owner: 'Nudo proprietario',
-  usufructuary: 'Usufruttuario',
-  tenant: 'Inquilino',
-}
-
 /** A column of amounts due on one date, in sheets with a column per instalment. */
 export const instalmentField = { value: 'instalment', label: 'Rata, una scadenza' }
 

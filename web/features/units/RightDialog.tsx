@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import { rightNames } from '@saldo/domain/right-holder'
 import { api } from '../../api.ts'
 import { searchSubjects } from '../../records/subject-reference.ts'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -10,7 +11,7 @@ import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { RegisterDialog } from './RegisterDialog.tsx'
 import { type RightHolder, registerChanged, type Unit } from './register-query.ts'
-import { optionsOf, rightNames } from './unit-words.ts'
+import { optionsOf } from './unit-words.ts'
 
 const whole = (text: string) => (/^[1-9]\d{0,5}$/.test(text.trim()) ? null : 'Scrivi un numero intero.')
 

@@ -1,4 +1,5 @@
 import { formatDate } from '@saldo/domain/dates'
+import { rightNames } from '@saldo/domain/right-holder'
 import type { RightHolder, Unit, WeightTable } from './register-query.ts'
 
 export const unitUseNames: Record<Unit['use'], string> = {
@@ -8,12 +9,6 @@ export const unitUseNames: Record<Unit['use'], string> = {
   garage: 'Box o posto auto',
   cellar: 'Cantina',
   other: 'Altro',
-}
-export const rightNames: Record<RightHolder['right_kind'], string> = {
-  owner: 'Proprietario',
-  bare_owner: 'Nudo proprietario',
-  usufructuary: 'Usufruttuario',
-  tenant: 'Inquilino',
 }
 export const tableKindNames: Record<WeightTable['kind'], string> = {
   value: 'Proprietà (valore)',

@@ -1,4 +1,4 @@
-import { sections } from '@saldo/contract/sections'
+import { sections } from '@saldo/domain/section'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

@@ -1,5 +1,5 @@
 // This contract file has no schemas, so it adds next to nothing to the bundle.
-import { type Section, sectionNames, sections } from '@saldo/contract/sections'
+import { type Section, sectionNames, sections } from '@saldo/domain/section'
 import { CheckCircle, MailOut, Pause } from 'iconoir-react'
 import type { State } from '../../ui/data/states.ts'
 import type { SubUser } from './subuser-query.ts'

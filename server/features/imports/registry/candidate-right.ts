@@ -1,4 +1,4 @@
-import type { RightKind } from '@saldo/contract/units'
+import type { RightKind } from '@saldo/domain/right-holder'
 
 /**
  * A person's right in a unit as read from a sheet, with every field checked: condominium, unit, person, right. `amount`

@@ -1,6 +1,6 @@
-import type { RightKind } from '@saldo/contract/units'
 import { fold } from '@saldo/domain/fold'
 import { provinces } from '@saldo/domain/province'
+import type { RightKind } from '@saldo/domain/right-holder'
 
 export type UnitUse = 'home' | 'shop' | 'office' | 'garage' | 'cellar' | 'other'
 
