@@ -3,6 +3,12 @@ import { endpoint, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { anyOf, listEndpoints } from './list.ts'
 
+declare module './record-kinds.ts' {
+  interface RecordKinds {
+    account: true
+  }
+}
+
 /** awaiting: added by hand, not activated yet; closed: no longer in use, kept for its history. */
 export const accountStates = ['awaiting', 'active', 'closed'] as const
 export type AccountState = (typeof accountStates)[number]

@@ -3,6 +3,13 @@ import { endpoint, file, Id, IdParams } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { listEndpoints, page } from './list.ts'
 
+declare module './record-kinds.ts' {
+  interface RecordKinds {
+    agent: true
+    agent_customer: true
+  }
+}
+
 const superUser = ['super_user'] as const
 
 /** An agent: sells Saldo and earns a share of the platform's fees on the customers' payments. */

@@ -4,6 +4,12 @@ import { Id } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { dayRange, listEndpoints } from './list.ts'
 
+declare module './record-kinds.ts' {
+  interface RecordKinds {
+    audit_line: true
+  }
+}
+
 /** One line of the audit log: who changed what, for which customer, and the values before. IBANs are masked. */
 export const AuditLine = z
   .object({

@@ -3,6 +3,12 @@ import { endpoint, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { page } from './list.ts'
 
+declare module './record-kinds.ts' {
+  interface RecordKinds {
+    bill_run: true
+  }
+}
+
 export const billRunStates = ['running', 'done', 'stopped'] as const
 
 /** A run: a job that acts on many bills, with its progress and result. */

@@ -9,6 +9,14 @@ import * as fields from './fields.ts'
 import { anyOf, centsRange, dayRange, listEndpoints } from './list.ts'
 import { PaymentOfBill } from './payments.ts'
 
+declare module './record-kinds.ts' {
+  interface RecordKinds {
+    bill: true
+    instalment: true
+    credit_note: true
+  }
+}
+
 /** A bill in lists. Money in cents; `state` is the displayed state, `phase` the stored one. */
 export const Bill = z
   .object({

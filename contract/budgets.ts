@@ -4,6 +4,13 @@ import { endpoint, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { anyOf, listEndpoints } from './list.ts'
 
+declare module './record-kinds.ts' {
+  interface RecordKinds {
+    budget: true
+    budget_expense: true
+  }
+}
+
 export const budgetStates = ['draft', 'issuing', 'issued', 'cancelled'] as const
 
 /** A year's expenses of a condominium, from which its bills come. Money in cents. */

@@ -2,6 +2,12 @@ import { z } from 'zod'
 import { endpoint, file, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
 
+declare module './record-kinds.ts' {
+  interface RecordKinds {
+    certificate: true
+  }
+}
+
 /** A certificate of what a person owed a condominium on a day (art. 1130 n. 9 c.c.). Money in cents. */
 export const Certificate = z
   .object({

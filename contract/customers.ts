@@ -4,6 +4,15 @@ import * as fields from './fields.ts'
 import { listEndpoints } from './list.ts'
 import { User } from './users.ts'
 
+declare module './record-kinds.ts' {
+  interface RecordKinds {
+    customer: true
+    customer_group: true
+    sector: true
+    incomplete_customer: true
+  }
+}
+
 export const Customer = z
   .object({
     customer_id: z.number(),

@@ -6,6 +6,12 @@ import * as fields from './fields.ts'
 import { anyOf, centsRange, dayRange, listEndpoints } from './list.ts'
 import { sourceTypes } from './sources.ts'
 
+declare module './record-kinds.ts' {
+  interface RecordKinds {
+    debit: true
+  }
+}
+
 const payers = ['consumer', ...staff] as const
 
 export const Debit = z

@@ -3,6 +3,12 @@ import { z } from 'zod'
 import { endpoint, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
 
+declare module './record-kinds.ts' {
+  interface RecordKinds {
+    dispute: true
+  }
+}
+
 /** The evidence sent to the bank: text fields of the provider's `evidence`, without files. */
 const answers = {
   customer_name: fields.optionalText(200),

@@ -3,6 +3,12 @@ import { z } from 'zod'
 import { endpoint, file, Id, IdParams, type Role, type Scope, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
 
+declare module './record-kinds.ts' {
+  interface RecordKinds {
+    document: true
+  }
+}
+
 /** A required file of an office, a condominium or a person; both ids null: the office's own. */
 export const Document = z
   .object({

@@ -3,6 +3,12 @@ import { endpoint, IdParams } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { listEndpoints } from './list.ts'
 
+declare module './record-kinds.ts' {
+  interface RecordKinds {
+    blocked_iban: true
+  }
+}
+
 /** A blocked IBAN: it may neither receive nor pay. Masked; a search takes the whole IBAN. */
 export const BlockedIban = z
   .object({

@@ -3,6 +3,12 @@ import { endpoint, file, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { page } from './list.ts'
 
+declare module './record-kinds.ts' {
+  interface RecordKinds {
+    import: true
+  }
+}
+
 export const importStates = [
   'reading',
   'refused',

@@ -2,6 +2,12 @@ import { z } from 'zod'
 import { endpoint, Id, IdParams, signedIn } from './endpoint.ts'
 import * as fields from './fields.ts'
 
+declare module './record-kinds.ts' {
+  interface RecordKinds {
+    message: true
+  }
+}
+
 const superUser = ['super_user'] as const
 
 /** A page of the product (`/bollette?open=418`) or an https address. */

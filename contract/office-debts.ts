@@ -3,6 +3,12 @@ import { endpoint, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { anyOf, centsRange, dayRange, listEndpoints } from './list.ts'
 
+declare module './record-kinds.ts' {
+  interface RecordKinds {
+    office_debt: true
+  }
+}
+
 export const debtCauses = ['return', 'dispute', 'refund_failed'] as const
 export const debtStates = ['reversing', 'returning', 'open', 'closed'] as const
 export const settlementWays = ['paid', 'offset', 'reversed', 'won'] as const

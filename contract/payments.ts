@@ -9,6 +9,12 @@ import { anyOf, centsRange, dayRange, listEndpoints } from './list.ts'
 import { OfficeDebt } from './office-debts.ts'
 import { Refund } from './refunds.ts'
 
+declare module './record-kinds.ts' {
+  interface RecordKinds {
+    payment: true
+  }
+}
+
 export const providerAccounts = ['stripe', 'stripe2'] as const
 
 /** Money in cents. */

@@ -5,6 +5,13 @@ import * as fields from './fields.ts'
 import { anyOf, centsRange, dayRange, listEndpoints } from './list.ts'
 import { providerAccounts } from './payments.ts'
 
+declare module './record-kinds.ts' {
+  interface RecordKinds {
+    payout: true
+    payout_line: true
+  }
+}
+
 /** A customer's part of a payout. Without a customer only super users see it. In cents. */
 export const Payout = z
   .object({

@@ -5,6 +5,12 @@ import * as fields from './fields.ts'
 import { anyOf, centsRange, dayRange, listEndpoints } from './list.ts'
 import { Asker } from './mybill.ts'
 
+declare module './record-kinds.ts' {
+  interface RecordKinds {
+    plan: true
+  }
+}
+
 /** An instalment plan as lists show it. Money in cents. */
 export const Plan = z
   .object({

@@ -5,6 +5,14 @@ import * as fields from './fields.ts'
 import { anyOf, centsRange, dayRange, listEndpoints, page } from './list.ts'
 import { providerAccounts } from './payments.ts'
 
+declare module './record-kinds.ts' {
+  interface RecordKinds {
+    reconciliation_day: true
+    reconciliation_item: true
+    reconciliation_run: true
+  }
+}
+
 /** A day's totals in each of the three books, in cents. If they are equal, nothing needs an explanation. */
 const totals = {
   movements: z.number(),

@@ -3,6 +3,12 @@ import { endpoint, file, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { Import, ImportAmendment, ImportRowsPage, ImportRowsQuery, LatestImportsQuery } from './imports.ts'
 
+declare module './record-kinds.ts' {
+  interface RecordKinds {
+    registry_import: true
+  }
+}
+
 /* A registry is condominiums, units, people, their rights, weights and opening balances. In every path `id` is the import: it
    begins with the file, is checked as often as one likes, and then written once. */
 

@@ -11,6 +11,13 @@ import { endpoint, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { anyOf, centsRange, dayRange, listEndpoints } from './list.ts'
 
+declare module './record-kinds.ts' {
+  interface RecordKinds {
+    reminder: true
+    reminder_run: true
+  }
+}
+
 /** Whether the mail was sent; `refused`: the receiving server rejected it. */
 export const reminderStates = ['waiting', 'sent', 'refused'] as const
 

@@ -2,6 +2,12 @@ import { z } from 'zod'
 import { endpoint, Id, signedIn } from './endpoint.ts'
 import * as fields from './fields.ts'
 
+declare module './record-kinds.ts' {
+  interface RecordKinds {
+    passkey: true
+  }
+}
+
 /** WebAuthn's JSON. Not described further: the server's WebAuthn library validates it. */
 const WebAuthn = z.looseObject({}).meta({ description: 'WebAuthn options or answer, as JSON' })
 

@@ -2,6 +2,12 @@ import { z } from 'zod'
 import { endpoint, IdParams, signedIn } from './endpoint.ts'
 import { Instant } from './fields.ts'
 
+declare module './record-kinds.ts' {
+  interface RecordKinds {
+    session: true
+  }
+}
+
 export const OpenSession = z
   .object({
     session_id: z.number(),

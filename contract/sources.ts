@@ -5,6 +5,12 @@ import { endpoint, Id, IdParams, LinkToken, recordOfId, staff } from './endpoint
 import * as fields from './fields.ts'
 import { providerAccounts } from './payments.ts'
 
+declare module './record-kinds.ts' {
+  interface RecordKinds {
+    source: true
+  }
+}
+
 export const sourceTypes = ['card', 'sepa_debit'] as const
 export type SourceType = (typeof sourceTypes)[number]
 export const sourceStates = ['draft', 'pending', 'active', 'removing', 'removed', 'failed'] as const

@@ -6,6 +6,12 @@ import { anyOf, listEndpoints } from './list.ts'
 import { levels, type Permission } from './sections.ts'
 import { OptionalUserName } from './users.ts'
 
+declare module './record-kinds.ts' {
+  interface RecordKinds {
+    subuser: true
+  }
+}
+
 const permissions = sections.flatMap((section) => levels.map((level) => `${section}:${level}` as const)) as [
   Permission,
   ...Permission[],

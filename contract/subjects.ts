@@ -4,6 +4,12 @@ import { endpoint, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { listEndpoints } from './list.ts'
 
+declare module './record-kinds.ts' {
+  interface RecordKinds {
+    subject: true
+  }
+}
+
 /** A person or company of the registry. Money in cents. */
 export const Subject = z
   .object({

@@ -3,6 +3,14 @@ import { z } from 'zod'
 import { endpoint, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
 
+declare module './record-kinds.ts' {
+  interface RecordKinds {
+    unit: true
+    right_holder: true
+    weight_table: true
+  }
+}
+
 export const unitUses = ['home', 'shop', 'office', 'garage', 'cellar', 'other'] as const
 export const weightTableKinds = ['value', 'stairs', 'lift', 'heating', 'meter', 'other'] as const
 

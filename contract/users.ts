@@ -3,6 +3,12 @@ import { endpoint, Id, IdParams, LinkToken, roles, signedIn } from './endpoint.t
 import { Email, Instant, text } from './fields.ts'
 import { TypedPassword } from './passwords.ts'
 
+declare module './record-kinds.ts' {
+  interface RecordKinds {
+    user: true
+  }
+}
+
 export const User = z
   .object({
     user_id: z.number(),

@@ -1,5 +1,5 @@
-import { recordKinds } from '@saldo/contract/record-kinds'
 import type { Records } from '../testing/records.ts'
+import { takenKinds } from '../testing/sample-input.ts'
 
 /** Part of every name of the other customer's records. */
 export const stranger = 'Forestiero'
@@ -12,6 +12,6 @@ export const missingId = 987_654_321
 export const missingToken = 'x'.repeat(43)
 export const ibanInPath = Buffer.from('IT56B9999999999000000000001').toString('base64url')
 export const missingRecords: Records = {
-  ids: Object.fromEntries(recordKinds.map((kind) => [kind, missingId])) as Records['ids'],
+  ids: Object.fromEntries(takenKinds().map((kind) => [kind, missingId])) as Records['ids'],
   links: { bill: '', payment: '', source: '' },
 }

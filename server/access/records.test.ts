@@ -1,5 +1,5 @@
-import { recordKinds } from '@saldo/contract/record-kinds'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { takenKinds } from '../testing/sample-input.ts'
 import { accessFixtures } from './access-fixtures.ts'
 
 let fixtures: Awaited<ReturnType<typeof accessFixtures>>
@@ -8,8 +8,11 @@ beforeAll(async () => {
 })
 afterAll(() => fixtures.close())
 
-it.each(recordKinds)('there is a record to try endpoints with: %s', (kind) => {
-  expect(fixtures.foreign.ids[kind]).toBeGreaterThan(0)
+it.each(takenKinds())('there is a record to try endpoints with: %s', (kind) => {
+  expect(
+    fixtures.foreign.ids[kind],
+    `no sample record of the kind ${kind}: make one in server/features/<x>/sample-records.ts`,
+  ).toBeGreaterThan(0)
 })
 
 it('no id is that of two records', () => {

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import type { RecordKind } from '@saldo/contract/record-kinds'
+import type { Tx } from '../db/connection.ts'
 import { hashToken } from '../http/actor.ts'
 import { linkToken } from '../http/link-token.ts'
 import type { Services } from '../services.ts'
@@ -11,6 +14,21 @@ export type Records = {
   ids: Record<RecordKind, number>
   links: { bill: string; payment: string; source: string }
 }
+
+/** What a sample belongs to. `mark`: see makeRecords. */
+export type SampleOwner = {
+  services: Services
+  customer_id: number
+  account_id: number
+  subject_id: number
+  bill_id: number
+  mark: string
+}
+/**
+ * Inserts one record of each of these kinds. A section with kinds of its own exports one as `insertSamples`, in
+ * `server/features/<x>/sample-records.ts`.
+ */
+export type InsertSamples<K extends RecordKind> = (tx: Tx, owner: SampleOwner) => Promise<Record<K, number>>
 
 /** `mark` is part of every name, number and address, so that tests can search for it where it must not appear. */
 export async function makeRecords(
@@ -120,22 +138,6 @@ export async function makeRecords(
     await tx`
       insert into iban_changes (customer_id, account_id, new_iban, requested_by_name)
       values (${customer_id}, ${account_id}, 'IT10D9999999999000000000003', ${mark})`
-    const certified = tx.json({
-      seed: mark,
-      business_name: mark,
-      account_name: `Condominio ${mark}`,
-      subject_nominative: mark,
-      residue: 0,
-      overdue: 0,
-      pending: 0,
-      credit: 0,
-      disputes: null,
-      bills: [],
-      units: [],
-    })
-    const [certificate] = await tx`
-      insert into certificates ${tx({ customer_id, account_id, subject_id, code_hash: hashToken(`certificate ${source_token}`), as_of: '2026-09-15', certified, issuer: mark })}
-      returning certificate_id`
     const [line] = await tx`
       select audit_id from audit_log where noun = 'accounts' and record_id = ${account_id}`
     const [budget] = await tx`
@@ -152,11 +154,6 @@ export async function makeRecords(
       returning right_holder_id`
     const [table] = await tx`
       insert into weight_tables ${tx({ customer_id, account_id, name: mark })} returning weight_table_id`
-    const file_path = `documents/${bill_id}`
-    await services.files.put(file_path, `%PDF-1.4 ${mark}`)
-    const [document] = await tx`
-      insert into documents ${tx({ customer_id, account_id, type: 'minutes', file_name: `${mark}.pdf`, mime: 'application/pdf', size: 9, sha256: Buffer.of(0), file_path, scan: 'not_scanned' })}
-      returning document_id`
     const [incomplete] = await tx`
       insert into incomplete_customers (business_name) values (${mark}) returning incomplete_id`
     const [blocked] = await tx`
@@ -165,14 +162,6 @@ export async function makeRecords(
     const [group] = await tx`
       insert into customer_groups (name) values (${`Gruppo ${bill_id}`}) returning group_id`
     const [sector] = await tx`insert into sectors (name) values (${`Settore ${bill_id}`}) returning sector_id`
-    const [agent] = await tx`
-      insert into agents ${tx({ business_name: `${mark} Agenzia`, vat_number: `${bill_id}`.padStart(11, '0'), email: `${mark}@example.it`, commission_bps: 1000 })}
-      returning agent_id`
-    // A day of its own: a customer has one agent at a time.
-    const [assignment] = await tx`
-      insert into agent_customers (agent_id, customer_id, from_date, to_date)
-      select ${agent?.agent_id}, ${customer_id}, day, day from (select date '2000-01-01' + ${bill_id}::int as day) d
-      returning agent_customer_id`
     const [note] = await tx`
       insert into credit_notes ${tx({ ...payer, number: `NC-${mark}`, amount: 1, whole: false, reason: mark, actor: mark })}
       returning credit_note_id`
@@ -185,7 +174,16 @@ export async function makeRecords(
       insert into payout_lines ${tx({ customer_id, account_id, payment_id, payout_id: payout?.payout_id, movement_id: `txn_${mark}`, class: 'charge', type: 'charge', day: '2026-09-14', amount: 41_250, fee: 0 })}
       returning line_id`
     await tx`insert into book_closings ${tx({ customer_id, account_id, act: 'closed', closed_to: '2000-01-01', actor: mark })}`
+    const ofSections = await insertOfSections(tx, {
+      services,
+      customer_id,
+      account_id,
+      subject_id,
+      bill_id,
+      mark,
+    })
     return {
+      ...ofSections,
       ledger_entry: posted?.entry_id as number,
       ledger_line: posted?.line_id as number,
       payout: payout?.payout_id as number,
@@ -201,15 +199,11 @@ export async function makeRecords(
       reminder_run,
       bill_run,
       plan: plan_id,
-      document: document?.document_id as number,
       blocked_iban: blocked?.blocked_iban_id as number,
       incomplete_customer: incomplete?.incomplete_id as number,
       customer_group: group?.group_id as number,
       sector: sector?.sector_id as number,
-      agent: agent?.agent_id as number,
-      agent_customer: assignment?.agent_customer_id as number,
       audit_line: line?.audit_id as number,
-      certificate: certificate?.certificate_id as number,
       passkey: passkey?.passkey_id as number,
       user: user_id,
       subuser: subuser?.user_id as number,
@@ -227,10 +221,29 @@ export async function makeRecords(
       registry_import,
     }
   })
-  const ids = { customer: customer_id, account: account_id, subject: subject_id, bill: bill_id, ...rest }
+  const ids = {
+    customer: customer_id,
+    account: account_id,
+    subject: subject_id,
+    bill: bill_id,
+    ...rest,
+  } as Records['ids']
   const payment = linkToken(testSecret, { opens: 'payment', payment_id: rest.payment })
   return { ids, links: { bill: token, payment, source: source_token } }
 }
 
 /** A debit of another instalment, so that the bill's own can still be planned and paid. */
 const nobodysInstalment = 987_654_321
+
+const sectionFiles = globSync('../features/*/sample-records.ts', { cwd: import.meta.dirname }).sort()
+
+async function insertOfSections(tx: Tx, owner: SampleOwner): Promise<Partial<Records['ids']>> {
+  const ids: Partial<Records['ids']> = {}
+  for (const file of sectionFiles) {
+    const { insertSamples } = (await import(join(import.meta.dirname, file))) as {
+      insertSamples: InsertSamples<RecordKind>
+    }
+    Object.assign(ids, await insertSamples(tx, owner))
+  }
+  return ids
+}

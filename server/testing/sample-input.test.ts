@@ -1,9 +1,9 @@
+import { globSync, readFileSync } from 'node:fs'
 import { contract } from '@saldo/contract/contract'
 import { type Endpoint, endpoint, Id } from '@saldo/contract/endpoint'
-import { recordKinds } from '@saldo/contract/record-kinds'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { idPlaces } from './sample-input.ts'
+import { idPlaces, takenKinds } from './sample-input.ts'
 
 const trial = (parts: Partial<Endpoint>) =>
   endpoint('POST /v1/subjects/units/{id}', {
@@ -42,8 +42,16 @@ describe('the ids that an endpoint takes', () => {
 })
 
 describe('every kind of record', () => {
-  const taken = new Set(contract.flatMap(idPlaces).map(({ kind }) => kind))
-  it.each(recordKinds)('%s: some endpoint takes its id', (kind) => {
-    expect([...taken]).toContain(kind)
+  const root = new URL('../../', import.meta.url).pathname
+  const declared = globSync('contract/**/*.ts', { cwd: root })
+    .flatMap((file) => [
+      ...readFileSync(`${root}${file}`, 'utf8').matchAll(/interface RecordKinds \{([^}]+)\}/g),
+    ])
+    .flatMap(([, kinds = '']) => [...kinds.matchAll(/^\s*(\w+): true$/gm)].map(([, kind]) => kind as string))
+  it('is declared once', () => {
+    expect(declared.toSorted()).toEqual([...new Set(declared)].sort())
+  })
+  it.each(declared)('%s: some endpoint takes its id', (kind) => {
+    expect(takenKinds()).toContain(kind)
   })
 })

@@ -1,3 +1,4 @@
+import { contract } from '@saldo/contract/contract'
 import { type Endpoint, recordOfId } from '@saldo/contract/endpoint'
 import type { RecordKind } from '@saldo/contract/record-kinds'
 import { z } from 'zod'
@@ -86,6 +87,10 @@ function refuseDeepIds(endpoint: Endpoint, { properties = {}, items, anyOf = [] 
   }
   for (const inner of [...anyOf, ...(items ? [items] : [])]) refuseDeepIds(endpoint, inner)
 }
+
+/** The kinds of records that some endpoint takes by id, by name. */
+export const takenKinds = (): RecordKind[] =>
+  [...new Set(contract.flatMap(idPlaces).map(({ kind }) => kind))].sort()
 
 /**
  * The smallest body that the endpoint's schema accepts, with all ids that it may carry (except those in `without`).
