@@ -10,7 +10,7 @@ const root = new URL('./', import.meta.url).pathname
 /** Folders from the lowest to the highest; whatever is in none of them may use all of them. */
 const folders = [
   ...ground,
-  ...floors.flatMap(({ features }) => features.map((name) => `features/${name}`)),
+  ...Object.values(floors).flatMap((floor) => Object.keys(floor).map((name) => `features/${name}`)),
 ] as string[]
 /** These put the whole product together: they may use every folder. */
 const roof = new Set(['db/migrate.ts'])

@@ -1,8 +1,50 @@
-/**
- * The floors of the server from the lowest to the highest, and the sections on each, in order. A section imports only
- * sections that come before it. Folders below the sections (`ground`) import no section. A later section learns of
- * something by an event (events.ts). `floors.test.ts` names the first import that breaks the order.
- */
+import type { Feature } from './feature.ts'
+import { accounts } from './features/accounts/feature.ts'
+import { agents } from './features/agents/feature.ts'
+import { arrears } from './features/arrears/feature.ts'
+import { audit } from './features/audit/feature.ts'
+import { auth } from './features/auth/feature.ts'
+import { bills } from './features/bills/feature.ts'
+import { books } from './features/books/feature.ts'
+import { budgets } from './features/budgets/feature.ts'
+import { certificates } from './features/certificates/feature.ts'
+import { cities } from './features/cities/feature.ts'
+import { connected } from './features/connected/feature.ts'
+import { creditNotes } from './features/credit-notes/feature.ts'
+import { customers } from './features/customers/feature.ts'
+import { dashboard } from './features/dashboard/feature.ts'
+import { debits } from './features/debits/feature.ts'
+import { demo } from './features/demo/feature.ts'
+import { disputes } from './features/disputes/feature.ts'
+import { documents } from './features/documents/feature.ts'
+import { imports } from './features/imports/feature.ts'
+import { lateInterest } from './features/late-interest/feature.ts'
+import { mandates } from './features/mandates/feature.ts'
+import { messages } from './features/messages/feature.ts'
+import { mybill } from './features/mybill/feature.ts'
+import { operations } from './features/operations/feature.ts'
+import { otp } from './features/otp/feature.ts'
+import { passwords } from './features/passwords/feature.ts'
+import { paymentDetail } from './features/payment-detail/feature.ts'
+import { payments } from './features/payments/feature.ts'
+import { payouts } from './features/payouts/feature.ts'
+import { plans } from './features/plans/feature.ts'
+import { providerAccounts } from './features/provider-accounts/feature.ts'
+import { reconciliation } from './features/reconciliation/feature.ts'
+import { refunds } from './features/refunds/feature.ts'
+import { registration } from './features/registration/feature.ts'
+import { reminders } from './features/reminders/feature.ts'
+import { research } from './features/research/feature.ts'
+import { secondSteps } from './features/second-steps/feature.ts'
+import { sessions } from './features/sessions/feature.ts'
+import { settings } from './features/settings/feature.ts'
+import { sources } from './features/sources/feature.ts'
+import { statements } from './features/statements/feature.ts'
+import { subjects } from './features/subjects/feature.ts'
+import { units } from './features/units/feature.ts'
+import { users } from './features/users/feature.ts'
+import { webhooks } from './features/webhooks/feature.ts'
+
 /** Files below every folder: they import no folder. */
 export const foundation = ['env.ts', 'events.ts', 'feature.ts', 'version.ts', 'http/errors.ts'] as const
 
@@ -21,65 +63,70 @@ export const ground = [
   'exports',
 ] as const
 
-export const floors = [
+/**
+ * The sections of the server by folder name, from the lowest floor to the highest. A section imports only sections that
+ * stand before it, and the folders below all of them (`ground`). A later section learns of something by an event
+ * (events.ts). `floors.test.ts` names the first import that breaks the order.
+ */
+export const floors = {
   // Registry: people, condominiums, offices.
-  {
-    floor: 'registry',
-    features: [
-      'settings',
-      'cities',
-      'messages',
-      'otp',
-      'second-steps',
-      'auth',
-      'sessions',
-      'passwords',
-      'users',
-      'customers',
-      'accounts',
-      'subjects',
-      'units',
-      'documents',
-      'registration',
-      'provider-accounts',
-    ],
+  registry: {
+    settings,
+    cities,
+    messages,
+    otp,
+    'second-steps': secondSteps,
+    auth,
+    sessions,
+    passwords,
+    users,
+    customers,
+    accounts,
+    subjects,
+    units,
+    documents,
+    registration,
+    'provider-accounts': providerAccounts,
   },
   // Asking: what people owe and when it is due.
-  { floor: 'asking', features: ['bills', 'late-interest', 'plans', 'budgets'] },
+  asking: {
+    bills,
+    'late-interest': lateInterest,
+    plans,
+    budgets,
+  },
   // Paying: money that comes in, and money that goes back.
-  {
-    floor: 'paying',
-    features: [
-      'mandates',
-      'sources',
-      'payments',
-      'debits',
-      'connected',
-      'refunds',
-      'disputes',
-      'credit-notes',
-      'payment-detail',
-      'webhooks',
-      'payouts',
-    ],
+  paying: {
+    mandates,
+    sources,
+    payments,
+    debits,
+    connected,
+    refunds,
+    disputes,
+    'credit-notes': creditNotes,
+    'payment-detail': paymentDetail,
+    webhooks,
+    payouts,
   },
   // Watching: what is computed from all of it, and who is told.
-  {
-    floor: 'watching',
-    features: [
-      'reconciliation',
-      'reminders',
-      'arrears',
-      'books',
-      'dashboard',
-      'statements',
-      'certificates',
-      'agents',
-      'audit',
-    ],
+  watching: {
+    reconciliation,
+    reminders,
+    arrears,
+    books,
+    dashboard,
+    statements,
+    certificates,
+    agents,
+    audit,
   },
   // Doors: ways in from outside, which may use everything.
-  { floor: 'doors', features: ['mybill', 'research', 'imports', 'demo', 'operations'] },
-] as const
-
-export type FeatureName = (typeof floors)[number]['features'][number]
+  doors: {
+    mybill,
+    research,
+    imports,
+    demo,
+    operations,
+  },
+} satisfies Record<string, Record<string, Feature>>
