@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, matchesGlob } from 'node:path'
+import { nounNames } from '@saldo/domain/audit-words'
 import { describe, expect, it } from 'vitest'
+import { takenKinds } from '../server/testing/sample-input.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -67,6 +69,42 @@ describe('docs/architecture.md and the README of each feature', () => {
     expect(known).toContain(basename(path))
   })
 })
+
+describe('docs/glossary.md', () => {
+  const rows = [...read('docs/glossary.md').matchAll(/^\| ([^|]+) \| ([^|]+) \| [^|]+ \|$/gm)]
+  const onScreen = new Set(rows.flatMap(([, italian = '']) => stemsOf(italian)))
+  const inCode = rows
+    .map(([, , english = '']) => english.replaceAll('-', '').replaceAll('_', ' '))
+    .join(' | ')
+
+  const labels = files
+    .filter((file) => matchesGlob(file, 'web/features/*/feature.ts'))
+    .flatMap((file) => [...read(file).matchAll(/label: '([^']+)'/g)].map(([, label = '']) => label))
+  it('has rows, and the sections have labels', () => {
+    expect(rows.length).toBeGreaterThan(100)
+    expect(labels.length).toBeGreaterThan(40)
+  })
+  it.each([...new Set([...labels, ...Object.values(nounNames)])])(
+    'has the words of the label %s (menu, tab or audit log) in its first column',
+    (label) => {
+      expect(stemsOf(label).filter((stem) => !onScreen.has(stem))).toEqual([])
+    },
+  )
+  it.each(takenKinds())('has the kind of record %s in its second column', (kind) => {
+    expect(inCode).toMatch(new RegExp(`\\b${kind.replaceAll('_', ' ')}s?\\b`, 'i'))
+  })
+})
+
+const articles = ['degli', 'della', 'delle', 'dello']
+/** The words of an Italian text, without the last vowels: singular and plural are one word. */
+const stemsOf = (text: string) =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word.length > 3 && !articles.includes(word))
+    .map((word) => word.replace(/[aeiou]+$/, ''))
 
 describe('CONTRIBUTING.md, Where is …?', () => {
   const table = read('CONTRIBUTING.md').split('## Where is …?')[1]?.split('\n## ')[0] ?? ''
