@@ -9,6 +9,8 @@ export const sections = [
   'office',
 ] as const
 export type Section = (typeof sections)[number]
+/** Those that show money. */
+export const moneySections = ['bills', 'payments', 'debits'] as const satisfies readonly Section[]
 /** Their labels on screen. */
 export const sectionNames: Record<Section, string> = {
   accounts: 'Condomìni',

@@ -1,3 +1,4 @@
+import type { Section } from '@saldo/domain/section'
 import type { Listeners } from './events.ts'
 import type { Route } from './http/serve.ts'
 import type { JobDefinition, JobName } from './jobs/jobs.ts'
@@ -5,12 +6,20 @@ import type { EmailTemplate } from './mail/emails.ts'
 import type { ProviderEvents } from './provider/provider-events.ts'
 
 /**
+ * Who of an office reads a table: sub-users with a permission of one of these sections; or, without any, everybody of the
+ * `office`, `oneself` alone (what belongs to a user), or `everybody`. `by_line`: each row says its section. `nobody`: the
+ * back office and the system. Name more sections than the table's own only for a reason: names are on every screen, amounts
+ * in all sections that show money. `sub-users.test.ts` compares this with the policies.
+ */
+export type Readers = readonly Section[] | 'office' | 'oneself' | 'everybody' | 'by_line' | 'nobody'
+
+/**
  * Everything that a section adds to the server, declared in its `feature.ts`. It declares the types of its jobs, mails
  * and events there too (`declare module`).
  */
 export type Feature = {
-  /** The tables that only this section writes. Others read them, or call its acts. */
-  tables?: readonly string[]
+  /** The tables that only this section writes, with who may read each. Others read them by its queries, or call its acts. */
+  tables?: Readonly<Record<string, Readers>>
   /** Endpoints of the contract with the acts that answer them. */
   routes?: readonly Route[]
   jobs?: { [N in JobName]?: JobDefinition<N> }

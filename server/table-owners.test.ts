@@ -58,12 +58,14 @@ const created = new Set(
   ),
 )
 const ownerOf = new Map(
-  declared.flatMap(([folder, { tables = [] }]) => tables.map((table) => [table, folder] as const)),
+  declared.flatMap(([folder, { tables = {} }]) =>
+    Object.keys(tables).map((table) => [table, folder] as const),
+  ),
 )
 
 describe('every table', () => {
   it('has one owner', () => {
-    const tables = declared.flatMap(([, each]) => each.tables ?? [])
+    const tables = declared.flatMap(([, each]) => Object.keys(each.tables ?? {}))
     expect(tables.toSorted()).toEqual([...created].sort())
   })
 

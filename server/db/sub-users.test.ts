@@ -1,6 +1,8 @@
-import { sections } from '@saldo/domain/section'
+import { moneySections, sections } from '@saldo/domain/section'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Feature, Readers } from '../feature.ts'
+import { sections as features, groundFeatures } from '../features.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { makeAccount, makeBill, makeCustomer, makeSubject, signIn, signInSubUser } from '../testing/people.ts'
 import { makeRecords } from '../testing/records.ts'
@@ -16,49 +18,27 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Records that belong to a user as a person: no permission limits them, and nobody else sees them. */
-const personal = ['push_messages', 'push_sendings', 'user_preferences']
-/** Known to everybody. */
-const everybodys = ['cities', 'attempt_transitions', 'audit_nouns']
-
-// Whom one works for and with, and whom one may call, is no secret from anybody in the office, nor what the columns of its
-// sheets mean.
-const offices = ['customers', 'customer_groups', 'sectors', 'users', 'agents', 'agent_customers']
-const known = [...personal, ...everybodys, ...offices, 'import_mappings']
-
-const money = ['bills', 'payments', 'debits']
-/**
- * The sections that read each table: a permission on one of them is enough, and needed. A table that more sections read than
- * its own needs a reason: names are part of every section's screens, and amounts of all that show money.
- */
-const readers: [tables: string, readonly string[]][] = [
-  ['accounts subjects units right_holders weight_tables weights', sections],
-  // Whoever sends a mail sees that a person does not want any; whoever removes a unit, that it has an opening balance.
-  ['subject_consents opening_balances', sections],
-  // Whoever merges two people sees what documents they have.
-  ['documents', sections],
-  ['bills bill_instalments bill_lines bill_events credit_notes budgets budget_expenses emails', money],
-  ['reminders plans plan_rates plan_bills late_interest_rules late_interest_charges', money],
-  ['payments payment_bills payment_attempts attempt_instalments payment_events receipts', money],
-  ['payment_allocations allocation_parts subject_credits refunds refund_parts disputes', money],
-  ['payment_sources source_links mandates mandate_events debits pay_links', money],
-  ['ledger_entries ledger_lines book_closings transfer_recoveries office_debt_settlements', money],
-  ['imports import_rows import_changes', ['accounts', 'subjects', 'bills']],
-  ['iban_changes', ['accounts']],
-  ['certificates', ['subjects']],
-  ['bill_runs bill_run_refusals reminder_runs reminder_sequences', ['bills']],
-  ['provider_accounts provider_movements payouts payout_lines', ['payments']],
-  ['reconciliation_runs reconciliation_days reconciled_days reconciliation_items', ['payments']],
-  ['user_permissions user_accounts api_users', ['office']],
-]
-const readBy = new Map(readers.flatMap(([tables, by]) => tables.split(' ').map((table) => [table, by])))
+/** Who reads each table, as the manifests declare it. */
+const readers = new Map<string, Readers>(
+  [...Object.values<Feature>(groundFeatures), ...Object.values<Feature>(features)].flatMap(
+    ({ tables = {} }) => Object.entries(tables),
+  ),
+)
+const readBy = new Map(
+  [...readers].flatMap(([table, by]) => (typeof by === 'string' ? [] : [[table, by] as const])),
+)
+/** The tables that are declared as these kinds. */
+const declaredAs = (...kinds: Readers[]) =>
+  [...readers].flatMap(([table, by]) => (kinds.includes(by) ? [table] : []))
+/** No permission limits them. */
+const known = declaredAs('oneself', 'everybody', 'office')
 /** Read line by line: each section reads those of its audit words. */
-const byLine = ['audit_log']
+const byLine = declaredAs('by_line')
 
 describe('the sections in SQL', () => {
   it('are those of the contract', async () => {
     const [row] = await owner`select every_section() as every, money_sections() as money`
-    expect(row).toEqual({ every: sections, money })
+    expect(row).toEqual({ every: sections, money: moneySections })
   })
   it('are all that a migration may name', async () => {
     const limit = (named: string) =>
@@ -83,6 +63,8 @@ describe('a sub-user with a single grant', () => {
       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
         and has_any_column_privilege('saldo_customer', c.oid, 'select')
       order by 1`
+    const nobodys = declaredAs('nobody')
+    expect(policies.map(({ name }) => name).filter((name) => nobodys.includes(name))).toEqual([])
     const limited = policies.filter(({ name }) => ![...known, ...byLine].includes(name))
     expect(limited.filter(({ asks }) => asks === null)).toEqual([])
     const found = await Promise.all(
@@ -133,7 +115,7 @@ describe('sub-users', () => {
       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
         and has_any_column_privilege('saldo_customer', c.oid, 'select, insert, update')`
     expect(tables.length).toBeGreaterThan(40)
-    const free = [...personal, ...everybodys]
+    const free = declaredAs('oneself', 'everybody')
     expect(
       tables.filter(({ name, limited }) => !limited && !known.includes(name)).map(({ name }) => name),
     ).toEqual([])

@@ -23,15 +23,15 @@ declare module '../events.ts' {
 }
 
 export const identity = feature({
-  tables: [
-    'access_tokens',
-    'one_time_codes',
-    'one_time_tokens',
-    'refresh_tokens',
-    'sessions',
-    'sign_in_failures',
-    'spent_challenges',
-  ],
+  tables: {
+    access_tokens: 'nobody',
+    one_time_codes: 'nobody',
+    one_time_tokens: 'nobody',
+    refresh_tokens: 'nobody',
+    sessions: 'nobody',
+    sign_in_failures: 'nobody',
+    spent_challenges: 'nobody',
+  },
   jobs: {
     'forget-expired': { run: deleteExpired, retries: 0, seconds: 300, cron: '17 3 * * *' },
   },

@@ -1,5 +1,7 @@
 import { feature } from '../feature.ts'
 
 export const queue = feature({
-  tables: ['sweeps'],
+  tables: {
+    sweeps: 'nobody',
+  },
 })

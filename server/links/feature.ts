@@ -1,5 +1,8 @@
+import { moneySections } from '@saldo/domain/section'
 import { feature } from '../feature.ts'
 
 export const links = feature({
-  tables: ['pay_links'],
+  tables: {
+    pay_links: moneySections,
+  },
 })

@@ -1,3 +1,4 @@
+import { moneySections } from '@saldo/domain/section'
 import { feature } from '../feature.ts'
 import { sendEmail } from './send-email.job.ts'
 
@@ -8,7 +9,9 @@ declare module '../jobs/jobs.ts' {
 }
 
 export const mail = feature({
-  tables: ['emails'],
+  tables: {
+    emails: moneySections,
+  },
   jobs: {
     'send-email': { run: sendEmail, retries: 12, seconds: 60 },
   },

@@ -1,5 +1,9 @@
+import { moneySections } from '@saldo/domain/section'
 import { feature } from '../feature.ts'
 
 export const timeline = feature({
-  tables: ['bill_events', 'payment_events'],
+  tables: {
+    bill_events: moneySections,
+    payment_events: moneySections,
+  },
 })

@@ -1,3 +1,4 @@
+import { sections } from '@saldo/domain/section'
 import { feature } from '../../feature.ts'
 import { mailsIn } from '../../mail/emails.ts'
 import { accountRoutes } from './routes.ts'
@@ -23,7 +24,11 @@ declare module '../../mail/emails.ts' {
 }
 
 export const accounts = feature({
-  tables: ['accounts', 'iban_blacklist', 'iban_changes'],
+  tables: {
+    accounts: sections,
+    iban_blacklist: 'nobody',
+    iban_changes: ['accounts'],
+  },
   routes: accountRoutes,
   mails: mailsIn(import.meta.url, ['account-activated', 'iban-change']),
 })

@@ -2,6 +2,11 @@ import { feature } from '../../feature.ts'
 import { agentRoutes } from './routes.ts'
 
 export const agents = feature({
-  tables: ['agent_customers', 'agents', 'commission_lines', 'commission_statements'],
+  tables: {
+    agent_customers: 'office',
+    agents: 'office',
+    commission_lines: 'nobody',
+    commission_statements: 'nobody',
+  },
   routes: agentRoutes,
 })

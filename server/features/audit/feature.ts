@@ -2,6 +2,9 @@ import { feature } from '../../feature.ts'
 import { auditRoutes } from './routes.ts'
 
 export const audit = feature({
-  tables: ['audit_log', 'audit_nouns'],
+  tables: {
+    audit_log: 'by_line',
+    audit_nouns: 'everybody',
+  },
   routes: auditRoutes,
 })

@@ -1,3 +1,4 @@
+import { moneySections } from '@saldo/domain/section'
 import { feature } from '../../feature.ts'
 import { mailsIn } from '../../mail/emails.ts'
 import { cancelBillsJob } from './cancel-bills.job.ts'
@@ -32,7 +33,13 @@ declare module '../../events.ts' {
 }
 
 export const bills = feature({
-  tables: ['bill_instalments', 'bill_lines', 'bill_run_refusals', 'bill_runs', 'bills'],
+  tables: {
+    bill_instalments: moneySections,
+    bill_lines: moneySections,
+    bill_run_refusals: ['bills'],
+    bill_runs: ['bills'],
+    bills: moneySections,
+  },
   routes: billRoutes,
   jobs: {
     'give-up-bill-run': { run: giveUpBillRun, retries: 12, seconds: 60 },

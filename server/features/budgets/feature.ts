@@ -1,3 +1,4 @@
+import { moneySections } from '@saldo/domain/section'
 import { feature } from '../../feature.ts'
 import { giveUpIssuing } from './give-up-issuing.job.ts'
 import { issueBudgetJob } from './issue-budget.job.ts'
@@ -11,7 +12,10 @@ declare module '../../jobs/jobs.ts' {
 }
 
 export const budgets = feature({
-  tables: ['budget_expenses', 'budgets'],
+  tables: {
+    budget_expenses: moneySections,
+    budgets: moneySections,
+  },
   routes: budgetRoutes,
   jobs: {
     'give-up-issuing': { run: giveUpIssuing, retries: 12, seconds: 60 },

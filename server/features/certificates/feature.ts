@@ -2,6 +2,8 @@ import { feature } from '../../feature.ts'
 import { certificateRoutes } from './routes.ts'
 
 export const certificates = feature({
-  tables: ['certificates'],
+  tables: {
+    certificates: ['subjects'],
+  },
   routes: certificateRoutes,
 })

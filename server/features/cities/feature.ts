@@ -2,6 +2,8 @@ import { feature } from '../../feature.ts'
 import { cityRoutes } from './routes.ts'
 
 export const cities = feature({
-  tables: ['cities'],
+  tables: {
+    cities: 'everybody',
+  },
   routes: cityRoutes,
 })

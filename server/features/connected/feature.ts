@@ -1,3 +1,4 @@
+import { moneySections } from '@saldo/domain/section'
 import { feature } from '../../feature.ts'
 import { mailsIn } from '../../mail/emails.ts'
 import { bookTransfer } from './book-transfer.job.ts'
@@ -23,7 +24,11 @@ declare module '../../mail/emails.ts' {
 }
 
 export const connected = feature({
-  tables: ['office_debt_settlements', 'transfer_recoveries', 'transfer_recovery_reversals'],
+  tables: {
+    office_debt_settlements: moneySections,
+    transfer_recoveries: moneySections,
+    transfer_recovery_reversals: 'nobody',
+  },
   routes: officeDebtRoutes,
   jobs: {
     // After that, the sweep polls.

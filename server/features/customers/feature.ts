@@ -10,7 +10,13 @@ declare module '../../mail/emails.ts' {
 }
 
 export const customers = feature({
-  tables: ['customer_groups', 'customers', 'incomplete_customers', 'sectors'],
+  // Whom one works for and with, and whom one may call, is no secret from anybody in the office.
+  tables: {
+    customer_groups: 'office',
+    customers: 'office',
+    incomplete_customers: 'nobody',
+    sectors: 'office',
+  },
   routes: customerRoutes,
   mails: mailsIn(import.meta.url, ['customer-activated']),
 })

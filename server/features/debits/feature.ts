@@ -1,3 +1,4 @@
+import { moneySections } from '@saldo/domain/section'
 import { feature } from '../../feature.ts'
 import { mailsIn } from '../../mail/emails.ts'
 import { afterFailedPayment, debitDone, debitWithdrawn } from './after-debit.ts'
@@ -26,7 +27,9 @@ declare module '../../mail/emails.ts' {
 }
 
 export const debits = feature({
-  tables: ['debits'],
+  tables: {
+    debits: moneySections,
+  },
   routes: debitRoutes,
   jobs: {
     'move-debit': { run: moveDebit, retries: 0, seconds: 60 },

@@ -1,3 +1,4 @@
+import { moneySections } from '@saldo/domain/section'
 import { feature } from '../../feature.ts'
 import { mailsIn } from '../../mail/emails.ts'
 import { applyDisputeInTx } from './apply-dispute.ts'
@@ -22,7 +23,9 @@ declare module '../../mail/emails.ts' {
 }
 
 export const disputes = feature({
-  tables: ['disputes'],
+  tables: {
+    disputes: moneySections,
+  },
   routes: disputeRoutes,
   jobs: {
     'sweep-disputes': { run: sweepDisputes, retries: 0, seconds: 300, cron: '23 * * * *' },

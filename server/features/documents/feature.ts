@@ -1,3 +1,4 @@
+import { sections } from '@saldo/domain/section'
 import { feature } from '../../feature.ts'
 import { mailsIn } from '../../mail/emails.ts'
 import { deleteFile } from './delete-file.job.ts'
@@ -29,7 +30,10 @@ declare module '../../mail/emails.ts' {
 }
 
 export const documents = feature({
-  tables: ['documents'],
+  tables: {
+    // Whoever merges two people sees what documents they have.
+    documents: sections,
+  },
   routes: documentRoutes,
   jobs: {
     // A scanner may be away for days; until then the document is not served.

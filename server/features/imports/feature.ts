@@ -1,3 +1,4 @@
+import { sections } from '@saldo/domain/section'
 import { feature } from '../../feature.ts'
 import { giveUpImport } from './give-up-import.job.ts'
 import { readImport } from './read-import.job.ts'
@@ -15,7 +16,15 @@ declare module '../../jobs/jobs.ts' {
 }
 
 export const imports = feature({
-  tables: ['import_changes', 'import_mappings', 'import_rows', 'imports', 'opening_balances'],
+  tables: {
+    import_changes: ['accounts', 'subjects', 'bills'],
+    // What the columns of an office’s sheets mean.
+    import_mappings: 'office',
+    import_rows: ['accounts', 'subjects', 'bills'],
+    imports: ['accounts', 'subjects', 'bills'],
+    // Whoever removes a unit sees that it has one.
+    opening_balances: sections,
+  },
   routes: importRoutes,
   jobs: {
     'give-up-import': { run: giveUpImport, retries: 12, seconds: 60 },

@@ -1,3 +1,4 @@
+import { moneySections } from '@saldo/domain/section'
 import { feature } from '../../feature.ts'
 import { alarmMissingRate } from './alarm-missing-rate.job.ts'
 import { refuseChangesOfInterestBills } from './interest-bills.ts'
@@ -10,7 +11,10 @@ declare module '../../jobs/jobs.ts' {
 }
 
 export const lateInterest = feature({
-  tables: ['late_interest_charges', 'late_interest_rules'],
+  tables: {
+    late_interest_charges: moneySections,
+    late_interest_rules: moneySections,
+  },
   routes: lateInterestRoutes,
   jobs: {
     'alarm-missing-rate': { run: alarmMissingRate, retries: 3, seconds: 60, cron: '20 5 * * *' },

@@ -1,3 +1,4 @@
+import { moneySections } from '@saldo/domain/section'
 import { feature } from '../../feature.ts'
 import { applyMandateEvent } from './apply-mandate-event.ts'
 import { expireMandates } from './expire-mandates.job.ts'
@@ -16,7 +17,10 @@ declare module '../../events.ts' {
 }
 
 export const mandates = feature({
-  tables: ['mandate_events', 'mandates'],
+  tables: {
+    mandate_events: moneySections,
+    mandates: moneySections,
+  },
   jobs: {
     'expire-mandates': { run: expireMandates, retries: 0, seconds: 300, cron: '41 2 * * *' },
   },

@@ -9,7 +9,12 @@ declare module '../../jobs/jobs.ts' {
 }
 
 export const messages = feature({
-  tables: ['push_deliveries', 'push_messages', 'push_sendings', 'push_tokens'],
+  tables: {
+    push_deliveries: 'nobody',
+    push_messages: 'oneself',
+    push_sendings: 'oneself',
+    push_tokens: 'nobody',
+  },
   routes: messageRoutes,
   jobs: {
     'send-pushes': { run: sendPushes, retries: 12, seconds: 300, together: 1 },

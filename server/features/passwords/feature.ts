@@ -25,7 +25,9 @@ declare module '../../events.ts' {
 }
 
 export const passwords = feature({
-  tables: ['credentials'],
+  tables: {
+    credentials: 'nobody',
+  },
   routes: passwordRoutes,
   jobs: {
     'send-recovery': { run: sendRecovery, retries: 5, seconds: 60 },

@@ -1,3 +1,4 @@
+import { moneySections } from '@saldo/domain/section'
 import type Stripe from 'stripe'
 import { feature } from '../../feature.ts'
 import { mailsIn } from '../../mail/emails.ts'
@@ -49,18 +50,18 @@ declare module '../../events.ts' {
 }
 
 export const payments = feature({
-  tables: [
-    'allocation_parts',
-    'attempt_transitions',
-    'attempt_instalments',
-    'payment_allocations',
-    'payment_attempts',
-    'payment_bills',
-    'payments',
-    'platform_fees',
-    'receipts',
-    'subject_credits',
-  ],
+  tables: {
+    allocation_parts: moneySections,
+    attempt_transitions: 'everybody',
+    attempt_instalments: moneySections,
+    payment_allocations: moneySections,
+    payment_attempts: moneySections,
+    payment_bills: moneySections,
+    payments: moneySections,
+    platform_fees: 'nobody',
+    receipts: moneySections,
+    subject_credits: moneySections,
+  },
   routes: paymentRoutes,
   jobs: {
     'settle-attempt': { run: settleAttempt, retries: 0, seconds: 60, once_per: 'attempt_id' },

@@ -11,7 +11,11 @@ declare module '../../jobs/jobs.ts' {
 }
 
 export const payouts = feature({
-  tables: ['payout_lines', 'payout_readings', 'payouts'],
+  tables: {
+    payout_lines: ['payments'],
+    payout_readings: 'nobody',
+    payouts: ['payments'],
+  },
   routes: payoutRoutes,
   jobs: {
     'read-payouts': {

@@ -1,3 +1,4 @@
+import { moneySections } from '@saldo/domain/section'
 import { feature } from '../../feature.ts'
 import { mailsIn } from '../../mail/emails.ts'
 import { refuseChangesOfPlanned } from './plan-bills.ts'
@@ -32,7 +33,11 @@ declare module '../../events.ts' {
 }
 
 export const plans = feature({
-  tables: ['plan_bills', 'plan_rates', 'plans'],
+  tables: {
+    plan_bills: moneySections,
+    plan_rates: moneySections,
+    plans: moneySections,
+  },
   routes: planRoutes,
   jobs: {
     'sweep-plans': { run: sweepPlans, retries: 0, seconds: 300, cron: '7,22,37,52 * * * *' },

@@ -3,7 +3,9 @@ import { applyAccountEvent } from './apply-account.ts'
 import { providerAccountRoutes } from './routes.ts'
 
 export const providerAccounts = feature({
-  tables: ['provider_accounts'],
+  tables: {
+    provider_accounts: ['payments'],
+  },
   routes: providerAccountRoutes,
   provider_events: {
     'account.updated': (services, account, { object_id }) => applyAccountEvent(services, account, object_id),

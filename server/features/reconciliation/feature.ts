@@ -11,13 +11,13 @@ declare module '../../jobs/jobs.ts' {
 }
 
 export const reconciliation = feature({
-  tables: [
-    'provider_movements',
-    'reconciled_days',
-    'reconciliation_days',
-    'reconciliation_items',
-    'reconciliation_runs',
-  ],
+  tables: {
+    provider_movements: ['payments'],
+    reconciled_days: ['payments'],
+    reconciliation_days: ['payments'],
+    reconciliation_items: ['payments'],
+    reconciliation_runs: ['payments'],
+  },
   routes: reconciliationRoutes,
   jobs: {
     'run-reconciliation': { run: runReconciliation, retries: 2, seconds: 3600 },

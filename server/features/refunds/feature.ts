@@ -1,3 +1,4 @@
+import { moneySections } from '@saldo/domain/section'
 import { feature } from '../../feature.ts'
 import { mailsIn } from '../../mail/emails.ts'
 import { applyRefundEvent } from './apply-refund-event.ts'
@@ -20,7 +21,10 @@ declare module '../../mail/emails.ts' {
 }
 
 export const refunds = feature({
-  tables: ['refund_parts', 'refunds'],
+  tables: {
+    refund_parts: moneySections,
+    refunds: moneySections,
+  },
   routes: refundRoutes,
   jobs: {
     'settle-refund': { run: settleRefund, retries: 0, seconds: 60, once_per: 'refund_id' },

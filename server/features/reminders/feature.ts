@@ -1,3 +1,4 @@
+import { moneySections } from '@saldo/domain/section'
 import { feature } from '../../feature.ts'
 import { mailsIn } from '../../mail/emails.ts'
 import { giveUpReminders } from './give-up-reminders.job.ts'
@@ -21,7 +22,11 @@ declare module '../../mail/emails.ts' {
 }
 
 export const reminders = feature({
-  tables: ['reminder_runs', 'reminder_sequences', 'reminders'],
+  tables: {
+    reminder_runs: ['bills'],
+    reminder_sequences: ['bills'],
+    reminders: moneySections,
+  },
   routes: reminderRoutes,
   jobs: {
     'give-up-reminders': { run: giveUpReminders, retries: 12, seconds: 60 },

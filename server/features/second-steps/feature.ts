@@ -18,7 +18,13 @@ declare module '../../mail/emails.ts' {
 }
 
 export const secondSteps = feature({
-  tables: ['passkey_challenges', 'passkeys', 'recovery_codes', 'sign_in_tickets', 'totp_secrets'],
+  tables: {
+    passkey_challenges: 'nobody',
+    passkeys: 'nobody',
+    recovery_codes: 'nobody',
+    sign_in_tickets: 'nobody',
+    totp_secrets: 'nobody',
+  },
   routes: secondStepRoutes,
   mails: mailsIn(import.meta.url, ['second-step-changed']),
   on: {

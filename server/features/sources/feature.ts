@@ -1,3 +1,4 @@
+import { moneySections } from '@saldo/domain/section'
 import { feature } from '../../feature.ts'
 import { mailsIn } from '../../mail/emails.ts'
 import { applySetupEvent } from './apply-setup-event.ts'
@@ -29,7 +30,11 @@ declare module '../../events.ts' {
 }
 
 export const sources = feature({
-  tables: ['payment_sources', 'provider_customers', 'source_links'],
+  tables: {
+    payment_sources: moneySections,
+    provider_customers: 'nobody',
+    source_links: moneySections,
+  },
   routes: sourceRoutes,
   jobs: {
     'settle-source': { run: settleSource, retries: 0, seconds: 60, once_per: 'source_id' },

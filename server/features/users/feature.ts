@@ -29,7 +29,13 @@ declare module '../../events.ts' {
 }
 
 export const users = feature({
-  tables: ['api_users', 'user_accounts', 'user_permissions', 'user_preferences', 'users'],
+  tables: {
+    api_users: ['office'],
+    user_accounts: ['office'],
+    user_permissions: ['office'],
+    user_preferences: 'oneself',
+    users: 'office',
+  },
   routes: userRoutes,
   jobs: {
     'send-invitation': { run: sendInvitation, retries: 12, seconds: 60, once_per: 'user_id' },

@@ -10,7 +10,9 @@ declare module '../../jobs/jobs.ts' {
 
 export const webhooks = feature({
   routes: [receiveWebhook],
-  tables: ['provider_events'],
+  tables: {
+    provider_events: 'nobody',
+  },
   jobs: {
     'apply-provider-event': { run: applyProviderEvent, retries: 20, seconds: 60 },
   },
