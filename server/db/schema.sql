@@ -5780,7 +5780,7 @@ begin
   return null;
 end $function$;
 
--- The sections on which a sub-user has permissions: the only list in SQL. contract/sections.ts has the same one; a test compares.
+-- The sections on which a sub-user has permissions: the only list in SQL. domain/section.ts has the same one; a test compares.
 CREATE OR REPLACE FUNCTION public.every_section()
  RETURNS text[]
  LANGUAGE sql

@@ -116,7 +116,7 @@ begin
   execute format('grant %s on %s to saldo_super, saldo_customer, saldo_consumer', everybody_may, target);
 end $$;
 
--- The sections on which a sub-user has permissions: the only list in SQL. contract/sections.ts has the same one; a test compares.
+-- The sections on which a sub-user has permissions: the only list in SQL. domain/section.ts has the same one; a test compares.
 create function every_section() returns text[] language sql immutable parallel safe
   return array['accounts', 'subjects', 'bills', 'payments', 'debits', 'documents', 'office'];
 -- The sections that show what people owe and pay.
@@ -156,7 +156,7 @@ create function by_parent(target regclass, parent regclass, key text) returns te
     parent, key, target);
 
 /* The same for the usual conditions. `sections` read and write; `read`, where given, are the sections that read. Names are
-   read by every section, money by those that show money. sub-users.test.ts lists which section reads which table. */
+   read by every section, money by those that show money. The manifests declare which section reads which table. */
 
 -- The rows of the condominiums that the sub-user sees, for a table that has account_id.
 create function limit_subusers_by_account(target regclass, sections text[], read text[] default null) returns void language sql
