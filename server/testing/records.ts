@@ -22,6 +22,8 @@ export type SampleOwner = {
   account_id: number
   subject_id: number
   bill_id: number
+  /** The user that tries the endpoints, if they are of this office: the author of what only its author may change. */
+  reader_id?: number | undefined
   mark: string
 }
 /**
@@ -181,6 +183,7 @@ export async function makeRecords(
       subject_id,
       bill_id,
       mark,
+      reader_id: of.reader_id,
     })
     return {
       ...ofSections,
