@@ -138,11 +138,11 @@ describe('the audit log', () => {
   })
 
   it('names the table and the field that has no Italian name', async () => {
-    const minutes = `
-      create table minutes (minute_id bigint, customer_id bigint, wording text, secret text);
-      select keep_audit('minutes', 'subjects', 'minute_id', 'wording', array['secret']);`
-    expect(nameless(await catalogue(auditedColumns, minutes))).toEqual([
-      'minutes.wording has no Italian name: add it to the fields of subjects in domain/audit-fields.ts, or leave it out in keep_audit',
+    const scratch = `
+      create table scratch (scratch_id bigint, customer_id bigint, wording text, secret text);
+      select keep_audit('scratch', 'subjects', 'scratch_id', 'wording', array['secret']);`
+    expect(nameless(await catalogue(auditedColumns, scratch))).toEqual([
+      'scratch.wording has no Italian name: add it to the fields of subjects in domain/audit-fields.ts, or leave it out in keep_audit',
     ])
   })
 

@@ -63,13 +63,13 @@ describe('a table that somebody may change', () => {
   })
 
   it('without them is named', async () => {
-    const minutes = `
-      create table minutes (minute_id bigint primary key, customer_id bigint, name text);
-      select protect('minutes', 'select, insert, update, delete');`
-    expect(sentences(await catalogue(unlogged, minutes))).toEqual([
-      expect.stringMatching(/^minutes: delete, insert, update without a line/),
+    const scratch = `
+      create table scratch (scratch_id bigint primary key, customer_id bigint, name text);
+      select protect('scratch', 'select, insert, update, delete');`
+    expect(sentences(await catalogue(unlogged, scratch))).toEqual([
+      expect.stringMatching(/^scratch: delete, insert, update without a line/),
     ])
-    const audited = `${minutes} select keep_audit('minutes', 'subjects', 'minute_id', 'name');`
+    const audited = `${scratch} select keep_audit('scratch', 'subjects', 'scratch_id', 'name');`
     expect(sentences(await catalogue(unlogged, audited))).toEqual([])
   })
 

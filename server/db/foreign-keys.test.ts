@@ -93,12 +93,12 @@ describe('a column that holds the id of a record', () => {
   it('without one is named, also when it has another word before it or holds a list', async () => {
     const found = await catalogue(
       unreferenced,
-      `create table minutes (minute_id bigint primary key, customer_id bigint references customers,
+      `create table scratch (scratch_id bigint primary key, customer_id bigint references customers,
         chair_subject_id bigint, bill_ids bigint[])`,
     )
     expect(sentences(found)).toEqual([
-      expect.stringMatching(/^minutes\.bill_ids has no foreign key to bills\.bill_id: add/),
-      expect.stringMatching(/^minutes\.chair_subject_id has no foreign key to subjects\.subject_id: add/),
+      expect.stringMatching(/^scratch\.bill_ids has no foreign key to bills\.bill_id: add/),
+      expect.stringMatching(/^scratch\.chair_subject_id has no foreign key to subjects\.subject_id: add/),
     ])
   })
 

@@ -43,11 +43,11 @@ describe('the sections in SQL', () => {
   it('are all that a migration may name', async () => {
     const limit = (named: string) =>
       owner.begin(async (tx) => {
-        await tx`create table notes (customer_id bigint, account_id bigint)`
-        await tx.unsafe(`select limit_subusers_by_account('notes', array['${named}'])`)
+        await tx`create table scratch (customer_id bigint, account_id bigint)`
+        await tx.unsafe(`select limit_subusers_by_account('scratch', array['${named}'])`)
         throw new Error('no objection')
       })
-    await expect(limit('minutes')).rejects.toThrow('notes: no such section among {minutes,minutes}')
+    await expect(limit('minutes')).rejects.toThrow('scratch: no such section among {minutes,minutes}')
     await expect(limit('subjects')).rejects.toThrow('no objection')
   })
 })
