@@ -132,7 +132,7 @@ it('says a step’s day in words', () => {
   ])
 })
 
-describe('judge', () => {
+describe('decideReminder', () => {
   const owed: ToJudge = {
     phase: 'open',
     next_due_date: due,

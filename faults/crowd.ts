@@ -9,7 +9,7 @@ export type Crowd = {
   presses: () => number
   /** The longest response time of a payment request, in milliseconds. */
   slowest: () => number
-  /** Resolves when every payer is done, or when no payer came back for longer than their patience. */
+  /** Resolves when every payer is done, or when no payer came back for longer than `timeout_ms`. */
   finished: Promise<void>
   /** Lets waiting payers come back now, as often as needed. */
   hurry: () => void
@@ -25,7 +25,7 @@ const comeBackAfter = 65_000
 export function sendCrowd(
   doors: Doors,
   bills: readonly Bill[],
-  of: { seed: number; at_once: number; mixture?: Record<Manner, number>; patience?: number },
+  of: { seed: number; at_once: number; mixture?: Record<Manner, number>; timeout_ms?: number },
 ): Crowd {
   const waiting: { bill: Bill; from: number; visits: number }[] = bills.map((bill) => ({
     bill,
@@ -47,7 +47,7 @@ export function sendCrowd(
       const random: Random = seeded(seedOf(of.seed, `${stay.bill.bill_id}.${stay.visits}`))
       const seen = await visit(doors, stay.bill, random, {
         mixture: of.mixture,
-        patience: of.patience ?? 6_000,
+        timeout_ms: of.timeout_ms ?? 6_000,
       })
       tally.presses += seen.presses
       tally.slowest = Math.max(tally.slowest, ...seen.waits)

@@ -48,18 +48,18 @@ export const usualMixture: Record<Manner, number> = {
 /**
  * One person at one bill's page, doing what the page does: the card goes to the provider; one key for each form, pressed
  * again when no answer comes, renewed after a refusal; then the page of the result, looked at until it is final or
- * `patience` milliseconds are over. Every tenth presses twice.
+ * `timeout_ms` milliseconds are over. Every tenth presses twice.
  */
 export async function visit(
   doors: Doors,
   bill: Bill,
   random: Random,
-  of: { mixture?: Record<Manner, number>; patience: number },
+  of: { mixture?: Record<Manner, number>; timeout_ms: number },
 ): Promise<Visit> {
   const visit: Visit = { told: 'left', presses: 0, waits: [] }
   let key = newKey()
   let manner = weighted(random, of.mixture ?? usualMixture)
-  const end = performance.now() + of.patience
+  const end = performance.now() + of.timeout_ms
   while (performance.now() < end) {
     visit.presses += 1
     const began = performance.now()

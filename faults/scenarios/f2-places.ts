@@ -21,7 +21,7 @@ export const f2: Scenario = {
     const death = () => place && { place, passing: 1 + whole(random, 3) }
     const cluster = await openCluster(database, { bills, standbys: hurry ? 1 : 3, death })
     try {
-      const crowd = sendCrowd(doorsOf(cluster), cluster.bills, { seed, at_once, patience: 1_500 })
+      const crowd = sendCrowd(doorsOf(cluster), cluster.bills, { seed, at_once, timeout_ms: 1_500 })
       // Otherwise nobody reaches the place while all payers wait to come back.
       if (hurry) crowd.hurry()
       const died: Record<string, number> = {}

@@ -20,7 +20,7 @@ export const f3: Scenario = {
     const { provider, owner } = cluster
     try {
       await provider.misbehave(faults(seed))
-      const crowd = sendCrowd(doorsOf(cluster), cluster.bills, { seed, at_once: 50, patience: 4_000 })
+      const crowd = sendCrowd(doorsOf(cluster), cluster.bills, { seed, at_once: 50, timeout_ms: 4_000 })
       await until(async () => (await visited(owner)) >= cluster.bills.length, 600_000)
       const unknown = await countUnknown(owner)
       // A sweep in the middle: what cannot be polled stays unknown, nothing else changes.

@@ -54,10 +54,10 @@ async function openBatches<F extends object, Found>(of: {
   query: F & ExportQuery
 }): Promise<PassThrough> {
   const batches = new PassThrough({ objectMode: true, highWaterMark: 2 })
-  const patience = new AbortController()
-  const signal = AbortSignal.any([of.services.stopping, patience.signal])
+  const stalled = new AbortController()
+  const signal = AbortSignal.any([of.services.stopping, stalled.signal])
   const reading = of.as((tx) =>
-    pipeline(whileTaken(rowsOf(tx, of.listing, of.query), patience), batches, { signal }),
+    pipeline(whileTaken(rowsOf(tx, of.listing, of.query), stalled), batches, { signal }),
   )
   batches.on('error', () => {}) // whoever reads the file gets the error too
   reading.catch((error) => batches.destroy(error))
@@ -66,9 +66,9 @@ async function openBatches<F extends object, Found>(of: {
 }
 
 /** Aborts when the client stops reading, so that it does not keep the transaction open. */
-async function* whileTaken(batches: AsyncIterable<Row[]>, patience: AbortController) {
+async function* whileTaken(batches: AsyncIterable<Row[]>, stalled: AbortController) {
   for await (const batch of batches) {
-    const waiting = setTimeout(() => patience.abort(new Error('nobody takes this file')), patienceMs)
+    const waiting = setTimeout(() => stalled.abort(new Error('nobody takes this file')), stalledAfterMs)
     try {
       yield batch
     } finally {
@@ -76,7 +76,7 @@ async function* whileTaken(batches: AsyncIterable<Row[]>, patience: AbortControl
     }
   }
 }
-const patienceMs = 60_000
+const stalledAfterMs = 60_000
 
 async function* valuesOf(batches: PassThrough, columns: (ListColumn & { name: string })[]) {
   for await (const batch of batches as AsyncIterable<Row[]>)

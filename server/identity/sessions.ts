@@ -16,7 +16,7 @@ export async function startSession(
   const [session] = await tx<[{ session_id: number }]>`
     insert into sessions ${tx(of)} returning session_id`
   const refresh_token = randomBytes(32).toString('base64url')
-  await keepRefreshToken(tx, session.session_id, refresh_token)
+  await insertRefreshToken(tx, session.session_id, refresh_token)
   return { ...(await giveAccess(tx, session.session_id)), refresh_token }
 }
 
@@ -37,7 +37,7 @@ export async function renewSession(tx: Tx, secret: string, spent: string): Promi
   const refresh_token = successorOf(secret, spent)
   if (!found.spent) {
     await tx`update refresh_tokens set spent_at = clock_timestamp() where token_hash = ${hashToken(spent)}`
-    await keepRefreshToken(tx, found.session_id, refresh_token)
+    await insertRefreshToken(tx, found.session_id, refresh_token)
   } else if (!found.in_grace || !(await isUnspent(tx, refresh_token))) {
     await endSession(tx, found.session_id)
     return null
@@ -70,7 +70,7 @@ export const endOtherSessions = (tx: Tx, user_id: number, kept_session_id: numbe
 const successorOf = (secret: string, token: string) =>
   createHmac('sha256', Buffer.from(secret, 'hex')).update('refresh').update(token).digest('base64url')
 
-const keepRefreshToken = (tx: Tx, session_id: number, token: string) => tx`
+const insertRefreshToken = (tx: Tx, session_id: number, token: string) => tx`
   insert into refresh_tokens (token_hash, session_id, expires_at)
   values (${hashToken(token)}, ${session_id}, now() + make_interval(secs => ${refreshSeconds}))`
 

@@ -63,9 +63,9 @@ const claim = (services: Services, email_id: number): Promise<Mail | null> =>
 
 async function deliver(services: Services, mail: Mail): Promise<void> {
   const { SMTP_URL, MAIL_FROM, PUBLIC_URL } = services.env
-  const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
   const transport = SMTP_URL
-    ? createTransport({ url: SMTP_URL, ...patience })
+    ? createTransport({ url: SMTP_URL, ...timeouts })
     : createTransport({ jsonTransport: true })
   try {
     await transport.sendMail({

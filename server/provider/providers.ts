@@ -54,11 +54,11 @@ export function openProviders(env: Env): Providers {
 }
 
 function client(secret: string, base: string | undefined): Stripe {
-  const patience = { timeout: providerTimeout, maxNetworkRetries: 0 }
-  if (!base) return new Stripe(secret, patience)
+  const options = { timeout: providerTimeout, maxNetworkRetries: 0 }
+  if (!base) return new Stripe(secret, options)
   const url = new URL(base)
   return new Stripe(secret, {
-    ...patience,
+    ...options,
     host: url.hostname,
     port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
     protocol: url.protocol === 'https:' ? 'https' : 'http',

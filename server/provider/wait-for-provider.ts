@@ -4,10 +4,10 @@ import type { Services } from '../services.ts'
 const waitedFor = 2_600
 
 /** The time left for the provider within one request, over all its calls. */
-export type Patience = { milliseconds: () => number }
+export type Deadline = { milliseconds: () => number }
 
 /** Starts with the request. */
-export function startPatience(): Patience {
+export function startDeadline(): Deadline {
   const end = performance.now() + waitedFor
   return { milliseconds: () => Math.max(0, end - performance.now()) }
 }
@@ -19,28 +19,28 @@ export function startPatience(): Patience {
 export async function answerWithin(
   services: Services,
   work: Promise<unknown>,
-  patience: Patience = startPatience(),
+  deadline: Deadline = startDeadline(),
 ): Promise<void> {
   const settled = work.catch((error) => services.log.error({ err: error }, 'payment left to the sweeper'))
-  const late = after(patience)
+  const late = after(deadline)
   await Promise.race([settled, late.promise])
   late.clear()
 }
 
 /** Like `answerWithin`, for work whose result is needed: throws when it has not ended in time. */
-export async function resultWithin<Result>(patience: Patience, work: Promise<Result>): Promise<Result> {
+export async function resultWithin<Result>(deadline: Deadline, work: Promise<Result>): Promise<Result> {
   work.catch(() => {}) // nobody awaits it after the race
-  const late = after(patience)
+  const late = after(deadline)
   const tooLate = late.promise.then(() => {
     throw new Error('no answer in time')
   })
   return Promise.race([work, tooLate]).finally(late.clear)
 }
 
-function after(patience: Patience): { promise: Promise<void>; clear: () => void } {
+function after(deadline: Deadline): { promise: Promise<void>; clear: () => void } {
   let timer: NodeJS.Timeout | undefined
   const promise = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, patience.milliseconds())
+    timer = setTimeout(resolve, deadline.milliseconds())
   })
   return { promise, clear: () => clearTimeout(timer) }
 }

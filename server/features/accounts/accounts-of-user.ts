@@ -14,7 +14,7 @@ export const accountsOfUser = serve(contract.accountsOfUser, async ({ tx, actor,
   requireOffice(actor, user)
   return tx<Brief[]>`
     select a.account_id, a.customer_id, a.name, a.fiscal_code, a.city from accounts a
-    where ${seenBy(tx, actor, user)} and a.state <> 'closed'
+    where ${accountsVisibleTo(tx, actor, user)} and a.state <> 'closed'
     order by a.name_key, a.account_id`
 })
 
@@ -25,7 +25,7 @@ function requireOffice(actor: Actor, user: User): void {
   if (!granted.split(',').includes('office:read')) throw notPermitted('office:read')
 }
 
-function seenBy(tx: Tx, actor: Actor, { user_id, customer_id, all_accounts }: User) {
+function accountsVisibleTo(tx: Tx, actor: Actor, { user_id, customer_id, all_accounts }: User) {
   // Row-level security shows the caller only their own.
   if (customer_id !== null && (all_accounts || user_id === actor.user_id))
     return tx`a.customer_id = ${customer_id}`

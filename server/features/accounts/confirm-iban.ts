@@ -6,7 +6,7 @@ import { badInput } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { checkCodeOf } from '../../identity/one-time-codes.ts'
 import type { Services } from '../../services.ts'
-import { accountTaken } from './account-taken.ts'
+import { accountConflicts } from './account-conflicts.ts'
 import { decideChange, lockPendingChange, type StoredChange } from './iban-change.ts'
 import { refuseBlockedIban } from './refuse-iban.ts'
 import { visibleAccount } from './visible-account.ts'
@@ -40,7 +40,7 @@ async function confirm(services: Services, tx: Tx, account_id: number, { iban_ch
   await refuseBlockedIban(tx, change.new_iban)
   await conflictIfNotUnique(
     tx`update accounts set iban = ${change.new_iban}, updated_at = now() where account_id = ${account_id}`,
-    accountTaken,
+    accountConflicts,
   )
   const decided = await decideChange(tx, change, 'confirmed')
   await writeIbanMail(services, tx, change, account.name, {

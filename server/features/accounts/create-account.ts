@@ -3,8 +3,8 @@ import { omitUndefined } from '../../db/omit-undefined.ts'
 import { conflictIfNotUnique } from '../../db/unique-violation.ts'
 import { recordCustomer } from '../../http/record-customer.ts'
 import { serve } from '../../http/serve.ts'
+import { accountConflicts } from './account-conflicts.ts'
 import { accountDetail } from './account-detail.ts'
-import { accountTaken } from './account-taken.ts'
 import { refuseBlockedIban } from './refuse-iban.ts'
 import { requireCity } from './require-city.ts'
 
@@ -15,7 +15,7 @@ export const createAccount = serve(contract.createAccount, async ({ tx, actor, b
   const account = omitUndefined({ ...body, customer_id, state: 'awaiting' })
   const [row] = await conflictIfNotUnique(
     tx`insert into accounts ${tx(account)} returning account_id`,
-    accountTaken,
+    accountConflicts,
   )
   return accountDetail(tx, row?.account_id)
 })

@@ -3,8 +3,8 @@ import { omitUndefined } from '../../db/omit-undefined.ts'
 import { conflictIfNotUnique } from '../../db/unique-violation.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
+import { accountConflicts } from './account-conflicts.ts'
 import { accountDetail } from './account-detail.ts'
-import { accountTaken } from './account-taken.ts'
 import { refuseBlockedIban } from './refuse-iban.ts'
 import { requireCity } from './require-city.ts'
 
@@ -17,7 +17,7 @@ export const updateAccount = serve(contract.updateAccount, async ({ tx, body: { 
   if (body.iban !== account.iban) await refuseBlockedIban(tx, body.iban)
   await conflictIfNotUnique(
     tx`update accounts set ${tx(omitUndefined(body))}, updated_at = now() where account_id = ${account_id}`,
-    accountTaken,
+    accountConflicts,
   )
   return accountDetail(tx, account_id)
 })

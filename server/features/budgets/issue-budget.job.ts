@@ -33,7 +33,7 @@ export const issueBudgetJob: JobHandler<'issue-budget'> = async (services, { bud
           lines: lines.map(({ item, amount }) => ({ description: items[item]?.description ?? '', amount })),
         })),
         actor: await actorName(tx),
-        progress: (done) => tellProgress(services, budget_id, done),
+        progress: (done) => reportProgress(services, budget_id, done),
       })
       await tx`
         update budgets set state = 'issued', issued_at = now(), progress_done = ${bills.length}, updated_at = now()
@@ -66,7 +66,7 @@ function whyNotIssued(error: unknown): string | null {
 class ChangedMeanwhile extends Error {}
 const changed = 'Nel frattempo qualcosa è cambiato: ricontrolla l’anteprima e conferma di nuovo.'
 
-const tellProgress = (services: Services, budget_id: number, done: number) =>
+const reportProgress = (services: Services, budget_id: number, done: number) =>
   services.asSystem((tx) => tx`update budgets set progress_done = ${done} where budget_id = ${budget_id}`)
 
 const grouped = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })

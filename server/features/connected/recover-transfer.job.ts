@@ -125,7 +125,7 @@ async function giveBack(services: Services, recovery: Recovery): Promise<void> {
   const { recovery_id, payment_id, attempt_id, destination, checks } = recovery
   const transfer_group = `recovery_${recovery_id}`
   for await (const made of stripe.transfers.list({ transfer_group, limit: 100 }))
-    await keepReturn(services, recovery_id, made)
+    await storeReturn(services, recovery_id, made)
   const now = await services.asSystem((tx) => readRecovery(tx, recovery_id))
   if (now.state !== 'returning') return
   try {
@@ -142,7 +142,7 @@ async function giveBack(services: Services, recovery: Recovery): Promise<void> {
       // The provider also remembers refusals by idempotency key, so each attempt uses a key of its own.
       { idempotencyKey: `recovery_${recovery_id}_back_${now.returned}_${checks}` },
     )
-    await keepReturn(services, recovery_id, made)
+    await storeReturn(services, recovery_id, made)
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     services.log.warn({ recovery_id, err: error }, 'a connected account does not get its money back yet')
@@ -154,7 +154,7 @@ async function giveBack(services: Services, recovery: Recovery): Promise<void> {
   }
 }
 
-const keepReturn = (services: Services, recovery_id: number, transfer: { id: string; amount: number }) =>
+const storeReturn = (services: Services, recovery_id: number, transfer: { id: string; amount: number }) =>
   services.asSystem(async (tx) => {
     const recovery = await lockRecovery(tx, recovery_id)
     const before = recovery.returned

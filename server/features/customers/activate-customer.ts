@@ -22,12 +22,12 @@ export const activateCustomer = serve(contract.activateCustomer, async ({ servic
       where customer_id = ${params.id}`
     await tx`
       select audit(${params.id}, null, 'customers', ${params.id}, ${customer.business_name}, 'activated', null, null)`
-    await tellActivated(services, tx, customer)
+    await mailActivated(services, tx, customer)
   }
   return customerDetail(tx, params.id)
 })
 
-async function tellActivated(services: Services, tx: Tx, customer: contract.Customer): Promise<void> {
+async function mailActivated(services: Services, tx: Tx, customer: contract.Customer): Promise<void> {
   const { customer_id, business_name, primary_email } = customer
   await notifyCustomer(services, tx, customer_id, {
     kind: 'activation',

@@ -45,7 +45,7 @@ export async function afterFailedPayment(
   { attempt, was_under_way }: { attempt: Attempt; was_under_way: boolean },
 ): Promise<void> {
   const planned = await debitFailed(tx, attempt)
-  if (planned || was_under_way) await tellDebitFailed(services, tx, attempt)
+  if (planned || was_under_way) await mailDebitFailed(services, tx, attempt)
 }
 
 /**
@@ -78,7 +78,7 @@ const planRetry = (tx: Tx, debit_id: number) => tx`
   on conflict do nothing`
 
 /** Mails office and payer: the reason, the day of the retry, and a link that pays once. */
-async function tellDebitFailed(services: Services, tx: Tx, attempt: Attempt): Promise<void> {
+async function mailDebitFailed(services: Services, tx: Tx, attempt: Attempt): Promise<void> {
   await notifyCustomer(services, tx, attempt.customer_id, {
     kind: 'debit',
     title: `Addebito non riuscito: ${formatEuro(attempt.amount)}`,

@@ -153,7 +153,13 @@ async function contest(tx: Tx, attempt: LockedAttempt, kept: sql.StoredDispute, 
   await say(tx, attempt, 'disputed', `Contestati ${formatEuro(kept.amount)}: ${says}`)
   const { parts } = await currentAllocation(tx, attempt.payment_id)
   await updateDisputedBills(tx, billsOf(parts))
-  await tellBills(tx, attempt, parts, 'disputed', `Il pagamento è stato contestato presso la banca. ${says}`)
+  await recordOnBills(
+    tx,
+    attempt,
+    parts,
+    'disputed',
+    `Il pagamento è stato contestato presso la banca. ${says}`,
+  )
 }
 
 async function reinstate(
@@ -176,7 +182,7 @@ async function reinstate(
   await say(tx, attempt, 'dispute_won', `Contestazione vinta: ${formatEuro(kept.amount)} sono tornati`)
   const { parts } = await currentAllocation(tx, attempt.payment_id)
   await updateDisputedBills(tx, billsOf(parts))
-  await tellBills(tx, attempt, parts, 'dispute_won', 'Contestazione vinta: il pagamento vale di nuovo')
+  await recordOnBills(tx, attempt, parts, 'dispute_won', 'Contestazione vinta: il pagamento vale di nuovo')
 }
 
 async function lose(tx: Tx, attempt: LockedAttempt, kept: sql.StoredDispute): Promise<void> {
@@ -193,7 +199,13 @@ async function lose(tx: Tx, attempt: LockedAttempt, kept: sql.StoredDispute): Pr
   await say(tx, attempt, 'returned', `Contestazione persa. ${says}`)
   await recordReturnedMoney(tx, back.taken, 'returned')
   await updateDisputedBills(tx, billsOf([...back.kept, ...back.taken]))
-  await tellBills(tx, attempt, back.taken, 'returned', `Contestazione persa: è di nuovo da pagare. ${says}`)
+  await recordOnBills(
+    tx,
+    attempt,
+    back.taken,
+    'returned',
+    `Contestazione persa: è di nuovo da pagare. ${says}`,
+  )
 }
 
 /** Takes the disputed cents back from what the payment had settled. */
@@ -216,7 +228,7 @@ const entry = (attempt: LockedAttempt, kept: sql.StoredDispute, kind: LedgerKind
 const say = (tx: Tx, attempt: LockedAttempt, kind: string, text: string) =>
   recordPaymentEvent(tx, { ...eventOf(attempt), kind, text, actor: 'provider' })
 
-const tellBills = (
+const recordOnBills = (
   tx: Tx,
   { customer_id }: LockedAttempt,
   parts: readonly Part[],

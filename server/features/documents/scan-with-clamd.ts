@@ -31,10 +31,10 @@ function connect(url: string): Socket {
   const socket = createConnection(
     hostname ? { host: hostname, port: Number(port || 3310) } : { path: decodeURIComponent(pathname) },
   )
-  socket.setTimeout(patienceMs, () => socket.destroy(new Error('clamd does not answer')))
+  socket.setTimeout(timeoutMs, () => socket.destroy(new Error('clamd does not answer')))
   return socket
 }
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
 /** A chunk with its length in front; an empty one ends the file. */
 function framed(chunk: Buffer): Buffer {

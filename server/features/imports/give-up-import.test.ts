@@ -36,19 +36,19 @@ async function hopeless(state: string, job: keyof Jobs & `${string}-import`) {
     news: () => newsOf(services, customer_id),
   }
 }
-const patience = { timeout: 120_000, interval: 200 }
+const pollOptions = { timeout: 120_000, interval: 200 }
 
 it('an import that cannot be read fails with a message', async () => {
   const { begin, kept, news } = await hopeless('reading', 'read-import')
   await begin()
-  await expect.poll(async () => (await kept())?.state, patience).toBe('failed')
+  await expect.poll(async () => (await kept())?.state, pollOptions).toBe('failed')
   expect(await news()).toMatchObject([{ title: 'Importazione non riuscita' }])
 })
 
 it('an import that could not be written can be confirmed again', async () => {
   const { begin, kept, news } = await hopeless('writing', 'write-import')
   await begin()
-  await expect.poll(kept, patience).toMatchObject({
+  await expect.poll(kept, pollOptions).toMatchObject({
     state: 'to_check',
     notes: ['Qualcosa non ha funzionato e non è stato scritto niente: conferma di nuovo.'],
   })
@@ -60,7 +60,7 @@ it('an import that could not be undone stays done', async () => {
   await owner`alter table imports drop constraint never_ends`
   await owner`alter table imports add constraint never_undone check (state <> 'undone') not valid`
   await begin()
-  await expect.poll(kept, patience).toMatchObject({
+  await expect.poll(kept, pollOptions).toMatchObject({
     state: 'done',
     refusal: 'Qualcosa non ha funzionato e non è stato tolto niente: riprova fra poco.',
   })

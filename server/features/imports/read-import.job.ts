@@ -47,9 +47,9 @@ async function read(services: Services, asOwner: AsOwner, stored: StoredImport):
   await asOwner((tx) => tx`delete from import_rows where import_id = ${stored.import_id}`)
   const used = plans.map((plan) => (plan.skipped ? null : plan.recognised))
   const context = await asOwner((tx) => contextOf(tx, stored.account_id))
-  const summary = await keepRows(asOwner, stored, steps.read(sheetsToRead(workbook, used), context))
+  const summary = await storeRows(asOwner, stored, steps.read(sheetsToRead(workbook, used), context))
   await asOwner(async (tx) => {
-    await keepIssues(tx, stored, summary)
+    await storeIssues(tx, stored, summary)
     if (stored.kind === 'registry')
       await tx`
         update imports set opening_date_proposed = ${proposedOpeningDay(plans)} where import_id = ${stored.import_id}`
@@ -96,7 +96,7 @@ async function contextOf(tx: Tx, account_id: number | null): Promise<ImportConte
   return { condominium: { name, ...(fiscal_code ? { fiscal_code } : {}), ...(iban ? { iban } : {}) } }
 }
 
-async function keepRows(
+async function storeRows(
   asOwner: AsOwner,
   { import_id, customer_id, kind }: StoredImport,
   candidates: AsyncGenerator<Candidate, ImportSummary>,
@@ -133,7 +133,7 @@ async function keepRows(
 }
 
 /** Stores issues as wrong rows, and warnings beside the row they concern. */
-async function keepIssues(
+async function storeIssues(
   tx: Tx,
   { import_id, customer_id, kind }: StoredImport,
   summary: ImportSummary,

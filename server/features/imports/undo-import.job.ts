@@ -54,7 +54,7 @@ async function undo(services: Services, tx: Tx, stored: StoredImport): Promise<v
     () => tx`select remove_imported(${import_id}, 'accounts')`,
   ]
   for (const [done, step] of steps.entries()) {
-    await tellProgress(services, import_id, { done, total: steps.length })
+    await reportProgress(services, import_id, { done, total: steps.length })
     await step()
   }
   await tx`
@@ -72,7 +72,7 @@ async function lockMoney(tx: Tx, import_id: number): Promise<void> {
     order by c.account_id, c.subject_id for update`
 }
 
-const tellProgress = (services: Services, import_id: number, at: { done: number; total: number }) =>
+const reportProgress = (services: Services, import_id: number, at: { done: number; total: number }) =>
   services.asSystem(
     (tx) =>
       tx`update imports set progress_done = ${at.done}, progress_total = ${at.total} where import_id = ${import_id}`,

@@ -27,12 +27,12 @@ export function payOnline(
     publishable_key: services.providers.get(bill.provider_account).publishable_key,
     api_base,
     mandate_text: mandateText(bill.account_name, bills.length),
-    keep_texts: keepTexts(bill),
+    keep_texts: saveMethodTexts(bill),
   }
 }
 
 /** The text that a payer accepts when saving the method. */
-function keepTexts({ subject_nominative, business_name }: BillFacts) {
+function saveMethodTexts({ subject_nominative, business_name }: BillFacts) {
   const owner = { subject_id: 0, customer_id: 0, email: null, name: subject_nominative, business_name }
   return { card: mandateTextOf(owner, 'card'), sepa_debit: mandateTextOf(owner, 'sepa_debit') }
 }

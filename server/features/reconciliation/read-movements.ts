@@ -47,7 +47,7 @@ async function readBook(
   const keep = async () => {
     const full = rows
     rows = []
-    if (full.length > 0) await services.asSystem((tx) => keepMovements(tx, full))
+    if (full.length > 0) await services.asSystem((tx) => storeMovements(tx, full))
   }
   const found = stripe.balanceTransactions.list(
     { created, limit: 100, expand: ['data.source'] },
@@ -90,7 +90,7 @@ export async function readMovementsOf(
   const rows = movements.map((movement) => movementRow(provider_account, movement))
   for (const charge of charges.data)
     if (charge.transfer_data) rows.push(...(await connectedRows(services, provider_account, charge)))
-  if (rows.length > 0) await services.asSystem((tx) => keepMovements(tx, rows))
+  if (rows.length > 0) await services.asSystem((tx) => storeMovements(tx, rows))
 }
 
 type Source = Stripe.Charge | Stripe.Refund | Stripe.Dispute
@@ -101,7 +101,7 @@ const of = (source: Source, movements: readonly Expanded[]): Stripe.BalanceTrans
   movements.flatMap((movement) => (movement && typeof movement === 'object' ? [{ ...movement, source }] : []))
 
 /** The provider never changes a movement, except its status. */
-async function keepMovements(tx: Tx, rows: readonly MovementRow[]): Promise<void> {
+async function storeMovements(tx: Tx, rows: readonly MovementRow[]): Promise<void> {
   await tx`
     insert into provider_movements (provider_account, movement_id, class, type, amount, fee, day, at, available_on, source_id,
       charge_id, payment_intent, claimed_attempt_id, pending, book, part_of)

@@ -100,7 +100,7 @@ async function giveBack(tx: Tx, payment: LockedPayment, refund: sql.LockedRefund
     ...{ rule: 'refund', actor: refund.actor, reason: refundReasons[refund.reason] },
   })
   refund.from_credit = back.from_credit
-  await sql.keepParts(tx, refund, back.debt ? [...back.taken, back.debt] : back.taken)
+  await sql.storeRefundParts(tx, refund, back.debt ? [...back.taken, back.debt] : back.taken)
   if (refund.way === 'credit') await addCredit(tx, payment, refund.amount)
   await book(tx, payment, refund, 'refund', [
     ...back.lines,
@@ -108,7 +108,7 @@ async function giveBack(tx: Tx, payment: LockedPayment, refund: sql.LockedRefund
   ])
   await recordReturnedMoney(tx, back.taken, 'refunded')
   const outcome = `Rimborso di ${formatEuro(refund.amount)}`
-  await tellBills(
+  await recordOnBills(
     tx,
     payment,
     back.taken,
@@ -141,7 +141,7 @@ async function undo(
     ...allocationLines(change),
   ])
   await returnAfterFailedRefund(services, tx, payment, refund.refund_id)
-  await tellBills(
+  await recordOnBills(
     tx,
     payment,
     taken,
@@ -179,7 +179,7 @@ const whoseOf = ({ customer_id, account_id, subject_id, bill_id, payment_id }: L
   payment_id,
 })
 
-const tellBills = (
+const recordOnBills = (
   tx: Tx,
   { customer_id }: LockedPayment,
   parts: readonly Part[],

@@ -134,7 +134,7 @@ export async function writeState(
     where refund_id = ${refund.refund_id}`
 }
 
-export async function keepParts(
+export async function storeRefundParts(
   tx: Tx,
   refund: Pick<LockedRefund, 'refund_id' | 'customer_id'>,
   parts: readonly Part[],

@@ -77,7 +77,7 @@ async function takeUseBack(
     },
     note: reason,
   })
-  await sql.keepParts(tx, { refund_id, customer_id }, back.taken)
+  await sql.storeRefundParts(tx, { refund_id, customer_id }, back.taken)
   await addCredit(tx, payment, amount)
   await updateRefundedState(tx, payment)
   await post(

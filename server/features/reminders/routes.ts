@@ -1,7 +1,7 @@
 import type { Route } from '../../http/serve.ts'
-import { dropSequence, getOfficeSequence, getSequence, saveSequence } from './keep-sequence.ts'
 import { previewReminders } from './preview-reminders.ts'
 import { exportReminders, listReminders, summariseReminders } from './reminders-list.ts'
+import { dropSequence, getOfficeSequence, getSequence, saveSequence } from './save-sequence.ts'
 import { getReminderRun, sendReminders } from './send-reminders.ts'
 
 export const reminderRoutes: Route[] = [

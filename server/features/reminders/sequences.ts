@@ -11,7 +11,7 @@ export async function sequencesOf(
   customer_id: number,
   account_ids: readonly number[],
 ): Promise<Map<number, ReminderSequence>> {
-  const kept = await keptSequences(tx, customer_id, account_ids)
+  const kept = await storedSequences(tx, customer_id, account_ids)
   return new Map(account_ids.map((account_id) => [account_id, sequenceAmong(kept, account_id)]))
 }
 
@@ -22,12 +22,12 @@ export async function sequenceOf(
   account_id: number | null,
 ): Promise<ReminderSequence> {
   return sequenceAmong(
-    await keptSequences(tx, customer_id, account_id === null ? [] : [account_id]),
+    await storedSequences(tx, customer_id, account_id === null ? [] : [account_id]),
     account_id,
   )
 }
 
-const keptSequences = (tx: Tx, customer_id: number, account_ids: readonly number[]) => tx<Kept[]>`
+const storedSequences = (tx: Tx, customer_id: number, account_ids: readonly number[]) => tx<Kept[]>`
   select account_id, automatic, not_within_days, least_residue, steps from reminder_sequences
   where customer_id = ${customer_id} and (account_id is null or account_id = any(${[...account_ids]}::bigint[]))`
 

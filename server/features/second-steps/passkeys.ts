@@ -42,7 +42,7 @@ export async function passkeyRequestOptions(
     userVerification: 'required',
     timeout: challengeMinutes * 60_000,
   })
-  await keepChallenge(tx, options.challenge, user_id, purpose)
+  await storeChallenge(tx, options.challenge, user_id, purpose)
   return { ...options }
 }
 
@@ -98,7 +98,7 @@ export async function passkeyCreationOptions(
     timeout: challengeMinutes * 60_000,
     supportedAlgorithmIDs,
   })
-  await keepChallenge(tx, options.challenge, user.user_id, 'add')
+  await storeChallenge(tx, options.challenge, user.user_id, 'add')
   return { ...options }
 }
 
@@ -136,7 +136,7 @@ const notVerified = () => ({ verified: false, authenticationInfo: undefined, reg
 const credentialsOf = (tx: Tx, user_id: number) => tx<{ id: string; transports: string[] }[]>`
   select credential_id as id, transports from passkeys where user_id = ${user_id} order by passkey_id`
 
-const keepChallenge = (tx: Tx, challenge: string, user_id: number, purpose: Purpose) => tx`
+const storeChallenge = (tx: Tx, challenge: string, user_id: number, purpose: Purpose) => tx`
   insert into passkey_challenges (challenge, user_id, purpose, expires_at)
   values (${challenge}, ${user_id}, ${purpose}, now() + make_interval(mins => ${challengeMinutes}))`
 

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/connection.ts'
 import type { As } from '../../http/actor.ts'
 import { notFound } from '../../http/errors.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
-import { type Patience, resultWithin } from '../../provider/wait-for-provider.ts'
+import { type Deadline, resultWithin } from '../../provider/wait-for-provider.ts'
 import type { Services } from '../../services.ts'
 import { noAnswer } from './create-source.ts'
 import type { Owner } from './owner.ts'
@@ -16,12 +16,12 @@ export async function payerAtProvider(
   services: Services,
   as: As,
   order: { bill_ids: readonly [number, ...number[]]; email: string | null },
-  patience: Patience,
+  deadline: Deadline,
 ): Promise<string> {
   const { provider_account, ...owner } = await as((tx) => subjectOf(tx, order.bill_ids[0]))
   try {
     return await resultWithin(
-      patience,
+      deadline,
       ensureProviderCustomer(services, owner, provider_account, order.email),
     )
   } catch (error) {

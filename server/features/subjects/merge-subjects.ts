@@ -24,7 +24,7 @@ export const mergeSubjects = serveAcross(contract.mergeSubjects, async ({ as, se
     if (why) throw conflict('not_mergeable', why)
     await moveAllReferences(tx, pair)
     await leaveTombstone(tx, pair)
-    await keepValues(tx, pair, body.from_merged)
+    await writeChosenValues(tx, pair, body.from_merged)
     await record(tx, pair)
   })
   return as((tx) => subjectDetail(tx, body.kept_id))
@@ -45,7 +45,11 @@ async function leaveTombstone(tx: Tx, { kept, merged }: MergePair): Promise<void
 const addressParts = ['address', 'house_number', 'city', 'city_id', 'zip_code', 'prov'] as const
 
 /** The chosen values, and those that the kept record lacks. */
-async function keepValues(tx: Tx, { kept, merged }: MergePair, chosen: readonly Field[]): Promise<void> {
+async function writeChosenValues(
+  tx: Tx,
+  { kept, merged }: MergePair,
+  chosen: readonly Field[],
+): Promise<void> {
   const values: Partial<MergeSide> = { user_id: kept.user_id ?? merged.user_id }
   for (const field of contract.mergeFields) {
     if (!merged[field] || (kept[field] && !chosen.includes(field))) continue

@@ -27,7 +27,7 @@ export function refuseGranting(actor: Actor, { permissions, all_accounts }: Gran
 }
 
 /** 409 for a sub-user who changes a sub-user with more permissions, or their own limits. Others may. */
-export async function refuseMoreThanOwn(tx: Tx, actor: Actor, user_id: number): Promise<void> {
+export async function refuseIfTargetHasMore(tx: Tx, actor: Actor, user_id: number): Promise<void> {
   if (user_id === actor.user_id)
     throw conflict('oneself', 'I tuoi permessi li cambia un’altra persona dell’ufficio.')
   if (!isSubUser(actor)) return

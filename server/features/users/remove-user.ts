@@ -4,13 +4,13 @@ import { emit } from '../../events.ts'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { presentUser } from './get-user.ts'
-import { isSubUser, refuseMoreThanOwn } from './grant-limits.ts'
+import { isSubUser, refuseIfTargetHasMore } from './grant-limits.ts'
 
 /** What else ends with the user is in the trigger `shut_out`. */
 export const removeUser = serve(contract.removeUser, async ({ tx, services, actor, params }) => {
   const user = await presentUser(tx, params.id)
   if (user.user_id === actor.user_id) throw oneself()
-  if (user.is_subuser) await refuseMoreThanOwn(tx, actor, user.user_id)
+  if (user.is_subuser) await refuseIfTargetHasMore(tx, actor, user.user_id)
   else if (isSubUser(actor)) throw notForSubUsers()
   else if (user.customer_id !== null) await refuseLast(tx, user.customer_id, user.user_id)
   await tx`update users set state = 'removed' where user_id = ${user.user_id}`

@@ -4,7 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { subUserDetail } from './get-subuser.ts'
-import { refuseMoreThanOwn } from './grant-limits.ts'
+import { refuseIfTargetHasMore } from './grant-limits.ts'
 
 /** Ends their sessions too (trigger `shut_out`). Idempotent. */
 export const suspendSubUser = serve(contract.suspendSubUser, async ({ tx, actor, params }) => {
@@ -43,6 +43,6 @@ export const removeSubUser = serve(contract.removeSubUser, async ({ tx, actor, p
 
 async function changeable(tx: Tx, actor: Actor, user_id: number) {
   const user = await subUserDetail(tx, user_id)
-  await refuseMoreThanOwn(tx, actor, user_id)
+  await refuseIfTargetHasMore(tx, actor, user_id)
   return user
 }

@@ -37,13 +37,13 @@ export async function allocatePayment(
   await settleInstalments(tx, change)
   const credit = (to.credit ?? 0) - before.credit
   await changeCredit(tx, payment, credit)
-  await keepVersion(tx, payment, before.version, to)
+  await insertVersion(tx, payment, before.version, to)
   return { bills: perBill(change), credit, version: before.version + 1 }
 }
 
 /** Writes the first version: its instalments were settled by releasing what an attempt held. */
-export async function keepFirstAllocation(tx: Tx, payment: AllocatedPayment, to: To): Promise<void> {
-  await keepVersion(tx, payment, 0, to)
+export async function insertFirstAllocation(tx: Tx, payment: AllocatedPayment, to: To): Promise<void> {
+  await insertVersion(tx, payment, 0, to)
 }
 
 export type CurrentAllocation = { version: number; credit: number; parts: Part[] }
@@ -113,7 +113,7 @@ async function changeCredit(tx: Tx, payment: AllocatedPayment, amount: number): 
     where customer_id = ${customer_id} and account_id = ${account_id} and subject_id = ${subject_id}`
 }
 
-async function keepVersion(tx: Tx, payment: AllocatedPayment, last: number, to: To): Promise<void> {
+async function insertVersion(tx: Tx, payment: AllocatedPayment, last: number, to: To): Promise<void> {
   const { customer_id, payment_id } = payment
   if (last > 0)
     await tx`update payment_allocations set current = false where payment_id = ${payment_id} and current`

@@ -71,7 +71,7 @@ async function outcome(
   to: AttemptState,
   intent: Stripe.PaymentIntent,
 ) {
-  if (to === 'processing' || to === 'succeeded') await keepPaidMethod(services, tx, attempt, intent)
+  if (to === 'processing' || to === 'succeeded') await savePaidMethod(services, tx, attempt, intent)
   if (to === 'processing') await announceLater(services, tx, attempt)
   if (to === 'succeeded') return afterSuccess(services, tx, attempt, intent)
   if (to === 'failed') return afterFailure(services, tx, attempt)
@@ -84,7 +84,7 @@ async function outcome(
   })
 }
 
-async function keepPaidMethod(
+async function savePaidMethod(
   services: Services,
   tx: Tx,
   attempt: LockedAttempt,

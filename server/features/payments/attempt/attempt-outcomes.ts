@@ -12,7 +12,7 @@ import { recordBillEvents } from '../../../timeline/bill-event.ts'
 import { recordPaymentEvent } from '../../../timeline/payment-event.ts'
 import type { Part } from '../../bills/instalment-money.ts'
 import { recordReturnedMoney } from '../../bills/returned-money.ts'
-import { keepFirstAllocation } from '../allocate/allocate-payment.ts'
+import { insertFirstAllocation } from '../allocate/allocate-payment.ts'
 import { receiptNumber } from '../receipt/receipt-number.ts'
 import * as sql from './apply-intent.sql.ts'
 import { bookCollection } from './book-collection.ts'
@@ -26,7 +26,7 @@ export async function afterSuccess(
   intent: Stripe.PaymentIntent,
 ) {
   await sql.releaseInstalments(tx, attempt, true)
-  await keepFirstAllocation(tx, attempt, { parts: attempt.parts, rule: attempt.rule, actor: 'provider' })
+  await insertFirstAllocation(tx, attempt, { parts: attempt.parts, rule: attempt.rule, actor: 'provider' })
   await bookCollection(services, tx, attempt, intent)
   await emit(services, tx, 'payment_succeeded', { attempt })
   if (attempt.method === 'SEPA_DEBIT') await sql.setMandate(tx, attempt, 'active', intent)

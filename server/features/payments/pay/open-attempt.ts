@@ -93,7 +93,7 @@ export async function openAttempt(
     attemptRequest({ attempt_id: id, payment_id, amount, order, source, goes, bills: held_bills }),
   )
   await sql.holdInstalments(tx, bill.customer_id, { payment_id, attempt_id }, held)
-  if (needsMandate(order, source)) await keepMandate(tx, bill, attempt_id, order)
+  if (needsMandate(order, source)) await storeMandate(tx, bill, attempt_id, order)
   await usePayLink(tx, actor, payment_id)
   await emit(services, tx, 'payment_opened', {
     payment_id,
@@ -170,7 +170,7 @@ const tooLittle = () =>
 const needsMandate = ({ method, keep_for }: PayOrder, source: SourceToCharge | null) =>
   source === null && (method === 'SEPA_DEBIT' || keep_for !== undefined)
 
-async function keepMandate(tx: Tx, bill: sql.BillToPay, attempt_id: number, order: PayOrder) {
+async function storeMandate(tx: Tx, bill: sql.BillToPay, attempt_id: number, order: PayOrder) {
   const { accepted, payment_method_id } = order
   if (!accepted) throw new ApiError(422, 'mandate_not_accepted', 'Per l’addebito devi accettare il mandato.')
   const text = order.keep_for

@@ -4,7 +4,7 @@ import type { Actor, As } from '../../../http/actor.ts'
 import { ApiError, badInput } from '../../../http/errors.ts'
 import { idempotencyKey } from '../../../http/idempotency-key.ts'
 import { serveAcross } from '../../../http/serve.ts'
-import { answerWithin, startPatience } from '../../../provider/wait-for-provider.ts'
+import { answerWithin, startDeadline } from '../../../provider/wait-for-provider.ts'
 import type { Services } from '../../../services.ts'
 import { methodOfSource, payerAtProvider } from '../../sources/paying-subject.ts'
 import { chargeAttempt } from '../attempt/charge-attempt.ts'
@@ -20,7 +20,7 @@ export const charge = serveAcross(contract.charge, async ({ services, as, actor,
   const { payment_method: method, payment_method_id } = body
   if (!method || !payment_method_id) throw badInput({ payment_method_id: 'Scegli come pagare.' })
   const keeps = body.save_payment_method ?? false
-  const patience = startPatience()
+  const deadline = startDeadline()
   if ((method === 'SEPA_DEBIT' || keeps) && !body.mandate)
     throw new ApiError(
       422,
@@ -35,13 +35,13 @@ export const charge = serveAcross(contract.charge, async ({ services, as, actor,
     ...order,
     method,
     payment_method_id,
-    ...(keeps && { keep_for: await payerAtProvider(services, as, order, patience) }),
+    ...(keeps && { keep_for: await payerAtProvider(services, as, order, deadline) }),
     accepted: {
       address: request.ip,
       agent: String(request.headers['user-agent'] ?? '').slice(0, 500) || 'sconosciuto',
     },
   }
-  return payBill(services, as, paid, patience)
+  return payBill(services, as, paid, deadline)
 })
 
 export const klarna = serveAcross(contract.klarna, async ({ services, as, actor, body, request }) =>
@@ -101,10 +101,10 @@ async function orderFrom(
 }
 
 /** Pays a bill: records the attempt, calls the provider, applies the answer. The payer waits three seconds at most. */
-async function payBill(services: Services, as: As, order: PayOrder, patience = startPatience()) {
+async function payBill(services: Services, as: As, order: PayOrder, deadline = startDeadline()) {
   const opened = await openOrWithdraw(services, as, order)
   if (opened.kind === 'opened')
-    await answerWithin(services, chargeAttempt(services, opened.attempt_id), patience)
+    await answerWithin(services, chargeAttempt(services, opened.attempt_id), deadline)
   return as((tx) => progressOf(tx, services, opened.payment_id))
 }
 
