@@ -21,7 +21,7 @@ import { searchTimes } from './search-times.ts'
  * slows both sides equally. Measures: a page of bills with sign-in and row-level security against a bare server with
  * the same SQL, and against fewer bills; the choice among 50,000 customers; the memory of an export; a search among
  * records of all kinds (the second number) against a look-up by key; importing a registry of 100,000 rows, and
- * apportioning and issuing a year's bills, each against copying the same rows. 0 for a number leaves its part out.
+ * apportioning and issuing a year's bills, each against copying the same rows. If a number is 0, its part is skipped.
  */
 const rows = Number(process.argv[2] ?? 200_000)
 const searched = Number(process.argv[3] ?? 200_000)
@@ -102,7 +102,7 @@ async function pageFigures(): Promise<void> {
   }
 }
 
-/** In its own database: imports a whole portfolio from one sheet. Runs first, while this process uses little memory. */
+/** Imports a whole portfolio from one sheet, in its own database. Runs first, while this process uses little memory. */
 async function importFigures(): Promise<void> {
   const copier = connect(database.url.replace(/[^/]+$/, 'postgres'), { max: 1 })
   await copier`create database bench_import template saldo_template`
@@ -120,7 +120,7 @@ async function importFigures(): Promise<void> {
   )
 }
 
-/** In its own database: a year's bills of a very large building. */
+/** Issues a year's bills of a very large building, in its own database. */
 async function issueFigures(): Promise<void> {
   const copier = connect(database.url.replace(/[^/]+$/, 'postgres'), { max: 1 })
   await copier`create database bench_issue template saldo_template`
@@ -135,7 +135,7 @@ async function issueFigures(): Promise<void> {
   )
 }
 
-/** In two databases: the same measures with few records and with many. */
+/** Searches in two databases, one with few records and one with many. */
 async function searchFigures(): Promise<void> {
   const [few, many] = [
     await searchable('bench_searched_few', searchedFewer),

@@ -24,7 +24,7 @@ const streets = [
   'Via Verdi',
 ]
 
-/** How a number of rows is divided among the four kinds of records. */
+/** Divides a number of rows among the four kinds of records. */
 export function sharesOf(rows: number) {
   const share = (of: number) => Math.round((rows * of) / customers) * customers
   return { accounts: share(1 / 300), subjects: share(0.13), bills: share(0.47), payments: share(0.4) }

@@ -11,7 +11,7 @@ const bands = {
   late_365: z.number(),
   late_more: z.number(),
 }
-/** What is overdue, split by days of lateness; the bands sum to `overdue`. Cents, as of today. */
+/** The overdue amount, split by days of lateness; the bands sum to `overdue`. Cents, as of today. */
 const overdue = {
   ...bands,
   overdue: z.number(),

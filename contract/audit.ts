@@ -46,7 +46,7 @@ export const {
   columns: ['at', 'actor', 'noun', 'label', 'act', 'changes'],
   filters: {
     noun: z.enum(auditedNouns).optional(),
-    // Of the kind that `noun` says.
+    // `noun` names the kind of record, so this id is not declared with a kind.
     record: z.coerce
       .number<number | string>()
       .int()

@@ -53,7 +53,7 @@ export const BudgetExpense = z.object({
 })
 export type BudgetExpense = z.infer<typeof BudgetExpense>
 
-/** What can be chosen for its expenses: the condominium's tables and units. */
+/** The tables and units of the condominium, which its expenses can be shared by. */
 export const BudgetBasis = z.object({
   tables: z.array(z.object({ weight_table_id: z.number(), name: z.string(), kind: z.string() })),
   units: z.array(z.object({ unit_id: z.number(), name: z.string() })),
@@ -229,7 +229,7 @@ export const removeBudgetExpense = endpoint('DELETE /v1/budgets/expenses/{id}', 
   refuses: { 404: 'no such expense, or not yours', 409: fixed[409] },
 })
 
-/** Why a budget cannot be issued as it stands; `count` units, of which the first are named. */
+/** A reason why a budget cannot be issued yet. `count`: how many units it concerns; only the first ones are named. */
 export const BudgetProblem = z.object({
   kind: z.enum([
     'no_expenses',

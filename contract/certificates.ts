@@ -79,7 +79,7 @@ export const revokeCertificate = endpoint('POST /v1/certificates/revoke/{id}', {
   refuses: { 404: 'no such certificate, or not yours', 409: 'it was revoked before' },
 })
 
-/** What anybody with a certificate's code may see: just enough to compare it with the paper. */
+/** The data shown to anybody who has a certificate's code: just enough to compare it with the paper. */
 export const CheckedCertificate = z
   .object({
     business_name: z.string().meta({ description: 'Who issued it' }),

@@ -26,7 +26,7 @@ function idsInBody({ body }: Endpoint): { name: string; kind: string; required: 
 const hasBody = ({ body }: Endpoint) => !(body instanceof z.ZodUndefined)
 const statuses = { GET: [200], POST: [200, 201, 202, 204], PUT: [200, 201, 202, 204], DELETE: [200, 204] }
 
-/** What a path may name besides ids and link tokens. */
+/** The parameters that a path may have besides ids and link tokens. */
 const values = ['day', 'expiry', 'iban', 'month', 'provider_account', 'text', 'type']
 
 describe('every route', () => {
@@ -64,7 +64,10 @@ describe('creating and changing', () => {
   const toCollections = all.filter(
     ([route, endpoint]) => /^PUT /.test(route) && !parametersOf(endpoint).length,
   )
-  /** A new one, or a change when the body names it; or what there is one of. Both as the specification has them. */
+  /**
+   * These create a record, or change it when the body names it, or write the only record of its kind. The specification
+   * prescribes both.
+   */
   const saves = [
     ...['agents', 'customers', 'customers/groups', 'customers/incomplete', 'customers/sectors'],
     ...['iban-blacklist', 'late-interest/order', 'users/me', 'users/preferences', 'auth/totp'],

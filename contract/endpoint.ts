@@ -24,7 +24,7 @@ export type Route = `${Method} /${string}`
 /** Refusals besides 400 (bad input), 401, 403 and 429: status → when. 404 also means: not visible to the caller. */
 type Refusals = Partial<Record<400 | 404 | 409 | 410 | 413 | 415 | 422 | 502 | 503, string>>
 
-/** What a link opens: a bill to pay, a payment's result, or the form that saves a card or an IBAN. */
+/** The page that a link opens: a bill to pay, a payment's result, or the form that saves a card or an IBAN. */
 export type LinkKind = 'bill' | 'payment' | 'source'
 
 /**
@@ -143,7 +143,7 @@ export type ErrorBody = z.infer<typeof ErrorBody>
 export const file = (mime: string) =>
   z.unknown().meta({ contentMediaType: mime, description: `File ${mime}` })
 
-/** Of which kind of record a schema takes the id. Not part of the documentation: the access tests read it. */
+/** The kind of record whose id a schema takes. Only the access tests read it; it is not part of the documentation. */
 export const recordOfId = z.registry<{ record: RecordKind }>()
 /** The id of a record of this kind, as a path or query parameter or in a body: a positive integer. */
 export const Id = (kind: RecordKind) =>

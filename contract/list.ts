@@ -75,7 +75,7 @@ export function listEndpoints<
   noun: N,
   of: {
     records: string
-    /** What each row is: the kind of `ids`. */
+    /** The kind of record of each row; the filter `ids` takes ids of this kind. */
     record: RecordKind
     allow: readonly Role[]
     row: Row
@@ -85,7 +85,7 @@ export function listEndpoints<
     filters: F
     /** The file contains personal data: identifiers or contacts (see `step_up` in endpoint.ts). */
     export_step_up?: true
-    /** For all three endpoints (see endpoint.ts). */
+    /** Applies to all three endpoints (see endpoint.ts). */
     permission: Permission | null
     scope: Scope
     /** See `by_bills` in endpoint.ts. */

@@ -91,7 +91,10 @@ export const readMessages = endpoint('POST /v1/push/message/read', {
   reply: z.object({ count: z.number() }),
 })
 
-/** The recipients: users who match all given conditions. Without conditions nobody, so that no message goes to all by mistake. */
+/**
+ * The recipients: users who match all given conditions. Without conditions there are no recipients, so that no message
+ * goes to everybody by mistake.
+ */
 const recipients = {
   user_id: Id('user').optional(),
   customer_id: Id('customer').optional().meta({ description: 'All users of this customer' }),

@@ -31,7 +31,10 @@ export const OfficeDebtSettlement = z
   .meta({ id: 'OfficeDebtSettlement' })
 export type OfficeDebtSettlement = z.infer<typeof OfficeDebtSettlement>
 
-/** What was recovered of a disputed payment from the office's connected account, and what the office owes. In cents. */
+/**
+ * The money recovered from the office's connected account for a disputed payment, and the office's remaining debt. In
+ * cents.
+ */
 export const OfficeDebt = z
   .object({
     recovery_id: z.number(),

@@ -146,7 +146,7 @@ const refuses = {
   410: 'the link has expired',
 } as const
 
-/** What the debtor sees of the newest plan for a link's bill. */
+/** The newest plan for a link's bill, as the debtor sees it. */
 export const PublicPlan = z
   .object({
     asker: Asker,

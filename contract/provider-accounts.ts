@@ -53,7 +53,7 @@ export const ProviderAccount = z
   .meta({ id: 'ProviderAccount' })
 export type ProviderAccount = z.infer<typeof ProviderAccount>
 
-/** With the address of the provider's page, if the holder has to do something there. */
+/** The account, and the address of the provider's page if the holder has to do something there. */
 const ProviderAccountAndLink = ProviderAccount.extend({
   onboarding_url: z.string().nullable().meta({ description: 'Good once, for a few minutes' }),
 })

@@ -9,8 +9,8 @@ declare module './record-kinds.ts' {
   }
 }
 
-/* A registry is condominiums, units, people, their rights, weights and opening balances. In every path `id` is the import: it
-   begins with the file, is checked as often as one likes, and then written once. */
+/* A registry is condominiums, units, people, their rights, weights and opening balances. In every path `id` is the import:
+   it begins with the file, may be checked any number of times, and is then written once. */
 
 /** Corrected settings of an import. `null` restores what the file proposes. */
 export const RegistryAmendment = ImportAmendment.extend({ opening_date: fields.Day.nullish() })

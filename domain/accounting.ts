@@ -16,7 +16,7 @@ export const ledgerAccounts = [
 ] as const
 export type LedgerAccountName = (typeof ledgerAccounts)[number]
 
-/** As people who keep books call them. */
+/** The Italian names that bookkeepers use. */
 export const ledgerAccountLabels: Record<LedgerAccountName, string> = {
   bank: 'Banca',
   provider_transit: 'Presso il provider',
@@ -33,13 +33,17 @@ export const ledgerAccountLabels: Record<LedgerAccountName, string> = {
   application_fees: 'Commissioni di Saldo',
 }
 
-/** Where a condominium's money lies: what enters or leaves these together is a movement of the register. */
+/**
+ * The places that hold a condominium's money. The register lists money that enters or leaves them; a move between two
+ * of them is not listed.
+ */
 export const cashAccounts = ['bank', 'provider_transit', 'connected_balance', 'payout_transit'] as const
 export type CashAccount = (typeof cashAccounts)[number]
 
 /**
- * The ledger accounts that say how much lies in a place. In the platform's balance at the provider there is also money of
- * the platform's own, such as the fees it withholds: `platform` is its other side, so together they are the condominium's.
+ * The ledger accounts that say how much lies in a place. The platform's balance at the provider also contains the
+ * platform's own money, such as the fees it withholds. `platform` is the contra account of that money, so the sum of
+ * both is the condominium's part.
  */
 export const ledgerAccountsOfCash: Record<CashAccount, readonly LedgerAccountName[]> = {
   bank: ['bank'],
@@ -51,7 +55,7 @@ export const ledgerAccountsOfCash: Record<CashAccount, readonly LedgerAccountNam
 /** Days within which a movement must be registered (art. 1130 n. 7 c.c.). */
 export const registerWithinDays = 30
 
-/** What each kind of posting is called in the register and in the journal. */
+/** The label of each kind of posting in the register and in the journal. */
 export const ledgerKindLabels: Record<string, string> = {
   issue: 'Emissione',
   amendment: 'Rettifica',

@@ -4,7 +4,10 @@ function parts(version: string): [number, number, number] | null {
   return found ? [Number(found[1]), Number(found[2]), Number(found[3])] : null
 }
 
-/** Whether `version` came before `other`. Never, if one of them is not a version: nobody is refused for a typing error. */
+/**
+ * Whether `version` is older than `other`. False if one of them is not a valid version, so that a misspelt version
+ * refuses no client.
+ */
 export function isOlder(version: string, other: string): boolean {
   const [left, right] = [parts(version), parts(other)]
   if (!left || !right) return false

@@ -14,9 +14,10 @@ export function applicationFee(amount: Cents, { fee_bps, fee_fixed }: Applicatio
 }
 
 /**
- * How much of a payment's `fee` goes back with one refund of it, in cents: the same share as of the payment, rounded down
- * as the provider does, and all that is left with the refund that leaves nothing. `refunded`: of the payment so far, this
- * refund included; `back`: of the fee before it. Throws RangeError for amounts that are negative or no integers.
+ * The part of a payment's `fee` that is returned with one refund, in cents: in proportion to the refund, rounded down
+ * as the provider does. The refund that completes the payment's amount returns the rest of the fee. `refunded`: cents
+ * of the payment refunded so far, this refund included; `back`: cents of the fee returned before it. Throws RangeError
+ * for amounts that are negative or not integers.
  */
 export function feeGivenBack(
   { fee, amount, refunded, back }: { fee: Cents; amount: Cents; refunded: Cents; back: Cents },

@@ -9,7 +9,7 @@ export const ageBands = [
 export type AgeBand = (typeof ageBands)[number]['id']
 
 /**
- * Until when the administrator must have acted for a debt that fell due on this day: six months from the end of the year
- * that holds it (art. 1129, ninth paragraph, c.c.). The financial year is the calendar year. `yyyy-mm-dd`.
+ * The day by which the administrator must take action for a debt that fell due on this day: six months from the end of
+ * the year that holds it (art. 1129, ninth paragraph, c.c.). The financial year is the calendar year. `yyyy-mm-dd`.
  */
 export const actBy = (due: string): string => `${Number(due.slice(0, 4)) + 1}-06-30`

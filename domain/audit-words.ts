@@ -29,8 +29,10 @@ type Values = Record<string, unknown> | null
 /** A record of this noun before and after; null: there was none yet, or is none any more. */
 type Difference = { noun: string; before: Values; after: Values }
 
-/** What differs between two states of a record, field by field. Keys of other records and of people are left out: they say
- * nothing to whoever reads, and who acted is told beside. */
+/**
+ * Lists the fields that differ between two states of a record. Keys of other records and of people are left out: they
+ * mean nothing to the reader, and the log shows beside them who acted.
+ */
 export function describeChanges({ noun, before, after }: Difference): Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const words = wordsOf(noun)

@@ -48,8 +48,8 @@ export function billState(bill: { phase: BillPhase; next_due_date: Day | null },
 }
 
 /**
- * Never paid while pending: an attempt is under way and a second could charge twice. Cancelled and edited
- * only while nothing was received, so that no payment is left without what it paid.
+ * A bill with a pending payment cannot be paid: a second attempt could charge twice. A bill can be cancelled or edited
+ * only while nothing was received, so that every payment keeps the bill that it paid.
  */
 export const billCan = allowedWhen(
   {
@@ -75,8 +75,8 @@ export const billCan = allowedWhen(
 )
 
 /**
- * Why a bill cannot be cancelled, as a sentence; null: it can. What was received must keep its bill, though more came back,
- * and a bill that an instalment plan is about is not cancelled around the plan.
+ * Why a bill cannot be cancelled, as a sentence; null if it can. A bill must stay while it holds received money, even
+ * if other money was returned. A bill in an instalment plan can be cancelled only after the plan is withdrawn.
  */
 export const whyNotCancel = ({
   phase,

@@ -95,7 +95,7 @@ const criterion: fc.Arbitrary<Criterion> = fc.oneof(
   fc.record({ kind: fc.constant('direct' as const), units }),
 )
 
-/** What a unit would pay if cents could be split, as a fraction of two big integers; told apart from the code that rounds. */
+/** The exact share of a unit, as a fraction of two big integers. Written independently of the code that rounds. */
 function ideal(whole: number, of: Criterion, unit: number): { cents: bigint; over: bigint } {
   const weight = (map: Weights) => BigInt(map.get(unit) ?? 0)
   const all = (map: Weights) => [...map.values()].reduce((a: bigint, b) => a + BigInt(b), 0n)

@@ -2,13 +2,13 @@ import { apportion, splitInstalments } from './apportion.ts'
 import type { Cents } from './money.ts'
 import type { RightKind } from './right-holder.ts'
 
-/** What each unit weighs, by its id: millesimi, floors, a meter's reading. A unit that is missing weighs nothing. */
+/** The weight of each unit, by its id: millesimi, floors, a meter's reading. A missing unit has no weight. */
 export type Weights = ReadonlyMap<number, bigint | number>
 
 /**
- * By what rule an expense is shared. `stairs`: half by value, half by floor height (art. 1124 c.c.). `terrace`: a third to
- * who has its sole use, two thirds to the units it covers, by value (art. 1126). `metered`: `fixed_percent` of it by a table,
- * the rest by what the meters read. `direct`: to these units, in equal parts.
+ * The rule by which an expense is shared. `stairs`: half by value, half by floor height (art. 1124 c.c.). `terrace`: a
+ * third to the units that have its sole use, two thirds to the units it covers, by value (art. 1126). `metered`:
+ * `fixed_percent` of it by a table, the rest by the meters' readings. `direct`: to these units, in equal parts.
  */
 export type Criterion =
   | { kind: 'table'; weights: Weights }
@@ -28,9 +28,9 @@ export type CriterionKind = Criterion['kind']
 export const criterionKinds = Object.keys(criteria) as [CriterionKind, ...CriterionKind[]]
 
 /**
- * A year's expense shared among units, in cents: unit → share, of those that have any weight. The shares always add up to
- * `amount`; none is a cent or more off its ideal; a negative amount mirrors the positive one; the order in which units
- * come decides nothing. Throws RangeError when a part of it has nobody to go to.
+ * A year's expense shared among units, in cents: unit → share, of those that have any weight. The shares always add up
+ * to `amount`; none is a cent or more off its ideal; a negative amount mirrors the positive one; the order in which
+ * units come decides nothing. Throws RangeError when a part of it has no unit to go to.
  */
 export function shareExpense(amount: Cents, criterion: Criterion): Map<number, Cents> {
   const parts = partsOf(Math.abs(amount), criterion).filter(({ cents }) => cents > 0)
@@ -106,8 +106,8 @@ export type Holder = Payer & {
 export type Payers = { owners: Payer[]; tenants: Payer[]; both: boolean }
 
 /**
- * The payers of a unit: those marked as payers, else owners and usufructuaries, else the bare owners; each by their share. Tenants pay the
- * part that each expense gives them; a tenant who alone is said to pay pays all.
+ * The payers of a unit: those marked as payers, else owners and usufructuaries, else the bare owners; each by their
+ * share. Tenants pay the part that each expense gives them; if only the tenant is marked as payer, the tenant pays all.
  */
 export function payersOf(holders: readonly Holder[]): Payers {
   const said = holders.filter(({ pays }) => pays)
@@ -174,11 +174,12 @@ export type BudgetUnit = {
 export type BudgetExpense = { amount: Cents; tenant_percent: number | null; criterion: Criterion }
 
 /**
- * The bills of a budget, in the order of `units` and then of people: first the year's share of each unit and person, then
- * its instalments (equal, the extra cents first), so that both come to the budget's total. Lines of nothing, instalments of
- * nothing and bills of nothing are left out; one whose amount is negative is a credit and comes as it is, without
- * instalments. `item` counts from 0 in the order of `expenses`. Throws RangeError as `shareExpense` and `sharePayers` do, and
- * where owner and tenant are both said to pay and the expense does not say the tenant's part: nobody guesses it.
+ * The bills of a budget, in the order of `units` and then of people: first the year's share of each unit and person,
+ * then its instalments (equal, the extra cents first), so that both come to the budget's total. Lines of nothing,
+ * instalments of nothing and bills of nothing are left out; one whose amount is negative is a credit and comes as it
+ * is, without instalments. `item` counts from 0 in the order of `expenses`. Throws RangeError as `shareExpense` and
+ * `sharePayers` do, and where owner and tenant are both marked as payers and the expense does not state the tenant's
+ * part, which is never guessed.
  */
 export function billsOfBudget(
   expenses: readonly BudgetExpense[],

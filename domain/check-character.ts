@@ -1,4 +1,4 @@
-/** What a character counts at an odd position (from 1): index = its value, 0–9 or A=0…Z=25. */
+/** The value of a character at an odd position (counted from 1), indexed by its usual value: 0–9, or A=0…Z=25. */
 const oddValues = [
   1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23,
 ]

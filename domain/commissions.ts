@@ -11,9 +11,10 @@ export type Commission = FeeSums & { base_cents: Cents; commission_cents: Cents 
 
 /**
  * An agent's commission on one customer in one month: what was really kept (`fees_cents` less `reversed_cents`) times
- * `bps` basis points, rounded half away from zero. Only here and only once for each customer and month, so that a
- * statement is the sum of its lines. A fee given back in a later month counts there, whatever was paid for the first.
- * Throws RangeError for sums that are no whole cents, and for a rate outside 0–10,000.
+ * `bps` basis points, rounded half away from zero. Rounding happens only here and only once for each customer and
+ * month, so that a statement is the sum of its lines. A fee given back in a later month counts in that month, even if
+ * the first month was already paid. Throws RangeError for sums that are no whole cents, and for a rate outside
+ * 0–10,000.
  */
 export function commissionLine({ fees_cents, reversed_cents }: FeeSums, bps: number): Commission {
   if (![fees_cents, reversed_cents].every(Number.isSafeInteger))

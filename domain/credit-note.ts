@@ -6,7 +6,7 @@ export type InstalmentCredit = {
   instalment_id: number
   /** Cents taken off the instalment. */
   less: Cents
-  /** Of these, cents that were already paid and become credit. */
+  /** The part of `less` that was already paid and becomes credit. Cents. */
   freed: Cents
 }
 

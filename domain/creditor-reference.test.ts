@@ -44,7 +44,7 @@ describe('checkRf', () => {
         const rf = makeRf(body)
         expect(checkRf(formatRf(rf).toLowerCase())).toEqual({ valid: true, rf })
         const index = place % rf.length
-        // A digit for a letter shifts the number's length, which mod 97 lets pass once in 97.
+        // Replacing a letter by a digit changes the number's length, and mod 97 misses one in 97 of these errors.
         fc.pre(rf[index] !== other && /\d/.test(rf[index]!) === /\d/.test(other))
         expect(checkRf(rf.slice(0, index) + other + rf.slice(index + 1)).valid).toBe(false)
       }),

@@ -2,9 +2,10 @@ import { withoutAccents } from './fold.ts'
 import { mod97 } from './mod97.ts'
 
 /**
- * The RF creditor reference (ISO 11649) that a payer quotes for a bill: its number without punctuation, so
- * that either of the two found in a bank's text leads to the other: `2026/000001` → `RF422026000001`. Of a
- * longer number the last 21 characters count, where numbering differs; one without letters or digits is 0.
+ * The RF creditor reference (ISO 11649) that a payer quotes for a bill: its number without punctuation, so that each
+ * can be derived from the other when it is found in a bank's text: `2026/000001` → `RF422026000001`. Only the last 21
+ * characters of a longer number are used, because numbers differ at the end. A number without letters or digits becomes
+ * 0.
  */
 export const rfOfBill = (number: string): string => makeRf(plain(withoutAccents(number)).slice(-21) || '0')
 

@@ -14,7 +14,7 @@ export type CustomerData = {
   primary_email?: string | null
 }
 
-/** What the fields are called where something is wanting. */
+/** The Italian names of the fields, for messages about missing data. */
 export const customerFieldNames = {
   business_name: 'Ragione sociale',
   address: 'Indirizzo',
@@ -28,8 +28,8 @@ export const customerFieldNames = {
 export type CustomerField = keyof typeof customerFieldNames
 
 /**
- * What is wanting before somebody can be a customer, field by field, in Italian: who they are (a tax number of either
- * kind, for invoices), where, and an e-mail at which they are reached. Empty: nothing.
+ * The data that are missing before somebody can be a customer, by field, as Italian sentences: name, tax number of
+ * either kind (for invoices), address and e-mail. Empty if nothing is missing.
  */
 export function missingOfCustomer(data: CustomerData): Partial<Record<CustomerField, string>> {
   const missing: Partial<Record<CustomerField, string>> = {}

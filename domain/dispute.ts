@@ -112,8 +112,8 @@ export const disputeReason = (reason: string): { says: string; answer: string } 
   (Object.hasOwn(disputeReasons, reason) && disputeReasons[reason]) || unsaid
 
 /**
- * What a SEPA debit that came back is called: our failure code, which decides whether it is tried again and whether its
- * mandate stands (debit.ts), and the banks' own code (EPC reason codes of returns and refunds).
+ * The codes of a returned SEPA debit: our failure code, which decides whether it is tried again and whether its mandate
+ * stays valid (debit.ts), and the banks' own code (EPC reason codes of returns and refunds).
  */
 export const debitReturns: Readonly<Record<string, { failure_code: string; bank_code: string }>> = {
   debit_not_authorized: { failure_code: 'debit_not_authorized', bank_code: 'MD01' },
@@ -129,5 +129,5 @@ export const debitReturn = (reason: string): { failure_code: string; bank_code: 
     bank_code: 'MS02',
   }
 
-/** Our failure code for money that a lost dispute took: `declineSentence` knows it. */
+/** Our failure code for a payment that a lost dispute took back; `declineSentence` has its sentence. */
 export const lostBy = (reason: string): string => `dispute_${reason}`

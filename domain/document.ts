@@ -37,10 +37,10 @@ export type DocumentOwner = keyof typeof documentTypes
 export const documentTypeName = (owner: DocumentOwner, type: string): string =>
   (documentTypes[owner] as Record<string, string>)[type] ?? type
 
-/** `waiting` and `infected` are what the virus scan says; the rest, what somebody who looked at it says. */
+/** `waiting` and `infected` are results of the virus scan; the others are a reviewer's decision. */
 export type DocumentPhase = 'waiting' | 'infected' | 'to_check' | 'checked' | 'invalid'
 
-/** The scan comes first: what is not known to be clean is neither opened nor judged. */
+/** The scan comes first: a file that is not known to be clean is neither opened nor reviewed. */
 export const documentPhase = ({ state, scan }: { state: string; scan: string }): DocumentPhase =>
   scan === 'waiting' || scan === 'infected' ? scan : (state as DocumentPhase)
 
@@ -60,10 +60,10 @@ export const documentCan = allowedWhen<'download' | 'check' | 'invalidate' | 'de
   },
 )
 
-/** Bytes of the biggest file that is taken. */
+/** The largest accepted file, in bytes. */
 export const mostDocumentBytes = 20 * 1024 * 1024
 
-/** What may be kept: type of the content → the endings such files have, the usual one first. */
+/** The accepted file types: content type → file name extensions, the usual one first. */
 export const documentFormats: Record<string, readonly string[]> = {
   'application/pdf': ['pdf'],
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],

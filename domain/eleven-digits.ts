@@ -1,4 +1,4 @@
-/** Luhn over the 11 digits of a partita IVA or of a condominium's codice fiscale; all zeros name nobody. */
+/** Luhn over the 11 digits of a partita IVA or of a condominium's codice fiscale; all zeros are invalid. */
 export function luhnHolds(digits: string): boolean {
   if (!/^\d{11}$/.test(digits) || /^0+$/.test(digits)) return false
   let sum = 0

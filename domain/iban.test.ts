@@ -110,7 +110,8 @@ describe('checkIban', () => {
   it('notices any one wrong digit or letter', () => {
     fc.assert(
       fc.property(italian, fc.integer({ min: 2, max: 26 }), alphanumeric, (iban, index, character) => {
-        // A digit for a letter shifts the number's length, and A counts like 0 in the CIN: neither is caught always.
+        // Replacing a letter by a digit changes the number's length, and A counts like 0 in the CIN, so neither error
+        // is always detected.
         fc.pre(iban[index] !== character && /\d/.test(iban[index]!) === /\d/.test(character))
         expect(checkIban(iban.slice(0, index) + character + iban.slice(index + 1)).valid).toBe(false)
       }),

@@ -11,7 +11,7 @@ import { latestDueDay } from './registration-dates.ts'
 export const planStates = ['proposed', 'active', 'done', 'lapsed', 'expired', 'withdrawn'] as const
 export type PlanState = (typeof planStates)[number]
 
-/** Which way a plan may go; the database's plan_may_move says the same, and a test holds the two equal. */
+/** The allowed state changes of a plan. The database's plan_may_move has the same table; a test compares them. */
 export const planTransitions: Record<PlanState, readonly PlanState[]> = {
   proposed: ['active', 'expired', 'withdrawn'],
   active: ['done', 'lapsed', 'withdrawn'],
@@ -56,8 +56,8 @@ export function whyNotRates(rates: readonly DueAmount[], total: Cents, today: Da
 }
 
 /**
- * What each debt is asked on which day: the rates, in their order, pay the debts in theirs, each to the cent. The debts and
- * the rates must have the same sum (RangeError).
+ * Splits each debt over the days of the rates: the first rates pay the first debts, exact to the cent. Returns each
+ * debt's amounts by due date. The debts and the rates must have the same sum (RangeError).
  */
 export function shareRates(rates: readonly DueAmount[], debts: readonly Cents[]): DueAmount[][] {
   if (sumOf(rates) !== debts.reduce((sum, cents) => sum + cents, 0))
@@ -67,8 +67,8 @@ export function shareRates(rates: readonly DueAmount[], debts: readonly Cents[])
 }
 
 /**
- * What remains of a schedule when its first cents are paid: the last `residue` cents. More residue than there was (the bill
- * has grown since) is due with the last part.
+ * The rest of a schedule after its first cents are paid: the last `residue` cents. If the residue exceeds the schedule
+ * (the bill has grown since), the excess is due with the last part.
  */
 export function restOf(schedule: readonly DueAmount[], residue: Cents): DueAmount[] {
   const left = schedule.map((part) => ({ ...part }))

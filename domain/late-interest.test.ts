@@ -16,7 +16,7 @@ import { legalRates, missingLegalYear, type RatePeriod, whyNoLegalRate } from '.
 import { movementsOf } from './settlement-history.ts'
 
 const agreed = (basis_points: number) => ratesOf({ kind: 'agreed', agreed_bps: basis_points })
-/** On one principal, unpaid on the days after `since` up to `until`. */
+/** The interest on one principal that is unpaid on the days after `since` up to `until`. */
 const lateInterest = (principal: number, since: Day, until: Day, rates: readonly RatePeriod[]) =>
   interestOn([{ spans: since < until ? [{ principal, after: since, until }] : [] }], rates).total
 const cents = fc.integer({ min: 1, max: 50_000_000 })
@@ -216,7 +216,7 @@ describe('money of the days before other due dates were accepted', () => {
   })
 })
 
-/** The same in the plainest way: every day by itself, every cent of every debt, one division at the end. */
+/** The same computed in the simplest way: day by day, debt by debt, with one division at the end. */
 function dayByDay(debts: LateDebt[], moved: Movement[], through: Day, of: readonly RatePeriod[]): number {
   let product = 0n
   for (let day = '2025-01-01'; day <= through; day = addDays(day, 1)) {

@@ -23,8 +23,8 @@ export function ratesOf({ kind, agreed_bps }: InterestRule): readonly RatePeriod
 export type Claim = { through_day: Day; rule: InterestRule | null }
 
 /**
- * The rates day by day: what was claimed keeps the rule it was claimed at, the days after the last claim have the rule of
- * now. So a change of rule never asks anew for days that were asked for already.
+ * The rates by period: claimed days keep the rule of their claim, the days after the last claim have the present rule.
+ * So a change of rule never charges days that were charged already.
  */
 export function ratesOver(rule: InterestRule, claims: readonly Claim[]): RatePeriod[] {
   const periods: RatePeriod[] = []
@@ -55,9 +55,9 @@ type LateSpan = { principal: Cents; after: Day; until: Day }
 export type LatePart = { due_date: Day; since: Day; principal: Cents; spans: LateSpan[] }
 
 /**
- * Over which days what was unpaid: each debt counts from the day after its due date, or after the working day to which a
- * Sunday or holiday moves it, up to `through`. The money pays the debts in the order of their due dates. What comes on a day
- * lowers the principal from the next day on: the day of payment still counts, the due date does not.
+ * The unpaid principal over time: each debt counts from the day after its due date, or after the working day to which a
+ * Sunday or holiday moves it, up to `through`. The money pays the debts in the order of their due dates. Money received
+ * on a day lowers the principal from the next day on: the day of payment still counts, the due date does not.
  */
 export function lateParts(
   debts: readonly LateDebt[],

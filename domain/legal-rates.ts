@@ -12,9 +12,10 @@ const ofYear = (year: number, basis_points: number, decree: string, gazette: str
 })
 
 /**
- * The legal rate of art. 1284 c.c., one row a year. A year that is not here has no rate, and interest for its days is refused:
- * the last one is never repeated by itself. Where no decree comes by 15 December the law leaves the rate as it is (first
- * paragraph): that too is a row, which says so in `decree`. The `alarm-missing-rate` job asks for the next row in time.
+ * The legal rate of art. 1284 c.c., one row a year. A year that is not here has no rate, and interest for its days is
+ * refused: the last rate is never carried forward automatically. Where no decree comes by 15 December the law leaves
+ * the rate as it is (first paragraph): that is entered as a row, too, whose `decree` says so. The `alarm-missing-rate`
+ * job asks for the next row in time.
  */
 export const legalRates: readonly LegalRate[] = [
   ofYear(2016, 20, 'D.M. 11 dicembre 2015', 'G.U. n. 291 del 15 dicembre 2015'),

@@ -38,7 +38,7 @@ export function percentOf(cents: Cents, basisPoints: number): Cents {
 
 export type EuroReason = 'empty' | 'format' | 'decimals' | 'separators' | 'range'
 
-/** What to tell whoever typed or imported an amount that cannot be read. */
+/** The messages for an amount that cannot be read. */
 export const euroReasons: Record<EuroReason, string> = {
   empty: 'Manca l’importo.',
   format: 'Questo non è un importo: scrivilo come 1.234,50.',

@@ -7,10 +7,10 @@ export type Due = { due_date: Day; amount: Cents; settled: Cents }
 export type DueBill = { phase: BillPhase; instalments: readonly Due[] }
 
 /**
- * What is owed of a bill, in cents. `residue` (*residuo*; of a set of bills, *da incassare*): what is not settled, what is under way included. `overdue`
- * (*scaduto*): the part of it whose instalment was due before today, whatever befell the bill. `due_now` (*da pagare ora*):
- * the overdue part if there is any, else what remains of the next instalment. The view `owed_instalments` says the same in
- * SQL, and a test holds the two equal.
+ * What is owed of a bill, in cents. `residue` (*residuo*; of a set of bills, *da incassare*): the unsettled amount,
+ * including pending payments. `overdue` (*scaduto*): the part of it whose instalments were due before today, in every
+ * state of the bill. `due_now` (*da pagare ora*): the overdue part if there is any, else what remains of the next
+ * instalment. The view `owed_instalments` computes the same in SQL; a test compares them.
  */
 export type Owed = { residue: Cents; overdue: Cents; due_now: Cents }
 
@@ -38,8 +38,9 @@ export function dueNow<I extends Due>(instalments: readonly I[], today: Day): I[
 }
 
 /**
- * By when a residue is to be paid, as it follows its amount: `entro mercoledì 30 settembre 2026`; of one that is not all due
- * now, `di cui 100,00 € già scaduti` or `di cui 100,00 € entro …`. `next_due_date` is that of the oldest unsettled instalment.
+ * The words after a residue that say when it must be paid: `entro mercoledì 30 settembre 2026`; if only a part is due
+ * now, `di cui 100,00 € già scaduti` or `di cui 100,00 € entro …`. `next_due_date` is that of the oldest unsettled
+ * instalment.
  */
 export function byWhen({ residue, overdue, due_now }: Owed, next_due_date: Day): string {
   const by = `entro ${formatLongDate(next_due_date)}`

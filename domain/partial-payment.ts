@@ -1,11 +1,11 @@
 import { type Cents, formatEuro } from './money.ts'
 
-/** The provider takes nothing under half a euro, so nothing smaller is left over either. */
+/** The provider accepts no payment under half a euro, so a partial payment must not leave less than that. */
 export const leastOnline: Cents = 50
 
 /**
- * Why `amount` cannot be paid of `due`, in Italian; null when it can. `minimum` is the least the condominium takes at a
- * time, null when it takes whole instalments only. All in cents.
+ * Why `amount` cannot be paid of `due`, in Italian; null if it can. `minimum`: the least amount that the condominium
+ * accepts; null if it accepts only whole instalments. All in cents.
  */
 export function whyNotAmount(amount: Cents, due: Cents, minimum: Cents | null): string | null {
   if (amount === due) return null

@@ -3,8 +3,8 @@ export const shortestPassword = 10
 export const longestPassword = 200
 
 /**
- * What is wrong with a password that somebody chooses, as an Italian sentence, or null. `about` are words that whoever
- * knows the person would try: the user name, the e-mail address.
+ * Why a chosen password is refused, as an Italian sentence; null if it is accepted. `about`: words that somebody who
+ * knows the person would try, such as the user name and the e-mail address.
  */
 export function passwordProblem(password: string, about: readonly (string | null)[] = []): string | null {
   const length = [...password].length

@@ -1,2 +1,2 @@
-/** So many bills are paid at once at most: on a receipt of one page each still has a line. */
+/** The most bills in one payment: on a receipt of one page each still has a line. */
 export const mostTogether = 24

@@ -17,9 +17,9 @@ export const paymentStates = [
 export type PaymentState = (typeof paymentStates)[number]
 
 /**
- * Where one attempt may go next, as plain data (the database's trigger holds the same table). `recorded` is
- * ours alone: the provider has not been asked yet. `unknown` is what a timeout leaves: never a failure, and
- * whatever the provider then says is true. What succeeded can only be given back; what ended stays ended.
+ * The allowed state changes of one attempt (the database's trigger has the same table). `recorded`: the provider has
+ * not been called yet. `unknown`: the call timed out; this is not a failure, and the provider's later answer decides.
+ * After success, money can only be returned, disputed or refunded. A final state never changes.
  */
 export const attemptTransitions = {
   recorded: ['created', 'requires_action', 'processing', 'unknown', 'succeeded', 'failed', 'cancelled'],
@@ -42,22 +42,22 @@ export const attemptTransitions = {
   returned: [],
   failed: [],
   cancelled: [],
-  // A refund that gave all of it back and then failed.
+  // The refund of the whole amount failed afterwards.
   refunded: ['succeeded'],
 } as const satisfies Record<string, readonly string[]>
 
 export type AttemptState = keyof typeof attemptTransitions
 export const attemptStates = Object.keys(attemptTransitions) as AttemptState[]
 
-/** Staying where one is counts as no move: meeting the same news twice is the caller's to ignore. */
+/** An unchanged state is not a move: callers ignore repeated events themselves. */
 export const mayMove = (from: AttemptState, to: AttemptState): boolean =>
   (attemptTransitions[from] as readonly AttemptState[]).includes(to)
 
-/** Whether money may still arrive by this attempt: while one is open, no other may start. */
+/** Whether money may still arrive by this attempt. While one is open, no other may start. */
 export const isOpen = (state: AttemptState): boolean =>
   ['recorded', 'created', 'requires_action', 'processing', 'unknown'].includes(state)
 
-/** Whether the money came, wherever it may have gone since. */
+/** Whether the money arrived, even if it was returned since. */
 export const hasSettled = (state: AttemptState): boolean =>
   ['succeeded', 'disputed', 'returned', 'refunded'].includes(state)
 
@@ -65,8 +65,8 @@ export const hasSettled = (state: AttemptState): boolean =>
 export const isFinal = (state: AttemptState): boolean => attemptTransitions[state].length === 0
 
 /**
- * What may be done with a payment. Only money that is there is given back or moved to other debts, and never while a bank
- * has still to decide whose it is.
+ * The actions allowed on a payment. Only money that has arrived can be refunded or moved to other debts, and not while
+ * a bank decides a dispute about it.
  */
 export const paymentCan = allowedWhen(
   {
@@ -118,7 +118,7 @@ export const declineReasons: Readonly<Record<string, string>> = {
   transaction_not_allowed: 'La banca non permette questo pagamento. Chiamala, oppure usa un’altra carta.',
   not_permitted: 'La banca non permette questo pagamento. Chiamala, oppure usa un’altra carta.',
   testmode_decline: 'Questa è una carta di prova. Usa una carta vera.',
-  // What a thief must not learn: a lost, stolen or suspected card is told like any other refusal.
+  // A thief must not learn why: a lost, stolen or suspected card gets the same sentence as any other refusal.
   lost_card: 'La banca ha rifiutato la carta. Usa un’altra carta o chiama la tua banca.',
   stolen_card: 'La banca ha rifiutato la carta. Usa un’altra carta o chiama la tua banca.',
   pickup_card: 'La banca ha rifiutato la carta. Usa un’altra carta o chiama la tua banca.',
@@ -163,14 +163,14 @@ export const declineReasons: Readonly<Record<string, string>> = {
     'Questo modo di pagare ora non è disponibile. Riprova più tardi o paga in altro modo.',
 }
 
-/** The sentence for a code; for one we do not know, or none, what is true of any refusal. */
+/** The sentence for a code; for an unknown or missing code, a sentence that fits any refusal. */
 export const declineSentence = (code: string | null | undefined): string =>
   (code?.startsWith('dispute_') && `Contestazione persa. ${disputeReason(code.slice(8)).says}`) ||
   (code && Object.hasOwn(declineReasons, code) && declineReasons[code]) ||
   'Il pagamento non è riuscito. Riprova o usa un altro modo di pagare.'
 
 /**
- * What the money of payments is made of: gross (*lordo*) − given back (*rimborsi*) − taken back (*insoluti e contestazioni*) −
- * fees (*commissioni*) = net (*netto*). Credit that was used is told apart: it is no money.
+ * The parts that make up the money of payments: gross (*lordo*) − given back (*rimborsi*) − taken back (*insoluti e
+ * contestazioni*) − fees (*commissioni*) = net (*netto*). Used credit is counted separately, because it is not money.
  */
 export const moneyParts = ['gross', 'given_back', 'taken_back', 'fees', 'net', 'credit'] as const

@@ -1,4 +1,4 @@
-/** What may not be explained between the provider's book, our attempts and our ledger. */
+/** The kinds of unexplained differences between the provider's book, our attempts and our ledger. */
 export const itemKinds = [
   'not_here',
   'not_there',
@@ -20,7 +20,10 @@ export const itemKindLabels: Record<ItemKind, string> = {
   nobody: 'Di nessun pagamento',
 }
 
-/** What a movement is about. transfer: between the platform and a connected account; connected: that account's own book. */
+/**
+ * The kinds of movements that are compared. transfer: between the platform and a connected account; connected: that
+ * account's own book.
+ */
 export const itemClasses = ['charge', 'refund', 'dispute', 'transfer', 'connected'] as const
 export type ItemClass = (typeof itemClasses)[number]
 
@@ -48,10 +51,10 @@ const actions: Record<ItemKind, readonly ItemAction[]> = {
   nobody: ['apply', 'explain'],
 }
 
-/** What passes between the platform and a connected account is asked of the provider: it is never written by hand. */
+/** Transfers between the platform and a connected account are always read from the provider, never posted by hand. */
 const passedOn: readonly ItemClass[] = ['transfer', 'connected']
 
-/** What can be done about something that is not explained; nothing once it is. */
+/** The actions possible on an item; none once it is explained. */
 export const itemActions = ({
   kind,
   state,

@@ -4,8 +4,9 @@ import { type PaymentState, paymentCan } from './payment.ts'
 import type { PaymentMethod } from './payment-method.ts'
 
 /**
- * Where a refund may go next. `recorded`: the provider has not been asked yet; `unknown`: it did not answer. Even what
- * succeeded may fail later, when the payer's bank does not take the money. The database's refund_may_move is the same.
+ * The allowed state changes of a refund. `recorded`: the provider has not been called yet; `unknown`: it did not
+ * answer. Even a successful refund may fail later, when the payer's bank does not accept the money. The database's
+ * refund_may_move has the same table.
  */
 export const refundTransitions = {
   recorded: ['unknown', 'pending', 'requires_action', 'succeeded', 'failed', 'cancelled'],
@@ -70,7 +71,7 @@ export type RefundablePayment = {
 export const refundable = ({ amount, refunded, refunding }: RefundablePayment): Cents =>
   amount - refunded - refunding
 
-/** Why nothing of a payment can be given back today, as a sentence; null when something can. */
+/** Why a payment cannot be refunded today, as a sentence; null if it can, at least in part. */
 export function whyNotRefund(payment: RefundablePayment, today: Day): string | null {
   const why = paymentCan.why('refund', { phase: payment.state })
   if (why) return why
@@ -85,9 +86,9 @@ export function whyNotRefund(payment: RefundablePayment, today: Day): string | n
 type Settled = { amount: Cents }
 
 /**
- * What is left of what a payment settles when `amount` is given back: first the payer's credit, which settles nothing, then
- * the debts due last (`parts` come with those due first at the front), so that the oldest stay paid. `left` is what exceeds
- * all of it. amount = given credit + given parts + `left`.
+ * What a payment still settles after `amount` was given back. The amount is taken first from the payer's credit, which
+ * settles nothing, then from the debts due last (`parts` are in order of due date), so that the oldest stay paid.
+ * `left` is the amount that exceeds everything. amount = given credit + given parts + `left`.
  */
 export function takeBack<P extends Settled>(
   amount: Cents,
@@ -109,8 +110,8 @@ export function takeBack<P extends Settled>(
 }
 
 /**
- * The same undone: what was `taken` settles again as far as its debt has room (`free`: it may have been paid otherwise since);
- * what has none is the payer's credit. Parts are told apart by `key`.
+ * Undoes `takeBack`: the `taken` parts settle their debts again, up to `free` cents each, because a debt may have been
+ * paid in another way since. The rest becomes the payer's credit. `key` identifies a part's debt.
  */
 export function putBack<P extends Settled>(
   parts: readonly P[],
@@ -131,8 +132,9 @@ export function putBack<P extends Settled>(
 }
 
 /**
- * Where `amount` cents of a bill can settle again: in the debts they came from (`amount` of each room), as far as these are
- * free, then in the others of the bill. What finds no room stays with the first, which has none for it.
+ * Distributes `amount` cents of a bill over the instalments (`rooms`) that they can settle again: first those they came
+ * from (`amount` of each room), up to their `free` cents, then the others of the bill. The rest is added to the first
+ * room although it is not free there.
  */
 export function overRooms<R extends Settled & { free: Cents }>(amount: Cents, rooms: readonly R[]): R[] {
   const given = rooms.map((room) => Math.max(0, Math.min(room.amount, room.free)))

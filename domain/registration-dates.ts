@@ -41,7 +41,7 @@ export function whyNotClosedTo(day: Day, now: Day = today()): string | null {
   return day < earliestDay(now) ? tooOld(now) : null
 }
 
-/** The day of which an opening balance tells. */
+/** The day of an opening balance. */
 export function whyNotOpeningOn(day: Day, now: Day = today()): string | null {
   if (day > now) return 'Un saldo iniziale è di un giorno già venuto: non può essere nel futuro.'
   return day < earliestDay(now) ? tooOld(now) : null
@@ -58,9 +58,7 @@ export function whyNotReturnedOn(day: Day, received_on: Day, now: Day = today())
 const tooOld = (now: Day) =>
   `La data è troppo indietro: si registra fino a dieci anni fa, dal ${formatDate(earliestDay(now))}. Controlla l’anno.`
 
-/**
- * What is wrong with the dates of a bill, by field: `issue_date`, `instalments.0.due_date`. Empty when nothing is.
- */
+/** The errors in a bill's dates, by field: `issue_date`, `instalments.0.due_date`. Empty if there are none. */
 export function wrongBillDates(
   bill: { issue_date: Day; instalments: readonly { due_date: Day }[] },
   now: Day = today(),

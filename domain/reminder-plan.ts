@@ -9,7 +9,7 @@ export type ReminderSequence = {
   automatic: boolean
   /** Minimum days between two reminders of the same bill. */
   not_within_days: number
-  /** No reminder below this residue (cents). */
+  /** A smaller residue gets no reminder (cents). */
   least_residue: number
   steps: readonly ReminderStep[]
 }
@@ -66,8 +66,8 @@ export const defaultSequence: ReminderSequence = {
 }
 
 /**
- * The step whose turn it is: the last one that has been reached, so that a debt found late gets one letter and not three.
- * A step before the due date has had its time once that day is past. Null: none is reached yet.
+ * The step that is due: the last one whose day has been reached, so that a debt found late gets one letter and not
+ * three. A step before the due date is skipped once that date is past. Null if no step is due yet.
  */
 export function stepReached<S extends { days: number }>(
   steps: readonly S[],

@@ -4,13 +4,16 @@ import { fold } from './fold.ts'
 /** A bank transfer of one person to one condominium; cents. */
 export type Transfer = { amount: number; received_on: Day; reference: string | null }
 
-/** The same transfer written twice is seldom dated further apart than the bank's booking and value days. */
+/**
+ * Two registrations of the same transfer rarely differ by more than the days between the bank's booking date and value
+ * date.
+ */
 const daysApart = 5
 
 /**
  * Whether two transfers look like one that was registered twice: the same amount, and received within five days of each
- * other or under the same reference. A reference that tells nothing by a number (`quote condominiali`) is every month's,
- * and counts for nothing.
+ * other or under the same reference. A reference with fewer than five digits (`quote condominiali`) may be the same
+ * every month, so it is ignored.
  */
 export function looksLikeSame(one: Transfer, other: Transfer): boolean {
   if (one.amount !== other.amount) return false
@@ -19,7 +22,7 @@ export function looksLikeSame(one: Transfer, other: Transfer): boolean {
   return reference !== null && reference === referenceKey(other.reference)
 }
 
-/** Its letters and digits alone, case and accents aside; null unless it holds five digits or more in all. */
+/** The letters and digits of a reference, without case and accents; null if it has fewer than five digits. */
 function referenceKey(reference: string | null): string | null {
   const key = fold(reference ?? '').replace(/[^\p{L}\p{N}]/gu, '')
   return key.replace(/\D/g, '').length >= 5 ? key : null

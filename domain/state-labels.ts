@@ -2,7 +2,9 @@ import type { BillState } from './bill.ts'
 import type { DebitState } from './debit.ts'
 import type { PaymentState } from './payment.ts'
 
-/** What a state is called, on screens and in exported files alike. Icons and colours are the web app's (`ui/states.ts`). */
+/**
+ * The Italian labels of states, on screens and in exported files. Icons and colours are the web app's (`ui/states.ts`).
+ */
 export const billStateLabels: Record<BillState, string> = {
   draft: 'Bozza',
   to_pay: 'Da pagare',
@@ -47,14 +49,14 @@ export const budgetStateLabels = {
   cancelled: 'Scartato',
 } as const
 
-/** Of a reminder's mail. */
+/** The states of a reminder's mail. */
 export const reminderStateLabels = {
   waiting: 'In partenza',
   sent: 'Inviato',
   refused: 'Non recapitato',
 } as const
 
-/** Of a difference that the reconciliation found. */
+/** The states of a difference that the reconciliation found. */
 export const reconciliationItemStateLabels = {
   open: 'Da spiegare',
   explained: 'Spiegata',

@@ -12,11 +12,11 @@ export type Entry = {
   charged: number
   refunded: number
   dispute: Stripe.Dispute.Status | null
-  /** What the payer's bank took back. */
+  /** The amount that the payer's bank took back. */
   taken_back: number
 }
 
-/** What we have left of a charge. */
+/** The amount of a charge that we still have. */
 export const kept = ({ charged, refunded, taken_back }: Entry): number => charged - refunded - taken_back
 
 /** The provider's book of both accounts, as the provider itself reports it. */

@@ -26,7 +26,7 @@ export type Cluster = {
   bills: Bill[]
   /** Kills the current server like `kill -9`, and returns once the next one serves. */
   kill: () => Promise<void>
-  /** How servers that take over from now on crash. */
+  /** Sets how the servers that take over from now on crash. */
   arm: (death: () => Death | null) => void
   /** The number of servers that died so far. */
   deaths: () => number

@@ -16,7 +16,7 @@ import {
 import { migrate } from '../server/db/migrate.ts'
 import { freePort } from '../server/testing/sandbox.ts'
 
-/** As in production, with fsync, which crash tests need. Only the sizes are small. */
+/** Production settings with fsync, which crash tests need; only the sizes are smaller. */
 const settings = {
   max_connections: '200',
   shared_buffers: '128MB',
@@ -78,7 +78,7 @@ export async function startDatabase(home = mkdtempSync(join(tmpdir(), prefix))) 
   }
 }
 
-/** Where a PostgreSQL is and the name of its template: what another process needs to make databases there. */
+/** The address of a PostgreSQL and the name of its template. Another process needs both to make databases there. */
 export type Served = { cluster: Cluster; template: string }
 export type Clones = ReturnType<typeof clonesOf>
 

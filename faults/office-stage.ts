@@ -14,7 +14,7 @@ import { decide } from './payers.ts'
 import { accounts, startProvider } from './provider.ts'
 import { realNow, shiftDate } from './shifted-date.ts'
 
-/** Scheduled jobs; whoever moves the clock starts them by hand. */
+/** Scheduled jobs. The code that moves the clock starts them. */
 const daily = [
   ...['sweep-attempts', 'sweep-refunds', 'sweep-disputes', 'sweep-plans', 'sweep-recoveries', 'sweep-debits'],
 ] as const
@@ -37,7 +37,7 @@ export async function openOfficeStage(database: Clones, begins: string): Promise
     )
   }
   await tellTime()
-  // Through a function of ours: PostgreSQL's cached plans are made again when it changes, which is not so with a
+  // Replaces now() by a function of ours: PostgreSQL discards cached plans when our function changes, but not for a
   // built-in one.
   await database.asSuperuserOf(
     url,
@@ -48,7 +48,7 @@ export async function openOfficeStage(database: Clones, begins: string): Promise
   const { owner, services } = inside
   const postman = await carryEvents(inside, port)
 
-  /** Until the provider has sent all its events and the product has applied them. */
+  /** Waits until the provider has sent all its events and the product has applied them. */
   const settleNow = async () => {
     const failures: string[] = []
     let [quiet, alone] = [0, 0]

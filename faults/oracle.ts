@@ -40,7 +40,10 @@ export async function examine(
   ]
 }
 
-/** What was taken and kept for an instalment never exceeds what was due, whoever asked for it and however often. */
+/**
+ * The money charged and kept for an instalment must never exceed its amount, even if several people paid it several
+ * times.
+ */
 async function chargedBeyondDue(owner: Sql, book: Entry[]): Promise<string[]> {
   const takes = book
     .filter(({ charged }) => charged > 0)
@@ -100,7 +103,7 @@ function compare(name: string, entry: Entry, attempt: Attempt): string[] {
   return wrong
 }
 
-/** As what a charge may stand with us. A lost dispute is a return; one still open has not been decided. */
+/** The states that our attempt may have for a charge. A lost dispute is a return; an open one is not decided yet. */
 function statesOf(entry: Entry): string[] {
   if (entry.refunded === entry.charged) return ['refunded', 'succeeded']
   if (entry.taken_back === 0) return ['succeeded']

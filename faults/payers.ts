@@ -130,7 +130,7 @@ async function methodAt(doors: Doors, bill: Bill, body: Record<string, string>):
   return id
 }
 
-/** From the answer to the page of the result: approves or refuses where the bank asks, then looks until it is final. */
+/** Goes from the answer to the result page: approves or refuses at the bank, then polls until the result is final. */
 async function follow(doors: Doors, progress: PaymentProgress, manner: Manner, end: number): Promise<string> {
   const { state, next_action, result_token } = progress
   if (next_action) await decide(next_action.redirect_url, manner)
@@ -157,7 +157,10 @@ export async function decide(page: string, manner: Manner): Promise<void> {
   }).catch(() => {})
 }
 
-/** What the bill's page says after another payment was refused; a pending payment may still fail. */
+/**
+ * Whether the bill's page says that it is paid, read after another payment was refused; a pending payment may still
+ * fail.
+ */
 async function isPaid(doors: Doors, bill: Bill): Promise<boolean> {
   const seen = await ask<{ phase: string }>(`${doors.url}/v1/mybill/${bill.token}`)
   return seen?.phase === 'paid'

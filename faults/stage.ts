@@ -32,7 +32,7 @@ export type Actor = {
 type Fault = { at: 'create' | 'confirm'; kind: 'dies' | 'lost'; reached: () => void }
 const faults = new AsyncLocalStorage<Fault>()
 
-/** A server in this process with the provider; whoever acts delivers the provider's events. */
+/** A server in this process with the provider. The act itself delivers the provider's events. */
 export async function openStage(database: Database, bills: number): Promise<Stage> {
   const provider = await startProvider({ sepa_seconds: 60 })
   const inside = await startInside(database, await database.clone(), provider.url)
@@ -165,7 +165,7 @@ function actorOf(with_: With, bill: Bill): Actor {
     if (pressed) model.open = { how: 'debit', amount: pressed.amount, then }
   }
 
-  /** Sends the request, and nobody reads the answer. */
+  /** Sends the request without reading the answer. */
   async function silently(model: Model, at: 'create' | 'confirm', kind: 'dies' | 'lost') {
     if (!mayPay(model)) return void (await pressing(model, () => byCard('pm_card_visa')))
     const amount = dueOf(model)
@@ -296,7 +296,7 @@ function actorOf(with_: With, bill: Bill): Actor {
         where bill_id = ${bill.bill_id} and provider_object is not null order by attempt_id desc limit 1`
       if (!last) return
       await tell('payment_intent.succeeded', { id: last.provider_object, object: 'payment_intent' }, 2)
-      // Events settle a charge that nobody heard of; everything else they say was known.
+      // Events settle a charge whose answer was lost; everything else in them was known already.
       if (model.open?.how === 'silent' && model.open.charged) swept(model)
     },
     sweep: async (model) => {

@@ -27,7 +27,7 @@ export async function advanceTime(owner: Sql, seconds: number): Promise<void> {
   })
 }
 
-/** What is still pending: attempts, refunds, events to apply, mails to send. */
+/** How many things are still pending: attempts, refunds, events to apply, mails to send. */
 export async function underWay(owner: Sql): Promise<number> {
   const [row] = await owner`
     select (select count(*) from payment_attempts

@@ -25,7 +25,7 @@ interface Answer {
 
 /**
  * Handles every request under /v1: authentication, the book, injected faults, idempotency, the act, expansion, and the
- * write to disk. Nothing is answered before it is durable.
+ * write to disk. It answers only after the write is durable.
  */
 export function answerer(tools: AnswerTools, route: Route) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -68,7 +68,7 @@ async function carryOut(
   return once(tools, route, ask, reply, injected)
 }
 
-/** With an idempotency key a POST is executed once; without one, each time. */
+/** A POST with an idempotency key is executed once; without a key, each time. */
 async function once(
   tools: AnswerTools,
   route: Route,
@@ -93,7 +93,8 @@ async function once(
     if (injected.resetBefore) return lost
     const before = box.store.changes
     const answer = attempt(route, ask, injected)
-    // As at Stripe: what failed before it began (wrong parameters) may be sent again with the same key.
+    // As at Stripe, a request that failed before processing began (wrong parameters) may be sent again with the same
+    // key.
     if (answer.status === 200 || injected.storedError || box.store.changes > before)
       idempotency.keep(ask.book, {
         id: key,

@@ -20,7 +20,8 @@ export function startRedirect(
   })
   putNote(act, intent.id, { redirect: redirect.id, return_url })
   const url = `${act.origin}/authorize/${redirect.id}`
-  // Without a return address, Stripe leaves the challenge to stripe.js; here it is the same page.
+  // If there is no return address, Stripe leaves the challenge to stripe.js; the sandbox shows the same page in both
+  // cases.
   return return_url
     ? { type: 'redirect_to_url', redirect_to_url: { return_url, url } }
     : { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url } }

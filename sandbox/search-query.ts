@@ -1,6 +1,6 @@
 import { invalid } from './errors.ts'
 
-/** What a search asks of one object. */
+/** Whether one object matches a search. */
 export type Fits = (object: object) => boolean
 
 type Kind = 'metadata' | 'number' | 'text' | 'token'

@@ -10,7 +10,7 @@ export interface Table {
   put(row: Row): void
   remove(id: string): void
   has(id: string): boolean
-  /** In order of insertion. */
+  /** All rows, in order of insertion. */
   values(): Iterable<Row>
   /** Ids, oldest first. Do not keep the array: it grows with the table. */
   ids(): readonly string[]
@@ -80,7 +80,7 @@ export function createTable(): Table {
   }
 }
 
-/** In seconds; a row without date (a deleted customer) counts as the oldest. */
+/** The date of a row in seconds; a row without a date (a deleted customer) counts as the oldest. */
 export function createdOf(row: Row | undefined): number {
   return row && 'created' in row && typeof row.created === 'number' ? row.created : 0
 }

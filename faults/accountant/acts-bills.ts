@@ -88,7 +88,9 @@ async function make(player: Player, draft: boolean): Promise<void> {
 }
 
 const drafts = ({ books }: Player) => books.bills.filter(({ status }) => status === 'draft')
-/** Nobody ever paid the bill and no payment holds it; bills of interest are never edited. */
+/**
+ * Bills that were never paid and that no payment holds. Bills of interest are excluded, because they are never edited.
+ */
 const untouched = ({ books }: Player) =>
   books
     .issued()
@@ -150,7 +152,7 @@ async function creditNote(player: Player, bill: Bill, amount: number | null, sur
       (each: { refund_id: number; state: string }) =>
         !payment.refunds.some(({ id }) => id === each.refund_id),
     )
-    // What the provider cannot refund stays as credit, and the answer says so.
+    // If the provider could not refund it, the money stays as credit, and the answer says so.
     if (!made || made.state === 'failed') continue
     giveBack(books, payment, {
       ...{ id: made.refund_id, amount: back, way: made.way, object: made.provider_object, day: books.today },

@@ -85,7 +85,8 @@ async function issueBudget(player: Player): Promise<void> {
     books.bills.push(bill)
     issue(books, bill)
   }
-  // Which of equal units gets an extra cent depends on their names; how many units get one does not.
+  // Which of several equal units gets an extra cent depends on their names, so only the number of units that get one is
+  // checked.
   const shares = shareOut(
     amount,
     units.map(() => 10),

@@ -21,7 +21,7 @@ const least = 50
 const payable = ({ books }: Player) =>
   books.bills.filter((bill) => mayPay(books, bill)).filter((bill) => centsOf(dueOf(bill)) >= least)
 
-/** What a payer pays of a bill: all, a part where allowed, or one instalment. */
+/** Chooses how much of a bill is paid: all, a part where allowed, or one instalment. */
 function choose(player: Player, bill: Bill): { body: object; parts: Part[]; amount: number } {
   const { random, books } = player
   const due = dueOf(bill)

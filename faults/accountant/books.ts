@@ -11,7 +11,7 @@ export type Instalment = {
   amount: number
   settled: number
   pending: number
-  /** Of what is not settled: what had been paid and came back from the bank, or was refunded. */
+  /** Parts of the unsettled amount that had been paid: `returned` by the bank, or `refunded`. */
   returned: number
   refunded: number
 }
@@ -52,7 +52,7 @@ export type Payment = {
   came_on: Day | null
   parts: Part[]
   begun_on: Day
-  /** What it settled from which day on; unsure where the books cannot know. */
+  /** Its allocation over time: what it settled from each day on. `unsure` where the books cannot know. */
   history: Version[]
   unsure?: boolean
   /** The part that settles nothing: its payer’s credit. */
@@ -68,7 +68,7 @@ export type Payment = {
   dispute?: { id: string; amount: number; answer_by: Day; answered: boolean }
   /** Its card sends refunds back. */
   refunds_fail?: boolean
-  /** What becomes of it at the bank: a debit's outcome. */
+  /** The bank's decision about a debit. */
   outcome?: 'settles' | 'fails' | 'comes back'
   /** The day on which the bank answers about a debit. */
   answer_on?: Day
@@ -76,12 +76,12 @@ export type Payment = {
 export type Refund = {
   id: number
   amount: number
-  /** By whom: the provider, the office’s bank, or to the payer’s credit. */
+  /** How it is paid out: by the provider, by the office’s bank, or to the payer’s credit. */
   way: 'provider' | 'outside' | 'credit'
   object: string | null
   taken: Part[]
   from_credit: number
-  /** What the platform gave back of its own fee. */
+  /** The part of its own fee that the platform gave back. */
   fee: number
   state: 'given' | 'failed'
   fails_on: Day | null
@@ -92,9 +92,9 @@ type PassedOn = {
   /** Reversed from the account so far, and transfers that brought money back to it. */
   reversed: number
   heard: Set<string>
-  /** What the account lacked when the bank took the money back, plus the bank's fee: the office's debt. */
+  /** The office's debt: the money that the account lacked when the bank took the payment back, plus the bank's fee. */
   owed: number
-  /** What must still go back to the account: after a failed refund or a won dispute. */
+  /** Money that must still be returned to the account, after a failed refund or a won dispute. */
   to_return: { cents: number; fee: number }[]
 }
 export type Plan = {
@@ -168,7 +168,7 @@ export class Books {
   readonly rules = new Map<number, Rule>()
   /** Whether money without a purpose pays interest before principal (art. 1194 c.c.). */
   interest_first = false
-  /** Until when each condominium's books are closed. */
+  /** The last closed day of each condominium's books. */
   readonly closed = new Map<number, Day>()
   closedOn(condominium: number, day: Day): boolean {
     return day <= (this.closed.get(condominium) ?? '')
@@ -232,7 +232,7 @@ export function phasesOf(books: Books, bill: Bill): string[] {
     : [called]
 }
 
-/** In the order of days, then of bills; a bill has one part per day. */
+/** Sorts parts by day, then by bill; a bill has one part per day. */
 export const inOrder = (parts: readonly Part[]): Part[] =>
   parts.toSorted((a, b) =>
     a.instalment.due < b.instalment.due
@@ -242,7 +242,7 @@ export const inOrder = (parts: readonly Part[]): Part[] =>
         : a.bill.id - b.bill.id,
   )
 
-/** What can still be paid of a bill, oldest first: what no payment holds. */
+/** The parts of a bill that can still be paid because no payment holds them, oldest first. */
 export const dueOf = (bill: Bill): Part[] =>
   inOrder(
     bill.instalments.map((instalment) => ({

@@ -14,7 +14,7 @@ const costs = new Set<Account>(['collection_fees', 'application_fees'])
 const platforms = new Set<Account>(['platform', 'office_debt'])
 type Money = { gross: number; given_back: number; taken_back: number; fees: number; net: number }
 
-/** From entries: money in, money refunded, money taken by banks, costs. */
+/** Computes from entries: money in, money refunded, money taken by banks, costs. */
 export function moneyOf(entries: readonly Entry[]): Money {
   const money = { gross: 0, given_back: 0, taken_back: 0, fees: 0 }
   for (const { what, lines } of entries) {

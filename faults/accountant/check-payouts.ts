@@ -72,9 +72,9 @@ export async function askForPayouts(player: Player): Promise<void> {
 }
 
 /**
- * Posts the payouts for each condominium: sent, then arrived, each on its day, or today if that day is closed. What
- * stays with the platform of transferred payments is the platform's; what the office's own account holds of them is the
- * condominium's.
+ * Posts the payouts for each condominium: sent, then arrived, each on its day, or today if that day is closed. Of
+ * payments that were transferred, the part that stays with the platform belongs to the platform, and the part in the
+ * office's own account belongs to the condominium.
  */
 export function postPayouts({ books }: Player, payouts: Payouts): void {
   for (const { payout, connected, held } of payouts)

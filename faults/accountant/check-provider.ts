@@ -8,9 +8,9 @@ import type { World } from './world.ts'
 /** The provider's own book: per charge the money in, out and kept; per connected account the transfers. */
 type ProviderBook = {
   charges: Map<string, { charge: Stripe.Charge; net: number; fee: number }>
-  /** In the platform's balance, by account: transfers, reversals, fees withheld and returned. */
+  /** Movements of the platform's balance by account: transfers, reversals, fees withheld and returned. */
   went_on: Map<string, number>
-  /** In each connected account's balance, without payouts. */
+  /** Movements of each connected account's balance, without payouts. */
   connected: Map<string, number>
 }
 
@@ -84,7 +84,7 @@ export function checkProvider({ books }: Player, book: ProviderBook, found: Diff
   found.same('what the provider holds for the office', net, books.journal.sum('provider_transit', notPaidOut))
 }
 
-/** Without payouts: they are compared one by one. */
+/** Excludes payouts, because they are compared one by one. */
 const notPaidOut = ({ what }: Entry) => !what.startsWith('accredito')
 
 const leftOf = ({ amount, given_back, taken_back, fees, dispute }: Payment) =>

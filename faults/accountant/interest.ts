@@ -5,7 +5,7 @@ import { type Day, plusDays } from './days.ts'
 export type Rule = { kind: 'none' | 'legal' | 'agreed'; agreed_bps: number | null }
 /** Interest charged up to a day, at the rule of that time, by a bill of its own. */
 export type Claim = { through: Day; cents: number; rule: Rule; by: Bill }
-/** What a payment settles from a day on, and why it changed. */
+/** The allocation of a payment from a day on, and why it changed. */
 export type Version = {
   why: 'came' | 'moved' | 'refund' | 'refund failed' | 'came back'
   day: Day
@@ -64,7 +64,7 @@ const less = (one: Map<Instalment, number>, other: Map<Instalment, number>) =>
       .filter(([, cents]) => cents > 0),
   )
 
-/** What was settled of an instalment by the end of a day. */
+/** The part of an instalment that was settled by the end of a day. */
 function settledBy(books: Books, instalment: Instalment, day: Day): number {
   let cents = 0
   for (const payment of books.payments) {
@@ -93,7 +93,7 @@ export const sureOf = (books: Books, bill: Bill): boolean =>
 
 /**
  * A bill's accrued interest today: day by day on what was unpaid the evening before, from the day after the last day in
- * time; cents × rate × days ÷ 365, rounded half up once per bill. None on interest (art. 1283 c.c.).
+ * time; cents × rate × days ÷ 365, rounded half up once per bill. Interest itself bears no interest (art. 1283 c.c.).
  */
 export function accruedOn(books: Books, bill: Bill): number {
   const rule = ruleOf(books, bill.condominium)

@@ -73,7 +73,7 @@ export async function play(world: World, seed: number, sequences: Sequence[]): P
   }
   const destinations = tables.flatMap(({ player }) => player.books.ground.connected?.destination ?? [])
   const book = await readProvider(world, since, destinations)
-  // Both ask the provider about every day, which is slow: only in some chapters.
+  // Both ask the provider about every day, which is slow, so only some chapters do it.
   const [paid_out, reconciled] = [seedOf(seed, 'payouts') % 2 === 0, seedOf(seed, 'quadratura') % 3 === 0]
   const [one] = well()
   const payouts = paid_out && one ? await readPayouts(world, destinations) : []

@@ -12,7 +12,7 @@ const disputePrice = { CARD: 2_000, SEPA_DEBIT: 350, KLARNA: 1_500 } as const
 const creditLeft = (books: Books, { condominium, subject, credit }: Payment): number =>
   Math.min(credit, Math.max(books.creditOf(condominium, subject), 0))
 
-/** What can be refunded of a payment: what it settles, and its unspent credit. */
+/** The refundable part of a payment: what it settles, and its unspent credit. */
 export const mayGiveBack = (books: Books, payment: Payment): number =>
   Math.min(
     payment.amount - payment.given_back - payment.taken_back - reversedForNothing(payment),

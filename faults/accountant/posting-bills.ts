@@ -36,7 +36,10 @@ function ask(books: Books, bill: Bill, cents: number, day: Day, what: string): v
   })
 }
 
-/** How a credit note reduces a bill: first what nobody has paid, then the rest; in both, what is due last first. */
+/**
+ * How a credit note reduces a bill: first its unpaid part, then the paid part; in each, the instalments due last come
+ * first.
+ */
 export function spreadNote(
   bill: Bill,
   amount: number,

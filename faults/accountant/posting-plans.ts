@@ -48,7 +48,7 @@ export function endUnpaid(plan: Plan, how: 'lapsed' | 'withdrawn'): void {
   }
 }
 
-/** What the calendar does to plans: expired, paid, or with a missed instalment. */
+/** Ends plans as the calendar requires: expired, paid, or lapsed because an instalment was missed. */
 export function sweep(books: Books): void {
   for (const plan of books.plans) {
     if (plan.state === 'proposed' && plan.expires_on < books.today) plan.state = 'expired'

@@ -118,7 +118,7 @@ async function afterwards(
 
 type Ready = { bill: Bill; payment_method_id: string }
 
-/** The card was sent to the provider just before it went down. */
+/** Sends the cards to the provider just before it goes down. */
 function withMethods({ provider }: Cluster, bills: Bill[]): Promise<Ready[]> {
   return Promise.all(
     bills.map(async (bill) => {
@@ -152,7 +152,7 @@ async function pressReady(cluster: Cluster, { bill, payment_method_id }: Ready):
   return { state: state ?? `${reply.status} ${error}`, wait: performance.now() - began }
 }
 
-/** Whoever was not charged meanwhile pays now, once. */
+/** Payers who were not charged meanwhile pay now, once. */
 async function payAgain(cluster: Cluster, hurry: boolean): Promise<number> {
   const rows = await cluster.owner`select bill_id from bills where phase <> 'paid'`
   const open = new Set(rows.map(({ bill_id }) => bill_id))

@@ -70,7 +70,7 @@ type Guard = {
   also?: (provider: Provider, owner: Sql) => Promise<string[]>
 }
 
-/** What is found after the attack on a fresh copy of the database. */
+/** Attacks a fresh copy of the database and returns what is found afterwards. */
 async function attackOn(
   database: Database,
   provider: Provider,

@@ -9,8 +9,9 @@ import { until, waitUntilSettled } from '../time.ts'
 import { doorsOf } from './f1-kill.ts'
 
 /**
- * Payments whose end only the provider's events tell: debits, and approvals whose payer never comes back. Once with
- * events in order; once three times each, shuffled, one in twenty an hour late: the books must end the same.
+ * Payments whose result comes only with the provider's events: debits, and approvals whose payer never comes back. The
+ * scenario runs twice: with events in order, and with each event sent three times, shuffled, one in twenty an hour
+ * late. The books must end the same.
  */
 export const f4: Scenario = {
   name: 'F4',

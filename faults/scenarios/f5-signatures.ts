@@ -6,7 +6,10 @@ import { accounts } from '../provider.ts'
 import { oneOf, type Random, seeded, whole } from '../random.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** Events signed by somebody else, too long ago, or for the other account: all refused, and nothing is written. */
+/**
+ * Events that are signed by somebody else, too old, or for the other account must all be refused, and nothing may be
+ * written.
+ */
 export const f5: Scenario = {
   name: 'F5',
   title: '500 bad, stale (301 s) or wrong-account signatures',

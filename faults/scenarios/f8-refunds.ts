@@ -103,7 +103,10 @@ async function giveBack(
   return status
 }
 
-/** In the middle the bank takes the rest; a moment later it decides. False when everything was refunded already. */
+/**
+ * Opens a dispute about the rest while refunds are under way; the bank may decide a moment later. Returns false if
+ * everything was refunded already.
+ */
 async function contest(provider: Provider, charge: string, random: Random): Promise<boolean> {
   await sleep(120 * random())
   const dispute = await provider.dispute(charge).catch(() => null)

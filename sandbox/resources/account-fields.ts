@@ -34,7 +34,7 @@ export const accountFields = [
 
 export const businessTypes = ['company', 'government_entity', 'individual', 'non_profit'] as const
 
-/** The account with the request's changes. Of identity numbers it stores only that they were given. */
+/** The account with the request's changes. For identity numbers it stores only whether they were given. */
 export function editedAccount(act: Act, params: Params, before: Stripe.Account): Stripe.Account {
   const theirs = act.box.store.book(before.id)
   return {
@@ -147,7 +147,7 @@ function company(params: Params, before: Stripe.Account): Stripe.Account.Company
 
 const personFields = ['address', 'dob', 'email', 'first_name', 'id_number', 'last_name', 'phone']
 
-/** The owner of an individual's account: names and contacts; of a tax code only that it was given. */
+/** The owner of an individual's account: names and contacts; for a tax code only whether it was given. */
 function person(act: Act, params: Params, before: Stripe.Account): Stripe.Person {
   refuseUnknownInside(params, 'individual', personFields)
   const old = before.individual

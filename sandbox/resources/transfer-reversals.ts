@@ -157,7 +157,7 @@ export function share(whole: number, left: number, charge: Stripe.Charge, amount
   return Math.min(left, Math.floor((whole * amount) / charge.amount_captured))
 }
 
-/** In the destination's own book its payment is refunded. */
+/** Refunds the payment in the destination's own book. */
 function takeFromDestination(
   act: Act,
   transfer: Stripe.Transfer,

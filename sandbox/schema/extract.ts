@@ -77,7 +77,7 @@ function pruned(schema: Schema): Schema {
   return copy
 }
 
-/** Of a field that holds an id or the object itself, the id and the objects that the sandbox has. */
+/** For a field that holds an id or an object: the id, and those objects that the sandbox has. */
 function kinds(schema: Schema): Schema[] {
   const all = schema.anyOf ?? []
   if (!all.some((kind) => kind.type === 'string')) return all

@@ -4,8 +4,8 @@ const added = 'added to the API since'
 const newAccounts = 'the customer may be an account since 2025'
 
 /**
- * Where the SDK's API version (2026-10-28.endive) is newer than the description, by schema: such a field is optional
- * and may have any value. Keep it short, and give the reason.
+ * The fields, by schema, that the SDK's API version (2026-10-28.endive) has and the older description lacks. Such a
+ * field is optional and may have any value. Keep it short, and give the reason.
  */
 export const newerThanTheDescription: Record<string, Skew> = {
   account_business_profile: {
