@@ -1,5 +1,6 @@
-/* Who may see what. Every request runs its transaction as one of the roles below, and row-level security decides what that
-   role sees. The server signs in as saldo_server, which owns nothing and sees nothing: it may only become another role.
+/* Roles and row-level security. Every request runs its transaction as one of the roles below, and row-level security
+   decides what that role sees. The server signs in as saldo_server, which owns nothing and sees nothing: it may only become
+   another role.
 
    saldo_anonymous   a visitor
    saldo_link        the holder of a link to one bill
@@ -71,7 +72,7 @@ end $$;
 
 /* Puts a table under row-level security. The owner, the system and a super user without a chosen customer see all rows; a
    customer sees its own and may do what `customer_may` lists. Policies for residents and link holders are written beside
-   their tables. Whoever may insert may also draw the next id before writing the row. */
+   their tables. A role that may insert may also take the next id from the sequence, before it writes the row. */
 create function protect(target regclass, customer_may text) returns void language plpgsql as $$
 declare
   id_sequence regclass := (
@@ -98,14 +99,14 @@ begin
   end if;
 end $$;
 
--- For tables that only the system may read: credentials, tokens, and whatever else proves who somebody is.
+-- Protects tables that only the system may read: credentials, tokens, and everything else that proves an identity.
 create function protect_secrets(target regclass) returns void language plpgsql as $$
 begin
   perform protect(target, '');
   execute format('revoke all on %s from saldo_super', target);
 end $$;
 
--- For rows that belong to one user and that nobody else sees, super users included.
+-- Protects rows that belong to one user and that no other user sees, not even a super user.
 create function protect_personal(target regclass, everybody_may text) returns void language plpgsql as $$
 begin
   perform protect(target, '');
@@ -184,8 +185,8 @@ begin
   return new;
 end $$;
 
-/* Tells the open screens that something changed, never what: each asks again as its own user. `noun` is what the screens
-   listen to. */
+/* Tells the open screens that something changed, but not what: each screen refetches as its own user. `noun` is what the
+   screens listen to. */
 create function tell_live() returns trigger language plpgsql as $$
 begin
   perform pg_notify('saldo_live', json_build_object('noun', tg_argv[0], 'customer_id', c.customer_id)::text)

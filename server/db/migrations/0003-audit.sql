@@ -8,11 +8,12 @@ grant select on audit_nouns to saldo_customer, saldo_system;
 insert into audit_nouns values
   ('customers', 'office'), ('incomplete_customers', 'office'), ('users', 'office'), ('api_users', 'office');
 
-/* Who changed what, for whom, and what it was before. Triggers write it in the transaction that changes, so that nothing
-   changes without it; only what differs is kept. Nobody changes or removes a line, the system included. */
+/* The audit log: who changed what, for which customer, and the values before. Triggers write it in the transaction that
+   makes the change, so that no change is missing. Only the differences are stored. No role may change or remove a line, not
+   even the system. */
 create table audit_log (
   audit_id bigint generated always as identity primary key,
-  -- Whose record it is; null: the back office's own.
+  -- The customer that owns the record. Null: the back office.
   customer_id bigint,
   -- The condominium that the record belongs to, for sub-users who see some only.
   account_id bigint,

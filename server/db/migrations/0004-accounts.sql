@@ -95,8 +95,8 @@ end;
 revoke execute on function accounts_of from public;
 grant execute on function accounts_of to saldo_server;
 
-/* IBANs that must neither receive nor pay. Only the back office reads the list, masked and page by page; whoever is about to
-   use an IBAN may ask whether it is on it. Each line has a number, so that no path carries the IBAN. */
+/* IBANs that must neither receive nor pay. Only the back office reads the list, masked and page by page; anybody who is
+   about to use an IBAN may ask whether it is on the list. Each line has a number, so that no path carries the IBAN. */
 create table iban_blacklist (
   iban text primary key,
   blocked_iban_id bigint generated always as identity unique,

@@ -201,7 +201,7 @@ revoke execute on function shut_out from public;
 create trigger shut_out after update of state on users for each row
   when (new.state in ('suspended', 'removed') and new.state <> old.state) execute function shut_out();
 
-/* From an access token to its user. Runs as the owner, because nobody else may read sessions. The body is parsed when the
+/* Finds the user of an access token. Runs as the owner, because no actor may read sessions. The body is parsed when the
    function is made, so no search path can change its meaning and none is set at each call. */
 create function find_session(token bytea)
   returns table (session_id bigint, user_id bigint, customer_id bigint, role text, permissions text, accounts text)

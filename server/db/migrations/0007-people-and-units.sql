@@ -24,7 +24,7 @@ create table subjects (
   created_by bigint default actor_user_id() references users on delete set null,
   folded text not null generated always as (
     fold(nominative || ' ' || coalesce(fiscal_code, '') || ' ' || coalesce(email, ''))) stored,
-  -- As accounts.name_key.
+  -- The sort key of lists, like accounts.name_key.
   name_key text collate "C" not null generated always as (fold(nominative)) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -76,7 +76,7 @@ create function plain_fiscal_code(code text) returns text language sql immutable
 create function name_words(name_key text) returns text language sql immutable parallel safe
   return (select string_agg(w, ' ' order by w) from regexp_split_to_table(name_key, '[^a-z0-9]+') w where w <> '');
 
--- Whether a person agreed to be written to in a way, since when, and who noted it. No row: they were never asked.
+-- Whether a person accepts messages of one kind, since when, and who recorded it. No row: the person was never asked.
 create table subject_consents (
   subject_id bigint not null,
   customer_id bigint not null,
@@ -93,7 +93,7 @@ create table subject_consents (
 );
 create index subject_consents_by_subject on subject_consents (customer_id, subject_id);
 select protect('subject_consents', 'select, insert, update');
--- Every section reads it: whoever sends a mail must see that a person does not want any.
+-- Every section reads it, because a user who sends a mail must see that the person does not want any.
 select limit_subusers_by_parent('subject_consents', 'subjects', 'subject_id', array['subjects'], read => every_section());
 select keep_audit('subject_consents', 'subjects', 'subject_id', 'name', array['kind', 'name', 'actor', 'user_id', 'at']);
 

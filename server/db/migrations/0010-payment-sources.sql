@@ -36,8 +36,8 @@ create table source_links (
 create index source_links_by_owner on source_links (customer_id, subject_id, link_id);
 select protect('source_links', 'select, insert, update');
 
-/* draft: begun, nothing entered. pending: entered, the provider or the payer has still to confirm. removing: the provider has
-   still to forget it. Of a card only what receipts print is kept. */
+/* draft: begun, nothing entered. pending: entered, the provider or the payer has still to confirm. removing: the provider
+   has still to forget it. For a card, only the data that receipts print are stored. */
 create table payment_sources (
   source_id bigint generated always as identity primary key,
   customer_id bigint not null references customers,

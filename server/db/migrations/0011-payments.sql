@@ -87,7 +87,7 @@ $$;
 create policy of_own_bill on payments to saldo_link using (bill_id = actor_bill_id() or is_for_own_bill(payment_id));
 create policy of_own_bills on payments to saldo_consumer using (bill_id in (select b.bill_id from bills b));
 
--- Which state may follow which; the domain's attemptTransitions, and a test compares them.
+-- The allowed state changes of an attempt. A test compares them with the domain's attemptTransitions.
 create table attempt_transitions (
   from_state text not null,
   to_state text not null,
@@ -130,7 +130,7 @@ create table payment_attempts (
   provider_object text,
   provider_charge text,
   provider_mandate text,
-  -- Where the payer approves an attempt that waits for them (3-D Secure, Klarna).
+  -- The page on which the payer approves the attempt (3-D Secure, Klarna).
   next_action_url text,
   failure_code text,
   -- For a payment that goes on to a connected account: whether the ledger has its transfer. Null: it stays with the platform.
@@ -314,7 +314,7 @@ create unique index one_receipt_per_number on receipts (customer_id, account_id,
 create unique index receipts_by_key on receipts (customer_id, payment_id);
 select protect('receipts', 'select');
 select limit_subusers_by_account('receipts', money_sections());
--- Whoever sees a payment sees its receipt's number. Only the trigger writes one, and nobody changes one.
+-- A receipt's number is visible together with its payment. Only the trigger writes it, and no role may change it.
 create policy of_own_payment on receipts to saldo_link, saldo_consumer using (
   exists (select from payments p where p.customer_id = receipts.customer_id and p.payment_id = receipts.payment_id));
 grant select on receipts to saldo_link, saldo_consumer;

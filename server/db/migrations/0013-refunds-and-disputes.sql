@@ -61,7 +61,7 @@ create index refund_parts_by_instalment on refund_parts (instalment_id);
 select protect('refund_parts', 'select, insert');
 select limit_subusers_by_parent('refund_parts', 'bills', 'bill_id', money_sections());
 
--- Which state may follow which; the domain's refundTransitions, and a test compares them.
+-- The allowed state changes of a refund. A test compares them with the domain's refundTransitions.
 create function refund_may_move(from_state text, to_state text) returns boolean language sql immutable parallel safe
   return case from_state
     when 'recorded' then to_state in ('unknown', 'pending', 'requires_action', 'succeeded', 'failed', 'cancelled')
@@ -114,7 +114,7 @@ create table disputes (
   attempt_id bigint not null,
   provider_account text not null check (provider_account in ('stripe', 'stripe2')),
   provider_object text not null,
-  -- In the provider's words. An inquiry (warning_…) has taken no money.
+  -- The provider's own name of the state. An inquiry (warning_…) has taken no money.
   state text not null check (state in (
     'warning_needs_response', 'warning_under_review', 'warning_closed', 'needs_response', 'under_review', 'won', 'lost')),
   reason text not null,
@@ -142,8 +142,9 @@ select protect('disputes', 'select');
 select limit_subusers_by_parent('disputes', 'payments', 'payment_id', money_sections());
 select keep_live('disputes', 'payments');
 
-/* What keeps an office from giving up a condominium: money still asked for, on its way, or held for somebody. It counts also
-   what a sub-user may not see, because that is no less open. The caller has seen the condominium. */
+/* The open money that prevents an office from closing a condominium: still owed, on its way, or held for somebody. It
+   includes money that the sub-user may not see, because that is open, too. The caller has checked that the actor sees the
+   condominium. */
 create function account_open_money(of_customer_id bigint, of_account_id bigint)
   returns table (kind text, number bigint, amount bigint)
   language sql stable security definer set search_path = public

@@ -1,8 +1,9 @@
-/* The customers' own accounts at the provider. They bear what is theirs: what the platform passed on of a payment that is
-   contested, returned or refunded comes back from the account it went to, and what cannot come back the office owes. Cents. */
+/* The customers' own accounts at the provider. They bear their own losses: when a payment is disputed, returned or
+   refunded, the money that was transferred to an account is taken back from it. The office owes the part that cannot be
+   taken back. Cents. */
 
-/* A customer's account, one per provider account of ours. What the provider says of it is kept as it was last said; `state`
-   is what that amounts to. */
+/* A customer's account, one per provider account of ours. The row stores the provider's latest description of the account;
+   `state` is derived from it. */
 create table provider_accounts (
   customer_id bigint not null references customers,
   provider_account text not null check (provider_account in ('stripe', 'stripe2')),
@@ -11,7 +12,7 @@ create table provider_accounts (
   -- The request that creates it. Stored, so that after a lost answer it can be repeated with the same key and body.
   request jsonb,
   requested_at timestamptz,
-  -- How many were made and closed before; part of the key.
+  -- How many accounts were created and closed before this one; part of the idempotency key.
   generation integer not null default 0,
   details_submitted boolean not null default false,
   charges_enabled boolean not null default false,
@@ -42,8 +43,8 @@ select protect('provider_accounts', 'select, insert, update');
 select limit_subusers_by_office('provider_accounts', array['payments']);
 insert into audit_nouns values ('provider_accounts', 'office');
 
-/* Where a payment goes when its condominium names no destination of its own. No row: it stays with the platform. Runs as the
-   owner, because payers may not read the table. */
+/* The destination of payments whose condominium names none of its own. No row: the money stays with the platform. Runs as
+   the owner, because payers may not read the table. */
 create function destination_of(wanted_customer_id bigint, wanted_provider_account text)
   returns table (account_destination text, fee_bps integer, fee_fixed bigint)
   language sql stable security definer set search_path = public
@@ -55,31 +56,34 @@ end;
 revoke execute on function destination_of from public;
 grant execute on function destination_of to saldo_link, saldo_consumer, saldo_customer, saldo_super, saldo_system;
 
--- What must come back from a connected account, or go to it again, and what the office owes when it cannot come back.
+-- Money to take back from a connected account or to return to it, and what the office owes when it cannot be taken
+-- back.
 create table transfer_recoveries (
   recovery_id bigint generated always as identity primary key,
   customer_id bigint not null,
   account_id bigint not null,
   payment_id bigint not null,
   attempt_id bigint not null,
-  /* return: of a debit. dispute: of a card or Klarna payment. refund_failed: the opposite way, the account gets back what a
-     refund took from it. */
+  /* return: a debit was returned. dispute: a card or Klarna payment was disputed. refund_failed: the opposite direction,
+     the account gets back what a refund took from it. */
   cause text not null check (cause in ('return', 'dispute', 'refund_failed')),
   dispute_id bigint references disputes,
   refund_id bigint references refunds,
   provider_account text not null check (provider_account in ('stripe', 'stripe2')),
   destination text not null,
-  -- What is contested, to be taken back from the account; and the provider's fee for it, which no reversal brings back.
+  -- The disputed or returned amount, to be taken back from the account; and the provider's fee, which no reversal
+  -- recovers.
   amount bigint not null check (amount >= 0),
   fee bigint not null default 0 check (fee >= 0),
-  -- What the provider is being asked to take back, in this round of asking; what it took back, and what it refused.
+  -- `asking`: what the provider is asked to take back in this round. `reversed`: what it has taken back. `refused`:
+  -- what it could not.
   asking bigint not null default 0 check (asking >= 0),
   round integer not null default 1,
   reversed bigint not null default 0 check (reversed >= 0),
   refused bigint not null default 0 check (refused >= 0),
   -- How much of the office's debt is settled: paid, offset, taken from the account later, or kept of a dispute that was won.
   settled bigint not null default 0 check (settled >= 0),
-  -- What the account is to get back, and what it got.
+  -- What must be returned to the account, and what has been returned.
   to_return bigint not null default 0,
   returned bigint not null default 0 check (returned >= 0),
   won boolean not null default false,
@@ -116,7 +120,7 @@ create index transfer_recoveries_to_check on transfer_recoveries (next_check_at)
 select protect('transfer_recoveries', 'select');
 select limit_subusers_by_account('transfer_recoveries', money_sections());
 select keep_live('transfer_recoveries', 'payments');
--- They are also the list of what offices owe.
+-- The list of office debts reads the same rows, so its screens are notified, too.
 create trigger live_debt_insert after insert on transfer_recoveries referencing new table as changed
   for each statement execute function tell_live('office-debts');
 create trigger live_debt_update after update on transfer_recoveries referencing new table as changed

@@ -1,13 +1,13 @@
-/* The double-entry ledger is the one source of every figure: debits positive, credits negative, each entry sums to zero, and
-   nothing is changed afterwards. Each movement has its accounting day and its person. What a bill asks is posted when the
-   bill is issued, amended, credited or cancelled, on the day of that act. Money in cents. */
+/* The double-entry ledger is the one source of every figure: debits positive, credits negative, each entry sums to zero,
+   and nothing is changed afterwards. Each movement has its accounting day and its person. The amount of a bill is posted
+   when the bill is issued, amended, credited or cancelled, on the day of that act. Money in cents. */
 
 -- A ledger entry. Its amounts are in ledger_lines.
 create table ledger_entries (
   entry_id bigint generated always as identity primary key,
   customer_id bigint not null,
   account_id bigint not null,
-  -- The person concerned. Null: nobody, as with a payout.
+  -- The person concerned. Null: no person, as for a payout.
   subject_id bigint,
   bill_id bigint,
   payment_id bigint,
@@ -61,7 +61,8 @@ create table ledger_lines (
     'receivables', 'billed', 'opening', 'provider_transit', 'payout_transit', 'connected_balance', 'bank',
     'collection_fees', 'application_fees', 'subject_credit', 'disputed', 'office_debt', 'platform')),
   amount bigint not null check (amount <> 0),
-  -- No foreign key: a bill goes only with the import that made it, and its postings go with it (remove_receivables).
+  -- No foreign key: a bill is deleted only together with the import that created it, and its postings are deleted with
+  -- it (remove_receivables).
   bill_id bigint,
   foreign key (customer_id, entry_id) references ledger_entries (customer_id, entry_id),
   constraint receivables_name_a_bill check (ledger_account <> 'receivables' or bill_id is not null)
@@ -147,7 +148,7 @@ create trigger receivables_follow_new_bills after insert on bills referencing ne
    past stays as it was. A credit note posts its own entry first, so no difference is left. */
 create function post_changed_bills() returns trigger language plpgsql security definer set search_path = public as $$
 begin
-  -- In one pass: with a join under `exists`, PostgreSQL would compare each bill with each.
+  -- Computed in one pass: with a join under `exists`, PostgreSQL would compare each bill with each.
   if not exists (
     select bill_id, status, amount, subject_id, account_id from changed
     except
@@ -275,14 +276,15 @@ cross join lateral (select case
 where e.payment_id is not null;
 grant select on money_lines to saldo_consumer, saldo_customer, saldo_super, saldo_system;
 
-/* A condominium's books may be closed until a day: from then on no movement with an earlier accounting day, or that one, is
-   registered or removed, because it was printed and told. Each closing and reopening is a row; the latest one counts. */
+/* A condominium's books may be closed until a day: from then on no movement with that accounting day or an earlier one is
+   registered or removed, because its figures were printed and handed out. Each closing and reopening is a row; the latest
+   one counts. */
 create table book_closings (
   closing_id bigint generated always as identity primary key,
   customer_id bigint not null,
   account_id bigint not null,
   act text not null check (act in ('closed', 'reopened')),
-  -- Until when the books are closed after this. Null: they are open.
+  -- The last closed day after this act. Null: the books are open.
   closed_to date,
   reason text,
   user_id bigint default actor_user_id() references users on delete set null,
@@ -299,7 +301,8 @@ select limit_subusers('book_closings',
   '((select actor_accounts()) is null or account_id = any ((select actor_accounts())::bigint[]))',
   money_sections(), array['payments']);
 
--- Until when a condominium's books are closed. Null: they are open. Runs as the owner, because every posting must be checked.
+-- The last closed day of a condominium's books. Null: they are open. Runs as the owner, because every posting must be
+-- checked.
 create function books_closed_to(of_customer_id bigint, of_account_id bigint) returns date
   language sql stable security definer set search_path = public
 begin atomic
@@ -310,9 +313,9 @@ end;
 revoke execute on function books_closed_to from public;
 grant execute on function books_closed_to to saldo_customer, saldo_super, saldo_system;
 
-/* Closings of one condominium come one after the other, and after postings under way: the condominium's row is locked against
-   the share that every posting holds. Today and later are never closed, so that what the provider tells, which is dated
-   today, is never refused. */
+/* Closings of one condominium come one after the other, and after postings under way: the condominium's row is locked
+   against the share that every posting holds. Today and later are never closed, so that postings of the provider's events,
+   which are dated today, are never refused. */
 create function closing_follows() returns trigger language plpgsql security definer set search_path = public as $$
 declare
   was date;
@@ -341,8 +344,8 @@ begin
 end $$;
 create trigger closing_is_told after insert on book_closings for each row execute function closing_is_told();
 
-/* Locks the condominium's row before reading the closing: whoever closes at the same moment waits for this transaction, or
-   this one for theirs. */
+/* Locks the condominium's row before reading the closing: a closing at the same moment waits for this transaction, or this
+   one waits for it. */
 create function refuse_closed_day() returns trigger language plpgsql security definer set search_path = public as $$
 declare
   entry ledger_entries := case when tg_op = 'DELETE' then old else new end;

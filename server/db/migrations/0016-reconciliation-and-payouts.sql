@@ -67,7 +67,7 @@ create unique index one_run_under_way on reconciliation_runs (coalesce(customer_
 select protect('reconciliation_runs', 'select, insert');
 select limit_subusers_by_office('reconciliation_runs', array['payments']);
 
--- The result of each day, per condominium. Null customer: movements of nobody.
+-- The result of each day, per condominium. Null customer: movements that belong to no customer.
 create table reconciliation_days (
   day_id bigint generated always as identity primary key,
   provider_account text not null,
@@ -80,7 +80,7 @@ create table reconciliation_days (
   our_amount bigint not null default 0,
   ledger_amount bigint not null default 0,
   ledger_fee bigint not null default 0,
-  -- Sum of what is not explained, without signs. Zero: nothing is open.
+  -- The sum of the unexplained differences, without signs. Zero: nothing is open.
   unexplained bigint not null default 0 check (unexplained >= 0),
   open_items integer not null default 0,
   checked_at timestamptz not null default now(),
@@ -108,8 +108,8 @@ select protect('reconciled_days', '');
 create policy everybody on reconciled_days for select to saldo_customer using (true);
 select limit_subusers_by_office('reconciled_days', array['payments']);
 
-/* What the comparison cannot explain, once each: found, then explained by a person, or resolved by what was done about it.
-   `object` is what it is about: `payment:12:charge`, or a provider's object that belongs to nobody. */
+/* Differences that the comparison cannot explain, one row each: found, then explained by a person or resolved by an action.
+   `object` names what differs: `payment:12:charge`, or an object of the provider that belongs to no payment. */
 create table reconciliation_items (
   item_id bigint generated always as identity primary key,
   provider_account text not null,
@@ -126,7 +126,7 @@ create table reconciliation_items (
   provider_amount bigint not null,
   our_amount bigint not null,
   ledger_amount bigint not null,
-  -- Signed: what the provider has more than we do.
+  -- Signed: the provider's amount less ours.
   difference bigint not null check (difference <> 0),
   -- The same without its sign, to sort and sum by.
   gap bigint not null generated always as (abs(difference)) stored,
@@ -152,8 +152,8 @@ create index reconciliation_items_of_day on reconciliation_items (provider_accou
 select protect('reconciliation_items', 'select, update');
 select limit_subusers_by_office('reconciliation_items', array['payments']);
 
-/* What the provider sent to a bank account. A payout of the platform's balance holds payments of many customers: a row is one
-   customer's part of it. Null customer: nobody's, for the back office alone. */
+/* Payouts from the provider to a bank account. A payout of the platform's balance holds payments of many customers: a row
+   is one customer's part of it. Null customer: the part that belongs to no customer, visible to the back office only. */
 create table payouts (
   payout_id bigint generated always as identity primary key,
   provider_account text not null check (provider_account in ('stripe', 'stripe2')),
@@ -169,7 +169,7 @@ create table payouts (
   matched bigint not null,
   unmatched bigint not null generated always as (amount - matched) stored,
   lines integer not null,
-  -- Whether we know all movements of the whole payout, whoever's they are. Only then it is posted.
+  -- Whether all movements of the whole payout are known, for all customers. Only then it is posted.
   explained boolean not null,
   failure_code text,
   posted_at timestamptz,
@@ -201,7 +201,7 @@ create table payout_lines (
   amount bigint not null,
   fee bigint not null,
   net bigint not null generated always as (amount - fee) stored,
-  -- Of a payment that went on to a connected account: what the platform receives of it belongs to the platform.
+  -- The payment was transferred to a connected account, so what the platform keeps of it belongs to the platform.
   went_on boolean not null default false,
   foreign key (customer_id, account_id) references accounts (customer_id, account_id),
   foreign key (customer_id, payment_id) references payments (customer_id, payment_id),

@@ -77,12 +77,13 @@ select protect('import_rows', 'select, insert, update, delete');
 select limit_subusers('import_rows', by_parent('import_rows', 'imports', 'import_id'),
   array['accounts', 'subjects', 'bills'], array['accounts', 'subjects', 'bills']);
 
-/* What several rows say of one thing, merged: given with the last row first, each field has what the first row says that fills
-   it. */
+/* Merges what several rows say about one record. Pass the last row first: then each field has the value of the first row
+   that fills it. */
 create aggregate all_said(jsonb) (sfunc = jsonb_concat, stype = jsonb, parallel = safe);
 
-/* What an import changes of existing records: found when it is checked, so that what is shown is what is written, and kept, so
-   that it can be undone. `row_id`: the first row about the record. For weights the record is the unit. */
+/* The changes that an import makes to existing records. They are computed when the import is checked, so that the preview
+   shows exactly what is written, and stored, so that the import can be undone. `row_id`: the first row about the record.
+   For weights the record is the unit. */
 create table import_changes (
   customer_id bigint not null,
   import_id bigint not null,
@@ -112,8 +113,8 @@ create table import_mappings (
 select protect('import_mappings', 'select, insert, update');
 select limit_subusers('import_mappings', 'true', null, array['accounts', 'bills']);
 
-/* What somebody brought from the year before in a unit, once, in cents, negative when owed. A debt became a bill, a credit their
-   credit with the condominium. */
+/* A person's balance from the year before in a unit, imported once, in cents, negative when owed. A debt became a bill, a
+   credit became the person's credit with the condominium. */
 create table opening_balances (
   customer_id bigint not null,
   account_id bigint not null,
@@ -131,7 +132,7 @@ create index opening_balances_by_account on opening_balances (customer_id, accou
 create index opening_balances_by_subject on opening_balances (customer_id, subject_id);
 create index opening_balances_by_import on opening_balances (import_id);
 select protect('opening_balances', 'select, insert, delete');
--- Every section reads it: whoever removes a unit must see that it has an opening balance.
+-- Every section reads it, because a user who removes a unit must see that it has an opening balance.
 select limit_subusers_by_account('opening_balances', array['bills'], read => every_section());
 
 /* Deletes the records of an import to which nothing refers. It reads from the constraints which tables might refer to them, so
@@ -152,10 +153,11 @@ begin
 end $$;
 revoke execute on function remove_unreferenced from public;
 
-/* The part of undoing a registry import that no customer may do directly, one kind of record at a time, so that its progress
-   can be shown. On the import's own day its bills are deleted as if they had never been; on a later day, or when their day lies
-   in a closed period, they are cancelled and stay, and the ledger takes them back today. Then go the people and condominiums
-   that it brought and nobody else needs. The act has checked that nothing was built on them. */
+/* The part of undoing a registry import that no customer may do directly, one kind of record at a time, so that its
+   progress can be shown. On the import's own day its bills are deleted completely; on a later day, or when their day lies
+   in a closed period, they are cancelled and stay, and the ledger reverses them today. Then the people and condominiums are
+   deleted that the import created and that no other record needs. The caller has checked that no later record depends on
+   the import. */
 create function remove_imported(of_import_id bigint, what text) returns void
   language plpgsql security definer set search_path = public as $$
 declare
@@ -180,7 +182,7 @@ begin
       end if;
       update bills set status = 'cancelled', updated_at = now() where import_id = of_import_id and status = 'issued';
     when 'subjects' then
-      -- An empty credit keeps nobody.
+      -- A credit of zero does not prevent the deletion of its person.
       delete from subject_credits c using subjects s
       where s.import_id = of_import_id and c.customer_id = s.customer_id and c.subject_id = s.subject_id and c.balance = 0;
       perform remove_unreferenced('subjects', 'subject_id', of_import_id);

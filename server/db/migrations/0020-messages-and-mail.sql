@@ -41,11 +41,11 @@ end;
 revoke execute on function next_email_id from public;
 grant execute on function next_email_id to saldo_link, saldo_consumer, saldo_customer, saldo_super, saldo_system;
 
--- What a super user wrote once, to many. What was read stays counted after a message is deleted.
+-- A message that a super user sent to many users. A message that was read stays counted after it is deleted.
 create table push_sendings (
   push_sending_id bigint generated always as identity primary key,
   sent_by bigint references users on delete set null,
-  -- Whom it was for: who meets all of them. All null: everyone.
+  -- The recipients: users who meet all of these conditions. All null: everyone.
   customer_id bigint references customers,
   user_id bigint references users on delete set null,
   role text check (role in ('consumer', 'awaiting', 'customer', 'store', 'super_user')),
@@ -85,7 +85,8 @@ create unique index one_message_per_key on push_messages (user_id, dedupe_key) w
 select protect_personal('push_messages', 'select, delete');
 -- A message changes only by being read.
 grant update (date_read) on push_messages to saldo_super, saldo_customer, saldo_consumer;
--- Who works for a customer may write to the customer's users, and to themselves; the back office to anybody.
+-- A super user who works for a customer may write to the customer's users and to themselves; the back office may write
+-- to anybody.
 create policy to_anybody on push_messages for insert to saldo_super with check (true);
 create policy to_own_users on push_messages for insert to saldo_customer with check (
   user_id = actor_user_id()
@@ -120,7 +121,7 @@ revoke execute on function count_deleted_read from public;
 create trigger count_deleted after delete on push_messages referencing old table as changed
   for each statement execute function count_deleted_read();
 
--- How many of a sending's messages were read: a number, and nobody's name.
+-- How many of a sending's messages were read: only the number, without names.
 create function read_of_sending(wanted_push_sending_id bigint) returns bigint
   language sql stable security definer set search_path = public
 begin atomic
@@ -129,8 +130,8 @@ end;
 revoke execute on function read_of_sending from public;
 grant execute on function read_of_sending to saldo_super, saldo_customer;
 
-/* Where Firebase reaches a device. A device belongs to the last user who signed in on it, until that session ends. Nobody reads
-   another's token, which allows nothing but sending to it. */
+/* Push tokens, by which Firebase reaches a device. A device belongs to the last user who signed in on it, until that
+   session ends. No user reads another user's token; it only allows sending to the device. */
 create table push_tokens (
   push_token_id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,

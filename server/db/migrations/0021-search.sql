@@ -1,12 +1,12 @@
-/* Global search, and the words in the lists. A text finds people and condominiums by name, codice fiscale, e-mail and address,
-   and bills by number. What they lead to (their bills and payments) is reached by key: see features/research/research.sql.ts.
+/* Global search, and the text search of the lists. A text finds people and condominiums by name, codice fiscale, e-mail and
+   address, and bills by number. Their bills and payments are then found by key: see features/research/research.sql.ts.
 
    All these functions run as the owner, because `like` is not leakproof: under row-level security PostgreSQL would read all
-   rows before comparing texts. They return keys alone, of the actor's own customer (of all customers, for a super user who has
-   chosen none), and whoever joins them to the tables sees what the policies allow. */
+   rows before comparing texts. They return only keys, of the actor's own customer (of all customers, for a super user who
+   has chosen none). A query that joins the keys to the tables returns only what the policies allow. */
 
-/* The keys of the records that match every pattern, at most so many. Put the longest pattern first: the trigram index is asked
-   for that one. */
+/* The keys of up to `at_most` records that match every pattern. Put the longest pattern first: it is looked up in the
+   trigram index. */
 create function accounts_like(patterns text[], at_most integer) returns setof bigint
   language sql stable security definer rows 100 set search_path = public
 begin atomic
@@ -66,22 +66,24 @@ revoke execute on function accounts_like, subjects_like, bills_like, budgets_lik
 grant execute on function accounts_like, subjects_like, bills_like, budgets_like, audit_log_like
   to saldo_customer, saldo_super, saldo_system;
 
-/* find_accounts, find_subjects, find_bills: the best records for a text, at most so many. Rank 0 is the text itself, 1 begins with
-   it, 2 has words that begin with it, 3 contains it; of equal rank the latest come first.
+/* find_accounts, find_subjects, find_bills: the best records for a text, up to `at_most`. Rank 0 is the text itself, 1
+   begins with it, 2 has words that begin with it, 3 contains it; within a rank the latest come first.
 
-   Within one customer, a whole code or number is looked up first. Then three queries, each only when the earlier ones have not
-   found enough, and each bounded whatever the text is:
-   - what begins with it, from an ordinary index, which serves one letter as well as ten (for people also the first name);
-   - the latest records, which hold enough of a common word;
-   - the trigrams, which find a rare word, and of a word in between the first fifty.
-   Each has one good plan, so it is planned once and not for every text: planning took longer than executing when measured.
-   A customer who has a great part of all records is searched by trigrams alone, because joining the list of their records with
-   a word's costs more than the word; sixteen records from all over the table tell who has a great part. A sub-user who sees
-   some condominiums is searched in those alone: bounded by all that the office has, the search would find none of theirs.
+   Within one customer, a whole code or number is looked up first. Then up to three queries run, each only if the earlier
+   ones have not found enough. Each has a limit that does not depend on the text:
+   - records that begin with the text, from an ordinary index, which is as fast for one letter as for ten (for people also
+     the first name);
+   - the latest records, which contain a common word often enough;
+   - the trigram index, which finds a rare word, and the first fifty matches of a word in between.
+   Each query has one good plan, so it is planned once and not for every text: measured, planning took longer than executing.
+   A customer who owns a large part of all records is searched by trigrams alone, because joining the list of their records
+   with the matches of a word costs more than reading the matches; sixteen records from the whole table tell whether a customer
+   owns a large part. For a sub-user who sees some condominiums, only those are searched: a search that stops after the first
+   matches of the whole office might miss all of theirs.
 
-   `phrase`: the whole text, folded. `beginning`: the pattern of what begins with it. `containing`: the patterns of its words;
-   `at_words`: of words that begin with them; both for a text with a blank before it. `looked_up`: the patterns that the trigrams
-   are asked for. `short`: no three letters stand together, so only what begins with the text is found. See
+   `phrase`: the whole text, folded. `beginning`: the pattern for records that begin with it. `containing`: the patterns of
+   its words; `at_words`: the patterns for words that begin with them; both for a text with a blank before it. `looked_up`: the
+   patterns for the trigram index. `short`: the text has no three letters in a row, so only records that begin with it are found. See
    features/research/search-words.ts. Call them with `plan_cache_mode = force_generic_plan` and without jit. */
 create function find_accounts(phrase text, beginning text, containing text[], at_words text[], looked_up text[],
     short boolean, at_most integer)
@@ -99,7 +101,7 @@ begin
       select account_id from accounts
       where customer_id = own and account_id = any (theirs) and ' ' || folded like all (containing)
       order by account_id desc limit 50);
-  -- A whole code or number is what was meant. Each condominium may have the number: the latest come first.
+  -- A text that looks like a whole code is looked up as one: several records may have it, the latest come first.
   elsif own is not null and length(phrase) > 6 and phrase ~ '[0-9]' then
     found := array(
       select account_id from accounts where customer_id = own and fiscal_code = upper(phrase) order by account_id desc limit at_most);
@@ -117,7 +119,8 @@ begin
         select account_id from (
           select account_id, folded from accounts where customer_id = own order by account_id desc limit 100) latest
         where ' ' || folded like all (containing));
-      -- Where a hundred records hold some, a thousand hold enough, and are read sooner than the trigrams of a common word.
+      -- If the latest hundred records contain some matches, the latest thousand contain enough. Reading them is faster
+      -- than the trigram index, which is slow for a common word.
       if cardinality(latest) between 1 and at_most - 1 then
         latest := array(
           select account_id from (
@@ -158,7 +161,7 @@ end $$;
 revoke execute on function find_accounts from public;
 grant execute on function find_accounts to saldo_customer, saldo_super, saldo_system;
 
--- As find_accounts: people.
+-- Like find_accounts, for people.
 create function find_subjects(phrase text, beginning text, containing text[], at_words text[], looked_up text[],
     short boolean, at_most integer)
   returns table (customer_id bigint, id bigint, rank integer)
@@ -179,7 +182,7 @@ begin
           union all
           select h.subject_id from right_holders h where h.customer_id = own and h.account_id = any (theirs)))
       order by subject_id desc limit 50);
-  -- A whole code or number is what was meant. Each condominium may have the number: the latest come first.
+  -- A text that looks like a whole code is looked up as one: several records may have it, the latest come first.
   elsif own is not null and length(phrase) > 6 and phrase ~ '[0-9]' then
     found := array(
       select subject_id from subjects where customer_id = own and fiscal_code = upper(phrase) order by subject_id desc limit at_most);
@@ -201,7 +204,8 @@ begin
         select subject_id from (
           select subject_id, folded from subjects where customer_id = own order by subject_id desc limit 100) latest
         where ' ' || folded like all (containing));
-      -- Where a hundred records hold some, a thousand hold enough, and are read sooner than the trigrams of a common word.
+      -- If the latest hundred records contain some matches, the latest thousand contain enough. Reading them is faster
+      -- than the trigram index, which is slow for a common word.
       if cardinality(latest) between 1 and at_most - 1 then
         latest := array(
           select subject_id from (
@@ -256,7 +260,7 @@ end $$;
 revoke execute on function find_subjects from public;
 grant execute on function find_subjects to saldo_customer, saldo_super, saldo_system;
 
--- As find_accounts: bills, by number with or without its punctuation.
+-- Like find_accounts, for bills, by number with or without its punctuation.
 create function find_bills(phrase text, beginning text, containing text[], at_words text[], looked_up text[],
     short boolean, at_most integer)
   returns table (customer_id bigint, id bigint, rank integer)
@@ -265,7 +269,7 @@ create function find_bills(phrase text, beginning text, containing text[], at_wo
 declare
   own constant bigint := actor_customer_id();
   theirs constant bigint[] := actor_accounts();
-  -- In `folded` the number without its punctuation stands after the number.
+  -- `folded` contains the number, then the number without its punctuation.
   numbered constant text := phrase || ' ' || regexp_replace(phrase, '[^0-9a-z]+', '', 'g');
   found bigint[] := '{}';
   latest bigint[];
@@ -275,7 +279,7 @@ begin
       select bill_id from bills
       where customer_id = own and account_id = any (theirs) and ' ' || folded like all (containing)
       order by bill_id desc limit 50);
-  -- A whole code or number is what was meant. Each condominium may have the number: the latest come first.
+  -- A text that looks like a whole number is looked up as one: each condominium may have it, the latest come first.
   elsif own is not null and length(phrase) > 6 and phrase ~ '[0-9]' then
     found := array(
       select bill_id from bills where customer_id = own and folded in (phrase, numbered) order by bill_id desc limit at_most);
@@ -293,7 +297,8 @@ begin
         select bill_id from (
           select bill_id, folded from bills where customer_id = own order by bill_id desc limit 100) latest
         where ' ' || folded like all (containing));
-      -- Where a hundred records hold some, a thousand hold enough, and are read sooner than the trigrams of a common word.
+      -- If the latest hundred records contain some matches, the latest thousand contain enough. Reading them is faster
+      -- than the trigram index, which is slow for a common word.
       if cardinality(latest) between 1 and at_most - 1 then
         latest := array(
           select bill_id from (
