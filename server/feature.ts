@@ -24,9 +24,9 @@ export type Feature = {
   routes?: readonly Route[]
   jobs?: { [N in JobName]?: JobDefinition<N> }
   mails?: { [T in EmailTemplate]?: URL }
-  /** What it does when an earlier section emits an event, in the same transaction. */
+  /** Its reactions to events of earlier sections, in the transaction that emits them. */
   on?: Listeners
-  /** Which function applies the provider's events, by the beginning of their type. */
+  /** The functions that apply the provider's events, by the beginning of their type. */
   provider_events?: ProviderEvents
 }
 

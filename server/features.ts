@@ -10,7 +10,7 @@ import { mail } from './mail/feature.ts'
 import type { ProviderEvents } from './provider/provider-events.ts'
 import { timeline } from './timeline/feature.ts'
 
-/** What the folders below the sections add: tables, jobs, mails. */
+/** The tables, jobs and mails of the folders below the sections. */
 export const groundFeatures = { queue, links, ledger, timeline, mail, identity }
 
 /** All sections by folder name, from the lowest floor to the highest. */
@@ -22,7 +22,7 @@ export const sections = {
   ...floors.doors,
 }
 
-/** What adds to the registries, in order. */
+/** All features, from the lowest floor to the highest. */
 const inOrder: readonly Feature[] = [
   ...Object.values<Feature>(groundFeatures),
   ...Object.values<Feature>(sections),

@@ -13,14 +13,14 @@ import type { EmailTemplate } from './mail/emails.ts'
 import type { ProviderEvents } from './provider/provider-events.ts'
 import { openProviders, type Providers } from './provider/providers.ts'
 
-/** What acts and jobs work with. It holds no state that matters: that is all in PostgreSQL. */
+/** The dependencies of acts and jobs. All lasting state is in PostgreSQL. */
 export type Services = {
   env: Env
   log: FastifyBaseLogger
   /** Signed in as a role that sees nothing; use `asSystem`, or the transaction that an act gets. */
   sql: Sql
   queue: Queue
-  /** What the sections declare, from the lowest floor to the highest (features.ts). */
+  /** The sections' declarations, from the lowest floor to the highest (features.ts). */
   jobs: JobDefinitions
   mails: Record<EmailTemplate, URL>
   listeners: readonly Listeners[]

@@ -91,7 +91,7 @@ describe('every table', () => {
   })
 })
 
-/** What the SQL in the code inserts into, updates or deletes from. */
+/** The tables that the SQL in the code inserts into, updates or deletes from. */
 function writes(): { file: string; table: string }[] {
   return globSync('**/*.ts', { cwd: root })
     .filter((file) => !/\.test\.ts$|^(node_modules|testing|access)\//.test(file))

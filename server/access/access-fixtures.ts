@@ -47,7 +47,7 @@ export async function accessFixtures() {
     caller,
     send: (tried: Case, who: Caller, place?: IdPlace, other?: Records) =>
       send(app.app, tried, who, place, other),
-    /** Nothing of the other customer has changed. */
+    /** Fails if any record of the other customer has changed. */
     expectForeignUnchanged: async () => {
       expect(await checksums.of({ customer_id })).toEqual(before)
       expect(Object.keys(before).length).toBeGreaterThan(15)
@@ -59,7 +59,7 @@ export async function accessFixtures() {
   }
 }
 
-/** No two tables use the same ids. Otherwise the id of another kind of record would often happen to exist. */
+/** Gives each table ids of its own range. Otherwise the id of another kind of record would often happen to exist. */
 async function spreadIds(database: string) {
   const owner = postgres(database, { max: 1, onnotice: () => {} })
   await owner`

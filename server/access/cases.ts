@@ -5,8 +5,8 @@ import { pathsOf } from '../http/openapi.ts'
 import type { IdPlace } from '../testing/sample-input.ts'
 import type { Answer } from './send.ts'
 
-/* Every endpoint of the contract is tried as every role, and with ids that belong to others. Nothing is listed by
-   endpoint except what answers otherwise than the rule, with the reason: a new one is tried without being asked for. */
+/* Every endpoint of the contract is tried as every role, and with ids that belong to others. Only endpoints that deviate
+   from the rule are listed, with the reason, so a new endpoint is tried automatically. */
 
 /** One path of an endpoint: with a link's token, or without. */
 export type Case = { endpoint: Endpoint; method: string; path: string; byLink: boolean }
@@ -20,7 +20,7 @@ export const cases: Case[] = contract.flatMap((endpoint) =>
 
 export const refusal = (status: number, error: string) => ({ status, body: { error } })
 
-/** With the caller's own ids and a complete body, an act succeeds or is refused for a declared reason. */
+/** Expects that an act with the caller's own ids and a complete body succeeds or is refused for a declared reason. */
 export function expectAdmitted(endpoint: Endpoint, { status, text }: Answer) {
   const reasons = Object.keys(endpoint.refuses)
     .map(Number)

@@ -19,7 +19,7 @@ describe.each(cases.filter(({ byLink }) => byLink))('$method $path with a link',
     'that opens something else': ({ links }) => links[opens === 'bill' ? 'payment' : 'bill'],
     'whose last letter was changed': ({ links }) =>
       links[opens].replace(/.$/, (letter) => (letter === 'A' ? 'B' : 'A')),
-    // Only signed tokens can have a wrong signature; one-time tokens are looked up by hash.
+    // A wrong signature is tried only for signed tokens; one-time tokens are looked up by hash.
     ...(opens === 'source' ? {} : { 'signed with another secret': signedWrongly, 'to nothing': toNothing }),
     'that is only long enough': () => 'x'.repeat(32),
     ...(opens === 'bill' ? { 'that was revoked': revoke, 'to a draft': makeDraft } : {}),

@@ -38,7 +38,9 @@ const includes = (grant: Permission, needed: Permission | null) =>
   needed === null || grant === needed || grant === needed.replace(':read', ':write')
 
 const tried = cases.filter(({ endpoint, byLink }) => !byLink && endpoint.allow.includes('customer'))
-/** Acts that ask for more than the endpoint's permission, which alone is refused. Nothing is added here without a reason. */
+/**
+ * Acts that need more than the endpoint's permission, so that this permission alone is refused. Each has its reason.
+ */
 const furtherGrants: Record<string, Permission[]> = {
   // It says what the person has paid.
   'PUT /v1/certificates': ['payments:read'],
@@ -46,7 +48,7 @@ const furtherGrants: Record<string, Permission[]> = {
   'POST /v1/accounts/import/{id}': ['subjects:write', 'bills:write'],
   'POST /v1/accounts/import/{id}/undo': ['subjects:write', 'bills:write'],
 }
-/** What may leave the records other than they were, so that nobody else can be tried with them. */
+/** Whether an act may change the records, so that other callers cannot be tried with them afterwards. */
 const changes = ({ endpoint, method }: Case) =>
   method !== 'GET' && (endpoint.permission === null || endpoint.permission.endsWith(':write'))
 

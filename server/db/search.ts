@@ -48,7 +48,7 @@ export const isFound = (tx: Tx, found: Found, key: Fragment, folded: Fragment): 
 
 /**
  * The condition that `folded` contains every word. One `like` per word, because the trigram index does not support
- * `like all`. Only for callers without row-level security policies, such as the back office.
+ * `like all`. Use it only for callers without row-level security policies, such as the back office.
  */
 export const matchesAllWords = (tx: Tx, folded: Fragment, patterns: string[]): Fragment =>
   patterns.map((pattern) => tx`${folded} like ${pattern}`).reduce((one, other) => tx`${one} and ${other}`)

@@ -59,7 +59,7 @@ describe('a query read as somebody', () => {
 
   it('leaves the connection as it was, also after a failure', async () => {
     const failing: Read = { rows: (tx) => tx`select 1 / 0`, one_plan: true }
-    // As many at once as there are connections, so that the next connection used has run one of them.
+    // Runs as many at once as there are connections, so that the next connection used has run one of them.
     const failures = await Promise.allSettled(
       Array.from({ length: 40 }, () => readAs(app.services.sql, office, failing)),
     )

@@ -3,7 +3,7 @@ import { conflict } from '../http/errors.ts'
 
 /**
  * Runs a query and turns a unique violation into a 409 with a sentence for each field. `fields` maps an index to its
- * sentences. So of two people who write the same at the same time, the second gets the usual refusal.
+ * sentences. So if two people write the same value at the same time, the second gets the usual refusal.
  */
 export async function conflictIfNotUnique<Result>(
   query: PromiseLike<Result>,

@@ -23,7 +23,7 @@ export type Actor =
       session_id: null
     }
   /**
-   * Somebody who was asked to save a card or an IBAN. `subject_id` is null when the method is for the customer's
+   * The holder of a link that asks to save a card or an IBAN. `subject_id` is null if the method is for the customer's
    * office.
    */
   | {
@@ -79,7 +79,7 @@ const hasOtherDoors = (endpoint: Endpoint) => endpoint.allow.some((role) => role
 const noLink = () =>
   new ApiError(404, 'link_not_found', 'Questo collegamento non è valido o è stato revocato.')
 
-/** What opens a link: its signed content or, if it counts only once, a look-up by its hash. */
+/** How a link is opened: by its signed content or, if it works only once, by its hash. */
 type Key = Opened | { opens: 'pay_once' | 'source'; hash: Buffer }
 
 function linkOf(services: Services, endpoint: Endpoint, request: FastifyRequest): Key | null {
@@ -196,7 +196,7 @@ function isByBills({ by_bills = [] }: Endpoint, asked: Asked): boolean {
 export const actorMay = (actor: Actor, permission: Permission): boolean =>
   !('permissions' in actor) || actor.permissions === null || actor.permissions.split(',').includes(permission)
 
-/** Only the SHA-256 of a token is stored. */
+/** The SHA-256 of a token, because the token itself is never stored. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 function bearer(request: FastifyRequest): string | null {

@@ -104,7 +104,7 @@ export function serveList<E extends Endpoint, F extends object, Found>(
   }
 }
 
-/** For endpoints that need no caller and no database: health, the webhook, static lists. */
+/** Serves endpoints that need no caller and no database: health, the webhook, static lists. */
 export function serveOpenly<E extends Endpoint>(
   endpoint: E,
   act: (asked: Asked<E>) => Promise<Answer<E>>,

@@ -8,8 +8,8 @@ export const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFKC'), cost)
 
 /**
- * Verifies a password. Without a hash (unknown user, or no password) it does the same work, so that the response time
- * reveals nothing.
+ * Verifies a password. If there is no hash (unknown user, or no password), it does the same work, so that the response
+ * time reveals nothing.
  */
 export async function verifyPassword(password_hash: string | null, password: string): Promise<boolean> {
   const right = await verify(password_hash ?? (await nobodysHash), password.normalize('NFKC'))

@@ -15,7 +15,7 @@ type Wanted = {
   /** The user who asked; null: somebody with a link. */
   user_id: number | null
   email: string
-  /** What the code is for, in the words of the mail. */
+  /** The purpose of the code, as the mail states it. */
   about: string
 }
 

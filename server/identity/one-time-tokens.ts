@@ -14,8 +14,8 @@ const recoveryPauseSeconds = 60
 
 /**
  * A 256-bit token that signs this user in once, within 15 minutes: as the password of the password grant, or by the
- * one-time grant behind `/web/sso/{token}`. For links that the product itself gives to that person. Only the hash is
- * stored.
+ * one-time grant behind `/web/sso/{token}`. Use it for links that the product itself gives to that person. Only the
+ * hash is stored.
  */
 export async function makeSignInToken(tx: Tx, user_id: number): Promise<string> {
   const token = newToken()
@@ -82,7 +82,8 @@ export const userOfToken = (tx: Tx, purposes: Purpose[], token: string) =>
   )
 
 /**
- * Uses up a token and returns its user. Of parallel requests only one succeeds. Null if it is unknown, used or expired.
+ * Uses up a token and returns its user. If requests run in parallel, only one succeeds. Null if it is unknown, used or
+ * expired.
  */
 export const consumeToken = (tx: Tx, purposes: Purpose[], token: string) =>
   owner(

@@ -5,7 +5,7 @@ import { hashToken } from '../http/actor.ts'
 
 const accessSeconds = 600
 const refreshSeconds = 30 * 24 * 3600
-/** For so long the answer of a rotation can be repeated: to a tab that raced, or after a lost reply. */
+/** How long the answer of a rotation can be repeated, for a tab that raced or after a lost reply. */
 const graceSeconds = 10
 
 /** Opens a session for a user who has proved who they are. */

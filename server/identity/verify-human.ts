@@ -11,8 +11,8 @@ const derivations = { least: 20, most: 50 }
 const secondsToSolve = 300
 
 /**
- * Makes a signed proof-of-work challenge (ALTCHA), valid for five minutes. Nothing is stored until the solution comes
- * back.
+ * Makes a signed proof-of-work challenge (ALTCHA), valid for five minutes. The server stores nothing until the solution
+ * comes back.
  */
 export function makeChallenge(services: Services): Promise<Challenge> {
   return createChallenge({
@@ -63,7 +63,7 @@ function readToken(token: unknown): z.infer<typeof Solved> | null {
   }
 }
 
-/** Marks a solution as used. Of parallel requests with the same solution only one succeeds. */
+/** Marks a solution as used. If several requests send the same solution, only one succeeds. */
 async function spend(services: Services, { parameters, signature }: Challenge): Promise<boolean> {
   const challenge = createHash('sha256').update(`${signature}`).digest()
   const rows = await services.asSystem(

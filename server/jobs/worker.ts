@@ -35,7 +35,7 @@ const outcomeOf = (services: Services, name: JobName, { id, data }: Job<unknown>
     (error) => ({ id, status: 'failed', output: { message: String(error) } }),
   )
 
-/** Runs every ready job, one after the other, until none is left. For tests and the seed. */
+/** Runs every ready job, one after the other, until none is left. Tests and the seed use it. */
 export async function runJobs(services: Services): Promise<number> {
   let ran = 0
   for (let found = true; found; ) {

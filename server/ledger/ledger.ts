@@ -56,7 +56,7 @@ export type Entry = {
   kind: LedgerKind
   /** The accounting day, `yyyy-mm-dd`; by default today in Rome. */
   day?: string
-  /** What caused the entry, e.g. `attempt:12`. Posting the same source and kind again does nothing. */
+  /** The cause of the entry, e.g. `attempt:12`. Posting the same source and kind again does nothing. */
   source: string
   description: string
 }

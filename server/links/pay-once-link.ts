@@ -29,9 +29,7 @@ export async function isUsedUp(tx: Tx, actor: Actor): Promise<boolean> {
   return used !== undefined
 }
 
-/**
- * To be called in the transaction that opens a payment, after the bill is locked. Throws 410 when the link has paid.
- */
+/** Call it in the transaction that opens a payment, after the bill is locked. Throws 410 when the link has paid. */
 export async function requireFreshLink(tx: Tx, actor: Actor): Promise<void> {
   if (await isUsedUp(tx, actor)) throw linkSpent()
 }

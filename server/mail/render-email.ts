@@ -58,7 +58,7 @@ const fill = (
     return lines ? value.split(/\r?\n/).map(safe).join(newLine) : safe(value)
   })
 
-/** On one line: a value must not break a header, nor look like a paragraph of ours. */
+/** Puts a value on one line, so that it can neither break a header nor look like a paragraph of our own text. */
 const onOneLine = (value: string): string =>
   value.replace(/[\s\p{Cc}]*[\p{Cc}\u2028\u2029][\s\p{Cc}]*/gu, ' ')
 

@@ -5,8 +5,8 @@ import type { Services } from '../services.ts'
 
 /**
  * Sends one mail: claims its row, talks to the mail server with no transaction open, marks it sent. Its Message-ID
- * never changes, so that a mail sent twice after a crash is recognised as one. Without SMTP_URL nothing is sent: the
- * mail counts as sent and stays readable in the table.
+ * never changes, so that a mail sent twice after a crash is recognised as one. If SMTP_URL is not set, nothing is sent:
+ * the mail counts as sent and stays readable in the table.
  */
 export const sendEmail: JobHandler<'send-email'> = async (services, { email_id }) => {
   const mail = await claim(services, email_id)
@@ -86,8 +86,8 @@ async function deliver(services: Services, mail: Mail): Promise<void> {
 }
 
 /**
- * So many retries survive a mail server that is down for a day. An address that the server refuses for good is not
- * retried.
+ * With this many retries a mail survives a mail server that is down for a day. An address that the server refuses for
+ * good is not retried.
  */
 const longestTries = 60
 

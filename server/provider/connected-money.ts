@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 export type Part = { id: string; amount: number }
 
 /**
- * What happened to a payment's money after it arrived, in cents: transferred to a connected account, reversed, withheld
+ * The movements of a payment's money after it arrived, in cents: transferred to a connected account, reversed, withheld
  * as a fee, refunded from the fee.
  */
 export type ConnectedMoney = {

@@ -23,7 +23,7 @@ export async function closeBooksDuring(
     await tx`insert into book_closings ${tx({ customer_id, account_id, act: 'closed', closed_to, actor: 'Prova' })}`
     const writing = during()
     await untilWaiting(services, 1)
-    // In an object, so that the transaction ends before the promise is awaited.
+    // Returned in an object, so that the transaction ends before the promise is awaited.
     return { writing }
   })
   await writing

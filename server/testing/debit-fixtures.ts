@@ -86,7 +86,7 @@ export async function debitFixtures() {
     )
   const phaseOf = async (bill_id: number) =>
     (await asSystem((tx) => tx`select phase from bills where bill_id = ${bill_id}`))[0]?.phase
-  /** What was charged or is pending for a bill, by the provider's own book. */
+  /** The amount charged or pending for a bill, from the provider's own book. */
   const asked = async (bill_id: number) => {
     const intents = []
     for await (const intent of sandbox.stripe.paymentIntents.list({ limit: 100 }))

@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 
-/** Which rows: a customer's, or those that belong to one bill. */
+/** Selects rows: those of a customer, or those that belong to one bill. */
 export type RowsOf = { customer_id: number } | { bill_id: number }
 
 /** Tables that belong to no customer. */

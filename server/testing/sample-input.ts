@@ -52,11 +52,14 @@ export function idPlaces(endpoint: Endpoint): IdPlace[] {
 
 const isNamedId = (name: string) => /(^|_)ids?$/.test(name) && !publicIds.includes(name)
 
-/** A form with a file, whose fields the schema does not show. Whose document a file is stands in the path. */
+/**
+ * Whether the body is a form with a file, whose fields the schema does not show. For documents the owner is in the
+ * path.
+ */
 const isFormOfAccount = ({ accepts, body, route }: Endpoint) =>
   accepts === 'multipart' && body instanceof z.ZodUndefined && !route.includes('/docs/')
 
-/** Of which kind an input takes one id, or a list of ids. */
+/** The kind of record whose id, or list of ids, an input takes. */
 const kindIn = ({ record, items, anyOf = [] }: Schema): RecordKind | undefined =>
   record ?? items?.record ?? anyOf.map(kindIn).find((kind) => kind !== undefined)
 
@@ -72,13 +75,16 @@ type Schema = {
   record?: RecordKind
 }
 
-/** With the kinds of ids, and without the names of schemas, which would stand for what they hold. */
+/**
+ * Includes the kinds of ids. Leaves out the names of schemas, because a reference by name would replace the schema's
+ * content.
+ */
 const jsonSchema = (schema: z.ZodType): Schema =>
   schema instanceof z.ZodUndefined
     ? {}
     : (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: recordOfId }) as Schema)
 
-/** Only ids at the top of an input are tried: one deeper down would escape the test. */
+/** Refuses ids deeper down in an input, because only ids at the top are tried. */
 function refuseDeepIds(endpoint: Endpoint, { properties = {}, items, anyOf = [] }: Schema): void {
   for (const [name, inner] of Object.entries(properties)) {
     if (isNamedId(name) || kindIn(inner))

@@ -46,7 +46,7 @@ export async function somebody(app: TestApp, role: Parameters<typeof signIn>[1] 
     headers,
     call,
     token,
-    /** Only the first step. */
+    /** Gives only the password, not the second step. */
     enter: () => token({ grant_type: 'password', username: user_name, password }, true),
     /** The first step's ticket, with the second steps that it accepts. */
     ticket: async () => ((await me.enter()).body as { proof: Proof }).proof,

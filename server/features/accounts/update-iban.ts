@@ -12,8 +12,8 @@ import { type VisibleAccount, visibleAccount } from './visible-account.ts'
 import { writeIbanMail } from './write-iban-mail.ts'
 
 /**
- * Requests a change of IBAN. Nothing changes yet: the stored contacts are told, and a code goes to the office's current
- * address. A stolen session alone is not enough.
+ * Requests a change of IBAN. The IBAN does not change yet: the contacts on file are notified, and a code goes to the
+ * office's current address, so that a stolen session alone is not enough.
  */
 export const updateIban = serveAcross(contract.updateIban, async ({ services, as, actor, params }) => {
   const change = await as((tx) => ask(services, tx, params))

@@ -2,7 +2,7 @@ import type { AccountState } from '@saldo/contract/accounts'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 
-/** What acts on a condominium need to know; `iban` is unmasked and never sent to a client. */
+/** The data that acts on a condominium need; `iban` is unmasked and never sent to a client. */
 export type VisibleAccount = {
   account_id: number
   customer_id: number

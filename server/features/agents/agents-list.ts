@@ -7,7 +7,7 @@ import { notFound } from '../../http/errors.ts'
 
 type Filters = Omit<z.output<typeof listAgents.query>, 'sort' | 'limit' | 'cursor'>
 
-/** The back office's agents. Nobody else reads the table, so the text index can be used directly. */
+/** The back office's agents. No other role reads the table, so the text index can be used directly. */
 export const agents: Listing<Filters> = {
   select: (tx) => tx`
     a.agent_id, a.name, a.firstname, a.lastname, a.business_name, a.fiscal_code, a.vat_number, a.email, a.phone,

@@ -85,7 +85,7 @@ export async function requireFree(
 
 const overlap = (sentence: string) => conflict('already_assigned', sentence, { from_date: sentence })
 
-/** Of two parallel assignments of the same customer, the second gets the usual refusal. */
+/** If two requests assign the same customer at the same time, the second gets the usual refusal. */
 export async function refusingOverlap<Result>(query: PromiseLike<Result>): Promise<Result> {
   try {
     return await query

@@ -49,7 +49,7 @@ export const subjectArrears = (
   filters: {
     q: (tx, { subjects }) => isFound(tx, subjects, tx`s.subject_id`, tx`s.folded`),
     ids: (tx, ids) => tx`s.subject_id = any(${ids})`,
-    // Which instalments are summed is no filter: it is part of the from clause.
+    // This selects which instalments are summed in the from clause, so it adds no condition here.
     account_id: (tx) => tx`true`,
     ...ageFilters,
   },

@@ -7,9 +7,9 @@ import type { Listing } from '../../db/listing.ts'
 type Fragment = PendingQuery<Row[]>
 
 /**
- * Sums what is overdue of the instalments `i` (owed_instalments) by days past due, as a lateral `o` for a `from`. The
- * bands sum to `overdue`. `whose` is the condition that selects the instalments. `act_by` is actBy of the domain: six
- * months from the end of the oldest debt's year. In cents.
+ * Sums the overdue amounts of the instalments `i` (owed_instalments) by days past due, as a lateral `o` for a `from`.
+ * The bands sum to `overdue`. `whose` is the condition that selects the instalments. `act_by` is actBy of the domain:
+ * six months from the end of the oldest debt's year. In cents.
  */
 export const overdueByAge = (tx: Tx, whose: Fragment): Fragment => tx`
   lateral (

@@ -87,7 +87,7 @@ const linkGone =
 const invalidRequest = (description: string) => new ApiError(400, 'invalid_request', description)
 const notHuman = () => invalidRequest('La verifica anti-robot manca o è scaduta: riprova.')
 const wrongPassword = () => new ApiError(400, 'invalid_grant', 'Username o Password errate.')
-/** Only told after the right password. */
+/** The reply says so only after the right password. */
 const suspended = () =>
   new ApiError(400, 'invalid_grant', 'Il tuo accesso è sospeso: chiedi a chi te l’ha dato.')
 const invalidClient = () =>

@@ -7,8 +7,8 @@ import { insertIssuedBill } from './insert-issued-bill.ts'
 import type { Part } from './instalment-money.ts'
 
 /**
- * Makes a bill, due at once, for `amount` cents that a person owes because returned money could not be taken from
- * anything else. So every cent owed is on a bill and can be paid. Returns its one instalment.
+ * Makes a bill, due at once, for `amount` cents of returned money that could not be taken from any allocation or
+ * credit. So every cent owed is on a bill and can be paid. Returns its one instalment.
  */
 export async function billDebt(
   tx: Tx,

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/connection.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import { payableOf } from './payable-of.ts'
 
-/** What the payer of a bill is shown, on paper and on screen. Money in cents, days `yyyy-mm-dd`. */
+/** The data of a bill that its payer sees, on paper and on screen. Money in cents, days `yyyy-mm-dd`. */
 export type BillFacts = {
   bill_id: number
   account_id: number
@@ -18,7 +18,10 @@ export type BillFacts = {
   amount: number
   settled: number
   pending: number
-  /** What can be paid now: nothing while another payment is pending, unless it only waits for the payer's approval. */
+  /**
+   * The amount that can be paid now: 0 while another payment is pending, unless that one only waits for the payer's
+   * approval.
+   */
   payable: number
   /** The least that may be paid at a time; null: whole instalments only. */
   minimum_payment: number | null

@@ -27,7 +27,9 @@ declare module '../../events.ts' {
       change: BillChange
       refuse: (bill_id: number, refusal: BillRefusal) => void
     }
-    /** Nothing is asked with these bills any more; `reason` is an Italian sentence. */
+    /**
+     * Emitted when bills are cancelled or withdrawn: nobody has to pay them any more. `reason` is an Italian sentence.
+     */
     bills_cancelled: { bill_ids: readonly number[]; reason: string }
   }
 }

@@ -2,8 +2,9 @@ import { type OwnSeries, ownNumber, ownPrefixes } from '@saldo/domain/bill-numbe
 import type { Tx } from '../../db/connection.ts'
 
 /*
- * A series is what is counted on together: the documents of one kind, of one condominium and, where the number carries
- * the year, of one year of the documents' own date. There are four, and a number of one never moves another:
+ * A series is a set of documents that are numbered together: the documents of one kind, of one condominium and, where
+ * the number carries the year, of one year of the documents' own date. There are four, and the numbers of one series
+ * never affect another:
  * - ordinary bills, which go on in the condominium's own form (`2026/000124`, `13/2026`; see bill-number.ts);
  * - bills that ask for late interest, `MORA-2026/000001`;
  * - credit notes, `NC-2026/000001`, dated the day they are made;

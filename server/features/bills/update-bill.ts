@@ -93,7 +93,7 @@ async function requireNoCreditNote(tx: Tx, { customer_id, bill_id }: LockedBill)
 const record = async (tx: Tx, { customer_id, bill_id }: LockedBill, kind: string, text: string) =>
   recordBillEvent(tx, { customer_id, bill_id, kind, text, actor: await actorName(tx) })
 
-/** What differs, in the words of the timeline. */
+/** The changes, as the timeline describes them. */
 async function changesOf(
   tx: Tx,
   before: LockedBill,

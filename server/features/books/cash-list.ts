@@ -12,7 +12,7 @@ import { serve, serveAcross } from '../../http/serve.ts'
 type Filters = z.output<typeof contract.summariseCash.query>
 
 /**
- * The money of every condominium, by place, at the end of a day (default: today). Entries dated later do not count. In
+ * The money of every condominium, by place, at the end of a day (default: today). Entries dated later are ignored. In
  * cents.
  */
 export const cashList = (day: string | undefined): Listing<Filters, Record<'accounts', Found>> => ({

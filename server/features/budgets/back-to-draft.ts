@@ -2,7 +2,7 @@ import type { Services } from '../../services.ts'
 import { notifyUser } from '../messages/notify-users.ts'
 import type { LockedBudget } from './locked-budget.ts'
 
-/** No bill was written: the budget becomes a draft again, and the person who confirmed it is told why. */
+/** Makes a budget a draft again because no bill was written, and tells the person who confirmed it why. */
 export async function backToDraft(
   services: Services,
   { budget_id, name, issued_by }: LockedBudget,

@@ -6,7 +6,7 @@ import type { LockedBudget } from './locked-budget.ts'
 export type UnitOfBasis = { unit_id: number; name: string; holders: Holder[] }
 export type Table = { name: string; kind: string; weights: Weights }
 export type Basis = {
-  /** In the condominium's order. */
+  /** The units in the condominium's order. */
   units: UnitOfBasis[]
   tables: Map<number, Table>
   /** The names of all right holders. */

@@ -19,7 +19,7 @@ export type Certified = {
   bills: { number: string; description: string; due_date: string; due: number }[]
   disputes: string | null
 }
-/** What is read; `tied`: the person has a unit or a bill there. */
+/** The data read from the database; `tied`: the person has a unit or a bill there. */
 export type Found = Omit<Certified, 'seed' | 'disputes'> & { customer_id: number; tied: boolean }
 
 /** A person's balance with a condominium today; null when one of them is not visible to the actor. */

@@ -24,7 +24,8 @@ export const dunOffices: JobHandler<'dun-offices'> = async (services) => {
 }
 
 /**
- * Sends the next mail about one debt, in the caller's transaction. Nothing when it is settled or three mails were sent.
+ * Sends the next mail about one debt, in the caller's transaction. Sends nothing when it is settled or three mails were
+ * sent.
  */
 export async function dunOffice(services: Services, tx: Tx, recovery_id: number): Promise<void> {
   const [debt] = await tx`

@@ -59,7 +59,7 @@ export const whoseOf = ({ customer_id, account_id, subject_id, bill_id, payment_
 
 /**
  * The provider took `amount` back from the account. In the first round that is the requested amount; in a later round
- * it settles the office's debt. Money that arrives when none is requested any more goes back.
+ * it settles the office's debt. Money that arrives when none is requested any more is returned to the account.
  */
 export async function applyReversal(
   tx: Tx,

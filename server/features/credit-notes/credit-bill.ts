@@ -28,8 +28,8 @@ type Asked = z.output<typeof contract.creditBill.body>
 type Written = { note: contract.CreditNote; freed: Freed[] }
 
 /**
- * First writes the note in one transaction: money paid for what is no longer owed becomes the payer's credit. Then, if
- * wanted, refunds it; refunds take that credit first. If a refund is refused, the money stays credit.
+ * First writes the note in one transaction: money that was paid for a part that is no longer owed becomes the payer's
+ * credit. Then, if wanted, refunds it; refunds take that credit first. If a refund is refused, the money stays credit.
  */
 export const creditBill = serveAcross(
   contract.creditBill,
@@ -103,7 +103,7 @@ const postNote = (
     {
       ...{ customer_id, account_id, subject_id, bill_id, payment_id: null, kind: 'credit_note' },
       source: `credit_note:${note.credit_note_id}`,
-      // Never before the bill's own issue date.
+      // The note is never dated before the bill.
       day: note.issue_date > issue_date ? note.issue_date : issue_date,
       description: `Nota di credito ${note.number}, bolletta ${number}`,
     },

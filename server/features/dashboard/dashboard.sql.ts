@@ -26,7 +26,7 @@ const totals = (tx: Tx) => tx`
   coalesce(sum((select sum(o.overdue) from owed_instalments o where o.customer_id = b.customer_id and o.bill_id = b.bill_id))
     filter (where b.residue > 0 and b.next_due_date < today()), 0)::bigint as overdue`
 
-/** What all issued bills still ask for, and the part issued in other years. */
+/** The residue of all issued bills, and the part issued in other years. */
 export async function toCollect(tx: Tx): Promise<ToCollect> {
   const [row] = await tx`
     select coalesce(sum(b.residue), 0) as residue,

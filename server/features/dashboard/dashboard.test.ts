@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts'
 import { withApp } from '../../testing/app.ts'
 import { makeAccount, makeBill, makeCustomer, makeSubject, signIn } from '../../testing/people.ts'
 
-/** As a user with all permissions sees it: no figure is null. */
+/** The dashboard of a user with all permissions: no figure is null. */
 type Whole = { [Part in keyof Dashboard]: NonNullable<Dashboard[Part]> }
 const thisYear = Number(today().slice(0, 4))
 

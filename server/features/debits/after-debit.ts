@@ -30,7 +30,8 @@ export async function debitDone(tx: Tx, attempt: Attempt): Promise<void> {
 }
 
 /**
- * Nobody was charged: the debit waits for its next try, and debits that this payment had replaced are planned again.
+ * Handles an attempt that charged nobody: the debit waits for its next try, and debits that this payment had replaced
+ * are planned again.
  */
 export async function debitWithdrawn(tx: Tx, attempt: Attempt): Promise<void> {
   await tx`

@@ -23,7 +23,10 @@ export async function moveDebitOn(services: Services, debit_id: number, day: Day
   if (attempt_id !== null) await chargeAttempt(services, attempt_id)
 }
 
-/** No server was running on the announced day: another day is announced. */
+/**
+ * If a debit has not started this many days after the announced day, because no server was running, another day is
+ * announced.
+ */
 const daysOfGrace = 3
 const isLate = ({ state, collect_on }: { state: string; collect_on: Day }, day: Day) =>
   state === 'notified' && addDays(collect_on, daysOfGrace) < day

@@ -49,7 +49,7 @@ async function accountOf(tx: Tx, account_id: number) {
   return row as { provider_account: 'stripe' | 'stripe2' }
 }
 
-/** What is due of the given instalments, or of all. Refuses if a part of one is not free. */
+/** The due amounts of the given instalments, or of all. Refuses if a part of one is held by another payment. */
 async function dueInstalments(tx: Tx, bill_id: number, named: number[] | undefined) {
   const due = await tx<{ instalment_id: number; still_due: number }[]>`
     select instalment_id, amount - settled - pending as still_due from bill_instalments

@@ -6,7 +6,7 @@ import { giveUp, type LockedDebit } from './locked-debit.ts'
 
 /**
  * Opens a debit's payment like any other payment, in the transaction that marks the debit as started. So it starts only
- * once, and not at all if something changed meanwhile. Returns the attempt to charge; null when there is none.
+ * once, and not at all if something changed meanwhile. Returns the attempt to charge; null if there is none.
  */
 export async function startDebit(services: Services, tx: Tx, debit: LockedDebit): Promise<number | null> {
   const due = await stillDue(tx, debit)

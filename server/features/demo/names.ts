@@ -51,7 +51,7 @@ export const companies = [
   "Gastronomia Dall'Oste S.r.l.", 'Centro Medico Città di Bologna S.r.l.', 'Caf Servizi Più S.r.l.',
   'Gelateria Perché No S.n.c.', 'Assicurazioni Venturi S.a.s.', 'Macelleria Fratelli Zanetti S.n.c.',
 ]
-/** Where most of them were born: comuni of the table of cities. */
+/** The birthplaces of most of them: comuni of the table of cities. */
 // biome-ignore format: a list is read at a glance
 export const birthplaces = [
   'Firenze', 'Firenze', 'Firenze', 'Prato', 'Pistoia', 'Empoli', 'Scandicci', 'Arezzo', 'Siena', 'Livorno', 'Lucca', 'Pisa',

@@ -132,7 +132,7 @@ export const heldRows = (payment: DemoPayment, of: KnownBill, attempt_id: number
     instalment_id: of.instalment_ids[place],
   }))
 
-/** What a payment settles and, after a return, a second version that settles nothing. */
+/** The allocation of a payment and, after a return, a second version that settles nothing. */
 export function allocationsOf(payment: DemoPayment, of: KnownBill, payment_id: number) {
   const { settled, ended, end, parts } = payment
   if (settled === null) return []

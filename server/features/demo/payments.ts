@@ -8,7 +8,7 @@ import { type Dice, dice } from './seeded-random.ts'
 export type End = 'succeeded' | 'failed' | 'cancelled' | 'returned' | 'disputed' | 'refunded'
 export type DemoPayment = {
   bill: DemoBill
-  /** What it was to pay of each instalment, by index in the bill. */
+  /** The amount of each instalment that it was meant to pay, by index in the bill. */
   parts: { place: number; amount: Cents }[]
   amount: Cents
   way: Way

@@ -85,7 +85,7 @@ function nameOf(dice: Dice, cities: Cities) {
   }
 }
 
-/** From 24 to 88 years old at the end of 2024. */
+/** A birth date of somebody from 24 to 88 years old at the end of 2024. */
 const birthDate = (dice: Dice): Day => {
   const [from, to] = ['1936-01-01', '2000-12-31']
   return addDays(from, dice.between(0, daysBetween(from, to)))

@@ -1,6 +1,6 @@
 /** Repeatable random numbers, so that the demo of one day is always the same. */
 export type Dice = {
-  /** From 0 up to 1, like Math.random. */
+  /** A number from 0 up to 1, like Math.random. */
   next: () => number
   /** An integer, both ends included. */
   between: (least: number, most: number) => number

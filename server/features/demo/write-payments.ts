@@ -74,7 +74,7 @@ export async function writePayments(
   return payment_ids
 }
 
-/** In the order in which the money arrived, as if numbered then; the database keeps existing numbers. */
+/** Numbers the receipts in the order in which the money arrived; the database keeps existing numbers. */
 const numberReceipts = (tx: Tx) => tx`
   insert into receipts (payment_id, customer_id, account_id, day, ordinal)
   select payment_id, customer_id, account_id, (settled_at at time zone 'Europe/Rome')::date, row_number() over (

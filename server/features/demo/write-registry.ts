@@ -9,7 +9,7 @@ export type Registry = {
   /** User ids by name. */
   user_ids: Record<string, number>
   account_ids: Map<Condominium, number>
-  /** By index of the studio and tax code. */
+  /** The ids of people by index of the studio and tax code. */
   subject_ids: Map<string, number>
 }
 export const subjectKey = (studio: number, person: { fiscal_code: string }) =>

@@ -22,8 +22,8 @@ import { writeDisputeMail } from './write-dispute-mail.ts'
 
 /**
  * Applies the provider's state of a dispute in the caller's transaction, only forwards: the money that left, the bills
- * that wait, then the bank's decision. Only the dispute itself counts, not the charge's `disputed` flag, which stays
- * set for ever. Throws while the payment's success is not booked yet.
+ * that wait, then the bank's decision. It uses only the dispute itself, because the charge's `disputed` flag stays set
+ * for ever. Throws while the payment's success is not booked yet.
  */
 export async function applyDisputeInTx(
   services: Services,

@@ -5,7 +5,7 @@ import { normalHeader } from './header-words.ts'
 import type { SheetPlan, StoredImport } from './import-view.ts'
 import type { RecognisedColumn, RecognisedSheet } from './recognise-columns.ts'
 
-/* Whoever confirms an import has said what its columns mean: the next sheet with the same headers is read the same way. */
+/* A confirmed import shows what its columns mean: the customer's next sheet with the same headers is read the same way. */
 
 /** Remembers for this customer how the sheets of an import were read. */
 export async function rememberColumns(tx: Tx, { customer_id, kind, sheets }: StoredImport): Promise<void> {

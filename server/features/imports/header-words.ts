@@ -1,6 +1,6 @@
 import { fold } from '@saldo/domain/fold'
 
-/** What the headers of one kind of sheet mean. */
+/** The meaning of the headers of one kind of sheet. */
 export type Vocabulary<F extends string> = {
   /** Normalised headers that mean one field only. */
   usual: ReadonlyMap<string, F>
@@ -37,7 +37,7 @@ export function meaningOf<F extends string>(
   return null
 }
 
-/** From lines `field: header, header`. */
+/** Parses lines of the form `field: header, header`. */
 export const usualNames = <F extends string>(lines: Record<F, string>): ReadonlyMap<string, F> =>
   new Map(
     Object.entries<string>(lines).flatMap(([field, names]) =>

@@ -21,7 +21,7 @@ import { writeRegistry } from './write-registry.sql.ts'
 
 export type Candidate = CandidateBill | CandidateRight
 
-/** Where imports of bills and of a registry differ; everything else is shared. */
+/** The steps in which imports of bills and of a registry differ; everything else is shared. */
 type Steps = {
   recognise: (rows: Row[], about: { sheet_name: string; header_row?: number }) => RecognisedSheet | null
   read: (sheets: ReadSheet[], context: ImportContext) => AsyncGenerator<Candidate, ImportSummary>

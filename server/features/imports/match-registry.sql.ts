@@ -118,7 +118,7 @@ async function changesOfRights(tx: Tx, import_id: number): Promise<void> {
     where d.after is not null`
 }
 
-/** For weights the record is the unit, and the keys are the tables' names in the sheet. */
+/** The changes of weights: the record is the unit, and the keys are the tables' names in the sheet. */
 async function changesOfWeights(tx: Tx, import_id: number): Promise<void> {
   await tx`
     insert into import_changes (customer_id, import_id, noun, record_id, row_id, before, after)

@@ -7,7 +7,7 @@ export const rightRows = (tx: Tx, import_id: number) =>
 /** Merges a group of rows `r`: for each field, the first value that is present. */
 export const mergedValues = (tx: Tx) => tx`all_said(r.candidate order by r.row_id desc)`
 
-/** For each record named by the rows: its merged values (`said`: column → value) and the first row. */
+/** The merged values (`said`: column → value) and the first row of each record that the rows name. */
 export function mergedRowsOf(
   tx: Tx,
   import_id: number,

@@ -2,7 +2,7 @@ import { checkFiscalCode } from '@saldo/domain/fiscal-code'
 import { fold } from '@saldo/domain/fold'
 import { checkIban } from '@saldo/domain/iban'
 
-/** What the rows above a header say: the condominium, the years, and the day of the month on which bills are due. */
+/** The data in the rows above a header: the condominium, the years, and the day of the month on which bills are due. */
 export type SheetTitle = {
   text: string
   condominium_name?: string

@@ -21,7 +21,7 @@ export const undoImportJob: JobHandler<'undo-import'> = async (services, { impor
   const { customer_id, undone_by: user_id } = stored
   try {
     await services.asCustomer({ customer_id, user_id }, async (tx) => {
-      // Other imports wait, so that this one stays the last.
+      // This lock makes other imports of the customer wait, because only the last import can be undone.
       await tx`select pg_advisory_xact_lock(hashtext('write-import'), ${customer_id}::int)`
       const [still] = await tx`select from imports where import_id = ${import_id} and state = 'undoing'`
       if (still) await undo(services, tx, stored)

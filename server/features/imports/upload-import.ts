@@ -7,7 +7,7 @@ import { ApiError, notFound } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { viewOf } from './import-view.ts'
 
-/** Stores the file and reads it in the background. Nothing is written until the person confirms. */
+/** Stores the file and reads it in the background. No records are written until the person confirms. */
 const upload = (
   endpoint: Endpoint<Endpoint['route'], z.ZodObject, z.ZodObject, z.ZodType, typeof contract.Import>,
   kind: contract.ImportKind,

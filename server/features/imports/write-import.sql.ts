@@ -44,10 +44,8 @@ export async function billCounts(tx: Tx, import_id: number): Promise<Record<stri
   return counts as Record<string, number>
 }
 
-/*
- * What is made is noted beside the rows, by the keys that the rows have, and gone when the transaction ends: to write it
- * into each row would cost as much again as what the row becomes.
- */
+/* The ids of new records are stored in temporary tables, by the keys of the rows, until the transaction ends. Writing them
+   into each row would cost as much as writing the records. */
 
 /**
  * Inserts condominiums that do not exist yet: one for each key, with the values of all its rows merged. `new_accounts`
@@ -91,7 +89,7 @@ export async function insertSubjects(tx: Tx, { import_id, customer_id }: StoredI
     insert into new_subjects (subject_key, subject_id) select subject_key, subject_id from numbered`
 }
 
-/** How a bill names the unit of row `r`. */
+/** The name of the unit of row `r` on a bill. */
 export const unitWords = (tx: Tx) =>
   tx`nullif(concat_ws(', ', 'Int. ' || (r.candidate->>'unit'), 'scala ' || (r.candidate->>'staircase')), '')`
 

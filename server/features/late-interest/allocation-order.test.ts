@@ -86,7 +86,7 @@ describe('the order of allocation', () => {
       headers,
     )
     expect(payment.body.allocations[0]).toMatchObject({ rule: 'interest_first', credit: 0 })
-    // No interest is open any more: the rest goes by due date, and the reply says so.
+    // All interest is paid, so the rest goes by due date, and the reply says so.
     expect((await preview(1_000)).rule).toBe('oldest')
   })
 

@@ -330,7 +330,7 @@ describe('an accepted plan', () => {
     const found = await late()
     const { body } = await found.transfer(40_000, ago(50))
     const { plan_id } = await accept(found, [{ due_date: addDays(today(), 10), amount: 60_000 }])
-    // The transfer is less than what the plan asks for. What it leaves unpaid keeps the interest of the days before the acceptance.
+    // The transfer is less than the plan's total. The unpaid rest keeps the interest of the days before the acceptance.
     await found.transfer(20_000, today())
     const giveBack = (attempt: string) =>
       test.call({

@@ -14,7 +14,8 @@ export type KnownInstalment = {
 }
 
 /**
- * What one payment settled of an instalment. `registered` and `at`: when it was written, in microseconds since 1970.
+ * The part of an instalment that one payment settled. `registered` and `at`: when it was written, in microseconds since
+ * 1970.
  */
 type PaymentOfInstalment = {
   registered: number
@@ -55,14 +56,14 @@ export async function knownInstalments(
 const partOf = (parts: SettledVersion['parts'], instalment_id: number): number =>
   sum(parts.filter((part) => part.instalment_id === instalment_id))
 
-/** What payments had settled of an instalment at a moment (microseconds since 1970), in cents. */
+/** The part of an instalment that payments had settled at a moment (microseconds since 1970), in cents. */
 export const settledAt = ({ payments }: KnownInstalment, moment: number): number =>
   sum(payments.flatMap(({ settled }) => settled.filter(({ at }) => at <= moment).slice(-1)))
 
 /**
- * What each payment settled of the bill, by allocation version. A transfer counts from the day it reached the bank; a
- * provider payment from the day it was started, because the days a debit takes among banks are not the payer's delay.
- * Refunded money has the day of its ledger entry, written in the same transaction (the same instant).
+ * The part of the bill that each payment settled, by allocation version. A transfer counts from the day it reached the
+ * bank; a provider payment from the day it was started, because the days a debit takes among banks are not the payer's
+ * delay. Refunded money has the day of its ledger entry, written in the same transaction (the same instant).
  */
 async function paymentsOf(tx: Tx, customer_id: number, bill_id: number) {
   const rows = await tx<(SettledVersion & { payment_id: number; at: number })[]>`

@@ -8,7 +8,7 @@ import { notifyPasswordChanged } from './notify-password-changed.ts'
 import { readPerson } from './read-person.ts'
 import { setPassword } from './set-password.ts'
 
-/** Guessing the old password is throttled like sign-in. No transaction is open while passwords are hashed. */
+/** Guesses of the old password are throttled like sign-in. No transaction is open while passwords are hashed. */
 export const changePassword = serveAcross(
   contract.changePassword,
   async ({ services, actor, body, request }) => {

@@ -6,7 +6,10 @@ import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
 import type { Person } from './read-person.ts'
 
-/** Mails the user that their password was changed, and what to do if it was not them. Nothing without an address. */
+/**
+ * Mails the user that their password was changed, and what to do if it was not them. A user without an address gets
+ * none.
+ */
 export async function notifyPasswordChanged(
   services: Services,
   tx: Tx,

@@ -42,7 +42,7 @@ declare module '../../events.ts' {
     payment_succeeded: { attempt: LockedAttempt }
     /** Refused or returned. `was_under_way`: it was pending at the bank, or the money had arrived. */
     payment_failed: { attempt: LockedAttempt; was_under_way: boolean }
-    /** Never confirmed: nobody was charged. */
+    /** Emitted when an attempt is withdrawn before it was confirmed: nobody was charged. */
     payment_withdrawn: { attempt: LockedAttempt }
     /** The provider reports that a charge was disputed, or a change of the dispute. */
     charge_disputed: { attempt_id: number; dispute: Stripe.Dispute }

@@ -47,7 +47,7 @@ it('the sums of transactions are what the provider’s balance and the bank have
     await sandbox.dispute(await chargeOf(await debit()))
     await deliverEvents(test, sandbox)
 
-    // A transfer of 300.00 for a bill of 100.00. Of the credit, 150.00 pay another bill and 20.00 are given back by
+    // A transfer of 300.00 for a bill of 100.00. From the credit, 150.00 pay another bill and 20.00 are given back by
     // hand.
     const { account_id, subject_id } = await makeBill(test.services, customer_id, { amounts: [10_000] })
     const transfer = { account_id, subject_id, amount: 30_000, received_on: today() }

@@ -9,9 +9,9 @@ import type { ProviderPayout } from './store-payout.ts'
 type Share = { customer_id: number; account_id: number; made_on: string; kept: number; went_on: number }
 
 /**
- * Posts a payout's states per condominium, each once: out of the provider's balance, into the bank, or back. Nothing is
- * posted before all lines are recognised. Dated today, so that a closed period never refuses it; `past`: dated on the
- * day on which it was made, where the books are open.
+ * Posts a payout's states per condominium, each once: out of the provider's balance, into the bank, or back. It posts
+ * only after all lines are recognised. Dated today, so that a closed period never refuses it; `past`: dated on the day
+ * on which it was made, where the books are open.
  */
 export async function postPayout(tx: Tx, told: ProviderPayout, past: boolean): Promise<void> {
   const { provider_account, provider_object, destination, state, arrives_on } = told

@@ -66,7 +66,7 @@ async function readPayout(services: Services, of: Of, payout: Stripe.Payout, pas
   )
 }
 
-/** The lines of an automatic payout, without its own line. For a manual payout the provider does not tell them. */
+/** The lines of an automatic payout, without its own line. The provider does not list the lines of a manual payout. */
 async function linesOf(
   services: Services,
   { provider_account, destination }: Of,
@@ -86,7 +86,7 @@ async function linesOf(
 type Known = {
   /** Payouts before this instant are stored already. Null: never completely read. */
   since: Date | null
-  /** As `po_…:paid`: posted, and stored in that state. */
+  /** Payouts that are posted and stored in a state, as `po_…:paid`. */
   settled: ReadonlySet<string>
   open: readonly string[]
 }

@@ -24,7 +24,7 @@ export const withdrawPlan = serve(contract.withdrawPlan, async ({ tx, services, 
   return planDetail(tx, plan_id)
 })
 
-/** Nobody had accepted it, so its bills have not changed. */
+/** Withdraws a plan that was never accepted, so its bills have not changed. */
 async function takeBack(tx: Tx, plan_id: number, customer_id: number, actor: string): Promise<void> {
   await tx`update plans set state = 'withdrawn', ended_at = now() where plan_id = ${plan_id}`
   const bills = await tx<{ bill_id: number }[]>`select bill_id from plan_bills where plan_id = ${plan_id}`

@@ -12,8 +12,8 @@ import { lockAccount, viewAccount, type Whose } from './provider-account.sql.ts'
 import { mustBeConfigured, noAccount } from './refusals.ts'
 
 /**
- * Closes the account at the provider. From the first step no new payment may use it. Refused while a payment to it is
- * open or it has a balance; then it is reopened.
+ * Closes the account at the provider. New payments can no longer use it from the first step on. Refused while a payment
+ * to it is open or it has a balance; then it is reopened.
  */
 export const deleteProviderAccount = serveAcross(
   contract.deleteProviderAccount,

@@ -9,8 +9,8 @@ export type Destination = {
 }
 
 /**
- * The customer's account at the provider, if it can receive payments. Not used for a condominium with its own
- * destination. Null: the money stays with the platform.
+ * The customer's account at the provider, if it can receive payments. A condominium with its own destination does not
+ * use it. Null: the money stays with the platform.
  */
 export async function destinationOf(
   tx: Tx,

@@ -37,6 +37,6 @@ export async function giveLink(services: Services, whose: Whose): Promise<string
   return link.url
 }
 
-/** Where the provider sends the holder back to: when they finished, or when the link has expired. */
+/** The page to which the provider sends the holder back, after they finished or when the link has expired. */
 const screen = (services: Services, provider_account: ProviderAccount, why: 'torna' | 'continua') =>
   `${services.env.PUBLIC_URL}/#/account-incassi?conto=${provider_account}&${why}=1`

@@ -1,5 +1,5 @@
 /**
- * What the provider still requires of an account's holder, by its requirement codes
+ * Sentences for the data that the provider still requires of an account's holder, by its requirement codes
  * (docs.stripe.com/connect/required-verification-information). A person's id in a code (`person_1Abc.email`) stands for
  * any person.
  */

@@ -101,7 +101,7 @@ describe('books that say the same are in balance', () => {
 
   it('what came on another day than we heard of it is found there, not missed here', async () => {
     const { payment_id } = await fixtures.payment(41_250)
-    // By our clock we learned of it the day before.
+    // Our clock dates the payment on the day before.
     await fixtures.owner.begin(async (sql) => {
       await sql`update payments set settled_at = settled_at - interval '1 day' where payment_id = ${payment_id}`
       await sql`alter table ledger_entries disable trigger user`

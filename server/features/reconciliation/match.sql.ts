@@ -4,7 +4,7 @@ import type { ProviderAccount } from '../../provider/providers.ts'
 /** An arbitrary advisory lock number: only one process at a time compares a provider account's books. */
 const COMPARING = 7402
 
-/** What is compared in one run: one day in Rome, or one payment. */
+/** The scope of one run: one day in Rome, or one payment. */
 export type Scope =
   | { provider_account: ProviderAccount; day: string }
   | { provider_account: ProviderAccount; customer_id: number; payment_id: number }
@@ -158,7 +158,7 @@ async function weigh(tx: Tx, provider_account: ProviderAccount): Promise<void> {
         case c.class
           when 'charge' then coalesce(sum((t.request ->> 'amount')::bigint)
             filter (where t.state in ('succeeded', 'returned', 'disputed', 'refunded')), 0)
-          -- As the ledger says, below; until it knows the transfer, what was asked for.
+          -- The ledger's amount is added below; until it has the transfer, the requested amount counts.
           when 'transfer' then coalesce(-sum((t.request ->> 'amount')::bigint) filter (where t.transfer_booked = false), 0)
           when 'connected' then coalesce(sum((t.request ->> 'amount')::bigint) filter (where t.transfer_booked = false), 0)
           when 'refund' then (

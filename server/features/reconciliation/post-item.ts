@@ -12,8 +12,8 @@ import { type Item, lockItem, mustAllow, viewItem } from './item.ts'
 import { match } from './match.sql.ts'
 
 /**
- * Posts what the ledger lacks of a payment's money at the provider, or reverses what it has too much. A new entry,
- * because the ledger never changes. Once each time the item opens.
+ * Posts the money that the ledger lacks compared with the provider, or reverses what it has too much. It adds an entry,
+ * because entries never change, and does so once each time the item opens.
  */
 export const postReconciliationItem = serveAcross(
   contract.postReconciliationItem,

@@ -146,7 +146,7 @@ export async function storeRefundParts(
 }
 
 /**
- * How much a refund took from each bill, and which instalments can take it again when the refund fails. First come the
+ * How much a refund took from each bill, and which instalments can take it again when the refund fails. First the
  * instalments it was taken from, then others of the same bill, because a plan may have replaced the rows since. A bill
  * that was withdrawn or given to another person takes nothing.
  */

@@ -15,9 +15,9 @@ import { unspendCredit } from './unspend-credit.ts'
 
 type Why = { rule: AllocationRule; actor: string; reason: string }
 export type TakenBack = {
-  /** What the payment still settles. */
+  /** The parts that the payment still settles. */
   kept: Part[]
-  /** What it settled before and does not settle any more. */
+  /** The parts that it settled before and no longer settles. */
   taken: Part[]
   /** Cents taken from the payer's credit. */
   from_credit: number
@@ -29,9 +29,9 @@ export type TakenBack = {
 
 /**
  * Takes `amount` cents of a payment back, because the money left or never came: first from the payer's unspent credit,
- * then from the instalments due last, then from credit that was spent, which reopens what it had settled. For the rest
- * a new bill is made, so that a bill asks for everything that came back. The caller has locked the person's bills in
- * the condominium.
+ * then from the instalments due last, then from credit that was spent, which reopens what it had settled. A new bill
+ * asks for the rest, so that every returned cent is owed on a bill. The caller has locked the person's bills in the
+ * condominium.
  */
 export async function takeMoneyBack(
   tx: Tx,

@@ -24,8 +24,8 @@ import * as sql from './refunds.sql.ts'
 type Why = { rule: AllocationRule; actor: string; reason: string }
 
 /**
- * Reverses up to `wanted` cents of a person's spent credit, the latest use first. What the credit had settled is owed
- * again and counts as returned, because the money behind it is gone.
+ * Reverses up to `wanted` cents of a person's spent credit, the latest use first. The debts that the credit had settled
+ * are owed again and count as returned, because the money behind the credit is gone.
  */
 export async function unspendCredit(
   tx: Tx,

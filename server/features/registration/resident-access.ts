@@ -19,7 +19,7 @@ export async function requireVisiblePerson(tx: Tx, actor: Actor, subject_id: num
   await tx`select enter('saldo_system', ${actor.customer_id}, ${actor.user_id}, null)`
 }
 
-/** Only as the system: see requireVisiblePerson. */
+/** Call it only as the system: see requireVisiblePerson. */
 export async function accessOf(tx: Tx, subject_id: number): Promise<contract.ResidentAccess> {
   const [access] = await tx<contract.ResidentAccess[]>`
     select s.subject_id, s.email, coalesce(u.state, 'none') as access, u.invited_at

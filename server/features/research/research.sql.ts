@@ -56,7 +56,7 @@ const people = (tx: Tx): Fragment => tx`
   join customers c on c.customer_id = s.customer_id
   order by n.rank, s.subject_id desc)`
 
-/** By number, by amount, and the bills of the people found: the latest due of each. */
+/** Bills by number, by amount, and those of the people found: the latest due of each. */
 const bills = (tx: Tx): Fragment => tx`
   (select 'bollette' as data_from, a.account_id, a.name as account_name, s.subject_id,
     s.nominative as subject_nominative, b.bill_id, b.number as bill_number, null::bigint as payment_id, s.fiscal_code,
@@ -79,7 +79,7 @@ const bills = (tx: Tx): Fragment => tx`
   join customers c on c.customer_id = b.customer_id
   order by r.rank, b.bill_id desc)`
 
-/** By payment number, by amount, and the payments of the people and bills found. */
+/** Payments by number, by amount, and those of the people and bills found. */
 const payments = (tx: Tx): Fragment => tx`
   (select 'transazioni' as data_from, a.account_id, a.name as account_name, s.subject_id,
     s.nominative as subject_nominative, b.bill_id, b.number as bill_number, p.payment_id, s.fiscal_code, c.customer_id,

@@ -11,7 +11,7 @@ export type SearchWords = {
   looked_up: [string, string]
   /** It has no three adjacent letters or digits, or is an amount or a payment number: only prefixes are searched. */
   short: boolean
-  /** In cents, if the text is an amount. */
+  /** The amount in cents, if the text is one. */
   amount: number | null
   /** `PG-88421`, as people write it, or the number alone. */
   payment_id: number | null
@@ -54,7 +54,9 @@ const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 /** The longest run of letters or digits in a word. */
 const letters = (word: string) => Math.max(...word.split(/[^\p{L}\p{N}]+/u).map((part) => part.length))
 
-/** For trigrams the end of a long number is enough, where numbers differ: years and zeros match every row. */
+/**
+ * The trigram index gets only the end of a long number, where numbers differ, because years and zeros match every row.
+ */
 const endOfNumber = (word: string) => /\d{5}$/.exec(word)?.[0] ?? word
 
 /**

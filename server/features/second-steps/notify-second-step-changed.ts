@@ -34,8 +34,8 @@ const changes = {
 } as const
 
 /**
- * Mails the user that a second step was changed, and what to do if it was not them. Nothing without an address. Runs in
- * a transaction of the system.
+ * Mails the user that a second step was changed, and what to do if it was not them. A user without an address gets
+ * none. Runs in a transaction of the system.
  */
 export async function notifySecondStepChanged(
   services: Services,

@@ -178,7 +178,7 @@ const Attestation = z.object({
 })
 const ClientData = z.object({ challenge: Encoded })
 
-/** In a form the answer is JSON text; in JSON it is an object. */
+/** The answer is JSON text in a form, and an object in a JSON body. */
 const read = <S extends z.ZodType>(schema: S, answer: unknown): z.output<S> | null =>
   schema.safeParse(typeof answer === 'string' ? parsed(answer) : answer).data ?? null
 

@@ -234,7 +234,7 @@ describe('400: a passkey', () => {
     const reply = await me.second({ ticket: asked.ticket, passkey })
     expect(reply.status).toBe(400)
     expect(reply.body).toMatchObject({ error: 'wrong_code' })
-    // What failed once may succeed the next time.
+    // The ticket stays valid after a wrong answer, so the right one still signs in.
     const right = JSON.stringify(device.get(challenge(asked)))
     expect((await me.second({ ticket: asked.ticket, passkey: right })).status).toBe(200)
   })

@@ -40,7 +40,7 @@ export const createSource = serveAcross(contract.createSource, async ({ services
   }
 })
 
-/** Only the holder types a card's data; for a bank account, staff may have the mandate on paper. */
+/** Only the holder may enter a card; a bank account may be entered by staff who have the mandate on paper. */
 export function requireHolder(actor: Actor, owner: Owner, type: contract.SourceType): void {
   const staff = actor.role === 'customer' || actor.role === 'super_user'
   if (staff && owner.subject_id !== null && type === 'card')

@@ -5,7 +5,7 @@ import { answerWithin } from '../../provider/wait-for-provider.ts'
 import { retire } from './delete-source.ts'
 import { settleSource } from './settle-source.ts'
 
-/** Only the office's own accounts: those of its subjects belong to them. */
+/** Removes only the office's own bank accounts; those of its subjects belong to the subjects. */
 export const deleteSepa = serveAcross(contract.deleteSepa, async ({ services, as, params }) => {
   const ids = await as(async (tx) => {
     const [customer] = await tx`select from customers where customer_id = ${params.id}`

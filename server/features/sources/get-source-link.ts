@@ -8,7 +8,7 @@ import { settleSource } from './settle-source.ts'
 import { linkUsed, openedLink, type SourceLinkRow } from './source-link.ts'
 import { mandateTextOf } from './source-texts.ts'
 
-/** For so long the link shows the result to somebody who has just saved a method and comes back from the bank. */
+/** How long the link shows the result to a person who has saved a method and comes back from the bank. */
 const shownAfterwards = '15 minutes'
 
 export const getSourceLink = serveAcross(contract.getSourceLink, async ({ services, actor }) => {

@@ -30,7 +30,7 @@ export async function ensureProviderCustomer(
     { name: known.name, ...(known.email && { email: known.email }), metadata },
     { idempotencyKey: `customer_${known.provider_customer_id}` },
   )
-  // Of parallel requests the first one's object is stored, because saved methods are attached to it.
+  // If requests run in parallel, the first one's object is stored, because saved methods are attached to it.
   return services.asSystem(async (tx) => {
     const [row] = await tx`
       update provider_customers set provider_object = coalesce(provider_object, ${made.id})

@@ -46,8 +46,8 @@ const waitingOf = (tx: Tx, owners: Owner[]) => tx<{ source_id: number }[]>`
   where ${ofOwners(tx, owners)} and s.state in ('pending', 'removing') order by s.source_id desc limit ${mostAsked}`
 
 /**
- * Polls pending sources, so that somebody who comes back from the bank's page sees the result. Without an answer they
- * stay as they are.
+ * Polls pending sources, so that somebody who comes back from the bank's page sees the result. If the provider does not
+ * answer, they stay pending.
  */
 const askForWaiting = (services: Services, waiting: { source_id: number }[]) =>
   answerWithin(services, Promise.all(waiting.map(({ source_id }) => settleSource(services, source_id))))

@@ -7,7 +7,8 @@ import { markConfirming, type SourceToAsk, sourceToAsk } from './sources.sql.ts'
 
 /**
  * Asks the provider to save a method while its holder is present: create, then confirm with the mandate, each with its
- * own idempotency key and with no transaction open. Without an answer the source stays pending and the sweep polls it.
+ * own idempotency key and with no transaction open. If the provider does not answer, the source stays pending and the
+ * sweep polls it.
  */
 export async function setUpSource(services: Services, source_id: number, return_url: string): Promise<void> {
   const source = await services.asSystem((tx) => sourceToAsk(tx, source_id))

@@ -99,7 +99,7 @@ export async function rememberRefusal(tx: Tx, source_id: number, failure_code: s
     update payment_sources set failure_code = ${failure_code} where source_id = ${source_id} and failure_code is null`
 }
 
-/** From now on only the provider knows the state. */
+/** Marks a source as being confirmed: from now on only the provider knows its state. */
 export async function markConfirming(tx: Tx, source_id: number): Promise<void> {
   await tx`
     update payment_sources set confirm_started_at = now(), next_check_at = now() + interval '30 seconds'

@@ -42,7 +42,7 @@ export function movementsOf(tx: Tx, { customer_id, subject_id, account_id = 0 }:
     order by e.day, e.entry_id`
 }
 
-/** How each kind of posting appears on a statement. Fees concern the office and name no person. */
+/** The kind under which each posting appears on a statement. Fees concern the office and name no person. */
 export const kindOf = (kind: LedgerKind): StatementKind => {
   switch (kind) {
     case 'issue':

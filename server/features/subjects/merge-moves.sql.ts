@@ -87,7 +87,7 @@ const leaveOutDoubledRights = (tx: Tx, { customer_id, kept_id, merged_id }: Of) 
       where k.customer_id = ${customer_id} and k.subject_id = ${kept_id} and k.unit_id = r.unit_id
         and k.right_kind = r.right_kind and k.until is null)`
 
-/** Of two consents of the same kind the latest counts. */
+/** If both records have a consent of the same kind, the latest one is kept. */
 const keepLatestConsents = (tx: Tx, { customer_id, kept_id, merged_id }: Of) => tx`
   delete from subject_consents c
   where c.customer_id = ${customer_id} and c.subject_id in (${kept_id}, ${merged_id})

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/connection.ts'
 
-/** Gives a user access to this person's bills. Only as the system. */
+/** Gives a user access to this person's bills. Call it only as the system. */
 export const linkSubject = (tx: Tx, subject_id: number, user_id: number) =>
   tx`update subjects set user_id = ${user_id}, updated_at = now() where subject_id = ${subject_id}`
 

@@ -6,7 +6,7 @@ import { serve } from '../../http/serve.ts'
 import { presentUser } from './get-user.ts'
 import { isSubUser, refuseIfTargetHasMore } from './grant-limits.ts'
 
-/** What else ends with the user is in the trigger `shut_out`. */
+/** The trigger `shut_out` ends the user's sessions and deletes the credentials. */
 export const removeUser = serve(contract.removeUser, async ({ tx, services, actor, params }) => {
   const user = await presentUser(tx, params.id)
   if (user.user_id === actor.user_id) throw oneself()

@@ -5,7 +5,7 @@ import { type Complaint, rowChecks } from '../row-checks.ts'
 import { type Cell, cellText, type Epoch } from '../spreadsheet/cells.ts'
 import type { Field } from './field-names.ts'
 
-/** What a row says of a bill, without due date and amount when instalments stand side by side. */
+/** The data of a bill in a row, without due date and amount when instalments stand side by side. */
 export type RowFacts = {
   condominium_name?: string
   condominium_fiscal_code?: string

@@ -1,6 +1,6 @@
 import { type Has, meaningOf, usualNames, type Vocabulary } from '../header-words.ts'
 
-/** What a column of a list of bills can hold. `surname` and `given_name` together are the holder. */
+/** The fields that a column of a list of bills can hold. `surname` and `given_name` together are the holder. */
 export type Field =
   | 'condominium_name'
   | 'condominium_fiscal_code'

@@ -56,7 +56,7 @@ function settleNames(columns: Column[]): Column[] {
   return columns
 }
 
-/** Of several balance columns with a day in the header, proposes the latest. */
+/** If several balance columns have a day in the header, proposes the latest. */
 function latestBalance(columns: Column[]): Column[] {
   const taken = columns.find(({ field }) => field === 'opening_balance' || field === 'opening_debt')
   if (!taken || balanceDays(taken.header).length === 0) return columns

@@ -1,7 +1,10 @@
 import { type Has, meaningOf, usualNames, type Vocabulary } from '../header-words.ts'
 import { withoutBalanceDay } from './balance-days.ts'
 
-/** What a column of a list of units and people can hold. `iban` is the condominium's, `holder_iban` the person's. */
+/**
+ * The fields that a column of a list of units and people can hold. `iban` is the condominium's, `holder_iban` the
+ * person's.
+ */
 export type RegistryField =
   | 'condominium_name'
   | 'condominium_fiscal_code'

@@ -5,7 +5,7 @@ import type { CandidateRight } from './candidate-right.ts'
 import type { RegistryField } from './registry-fields.ts'
 import { isYes, provinceOf, rightOf, shareOf, useOf } from './unit-words.ts'
 
-/** What a row says of unit, person and right, without the weights. */
+/** The data of unit, person and right in a row, without the weights. */
 export type RightFacts = Partial<Omit<CandidateRight, 'sheet' | 'row' | 'weights'>> & { building?: string }
 
 export type ReadRight = {

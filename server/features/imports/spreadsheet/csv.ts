@@ -62,7 +62,7 @@ async function* readCsvRows(file: Buffer, encoding: string, separator: string): 
     // A carriage return at the very end may be half of a line end: keep it for the next piece.
     const whole = rest + text
     const waits = !last && whole.endsWith('\r') ? 1 : 0
-    // Without a line end no row can be complete, so do not parse yet.
+    // No row can be complete without a line end, so do not parse yet.
     if (!last && !/[\r\n]/.test(text)) {
       rest = whole
       if (rest.length > limits.csv_row_characters) throw tooLong(rest, separator, number + 1)

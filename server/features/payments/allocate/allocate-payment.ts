@@ -17,7 +17,7 @@ type To = {
   actor: string
   reason?: string | null
 }
-/** What changed, in cents: settled amount per bill (negative: taken back) and credit. */
+/** The change in cents: settled amount per bill (negative: taken back) and credit. */
 export type AllocationChange = { bills: Map<number, number>; credit: number }
 
 /**
@@ -48,7 +48,7 @@ export async function insertFirstAllocation(tx: Tx, payment: AllocatedPayment, t
 
 export type CurrentAllocation = { version: number; credit: number; parts: Part[] }
 
-/** What a payment settles now, earliest due date first; version 0 when it settles nothing yet. */
+/** The current allocation of a payment, earliest due date first; version 0 if it settles nothing yet. */
 export async function currentAllocation(tx: Tx, payment_id: number): Promise<CurrentAllocation> {
   const [head] = await tx`
     select allocation_id, version, credit from payment_allocations where payment_id = ${payment_id} and current for update`

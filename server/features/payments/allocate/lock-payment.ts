@@ -9,7 +9,7 @@ export type LockedPayment = {
   customer_id: number
   account_id: number
   subject_id: number
-  /** The bill under which the payment is listed. What it settles is in its allocation. */
+  /** The bill under which the payment is listed. Its allocation has the instalments that it settles. */
   bill_id: number
   method: PaymentMethod
   state: PaymentState

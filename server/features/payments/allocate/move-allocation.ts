@@ -16,7 +16,7 @@ import { allocationsOf } from './payment-allocations.ts'
 
 /**
  * The administrator decides what a payment settles, among the same person's bills of the same condominium. A provider
- * payment must settle debts to the last cent, because a return takes it all back. Of a bank transfer the rest becomes
+ * payment must settle debts to the last cent, because a return takes it all back. The rest of a bank transfer becomes
  * credit.
  */
 export const moveAllocation = serve(contract.moveAllocation, async ({ tx, params, body }) => {

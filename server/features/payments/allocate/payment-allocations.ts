@@ -1,7 +1,7 @@
 import type { Allocation } from '@saldo/contract/allocations'
 import type { Tx } from '../../../db/connection.ts'
 
-/** What a payment settles and has settled: the current version first. In cents. */
+/** All versions of a payment's allocation, the current one first. In cents. */
 export async function allocationsOf(tx: Tx, payment_id: number): Promise<Allocation[]> {
   return tx<Allocation[]>`
     select a.version, a.rule, a.reason, a.actor, a.at, a.credit,

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/connection.ts'
 
 /** Money in cents, days `yyyy-mm-dd`. */
 export type PaymentParts = {
-  /** Why it pays these instalments; null when it pays nothing. */
+  /** The rule that chose these instalments; null if it pays none. */
   rule: AllocationRule | null
   /** Earliest due date first. */
   parts: {
@@ -12,16 +12,16 @@ export type PaymentParts = {
     unit: string | null
     due_date: string
     amount: number
-    /** What is still due of the instalment; pending payments count as due. */
+    /** The part of the instalment that is still due; pending payments count as due. */
     residue: number
   }[]
-  /** What is still due of all bills that the payment was ever for. */
+  /** The sum still due on all bills that the payment was ever for. */
   residue: number
 }
 
 /**
- * What a payment settles, or will settle if it succeeds. Run it as the system, after the caller was found to see the
- * payment: the link opens only the first of its bills, but the payer is told about all of them.
+ * The instalments that a payment settles, or will settle if it succeeds. Run it as the system, after the caller was
+ * found to see the payment: the link opens only the first of its bills, but the payer is told about all of them.
  */
 export async function paymentParts(tx: Tx, payment_id: number): Promise<PaymentParts> {
   const [paid, [left]] = await Promise.all([

@@ -11,7 +11,7 @@ import { recordPaymentEvent } from '../../../timeline/payment-event.ts'
 import type { Part } from '../../bills/instalment-money.ts'
 import { allocatePayment, allocationLines } from './allocate-payment.ts'
 
-/** Money that is already there: a transfer to the bank, or credit. In cents. */
+/** A payment whose money has already arrived: a bank transfer, or credit. In cents. */
 export type DirectPayment = {
   customer_id: number
   account_id: number

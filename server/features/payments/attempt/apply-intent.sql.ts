@@ -62,7 +62,7 @@ function shownMethod(tx: Tx, charge: Stripe.Charge | null) {
   return tx``
 }
 
-/** Nothing new, except perhaps the address of the page where the payer approves. */
+/** Stores the address of the page where the payer approves. Nothing else is new in this case. */
 export async function updateApprovalUrl(
   tx: Tx,
   attempt: LockedAttempt,

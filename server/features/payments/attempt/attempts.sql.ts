@@ -56,7 +56,10 @@ export async function markConfirming(tx: Tx, attempt_id: number): Promise<void> 
     where attempt_id = ${attempt_id}`
 }
 
-/** No answer is neither success nor failure: the attempt becomes unknown, unless it was already pending at the bank. */
+/**
+ * The provider did not answer, which is neither success nor failure: the attempt becomes unknown, unless it was already
+ * pending at the bank.
+ */
 export async function markUnknown(tx: Tx, attempt_id: number): Promise<void> {
   const [attempt] = await tx`
     update payment_attempts set state = 'unknown', next_check_at = now() + interval '10 seconds'

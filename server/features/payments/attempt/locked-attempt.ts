@@ -19,7 +19,7 @@ export type LockedAttempt = {
   source_id: number | null
   /** The connected account that receives the money; null: it stays with the platform. */
   destination: string | null
-  /** What the attempt pays, earliest due date first. */
+  /** The instalments that the attempt pays, earliest due date first. */
   parts: Part[]
   /** `2026-014`, or `2026-014 e altre 2`. */
   bill_number: string

@@ -42,7 +42,7 @@ export type PayOrder = {
   service_id?: string | undefined
   /** A saved method, instead of a new one from the browser. */
   source_id?: number | undefined
-  /** Nobody is present to approve: a planned debit. */
+  /** True for a planned debit, because the payer is not present to approve it. */
   off_session?: boolean
   /** Save the method for the bill's subject; this is their customer id at the provider. */
   keep_for?: string | undefined

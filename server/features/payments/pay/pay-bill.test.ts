@@ -51,7 +51,7 @@ const billOf = (bill_id: number) =>
     const [bill] = await tx`select phase, settled, pending, amount from bills where bill_id = ${bill_id}`
     return bill
   })
-/** What was charged for a bill, by the provider's own book. */
+/** The amount charged for a bill, from the provider's own book. */
 const chargedAtProvider = async (bill_id: number) => {
   let total = 0
   for (const stripe of [sandbox.stripe, sandbox.stripe2])
