@@ -92,7 +92,7 @@ export const provider = new Stripe('sk_test_saldo', {
   telemetry: false,
 })
 
-/** What the provider charged for a bill: number of charges, and their sum in cents. */
+/** The provider's charges for a bill: their number, and their sum in cents. */
 export async function chargedFor(bill_id: number): Promise<{ times: number; cents: number }> {
   const taken = { times: 0, cents: 0 }
   for await (const intent of provider.paymentIntents.list({ limit: 100 }))

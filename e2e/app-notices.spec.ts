@@ -40,7 +40,7 @@ test('the update prompt appears when the versions differ; when postponed it retu
   await page.clock.fastForward(5000)
   await expect(prompt(page)).toBeVisible()
   await expect(page.getByText(`Usi la ${built}, è pronta la ${newer}.`)).toBeVisible()
-  // By keyboard only, however many Tab steps it takes.
+  // Reaches the button by keyboard only, with as many Tab steps as it takes.
   const later = page.getByRole('button', { name: 'Più tardi' })
   for (let steps = 0; steps < 20 && (await focused(page)) !== 'Più tardi'; steps += 1)
     await page.keyboard.press('Tab')

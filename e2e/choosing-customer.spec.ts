@@ -56,7 +56,7 @@ test('a super user chooses among all customers: searches, scrolls, moves with th
     'E-mail',
     'Telefono',
   ])
-  // Of fifty thousand only the visible ones are in the document.
+  // Only the visible ones of fifty thousand are in the document.
   expect(await rows(page).count()).toBeLessThan(60)
 
   // Ignoring accents and case, by any word of any column; the tax code in upper case.
@@ -113,7 +113,7 @@ test('the band always says whose data is shown, and a key leaves the customer, b
   await page.getByLabel('Nome', { exact: true }).fill('Condominio a metà')
   await page.keyboard.press('Alt+u')
   await expect(band(page)).toContainText('Dati di Ufficio 000778')
-  // On the page the shortcut asks first, because something is unsaved.
+  // The shortcut on the page asks first, because something is unsaved.
   await page.locator('h1').click()
   await page.keyboard.press('Alt+u')
   await page.getByRole('button', { name: 'Resta qui' }).click()

@@ -7,7 +7,7 @@ const phone = { viewport: { width: 390, height: 844 } }
 
 type Paid = { payments: { payment_id: number; state: string }[] }
 
-/** What the provider refunded for a bill, in cents. */
+/** The amount that the provider refunded for a bill, in cents. */
 async function givenBackOf(bill_id: number): Promise<number> {
   let cents = 0
   for await (const charge of provider.charges.list({ limit: 100 }))
@@ -32,7 +32,7 @@ test('an administrator refunds part of a card payment, and the bill asks for it 
   await expect(page.getByRole('heading', { name: 'Che cosa paga' })).toBeVisible()
   await expectAccessible(page, 'transazione')
 
-  // By keyboard only.
+  // Works by keyboard only.
   await page.getByRole('button', { name: 'Rimborsa', exact: true }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Rimborsare questo pagamento?' })

@@ -17,7 +17,7 @@ function searches(page: Page): string[] {
   return sent
 }
 
-/** From here on the clock stands still until the test advances it. */
+/** Stops the clock until the test advances it. */
 async function stopClock(page: Page) {
   await page.clock.install()
   await page.clock.pauseAt(new Date(Date.now() + 60_000))

@@ -66,7 +66,7 @@ test('after 15 minutes of inactivity a countdown of 30 seconds appears, which Re
   await expect(countdown(page, 30)).toBeVisible()
   const stay = page.getByRole('button', { name: 'Resta connesso' })
   await expect(stay).toBeFocused()
-  // Only the button stops it.
+  // Activity does not stop the countdown; only the button does.
   await act(page)
   await page.clock.runFor(10_000)
   await expect(countdown(page, 20)).toBeVisible()
@@ -146,7 +146,7 @@ test('the countdown opens offline too', async ({ page, context }) => {
   await page.clock.runFor(31_000)
   await expect(page).toHaveURL(/#\/auth\/login/)
   expect(await stored(page, 'saldo.refresh')).toBeNull()
-  // Without a connection nothing can be loaded, so the reload waits.
+  // Nothing can be loaded without a connection, so the reload waits.
   await mark(page)
   await page.clock.runFor(2000)
   expect(await isSame(page)).toBe(true)
@@ -164,7 +164,7 @@ test('every request, /oauth/token included, moves the expiry 2 hours ahead', asy
   expect(await ahead()).toBe(120 * minute)
   await act(page)
   await tenMinutes(page)
-  // Only the token refresh is under way, so it alone has moved the end.
+  // The token refresh is the only request under way, so only it has moved the end.
   await page.route('**/oauth/token', () => undefined)
   await page.reload()
   await expect.poll(ahead).toBe(120 * minute)

@@ -22,7 +22,7 @@ test('who invites a colleague chooses the permissions, and the colleague sees on
     await expect(page.getByText('Scegli almeno una sezione.')).toBeVisible()
     await page.getByLabel('Nome e cognome').fill('Sara Conti')
     await page.getByLabel('E-mail').fill(email)
-    // By keyboard only: arrows change a choice, Tab goes to the next section.
+    // Works by keyboard only: arrows change a choice, Tab goes to the next section.
     await page.getByRole('radio', { name: 'Bollette: Nessuno' }).focus()
     await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('radio', { name: 'Bollette: Lettura' })).toBeChecked()
@@ -67,7 +67,7 @@ test('who invites a colleague chooses the permissions, and the colleague sees on
   }
 })
 
-/** What a read-only user may press: it shows, arranges, copies or downloads, but changes no record. */
+/** The buttons that a read-only user may press: they show, arrange, copy or download, but change no record. */
 const reads =
   /^(Copia |Esporta|Colonne|Filtr|Scegli dal calendario|Tabella$|Precedente|Successiva|Apri a tutta pagina|Chiudi il dettaglio|Mostra |Scarica|PDF |Ricevuta|Altre azioni)/
 

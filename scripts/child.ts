@@ -10,14 +10,14 @@ import { placesIn } from './settings.ts'
 export type ChildSpec = {
   /** The name of its log, and of the note by which a later start finds it. */
   name: string
-  /** What people read. */
+  /** The name shown to people. */
   label: string
   home: string
   command: Command
   ready: () => Promise<boolean>
   ready_within_ms: number
   stop_signal: NodeJS.Signals
-  /** For when stopping takes longer than 20 seconds, or the user is in a hurry. */
+  /** Sent when stopping takes longer than 20 seconds, or the user presses Ctrl-C again. */
   force_signal: NodeJS.Signals
   /** A Node program: it hears of our death through a channel. */
   is_node: boolean
@@ -35,7 +35,7 @@ export type Child = {
   restart: () => Promise<void>
 }
 
-/** What happens to a child while nobody waits for it. */
+/** Events of a child after it has started. */
 export type ChildNews =
   | { kind: 'back'; label: string }
   /** `lines` are its last words. */
@@ -65,7 +65,7 @@ export function superviseChild(spec: ChildSpec, tell: (news: ChildNews) => void)
     if (!wanted) return
     const lived = performance.now() - current.since
     const wait = lived > 60_000 ? 500 : patience
-    // Whoever was killed from outside had nothing to say about it.
+    // A child that was killed from outside wrote no reason into its log.
     const lines = why === 'SIGKILL' || why === 'SIGTERM' ? [] : wordsOf(current, log_file)
     tell({ kind: 'stopped', label: spec.label, why, lines, again_in_ms: wait })
     await relaunch(wait)
@@ -112,7 +112,10 @@ export function superviseChild(spec: ChildSpec, tell: (news: ChildNews) => void)
 
 type Running = { process: ChildProcess; exit: Promise<string>; since: number; log_from: number }
 
-/** In a session of its own: Ctrl-C reaches only the supervisor, which stops the children in their order. */
+/**
+ * Starts a child in a session of its own, so that Ctrl-C reaches only the supervisor, which stops the children in their
+ * order.
+ */
 function spawnChild(spec: ChildSpec, log_file: string): Running {
   const { command, args, ...options } = spec.command
   const log = openLog(log_file)

@@ -6,7 +6,7 @@ import { root } from './run.mjs'
 import type { Secrets } from './secrets.ts'
 import { placesIn, type Settings } from './settings.ts'
 
-/** Where our Postgres keeps its data and how its superuser signs in. */
+/** The data directory of our Postgres and the credentials of its superuser. */
 export function clusterOf(settings: Settings, secrets: Secrets): Cluster {
   return {
     dir: placesIn(settings.home).postgres,

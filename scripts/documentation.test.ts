@@ -28,7 +28,7 @@ describe('links in Markdown', () => {
   })
 })
 
-/** As GitHub makes them from headings. */
+/** The anchors that GitHub makes from headings. */
 const anchorsOf = (file: string) =>
   [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

@@ -25,7 +25,7 @@ export function forgetChild(home: string, name: string): void {
 
 /**
  * Stops what a supervisor killed outright left running in this SALDO_HOME: politely, then by force after 15
- * seconds. Only for who holds the home's lock.
+ * seconds. The caller must hold the home's lock.
  * @returns the names of what was stopped.
  */
 export async function stopOrphans(home: string): Promise<string[]> {

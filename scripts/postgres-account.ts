@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Who runs Postgres (null: whoever runs us), and how a program is started as that account. */
+/** The account that runs Postgres (null: the account of this process), and how a program is started as that account. */
 export type PostgresAccount = { owner: Ids | null; spawn_as: Partial<Ids>; prefix: string[] }
 
 type Ids = { uid: number; gid: number }
 
 /**
- * PostgreSQL refuses to run as root, so root lends it another account; anybody else runs it as himself.
+ * PostgreSQL refuses to run as root, so root starts it under another account; any other user starts it under their own.
  *
  * @param paths what the account must reach (programs, data directory). Under a directory that only root may
  *   cross (/root, `mktemp -d`) the account keeps one capability that lets it pass, instead of our opening

@@ -18,7 +18,7 @@ export type Command = {
 
 export type Cluster = { dir: string; port: number; superuser_password: string }
 
-/** What a production cluster is tuned with; fsync stays on. */
+/** Settings of a production cluster; fsync stays on. */
 export const DURABLE = {
   max_connections: '100',
   shared_buffers: '256MB',

@@ -1,5 +1,5 @@
-// What the terminal shows while something long happens: one line per step, with a tick and its duration.
-// A plain .mjs, because it runs before Node 24 is installed.
+// Shows the progress of long steps on the terminal: one line per step, with a tick and its duration. A plain .mjs,
+// because it runs before Node 24 is installed.
 
 const terminal = Boolean(process.stdout.isTTY) && !process.env.CI
 const paint = (code, text) => (terminal ? `\u001b[${code}m${text}\u001b[0m` : text)
@@ -9,7 +9,7 @@ export const red = (text) => paint('31', text)
 export const dim = (text) => paint('2', text)
 export const bold = (text) => paint('1', text)
 
-/** What makes other programs use colours exactly when we do. */
+/** Environment variables that make other programs use colours exactly when we do. */
 export const colourEnvironment = terminal ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
 
 /** The text without the terminal's colour codes. */

@@ -33,7 +33,7 @@ export function inventSecrets(): Secrets {
   }
 }
 
-/** On the disk before anything is encrypted or signed with it. */
+/** Written to disk (fsync) before anything is encrypted or signed with it. */
 function write(file: string, secrets: Secrets) {
   const fresh = openSync(`${file}.new`, 'w', 0o600)
   writeSync(fresh, `${JSON.stringify(secrets, null, 2)}\n`)

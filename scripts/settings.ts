@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { root } from './run.mjs'
 
-/** What the user chose, and what follows from it. Ports are loopback TCP ports, `home` is absolute. */
+/** The user's settings, and values derived from them. Ports are loopback TCP ports, `home` is absolute. */
 export type Settings = {
   port: number
   sandbox_port: number
@@ -9,7 +9,7 @@ export type Settings = {
   /** Vite's, under `npm run dev`. */
   pages_port: number
   home: string
-  /** Where the server answers from this machine. */
+  /** The address at which the server answers on this machine. */
   server_url: string
   /** Whether we bring the database, or DATABASE_URL names one. */
   own_postgres: boolean

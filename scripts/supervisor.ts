@@ -75,7 +75,7 @@ async function buildPages() {
   try {
     await ensureWebBuilt()
   } catch (error) {
-    // Whoever is changing the pages sees the error where Vite shows it.
+    // Under `npm run dev` the developer sees the error where Vite shows it.
     if (!watching) throw error
     say((error as Error).message)
   }

@@ -1,4 +1,4 @@
-// What `npm test` says at its end: each part with its seconds, and each vitest project with its tests.
+// Prints the summary of `npm test`: each part with its seconds, and each vitest project with its tests.
 import { readFileSync } from 'node:fs'
 import { relative, sep } from 'node:path'
 import { root } from './run.mjs'

@@ -12,7 +12,7 @@ const start = performance.now()
 const withBrowsers = !process.argv.includes('--without-browsers')
 const failed = []
 const skipped = []
-/** What took how long: rows for the table at the end. */
+/** The duration of each step: rows for the table at the end. */
 const rows = []
 const reports = join(root, 'node_modules', '.cache', 'test-reports')
 const vitestReport = join(reports, 'vitest.json')

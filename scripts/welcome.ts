@@ -13,12 +13,12 @@ export type Welcome = {
   demo: boolean
   /** An unpaid bill of the demo that anyone with the link can pay. */
   bill_url: string | null
-  /** Under `npm run dev`: where the pages reload by themselves. */
+  /** The address of the pages that reload by themselves, under `npm run dev`. */
   pages_url: string | null
   seconds: string
 }
 
-/** What to say when everything is ready: where to go, how to sign in, how to stop. */
+/** The lines printed when everything is ready: where to go, how to sign in, how to stop. */
 export function welcome({ address, demo, bill_url, pages_url, seconds }: Welcome): string[] {
   return [
     '',

@@ -35,7 +35,7 @@ addEventListener('popstate', (event) => {
 
 addEventListener('hashchange', () => {
   const next = kindOf(location.hash)
-  // From the shell to the sign-in page the document may stay: the shell contains that page.
+  // The shell contains the sign-in page, so the document may stay when it is opened from the shell.
   const stays = kind === 'shell' && /^#\/auth\/login(\?|$)/.test(location.hash)
   if (next !== kind && !stays) location.reload()
 })

@@ -52,7 +52,7 @@ function importsOf(file: string, text: string): Import[] {
 
 const featureOf = (file: string) => /^features\/([^/]+)\//.exec(file)?.[1]
 
-/** Which features import which, each with the first import that does. */
+/** The features that each feature imports, with the first import that does. */
 function graphOf(imports: readonly Import[]): FeatureGraph {
   const graph = new Map<string, Map<string, Import>>()
   for (const one of imports) {

@@ -4,7 +4,7 @@ import type { Query } from './ui/grid/list.ts'
 export const paths = {
   login: (to?: string) => ({ to: '/auth/login', search: to ? { to } : {} }) as const,
   dashboard: () => ({ to: '/dashboard' }) as const,
-  /** For residents: pay these bills of theirs together. */
+  /** Residents pay several of their bills together here. */
   payTogether: (bill_ids: readonly number[]) =>
     ({ to: '/paga', search: { ids: bill_ids.join(',') } }) as const,
   /** Lists, which the search leads to; the query filters, sorts or opens a record. */

@@ -2,7 +2,7 @@ import { Banner } from './Banners.tsx'
 import { hasUnsavedChanges } from './unsaved-changes.ts'
 import { reloadForUpdate } from './version-check.ts'
 
-/** Offers the newer build, now or later. With unsaved changes on the page it asks to save first and does not reload. */
+/** Offers the newer build, now or later. If the page has unsaved changes, it asks to save first and does not reload. */
 export function UpdatePrompt({
   built,
   latest,

@@ -1,6 +1,6 @@
 import { isOlder } from '@saldo/domain/app-version'
 
-/** What this tab knows about the server, about newer builds and about its connection. */
+/** The state of this tab's knowledge about the server, newer builds and its connection. */
 export type AppStatus = {
   /** `navigator.onLine`. */
   online: boolean

@@ -100,7 +100,7 @@ function takeUpdateMark() {
 type Versions = Reply<'GET /v1/settings/versions'>
 type Failure = 'unreached' | 'unavailable'
 
-/** Without the access token: a version check must neither need nor prolong the session. */
+/** Sends no access token, because a version check must neither need nor prolong the session. */
 async function ask(): Promise<Versions | Failure> {
   let response: Response
   try {

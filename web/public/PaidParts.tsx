@@ -13,7 +13,7 @@ export function severalBills({ parts }: CheckoutResult): number | undefined {
   return bills > 1 ? bills : undefined
 }
 
-/** Which instalments a payment settles, and by which rule; nothing for a single instalment. */
+/** Shows which instalments a payment settles, and by which rule; empty for a single instalment. */
 export function PaidParts({ result }: { result: CheckoutResult }) {
   const { parts, rule, settled_at } = result
   if (parts.length < 2) return null

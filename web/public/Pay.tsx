@@ -22,7 +22,7 @@ const ways: Record<PayerMethod, Way> = {
   BANK_TRANSFER: { name: 'Bonifico', about: 'ti diamo IBAN, causale e QR', icon: Bank },
 }
 
-/** What is paid: a bill, or several together. */
+/** The thing to pay: one bill, or several together. */
 export type Payable = AmountChoiceInput & Pick<PublicBill, 'transfer' | 'pay' | 'email_hint'>
 
 /** Amount and method, then the fields of the method. Input is kept when the method changes. */

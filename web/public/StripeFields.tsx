@@ -12,7 +12,8 @@ export type ProviderForm = {
 
 /**
  * Stripe's Payment Element for one payment method, with real keys. Our server creates the intent later and decides the
- * amount; here it is only for display. Without an amount nothing is paid; `keep`: the method will be used again.
+ * amount; here it is only for display. If there is no amount, the method is only saved; `keep`: the method will be used
+ * again.
  */
 export default function StripeFields({
   publishable_key,

@@ -11,8 +11,8 @@ export type Portion = {
 }
 
 /**
- * What the payer may choose: what is due first (everything overdue, else the next instalment) and everything. One
- * portion only, if they are the same. `today` is `yyyy-mm-dd`.
+ * The amounts that the payer may choose: the part due first (everything overdue, else the next instalment), or
+ * everything. One portion only, if they are the same. `today` is `yyyy-mm-dd`.
  */
 export function portionsOf(
   bill: Pick<PublicBill, 'instalments' | 'payable'>,

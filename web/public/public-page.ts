@@ -20,7 +20,7 @@ export function publicPageOf(hash: string): PublicPage | null {
 }
 
 export const billHash = (token: string): string => `#/mybill/${token}`
-/** For signed-in users. */
+/** The page of their own bills, for signed-in users. */
 export const ownBillsHash = '#/dashboard'
 export const resultHash = (token: string): string => `#/checkout-result/${token}`
 

@@ -102,7 +102,7 @@ export function usePayment(
       return
     }
     const error = asApiError(thrown)
-    // No reply is not a refusal. The same idempotency key makes pressing again safe.
+    // A missing reply is not a refusal. The idempotency key stays the same, so pressing again is safe.
     if (error.status === 0 || error.status >= 500)
       return setProblem('Non è arrivata risposta. Premi di nuovo il pulsante: non paghi due volte.')
     for (const [name, why] of Object.entries(error.fields ?? {}))

@@ -33,7 +33,7 @@ export function RecordTabs<K extends RecordKind>({
   const { tab: named } = useSearch({ strict: false }) as Query
   const open = tabs.find(({ id }) => id === named) ?? tabs[0]!
   const nav = useRef<HTMLElement>(null)
-  // On a phone the open tab may be outside the visible area.
+  // Scrolls the open tab into view, because on a phone it may be outside the visible area.
   useEffect(() => {
     if (open.label)
       nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })

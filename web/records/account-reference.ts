@@ -19,7 +19,8 @@ const searched = async (q: string, signal: AbortSignal) =>
   (await api('GET /v1/accounts', { query: { q, limit: most }, signal })).items
 
 /**
- * With empty text: the first of the condominiums loaded when the customer was selected, unless they have changed since.
+ * For an empty text, the first of the condominiums loaded when the customer was selected, unless they have changed
+ * since.
  */
 function loadedFirst(text: string) {
   const { queryKey } = accountsOfCustomerQuery(Number(chosenCustomer()))

@@ -101,7 +101,7 @@ async function newestOrKept(request: Request): Promise<Response> {
   }
 }
 
-/** From this build's cache, else from the previous one's. */
+/** Looks in this build's cache, then in the previous one's. */
 const kepts = async (request: Request | string) =>
   (await caches.match(request, { cacheName: current, ignoreVary: true })) ??
   (await caches.match(request, { ignoreVary: true }))

@@ -35,7 +35,7 @@ async function asked(
   }
 }
 
-/** By the names of WebAuthn's exceptions; browsers do not distinguish “cancelled” from “timed out”. */
+/** The sentences by the names of WebAuthn's exceptions; browsers do not distinguish “cancelled” from “timed out”. */
 const notConfirmed = 'La passkey non ha confermato: riprova, o scegli un altro modo.'
 const unknown = 'Questo browser non può usare le passkey: scegli un altro modo.'
 const sentences: Record<string, string> = {

@@ -124,7 +124,7 @@ function readSourceFiles(): SourceFiles {
   return new Map(
     names.map((name) => {
       const text = read(name)
-      // In angle or square brackets the route is only a type.
+      // A route in angle or square brackets is only a type.
       const calls = [...text.matchAll(/(?<![<[])'((?:GET|POST|PUT|DELETE) \/v1[^']*)'/g)].map(
         ([, route = '']) => [route, needs.get(route)] as const,
       )

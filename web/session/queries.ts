@@ -17,7 +17,7 @@ export const queries = new QueryClient({
   },
 })
 
-// No cached data may pass from one user, or one customer, to the next.
+// Cached data must not pass from one user, or one customer, to the next.
 onSessionEvent('logout', () => queries.clear())
 onSessionEvent('session-expired', () => queries.clear())
 onSessionEvent('auth-failed', () => queries.clear())

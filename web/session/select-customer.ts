@@ -1,7 +1,7 @@
 /** The acts of selecting a customer, in the order of the specification (§4, “Selecting a customer”). */
 export type SelectionActs<Customer> = {
   load: (id: number) => Promise<Customer>
-  /** From now on all requests are about this customer; null: about all customers. */
+  /** Makes all requests from now on concern this customer; null: all customers. */
   remember: (id: number | null, customer: Customer | null) => void
   /** `error` 'OK' when the customer may use the full menu, else `message` says why not. */
   checkState: (id: number) => Promise<{ error: string; message: string }>
@@ -48,7 +48,7 @@ export function customerSelection<Customer>(acts: SelectionActs<Customer>) {
     if (id <= 0 || id === accountsOf) return
     accountsOf = id
     acts.loadAccounts(id).catch(() => {
-      // Not loaded: the next selection tries again.
+      // The accounts were not loaded, so the next selection tries again.
       if (accountsOf === id) accountsOf = null
     })
   }

@@ -40,7 +40,7 @@ export function leaveSession(ending: SessionEnd) {
   if (ending === 'logout' || ending === 'inactivity') setTimeout(reload, reloadAfter)
 }
 
-/** Without a connection a reload may load nothing, so the page stays until there is one. */
+/** A reload without a connection may load nothing, so the page stays until there is one. */
 function reload() {
   if (navigator.onLine) location.reload()
   else addEventListener('online', () => location.reload(), { once: true })

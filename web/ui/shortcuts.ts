@@ -42,7 +42,7 @@ let firstAt = 0
 function answer(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing || event.repeat) return
   const key = event.key.toLowerCase()
-  // On an Italian keyboard `[` is typed with AltGr, which Windows reports as Ctrl and Alt together.
+  // Italian keyboards type `[` with AltGr, which Windows reports as Ctrl and Alt together.
   const composed = (event.altKey || event.getModifierState('AltGraph')) && !/^[a-z0-9]$/.test(key)
   if (event.altKey && !composed) return
   const held = (event.ctrlKey || event.metaKey) && !composed

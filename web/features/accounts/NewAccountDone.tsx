@@ -7,7 +7,7 @@ import { ActivateAccount, missingForActivation } from './ActivateAccount.tsx'
 import { accountStates } from './account-states.ts'
 import styles from './NewAccountPage.module.css'
 
-/** What was added, and the next steps. */
+/** Shows what was added, and the next steps. */
 export function NewAccountDone({
   account,
   onActivated,

@@ -164,7 +164,7 @@ export const accountsList: ListDefinition<Account> = {
   searches: 'Nome, indirizzo, codice fiscale',
 }
 
-/** For users who may not see bills. */
+/** The list for users who may not see bills. */
 export const accountsWithoutFigures = withoutFigures(accountsList, [
   'issued',
   'collected',

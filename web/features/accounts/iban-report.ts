@@ -8,7 +8,7 @@ export type IbanReport = Reply<'POST /v1/accounts/check/iban/{iban}'>
 export const inPath = (iban: string) => btoa(iban)
 
 /**
- * What the server knows about an IBAN while it is typed; null until it is complete. `account_id`: the condominium it is
+ * The server's report about an IBAN while it is typed; null until it is complete. `account_id`: the condominium it is
  * for.
  */
 export function useIbanReport(iban: string, of: { account_id?: number; name?: string }): IbanReport | null {

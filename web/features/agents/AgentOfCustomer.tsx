@@ -17,7 +17,7 @@ import { formatPeriod } from './format-period.ts'
 const AssignDialog = lazyWithRetry(() => import('./AssignDialog.tsx'))
 const AssignmentDialog = lazyWithRetry(() => import('./AssignmentDialog.tsx'))
 
-/** On a customer's page: its present and past agents, and a change of agent. */
+/** The section of a customer's page with its present and past agents, and a change of agent. */
 export function AgentOfCustomer({ customer }: { customer: { customer_id: number; business_name: string } }) {
   const { data: all, ...query } = useQuery(agentsOfCustomerQuery(customer.customer_id))
   const [assigning, setAssigning] = useState(false)

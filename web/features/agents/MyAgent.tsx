@@ -9,7 +9,7 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import styles from './Agents.module.css'
 import { myAgentQuery } from './agent-query.ts'
 
-/** For an office: its agent, and how to reach them. */
+/** Shows an office its agent and how to reach them. */
 export function MyAgent() {
   const { data, ...query } = useQuery(myAgentQuery)
   return (

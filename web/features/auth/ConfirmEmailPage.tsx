@@ -11,7 +11,10 @@ type State =
   | { at: 'done'; email: string }
   | { at: 'failed'; why: string; over: boolean }
 
-/** `/auth/email/{token}`: confirms a new address. With a button, because mail programs open links by themselves. */
+/**
+ * `/auth/email/{token}`: confirms a new address. It needs a click on a button, because mail programs open links by
+ * themselves.
+ */
 export default function ConfirmEmailPage({ token }: { token: string }) {
   const [state, setState] = useState<State>({ at: 'asking' })
   const confirm = async () => {

@@ -21,5 +21,5 @@ export async function signInByLink(link: SignInLink): Promise<FailedSignInLink> 
   return new Promise(() => {})
 }
 
-/** Without a human check the server refuses with a reason. */
+/** If the human check fails, the request goes without it, and the server's refusal gives the reason. */
 const human = () => solveHumanCheck(new AbortController().signal).catch(() => null)

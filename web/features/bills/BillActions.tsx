@@ -101,7 +101,8 @@ export function BillActions({ bill }: { bill: BillDetail }) {
         </ReasonedButton>
       )}
       <ReasonedButton
-        // Without an e-mail address the link is handed over in another way, so copying is the primary action.
+        // If the person has no e-mail address, the link is handed over in another way, so copying is the primary
+        // action.
         variant={notSend !== null && billCan.send(bill) ? 'filled' : 'default'}
         why={noLink}
         leftSection={<Icon of={LinkIcon} />}

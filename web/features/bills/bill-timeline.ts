@@ -39,7 +39,7 @@ const looks: Record<string, Look> = {
 }
 const unknown: Look = { icon: Circle, tone: 'still' }
 
-/** Where the event ends and its details begin, for kinds that have both in one sentence. */
+/** Where an event's sentence ends and its details begin, for kinds that have both in one text. */
 const joints: Record<string, RegExp> = { sent: / (?=a )/, reminded: / (?=inviato a )/, imported: / (?=da )/ }
 
 /** The timeline of a bill, newest first: the event in bold, then its details. */

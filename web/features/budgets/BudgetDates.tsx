@@ -157,7 +157,7 @@ const rhythms = [
   { value: '6', label: 'ogni sei mesi' },
 ]
 
-/** So many instalments from the first due date. */
+/** Generates the due dates: a number of instalments from the first due date. */
 function Rhythm({ first, onChange }: { first: string; onChange: (due_dates: string[]) => void }) {
   const [count, setCount] = useState('4')
   const [months, setMonths] = useState('3')

@@ -14,7 +14,7 @@ const yearOf = (year: number | null): Query =>
 
 export const issuedBills = (year: number | null) => paths.bills({ state: issued, ...yearOf(year) })
 export const unsettledBills = (year: number | null) => paths.bills({ money: 'residue', ...yearOf(year) })
-/** For all years, and for earlier years. */
+/** The bills to collect, of all years and of earlier years. */
 export const billsToCollect = () => paths.bills({ money: 'residue' })
 export const earlierBills = (year: number) =>
   paths.bills({ money: 'residue', issue_date_to: `${year - 1}-12-31` })
@@ -31,7 +31,7 @@ export const billsDueWithinMonth = (now = today()) =>
 export const paymentsOfToday = (now = today()) => paths.payments({ moved_on_from: now, moved_on_to: now })
 export const paymentsUnderWay = () => paths.payments({ state: 'created,requires_action,processing,unknown' })
 
-/** For a month, `yyyy-mm`: what was issued, received and given back. */
+/** The bills issued, and the money received and given back, in a month (`yyyy-mm`). */
 export const billsOfMonth = (of: string) =>
   paths.bills({ state: issued, issue_date_from: `${of}-01`, issue_date_to: lastDayOf(of) })
 export const paymentsOfMonth = (of: string) =>

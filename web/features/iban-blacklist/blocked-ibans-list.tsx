@@ -7,7 +7,7 @@ import type { ListDefinition } from '../../ui/grid/list.ts'
 
 export type BlockedIban = Reply<'GET /v1/iban-blacklist'>['items'][number]
 
-/** Who blocked it; unknown for IBANs that came with the product, or when the user was deleted. */
+/** The name of the user who blocked it; null for IBANs that came with the product, or if the user was deleted. */
 export const blockedBy = ({ created_by_name }: BlockedIban) => created_by_name ?? 'Sistema'
 
 export const blockedIbansList: ListDefinition<BlockedIban> = {

@@ -17,7 +17,7 @@ import { cellOf, placeOf } from './import-words.ts'
 type Status = ImportRow['status']
 const pageSize = 50
 
-/** What each row becomes, and its errors cell by cell. */
+/** Shows what each row becomes, and its errors cell by cell. */
 export function ImportRows({ found }: { found: Import }) {
   const { kind, import_id: id, counts, sheets } = found
   const [status, setStatus] = useState<Status | undefined>(counts.errors > 0 ? 'error' : undefined)

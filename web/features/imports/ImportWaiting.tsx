@@ -9,8 +9,8 @@ import { type Import, type ImportKind, importKinds } from './import-kinds.ts'
 import { importsQuery, underWay } from './import-query.ts'
 
 /**
- * The running import, else the newest that waits for confirmation, so that an unfinished one is found again. Nothing
- * for users without the permission.
+ * The running import, else the newest that waits for confirmation, so that an unfinished one is found again. Users
+ * without the permission see nothing.
  */
 export function ImportWaiting({ kind }: { kind: ImportKind }) {
   const { data: user } = useQuery(meQuery)

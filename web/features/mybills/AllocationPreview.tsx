@@ -6,7 +6,7 @@ import type { Together } from './my-bills-query.ts'
 import styles from './PayTogetherPage.module.css'
 import { previewAllocation } from './preview-allocation.ts'
 
-/** For a partial payment: which instalments it settles, and what remains of them. */
+/** Shows which instalments a partial payment settles, and what remains of them. */
 export function AllocationPreview({ bills, portion }: { bills: Together['bills']; portion: Portion }) {
   const all = bills.reduce((sum, { payable }) => sum + payable, 0)
   const shares = portion.amount > 0 && portion.amount < all ? previewAllocation(bills, portion) : []

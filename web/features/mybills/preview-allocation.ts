@@ -8,7 +8,7 @@ export type AllocatedShare = {
   what: string
   due_date: string
   amount: number
-  /** What remains due of the instalment. */
+  /** The part of the instalment that remains due. */
   residue: number
 }
 

@@ -3,7 +3,7 @@ import { formatEuro } from '@saldo/domain/money'
 import { Facts } from '../../ui/data/Facts.tsx'
 import { debtCauses, type OfficeDebt } from './debt-words.ts'
 
-/** What was recovered from a connected account, what was not, and what is owed for it. */
+/** Shows the money recovered from a connected account, the part that was not, and the debt for it. */
 export const DebtFacts = ({ debt }: { debt: OfficeDebt }) => (
   <Facts
     rows={[

@@ -14,7 +14,7 @@ const list = createRoute({
 
 const routes = [list]
 
-/** What offices owe to Saldo. */
+/** The debts of offices to Saldo. */
 export const officeDebts: Section<typeof routes> = {
   routes,
   menu: [{ page: list, group: 'Gestione', label: 'Debiti degli studi', icon: Coins }],

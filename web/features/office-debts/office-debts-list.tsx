@@ -7,7 +7,7 @@ import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
 import { debtCauses, debtStates, type OfficeDebt } from './debt-words.ts'
 
-/** What offices owe the platform for payments that were transferred to their connected accounts. */
+/** The offices' debts to the platform for payments that were transferred to their connected accounts. */
 export const officeDebtsList: ListDefinition<OfficeDebt> = {
   source: listSource('office-debts'),
   words: { one: 'debito', many: 'debiti', feminine: false },

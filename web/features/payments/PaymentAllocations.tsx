@@ -9,7 +9,7 @@ import type { PaymentDetail } from './payment-query.ts'
 
 type Version = PaymentDetail['allocations'][number]
 
-/** What a payment settles and by which rule; earlier versions can be expanded. */
+/** Shows what a payment settles and by which rule; earlier versions can be expanded. */
 export function PaymentAllocations({ versions }: { versions: readonly Version[] }) {
   const [now, ...before] = versions
   if (!now) return <p className={styles.none}>Non paga ancora nulla: il denaro non è arrivato.</p>

@@ -48,7 +48,7 @@ const verbs: Record<Payment['state'], string> = {
   disputed: 'ha contestato il pagamento della bolletta',
 }
 /**
- * What the payer did, “ha pagato la bolletta”, between name and number. A payment that was received and later returned
+ * The verb between name and number, for example “ha pagato la bolletta”. A payment that was received and later returned
  * did not fail.
  */
 export const verbOf = ({ state, settled_at }: Payment) =>

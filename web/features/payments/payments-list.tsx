@@ -150,7 +150,9 @@ export const paymentsList: ListDefinition<Payment> = {
   searches: 'Numero, persona, bolletta',
 }
 
-/** What a transaction moved, within *Movimenti* if filtered; the list's sums add these. */
+/**
+ * The money that a transaction moved, within the filter *Movimenti* if it is set; the list's sums add these amounts.
+ */
 function moneyColumn(
   id: 'gross' | 'given_back' | 'taken_back' | 'fees' | 'net',
   header: string,

@@ -12,7 +12,7 @@ import styles from './ProviderAccount.module.css'
 
 const shown = 20
 
-/** What the office owes Saldo because its account lacked funds; nothing if it owes nothing. */
+/** Shows the office's debts to Saldo because its account lacked funds; empty if there are none. */
 export function DebtsOfOffice({ customer_id }: { customer_id: number }) {
   const debts = useQuery({
     queryKey: ['office-debts', 'of-office', customer_id],

@@ -8,7 +8,7 @@ import { SourceRow } from './SourceRow.tsx'
 import styles from './Sources.module.css'
 import { type Owner, type Source, sourcesQuery } from './source-query.ts'
 
-/** On a person's page, for staff: their sources, and how to ask for one. */
+/** The section of a person's page, for staff, with the person's sources and the way to ask for one. */
 export function SubjectSources({ subject_id }: { subject_id: number }) {
   const { data: found, ...query } = useQuery(sourcesQuery(subject_id))
   const [owner] = found?.owners ?? []

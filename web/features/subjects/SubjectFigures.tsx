@@ -9,7 +9,7 @@ import { balanced, billStates } from '../../ui/data/states.ts'
 import { formatCountOf } from '../../ui/grid/list.ts'
 import links from '../../ui/layout/Links.module.css'
 
-/** What a person owes, with a double line once settled; nothing for users who may not see bills. */
+/** Shows what a person owes, with a double line once settled. Users who may not see bills see nothing. */
 export function SubjectFigures({ subject }: { subject: Subject }) {
   const { bills_count, residue, overdue } = subject
   const of = { subject_id: String(subject.subject_id) }

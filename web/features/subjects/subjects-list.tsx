@@ -114,7 +114,7 @@ export const subjectsList: ListDefinition<Subject> = {
   searches: 'Nome, codice fiscale, e-mail',
 }
 
-/** For users who may not see bills. */
+/** The list for users who may not see bills. */
 export const subjectsWithoutFigures = withoutFigures(subjectsList, [
   'residue',
   'overdue',

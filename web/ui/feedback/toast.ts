@@ -57,7 +57,7 @@ export function toastThen(text: string, act: () => void, undone?: () => void) {
 export const alertToast = (text: string, tone: 'settled' | 'late') =>
   put('alert', { id: ++lastId, text, tone, lasts: toastTime })
 
-/** As `alertToast`, and continues after the reload that follows. */
+/** Like `alertToast`, but it stays visible after the reload that follows. */
 export function alertToastAcrossReload(text: string, tone: 'settled' | 'late') {
   alertToast(text, tone)
   sessionStorage.setItem(storageKey, JSON.stringify({ text, tone, until: Date.now() + toastTime }))

@@ -23,7 +23,7 @@ export function UploadArea({
   send,
   children,
 }: {
-  /** What the file is, for screen readers. */
+  /** The label of the file, for screen readers. */
   label: string
   /** The `accept` attribute of the input. */
   accepted: string
@@ -31,7 +31,7 @@ export function UploadArea({
   most: number
   tooBig: string
   oneAtATime: string
-  /** What happens if the user leaves now. */
+  /** The warning shown if the user leaves now. */
   leaving: string
   ready?: () => boolean
   send: (file: File, sending: Sending) => Promise<unknown>

@@ -164,7 +164,7 @@ export function useForm<V extends Values>({
   }
 }
 
-/** In the order on screen, not of the checks. */
+/** Focuses the first wrong field in the order on screen, not in the order of the checks. */
 function focusFirst(form: HTMLFormElement | null, wrong: Record<string, string>) {
   for (const element of form?.elements ?? []) {
     const name = element.getAttribute('name')

@@ -21,7 +21,7 @@ export function ExportMenu<Row>({
   query: Query
   shown: readonly Column<Row>[]
   disabled: boolean
-  /** On phones the icon only. */
+  /** Shows only the icon, on phones. */
   iconOnly: boolean
 }) {
   const { trigger, popup } = usePopup('menu', load)

@@ -9,7 +9,7 @@ export type Query = Record<string, string>
 export type Page<Row> = { items: Row[]; next_cursor: string | null }
 export type Totals = { count: number } & Record<string, number>
 
-/** Where a list's rows come from. `noun` begins the query keys, so that live updates refetch them. */
+/** The source of a list's rows. `noun` begins the query keys, so that live updates refetch them. */
 export type ListSource<Row> = {
   noun: string
   /** Parameters of every call, for a list that belongs to one record. */
@@ -92,7 +92,7 @@ export type ListDefinition<Row> = {
   amount?: { of: (row: Row) => number; total: string }
   /** The totals as text, after the count: “residuo 8.214,35 €”; `filters` are those of the address. */
   summary?: (totals: Totals, filters: Query) => ReactNode
-  /** What the search field searches. */
+  /** The fields that the search field searches, in words. */
   searches: string
 }
 

@@ -32,7 +32,7 @@ export function usePopup(kind: 'menu' | 'dialog', load: () => Promise<unknown>) 
   }
 }
 
-/** What an anchored menu or popover needs to know about its button. */
+/** The data that an anchored menu or popover needs about its button. */
 export type Popup = {
   id: string
   anchor: HTMLElement | null
