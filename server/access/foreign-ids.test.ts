@@ -88,4 +88,4 @@ async function expectUnseen(
   } else expect(answer.status, answer.text).toBe(refusedOtherwise[`${endpoint.route} ${place.name}`] ?? 404)
 }
 
-it('changes nothing of the other customer', () => fixtures.expectForeignUnchanged())
+it('changes no record of the other customer', () => fixtures.expectForeignUnchanged())

@@ -53,4 +53,4 @@ async function makeDraft({ ids, links }: Records): Promise<string> {
   return links.bill
 }
 
-it('changes nothing of the other customer', () => fixtures.expectForeignUnchanged())
+it('changes no record of the other customer', () => fixtures.expectForeignUnchanged())

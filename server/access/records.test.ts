@@ -8,14 +8,14 @@ beforeAll(async () => {
 })
 afterAll(() => fixtures.close())
 
-it.each(takenKinds())('there is a record to try endpoints with: %s', (kind) => {
+it.each(takenKinds())('a record exists to try endpoints with: %s', (kind) => {
   expect(
     fixtures.foreign.ids[kind],
     `no sample record of the kind ${kind}: make one in server/features/<x>/sample-records.ts`,
   ).toBeGreaterThan(0)
 })
 
-it('no id is that of two records', () => {
+it('no id belongs to two records', () => {
   const { subuser, ...ids } = fixtures.foreign.ids
   expect(new Set(Object.values(ids)).size).toBe(Object.keys(ids).length)
   expect(subuser).not.toBe(ids.user)

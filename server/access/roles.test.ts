@@ -27,4 +27,4 @@ describe.each(cases)('$method $path', (tried) => {
   })
 })
 
-it('changes nothing of the other customer', () => fixtures.expectForeignUnchanged())
+it('changes no record of the other customer', () => fixtures.expectForeignUnchanged())

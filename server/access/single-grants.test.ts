@@ -66,14 +66,14 @@ describe.each(tried)('$method $path with a single grant', (each) => {
     })
   const further = furtherGrants[each.endpoint.route]
   if (further && permission)
-    it(`asks for ${permission} and ${further}`, async () => {
+    it(`needs ${permission} and ${further}`, async () => {
       const alone = await fixtures.send(each, office[permission] as Caller)
       expect(alone).toMatchObject(refusal(403, 'not_permitted'))
       const who = await subUser(await makeCustomer(fixtures.app.services), permission, ...further)
       expectAdmitted(each.endpoint, await fixtures.send(each, who))
     })
   else
-    it(`asks for ${permission ?? 'none in particular'}, and no other beside it`, async () => {
+    it(`needs ${permission ?? 'no particular permission'}, and no other`, async () => {
       if (changes(each)) {
         const who = await subUser(await makeCustomer(fixtures.app.services), permission ?? 'bills:read')
         return expectAdmitted(each.endpoint, await fixtures.send(each, who))
@@ -83,4 +83,4 @@ describe.each(tried)('$method $path with a single grant', (each) => {
     })
 })
 
-it('changes nothing of the other customer', () => fixtures.expectForeignUnchanged())
+it('changes no record of the other customer', () => fixtures.expectForeignUnchanged())

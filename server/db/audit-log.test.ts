@@ -40,7 +40,7 @@ const linesOf = (noun: string, record_id: number) =>
   )
 
 describe('the audit log', () => {
-  it('tells who made, changed and removed a record, and only what differs', async () => {
+  it('records who created, changed and removed a record, and only the differences', async () => {
     const { headers, user_id, customer_id } = await signIn(app.services, 'customer')
     const { body } = await app.call({
       method: 'PUT',
@@ -69,7 +69,7 @@ describe('the audit log', () => {
     expect(lines.every(({ actor }) => /^Persona/.test(actor))).toBe(true)
   })
 
-  it('tells that a super user acted, and for whom', async () => {
+  it('records that a super user acted, and for which customer', async () => {
     const { headers, user_id } = await signIn(app.services, 'super_user')
     const customer_id = await makeCustomer(app.services)
     const { body } = await app.call({
@@ -83,7 +83,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('holds no whole IBAN', async () => {
+  it('holds no complete IBAN', async () => {
     const customer_id = await makeCustomer(app.services)
     const iban = makeItalianIban({ abi: '05428', cab: '11101', account: '000000123456' })
     const account_id = await makeAccount(app.services, customer_id, { iban })
@@ -93,7 +93,7 @@ describe('the audit log', () => {
     expect(lines).toContain(iban.slice(-4))
   })
 
-  it('says nothing of what money does to a bill by itself, and says when somebody cancels it', async () => {
+  it('does not record effects of payments on a bill, but records who cancels it', async () => {
     const { headers, customer_id } = await signIn(app.services, 'customer')
     const { bill_id } = await makeBill(app.services, customer_id)
     const made = (await linesOf('bills', bill_id)).length
@@ -131,7 +131,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('has an Italian name for every field it may tell of, the record’s label too', async () => {
+  it('has an Italian name for every field that it may show, and for the record’s label', async () => {
     const columns = await catalogue(auditedColumns)
     expect(columns.length).toBeGreaterThan(60)
     expect(nameless(columns)).toEqual([])
@@ -146,7 +146,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('has words that are declared with their section, and the same ones that have Italian names', async () => {
+  it('has words that are declared with their section, and an Italian name for each', async () => {
     const declared = await app.services.asSystem((tx) => tx`select noun from audit_nouns order by noun`)
     expect(declared.map(({ noun }) => noun)).toEqual([...auditedNouns].sort())
   })

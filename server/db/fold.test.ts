@@ -15,7 +15,7 @@ const text = fc
   .array(fc.constantFrom(...characters), { minLength: 1, maxLength: 12 })
   .map((some) => some.join('').replace(/^\s+|\s+$/g, ''))
 
-it('a name is folded alike in the database and in code, so that each finds what the other wrote', async () => {
+it('the database and the code fold names in the same way, so that each finds what the other wrote', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(text, { minLength: 50, maxLength: 50 }), async (names) => {
       const folded = await app.services.asSystem(

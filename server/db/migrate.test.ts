@@ -8,13 +8,13 @@ import { migrate } from './migrate.ts'
 import { type Migration, readMigrations } from './migrations.ts'
 
 describe('migrations', () => {
-  it('run a second time without changing anything', async () => {
+  it('change nothing when they run a second time', async () => {
     const database = await cloneDatabase()
     expect(await migrate(database.url)).toEqual([])
     await database.drop()
   })
 
-  it('leave no table of a customer’s or a person’s data without forced row-level security', async () => {
+  it('force row-level security on every table with data of a customer or a person', async () => {
     const database = await cloneDatabase()
     const sql = connect(database.url, { max: 1 })
     const open = await sql`
@@ -30,7 +30,7 @@ describe('migrations', () => {
     await database.drop()
   })
 
-  it('leave the server’s own role without sight of anything', async () => {
+  it('leave the server’s own role unable to read anything', async () => {
     const database = await cloneDatabase()
     const sql = connect(serverUrl(database.url), { max: 1 })
     await expect(sql`select * from customers`).rejects.toMatchObject({ code: '42501' })
@@ -43,7 +43,7 @@ describe('migrations', () => {
 describe('a database that the migrations cannot bring up to date', () => {
   const known = readMigrations()
 
-  it('is refused when an applied file was edited', async () => {
+  it('is refused if an applied file was edited', async () => {
     const edited = known.map((one, index) => (index === 1 ? { ...one, checksum: 'another' } : one))
     expect(await refusal({ files: edited })).toBe(
       `Migration ${known[1]?.name} was edited after it had been applied to this database: restore the file and put the ` +
@@ -51,7 +51,7 @@ describe('a database that the migrations cannot bring up to date', () => {
     )
   })
 
-  it('is refused when a newer version of Saldo made it', async () => {
+  it('is refused if a newer version of Saldo made it', async () => {
     const change = `insert into migrations (name, checksum) values ('9999-notes.sql', 'abc')`
     expect(await refusal({ change })).toBe(
       'This database has migration 9999-notes.sql, which this version of Saldo does not have: start the version that ' +
@@ -59,13 +59,13 @@ describe('a database that the migrations cannot bring up to date', () => {
     )
   })
 
-  it('is refused when the migrations from before checksums made it', async () => {
+  it('is refused if migrations without checksums made it', async () => {
     expect(await refusal({ change: 'alter table migrations drop column checksum' })).toBe(
       'This database was made by migrations that no longer exist: start with an empty one (for the demo, `npm run reset`).',
     )
   })
 
-  it('stays as it was, and the failing file is named, when a migration fails', async () => {
+  it('stays unchanged when a migration fails, and the error names the file', async () => {
     const broken = { name: '9999-broken.sql', text: 'create table half (); select 1 / 0', checksum: 'abc' }
     expect(await refusal({ files: [...known, broken] })).toBe(
       'Migration 9999-broken.sql failed: division by zero',
@@ -92,7 +92,7 @@ describe('npm run migrate', () => {
   const run = (url: string) =>
     promisify(execFile)(process.execPath, [script], { env: { ...process.env, DATABASE_URL: url } })
 
-  it('says what it applied to the database of DATABASE_URL', async () => {
+  it('prints what it applied to the database of DATABASE_URL', async () => {
     const database = await cloneDatabase()
     expect((await run(database.url)).stdout).toBe('The database is up to date: nothing to apply.\n')
     const sql = postgres(database.url, { max: 1, onnotice: () => {} })
@@ -103,7 +103,7 @@ describe('npm run migrate', () => {
     await database.drop()
   })
 
-  it('says why it refuses a database, and fails', async () => {
+  it('fails with the reason when it refuses a database', async () => {
     const database = await cloneDatabase()
     const sql = postgres(database.url, { max: 1, onnotice: () => {} })
     await sql`insert into migrations (name, checksum) values ('9999-notes.sql', 'abc')`

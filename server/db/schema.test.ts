@@ -4,14 +4,14 @@ import { expect, it } from 'vitest'
 import { cloneDatabase } from '../testing/test-database.ts'
 import { describeSchema } from './describe-schema.ts'
 
-it('schema.sql is what the migrations make', async () => {
+it('schema.sql equals the schema that the migrations create', async () => {
   const committed = readFileSync(new URL('./schema.sql', import.meta.url), 'utf8')
   expect(await describe(async () => {}), 'schema.sql is stale: `npm run schema` writes it again').toBe(
     committed,
   )
 })
 
-it('the description refuses what it would leave out', async () => {
+it('the description refuses objects that it cannot describe', async () => {
   await expect(describe((sql) => sql`create type colour as enum ('red')`)).rejects.toThrow(
     'cannot print type colour',
   )

@@ -40,7 +40,7 @@ describe('the sections in SQL', () => {
     const [row] = await owner`select every_section() as every, money_sections() as money`
     expect(row).toEqual({ every: sections, money: moneySections })
   })
-  it('are all that a migration may name', async () => {
+  it('are the only ones that a migration may name', async () => {
     const limit = (named: string) =>
       owner.begin(async (tx) => {
         await tx`create table scratch (customer_id bigint, account_id bigint)`
@@ -53,7 +53,7 @@ describe('the sections in SQL', () => {
 })
 
 describe('a sub-user with a single grant', () => {
-  it('reads each table that it is declared for, and no other, as the policies say', async () => {
+  it('reads exactly the tables whose policies name it', async () => {
     const policies = await owner<{ name: string; asks: string | null }[]>`
       select c.relname as name,
         (select substring(p.qual from 'actor_may\((.*?)\) AS actor_may') from pg_policies p
@@ -77,7 +77,7 @@ describe('a sub-user with a single grant', () => {
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(declared))
   })
 
-  it('sees rows of those tables, and of no other', async () => {
+  it('sees rows of those tables, and of no others', async () => {
     const customer_id = await makeCustomer(app.services)
     const { user_id } = await signIn(app.services, 'customer', customer_id)
     await makeRecords(app.services, customer_id, { mark: 'Proprio', reader_id: user_id })
@@ -126,7 +126,7 @@ describe('sub-users', () => {
     ).toEqual([])
   })
 
-  it('see of each list what belongs to their condominiums, and the people who live there', async () => {
+  it('see in each list only records of their condominiums, and the people who live there', async () => {
     const customer_id = await makeCustomer(app.services)
     const [own, other] = [
       await makeAccount(app.services, customer_id),
@@ -149,26 +149,31 @@ describe('sub-users', () => {
     expect((found.body as { account_id: number }[]).map(({ account_id }) => account_id)).toEqual([own])
   })
 
-  it.each(sections)('who may read all but %s are told so there, and by whom to have it', async (without) => {
-    const customer_id = await makeCustomer(app.services)
-    const permissions = sections.filter((section) => section !== without).map((section) => `${section}:read`)
-    const { headers } = await signInSubUser(app.services, customer_id, { permissions })
-    const pages = {
-      accounts: 'accounts',
-      subjects: 'subjects',
-      bills: 'bills',
-      payments: 'payments',
-      debits: 'debits',
-    }
-    for (const [section, noun] of Object.entries(pages)) {
-      const { status, body } = await app.call({ url: `/v1/${noun}`, headers })
-      if (section !== without) expect(status, noun).toBe(200)
-      else {
-        expect(body).toMatchObject({ error: 'not_permitted' })
-        expect((body as { error_description: string }).error_description).toMatch(/permesso di vedere «.+»/)
+  it.each(sections)(
+    'without the permission to read %s are refused with a sentence that names it',
+    async (without) => {
+      const customer_id = await makeCustomer(app.services)
+      const permissions = sections
+        .filter((section) => section !== without)
+        .map((section) => `${section}:read`)
+      const { headers } = await signInSubUser(app.services, customer_id, { permissions })
+      const pages = {
+        accounts: 'accounts',
+        subjects: 'subjects',
+        bills: 'bills',
+        payments: 'payments',
+        debits: 'debits',
       }
-    }
-  })
+      for (const [section, noun] of Object.entries(pages)) {
+        const { status, body } = await app.call({ url: `/v1/${noun}`, headers })
+        if (section !== without) expect(status, noun).toBe(200)
+        else {
+          expect(body).toMatchObject({ error: 'not_permitted' })
+          expect((body as { error_description: string }).error_description).toMatch(/permesso di vedere «.+»/)
+        }
+      }
+    },
+  )
 
   it('cannot change by SQL what they may only read, in any table', async () => {
     const customer_id = await makeCustomer(app.services)
@@ -205,7 +210,7 @@ describe('sub-users', () => {
     expect(subject_id).toBeGreaterThan(0)
   })
 
-  it('who have nothing granted still know who they are, and that they have nothing', async () => {
+  it('without any permission can still read who they are, and that they have none', async () => {
     const { headers, user_id } = await signInSubUser(app.services, await makeCustomer(app.services), {
       permissions: [],
     })

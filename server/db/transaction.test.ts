@@ -27,7 +27,7 @@ const turnedAway: Pick<Entrance<null>, 'recognise'> = {
 
 describe('a query read as somebody', () => {
   it.each([true, false])(
-    'finds what is theirs, and nobody else’s, with one plan for all: %s',
+    'finds the caller’s own rows and no others, with one plan for all: %s',
     async (one_plan) => {
       expect(await readAs(app.services.sql, office, { ...accounts, one_plan })).toEqual([{ account_id }])
     },
@@ -57,7 +57,7 @@ describe('a query read as somebody', () => {
     await expect(readAs(app.services.sql, office, change)).rejects.toThrow('read-only')
   })
 
-  it('leaves the connection as it was, also after a failure', async () => {
+  it('leaves the connection unchanged, also after a failure', async () => {
     const failing: Read = { rows: (tx) => tx`select 1 / 0`, one_plan: true }
     // Runs as many at once as there are connections, so that the next connection used has run one of them.
     const failures = await Promise.allSettled(

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 describe('working days', () => {
-  it('the database and the domain know the same Easter from 1900 to 2199', async () => {
+  it('Easter is the same in the database and in the domain, from 1900 to 2199', async () => {
     const years = await test.services.asSystem(
       (tx) => tx<{ year: number; easter: string }[]>`
         select y as year, easter_of(y) as easter from generate_series(1900, 2199) y`,
@@ -18,7 +18,7 @@ describe('working days', () => {
     expect(years.map(({ easter }) => easter)).toEqual(years.map(({ year }) => easterOf(year)))
   })
 
-  it('and the same holidays and next working days, day by day, from 1980 to 2079', async () => {
+  it('holidays and next working days are the same, day by day, from 1980 to 2079', async () => {
     const days = await test.services.asSystem(
       (tx) => tx<{ day: string; holiday: boolean; working: string }[]>`
         select d::date as day, is_italian_holiday(d::date) as holiday, next_working_day(d::date) as working

@@ -55,7 +55,7 @@ async function csv(query: string, as = headers) {
 }
 
 describe('200', () => {
-  it('writes every row of a long list, once, in its order', async () => {
+  it('writes every row of a long list once, in order', async () => {
     const { status, header, rows, sent } = await csv('sort=-number&columns=amount,number,state')
     expect(status).toBe(200)
     expect(sent['content-type']).toBe('text/csv; charset=utf-8')
@@ -68,7 +68,7 @@ describe('200', () => {
     expect(cents.every((read, n) => read.ok && read.cents === many - n)).toBe(true)
   })
 
-  it('writes what the pages show, under the same filters', async () => {
+  it('writes the same rows as the pages, under the same filters', async () => {
     const query = 'amount_min=700&amount_max=1900&sort=amount'
     const numbers: string[] = []
     for (let cursor = ''; ; ) {
@@ -83,7 +83,7 @@ describe('200', () => {
     expect(numbers).toHaveLength(1_201)
   })
 
-  it('gives every column in Italian when none is named, and nothing that a spreadsheet would run', async () => {
+  it('writes every column in Italian if none is named, and nothing that a spreadsheet would execute', async () => {
     const { header, rows } = await csv('sort=number', few.headers)
     expect(header.join()).toBe(
       'Numero,Intestatario,Condominio,Unità,Descrizione,Emessa il,Scadenza,Importo,Incassato,Residuo,Scaduto,Stato',
@@ -105,12 +105,12 @@ describe('200', () => {
     ])
   })
 
-  it('writes a header alone when nothing is found', async () => {
+  it('writes only the header if nothing is found', async () => {
     const { status, header, rows } = await csv('q=nobody')
     expect([status, header.length, rows.length]).toEqual([200, 12, 0])
   })
 
-  it('writes a workbook, and one of nothing', async () => {
+  it('writes a workbook, also an empty one', async () => {
     for (const [query, found] of [
       ['sort=number', 4],
       ['q=nobody', 0],
@@ -130,7 +130,7 @@ describe('200', () => {
     }
   })
 
-  it('sends nothing of another customer', async () => {
+  it('sends no rows of another customer', async () => {
     const ids = await test.services.asSystem(
       (tx) => tx`select bill_id from bills where customer_id = ${few.customer_id}`,
     )
@@ -139,7 +139,7 @@ describe('200', () => {
 })
 
 describe('400, 401', () => {
-  it('refuses before the first byte', async () => {
+  it('refuses before it sends the first byte', async () => {
     expect((await csv('columns=password')).status).toBe(400)
     expect((await csv('format=pdf')).status).toBe(400)
     expect((await csv('sort=password')).status).toBe(400)

@@ -51,7 +51,7 @@ describe.each([
   ['xlsx', xlsxStream],
   ['csv', csvStream],
 ] as const)('%s written here and read by the importer', (_, write) => {
-  it('gives back every text, cent and day', async () => {
+  it('returns every text, cent and day unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(rows, async (written) => {
         const read = await rowsIn(write(columns, written))
@@ -71,7 +71,7 @@ describe.each([
     )
   })
 
-  it('no text can begin like a formula', async () => {
+  it('never lets a text begin like a formula', async () => {
     await fc.assert(
       fc.asyncProperty(rows, async (written) => {
         for (const row of await rowsIn(write(columns, written))) {
@@ -89,7 +89,7 @@ describe.each([
 })
 
 describe('xlsx', () => {
-  it('is a zip of well-formed parts for readers that are not ours', async () => {
+  it('is a zip of well-formed parts for other readers', async () => {
     const file = unzipSync(
       Buffer.concat(
         await pieces(
@@ -109,13 +109,13 @@ describe('xlsx', () => {
     expect(sheet).toContain('state="frozen"')
   })
 
-  it('same rows, same bytes', async () => {
+  it('has the same bytes for the same rows', async () => {
     const once = await pieces(xlsxStream(columns, [['a', 1, '2026-05-31', '']]))
     const again = await pieces(xlsxStream(columns, [['a', 1, '2026-05-31', '']]))
     expect(Buffer.concat(once)).toEqual(Buffer.concat(again))
   })
 
-  it('asks for rows as they are wanted, and stops asking when the reader goes away', async () => {
+  it('reads rows only as they are needed, and stops when the reader goes away', async () => {
     let asked = 0
     let closed = false
     const endless = (async function* () {
@@ -134,7 +134,7 @@ describe('xlsx', () => {
     await vi.waitFor(() => expect(closed).toBe(true))
   })
 
-  it('fails when the rows fail', async () => {
+  it('fails if reading the rows fails', async () => {
     const failing = (async function* () {
       yield ['a', 1, '2026-05-31', '']
       throw new Error('the query failed')
@@ -144,7 +144,7 @@ describe('xlsx', () => {
 })
 
 describe('csv', () => {
-  it('is what an Italian Excel opens: mark, semicolons, decimal comma, CRLF', async () => {
+  it('opens in an Italian Excel: byte order mark, semicolons, decimal comma, CRLF', async () => {
     const stream = csvStream(columns, [['Rossi; "Gino"', -123_450, '2026-05-31', null]])
     expect(Buffer.concat(await pieces(stream)).toString()).toBe(
       '\uFEFFIntestatario;Importo;Scadenza;Note\r\n"Rossi; ""Gino""";-1234,50;31/05/2026;\r\n',
@@ -157,13 +157,13 @@ describe('neutraliseFormula', () => {
     expect(neutraliseFormula(value)).toBe(`'${value}`)
   })
 
-  it('leaves other texts alone', () => {
+  it('leaves other texts unchanged', () => {
     for (const value of ['', 'Rossi', 'a=b', '1-2', "'=1"]) expect(neutraliseFormula(value)).toBe(value)
   })
 })
 
 describe('the template', () => {
-  it('is recognised whole, and its examples are not bills', async () => {
+  it('is recognised completely, and its examples are not read as bills', async () => {
     const read = await rowsIn(billsTemplate())
     const recognised = recogniseSheet(read, { sheet_name: 'Bollette' })
     if (!recognised) throw new Error('not recognised')

@@ -43,7 +43,7 @@ async function setUp() {
 describe('GET /v1/accounts/exists-by-taxid, exists-by-iban', () => {
   type Exists = { exists: boolean; account: { name: string } | null; message: string | null }
 
-  it('200: names the condominium that has it, however it is written', async () => {
+  it('200: names the condominium that has it, in any notation', async () => {
     const { send, make, change, customer_id } = await setUp()
     const id = await make({ name: 'Aurora', iban: iban(1) })
     await change(id, { fiscal_code: '94000000011' })
@@ -64,7 +64,7 @@ describe('GET /v1/accounts/exists-by-taxid, exists-by-iban', () => {
       })
   })
 
-  it('tells a sub-user of their own condominiums alone; 404 for another’s customer', async () => {
+  it('200: tells a sub-user only of their own condominiums; 404: another customer’s', async () => {
     const { send, make, services, customer_id } = await setUp()
     await make({ name: 'Aurora', iban: iban(1) })
     const { headers: as } = await signInSubUser(services, customer_id, {
@@ -79,7 +79,7 @@ describe('GET /v1/accounts/exists-by-taxid, exists-by-iban', () => {
 })
 
 describe('GET /v1/accounts/user/{id}', () => {
-  it('200: all for the office’s users, their own for sub-users and residents', async () => {
+  it('200: all condominiums for the office’s users, their own for sub-users and residents', async () => {
     const { send, make, services, customer_id, user_id } = await setUp()
     const [one, two] = [await make({ name: 'A' }), await make({ name: 'B' })]
     const some = await signInSubUser(services, customer_id, {
@@ -97,7 +97,7 @@ describe('GET /v1/accounts/user/{id}', () => {
     expect(await of(some.user_id, { as: some.headers })).toEqual([two])
     expect(await of(resident.user_id, { as })).toEqual([one])
   })
-  it('403 to a sub-user who asks what a colleague sees; 404 for another office’s user', async () => {
+  it('403: a sub-user asks what a colleague sees; 404: another office’s user', async () => {
     const { send, services, customer_id } = await setUp()
     const some = { permissions: ['accounts:read'], accounts: [] }
     const { headers: as } = await signInSubUser(services, customer_id, some)
@@ -127,7 +127,7 @@ describe('POST /v1/accounts/update-flags/{id}', () => {
     await send('POST', `accounts/update-flags/${account_id}`, { body: { flag_pay_debit: false } })
     expect(await ways()).toEqual(['BANK_TRANSFER'])
   })
-  it('400: something else, or no yes or no; 404 for another’s', async () => {
+  it('400: an unknown method, or no boolean; 404: another customer’s', async () => {
     const { send, make, services } = await setUp()
     const id = await make()
     for (const body of [{ flag_pay_cash: true }, { flag_pay_card: 'no' }])
@@ -139,7 +139,7 @@ describe('POST /v1/accounts/update-flags/{id}', () => {
 })
 
 describe('PUT /v1/accounts/activated/{id}', () => {
-  it('200: active; mails its contact and the office once', async () => {
+  it('200: activates it, and mails its contact and the office once', async () => {
     const { send, services } = await setUp()
     const made = await send('PUT', 'accounts', {
       body: { name: 'Aurora', fiscal_code: '94000000011', iban: iban(1), email: 'aurora@example.it' },
@@ -157,7 +157,7 @@ describe('PUT /v1/accounts/activated/{id}', () => {
     ])
     expect(mails[0]?.text).not.toContain(iban(1))
   })
-  it('409: says what is missing; 404 for another’s', async () => {
+  it('409: names the missing data; 404: another customer’s', async () => {
     const { send, services } = await setUp()
     const { account_id } = (await send('PUT', 'accounts', { body: { name: 'Aurora' } })).body
     const refused = await send('PUT', `accounts/activated/${account_id}`)
@@ -170,14 +170,14 @@ describe('PUT /v1/accounts/activated/{id}', () => {
 describe('DELETE /v1/accounts/{id}', () => {
   const idsIn = (reply: { body: { items: Brief } }) => reply.body.items.map(({ account_id }) => account_id)
 
-  it('200: erased when nothing hangs on it', async () => {
+  it('200: deletes it if no other record refers to it', async () => {
     const { send, make } = await setUp()
     const id = await make()
     expect((await send('DELETE', `accounts/${id}`)).body).toEqual({ account_id: id, outcome: 'erased' })
     expect((await send('GET', `accounts/${id}`)).status).toBe(404)
   })
 
-  it('200: closed when it has a history: out of the list, without new bills, until it is active again', async () => {
+  it('200: closes it if it has a history: not listed, no new bills, until it is active again', async () => {
     const { send, make, services, customer_id, change } = await setUp()
     const account_id = await make({ iban: iban(1) })
     const { bill_id, subject_id } = await makeBill(services, customer_id, { account_id })
@@ -204,7 +204,7 @@ describe('DELETE /v1/accounts/{id}', () => {
     expect((await send('PUT', 'bills', { body: bill })).status).toBe(201)
   })
 
-  it('409: lists everything open, also to a sub-user who does not see it', async () => {
+  it('409: lists everything open, also what a sub-user does not see', async () => {
     const { send, make, services, customer_id } = await setUp()
     const account_id = await make()
     const { bill_id, subject_id } = await makeBill(services, customer_id, { account_id, amounts: [41_250] })
@@ -240,7 +240,7 @@ describe('DELETE /v1/accounts/{id}', () => {
     expect((await send('GET', `accounts/${account_id}`)).body.state).toBe('active')
   })
 
-  it('404 for another’s', async () => {
+  it('404: another customer’s', async () => {
     const { send, make, services } = await setUp()
     const id = await make()
     const { headers: as } = await signIn(services, 'customer')

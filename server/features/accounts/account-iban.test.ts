@@ -53,7 +53,7 @@ describe('POST /v1/accounts/check/iban/{iban}', () => {
   ): Promise<{ status: number; body: IbanReport & Refusal }> =>
     fixtures.send('POST', `accounts/check/iban/${inPath(text)}`, body ? { body } : {})
 
-  it('200: says what is wrong in the words of each reason, and of which bank it is', async () => {
+  it('200: says what is wrong, with a sentence for each reason, and names the bank', async () => {
     const fixtures = await setUp()
     const taken = await makeAccount(fixtures.services, fixtures.customer_id, {
       name: 'Aurora',
@@ -89,7 +89,7 @@ describe('POST /v1/accounts/check/iban/{iban}', () => {
     expect(own).toMatchObject({ valid: true, duplicate_of: null })
   })
 
-  it('200: an unknown bank is a warning, and a holder’s name has four answers', async () => {
+  it('200: warns of an unknown bank, and returns the bank’s answer about the holder’s name', async () => {
     const fixtures = await setUp()
     expect((await check(fixtures, iban(1, '00009'))).body).toMatchObject({
       valid: true,
@@ -106,7 +106,7 @@ describe('POST /v1/accounts/check/iban/{iban}', () => {
     expect((await check(fixtures, iban(1, '99999'))).body.holder).toBeNull()
   })
 
-  it('names no condominium that the caller does not see', async () => {
+  it('does not name a condominium that the caller does not see', async () => {
     const fixtures = await setUp()
     await makeAccount(fixtures.services, fixtures.customer_id, { name: 'Aurora', iban: iban(1) })
     const other = (await signIn(fixtures.services, 'customer')).headers
@@ -121,7 +121,7 @@ describe('POST /v1/accounts/check/iban/{iban}', () => {
     }
   })
 
-  it('400 for a path that is no base64, 404 for another’s condominium', async () => {
+  it('400: a path that is not base64; 404: another customer’s condominium', async () => {
     const fixtures = await setUp()
     expect((await fixtures.send('POST', 'accounts/check/iban/a%2A')).status).toBe(400)
     const another = await makeAccount(fixtures.services, await makeCustomer(fixtures.services))
@@ -130,7 +130,7 @@ describe('POST /v1/accounts/check/iban/{iban}', () => {
 })
 
 describe('POST /v1/accounts/check/iban-list', () => {
-  it('200: the same for many, in the order given', async () => {
+  it('200: checks many IBANs, and answers in the given order', async () => {
     const { send, block } = await setUp()
     await block(iban(2))
     const body = [iban(1), { iban: iban(2) }, 'x', { iban: iban(1, '99999'), name: 'Aurora' }]
@@ -138,7 +138,7 @@ describe('POST /v1/accounts/check/iban-list', () => {
     expect(reply.body.map(({ reasons }) => reasons)).toEqual([[], ['blacklisted'], ['format'], []])
     expect(reply.body[3]?.holder?.answer).toBe('match')
   })
-  it('400: none, too many, or something else', async () => {
+  it('400: no IBANs, too many, or something else', async () => {
     const { send } = await setUp()
     const many = Array.from({ length: 1001 }, () => iban(1))
     for (const body of [[], many, { ibans: [] }, [7]])
@@ -164,7 +164,7 @@ describe('PUT /v1/accounts/update-iban/{id}/{iban}, confirm-iban', () => {
     return { ...fixtures, id, ask, confirm, history }
   }
 
-  it('200: waits, tells the contacts on file, and counts once the code is typed', async () => {
+  it('200: the change waits, the contacts on file are notified, and it takes effect once the code is entered', async () => {
     const { ask, confirm, ibanOf, id, mails, lastCode, history } = await asking()
     const { status, body } = await ask()
     expect(status).toBe(200)
@@ -191,7 +191,7 @@ describe('PUT /v1/accounts/update-iban/{id}/{iban}, confirm-iban', () => {
     expect((await confirm(await lastCode())).body.error).toBe('no_iban_change')
   })
 
-  it('200: a super user needs no code; a later request replaces the earlier', async () => {
+  it('200: a super user needs no code; a later request replaces the earlier one', async () => {
     const { ask, confirm, ibanOf, id, superUser, history, customer_id } = await asking()
     await ask(iban(2))
     await ask(iban(3))
@@ -201,7 +201,7 @@ describe('PUT /v1/accounts/update-iban/{id}/{iban}, confirm-iban', () => {
     expect((await history()).map(({ state }) => state)).toEqual(['confirmed', 'replaced'])
   })
 
-  it('200: withdrawn, it leaves everything as it was', async () => {
+  it('200: a withdrawn request leaves everything unchanged', async () => {
     const { ask, send, id, ibanOf, lastCode, confirm } = await asking()
     await ask()
     expect((await send<IbanChange>('DELETE', `accounts/update-iban/${id}`)).body.state).toBe('withdrawn')
@@ -209,7 +209,7 @@ describe('PUT /v1/accounts/update-iban/{id}/{iban}, confirm-iban', () => {
     expect(await ibanOf(id)).toBe(iban(1))
   })
 
-  it('400: a wrong code, five of them, an old one, none at all', async () => {
+  it('400: a wrong code, too many tries, an old code, no code', async () => {
     const { ask, confirm, lastCode, ibanOf, id, send, services } = await asking()
     await ask()
     const first = await lastCode()
@@ -224,7 +224,7 @@ describe('PUT /v1/accounts/update-iban/{id}/{iban}, confirm-iban', () => {
     expect(await ibanOf(id)).toBe(iban(1))
   })
 
-  it('409: five codes a request, ten requests a day', async () => {
+  it('409: more than five codes for a request, or ten requests a day', async () => {
     const { ask, send, id } = await asking()
     await ask()
     const codes = []
@@ -234,7 +234,7 @@ describe('PUT /v1/accounts/update-iban/{id}/{iban}, confirm-iban', () => {
     expect((await ask(iban(30))).body.error).toBe('too_many_requests')
   })
 
-  it('409: blocked or taken, at the request and at the confirmation', async () => {
+  it('409: a blocked or used IBAN, at the request and at the confirmation', async () => {
     const { ask, confirm, lastCode, block, services, customer_id, ibanOf, id } = await asking()
     await block(iban(4))
     expect((await ask(iban(4))).body).toMatchObject({
@@ -253,7 +253,7 @@ describe('PUT /v1/accounts/update-iban/{id}/{iban}, confirm-iban', () => {
     expect(await ibanOf(id)).toBe(iban(1))
   })
 
-  it('409: an unconfirmed request expires after seven days', async () => {
+  it('409: a request that was not confirmed within seven days', async () => {
     const { ask, confirm, lastCode, services, history } = await asking()
     await ask()
     await services.asSystem((tx) => tx`update iban_changes set expires_at = now() - interval '1 minute'`)
@@ -261,7 +261,7 @@ describe('PUT /v1/accounts/update-iban/{id}/{iban}, confirm-iban', () => {
     expect((await history())[0]?.state).toBe('expired')
   })
 
-  it('403 without a recent step-up; 400 for an invalid IBAN; 404 for another customer’s', async () => {
+  it('403: without a recent step-up; 400: an invalid IBAN; 404: another customer’s', async () => {
     const { ask, services, user_id } = await asking()
     expect((await ask('IT64Y0542811101000000123456')).body.fields).toHaveProperty('iban')
     expect((await ask(iban(2), (await signIn(services, 'customer')).headers)).status).toBe(404)
@@ -275,7 +275,7 @@ describe('PUT /v1/accounts/update-iban/{id}/{iban}, confirm-iban', () => {
 })
 
 describe('POST /v1/accounts/reveal-iban/{id}', () => {
-  it('200: the full IBAN, and an audit line; all other endpoints mask it', async () => {
+  it('200: shows the full IBAN and writes an audit line; all other endpoints mask it', async () => {
     const { send, services, customer_id, call, headers } = await setUp()
     const id = await makeAccount(services, customer_id, { iban: iban(1) })
     expect((await send<{ iban: string }>('POST', `accounts/reveal-iban/${id}`)).body.iban).toBe(iban(1))
@@ -292,7 +292,7 @@ describe('POST /v1/accounts/reveal-iban/{id}', () => {
     ])
       expect((await call({ url: `/v1/${path}`, headers })).raw.toString()).not.toContain(iban(1))
   })
-  it('404 for another’s, and nothing is written', async () => {
+  it('404: another customer’s, and no audit line is written', async () => {
     const { send, services } = await setUp()
     const id = await makeAccount(services, await makeCustomer(services))
     expect((await send('POST', `accounts/reveal-iban/${id}`)).status).toBe(404)

@@ -27,7 +27,7 @@ const iban = (account: number) =>
   makeItalianIban({ abi: '05428', cab: '11101', account: String(account).padStart(12, '0') })
 
 describe('200, 201', () => {
-  it('creates a condominium, normalised, with nothing due', async () => {
+  it('creates a condominium with normalised data and nothing due', async () => {
     const { write, get, customer_id } = await setUp()
     const spaced = iban(77).replace(/(.{4})/g, '$1 ')
     const { status, body } = await write('PUT', {
@@ -49,7 +49,7 @@ describe('200, 201', () => {
     expect((await get(`/${body.account_id}`)).body).toEqual(body)
   })
 
-  it('changes what is sent, empties what is sent as null and leaves the rest', async () => {
+  it('changes the fields that are sent, empties those sent as null and keeps the rest', async () => {
     const { write } = await setUp()
     const { body } = await write('PUT', {
       name: 'Aurora',
@@ -67,7 +67,7 @@ describe('200, 201', () => {
     })
   })
 
-  it('takes an IBAN where there is none, and the same again', async () => {
+  it('accepts an IBAN if there was none, and the same IBAN again', async () => {
     const { write } = await setUp()
     const { account_id } = (await write('PUT', { name: 'Aurora' })).body
     for (const _again of [1, 2]) {
@@ -76,7 +76,7 @@ describe('200, 201', () => {
     }
   })
 
-  it('adds up issued bills alone: collected, still due, and what of it has passed its date', async () => {
+  it('sums only issued bills: collected, still due, and overdue', async () => {
     const { services, customer_id, get } = await setUp()
     const account_id = await makeAccount(services, customer_id)
     const late = {
@@ -103,7 +103,7 @@ describe('200, 201', () => {
     expect(bills_count).toBe(2)
   })
 
-  it('pages through every order and filter, each once, and sums and exports the same', async () => {
+  it('pages through every order and filter without gaps or repeats, and sums and exports the same rows', async () => {
     const { services, customer_id, get, call, headers } = await setUp()
     const cities = ['Firenze', 'Forlì', 'Milano', null]
     for (let n = 0; n < 23; n += 1) {
@@ -164,7 +164,7 @@ describe('200, 201', () => {
     )
   })
 
-  it('tells which condominiums of a customer can collect', async () => {
+  it('says which condominiums of a customer can collect', async () => {
     const { services, customer_id, get } = await setUp()
     const can = await makeAccount(services, customer_id, { name: 'B' })
     const cannot = await makeAccount(services, customer_id, { name: 'A', iban: null })
@@ -175,7 +175,7 @@ describe('200, 201', () => {
     expect(await ids('?check_account=0')).toEqual([cannot, can])
   })
 
-  it('creates for the customer that a super user has chosen, or names', async () => {
+  it('creates it for the customer that a super user has chosen or names', async () => {
     const { services, customer_id, write } = await setUp()
     const { headers } = await signIn(services, 'super_user')
     const chosen = { ...headers, 'x-customer-id': String(customer_id) }
@@ -185,7 +185,7 @@ describe('200, 201', () => {
 })
 
 describe('400', () => {
-  it('says at the field what is wrong', async () => {
+  it('names the wrong fields', async () => {
     const { write } = await setUp()
     for (const [body, field] of [
       [{ name: '' }, 'name'],
@@ -203,7 +203,7 @@ describe('400', () => {
 })
 
 describe('404', () => {
-  it('is all that another customer learns', async () => {
+  it('is the answer for another customer’s condominium, whatever the request', async () => {
     const { services, customer_id, get, write } = await setUp()
     const account_id = await makeAccount(services, customer_id)
     const { headers } = await signIn(services, 'customer')
@@ -216,7 +216,7 @@ describe('404', () => {
 })
 
 describe('409', () => {
-  it('refuses a tax code or an IBAN that another condominium has, at the field', async () => {
+  it('refuses a tax code or an IBAN that another condominium has, and names the field', async () => {
     const { write, services } = await setUp()
     const fiscal_code = '94000000011'
     await write('PUT', { name: 'A', iban: iban(9), fiscal_code })
@@ -235,7 +235,7 @@ describe('409', () => {
     expect((await write('PUT', { name: 'Altrove', iban: iban(9), fiscal_code }, headers)).status).toBe(201)
   })
 
-  it('does not let an IBAN be changed or removed without a confirmation', async () => {
+  it('refuses to change or remove an IBAN without a confirmation', async () => {
     const { write, get } = await setUp()
     const { account_id } = (await write('PUT', { name: 'A', iban: iban(3) })).body
     for (const change of [iban(4), null, '']) {

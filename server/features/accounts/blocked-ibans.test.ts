@@ -53,7 +53,7 @@ describe('PUT and DELETE /v1/iban-blacklist', () => {
     ])
     expect(JSON.stringify(lines)).not.toContain(iban(1))
   })
-  it('again: the same line with another reason', async () => {
+  it('keeps the same line with another reason when the IBAN is blocked again', async () => {
     const { block, found } = await setUp()
     const { blocked_iban_id } = await block(1)
     expect(await block(1, 'Conto chiuso')).toMatchObject({ blocked_iban_id, reason: 'Conto chiuso' })
@@ -68,7 +68,7 @@ describe('PUT and DELETE /v1/iban-blacklist', () => {
     const reply = await send('PUT', 'iban-blacklist', body)
     expect([reply.status, Object.keys(reply.body.fields ?? {})]).toEqual([400, [field]])
   })
-  it('the database refuses a blocked IBAN whoever writes it', async () => {
+  it('makes the database refuse the IBAN, whoever writes it', async () => {
     const { services, customer_id, block } = await setUp()
     await block(1)
     await expect(makeAccount(services, customer_id, { iban: iban(1) })).rejects.toThrow('blocked IBAN')
@@ -76,7 +76,7 @@ describe('PUT and DELETE /v1/iban-blacklist', () => {
 })
 
 describe('GET /v1/iban-blacklist', () => {
-  it('200: the newest first, a page at a time, each once, none of them whole', async () => {
+  it('200: lists the newest first, page by page, without repeats, all masked', async () => {
     const { send, block } = await setUp()
     const ids: number[] = []
     for (const account of [1, 2, 3, 4, 5]) ids.unshift((await block(account)).blocked_iban_id)
@@ -94,7 +94,7 @@ describe('GET /v1/iban-blacklist', () => {
     expect(seen).toEqual(ids)
     expect((await send<{ count: number }>('GET', 'iban-blacklist/summary')).body.count).toBe(5)
   })
-  it('200: finds by a whole IBAN, as it is printed, by a piece of it, by words of the reason', async () => {
+  it('200: finds by a whole IBAN as it is printed, by a part of it, and by words of the reason', async () => {
     const { block, found, send } = await setUp()
     const { blocked_iban_id: one } = await block(1234, 'Segnalato dalla banca')
     const { blocked_iban_id: other } = await block(99, 'Conto chiuso, società fallita')
@@ -111,7 +111,7 @@ describe('GET /v1/iban-blacklist', () => {
     const { body } = await send<{ count: number }>('GET', 'iban-blacklist/summary?q=fallita')
     expect(body.count).toBe(1)
   })
-  it('the file has what the list has, masked', async () => {
+  it('200: the file has the same rows as the list, masked', async () => {
     const { send, block } = await setUp()
     await block(1, 'Frode')
     const { raw } = await send('GET', 'iban-blacklist/export')

@@ -12,7 +12,7 @@ afterAll(() => fixtures.close())
 const whole = { firstname: 'Elisa', lastname: 'Fontana', email: 'elisa@example.it', commission_bps: 1250 }
 
 describe('PUT /v1/agents', () => {
-  it('200: makes an agent, by first and last name or by a business name, and changes what is sent', async () => {
+  it('200: creates an agent by first and last name or by a business name, and changes the fields that are sent', async () => {
     const made = await fixtures.call('PUT', '', { ...whole, fiscal_code: 'rssmra80a01f205x' })
     expect(made).toMatchObject({
       status: 200,
@@ -35,7 +35,7 @@ describe('PUT /v1/agents', () => {
     })
     expect((await fixtures.call('GET', `/${agent_id}`)).body).toEqual(changed.body)
   })
-  it('400: at each field what is wanting or wrong', async () => {
+  it('400: names the missing or wrong fields', async () => {
     expect(await fixtures.call('PUT', '', { email: 'elisa@example.it', commission_bps: 0 })).toMatchObject({
       status: 400,
       body: {
@@ -58,7 +58,7 @@ describe('PUT /v1/agents', () => {
         body: { fields: { [field]: expect.any(String) } },
       })
   })
-  it('404: no such agent', async () => {
+  it('404: an unknown agent', async () => {
     expect(await fixtures.call('PUT', '', { ...whole, agent_id: 987_654_321 })).toMatchObject({ status: 404 })
   })
   it('409: a tax number that another has, at its field', async () => {
@@ -68,7 +68,7 @@ describe('PUT /v1/agents', () => {
       body: { fields: { vat_number: 'C’è già un agente con questa partita IVA.' } },
     })
   })
-  it('is in the audit log, with the values before', async () => {
+  it('200: writes the previous values to the audit log', async () => {
     const agent_id = await fixtures.makeAgent()
     await fixtures.call('PUT', '', { agent_id, email: 'altra@example.it', commission_bps: 1000 })
     const { body } = await fixtures.app.call({
@@ -83,7 +83,7 @@ describe('PUT /v1/agents', () => {
 })
 
 describe('GET /v1/agents', () => {
-  it('200: finds by name and tax number, filters by state, pages; summary and file hold the same', async () => {
+  it('200: finds by name and tax number, filters by state, pages; summary and file agree', async () => {
     const names = ['Zita Alfa', 'Zita Beta', 'Zita Gamma']
     const ids = []
     for (const business_name of names) ids.push(await fixtures.makeAgent({ business_name }))
@@ -102,7 +102,7 @@ describe('GET /v1/agents', () => {
     })
     expect(file.raw.toString().trim().split('\r\n').slice(1)).toEqual(['Zita Alfa;10', 'Zita Beta;10'])
   })
-  it('403: an office, list, file or record', async () => {
+  it('403: an office, for list, file and record', async () => {
     const { headers } = await signIn(fixtures.app.services, 'customer')
     for (const url of ['/v1/agents', '/v1/agents/export', '/v1/agents/1', '/v1/agents/assignments'])
       expect((await fixtures.app.call({ url, headers })).status).toBe(403)
@@ -110,7 +110,7 @@ describe('GET /v1/agents', () => {
 })
 
 describe('PUT /v1/agents/ended/{id}', () => {
-  it('200: their customers are theirs until that day; active again they have none', async () => {
+  it('200: the agent keeps the customers until that day; when active again, the agent has none', async () => {
     const { agent_id, customer_id } = await fixtures.agentWithCustomer()
     const last = addDays(today(), -3)
     expect(await fixtures.call('PUT', `/ended/${agent_id}`, { ended_on: last })).toMatchObject({
@@ -128,7 +128,7 @@ describe('PUT /v1/agents/ended/{id}', () => {
       customers_count: 0,
     })
   })
-  it('400: a day in the future; 409: an assignment begins later; 404: no such agent', async () => {
+  it('400: a day in the future; 409: an assignment begins later; 404: an unknown agent', async () => {
     const agent_id = await fixtures.makeAgent()
     const tomorrow = addDays(today(), 1)
     expect(await fixtures.call('PUT', `/ended/${agent_id}`, { ended_on: tomorrow })).toMatchObject({
@@ -145,12 +145,12 @@ describe('PUT /v1/agents/ended/{id}', () => {
 })
 
 describe('DELETE /v1/agents/{id}', () => {
-  it('204: who never had a customer; 404 after that', async () => {
+  it('204: an agent who never had a customer; 404: the second time', async () => {
     const agent_id = await fixtures.makeAgent()
     expect((await fixtures.call('DELETE', `/${agent_id}`)).status).toBe(204)
     expect((await fixtures.call('DELETE', `/${agent_id}`)).status).toBe(404)
   })
-  it('409: an agent with customers cannot be deleted, only ended', async () => {
+  it('409: an agent with customers can only be ended', async () => {
     const { agent_id } = await fixtures.agentWithCustomer()
     expect(await fixtures.call('DELETE', `/${agent_id}`)).toMatchObject({
       status: 409,
@@ -163,7 +163,7 @@ describe('DELETE /v1/agents/{id}', () => {
 describe('the customers of an agent', () => {
   const [january, march] = [dayOf(monthsAgo(10), 1), dayOf(monthsAgo(8), 1)]
 
-  it('201: a customer is one agent’s at a time; the next one takes over from a day on', async () => {
+  it('201: a customer has one agent at a time; the next one takes over from a day on', async () => {
     const [one, other] = [await fixtures.makeAgent(), await fixtures.makeAgent()]
     const customer_id = await makeCustomer(fixtures.app.services)
     expect(await fixtures.assign(one, customer_id, january)).toMatchObject({
@@ -186,13 +186,13 @@ describe('the customers of an agent', () => {
     ])
     expect((await fixtures.call('GET', `/assignments/summary?agent_id=${one}&current=1`)).body.count).toBe(0)
   })
-  it('409: two who assign the same customer at once', async () => {
+  it('409: two requests assign the same customer at the same time', async () => {
     const agents = [await fixtures.makeAgent(), await fixtures.makeAgent(), await fixtures.makeAgent()]
     const customer_id = await makeCustomer(fixtures.app.services)
     const answers = await Promise.all(agents.map((agent_id) => fixtures.assign(agent_id, customer_id, march)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   })
-  it('200: the days change; 204: a mistake is taken back', async () => {
+  it('200: changes the days; 204: deletes a wrong assignment', async () => {
     const { agent_id, customer_id } = await fixtures.agentWithCustomer()
     const { body } = await fixtures.call('GET', `/assignments?agent_id=${agent_id}`)
     const [{ agent_customer_id: id }] = body.items as [{ agent_customer_id: number }]
@@ -212,7 +212,7 @@ describe('the customers of an agent', () => {
     expect((await fixtures.call('DELETE', `/assignments/${id}`)).status).toBe(204)
     expect((await fixtures.call('PUT', `/assignments/${id}`, {})).status).toBe(404)
   })
-  it('404: an agent or a customer that is not there; 400: no day', async () => {
+  it('404: an unknown agent or customer; 400: no day', async () => {
     const agent_id = await fixtures.makeAgent()
     const customer_id = await makeCustomer(fixtures.app.services)
     expect((await fixtures.assign(987_654_321, customer_id, march)).status).toBe(404)
@@ -222,7 +222,7 @@ describe('the customers of an agent', () => {
       body: { fields: { from_date: expect.any(String) } },
     })
   })
-  it('is told in the history of the customer, too', async () => {
+  it('200: the assignment is in the history of the customer, too', async () => {
     const { customer_id } = await fixtures.agentWithCustomer()
     const { body } = await fixtures.app.call({
       url: `/v1/audit?noun=customers&record=${customer_id}`,
@@ -238,7 +238,7 @@ describe('GET /v1/agents/mine', () => {
   const mine = async (headers: Record<string, string>) =>
     (await fixtures.app.call({ url: '/v1/agents/mine', headers })).body as { agent: object | null }
 
-  it('200: name and contacts of today’s agent, to sub-users as well, and nothing of what they earn', async () => {
+  it('200: name and contacts of the present agent, also for sub-users, without the agent’s earnings', async () => {
     const { agent_id, customer_id } = await fixtures.agentWithCustomer({ phone: '055 000 0002' })
     const { headers } = await signIn(fixtures.app.services, 'customer', customer_id)
     const { body } = await fixtures.call('GET', `/${agent_id}`)
@@ -255,7 +255,7 @@ describe('GET /v1/agents/mine', () => {
     })
     expect(await mine(sub.headers)).toEqual({ agent: told })
   })
-  it('200: null without a current agent, also if there was or will be one', async () => {
+  it('200: null without a present agent, also if there was one or will be one', async () => {
     const { customer_id, headers } = await signIn(fixtures.app.services, 'customer')
     expect(await mine(headers)).toEqual({ agent: null })
     const agent_id = await fixtures.makeAgent()
@@ -263,7 +263,7 @@ describe('GET /v1/agents/mine', () => {
     await fixtures.assign(agent_id, customer_id, addDays(today(), 1))
     expect(await mine(headers)).toEqual({ agent: null })
   })
-  it('the database shows an office no rate, no statement and no other office’s agent', async () => {
+  it('200: the database shows an office no rate, no statement and no other office’s agent', async () => {
     const { customer_id } = await fixtures.agentWithCustomer()
     await fixtures.agentWithCustomer()
     const as = (sql: string) =>

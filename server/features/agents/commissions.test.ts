@@ -31,7 +31,7 @@ const pay = (agent_id: number, which: string, of: object = {}) =>
   })
 
 describe("the platform's fees", () => {
-  it('is on record once, on the day in Rome on which the money arrived', async () => {
+  it('is recorded once, on the day in Rome on which the money arrived', async () => {
     const customer_id = await makeCustomer(fixtures.app.services)
     const payment_id = await fixtures.paid(customer_id, { amount: 10_000, fee: 150, day: dayOf(last, 3) })
     expect(await fixtures.feesOf(payment_id)).toEqual([{ kind: 'kept', amount: 150, day: dayOf(last, 3) }])
@@ -43,7 +43,7 @@ describe("the platform's fees", () => {
     )
     expect(await fixtures.feesOf(payment_id)).toHaveLength(1)
   })
-  it('goes back with each refund in the same share, all of it with the last, and returns when one fails', () =>
+  it('is returned with each refund in proportion, completely with the last one, and kept again if a refund fails', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 4 }),
@@ -69,14 +69,14 @@ describe("the platform's fees", () => {
       ),
       { numRuns: 8 },
     ))
-  it('is append-only, also to the system', async () => {
+  it('is append-only, also for the system', async () => {
     for (const statement of ['update platform_fees set amount = 1', 'delete from platform_fees'])
       await expect(fixtures.app.services.asSystem((tx) => tx.unsafe(statement))).rejects.toThrow()
   })
 })
 
 describe('GET /v1/agents/commissions/…', () => {
-  it('200: what was kept in the month while the customer was the agent’s, by the rate, customer by customer', async () => {
+  it('200: for each customer, the fees kept in the month while the agent was theirs, times the rate', async () => {
     const [one, other] = [await fixtures.makeAgent(), await fixtures.makeAgent({ commission_bps: 2000 })]
     const customers = [
       await makeCustomer(fixtures.app.services),
@@ -112,7 +112,7 @@ describe('GET /v1/agents/commissions/…', () => {
       expect.stringMatching(/;0,11;0,00;0,11;10;0,01$/),
     ])
   })
-  it('200: is what the rule says of any payments on any days', () =>
+  it('200: agrees with the domain’s rule for random payments on random days', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -157,7 +157,7 @@ describe('GET /v1/agents/commissions/…', () => {
     expect(second.next_cursor).toBeNull()
     expect((await fixtures.call('GET', `/commissions/${await fixtures.makeAgent()}`)).body.items).toEqual([])
   })
-  it('404: no such agent; 400: invalid month', async () => {
+  it('404: an unknown agent; 400: an invalid month', async () => {
     const agent_id = await fixtures.makeAgent()
     expect((await fixtures.call('GET', '/commissions/987654321')).status).toBe(404)
     expect((await fixtures.call('GET', `/commissions/987654321/${last}/lines`)).status).toBe(404)
@@ -167,7 +167,7 @@ describe('GET /v1/agents/commissions/…', () => {
 })
 
 describe('POST /v1/agents/commissions/close', () => {
-  it('200: stays as it was, whatever the rate and the customers become; closing it again changes nothing', async () => {
+  it('200: a closed month never changes, even if rate and customers change; closing it again has no effect', async () => {
     const { agent_id, customer_id } = await fixtures.agentWithCustomer()
     await fixtures.paid(customer_id, { amount: 10_000, fee: 645, day: dayOf(last, 9) })
     const closed = await close(agent_id, last)
@@ -183,14 +183,14 @@ describe('POST /v1/agents/commissions/close', () => {
     expect(await lines(agent_id, last)).toMatchObject([{ commission_bps: 1000, commission_cents: 65 }])
     expect(await month(agent_id, before)).toMatchObject({ status: 'open' })
   })
-  it('200: at the same moment by many, once', async () => {
+  it('200: closes once, also for many parallel requests', async () => {
     const { agent_id, customer_id } = await fixtures.agentWithCustomer()
     await fixtures.paid(customer_id, { amount: 10_000, fee: 645, day: dayOf(last, 9) })
     const all = await Promise.all([1, 2, 3, 4].map(() => close(agent_id, last)))
     for (const each of all) expect(each).toEqual(all[0])
     expect(all[0]?.body).toMatchObject({ commission_cents: 65 })
   })
-  it('200: waits for a fee that is just being written, so that it falls into the month', async () => {
+  it('200: waits for a fee that is being written, so that the fee is part of the month', async () => {
     const { agent_id, customer_id } = await fixtures.agentWithCustomer()
     const gate = Promise.withResolvers<void>()
     const of = { amount: 10_000, fee: 645, day: dayOf(last, 9) }
@@ -213,7 +213,7 @@ describe('POST /v1/agents/commissions/close', () => {
     await paying
     expect([first, (await closing).body.commission_cents]).toEqual(['waits', 65])
   })
-  it('200: a fee given back later is a negative line of the month in which it is', async () => {
+  it('200: a fee returned later is a negative line of the month in which it was returned', async () => {
     const { agent_id, customer_id } = await fixtures.agentWithCustomer()
     const payment_id = await fixtures.paid(customer_id, { amount: 10_000, fee: 645, day: dayOf(last, 9) })
     const closed = (await close(agent_id, last)).body
@@ -223,7 +223,7 @@ describe('POST /v1/agents/commissions/close', () => {
       { customer_id, fees_cents: 0, reversed_cents: 645, base_cents: -645, commission_cents: -65 },
     ])
   })
-  it('409: the current month, a month without customers; 404: no such agent', async () => {
+  it('409: the current month, or a month without customers; 404: an unknown agent', async () => {
     const { agent_id } = await fixtures.agentWithCustomer()
     expect(await close(agent_id, now)).toMatchObject({ status: 409, body: { error: 'month_running' } })
     expect(await close(agent_id, monthsAgo(25))).toMatchObject({
@@ -232,7 +232,7 @@ describe('POST /v1/agents/commissions/close', () => {
     })
     expect((await close(987_654_321, last)).status).toBe(404)
   })
-  it('409: whose a customer was in a closed month is not changed any more', async () => {
+  it('409: changing who had a customer in a closed month', async () => {
     const { agent_id, customer_id } = await fixtures.agentWithCustomer()
     await close(agent_id, last)
     const { body } = await fixtures.call('GET', `/assignments?agent_id=${agent_id}`)
@@ -269,7 +269,7 @@ describe('POST /v1/agents/commissions/close', () => {
     expect(await pay(agent_id, last)).toMatchObject({ status: 403, body: { error: 'step_up_required' } })
     await shift('0')
   })
-  it('the database keeps what is closed, and no statement that is not the sum of its lines', async () => {
+  it('the database protects closed statements, and refuses a statement that is not the sum of its lines', async () => {
     const { agent_id, customer_id } = await fixtures.agentWithCustomer()
     await fixtures.paid(customer_id, { amount: 10_000, fee: 645, day: dayOf(last, 9) })
     await close(agent_id, last)
@@ -293,7 +293,7 @@ describe('POST /v1/agents/commissions/pay', () => {
     await close(agent_id, last)
     return agent_id
   }
-  it('200: with day and reference; the same again changes nothing, other words are refused', async () => {
+  it('200: records day and reference; the same request again has no effect, other data are refused', async () => {
     const agent_id = await closedAgent()
     const paid = await pay(agent_id, last)
     expect(paid).toMatchObject({
@@ -307,7 +307,7 @@ describe('POST /v1/agents/commissions/pay', () => {
     })
     expect((await fixtures.call('GET', `/${agent_id}`)).body.to_pay_cents).toBe(0)
   })
-  it('400: a day that has not come or is in the month itself, no reference', async () => {
+  it('400: a day in the future or within the month itself, or no reference', async () => {
     const agent_id = await closedAgent()
     for (const wrong of [{ paid_on: addDays(today(), 1) }, { paid_on: dayOf(last, 20) }, { reference: ' ' }])
       expect(await pay(agent_id, last, wrong)).toMatchObject({
@@ -315,7 +315,7 @@ describe('POST /v1/agents/commissions/pay', () => {
         body: { fields: { [Object.keys(wrong)[0] as string]: expect.any(String) } },
       })
   })
-  it('409: a month that is not closed, or without earnings; 404: no such agent', async () => {
+  it('409: a month that is not closed or has no earnings; 404: an unknown agent', async () => {
     const { agent_id } = await fixtures.agentWithCustomer()
     expect(await pay(agent_id, last)).toMatchObject({ status: 409, body: { error: 'not_closed' } })
     await close(agent_id, last)

@@ -26,7 +26,7 @@ async function setUp() {
 }
 
 describe('arrears by age', () => {
-  it('puts each overdue cent in the band of its instalment’s lateness; what is due today is not overdue', async () => {
+  it('puts each overdue cent in the band of its instalment’s lateness; an instalment due today is not overdue', async () => {
     const { arrears, owes, get, services, customer_id } = await setUp()
     const account_id = await makeAccount(services, customer_id, { name: 'Aurora' })
     const subject_id = await makeSubject(services, customer_id, { nominative: 'Rossi Lucia' })
@@ -85,7 +85,7 @@ describe('arrears by age', () => {
       for (const format of ['csv', 'xlsx']) await get(`arrears${of}/export?format=${format}`)
   })
 
-  it('sums to what is overdue, whatever was asked and paid', async () => {
+  it('sums to the overdue amount after any bills and payments', async () => {
     const { get, owes, services, customer_id } = await setUp()
     const accounts = await Promise.all([
       makeAccount(services, customer_id),

@@ -31,7 +31,7 @@ async function office() {
 }
 
 describe('GET /v1/audit', () => {
-  it('200: newest first, each once whatever the page', async () => {
+  it('200: lists the newest first, each line once across pages', async () => {
     const { headers } = await office()
     const seen: number[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
@@ -43,7 +43,7 @@ describe('GET /v1/audit', () => {
     expect((await get('/summary', headers)).body.count).toBe(seen.length)
   })
 
-  it('200: tells the history of one record, of one condominium, of one person’s acts, of a day', async () => {
+  it('200: filters by record, by condominium, by acting person, by day', async () => {
     const { headers, user_id, two, subject_id } = await office()
     const told = async (query: string) =>
       (await get(query, headers)).body.items.map(({ label, act }) => [label, act])
@@ -59,7 +59,7 @@ describe('GET /v1/audit', () => {
     expect(await told('?act=changed')).toEqual([['I Gelsi', 'changed']])
   })
 
-  it('200: tells a sub-user what belongs to their sections and condominiums, and nothing else', async () => {
+  it('200: shows a sub-user only lines of their sections and condominiums', async () => {
     const { customer_id, one, two } = await office()
     const { headers } = await signInSubUser(app.services, customer_id, {
       permissions: ['accounts:read'],
@@ -71,7 +71,7 @@ describe('GET /v1/audit', () => {
     expect((await get(`?noun=accounts&record=${one}`, headers)).body.items).toEqual([])
   })
 
-  it('200: nothing of another customer', async () => {
+  it('200: shows no lines of another customer', async () => {
     const { headers } = await signIn(app.services, 'customer', await makeCustomer(app.services))
     const other = await office()
     expect((await get(`?noun=accounts&record=${other.one}`, headers)).body.items).toEqual([])
@@ -90,7 +90,7 @@ describe('GET /v1/audit', () => {
 })
 
 describe('GET /v1/audit/export', () => {
-  it('200: says in words who changed what', async () => {
+  it('200: describes in words who changed what', async () => {
     const { headers, two } = await office()
     const { raw, status } = await app.call({ url: `/v1/audit/export?noun=accounts&record=${two}`, headers })
     expect(status).toBe(200)

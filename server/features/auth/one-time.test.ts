@@ -63,7 +63,7 @@ describe('200', () => {
     expect((await lucia.follow()).body).toMatchObject(gone)
     expect((await lucia.login()).status).toBe(400)
   })
-  it('the same token as the password of its user, once; the real password goes on working', async () => {
+  it('the token works once as the password of its user; the real password stays valid', async () => {
     const lucia = await someone()
     const answer = await lucia.login()
     expect(answer.status).toBe(200)
@@ -75,14 +75,14 @@ describe('200', () => {
     expect((await lucia.follow()).status).toBe(400)
     expect((await lucia.login('chiave di casa')).status).toBe(200)
   })
-  it('several at once are good for each other’s while', async () => {
+  it('several tokens of a user are valid at the same time', async () => {
     const lucia = await someone()
     const second = await app.services.asSystem((tx) => makeSignInToken(tx, lucia.user_id))
     expect(second).not.toBe(lucia.token)
     expect((await lucia.follow(second)).status).toBe(200)
     expect((await lucia.follow()).status).toBe(200)
   })
-  it('somebody without a password comes in by a link too', async () => {
+  it('a user without a password signs in by a link, too', async () => {
     const lucia = await someone()
     await app.services.asSystem((tx) => tx`delete from credentials where user_id = ${lucia.user_id}`)
     expect((await lucia.login()).status).toBe(200)
@@ -90,7 +90,7 @@ describe('200', () => {
 })
 
 describe('400', () => {
-  it('after a quarter of an hour', async () => {
+  it('the token is older than a quarter of an hour', async () => {
     const lucia = await someone()
     const moved = (minutes: number) =>
       app.services.asSystem(
@@ -113,7 +113,7 @@ describe('400', () => {
     )
     expect(left?.tokens).toBe(0)
   })
-  it('of many parallel uses only one signs in', async () => {
+  it('only one of many parallel uses signs in', async () => {
     const lucia = await someone()
     const answers = await Promise.all([1, 2, 3, 4].map(() => lucia.follow()))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
@@ -121,20 +121,20 @@ describe('400', () => {
     const mixed = await Promise.all([piero.login(), piero.follow(), piero.login()])
     expect(mixed.map(({ status }) => status).sort()).toEqual([200, 400, 400])
   })
-  it('under another’s name, and that does not use it up', async () => {
+  it('the token is used with another user name; it stays valid', async () => {
     const lucia = await someone()
     const piero = await someone()
     expect((await piero.login(lucia.token)).status).toBe(400)
     expect((await piero.login(lucia.token, 'nessuno')).status).toBe(400)
     expect((await lucia.follow()).status).toBe(200)
   })
-  it('a recovery link’s token cannot sign in', async () => {
+  it('the token is from a recovery link', async () => {
     const lucia = await someone()
     const recovery = await app.services.asSystem((tx) => makeRecoveryToken(tx, lucia.user_id))
     expect((await lucia.follow(`${recovery}`)).status).toBe(400)
     expect((await lucia.login(`${recovery}`)).status).toBe(400)
   })
-  it('once the password was changed', async () => {
+  it('the password was changed after the token was made', async () => {
     const lucia = await someone()
     const { access_token } = (await lucia.login('chiave di casa')).body as { access_token: string }
     const changed = await app.call({
@@ -159,7 +159,7 @@ describe('400', () => {
   })
 })
 
-it('keeps no token as it is', async () => {
+it('stores no token in plain text', async () => {
   const { token } = await someone()
   const rows = await app.services.asSystem((tx) => tx`select t::text as row from one_time_tokens t`)
   const text = rows.map(({ row }) => row).join('\n')

@@ -45,7 +45,7 @@ const graceOver = () =>
   app.services.asSystem((tx) => tx`update refresh_tokens set spent_at = spent_at - interval '11 seconds'`)
 
 describe('200', () => {
-  it('gives a fresh access token and the successor of the refresh token', async () => {
+  it('returns a fresh access token and the successor of the refresh token', async () => {
     const first = await newSession()
     const { status, tokens, headers } = await renew(first.refresh_token)
     expect(status).toBe(200)
@@ -55,7 +55,7 @@ describe('200', () => {
     expect(tokens.refresh_token).not.toBe(first.refresh_token)
     expect(await whoAmI(tokens.access_token)).toBe(200)
   })
-  it('twice with the same refresh token within the grace: the same successor', async () => {
+  it('the same refresh token used twice within the grace period returns the same successor', async () => {
     const { refresh_token } = await newSession()
     const first = await renew(refresh_token)
     const again = await renew(refresh_token)
@@ -66,7 +66,7 @@ describe('200', () => {
     expect(await whoAmI(again.tokens.access_token)).toBe(200)
     expect((await renew(again.tokens.refresh_token)).status).toBe(200)
   })
-  it('fifty tabs refreshing one session at once: one successor, nobody logged out; after 11 s the old token kills the family', async () => {
+  it('fifty tabs that refresh one session at once get one successor; after 11 s the old token ends the session', async () => {
     const { refresh_token, access_token, user_id } = await newSession()
     const answers = await Promise.all(Array.from({ length: 50 }, () => renew(refresh_token)))
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
@@ -92,7 +92,7 @@ describe('200', () => {
     expect((await renew(`${successor}`)).status).toBe(400)
     for (const token of given) expect(await whoAmI(token)).toBe(401)
   })
-  it('a session lasts as long as it is renewed, though its first token is past its thirty days', async () => {
+  it('a session lasts as long as it is renewed, even if its first token is older than thirty days', async () => {
     const { refresh_token } = await newSession()
     const second = (await renew(refresh_token)).tokens.refresh_token
     await app.services.asSystem(
@@ -108,12 +108,12 @@ describe('400', () => {
     expect(status).toBe(400)
     expect(error).toMatchObject({ error: 'invalid_grant', error_description: 'Sessione scaduta.' })
   })
-  it('an expired token', async () => {
+  it('an expired refresh token', async () => {
     const { refresh_token } = await newSession()
     await app.services.asSystem((tx) => tx`update refresh_tokens set expires_at = now()`)
     expect((await renew(refresh_token)).status).toBe(400)
   })
-  it('a spent token after the grace: the whole session ends, also for whoever held the successor', async () => {
+  it('a spent token after the grace period: the whole session ends, also for the holder of the successor', async () => {
     const { refresh_token, access_token, user_id } = await newSession()
     const { tokens } = await renew(refresh_token)
     const other = await app.services.asSystem((tx) =>
@@ -127,7 +127,7 @@ describe('400', () => {
     expect(await whoAmI(other.access_token)).toBe(200)
     expect((await renew(other.refresh_token)).status).toBe(200)
   })
-  it('an older token than the immediate predecessor: the session ends even within the grace', async () => {
+  it('a token older than the immediate predecessor: the session ends even within the grace period', async () => {
     const { refresh_token } = await newSession()
     const second = await renew(refresh_token)
     const third = await renew(second.tokens.refresh_token)
@@ -138,17 +138,17 @@ describe('400', () => {
 })
 
 describe('401', () => {
-  it('an access token past its ten minutes', async () => {
+  it('an access token older than ten minutes', async () => {
     const { access_token, refresh_token } = await newSession()
     expect(await whoAmI(access_token)).toBe(200)
     await app.services.asSystem((tx) => tx`update access_tokens set expires_at = now()`)
     expect(await whoAmI(access_token)).toBe(401)
     expect(await whoAmI((await renew(refresh_token)).tokens.access_token)).toBe(200)
   })
-  it('a refresh token is no access token', async () => {
+  it('a refresh token used as an access token', async () => {
     expect(await whoAmI((await newSession()).refresh_token)).toBe(401)
   })
-  it('after logout, whatever the session was given; other sessions go on', async () => {
+  it('every token of a session after logout; other sessions stay valid', async () => {
     const first = await newSession()
     const { tokens } = await renew(first.refresh_token)
     const elsewhere = await app.services.asSystem((tx) =>
@@ -165,7 +165,7 @@ describe('401', () => {
 })
 
 describe('forget-expired', () => {
-  it('deletes what can no longer be used, and nothing else', async () => {
+  it('deletes only rows that can no longer be used', async () => {
     const lapsed = await newSession()
     const going = await newSession()
     const { tokens } = await renew(going.refresh_token)

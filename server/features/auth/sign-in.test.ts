@@ -54,7 +54,7 @@ async function withLucia() {
 }
 
 describe('200', () => {
-  it('gives tokens that open what the user may see', async () => {
+  it('returns tokens that open what the user may see', async () => {
     const { name, signIn } = await withLucia()
     const { status, body, headers } = await signIn(name, 'chiave di casa')
     expect(status).toBe(200)
@@ -69,7 +69,7 @@ describe('200', () => {
     const me = await app.call({ url: '/v1/users/me', headers: { authorization: `Bearer ${access_token}` } })
     expect(me.body).toMatchObject({ user_name: name, role: 'consumer' })
   })
-  it('keeps no token and no password as it is', async () => {
+  it('stores no token and no password in plain text', async () => {
     const { name, signIn } = await withLucia()
     const { access_token, refresh_token } = (await signIn(name, 'chiave di casa')).body as Record<
       string,
@@ -86,7 +86,7 @@ describe('200', () => {
       for (const written of [secret, Buffer.from(`${secret}`).toString('hex')])
         expect(text).not.toContain(written)
   })
-  it('takes the name in any case, an accent however it is typed, and b2c=1 as b2c=0', async () => {
+  it('ignores the case of the name and the form of its accents, and treats b2c=1 like b2c=0', async () => {
     const { name, user_id, post, grant, signIn } = await withLucia()
     const password_hash = await hashPassword('perch\u00e9')
     await app.services.asSystem(
@@ -99,14 +99,14 @@ describe('200', () => {
 })
 
 describe('400', () => {
-  it('wrong password: Username o Password errate.', async () => {
+  it('a wrong password: “Username o Password errate.”', async () => {
     const { name, signIn } = await withLucia()
     const { status, body, headers } = await signIn(name, 'chiave di cassa')
     expect(status).toBe(400)
     expect(body).toMatchObject({ error: 'invalid_grant', error_description: 'Username o Password errate.' })
     expect(headers).toMatchObject({ 'cache-control': 'no-store', pragma: 'no-cache' })
   })
-  it('an unknown user, or one without password: the same answer after the same work', async () => {
+  it('an unknown user, or one without a password: the same answer after the same work', async () => {
     const { name, signIn } = await withLucia()
     await app.services.asSystem(
       (tx) => tx`insert into users (user_name, nominative) values ('nuova', 'Senza password')`,
@@ -167,7 +167,7 @@ describe('400', () => {
     expect(status).toBe(400)
     expect(body).toMatchObject({ error: 'invalid_request' })
   })
-  it('a solved human check the second time, also when both arrive at once', async () => {
+  it('a solved human check used a second time, also in parallel', async () => {
     const { name, post, grant } = await withLucia()
     const human = { 'x-human-token': await humanToken(app.call) }
     const answers = await Promise.all([1, 2, 3].map(() => post(grant(name, 'chiave di casa'), human)))
@@ -176,7 +176,7 @@ describe('400', () => {
       error: 'invalid_request',
     })
   })
-  it('a human check made up, lapsed, or of easier work', async () => {
+  it('an invented, expired or too easy human check', async () => {
     const { name, post, grant } = await withLucia()
     const solved = JSON.parse(Buffer.from(await humanToken(app.call), 'base64').toString())
     const parameters = solved.challenge.parameters
@@ -222,7 +222,7 @@ describe('401', () => {
 })
 
 describe('429', () => {
-  it('after some failures one waits, and the right password from elsewhere gets in', async () => {
+  it('throttles after some failures; the right password still works from another address', async () => {
     const { name, signIn } = await withLucia()
     const from = '192.0.2.1'
     for (let tries = 0; tries < freeAttempts.user_and_address; tries += 1)
@@ -246,7 +246,7 @@ describe('429', () => {
     await later(-60)
     expect((await signIn('nessuno', 'x')).status).toBe(429)
   })
-  it('of many parallel guesses only one is checked', async () => {
+  it('checks only one of many parallel guesses', async () => {
     const { name, signIn, post, grant } = await withLucia()
     await signIn(name, 'sbagliata')
     await failedBefore(freeAttempts.user_and_address + 7)
@@ -258,14 +258,14 @@ describe('429', () => {
     expect(guesses.filter(({ status }) => status === 400)).toHaveLength(1)
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(7)
   })
-  it('many right passwords at once, from one address, all get in', async () => {
+  it('accepts many right passwords at once from one address', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, withLucia))
     const answers = await Promise.all(
       people.map(({ name, signIn }) => signIn(name, 'chiave di casa', '192.0.2.77')),
     )
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
   })
-  it('one address that tries many names is slowed, its IPv6 network with it, others are not', async () => {
+  it('slows an address that tries many names, with its IPv6 network, but no other address', async () => {
     const { name, signIn } = await withLucia()
     await signIn('nome', 'x', '2001:db8::1')
     await failedBefore(freeAttempts.address + 20)
@@ -276,7 +276,7 @@ describe('429', () => {
     expect((await signIn('altro', 'x', '192.0.2.8')).status).toBe(429)
     expect((await signIn(name, 'chiave di casa', '::ffff:192.0.2.9')).status).toBe(200)
   })
-  it('failures of more than an hour ago are forgotten', async () => {
+  it('forgets failures older than an hour', async () => {
     const { name, signIn } = await withLucia()
     await signIn(name, 'sbagliata')
     await failedBefore(30)
@@ -285,7 +285,7 @@ describe('429', () => {
     expect((await signIn(name, 'sbagliata')).status).toBe(400)
     expect((await signIn(name, 'sbagliata')).status).toBe(400)
   })
-  it('the wait doubles up to five minutes', () => {
+  it('doubles the wait, up to five minutes', () => {
     expect([0, 4, 5, 6, 7, 12, 13, 14, 1_000_000].map((failures) => waitAfter(failures, 5))).toEqual([
       0, 0, 1, 2, 4, 128, 256, 300, 300,
     ])
@@ -299,7 +299,7 @@ const later = (seconds: number) =>
 const failedBefore = (failures: number) =>
   app.services.asSystem((tx) => tx`update sign_in_failures set failures = ${failures}`)
 
-it('sees a customer’s activation at once, without a new sign-in', async () => {
+it('a customer’s activation takes effect without a new sign-in', async () => {
   const { name, user_id, signIn } = await withLucia()
   const customer_id = await makeCustomer(app.services, { state: '0' })
   await app.services.asSystem(

@@ -79,7 +79,7 @@ const fullest: BillFacts = {
 }
 
 describe('a bill as PDF', () => {
-  it('says who asks, whom, for what, how much and by when, on one page', async () => {
+  it('says who has to pay whom, for what, how much and by when, on one page', async () => {
     const { text, pages } = await read(await billPdf(bill))
     expect(pages).toBe(1)
     for (const fact of [
@@ -100,7 +100,7 @@ describe('a bill as PDF', () => {
     expect(text.replace(/\s/g, '')).toContain('412,50€')
   })
 
-  it('is small, tagged, in Italian, and the same twice', async () => {
+  it('is small, tagged, in Italian, and has the same bytes each time', async () => {
     const pdf = await billPdf(bill)
     expect(pdf.length).toBeLessThan(25_000)
     expect(await billPdf(bill)).toEqual(pdf)
@@ -110,7 +110,7 @@ describe('a bill as PDF', () => {
     expect(raw).toContain('/DisplayDocTitle true')
   })
 
-  it('with the most it may hold is still one small page whose sums close', async () => {
+  it('stays one small page whose sums add up with the longest possible content', async () => {
     const pdf = await billPdf(fullest)
     expect(pdf.length).toBeLessThan(25_000)
     const { text, pages } = await read(pdf)
@@ -124,12 +124,12 @@ describe('a bill as PDF', () => {
     expect(text).toContain('RF15 B202 6004 18')
   })
 
-  it('draws names in other Latin scripts, and leaves no gap for the rest', async () => {
+  it('prints names in other Latin scripts, and leaves no gap for other characters', async () => {
     const { text } = await read(await billPdf({ ...bill, subject_nominative: 'Știrbei Łukasz Çelik 漢' }))
     expect(text).toContain('Știrbei Łukasz Çelik ?')
   })
 
-  it('once paid asks for nothing', async () => {
+  it('does not ask for payment once the bill is paid', async () => {
     const { text } = await read(
       await billPdf({ ...bill, settled: 41_250, payable: 0, phase: 'paid', state: 'paid' }),
     )
@@ -137,7 +137,7 @@ describe('a bill as PDF', () => {
     expect(text).not.toContain('IBAN')
   })
 
-  it('without an account offers no transfer', async () => {
+  it('offers no transfer if the condominium has no account', async () => {
     const { text } = await read(await billPdf({ ...bill, iban: null }))
     expect(text).not.toContain('Con un bonifico')
   })
@@ -147,7 +147,7 @@ describe('its QR code', () => {
   it.each([
     ['a usual bill', bill],
     ['the fullest bill', fullest],
-  ])('of %s, read off the printed page, asks for exactly what is due', async (_name, of) => {
+  ])('of %s, scanned from the printed page, asks for exactly the amount due', async (_name, of) => {
     const read = parseEpc(await scan(await billPdf(of)))
     expect(read.iban).toBe(of.iban)
     expect(read.cents).toBe(of.payable)
@@ -157,7 +157,7 @@ describe('its QR code', () => {
     expect(checkRf(read.reference).valid).toBe(true)
   })
 
-  it('is what another library makes of the same transfer', async () => {
+  it('equals the code that another library makes of the same transfer', async () => {
     const theirs = generateQrCode({
       name: 'Condominio Citta Nuova + Figli',
       iban: 'IT60X0542811101000000123456',

@@ -43,7 +43,7 @@ async function office() {
 }
 
 describe('a bill that holds money', () => {
-  it('is not cancelled after its own payment was refunded and another was moved to it', async () => {
+  it('cannot be cancelled after its own payment was refunded and another one was moved to it', async () => {
     const { bill, call, move, pay } = await office()
     const [one, two] = [await bill([21_673]), await bill([9_874])]
     const first = await pay(21_673, one.bill_id)
@@ -63,7 +63,7 @@ describe('a bill that holds money', () => {
     expect((await call('POST', `/v1/bills/reissue/${one.bill_id}`)).status).toBe(409)
   })
 
-  it('cannot be closed by any writer: Postgres refuses', async () => {
+  it('cannot be closed by any writer, because Postgres refuses it', async () => {
     const { bill, pay } = await office()
     const { bill_id } = await bill([5_000])
     await pay(1_000, bill_id)
@@ -72,7 +72,7 @@ describe('a bill that holds money', () => {
     ).rejects.toMatchObject({ constraint_name: 'cancelled_holds_no_money' })
   })
 
-  it('reads as returned only while what came back is unsettled', async () => {
+  it('is shown as returned only while the returned amount is unsettled', async () => {
     const { bill, call, pay } = await office()
     const { bill_id } = await bill([6_000, 4_000])
     const phase = async () => (await call('GET', `/v1/bills/${bill_id}`)).body.phase
@@ -88,7 +88,7 @@ describe('a bill that holds money', () => {
 })
 
 describe('a bill in an instalment plan', () => {
-  it('is not cancelled around the plan, through any door', async () => {
+  it('cannot be cancelled through any endpoint', async () => {
     const { bill, call } = await office()
     const { bill_id } = await bill([30_003])
     const rates = evenRates(30_003, 3, addDays(today(), 20), 1)

@@ -60,7 +60,7 @@ const manyBills = (at: Awaited<ReturnType<typeof office>>, count: number) =>
   })
 
 describe('a selection by name', () => {
-  it('is cancelled where it can be; of each other it keeps why not', async () => {
+  it('is cancelled where possible; the reason is stored for each other bill', async () => {
     const { services, customer_id, cancel, refusals, phases, eventsOf } = await office()
     const [open, paid, draft] = [
       await makeBill(services, customer_id),
@@ -85,7 +85,7 @@ describe('a selection by name', () => {
     expect(await eventsOf(open.bill_id)).toHaveLength(1)
   })
 
-  it("refuses another customer's bills: none is cancelled if one is not ours, or if none is named", async () => {
+  it('is refused completely if one bill belongs to another customer, or if it is empty', async () => {
     const { services, customer_id, begin, phases } = await office()
     const own = await makeBill(services, customer_id)
     const other = await makeBill(services, await makeCustomer(services))
@@ -97,7 +97,7 @@ describe('a selection by name', () => {
     expect(await phases([own.bill_id, other.bill_id])).toEqual(['open', 'open'])
   })
 
-  it('keeps an instalment that came in, although another came back', async () => {
+  it('keeps a bill with a paid instalment, even if another one was returned', async () => {
     const { services, customer_id, cancel, refusals } = await office()
     const bill = await makeBill(services, customer_id, { amounts: [100, 100] })
     await services.asSystem(async (tx) => {
@@ -108,7 +108,7 @@ describe('a selection by name', () => {
     expect((await refusals(run_id)).items).toMatchObject([{ reason: 'Una parte è già stata pagata.' }])
   })
 
-  it('is of one customer, also when the back office names several', async () => {
+  it('must belong to one customer, also for the back office', async () => {
     const { services, customer_id, begin } = await office()
     const { headers } = await signIn(services, 'super_user')
     const own = await makeBill(services, customer_id)
@@ -119,7 +119,7 @@ describe('a selection by name', () => {
 })
 
 describe('a selection by what the list shows', () => {
-  it('is all that its query finds, save what was taken out of it', async () => {
+  it('includes everything that the query finds, except the excluded bills', async () => {
     const { services, customer_id, cancel, phases } = await office()
     const account_id = await makeAccount(services, customer_id)
     const [one, two, kept] = [
@@ -135,7 +135,7 @@ describe('a selection by what the list shows', () => {
     expect(await phases(ids)).toEqual(['cancelled', 'cancelled', 'open', 'open'])
   })
 
-  it('is refused when it is no longer what was agreed to, or finds what is another customer’s', async () => {
+  it('is refused if it has changed since it was confirmed, or if it finds another customer’s bills', async () => {
     const { services, customer_id, begin } = await office()
     const bill = await makeBill(services, customer_id)
     await makeBill(services, customer_id)
@@ -152,7 +152,7 @@ describe('a selection by what the list shows', () => {
 })
 
 describe('a run of many', () => {
-  it('tells whoever went elsewhere how it ended, with every refusal a page at a time', async () => {
+  it('notifies its author, who may have left the page, of the result; refusals are paged', async () => {
     const at = await office()
     const { account_id, count } = await manyBills(at, 600)
     await at.services.asSystem(
@@ -175,7 +175,7 @@ describe('a run of many', () => {
     ])
   })
 
-  it('continues where it was interrupted, and cancels nothing twice', async () => {
+  it('continues after an interruption, and cancels no bill twice', async () => {
     const at = await office()
     const { account_id, count } = await manyBills(at, 600)
     const { body } = await at.begin({ where: `account_id=${account_id}`, count })
@@ -198,7 +198,7 @@ describe('a run of many', () => {
     expect(run).toMatchObject({ state: 'done', done: 600, changed: 600, refused: 0 })
   })
 
-  it('is stopped where it stands, and what is done stays done', async () => {
+  it('can be stopped, and keeps what was done', async () => {
     const at = await office()
     const bill = await makeBill(at.services, at.customer_id)
     const { body } = await at.begin({ ids: [bill.bill_id] })

@@ -83,14 +83,14 @@ describe('200', () => {
     ])
   })
 
-  it('takes the same again without a trace, and keeps the number when none is sent', async () => {
+  it('records nothing if nothing changed, and keeps the number if none is sent', async () => {
     const { update, bill } = await setUp()
     const { body } = await update({ number: undefined })
     expect(body.number).toBe(bill.number)
     expect(body.timeline).toEqual([])
   })
 
-  it('has fewer instalments when they were never tried', async () => {
+  it('removes instalments that nobody tried to pay', async () => {
     const { update, get } = await setUp({ amounts: [20_000, 20_000, 1_250] })
     expect((await update({ instalments: [{ due_date: '2027-01-01', amount: 41_250 }] })).status).toBe(200)
     expect((await get()).body.instalments).toHaveLength(1)
@@ -103,7 +103,7 @@ describe('200', () => {
     expect(body.timeline.map(({ kind }) => kind)).toEqual(['issued'])
   })
 
-  it('cancels, keeping the bill and its history', async () => {
+  it('cancels the bill, but keeps it with its history', async () => {
     const { cancel } = await setUp()
     const { body } = await cancel()
     expect(body).toMatchObject({
@@ -114,7 +114,7 @@ describe('200', () => {
     })
   })
 
-  it('gives the link that opens the bill, and another after it was revoked', async () => {
+  it('returns the link that opens the bill, and a new one after it was revoked', async () => {
     const { call, link, revoke, bill, get } = await setUp()
     const open = (url: string) => call({ url: `/v1/mybill/${url.split('/').at(-1)}` })
     const first = (await link()).body.url
@@ -128,7 +128,7 @@ describe('200', () => {
     expect((await get()).body.timeline.map(({ kind }) => kind)).toEqual(['link_revoked'])
   })
 
-  it('sends each payable bill once a day, again with a new link, and says why the others do not go', async () => {
+  it('mails each payable bill once a day, again with a new link, and says why others are not sent', async () => {
     const { services, customer_id, send, revoke, get, bill } = await setUp()
     const silent = await makeBill(services, customer_id, {
       subject_id: await makeSubject(services, customer_id, { email: null }),
@@ -150,7 +150,7 @@ describe('200', () => {
     }
   })
 
-  it('shows payments and what the database says of them', async () => {
+  it('shows payments and the database’s amounts for them', async () => {
     const { services, bill, customer_id, get } = await setUp()
     await services.asSystem(
       (tx) => tx`
@@ -165,7 +165,7 @@ describe('200', () => {
 })
 
 describe('400', () => {
-  it('asks for a due date after the issue, but leaves an issued bill those it was issued with', async () => {
+  it('refuses a due date before the issue, but accepts those with which the bill was issued', async () => {
     const { update, put } = await setUp()
     const before = await update({ instalments: [{ due_date: '2026-08-31', amount: 41_250 }] })
     expect(before.status).toBe(400)
@@ -179,7 +179,7 @@ describe('400', () => {
 })
 
 describe('404', () => {
-  it('is all that a stranger, and the customer next door, learn', async () => {
+  it('is the answer for strangers and for another customer', async () => {
     const { services, get, update, cancel, link, revoke, send } = await setUp()
     const stranger = (await signIn(services, 'customer')).headers
     const replies = [
@@ -194,7 +194,7 @@ describe('404', () => {
     expect((await get()).body.timeline).toEqual([])
   })
 
-  it('does not send some when one is not ours', async () => {
+  it('sends none if one of the bills belongs to another customer', async () => {
     const { services, send, bill } = await setUp()
     const theirs = await makeBill(services, await makeCustomer(services))
     expect((await send([bill.bill_id, theirs.bill_id])).status).toBe(404)
@@ -221,7 +221,7 @@ describe('409', () => {
     expect((await get()).body).toMatchObject({ phase, description: 'Rata 3 di 4' })
   })
 
-  it('keeps what was received when another instalment came back', async () => {
+  it('keeps received money when another instalment was returned', async () => {
     const { cancel, put } = await setUp({ amounts: [20_000, 21_250] })
     await put('update bill_instalments set returned = amount where $bill')
     await put('update bill_instalments set settled = amount where $bill and position = 1')
@@ -230,7 +230,7 @@ describe('409', () => {
     expect(refused.body.error_description).toMatch(/Una parte/)
   })
 
-  it('changes a bill after a failed attempt, but not by taking the instalment that was tried', async () => {
+  it('changes a bill after a failed attempt, but does not remove the instalment of that attempt', async () => {
     const { services, customer_id, bill, update } = await setUp({ amounts: [20_000, 21_250] })
     await services.asSystem(async (tx) => {
       const { account_id, bill_id, subject_id } = bill
@@ -255,7 +255,7 @@ describe('409', () => {
     expect((await update({ instalments })).status).toBe(200)
   })
 
-  it('refuses a number that the condominium has', async () => {
+  it('refuses a number that is used in the condominium', async () => {
     const { services, customer_id, bill, update } = await setUp({ draft: true })
     const other = await makeBill(services, customer_id, { account_id: bill.account_id })
     const refused = await update({ number: other.number })
@@ -263,7 +263,7 @@ describe('409', () => {
     expect(refused.body.fields).toHaveProperty('number')
   })
 
-  it('keeps the number and the date of a bill that was issued', async () => {
+  it('refuses to change the number and date of an issued bill', async () => {
     const { update } = await setUp()
     for (const change of [{ number: 'Saldo caldaia' }, { issue_date: '2026-09-02' }]) {
       const refused = await update(change)
@@ -271,7 +271,7 @@ describe('409', () => {
     }
   })
 
-  it('has no link for a draft or a cancelled bill, and runs out of links after 254', async () => {
+  it('refuses a link for a draft or a cancelled bill, and more than 254 new links', async () => {
     const { link, revoke, put } = await setUp({ draft: true })
     expect((await link()).status).toBe(409)
     expect((await revoke()).body.error_description).toMatch(/bozza/)

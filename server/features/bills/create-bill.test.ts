@@ -38,7 +38,7 @@ const bill = {
 }
 
 describe('201', () => {
-  it('issues a bill with its lines, its instalments in order and who made it', async () => {
+  it('issues a bill with its lines, its instalments in order and its author', async () => {
     const { test, create, user_id } = await setUp()
     const { status, body } = await create({})
     expect(status).toBe(201)
@@ -67,7 +67,7 @@ describe('201', () => {
     ])
   })
 
-  it('keeps a draft to itself until it is issued', async () => {
+  it('hides a draft until it is issued', async () => {
     const { create } = await setUp()
     const { body } = await create({ draft: true })
     expect(body).toMatchObject({
@@ -88,7 +88,7 @@ describe('201', () => {
     { newest: '440/2025', on: '2025-12-31', next: '1/2026', width: 3 },
     { newest: 'R0440', on: '2025-12-31', next: 'R0441' },
     { newest: 'senza cifre', on: '2026-03-01', next: '2026/000001' },
-  ])('goes on after $newest of $on', async ({ newest, on, next, width }) => {
+  ])('continues after $newest of $on', async ({ newest, on, next, width }) => {
     const { services, customer_id, account_id, create } = await setUp()
     const { bill_id } = await makeBill(services, customer_id, { account_id, number: newest })
     await services.asSystem((tx) => tx`update bills set issue_date = ${on} where bill_id = ${bill_id}`)
@@ -96,7 +96,7 @@ describe('201', () => {
     expect(body.number).toBe(width ? next.replace(/^\d+/, (digits) => digits.padStart(width, '0')) : next)
   })
 
-  it('counts on from the highest, of this condominium alone, cancelled bills included', async () => {
+  it('continues from the highest number of this condominium, cancelled bills included', async () => {
     const { services, customer_id, account_id, create } = await setUp()
     await makeBill(services, customer_id, { account_id, number: '2026/000007' })
     const gone = await makeBill(services, customer_id, { account_id, number: '2026/000031' })
@@ -113,7 +113,7 @@ describe('201', () => {
     expect(new Set(made.map(({ body }) => body.number)).size).toBe(8)
   })
 
-  it('lets a super user work for the chosen customer, and by the condominium without having chosen', async () => {
+  it('lets a super user work for the chosen customer, or name a condominium without having chosen', async () => {
     const { services, customer_id, create } = await setUp()
     const { headers, user_id } = await signIn(services, 'super_user')
     const [user] = await services.asSystem(
@@ -148,7 +148,7 @@ describe('400', () => {
       'lines',
     ],
   ]
-  it('says at the field what is wrong', async () => {
+  it('names the wrong fields', async () => {
     const { create } = await setUp()
     for (const [body, field] of wrong) {
       const reply = await create(body)
@@ -159,7 +159,7 @@ describe('400', () => {
 })
 
 describe('404', () => {
-  it('does not see condominiums and people of others, nor mixes those of two customers', async () => {
+  it('is the answer for condominiums and people of others, and for a mix of two customers', async () => {
     const { services, account_id, create } = await setUp()
     const other = await makeCustomer(services)
     const theirs = {
@@ -175,7 +175,7 @@ describe('404', () => {
 })
 
 describe('409', () => {
-  it('takes case and blanks for the same number, and says whose it is', async () => {
+  it('ignores case and blanks of numbers, and names the bill that has the number', async () => {
     const { services, customer_id, account_id, create } = await setUp()
     const subject_id = await makeSubject(services, customer_id, { nominative: 'Rossi Lucia' })
     expect((await create({ number: 'B-1', subject_id })).status).toBe(201)
@@ -195,7 +195,7 @@ describe('409', () => {
     await expect(insert('b- 1')).rejects.toThrow(/one_bill_per_number/)
   })
 
-  it('refuses a number that the condominium has, and takes it again after a cancellation', async () => {
+  it('refuses a number that is used in the condominium, and accepts it after a cancellation', async () => {
     const { test, headers, create } = await setUp()
     const first = await create({ number: 'A-1' })
     const second = await create({ number: 'A-1' })

@@ -177,7 +177,7 @@ describe('200', () => {
     })
   })
 
-  it('returns the same states as the domain, and no residue where nothing is due', async () => {
+  it('returns the same states as the domain, and no residue if nothing is due', async () => {
     for (const { phase, state, residue, amount, settled } of await everyPage({}, 200)) {
       expect(residue).toBe(['draft', 'cancelled'].includes(phase) ? 0 : amount - settled)
       if (phase === 'open') expect(['overdue', 'due_soon', 'to_pay']).toContain(state)
@@ -185,7 +185,7 @@ describe('200', () => {
     }
   })
 
-  it('narrows to a condominium, a person, a selection', async () => {
+  it('filters by a condominium, a person, a selection', async () => {
     const all = await everyPage({}, 200)
     const of = {
       account_id: accounts[1] as number,
@@ -197,7 +197,7 @@ describe('200', () => {
     expect((await everyPage({ ids: of.ids }, 200)).length).toBe(2)
   })
 
-  it('neither repeats nor hides rows when one before the cursor goes and one comes', async () => {
+  it('neither repeats nor skips rows when one before the cursor is removed and one is added', async () => {
     const first = (await get<Page>('', { sort: 'number', limit: 10 })).body
     const gone = first.items[2]?.bill_id as number
     const come = await makeBill(test.services, customer_id, {
@@ -218,7 +218,7 @@ describe('200', () => {
     })
   })
 
-  it('shows a customer and a super user who works for it the same, and another customer nothing of it', async () => {
+  it('shows the same to a customer and to a super user who works for it, and nothing of it to another customer', async () => {
     const own = await get<{ count: number }>('/summary')
     const boss = (await signIn(test.services, 'super_user')).headers
     const chosen = { ...boss, 'x-customer-id': String(customer_id) }

@@ -53,14 +53,14 @@ const newBill = {
   instalments: [{ due_date: '2026-04-15', amount: 10_000 }],
 }
 
-describe('twenty at once are numbered one after the other, without gap and without double', () => {
+describe('twenty documents made at once are numbered consecutively, without gaps and duplicates', () => {
   it('bills', async () => {
     const { create } = await office()
     const made = await Promise.all(twenty.map(() => create()))
     expect(made.map(({ body }) => body.number).sort()).toEqual(twenty.map((n) => `2026/${six(n)}`))
   })
 
-  it('bills of somebody who may not change the condominium, which is locked for them too', async () => {
+  it('bills made by a user who may not change the condominium, which is locked for them, too', async () => {
     const { customer_id, create } = await office()
     const { headers } = await signInSubUser(test.services, customer_id, { permissions: ['bills:write'] })
     const made = await Promise.all(twenty.map(() => create({}, headers)))
@@ -85,7 +85,7 @@ describe('twenty at once are numbered one after the other, without gap and witho
     )
   })
 
-  it('and one that is refused leaves no gap', async () => {
+  it('a refused document leaves no gap', async () => {
     const { create, subject_id } = await office()
     await create()
     const refused = await create({ subject_id: subject_id + 1_000_000 })
@@ -94,12 +94,12 @@ describe('twenty at once are numbered one after the other, without gap and witho
   })
 })
 
-describe('across the end of a year a number follows the day of its document', () => {
+describe('around the end of a year, a number follows the date of its document', () => {
   const lastMinute = new Date('2026-12-31T22:59:59.900Z')
   const firstMinute = new Date('2026-12-31T23:00:00.100Z')
   const at = (now: Date) => vi.useFakeTimers({ toFake: ['Date'], now })
 
-  it('bills, whichever is made first', async () => {
+  it('bills, in any order of creation', async () => {
     const { create } = await office()
     const on = async (issue_date: string) =>
       (await create({ issue_date, instalments: [{ due_date: '2027-02-15', amount: 10_000 }] })).body.number
@@ -113,7 +113,7 @@ describe('across the end of a year a number follows the day of its document', ()
     )
   })
 
-  it('credit notes, of which number and date are of the same year', async () => {
+  it('credit notes, whose number and date belong to the same year', async () => {
     const { bill, credit } = await office()
     const bills = await Promise.all(twenty.slice(0, 4).map(() => bill()))
     at(lastMinute)
@@ -129,8 +129,8 @@ describe('across the end of a year a number follows the day of its document', ()
   })
 })
 
-describe('a series is of one kind', () => {
-  it('interest bills, credit notes and what is made again leave the bills’ own series as it was', async () => {
+describe('a series has documents of one kind', () => {
+  it('interest bills, credit notes and reissued bills do not affect the series of ordinary bills', async () => {
     const { create, late, charge, credit, call } = await office()
     const year = today().slice(0, 4)
     const own = (of: object = {}) => create({ issue_date: today(), number: null, ...due, ...of })
@@ -148,7 +148,7 @@ describe('a series is of one kind', () => {
     expect((await own()).body.number).toBe(`A-${year}-10`)
   })
 
-  it('goes on before a year in two digits, and begins again with it', async () => {
+  it('recognises a year in two digits at the end of a number, and replaces it in the next year', async () => {
     expect(seriesOf('Rata 1/26', '2026', '2026')).toEqual({ before: 'Rata ', width: 1, after: '/26' })
     expect(seriesOf('Rata 7/26', '2026', '2027')).toEqual({ before: 'Rata ', width: 1, after: '/27' })
     expect(seriesOf('26', '2026', '2026')).toEqual({ before: '', width: 2, after: '' })
@@ -160,7 +160,7 @@ describe('a series is of one kind', () => {
   })
 
   it.each(['MORA-2026/000009', 'nc-2026/1', ' RIC-2026 / 12 '])(
-    'no bill is given %s by hand',
+    'a user cannot enter the number %s',
     async (number) => {
       const { create } = await office()
       const { status, body } = await create({ number })
@@ -170,14 +170,14 @@ describe('a series is of one kind', () => {
     },
   )
 
-  it('one whose counter is the year goes on counting', async () => {
+  it('a series whose counter is the year continues', async () => {
     const { bill, create } = await office()
     await bill({ number: '2025/2026' })
     await bill({ number: '2026/2026' })
     expect((await create()).body.number).toBe('2027/2026')
   })
 
-  it('a number without counter does not end it', async () => {
+  it('a number without a counter does not end a series', async () => {
     const { bill, create } = await office()
     await bill({ number: '2026/000004' })
     await bill({ number: 'una tantum' })

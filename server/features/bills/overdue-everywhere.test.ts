@@ -72,7 +72,7 @@ it('the overdue amount is the same on every screen and in every file, for bills 
   )
 })
 
-it('a returned bill keeps its own word among what is overdue', async () => {
+it('a returned bill keeps its own label in lists of overdue bills', async () => {
   const { get } = await setUp()
   type Bill = { bill_id: number; state: string; residue: number }
   const { items } = (await get<{ items: Bill[] }>('/bills?money=overdue&sort=-residue')).body

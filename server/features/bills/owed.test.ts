@@ -18,7 +18,7 @@ const bill = fc.record({
   instalments: fc.array(instalment, { minLength: 1, maxLength: 5 }),
 })
 
-it('SQL and the domain say the same of what is owed, of random bills', { timeout: 60_000 }, async () => {
+it('SQL and the domain compute the same owed amounts for random bills', { timeout: 60_000 }, async () => {
   const { services } = await withApp()
   const customer_id = await makeCustomer(services)
   const account_id = await makeAccount(services, customer_id)

@@ -33,8 +33,8 @@ const registry = ['subjects:write', 'accounts:write']
 const noSums = { residue: null, overdue: null, bills_count: null }
 const sums = { residue: 10_000, overdue: 10_000, bills_count: 1 }
 
-describe('figures of bills, for who may not see bills', () => {
-  it('are absent from people and condominiums, never zero', async () => {
+describe('figures of bills, for users who may not see bills', () => {
+  it('are missing from people and condominiums, never zero', async () => {
     const { get, subject_id, account_id } = await debtSeenWith(registry)
     const people = await get<{ items: Subject[] }>('/v1/subjects')
     expect(people.body.items).toMatchObject([{ subject_id, ...noSums, credit: null }])
@@ -48,7 +48,7 @@ describe('figures of bills, for who may not see bills', () => {
     expect((await get('/v1/accounts/summary')).body).toEqual({ count: 1, ...totals })
   })
 
-  it('are empty cells of their files', async () => {
+  it('are empty cells in their files', async () => {
     const { get } = await debtSeenWith(registry)
     const people = await get('/v1/subjects/export?columns=nominative,bills_count,residue,overdue')
     expect(people.status).toBe(200)
@@ -68,14 +68,14 @@ describe('figures of bills, for who may not see bills', () => {
     'accounts?sort=-residue',
     'accounts?sort=collected',
     'accounts/export?sort=issued',
-  ])('403: they neither sort nor filter %s', async (asked) => {
+  ])('403: cannot be used to sort or filter %s', async (asked) => {
     const { get } = await debtSeenWith(registry)
     const { status, body } = await get(`/v1/${asked}`)
     expect({ status, body }).toMatchObject({ status: 403, body: { error: 'not_permitted' } })
     expect(body.error_description).toContain('«Bollette»')
   })
 
-  it('are not on the dashboard, nor are those of payments', async () => {
+  it('are not on the dashboard, and neither are figures of payments', async () => {
     const { get } = await debtSeenWith(registry)
     const { body } = await get<Dashboard>('/v1/dashboard')
     expect(body).toMatchObject({

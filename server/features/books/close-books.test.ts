@@ -36,7 +36,7 @@ async function setUp() {
 const day = (ago: number) => addDays(today(), -ago)
 
 describe('a closed period', () => {
-  it('refuses entries on or before its last day, with the error at the date', async () => {
+  it('refuses entries on or before its last day, and names the date field', async () => {
     const { close, receive, services, customer_id, account_id, subject_id } = await setUp()
     await makeBill(services, customer_id, { account_id, subject_id })
     expect((await close(day(10))).body).toMatchObject({ closed_to: day(10) })
@@ -49,7 +49,7 @@ describe('a closed period', () => {
     expect((await receive(day(9))).status).toBe(201)
   })
 
-  it('takes no bill issued on or before its last day either, and leaves other condominiums alone', async () => {
+  it('refuses bills issued on or before its last day, and does not affect other condominiums', async () => {
     const { close, send, receive, services, customer_id, account_id, subject_id } = await setUp()
     const other = await makeAccount(services, customer_id)
     await close(day(10))
@@ -70,7 +70,7 @@ describe('a closed period', () => {
     expect((await receive(day(20), other)).status).toBe(201)
   })
 
-  it('never refuses what is dated today, whatever is closed', async () => {
+  it('never refuses postings dated today', async () => {
     const { close, services, customer_id, account_id } = await setUp()
     await close(day(1))
     await services.asSystem(async (tx) => {
@@ -85,7 +85,7 @@ describe('a closed period', () => {
     })
   })
 
-  it('keeps what was posted in it: a bill of an import cannot be taken away', async () => {
+  it('protects its postings: a bill of an import cannot be removed', async () => {
     const { close, services, customer_id, account_id, subject_id } = await setUp()
     const { bill_id } = await makeBill(services, customer_id, { account_id, subject_id })
     await close(day(1))
@@ -93,7 +93,7 @@ describe('a closed period', () => {
     await expect(removing).rejects.toMatchObject({ constraint_name: 'period_closed' })
   })
 
-  it('waits for what is being posted at the same moment, or refuses it', async () => {
+  it('waits for postings under way at the same moment, or refuses them', async () => {
     const { close, services, customer_id, account_id } = await setUp()
     const order: string[] = []
     const begun = Promise.withResolvers<void>()
@@ -121,7 +121,7 @@ describe('a closed period', () => {
 })
 
 describe('closing and reopening', () => {
-  it('goes forward, not into today, and is reopened with a reason, wholly or in part', async () => {
+  it('moves forward, never to today or later, and is reopened with a reason, completely or in part', async () => {
     const { close, reopen, receive, send, account_id, services, customer_id, subject_id } = await setUp()
     await makeBill(services, customer_id, { account_id, subject_id })
     expect(await close(today())).toMatchObject({
@@ -160,7 +160,7 @@ describe('closing and reopening', () => {
     expect(audit.items.map(({ act }) => act).filter((act) => act.startsWith('books_'))).toHaveLength(4)
   })
 
-  it('is refused the second time when two ask at once, and so is reopening', async () => {
+  it('succeeds only once for parallel requests, and so does reopening', async () => {
     const { close, reopen, services, account_id } = await setUp()
     const together = (ask: () => ReturnType<typeof close>) =>
       holdingAccount(services, account_id, () => [ask(), ask()])
@@ -175,7 +175,7 @@ describe('closing and reopening', () => {
     expect(reopenings.find(({ status }) => status === 409)?.body.error).toBe('not_closed')
   })
 
-  it('takes no day of another century', async () => {
+  it('refuses a day of another century', async () => {
     const { close, reopen } = await setUp()
     expect(await close('1900-01-01')).toMatchObject({
       status: 400,
@@ -188,7 +188,7 @@ describe('closing and reopening', () => {
     })
   })
 
-  it('403 to whoever may only read payments', async () => {
+  it('403: a sub-user who may only read payments', async () => {
     const { close, send, services, customer_id, account_id } = await setUp()
     const reader = await signInSubUser(services, customer_id, { permissions: ['payments:read'] })
     expect((await close(day(5), reader.headers)).status).toBe(403)

@@ -60,7 +60,7 @@ async function setUp() {
 const day = (ago: number) => addDays(today(), -ago)
 
 describe('the register', () => {
-  it('tells what came in and went out in order of day, numbered, with its balance; fees are money out', async () => {
+  it('lists money in and out by day, numbered, with the balance; fees are money out', async () => {
     const { register, sums, receive, post } = await setUp()
     await receive(20_000, day(3))
     await receive(5_000, day(10))
@@ -110,7 +110,7 @@ describe('the register', () => {
     })
   })
 
-  it('says which movements were registered more than thirty days after they happened', async () => {
+  it('marks movements registered more than thirty days after they happened', async () => {
     const { register, sums, receive } = await setUp()
     await receive(1_000, day(31))
     await receive(2_000, day(30))
@@ -155,7 +155,7 @@ describe('the register', () => {
     ])
   })
 
-  it('keeps number and balance whatever is filtered, sorted or paged', async () => {
+  it('keeps number and balance under any filter, order or page', async () => {
     const { register, receive } = await setUp()
     for (const ago of [9, 8, 7, 6, 5]) await receive(1_000 + ago, day(ago))
     const whole = (await register()).items
@@ -183,7 +183,7 @@ describe('the register', () => {
     expect((await register()).items.map(({ number }) => number)).toEqual([1, 2, 1])
   })
 
-  it('is printed as a PDF and written as CSV and XLSX', async () => {
+  it('can be printed as a PDF and written as CSV and XLSX', async () => {
     const { call, headers, account_id, receive } = await setUp()
     await receive(1_000, day(40))
     for (const [url, begins] of [
@@ -289,7 +289,7 @@ describe('the cash position', () => {
     expect((await get('cash/export?format=xlsx')).status).toBe(200)
   })
 
-  it('says what the register says, whatever is posted', async () => {
+  it('agrees with the register after any postings', async () => {
     const { get, post, account_id, sums } = await setUp()
     const places = ['bank', 'provider_transit', 'connected_balance', 'payout_transit', 'disputed', 'billed']
     const posting = fc.record({
@@ -327,7 +327,7 @@ describe('the cash position', () => {
 })
 
 describe('the journal', () => {
-  it('has every line of every entry, dare equal to avere, and of chosen accounts alone where they are chosen', async () => {
+  it('has every line of every entry, with debits equal to credits, and can be limited to accounts', async () => {
     const { get, receive, call, headers } = await setUp()
     await receive(20_000, day(3))
     const { body: all } = await get<{ debit: number; credit: number; count: number }>('journal/summary')
@@ -350,7 +350,7 @@ describe('the journal', () => {
     expect((await get('journal/export?format=xlsx')).status).toBe(200)
   })
 
-  it('a sub-user sees the condominiums that are theirs, and nothing without the permission', async () => {
+  it('shows a sub-user only their condominiums, and nothing without the permission', async () => {
     const { get, receive, services, customer_id, account_id } = await setUp()
     await receive(20_000, day(3))
     const other = await makeAccount(services, customer_id)

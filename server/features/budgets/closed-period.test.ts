@@ -41,7 +41,7 @@ async function draft() {
 
 const closed = `chiusi fino al ${formatDate(day(30))}`
 
-it('a preview says that the day of issue is in a closed period, and issuing is refused at that day', async () => {
+it('a preview reports an issue date in a closed period, and issuing is refused at that field', async () => {
   const { account, preview, issue, bills } = await draft()
   const { seen } = await preview()
   await closeBooksTo(app.services, account, day(30))
@@ -60,7 +60,7 @@ it('a preview says that the day of issue is in a closed period, and issuing is r
   expect(await bills()).toBe(0)
 })
 
-it('a day after the closed period is issued', async () => {
+it('a budget dated after the closed period is issued', async () => {
   const { account, preview, issue, bills } = await draft()
   await closeBooksTo(app.services, account, day(31))
   expect((await issue((await preview()).seen)).status).toBe(202)
@@ -68,7 +68,7 @@ it('a day after the closed period is issued', async () => {
   expect(await bills()).toBe(2)
 })
 
-it('a closing between the confirmation and the writing gives the budget back with its own sentence', async () => {
+it('a closing between confirmation and writing returns the budget with its own sentence', async () => {
   const { account, preview, issue, bills, found } = await draft()
   expect((await issue((await preview()).seen)).status).toBe(202)
   await closeBooksTo(app.services, account, day(30))
@@ -80,7 +80,7 @@ it('a closing between the confirmation and the writing gives the budget back wit
   ])
 })
 
-it('a closing in the middle of the writing does too', async () => {
+it('a closing during the writing does so, too', async () => {
   const { account, preview, issue, bills, found } = await draft()
   expect((await issue((await preview()).seen)).status).toBe(202)
   await closeBooksDuring(app.services, account, day(30), () => runJobs(app.services))

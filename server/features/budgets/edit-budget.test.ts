@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('a budget', () => {
-  it('begins as a draft and keeps its expenses in order, with its sum', async () => {
+  it('begins as a draft and keeps its expenses in order, with their sum', async () => {
     const of = await budgets.building([400, 600])
     const id = await budgets.begin(of, [
       budgets.general(of),
@@ -39,7 +39,7 @@ describe('a budget', () => {
     expect(sums.body).toMatchObject({ count: 1, amount: 950_01 })
   })
 
-  it('changes as long as it is a draft, and says at the field what is wrong', async () => {
+  it('can be changed while it is a draft, and names the wrong fields', async () => {
     const of = await budgets.building([400, 600])
     const id = await budgets.begin(of, [budgets.general(of)])
     const [expense] = (await budgets.send('GET', `budgets/${id}`)).body.expenses
@@ -97,7 +97,7 @@ describe('a budget', () => {
     expect(Object.keys(refused.body.fields)).toEqual([field])
   })
 
-  it('takes no table and no unit of another condominium', async () => {
+  it('refuses a table and a unit of another condominium', async () => {
     const [of, other] = [await budgets.building([1]), await budgets.building([1])]
     const id = await budgets.begin(of, [])
     const expense = { budget_id: id, ...budgets.general(of) }
@@ -110,7 +110,7 @@ describe('a budget', () => {
   })
 })
 
-it('belongs to the condominiums a sub-user sees', async () => {
+it('a sub-user sees only budgets of their condominiums', async () => {
   const [of, other] = [await budgets.building([1]), await budgets.building([1])]
   const [own, hidden] = [
     await budgets.begin(of, [budgets.general(of)]),

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('issuing', () => {
-  it('writes every bill with its lines and instalments, numbered on, exact to the cent', async () => {
+  it('writes every bill with its lines and instalments, numbered consecutively, exact to the cent', async () => {
     const of = await budgets.building([300, 300, 400], { Piani: { kind: 'stairs', weights: [0, 1, 2] } })
     await makeBill(app.services, budgets.office.customer_id, {
       account_id: of.account_id,
@@ -73,7 +73,7 @@ describe('issuing', () => {
     expect(listed.body.items).toHaveLength(3)
   })
 
-  it('refuses what is no longer what was seen, and confirmed twice issues once', async () => {
+  it('refuses if the preview has changed since it was seen, and issues once if confirmed twice', async () => {
     const of = await budgets.building([300, 700])
     const id = await budgets.begin(of, [budgets.general(of)])
     const { seen } = await budgets.preview(id)
@@ -111,7 +111,7 @@ describe('issuing', () => {
     expect(body).toMatchObject({ state: 'draft', refusal: expect.stringContaining('Nel frattempo') })
   })
 
-  it('writes all or nothing when it breaks in the middle', async () => {
+  it('writes everything or nothing if it breaks in the middle', async () => {
     const of = await budgets.building([300, 300, 400])
     const id = await budgets.begin(of, [budgets.general(of)])
     const { seen } = await budgets.preview(id)
@@ -141,7 +141,7 @@ describe('issuing', () => {
 })
 
 describe('undoing', () => {
-  it('cancels every bill while nobody has paid, and the budget may be issued again', async () => {
+  it('cancels every bill while nothing was paid, and the budget can be issued again', async () => {
     const of = await budgets.building([300, 700])
     const id = await budgets.begin(of, [budgets.general(of)])
     expect(await budgets.send('POST', `budgets/undo/${id}`)).toMatchObject({

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('its preview', () => {
+describe('the preview of a budget', () => {
   it('shows who pays what on the issue date: marked payers, else owners by share, and tenants their part', async () => {
     const of = await budgets.building([100, 200, 300, 400])
     const { customer_id } = budgets.office
@@ -51,7 +51,7 @@ describe('its preview', () => {
     expect(second.body).toMatchObject({ next: 5, amount: 1000_00, bills: [{ amount: bills[4]?.amount }] })
   })
 
-  it('follows the tenant’s part where owner and tenant are both said to pay, and asks for it where it is missing', async () => {
+  it('uses the tenant’s part where owner and tenant are both marked as payers, and asks for it if it is missing', async () => {
     const of = await budgets.building([400, 600])
     const [alone = 0, shared = 0] = of.units
     await app.services.asSystem((tx) => tx`update right_holders set pays = true where unit_id = ${shared}`)
@@ -89,7 +89,7 @@ describe('its preview', () => {
     )
   })
 
-  it('has no due date before its issue, and none of another century', async () => {
+  it('refuses a due date before the issue, and one of another century', async () => {
     const of = await budgets.building([100, 200])
     const begun = (body: object) =>
       budgets.send('PUT', 'budgets', { account_id: of.account_id, year: 2027, name: 'Preventivo', ...body })
@@ -107,7 +107,7 @@ describe('its preview', () => {
     expect((await budgets.preview(id)).problems.map(({ kind }) => kind)).toEqual(['wrong_dates'])
   })
 
-  it('tells what is in the way, by name', async () => {
+  it('names everything that prevents issuing', async () => {
     const of = await budgets.building([100, 200, 300], {
       Ascensore: { kind: 'lift', weights: [null, 500, 500] },
       Vuota: { kind: 'other', weights: [null, 0, null] },

@@ -43,7 +43,7 @@ async function setUp() {
 }
 
 describe('200, 201', () => {
-  it('certifies what is overdue and what is not yet, and anybody with the code is told the same', async () => {
+  it('certifies the overdue debt and the debt not due yet, and shows the same to anybody with the code', async () => {
     const { bill, issue, check, call, headers, subject_id } = await setUp()
     await bill([10_000, 5_000], ['2020-01-31', '2199-01-31'])
     const { status, body } = await issue({ disputes: 'Causa davanti al Giudice di pace.' })
@@ -84,7 +84,7 @@ describe('200, 201', () => {
     ).rejects.toMatchObject({ constraint_name: 'certificate_stays' })
   })
 
-  it('knows the code however it is typed, and keeps its hash alone', async () => {
+  it('accepts the code in any notation, and stores only its hash', async () => {
     const { bill, issue, check, services } = await setUp()
     await bill([100], ['2199-01-31'])
     const { code } = (await issue()).body
@@ -102,7 +102,7 @@ describe('200, 201', () => {
     )
   })
 
-  it('comes as PDF that says who, what, since when, and where to check it', async () => {
+  it('comes as a PDF that names the person, the debt, its age, and where to verify it', async () => {
     const { bill, issue, revoke, call, headers } = await setUp()
     const { number } = await bill([10_000, 5_000], ['2020-01-31', '2199-01-31'])
     const { body } = await issue()
@@ -124,7 +124,7 @@ describe('200, 201', () => {
 })
 
 describe('400', () => {
-  it('wants a reason and a code', async () => {
+  it('requires a reason and a code', async () => {
     const { bill, issue, check, revoke } = await setUp()
     await bill([100], ['2199-01-31'])
     const { body } = await issue()
@@ -136,7 +136,7 @@ describe('400', () => {
 })
 
 describe('403', () => {
-  it('403 for a sub-user who may not see the figures', async () => {
+  it('a sub-user may not see the figures', async () => {
     const { bill, customer_id, issue, services } = await setUp()
     await bill([10_000], ['2020-01-31'])
     const blind = await signInSubUser(services, customer_id, {
@@ -151,7 +151,7 @@ describe('403', () => {
 })
 
 describe('404', () => {
-  it('is all one learns of another customer’s person, condominium or certificate', async () => {
+  it('is the answer for another customer’s person, condominium or certificate', async () => {
     const { bill, call, issue, headers, revoke, services } = await setUp()
     await bill([100], ['2199-01-31'])
     const { certificate_id } = (await issue()).body
@@ -170,7 +170,7 @@ describe('404', () => {
 })
 
 describe('409', () => {
-  it('404 for a person without unit or bill there; revokes once', async () => {
+  it('a person without unit or bill there, or a certificate that is revoked already', async () => {
     const { bill, issue, revoke } = await setUp()
     expect(await issue()).toMatchObject({ status: 409, body: { error: 'no_tie' } })
     await bill([100], ['2199-01-31'])
@@ -181,7 +181,7 @@ describe('409', () => {
 })
 
 describe('422, 429', () => {
-  it('404 for an unknown code; guessing is throttled', async () => {
+  it('422: an unknown code; 429: too many guesses', async () => {
     const { bill, issue, check } = await setUp()
     await bill([100], ['2199-01-31'])
     const { code } = (await issue()).body
@@ -195,7 +195,7 @@ describe('422, 429', () => {
 })
 
 describe('a name', () => {
-  it('is shortened to what whoever holds the paper recognises', () => {
+  it('is shortened so that the holder of the paper recognises it', () => {
     expect(shortened('Rossi Lucia')).toBe('Rossi L.')
     expect(shortened('De Àngelis Ugo Maria')).toBe('De À. U. M.')
     expect(shortened('Aurora')).toBe('Aurora')

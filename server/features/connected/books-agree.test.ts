@@ -14,15 +14,15 @@ beforeEach(async () => {
 const paid = { provider_transit: 125, connected_balance: 9700, application_fees: 300, platform: -125 }
 
 describe('a payment to a connected account', () => {
-  it('is in the ledger as in both of the provider’s books', async () => {
+  it('is in the ledger as in both books of the provider', async () => {
     await fixtures.paidByCard()
     expect(await fixtures.booksAgree()).toMatchObject(paid)
   })
-  it('costs the office nothing of the provider’s fee', async () => {
+  it('costs the office none of the provider’s fee', async () => {
     await fixtures.paidByCard()
     expect(await fixtures.ledger()).not.toHaveProperty('collection_fees')
   })
-  it('is booked later when the provider had not written the transfer yet', async () => {
+  it('is posted later if the provider had not written the transfer yet', async () => {
     const { payment_id } = await fixtures.paidByCard()
     const { attempt_id } = await fixtures.attemptOf(payment_id)
     const [attempt] = await fixtures.test.services.asSystem(
@@ -37,8 +37,8 @@ describe('a payment to a connected account', () => {
   })
 })
 
-describe('what the office sees', () => {
-  it('is one figure in the register, the cash position and the sums of its transactions', async () => {
+describe('the office’s view', () => {
+  it('shows the same figure in the register, the cash position and the sums of its transactions', async () => {
     const { payment_id } = await fixtures.paidByCard()
     expect(await fixtures.sums()).toEqual({ cash: 9700, register: 9700, net: 9700, debt: 0, provider: 0 })
     await fixtures.refund(payment_id, 4000)
@@ -52,7 +52,7 @@ describe('what the office sees', () => {
 })
 
 describe('a refund', () => {
-  it('of all takes back the transfer and gives back the fee', async () => {
+  it('of the whole payment reverses the transfer and returns the fee', async () => {
     const { payment_id } = await fixtures.paidByCard()
     expect((await fixtures.refund(payment_id)).state).toBe('succeeded')
     expect(await fixtures.booksAgree()).toMatchObject({
@@ -73,7 +73,7 @@ describe('a refund', () => {
     await fixtures.refund(payment_id)
     expect(await fixtures.booksAgree()).toMatchObject({ provider_transit: -175, connected_balance: 0 })
   })
-  it('that fails later gives the account its money again, less the fee that is withheld again', async () => {
+  it('that fails later returns the money to the account, less the fee, which is withheld again', async () => {
     const { payment_id } = await fixtures.paidByCard()
     const { provider_object } = await fixtures.refund(payment_id)
     await fixtures.fund(50_000)
@@ -120,7 +120,7 @@ describe('a refund', () => {
 })
 
 describe('a dispute', () => {
-  it('with enough in the account takes the transfer back and leaves the fee owed', async () => {
+  it('reverses the transfer if the account has enough, and the office owes the fee', async () => {
     await fixtures.paidByCard(50_000)
     const before = await fixtures.ledger()
     const { payment_id } = await fixtures.paidByCard()
@@ -144,7 +144,7 @@ describe('a dispute', () => {
       connected_balance: (before.connected_balance ?? 0) - 300,
     })
   })
-  it('without enough takes what is there, and the office owes the rest', async () => {
+  it('takes what the account has if that is not enough, and the office owes the rest', async () => {
     const { payment_id } = await fixtures.paidByCard()
     await fixtures.contest(payment_id)
     expect(await fixtures.recoveries()).toMatchObject([
@@ -156,7 +156,7 @@ describe('a dispute', () => {
       disputed: 10_000,
     })
   })
-  it('that is lost leaves it so', async () => {
+  it('leaves the office’s debt unchanged when it is lost', async () => {
     const { payment_id } = await fixtures.paidByCard()
     const dispute = await fixtures.contest(payment_id)
     await fixtures.decide(dispute, 'lost')
@@ -164,7 +164,7 @@ describe('a dispute', () => {
     expect(await fixtures.booksAgree()).toMatchObject({ connected_balance: 0, office_debt: -2300 })
     expect(await fixtures.ledger()).not.toHaveProperty('disputed')
   })
-  it('that is won gives the account back what was taken, less what is owed for it', async () => {
+  it('returns the money to the account when it is won, less the office’s debt for it', async () => {
     const { payment_id } = await fixtures.paidByCard()
     const dispute = await fixtures.contest(payment_id)
     await fixtures.fund(50_000)
@@ -187,8 +187,8 @@ describe('a dispute', () => {
   })
 })
 
-describe('a debit that comes back', () => {
-  it('takes the transfer back; the return’s fee is owed', async () => {
+describe('a returned debit', () => {
+  it('reverses the transfer, and the office owes the fee of the return', async () => {
     await fixtures.paidByCard(50_000)
     const { payment_id } = await fixtures.paidByDebit()
     await fixtures.contest(payment_id)

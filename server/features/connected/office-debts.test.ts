@@ -40,8 +40,8 @@ async function debt() {
 }
 const paidNow = (amount: number) => ({ way: 'paid', amount, settled_on: today(), reference: 'CRO 123' })
 
-describe('200: what an office owes', () => {
-  it('is in its own list, on its payment, and in the back office’s, never in another’s', async () => {
+describe('200: a debt of an office', () => {
+  it('is in the office’s list, on its payment and in the back office’s list, never in another office’s', async () => {
     const { recovery_id, payment_id } = await debt()
     const other = await signIn(fixtures.test.services, 'customer')
     expect((await list('', other.headers)).items).toEqual([])
@@ -56,7 +56,7 @@ describe('200: what an office owes', () => {
     expect(file.body).toContain('Contestazione')
   })
 
-  it('paid in parts is paid when nothing is left, from the condominium’s bank', async () => {
+  it('is paid when no part is left, from the condominium’s bank account', async () => {
     const { recovery_id } = await debt()
     expect((await act(recovery_id, 'settle', paidNow(1000))).body).toMatchObject({
       owed: 1300,
@@ -74,7 +74,7 @@ describe('200: what an office owes', () => {
     expect((await list('open=yes')).items).toEqual([])
   })
 
-  it("is taken from the account when it has money again, on the back office's request", async () => {
+  it('is taken from the account when it has money again, if the back office asks for it', async () => {
     const { recovery_id } = await debt()
     await fixtures.paidByCard(50_000)
     await fixtures.sweep()
@@ -86,7 +86,7 @@ describe('200: what an office owes', () => {
     expect((await act(recovery_id, 'retake')).body.error).toBe('nothing_left')
   })
 
-  it('won while it is taken from the account again: what was owed is settled, no debt stays', async () => {
+  it('is settled if the dispute is won while it is being taken from the account', async () => {
     const { recovery_id, dispute } = await debt()
     await fixtures.fund(90_000)
     // Requested, but the provider was not called yet.
@@ -96,7 +96,7 @@ describe('200: what an office owes', () => {
     await fixtures.booksAgree()
   })
 
-  it('won after it was paid goes back with the rest', async () => {
+  it('is returned with the rest if the dispute is won after it was paid', async () => {
     const { recovery_id, dispute } = await debt()
     await act(recovery_id, 'settle', paidNow(2300))
     await fixtures.fund(90_000)
@@ -107,7 +107,7 @@ describe('200: what an office owes', () => {
 })
 
 describe('400, 403, 404, 409', () => {
-  it('more than is owed, a day in the future or before the debt', async () => {
+  it('400: more than the debt, a day in the future or before the debt', async () => {
     const { recovery_id } = await debt()
     expect((await act(recovery_id, 'settle', paidNow(2301))).body.fields?.amount).toContain('23,00')
     for (const settled_on of [addDays(today(), 1), addDays(today(), -1)])
@@ -115,22 +115,22 @@ describe('400, 403, 404, 409', () => {
         'settled_on',
       )
   })
-  it('the office notes nothing itself; who has nothing to do with it sees nothing', async () => {
+  it('403: an office cannot record a settlement; 404: another office', async () => {
     const { recovery_id } = await debt()
     expect((await act(recovery_id, 'settle', paidNow(100), office.headers)).status).toBe(403)
     const other = await signIn(fixtures.test.services, 'customer')
     const seen = await fixtures.test.call({ url: `/v1/office-debts/${recovery_id}`, headers: other.headers })
     expect(seen.status).toBe(404)
   })
-  it('twice', async () => {
+  it('409: a debt that is settled already', async () => {
     const { recovery_id } = await debt()
     await act(recovery_id, 'settle', paidNow(2300))
     expect((await act(recovery_id, 'settle', paidNow(1))).body.error).toBe('not_owed')
   })
 })
 
-describe('the office is written to', () => {
-  it('when the debt arises, after 15 and after 30 days, once each, and no more once it is settled', async () => {
+describe('mails to the office about a debt', () => {
+  it('are sent when it arises, after 15 and after 30 days, once each, until it is settled', async () => {
     const { recovery_id } = await debt()
     const mails = () => fixtures.mails('office-debt')
     expect(await mails()).toHaveLength(1)
@@ -154,7 +154,7 @@ describe('the office is written to', () => {
       expect(await mails()).toHaveLength(count)
     }
   })
-  it('not after it was settled', async () => {
+  it('are not sent after it was settled', async () => {
     const { recovery_id } = await debt()
     await act(recovery_id, 'settle', paidNow(2300))
     await fixtures.test.services.asSystem(

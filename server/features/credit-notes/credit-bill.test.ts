@@ -65,7 +65,7 @@ const ledgerOf = (bill_id: number) =>
   )
 
 describe('a credit note', () => {
-  it('on part of an unpaid bill lowers it from the instalment due last, with a line and a number of its own', async () => {
+  it('on part of an unpaid bill reduces the instalments due last, with a line and a number of its own', async () => {
     const at = await office()
     const { status, body } = await at.credit({ amount: 6_000 })
     expect(status).toBe(201)
@@ -92,7 +92,7 @@ describe('a credit note', () => {
     expect((await at.detail()).phase).toBe('paid')
   })
 
-  it('on the whole bill withdraws it; a second is refused, the same form again is the same note', async () => {
+  it('on the whole bill withdraws it; a second one is refused, the same form again returns the same note', async () => {
     const at = await office()
     const first = await at.credit({}, 'form_credit_1')
     expect(first.body).toMatchObject({
@@ -107,7 +107,7 @@ describe('a credit note', () => {
     })
   })
 
-  it('on what was paid wants to know what becomes of it', async () => {
+  it('on a paid part requires a decision about that money', async () => {
     const at = await office()
     await at.transfer(15_000)
     const refused = await at.credit({ amount: 5_000 })
@@ -116,7 +116,7 @@ describe('a credit note', () => {
     expect((await at.detail()).amount).toBe(15_000)
   })
 
-  it('makes it the payer’s credit, in the ledger and in the versions of the payment', async () => {
+  it('turns a paid part into the payer’s credit, in the ledger and in the payment’s versions', async () => {
     const at = await office()
     await at.transfer(15_000)
     const { body } = await at.credit({ amount: 6_000, surplus: 'credit' })
@@ -132,7 +132,7 @@ describe('a credit note', () => {
     ])
   })
 
-  it('gives it back by the way it came, and leaves no credit', async () => {
+  it('refunds a paid part by its payment method, and leaves no credit', async () => {
     const at = await office()
     const paid = await test.call({
       ...{ method: 'POST', url: `/v1/stripe/charge/${at.bill.token}` },
@@ -162,7 +162,7 @@ describe('a credit note', () => {
     expect((await at.credit({ reason: ' ' })).body.fields?.reason).toBe('Scrivi perché: si legge sulla nota.')
   })
 
-  it('is refused while a plan asks for these very instalments', async () => {
+  it('is refused while a plan includes these instalments', async () => {
     const at = await office()
     const { customer_id, account_id, subject_id } = at
     await test.services.asSystem(async (tx) => {
@@ -177,14 +177,14 @@ describe('a credit note', () => {
     expect((await at.detail()).amount).toBe(15_000)
   })
 
-  it('made twice at once takes back no more than the bill', async () => {
+  it('made twice at once never exceeds the bill', async () => {
     const at = await office()
     const answers = await Promise.all([1, 2, 3].map(() => at.credit({ amount: 10_000 })))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400])
     expect((await at.detail()).amount).toBe(5_000)
   })
 
-  it('is a PDF, and keeps the bill from being written over', async () => {
+  it('has a PDF, and prevents changes of the bill', async () => {
     const at = await office()
     const { body } = await at.credit({ amount: 1_000 })
     const pdf = await test.call({
@@ -203,8 +203,8 @@ describe('a credit note', () => {
   })
 })
 
-describe('making a bill again', () => {
-  it('cancels it and leaves a draft of the same, each naming the other; once', async () => {
+describe('reissuing a bill', () => {
+  it('cancels it and leaves a draft of the same content; each names the other, once', async () => {
     const at = await office()
     const made = await at.call<BillDetail>('POST', `/v1/bills/reissue/${at.bill.bill_id}`)
     expect(made).toMatchObject({
@@ -225,7 +225,7 @@ describe('making a bill again', () => {
     expect((await at.call('POST', `/v1/bills/reissue/${at.bill.bill_id}`)).status).toBe(201)
   })
 
-  it('is refused of a draft and of what was paid', async () => {
+  it('is refused for a draft and for a paid bill', async () => {
     const at = await office()
     const draft = await makeBill(test.services, at.customer_id, { draft: true })
     expect((await at.call('POST', `/v1/bills/reissue/${draft.bill_id}`)).body.error).toBe('not_issued')
@@ -235,7 +235,7 @@ describe('making a bill again', () => {
   })
 })
 
-it('403: a note that gives money back needs the leave to give money back', async () => {
+it('403: a note that refunds money requires the permission to refund', async () => {
   const { customer_id, bill, transfer, detail } = await office()
   await transfer(15_000)
   const limited = await signInSubUser(test.services, customer_id, { permissions: ['bills:write'] })

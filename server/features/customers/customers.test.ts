@@ -16,7 +16,7 @@ const get = async <Reply>(url: string, headers: Record<string, string>) => {
 }
 
 describe('GET /v1/customers', () => {
-  it('200: pages through all by name, each once, also those of the same name', async () => {
+  it('200: pages through all by name without repeats, also with equal names', async () => {
     const { headers } = await signIn(app.services, 'super_user')
     for (const name of ['Gemelli', 'Alfa', 'Gemelli', 'Zeta', 'Gemelli'])
       await makeCustomer(app.services, { business_name: name })
@@ -35,7 +35,7 @@ describe('GET /v1/customers', () => {
     expect(seen).toHaveLength(count)
     expect(seen[0]?.business_name).toBe('Alfa')
   })
-  it('200: finds by each thing the chooser shows, whatever the case and the accents', async () => {
+  it('200: finds by every field that the chooser shows, ignoring case and accents', async () => {
     const { headers } = await signIn(app.services, 'super_user')
     const id = await makeCustomer(app.services, { business_name: 'Società Però' })
     await app.services.asSystem(
@@ -65,7 +65,7 @@ describe('GET /v1/customers', () => {
     }
     expect((await get<Page>('/v1/customers?q=100%25', headers)).body.items).toEqual([])
   })
-  it('200: pages in order through more than a thousand that a text finds, and whoever has it as id', async () => {
+  it('200: pages in order through more than a thousand matches of a text, including a match by id', async () => {
     const { headers } = await signIn(app.services, 'super_user')
     // Its phone does not contain the digits of its id, which those of the others do.
     const other = await makeCustomer(app.services, { business_name: 'Anche questo' })
@@ -93,7 +93,7 @@ describe('GET /v1/customers', () => {
       expect(seen).toEqual(seen.toSorted())
     }
   })
-  it('200: all customers also while working for one', async () => {
+  it('200: all customers, also while working for one', async () => {
     const { headers } = await signIn(app.services, 'super_user')
     const chosen = await makeCustomer(app.services, { business_name: 'Scelto' })
     const other = await makeCustomer(app.services, { business_name: 'Altro' })
@@ -102,7 +102,7 @@ describe('GET /v1/customers', () => {
     expect(body.items.map(({ customer_id }) => customer_id)).toEqual([chosen, other])
     expect((await get(`/v1/customers/${other}`, working)).status).toBe(200)
   })
-  it('200: by state, kind, province, group, sector and what waits to be looked at; the file holds the same', async () => {
+  it('200: filters by state, kind, province, group, sector and open reviews; the file has the same rows', async () => {
     const { headers } = await signIn(app.services, 'super_user')
     const id = await makeCustomer(app.services, { business_name: 'Filtrato', is_store: true, state: '0' })
     await makeCustomer(app.services, { business_name: 'Non filtrato' })
@@ -149,7 +149,7 @@ describe('GET /v1/customers', () => {
 })
 
 describe('GET /v1/customers/{id}', () => {
-  it('200: one’s own, with what the specification names', async () => {
+  it('200: the user’s own customer, with the fields of the specification', async () => {
     const { headers, customer_id } = await signIn(app.services, 'awaiting')
     const { body } = await get<Customer>(`/v1/customers/${customer_id}`, headers)
     expect(body).toMatchObject({ customer_id, is_store: false, state: '0', fiscal_code: null })
@@ -158,20 +158,20 @@ describe('GET /v1/customers/{id}', () => {
       'vat_number primary_email primary_mobile_phone'
     expect(Object.keys(body)).toEqual(expect.arrayContaining(named.split(' ')))
   })
-  it('404: another’s, or nobody’s', async () => {
+  it('404: another customer’s, or an unknown id', async () => {
     const { headers } = await signIn(app.services, 'customer')
     const other = await makeCustomer(app.services)
     expect((await get(`/v1/customers/${other}`, headers)).status).toBe(404)
     expect((await get('/v1/customers/999999999', headers)).status).toBe(404)
   })
-  it('400: no number', async () => {
+  it('400: an id that is not a number', async () => {
     const { headers } = await signIn(app.services, 'customer')
     expect((await get('/v1/customers/uno', headers)).status).toBe(400)
   })
 })
 
 describe('GET /v1/customers/users/{customer_id}', () => {
-  it('200: its users, nobody else’s; 404: no such customer; 403: an office', async () => {
+  it('200: only its own users; 404: an unknown customer; 403: an office', async () => {
     const { headers } = await signIn(app.services, 'super_user')
     const office = await signIn(app.services, 'customer')
     await signIn(app.services, 'customer')
@@ -183,7 +183,7 @@ describe('GET /v1/customers/users/{customer_id}', () => {
 })
 
 describe('GET /v1/customers/state/{id}', () => {
-  it('200: OK for an active customer, a code and a sentence for one who waits', async () => {
+  it('200: OK for an active customer, a code and a sentence for one that is not active yet', async () => {
     const active = await signIn(app.services, 'customer')
     const waits = await signIn(app.services, 'awaiting')
     expect((await get(`/v1/customers/state/${active.customer_id}`, active.headers)).body).toEqual({
@@ -195,7 +195,7 @@ describe('GET /v1/customers/state/{id}', () => {
       message: expect.stringContaining('attesa di attivazione'),
     })
   })
-  it('404: another’s', async () => {
+  it('404: another customer’s', async () => {
     const { headers } = await signIn(app.services, 'store')
     const other = await makeCustomer(app.services)
     expect((await get(`/v1/customers/state/${other}`, headers)).status).toBe(404)

@@ -44,12 +44,12 @@ const save = (headers: Headers, payload: object) => call('PUT', '/v1/customers',
 const backOffice = async () => (await signIn(app.services, 'super_user')).headers
 
 describe('PUT /v1/customers', () => {
-  it('200: the back office makes one, which awaits activation', async () => {
+  it('200: the back office creates a customer, who awaits activation', async () => {
     const data = whole()
     const { status, body } = await save(await backOffice(), { ...data, is_store: true, prov: 'fi' })
     expect([status, body]).toMatchObject([200, { ...data, is_store: true, state: '0', activated_at: null }])
   })
-  it('200: an office changes its own data, whatever waits; what is left out stays, null empties', async () => {
+  it('200: an office changes its own data in every state; fields left out stay, null empties', async () => {
     for (const role of ['customer', 'awaiting', 'store'] as const) {
       const { headers, customer_id } = await signIn(app.services, role)
       await save(headers, { business_name: 'Primo nome', city: 'Prato', address: 'Via Po' })
@@ -60,7 +60,7 @@ describe('PUT /v1/customers', () => {
       ])
     }
   })
-  it('200: the back office changes anyone, whomever it works for; who did it is written down', async () => {
+  it('200: the back office changes any customer while working for any other, and the log has who did it', async () => {
     const [one, other] = [await makeCustomer(app.services), await makeCustomer(app.services)]
     const headers = { ...(await backOffice()), 'x-customer-id': String(other) }
     const { status } = await save(headers, { customer_id: one, business_name: 'Cambiato', is_store: true })
@@ -72,7 +72,7 @@ describe('PUT /v1/customers', () => {
     )
     expect(line).toEqual({ after: { business_name: 'Cambiato', is_store: true }, flag_super_user: true })
   })
-  it('400: at each field what is wanting or wrong', async () => {
+  it('400: names the missing or wrong fields', async () => {
     const headers = await backOffice()
     const none = await save(headers, { business_name: 'Incompleto' })
     expect(none.status).toBe(400)
@@ -100,7 +100,7 @@ describe('PUT /v1/customers', () => {
       expect([status, Object.keys(body.fields ?? {})]).toEqual([400, Object.keys(wrong)])
     }
   })
-  it('400: an office says neither that it is a store nor whom it belongs to, nor takes away what invoices need', async () => {
+  it('400: an office can neither become a store nor change its group, nor remove data that invoices need', async () => {
     const { headers, customer_id } = await signIn(app.services, 'customer')
     const business_name = 'Studio'
     expect(Object.keys((await save(headers, { business_name, is_store: true })).body.fields ?? {})).toEqual([
@@ -119,7 +119,7 @@ describe('PUT /v1/customers', () => {
         app.services.asCustomer(acting, (tx) => tx`update customers set ${tx(column)} = ${tx(column)}`),
       ).rejects.toMatchObject({ code: '42501' })
   })
-  it('403: a sub-user without the permission; 404: another’s', async () => {
+  it('403: a sub-user without the permission; 404: another customer’s', async () => {
     const { headers, customer_id } = await signIn(app.services, 'customer')
     const reader = await signInSubUser(app.services, customer_id, { permissions: ['office:read'] })
     expect((await save(reader.headers, { business_name: 'Mio' })).body.error).toBe('not_permitted')
@@ -129,7 +129,7 @@ describe('PUT /v1/customers', () => {
       404,
     )
   })
-  it('409: a tax number that another has is refused to the back office, which is told whose; also both at once', async () => {
+  it('409: a tax number of another customer, named to the back office only; also in parallel', async () => {
     const headers = await backOffice()
     const data = whole()
     const both = await Promise.all([save(headers, data), save(headers, data)])
@@ -171,7 +171,7 @@ describe('PUT /v1/customers/activated/{id}', () => {
     )
     expect(acts.map(({ act }) => act)).toEqual(['created', 'changed', 'activated'])
   })
-  it('403: an office; 404: nobody’s; 409: something is wanting, at the field', async () => {
+  it('403: an office; 404: an unknown customer; 409: missing data, named by field', async () => {
     const { headers, customer_id } = await signIn(app.services, 'awaiting')
     const url = `/v1/customers/activated/${customer_id}`
     expect((await call('PUT', url, headers)).status).toBe(403)
@@ -190,7 +190,7 @@ describe('/v1/customers/incomplete', () => {
   const list = (headers: Headers, query = '') =>
     call<{ items: IncompleteCustomer[] }>('GET', `/v1/customers/incomplete${query}`, headers)
 
-  it('200: keeps what was typed, wrong or not, and says what is wanting', async () => {
+  it('200: stores the data as typed, even if wrong, and names what is missing', async () => {
     const headers = await backOffice()
     const { status, body } = await keep(headers, {
       business_name: 'Però & Figli',
@@ -229,7 +229,7 @@ describe('/v1/customers/incomplete', () => {
     })
     expect(file.raw.toString()).toContain('Però & Figli;Partita IVA, Indirizzo, CAP, Provincia, E-mail')
   })
-  it('201: what is wanting is added, and a customer takes its place', async () => {
+  it('201: the missing data are added, and it becomes a customer', async () => {
     const headers = await backOffice()
     const { vat_number, ...rest } = whole()
     const { incomplete_id } = (await keep(headers, rest)).body
@@ -242,7 +242,7 @@ describe('/v1/customers/incomplete', () => {
     expect((await list(headers, `?ids=${incomplete_id}`)).body.items).toEqual([])
     expect((await call('POST', url, headers, { vat_number })).status).toBe(404)
   })
-  it('400: what was kept wrong is said again when it is completed, each at its field', async () => {
+  it('400: wrong data are named by field when it is completed', async () => {
     const headers = await backOffice()
     const { incomplete_id } = (await keep(headers, { ...whole(), vat_number: '123', prov: 'ZZ', city: null }))
       .body
@@ -254,7 +254,7 @@ describe('/v1/customers/incomplete', () => {
     )
     expect([status, Object.keys(body.fields ?? {}).sort()]).toEqual([400, ['city', 'prov', 'vat_number']])
   })
-  it('204: given up; 404: not there; 403: an office', async () => {
+  it('204: deletes it; 404: an unknown one; 403: an office', async () => {
     const headers = await backOffice()
     const { incomplete_id } = (await keep(headers, { business_name: 'Rinuncia' })).body
     const url = `/v1/customers/incomplete/${incomplete_id}`
@@ -274,7 +274,7 @@ describe.each([
 ] as const)('/v1/customers/%s', (noun, key) => {
   type One = CustomerGroup & Sector
   const url = `/v1/customers/${noun}`
-  it('makes, renames, lists by name and removes; not while somebody is in it', async () => {
+  it('creates, renames, lists by name and removes; not while it has customers', async () => {
     const headers = await backOffice()
     const { body } = await call<One>('PUT', url, headers, { name: 'Zeta' })
     const renamed = await call<One>('PUT', url, headers, { [key]: body[key], name: 'Alba' })
@@ -288,7 +288,7 @@ describe.each([
     expect((await call('DELETE', `${url}/${body[key]}`, headers)).status).toBe(204)
     expect((await call('DELETE', `${url}/${body[key]}`, headers)).status).toBe(404)
   })
-  it('400: no name; 403: an office changes none; 404: not there; 409: the same name, whatever the case', async () => {
+  it('400: no name; 403: an office changes one; 404: an unknown one; 409: the same name in any case', async () => {
     const headers = await backOffice()
     expect((await call('PUT', url, headers, { name: ' ' })).body.fields).toHaveProperty('name')
     await call('PUT', url, headers, { name: 'Società' })
@@ -300,7 +300,7 @@ describe.each([
   })
 })
 
-it('GET /v1/customers/sectors: offices read the list, but not how many are in each', async () => {
+it('GET /v1/customers/sectors: offices can read the list, but not the number of customers of each', async () => {
   const { headers } = await signIn(app.services, 'awaiting')
   const { status, body } = await call<Sector[]>('GET', '/v1/customers/sectors', headers)
   expect(status).toBe(200)

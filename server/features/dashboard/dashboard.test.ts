@@ -55,7 +55,7 @@ async function pay(
 const nothing = { count: 0, amount: 0 }
 
 describe('200', () => {
-  it('shows nothing where there is nothing', async () => {
+  it('shows an empty dashboard if there are no data', async () => {
     const { dashboard } = await setUp()
     const { status, body } = await dashboard()
     expect(status).toBe(200)
@@ -75,7 +75,7 @@ describe('200', () => {
     expect(new Set(body.months.map(({ month }) => month)).size).toBe(12)
   })
 
-  it('tells what is due, as the lists it leads to do', async () => {
+  it('shows the amounts due, equal to the lists that they link to', async () => {
     const { services, customer_id, dashboard, get } = await setUp()
     const day = (days: number) => addDays(today(), days)
     const make = async (due_dates: string[], of: Parameters<typeof makeBill>[2] = {}) => {
@@ -121,7 +121,7 @@ describe('200', () => {
     expect((await get('/v1/accounts/summary')).overdue).toBe(body.overdue.amount)
   })
 
-  it('counts what came in today in Rome, what is under way, what failed lately and what nobody knows', async () => {
+  it('counts money received today in Rome, pending payments, recent failures and unknown results', async () => {
     const { services, customer_id, dashboard, get } = await setUp()
     const bill = await makeBill(services, customer_id)
     const now = new Date().toISOString()
@@ -153,7 +153,7 @@ describe('200', () => {
     })
   })
 
-  it('falls back to all years when nothing was issued in this one', async () => {
+  it('falls back to all years if no bill was issued this year', async () => {
     const { services, customer_id, dashboard } = await setUp()
     await issueOn(services, await makeBill(services, customer_id, { amounts: [700] }), '2001-05-01')
     const { body } = await dashboard()
@@ -162,7 +162,7 @@ describe('200', () => {
     expect(body.to_collect).toEqual({ residue: 700, earlier: 700, later: 0 })
   })
 
-  it('shows on the first of January what earlier years left, beside the first bill of the new one', async () => {
+  it('shows on 1 January the residue of earlier years beside the first bill of the new year', async () => {
     const { services, customer_id, dashboard, get } = await setUp()
     const make = async (amount: number, day: string) =>
       issueOn(services, await makeBill(services, customer_id, { amounts: [amount], due_dates: [day] }), day)
@@ -179,7 +179,7 @@ describe('200', () => {
     )
   })
 
-  it('puts the condominiums that wait for most first, and points to those without IBAN', async () => {
+  it('lists the condominiums with the largest residue first, and names those without IBAN', async () => {
     const { services, customer_id, dashboard, get } = await setUp()
     const small = await makeAccount(services, customer_id, { name: 'Piccolo', iban: null })
     const large = await makeAccount(services, customer_id, { name: 'Grande' })
@@ -198,7 +198,7 @@ describe('200', () => {
     expect((await get('/v1/accounts/summary?iban=with')).count).toBe(1)
   })
 
-  it('shows consumers their own bills, and stores and those awaiting activation zeros', async () => {
+  it('shows consumers their own bills, and zeros to stores and customers awaiting activation', async () => {
     const { services, customer_id, dashboard } = await setUp()
     const consumer = await signIn(services, 'consumer')
     const subject_id = await makeSubject(services, customer_id, { user_id: consumer.user_id })
@@ -246,7 +246,7 @@ describe('200', () => {
 })
 
 describe('401', () => {
-  it('asks who it is', async () => {
+  it('refuses an anonymous caller', async () => {
     const { dashboard } = await setUp()
     expect((await dashboard({})).status).toBe(401)
   })

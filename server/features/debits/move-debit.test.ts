@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => fixtures.close())
 
 describe('collecting', () => {
-  it('a debit that succeeds pays the bill, and uses the mandate', async () => {
+  it('pays the bill when the debit succeeds, and uses the mandate', async () => {
     const who = await fixtures.withAccount(accounts.good)
     const { body } = await fixtures.plan(who)
     await fixtures.collect(body.debit_id)
@@ -29,14 +29,14 @@ describe('collecting', () => {
     expect(mandate?.last_used_at).not.toBeNull()
     expect(await fixtures.mailsOf(who.bill_id, 'debit-notice')).toHaveLength(1)
   })
-  it('a card is charged off session', async () => {
+  it('charges a card off session', async () => {
     const who = await fixtures.withCard()
     const { body } = await fixtures.plan(who)
     await fixtures.collect(body.debit_id)
     expect(await fixtures.debitOf(body.debit_id)).toMatchObject({ state: 'done' })
     expect(await fixtures.phaseOf(who.bill_id)).toBe('paid')
   })
-  it('moved by many at once, is started once', async () => {
+  it('starts a debit once when many processes move it', async () => {
     const who = await fixtures.withAccount(accounts.good)
     const { body } = await fixtures.plan(who)
     await fixtures.announce(body.debit_id)
@@ -45,7 +45,7 @@ describe('collecting', () => {
     )
     expect(await fixtures.asked(who.bill_id)).toHaveLength(1)
   })
-  it('the amount due has changed since the notice: nothing is charged', async () => {
+  it('charges nothing if the amount due has changed since the notice', async () => {
     const who = await fixtures.withAccount(accounts.good)
     const { body } = await fixtures.plan(who)
     await fixtures.announce(body.debit_id)
@@ -62,7 +62,7 @@ describe('collecting', () => {
 })
 
 describe('a debit that fails', () => {
-  it('for lack of funds mails a link and plans another try; paying by the link takes the try away, and the link pays once', async () => {
+  it('for lack of funds mails a link and plans a retry; a payment by the link cancels the retry, and the link works once', async () => {
     const who = await fixtures.withAccount(accounts.empty)
     const { body } = await fixtures.plan(who)
     await fixtures.collect(body.debit_id)
@@ -105,7 +105,7 @@ describe('a debit that fails', () => {
     })
     expect(await fixtures.payBy(token)).toMatchObject({ status: 410, body: { error: 'link_used' } })
   })
-  it('three times is suspended, and tried no more', async () => {
+  it('three times is suspended and not retried', async () => {
     const who = await fixtures.withAccount(accounts.empty)
     await fixtures.plan(who)
     for (let tries = 1; tries <= 3; tries += 1) {
@@ -126,7 +126,7 @@ describe('a debit that fails', () => {
     )
     expect(mandate?.state).toBe('suspended')
   })
-  it('for another reason is not tried again', async () => {
+  it('for another reason is not retried', async () => {
     const who = await fixtures.withAccount(accounts.wrongHolder)
     const { body } = await fixtures.plan(who)
     await fixtures.collect(body.debit_id)
@@ -155,7 +155,7 @@ describe('a debit that fails', () => {
     expect((await fixtures.debitsOf(later.bill_id)).map(({ state }) => state)).toEqual(['cancelled'])
     expect((await fixtures.plan({ ...who, bill_id: later.bill_id })).status).toBe(409)
   })
-  it('a card that wants its holder there mails the link too', async () => {
+  it('because a card requires its holder mails the link, too', async () => {
     const who = await fixtures.withCard('pm_card_authenticationRequired')
     if (who.source.state === 'pending') {
       const url = who.source.next_action?.redirect_url as string
@@ -176,8 +176,8 @@ describe('a debit that fails', () => {
   })
 })
 
-describe('a payer and a debit at the same moment', () => {
-  it('never both: 25 rounds', async () => {
+describe('a payment and a debit at the same moment', () => {
+  it('never both charge, in 25 rounds', async () => {
     for (let round = 0; round < 25; round += 1) {
       const who = await fixtures.withCard()
       const { body } = await fixtures.plan(who)

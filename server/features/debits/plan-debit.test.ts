@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => fixtures.close())
 
 describe('planning', () => {
-  it('201: all that is due, on the first day the notice allows', async () => {
+  it('201: everything due, on the first day that the notice allows', async () => {
     const who = await fixtures.withAccount(accounts.good)
     const { status, body } = await fixtures.plan(who)
     expect(status).toBe(201)
@@ -29,7 +29,7 @@ describe('planning', () => {
     expect(body.collect_on).toBe(firstCollectionDay(today()))
     expect(isTargetDay(body.collect_on)).toBe(true)
   })
-  it('201: one instalment on a chosen day, and the other apart; by the resident too', async () => {
+  it('201: one instalment on a chosen day, and the other separately; also by the resident', async () => {
     const who = await fixtures.withAccount(accounts.good)
     const [first, second] = await fixtures.asSystem(
       (tx) =>
@@ -45,14 +45,14 @@ describe('planning', () => {
     })
     expect(await fixtures.plan(who)).toMatchObject({ status: 409, body: { error: 'already_planned' } })
   })
-  it('400: a day before the notice could leave', async () => {
+  it('400: a day too early for the notice', async () => {
     const reply = await fixtures.plan(await fixtures.withAccount(accounts.good), { collect_on: today() })
     expect(reply).toMatchObject({
       status: 400,
       body: { fields: { collect_on: expect.stringContaining('preavviso') } },
     })
   })
-  it('409: the method of somebody else, of another account, or without a mandate in force', async () => {
+  it('409: a method of another person or account, or one without a valid mandate', async () => {
     const who = await fixtures.withAccount(accounts.good)
     const neighbour = await makeBill(fixtures.test.services, who.customer_id)
     expect(await fixtures.plan({ ...who, bill_id: neighbour.bill_id })).toMatchObject({
@@ -75,7 +75,7 @@ describe('planning', () => {
     )
     expect(await fixtures.plan(who)).toMatchObject({ status: 409, body: { error: 'source_not_usable' } })
   })
-  it('many at once: one', async () => {
+  it('409: all but one of many parallel requests', async () => {
     const who = await fixtures.withAccount(accounts.good)
     const replies = await Promise.all(Array.from({ length: 8 }, () => fixtures.plan(who)))
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -83,7 +83,7 @@ describe('planning', () => {
 })
 
 describe('the list', () => {
-  it('shows staff theirs and residents their own, filtered, summed and as a file', async () => {
+  it('shows staff all debits and residents their own, with filters, sums and a file', async () => {
     const who = await fixtures.withAccount(accounts.good)
     const { body } = await fixtures.plan(who)
     for (const headers of [who.staff, who.own]) {
@@ -108,7 +108,7 @@ describe('the list', () => {
 })
 
 describe('the notice', () => {
-  it('tells amount, day, mandate and creditor; the debit waits until it has left', async () => {
+  it('names amount, day, mandate and creditor; the debit waits until it is sent', async () => {
     const who = await fixtures.withAccount(accounts.good)
     const { body } = await fixtures.plan(who)
     await moveDebitOn(fixtures.test.services, body.debit_id, today())
@@ -120,14 +120,14 @@ describe('the notice', () => {
     for (const told of ['412,50', who.source.mandate?.umr as string, '0001', 'Creditore: Condominio'])
       expect(mail?.text).toContain(told)
   })
-  it('is written once, however often one looks', async () => {
+  it('is written once, however often the job runs', async () => {
     const who = await fixtures.withAccount(accounts.good)
     const { body } = await fixtures.plan(who)
     for (let looks = 0; looks < 5; looks += 1)
       await moveDebitOn(fixtures.test.services, body.debit_id, today())
     expect(await fixtures.mailsOf(who.bill_id, 'debit-notice')).toHaveLength(1)
   })
-  it('that is sent too late is followed by another for a later day', async () => {
+  it('that is sent too late is followed by another one for a later day', async () => {
     const who = await fixtures.withAccount(accounts.good)
     const { body } = await fixtures.plan(who)
     await moveDebitOn(fixtures.test.services, body.debit_id, today())
@@ -162,7 +162,7 @@ describe('the notice', () => {
       cancel_reason: expect.stringContaining('preavviso'),
     })
   })
-  it('of a debit made on the bill’s page is mailed when the bank is asked, once', async () => {
+  it('of a debit made on the bill’s page is mailed once, when the bank is called', async () => {
     const bill = await makeBill(fixtures.test.services, await makeCustomer(fixtures.test.services))
     await fixtures.send(
       `/v1/stripe/charge/${bill.token}`,
@@ -185,7 +185,7 @@ describe('the notice', () => {
 })
 
 describe('cancelling', () => {
-  it('200 before it starts, 409 after', async () => {
+  it('200: before it starts; 409: afterwards', async () => {
     const who = await fixtures.withAccount(accounts.good)
     const { body } = await fixtures.plan(who)
     expect(await fixtures.send(`/v1/debits/cancel/${body.debit_id}`, who.own)).toMatchObject({
@@ -199,7 +199,7 @@ describe('cancelling', () => {
       body: { error: 'already_started' },
     })
   })
-  it('comes with cancelling the bill', async () => {
+  it('happens when the bill is cancelled', async () => {
     const who = await fixtures.withAccount(accounts.good)
     const { body } = await fixtures.plan(who)
     await fixtures.send(`/v1/bills/cancel/${who.bill_id}`, who.staff)
@@ -208,7 +208,7 @@ describe('cancelling', () => {
       cancel_reason: expect.stringContaining('annullata'),
     })
   })
-  it('comes with revoking the mandate at the bank', async () => {
+  it('happens when the mandate is revoked at the bank', async () => {
     const who = await fixtures.withAccount(accounts.good)
     const { body } = await fixtures.plan(who)
     const [kept] = await fixtures.asSystem(
@@ -224,7 +224,7 @@ describe('cancelling', () => {
     })
     expect((await fixtures.plan(who)).body).toMatchObject({ error: 'source_not_usable' })
   })
-  it('comes with removing the source', async () => {
+  it('happens when the source is removed', async () => {
     const who = await fixtures.withAccount(accounts.good)
     const { body } = await fixtures.plan(who)
     await fixtures.send(`/v1/stripe/delete_source/${who.subject_id}/${who.source.source_id}`, who.own)
@@ -235,8 +235,8 @@ describe('cancelling', () => {
   })
 })
 
-describe('a mandate nobody used for 36 months', () => {
-  it('lapses, and nothing more is planned with it', async () => {
+describe('a mandate that was not used for 36 months', () => {
+  it('lapses, and no more debits are planned with it', async () => {
     const who = await fixtures.withAccount(accounts.good)
     const { body } = await fixtures.plan(who)
     await fixtures.asSystem(

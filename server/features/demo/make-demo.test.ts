@@ -15,7 +15,7 @@ const { cities, zips } = tableOfCities()
 const { condominiums, subjects } = makeCondominiums(cities)
 
 describe('the registry', () => {
-  it('has forty condominiums, each with a right tax code, CAP and, but for two, IBAN of its own', () => {
+  it('has forty condominiums, each with a valid tax code and CAP and, except two, its own IBAN', () => {
     expect(condominiums).toHaveLength(40)
     for (const { place, fiscal_code, iban } of condominiums) {
       expect(checkFiscalCode(fiscal_code)).toMatchObject({ valid: true, kind: 'company', warnings: [] })
@@ -29,7 +29,7 @@ describe('the registry', () => {
     expect(condominiums.filter(({ place }) => place.provider_account === 'stripe2')).toHaveLength(2)
   })
 
-  it('has about 1,200 people and companies with right tax codes, some without e-mail', () => {
+  it('has about 1,200 people and companies with valid tax codes, some without e-mail', () => {
     expect(subjects.length).toBeGreaterThan(1_150)
     expect(subjects.length).toBeLessThan(1_250)
     for (const { person } of subjects) {
@@ -47,7 +47,7 @@ describe('the registry', () => {
     expect(subjects.filter(({ person }) => person.email === null).length).toBeGreaterThan(50)
   })
 
-  it('has administrators with right VAT numbers', () => {
+  it('has administrators with valid VAT numbers', () => {
     for (const { vat_number } of studios)
       expect(checkVatNumber(vat_number)).toMatchObject({ valid: true, warnings: [] })
   })
@@ -70,7 +70,7 @@ describe.each(['2026-11-21', '2026-01-01', '2028-02-29', '2027-08-15', '2026-03-
       expect(bills[0]?.issue_date.slice(0, 4)).toBe(String(Number(day.slice(0, 4)) - 3))
     })
 
-    it('are in every state but pending, which only the provider can make', () => {
+    it('are in every state except pending, which only the provider can cause', () => {
       const states = Object.groupBy(bills, (bill) =>
         billState({ phase: phaseOf(bill), next_due_date: nextDue(bill) }, day),
       )
@@ -98,7 +98,7 @@ describe.each(['2026-11-21', '2026-01-01', '2028-02-29', '2027-08-15', '2026-03-
       }
     })
 
-    it('are settled by what arrived and stayed, never beyond what is due', () => {
+    it('are settled by the money that arrived and stayed, never above the amount due', () => {
       const arrived = payments.filter(({ end }) => end === 'succeeded' || end === 'disputed')
       expect(arrived.reduce((total, { amount }) => total + amount, 0)).toBe(
         bills.flatMap(({ instalments }) => instalments).reduce((total, { settled }) => total + settled, 0),
@@ -107,7 +107,7 @@ describe.each(['2026-11-21', '2026-01-01', '2028-02-29', '2027-08-15', '2026-03-
       expect(parts.filter(({ settled, amount }) => settled !== 0 && settled !== amount)).toEqual([])
     })
 
-    it('are paid before today, after they were issued, and not where there is no account', () => {
+    it('are paid before today, after they were issued, and only where there is an account', () => {
       const midnight = Date.parse(`${day}T00:00:00Z`)
       const wrong = payments.filter(
         ({ bill, created, ended, settled }) =>
@@ -119,7 +119,7 @@ describe.each(['2026-11-21', '2026-01-01', '2028-02-29', '2027-08-15', '2026-03-
       expect(wrong.map(told)).toEqual([])
     })
 
-    it('leave the condomino something to pay in more than one condominium', () => {
+    it('leave the resident bills to pay in more than one condominium', () => {
       const own = bills.filter(({ unit, status }) => unit.holder.is_condomino && status === 'issued')
       expect(new Set(own.map(({ condominium }) => condominium)).size).toBe(3)
       const due = own.filter((bill) => ['open', 'partly_paid'].includes(phaseOf(bill)))
@@ -136,7 +136,7 @@ describe.each(['2026-11-21', '2026-01-01', '2028-02-29', '2027-08-15', '2026-03-
   },
 )
 
-it('always has bills to offer that are not due yet', () => {
+it('there are always bills to pay that are not due yet', () => {
   for (let month = 0; month < 24; month += 5) {
     const day = addDays('2026-01-07', month * 31)
     const bills = makeBills(condominiums, day)

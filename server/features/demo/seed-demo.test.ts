@@ -50,7 +50,7 @@ const one = async (query: (tx: Tx) => PromiseLike<readonly Record<string, unknow
   (await rows(query))[0]
 
 describe('the demo', () => {
-  it('has every unit that its bills name, in the hands of whom they name, and tables that make a thousand', async () => {
+  it('has every unit that its bills name, with the right holders, and tables that sum to a thousand', async () => {
     expect(
       await rows(
         (tx) => tx`
@@ -65,11 +65,11 @@ describe('the demo', () => {
     expect(new Set(sums.map(({ sum }) => sum))).toEqual(new Set([10_000_000]))
   })
 
-  it('begins with nothing in the record of changes', async () => {
+  it('begins with an empty audit log', async () => {
     expect(await rows((tx) => tx`select noun, act from audit_log limit 3`)).toEqual([])
   })
 
-  it('has two agents, and an office with an account of its own, of whose payments the platform keeps a part', async () => {
+  it('has two agents, and an office with its own account, from whose payments the platform withholds a fee', async () => {
     expect(
       await rows(
         (tx) => tx`
@@ -93,7 +93,7 @@ describe('the demo', () => {
     expect(kept?.payments).toBeGreaterThan(100)
   })
 
-  it('has the customers, condominiums, people and bills it promises', async () => {
+  it('has the promised customers, condominiums, people and bills', async () => {
     expect(
       await one(
         (tx) => tx`
@@ -112,7 +112,7 @@ describe('the demo', () => {
     expect(counts?.bills).toBeGreaterThan(14_500)
   })
 
-  it('has bills in every state, each with the phase that its parts give', async () => {
+  it('has bills in every state, each with the phase that follows from its amounts', async () => {
     const states = await rows(
       (tx) => tx`select distinct bill_state(phase, next_due_date, today()) as state from bills`,
     )
@@ -132,7 +132,7 @@ describe('the demo', () => {
     expect(wrong).toEqual([])
   })
 
-  it('matches three ways to the cent: payments, ledger, instalments', async () => {
+  it('agrees to the cent between payments, ledger and instalments', async () => {
     const totals = await one(
       (tx) => tx`
         select
@@ -153,7 +153,7 @@ describe('the demo', () => {
     expect(apart).toEqual([])
   })
 
-  it('books every fee, and nothing for what never arrived', async () => {
+  it('posts every fee, and nothing for money that never arrived', async () => {
     const fees = await one(
       (tx) => tx`
         select (select sum(fee) from payments) as kept,
@@ -167,7 +167,7 @@ describe('the demo', () => {
     expect(fees).toMatchObject({ unsettled: 0, unbooked: 0 })
   })
 
-  it('says what every payment that arrived is for, to the cent', async () => {
+  it('allocates every received payment to the cent', async () => {
     const wrong = await rows(
       (tx) => tx`
         select p.payment_id from payments p
@@ -180,7 +180,7 @@ describe('the demo', () => {
     expect(wrong).toEqual([])
   })
 
-  it('gives every payment at the provider an attempt, and every attempt the instalments it was for', async () => {
+  it('has an attempt for every payment at the provider, with its instalments', async () => {
     const wrong = await rows(
       (tx) => tx`
         select p.payment_id from payments p
@@ -192,7 +192,7 @@ describe('the demo', () => {
     expect(wrong).toEqual([])
   })
 
-  it('has under way only what the provider knows, and asks it about nothing else', async () => {
+  it('has only pending payments that the provider knows, and polls nothing else', async () => {
     const open = await rows(
       (tx) => tx`
         select t.state, t.provider_account, t.provider_object, p.amount
@@ -207,7 +207,7 @@ describe('the demo', () => {
     }
   })
 
-  it('lets five people in with one password', async () => {
+  it('lets five people sign in with one password', async () => {
     const users = await rows(
       (tx) => tx`select user_name, password_hash from users join credentials using (user_id)`,
     )
@@ -222,7 +222,7 @@ describe('the demo', () => {
       expect(await verifyPassword(password_hash as string, 'saldo-demo')).toBe(true)
   })
 
-  it('shows an administrator only their own, and the condomino bills of three condominiums', async () => {
+  it('shows an administrator only their own data, and the resident bills of three condominiums', async () => {
     const amministratore = await one(
       (tx) => tx`select user_id, customer_id from users where user_name = 'amministratore'`,
     )
@@ -254,7 +254,7 @@ describe('the demo', () => {
     })
   })
 
-  it('has mails that were sent', async () => {
+  it('has sent mails', async () => {
     const mails = await rows((tx) => tx`select template, sent_at from emails`)
     expect([...new Set(mails.map(({ template }) => template))].sort()).toEqual([
       'bill-link',
@@ -264,7 +264,7 @@ describe('the demo', () => {
     expect(mails.every(({ sent_at }) => sent_at !== null)).toBe(true)
   })
 
-  it('offers the same bill until it is paid, then another', async () => {
+  it('offers the same bill until it is paid, then another one', async () => {
     const url = await demoBillUrl(services)
     expect(await demoBillUrl(services)).toBe(url)
     const opened = readLinkToken(testSecret, url?.split('/mybill/')[1] ?? '')
@@ -283,7 +283,7 @@ describe('the demo', () => {
     expect(await demoBillUrl(services)).not.toBe(url)
   })
 
-  it('is in balance with the provider’s own book, day by day, to the cent', async () => {
+  it('agrees with the provider’s own book, day by day, to the cent', async () => {
     const began = performance.now()
     // The last three months stand for all of them.
     const runs = await rows(
@@ -312,7 +312,7 @@ describe('the demo', () => {
     })
   })
 
-  it('has a past that can be given back', async () => {
+  it('has past payments that can be refunded', async () => {
     const paid = await one(
       (tx) => tx`
         select t.provider_object, p.amount from payments p join payment_attempts t using (customer_id, payment_id)

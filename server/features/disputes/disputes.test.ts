@@ -183,7 +183,7 @@ describe('a card’s dispute', () => {
     expect(await billOf(bill_id)).toMatchObject({ phase: 'paid' })
   })
 
-  it('opened and lost before polling, with events tripled and in reverse order, ends the same', async () => {
+  it('that is opened and lost before polling, with events tripled and in reverse order, ends the same', async () => {
     const { payment_id, bill_id } = await paid()
     await sandbox.dispute(await chargeOf(payment_id))
     const [open] = (await sandbox.stripe.disputes.list({ charge: await chargeOf(payment_id) })).data
@@ -194,7 +194,7 @@ describe('a card’s dispute', () => {
     expect((await detail(payment_id)).ledger).toHaveLength(5)
   })
 
-  it('after a part was given back takes only the rest', async () => {
+  it('after a partial refund takes only the rest', async () => {
     const { payment_id, bill_id } = await paid()
     await post(`/v1/stripe/refund/${payment_id}`, { reason: 'requested_by_customer', amount: 11_250 })
     const dispute = await contest(payment_id)
@@ -204,7 +204,7 @@ describe('a card’s dispute', () => {
     expect(await billOf(bill_id)).toMatchObject({ phase: 'partly_paid', settled: 30_000 })
   })
 
-  it('whose earlier refund fails meanwhile leaves that part paid when it is lost', async () => {
+  it('that is lost while an earlier refund fails leaves the refunded part paid', async () => {
     const { payment_id, bill_id } = await paid()
     await post(`/v1/stripe/refund/${payment_id}`, { reason: 'requested_by_customer', amount: 11_250 })
     const dispute = await contest(payment_id)
@@ -218,7 +218,7 @@ describe('a card’s dispute', () => {
     expect((await ledgerOf(payment_id)).provider_transit).toBe(await netAtProvider(payment_id))
   })
 
-  it('answered at the provider before we heard of it waits for the bank all the same', async () => {
+  it('that was answered at the provider before we heard of it waits for the bank as well', async () => {
     const { payment_id, bill_id } = await paid()
     await sandbox.dispute(await chargeOf(payment_id))
     const [open] = (await sandbox.stripe.disputes.list({ charge: await chargeOf(payment_id) })).data
@@ -234,7 +234,7 @@ describe('a card’s dispute', () => {
     expect(await billOf(bill_id)).toMatchObject({ phase: 'paid' })
   })
 
-  it('is found without any event: among the provider’s latest', async () => {
+  it('is found without events, in the provider’s list of the latest disputes', async () => {
     const { payment_id, bill_id } = await paid()
     await sandbox.dispute(await chargeOf(payment_id))
     await test.services.asSystem((tx) => test.services.queue.enqueue(tx, 'sweep-disputes', {}))
@@ -254,7 +254,7 @@ describe('a card’s dispute', () => {
 describe('answering', () => {
   const words = { uncategorized_text: 'La bolletta è sua: ecco i messaggi.', product_description: 'Rata 3' }
 
-  it('keeps a draft, then sends it, once', async () => {
+  it('saves a draft, then submits it, once', async () => {
     const { payment_id } = await paid()
     const { dispute_id } = await contest(payment_id)
     const draft = await post(`/v1/disputes/${dispute_id}/evidence`, { ...words, submit: false })
@@ -274,7 +274,7 @@ describe('answering', () => {
     )
   })
 
-  it('that wins brings the money back at once', async () => {
+  it('returns the money at once when the dispute is won', async () => {
     const { payment_id, bill_id } = await paid()
     const { dispute_id } = await contest(payment_id)
     const won = await post(`/v1/disputes/${dispute_id}/evidence`, {
@@ -285,7 +285,7 @@ describe('answering', () => {
     expect(await billOf(bill_id)).toMatchObject({ phase: 'paid' })
   })
 
-  it('accepting gives up: the bill is due again', async () => {
+  it('can be replaced by accepting the loss: the bill is due again', async () => {
     const { payment_id, bill_id } = await paid()
     const { dispute_id } = await contest(payment_id)
     expect(await post(`/v1/disputes/${dispute_id}/close`)).toMatchObject({
@@ -299,7 +299,7 @@ describe('answering', () => {
     })
   })
 
-  it('404 for another customer’s, 503 while the provider is silent, and nothing changes', async () => {
+  it('404: another customer’s; 503: the provider is silent, and nothing changes', async () => {
     const { payment_id } = await paid()
     const { dispute_id } = await contest(payment_id)
     const stranger = await signIn(test.services, 'customer')
@@ -313,7 +313,7 @@ describe('answering', () => {
   })
 })
 
-describe('a debit that comes back', () => {
+describe('a returned debit', () => {
   const mandateOf = (bill_id: number) =>
     test.services.asSystem(async (tx) => {
       const [row] = await tx`select state from mandates where bill_id = ${bill_id}`
@@ -344,7 +344,7 @@ describe('a debit that comes back', () => {
     },
   )
 
-  it('in the twelfth month, after a part was given back, takes the rest', async () => {
+  it('in the twelfth month, after a partial refund, takes the rest', async () => {
     const { payment_id, bill_id } = await paidByDebit()
     await post(`/v1/stripe/refund/${payment_id}`, { reason: 'requested_by_customer', amount: 21_250 })
     await sandbox.advance(360 * 86_400)
@@ -356,7 +356,7 @@ describe('a debit that comes back', () => {
   })
 })
 
-it('refunds against a dispute: provider and ledger say the same, and never more than was paid', async () => {
+it('parallel refunds and a dispute: provider and ledger agree, and never more than the payment is returned', async () => {
   const { payment_id, bill_id } = await paid()
   const charge = await chargeOf(payment_id)
   const asks = Array.from({ length: 50 }, (_, n) =>

@@ -45,7 +45,7 @@ async function office(role: 'customer' | 'awaiting' | 'store' = 'customer') {
 }
 
 describe('201, 200', () => {
-  it('keeps what an office, a condominium and a person have to show, each for itself', async () => {
+  it('stores documents of an office, a condominium and a person, each for its owner', async () => {
     const { headers, customer_id, account_id, subject_id } = await office()
     const doors = {
       customers: [customer_id, 'insurance', { account_id: null, subject_id: null }],
@@ -64,7 +64,7 @@ describe('201, 200', () => {
     }
   })
 
-  it('takes each kind of file that is meant to be taken, and gives the same bytes back', async () => {
+  it('accepts every allowed type of file, and returns the same bytes', async () => {
     const { headers, account_id } = await office()
     for (const [name, [bytes, mime]] of Object.entries(taken)) {
       const { status, body } = await upload(`/v1/accounts/docs/${account_id}/other`, headers, bytes, name)
@@ -80,7 +80,7 @@ describe('201, 200', () => {
     }
   })
 
-  it('is kept under a name that says nothing and cannot be guessed', async () => {
+  it('stores the file under a meaningless name that cannot be guessed', async () => {
     const { headers, account_id } = await office()
     const paths = []
     for (const _again of [1, 2]) {
@@ -91,14 +91,14 @@ describe('201, 200', () => {
     for (const path of paths) expect(path).toMatch(/^documents\/[0-9a-f-]{36}$/)
   })
 
-  it('an office that waits to be activated, and a store, show theirs too', async () => {
+  it('accepts documents of an office awaiting activation, and of a store', async () => {
     for (const role of ['awaiting', 'store'] as const) {
       const { headers, customer_id } = await office(role)
       expect((await upload(`/v1/customers/docs/${customer_id}/identity`, headers)).status).toBe(201)
     }
   })
 
-  it('the back office verifies, and the office is notified once, whichever customer is impersonated', async () => {
+  it('the back office verifies a document, and the office is notified once, whichever customer is impersonated', async () => {
     const { headers, backOffice, customer_id } = await office()
     const { body } = await upload(`/v1/customers/docs/${customer_id}/identity`, headers)
     const other = await office()
@@ -119,7 +119,7 @@ describe('201, 200', () => {
     ])
   })
 
-  it('the back office says why one is not valid: the office reads it on screen and in its mail', async () => {
+  it('the back office rejects a document with a reason, which the office reads on screen and by mail', async () => {
     const { headers, backOffice, customer_id, account_id } = await office()
     const { body } = await upload(`/v1/accounts/docs/${account_id}/bank`, headers)
     const reason = 'La firma non si legge <b>'
@@ -162,7 +162,7 @@ describe('201, 200', () => {
 })
 
 describe('400', () => {
-  it('no such type, no reason', async () => {
+  it('an unknown type, or a rejection without a reason', async () => {
     const { headers, backOffice, account_id } = await office()
     const wrong = await upload(`/v1/accounts/docs/${account_id}/insurance`, headers)
     expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([400, ['type']])
@@ -177,7 +177,7 @@ describe('400', () => {
 })
 
 describe('403', () => {
-  it('an office does not verify its own documents', async () => {
+  it('an office cannot verify its own documents', async () => {
     const { headers, customer_id } = await office()
     const { body } = await upload(`/v1/customers/docs/${customer_id}/identity`, headers)
     for (const act of ['checked', 'invalid'])
@@ -186,7 +186,7 @@ describe('403', () => {
           .status,
       ).toBe(403)
   })
-  it('a sub-user needs the permission, and sees what is of their condominiums', async () => {
+  it('a sub-user without the permission; with it they see documents of their condominiums', async () => {
     const { headers, customer_id, account_id } = await office()
     const hidden = await makeAccount(app.services, customer_id)
     const { body } = await upload(`/v1/accounts/docs/${hidden}/other`, headers)
@@ -210,7 +210,7 @@ describe('403', () => {
 })
 
 describe('404', () => {
-  it('is all that others learn, through whichever door', async () => {
+  it('is the answer for all others, through every endpoint', async () => {
     const { headers, account_id } = await office()
     const { body } = await upload(`/v1/accounts/docs/${account_id}/other`, headers)
     const stranger = (await office()).headers
@@ -223,7 +223,7 @@ describe('404', () => {
 })
 
 describe('409', () => {
-  it('only the back office deletes a verified document', async () => {
+  it('a verified document is deleted by somebody who is not the back office', async () => {
     const { headers, backOffice, customer_id } = await office()
     const { body } = await upload(`/v1/customers/docs/${customer_id}/identity`, headers)
     await call('POST', `/v1/customers/docs/checked/${body.document_id}`, backOffice)
@@ -238,14 +238,14 @@ describe('413, 415, 422', () => {
     const [row] = await app.services.asSystem((tx) => tx`select count(*)::int as count from documents`)
     return row?.count as number
   }
-  it.each(Object.entries(refused))('415, with a sentence at the field: %s', async (name, bytes) => {
+  it.each(Object.entries(refused))('415: %s, with a sentence at the field', async (name, bytes) => {
     const { headers, account_id } = await office()
     const before = await kept()
     const { status, body } = await upload(`/v1/accounts/docs/${account_id}/other`, headers, bytes, name)
     expect([status, body.fields?.file]).toEqual([415, expect.stringMatching(/\.$/)])
     expect(await kept()).toBe(before)
   })
-  it('413: more than 20 MB; just that much is taken', async () => {
+  it('413: more than 20 MB; exactly 20 MB are accepted', async () => {
     const { headers, account_id } = await office()
     const big = Buffer.alloc(mostDocumentBytes + 1)
     pdf.copy(big)
@@ -253,7 +253,7 @@ describe('413, 415, 422', () => {
     const most = big.subarray(0, mostDocumentBytes)
     expect((await upload(`/v1/accounts/docs/${account_id}/other`, headers, most)).status).toBe(201)
   })
-  it('422: no file, or an empty one; 415: no form', async () => {
+  it('422: no file, or an empty one; 415: not a form', async () => {
     const { headers, account_id } = await office()
     const url = `/v1/accounts/docs/${account_id}/other`
     expect((await upload(url, headers, null)).status).toBe(422)

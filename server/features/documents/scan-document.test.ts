@@ -73,7 +73,7 @@ async function uploaded(content: Buffer) {
 }
 
 describe('with a virus scanner', () => {
-  it('a document is not served before it was scanned, and is once it is clean; the scanner gets every byte', async () => {
+  it('a document is served only after a clean scan, and the scanner gets every byte', async () => {
     const content = Buffer.concat([Buffer.from('%PDF-1.7 '), Buffer.alloc(300_000, 7)])
     const { scan, download, now } = await uploaded(content)
     expect(scan).toBe('waiting')
@@ -84,7 +84,7 @@ describe('with a virus scanner', () => {
     expect(received.at(-1)?.equals(content)).toBe(true)
   })
 
-  it('an infected document is never served, reviewed or stored; the office is notified', async () => {
+  it('an infected document is never served, reviewed or stored, and the office is notified', async () => {
     const { download, now, customer_id, document_id } = await uploaded(Buffer.from('%PDF-1.7 VIRUS'))
     const { file_path } = (await now()) as { file_path: string }
     await runJobs(app.services)
@@ -101,7 +101,7 @@ describe('with a virus scanner', () => {
     expect(await newsOf(app.services, customer_id)).toMatchObject([{ title: 'Documento con un virus' }])
   })
 
-  it('without a result the document is not served, and the scan is retried', async () => {
+  it('a document without a scan result is not served, and the scan is retried', async () => {
     const { document_id, download, now } = await uploaded(Buffer.from('%PDF-1.7 grande'))
     says = 'error'
     await expect(runJobs(app.services)).rejects.toThrow('clamd')
@@ -116,7 +116,7 @@ describe('with a virus scanner', () => {
 
 describe('scanWithClamd', () => {
   const big = () => Readable.from(Array.from({ length: 400 }, () => Buffer.alloc(64 * 1024, 1)))
-  it('fails without a scanner, for files of any size', async () => {
+  it('fails if there is no scanner, for files of any size', async () => {
     const nobody = createServer().listen(0, '127.0.0.1')
     await once(nobody, 'listening')
     const { port } = nobody.address() as AddressInfo
@@ -136,7 +136,7 @@ describe('scanWithClamd', () => {
       await expect(scanWithClamd(`clamd://127.0.0.1:${port}`, file)).rejects.toThrow()
     rude.close()
   })
-  it('reaches a scanner by its local socket', async () => {
+  it('can reach a scanner by a local socket', async () => {
     const path = join(await mkdtemp(join(tmpdir(), 'clamd-')), 'a socket.ctl')
     const local = createServer((socket) => {
       socket.on('data', () => socket.end('stream: OK\0'))

@@ -13,7 +13,7 @@ describe('the type of a file', () => {
   it.each(Object.entries(refused))('does not depend on its name: %s', (_name, bytes) => {
     expect(sniffDocument(bytes)).toEqual({ refused: expect.stringMatching(/\.$/) })
   })
-  it('whatever the bytes, it is one of the kinds that are kept, or refused with a sentence', () => {
+  it('is an accepted type, or a refusal with a sentence, for any bytes', () => {
     const signature = fc.constantFrom(...Object.values(taken).map(([bytes]) => bytes.subarray(0, 8)))
     fc.assert(
       fc.property(signature, fc.uint8Array({ maxLength: 300 }), fc.boolean(), (start, rest, signed) => {
@@ -25,7 +25,7 @@ describe('the type of a file', () => {
   })
 })
 
-describe('under which name it is given back', () => {
+describe('the name of a downloaded file', () => {
   it.each([
     ['carta d’identità.PDF', 'application/pdf', 'carta d’identità.PDF'],
     ['C:\\Utenti\\Lucia\\carta.pdf', 'application/pdf', 'carta.pdf'],
@@ -37,7 +37,7 @@ describe('under which name it is given back', () => {
   ])('%j, %s: %j', (claimed, mime, name) => {
     expect(documentFileName(claimed, mime)).toBe(name)
   })
-  it('is never a path, never too long, and ends as what it is', () => {
+  it('is never a path, never too long, and ends with the right extension', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (claimed) => {
         const name = documentFileName(claimed, 'image/png')

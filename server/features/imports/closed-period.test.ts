@@ -64,7 +64,7 @@ const line = (number: number, issued: number | null, due: number, condominium = 
   ].join(';')
 
 describe('bills of a closed period', () => {
-  it('are refused row by row with their reason, counted and shown; left out, the rest is written', async () => {
+  it('are refused row by row with the reason, counted and shown; when they are left out, the rest is written', async () => {
     const { account, upload, confirm, wrong, leaveOut, bills } = await office()
     await closeBooksTo(test.services, account, day(30))
     const read = await upload(
@@ -92,7 +92,7 @@ describe('bills of a closed period', () => {
     expect(await bills()).toEqual(['2', '4', '5'])
   })
 
-  it('that are there already stay as they are', async () => {
+  it('that exist already stay unchanged', async () => {
     const { account, upload, confirm, bills } = await office()
     const file = [header, line(1, 30, -20)]
     await confirm((await upload(...file)).import_id)
@@ -153,7 +153,7 @@ describe('opening balances', () => {
     'Aurora;A;2;Verdi Ugo;Pr;15,00',
   ]
 
-  it('of the day after are registered whatever is closed', async () => {
+  it('dated after the closed period are registered', async () => {
     const { account, upload, confirm, found, bills } = await office('accounts')
     await closeBooksTo(test.services, account, day(1))
     const { import_id, counts } = await upload(...file)
@@ -164,7 +164,7 @@ describe('opening balances', () => {
     expect(await bills()).toHaveLength(1)
   })
 
-  it('are cancelled today when their import is undone after their day was closed', async () => {
+  it('are cancelled today if their import is undone after their day was closed', async () => {
     const { account, upload, confirm, send, found, bills } = await office('accounts')
     const { import_id } = await upload(...file)
     await confirm(import_id, { opening_date: day(1) })

@@ -59,7 +59,7 @@ describe('files that are not spreadsheets', () => {
     expect(await outcome(file)).toBe(code)
   })
 
-  it('a Word document is refused, a workbook with the wrong name is read', async () => {
+  it('a Word document is refused; a workbook with the wrong file name is read', async () => {
     const word = zipSync({
       '_rels/.rels': strToU8(
         '<Relationships><Relationship Id="a" Type="x/officeDocument" Target="word/document.xml"/></Relationships>',
@@ -78,14 +78,14 @@ describe('broken files', () => {
     }
   })
 
-  it('a changed byte inside the packed sheet is noticed', async () => {
+  it('a changed byte inside the compressed sheet is noticed', async () => {
     const sample = readFileSync(new URL('./fixtures/02-rate-2026.xlsx', import.meta.url))
     const at = sample.indexOf('xl/worksheets/sheet1.xml') + 600
     sample[at] = (sample[at] ?? 0) ^ 0xff
     expect(await outcome(sample)).toBe('broken')
   })
 
-  it('a zip with a password is refused as such', async () => {
+  it('a password-protected zip is refused with that reason', async () => {
     const locked = Buffer.from(good)
     for (let at = locked.indexOf('PK\u0001\u0002'); at >= 0; at = locked.indexOf('PK\u0001\u0002', at + 4)) {
       locked.writeUInt16LE(locked.readUInt16LE(at + 8) | 1, at + 8)
@@ -93,7 +93,7 @@ describe('broken files', () => {
     expect(await outcome(locked)).toBe('password')
   })
 
-  it('an encrypted ODS is refused as such', async () => {
+  it('an encrypted ODS is refused with that reason', async () => {
     const file = zipSync({
       'META-INF/manifest.xml': strToU8('<manifest><file-entry><encryption-data/></file-entry></manifest>'),
       'content.xml': randomBytes(50),
@@ -105,7 +105,7 @@ describe('broken files', () => {
     expect(await outcome(sheetOf('<row><c><v>1</v></row>'))).toBe('broken')
   })
 
-  it('quotes that never close are refused with their row', async () => {
+  it('unclosed quotes are refused with their row', async () => {
     const csv =
       'Condomino;Scadenza;Importo\nRossi;31/05/2026;10,00\n"Verdi;31/05/2026;10,00\nBianchi;31/05/2026;10,00\n'
     expect(await outcome(Buffer.from(csv), 'a.csv')).toBe('broken_quotes')
@@ -114,8 +114,8 @@ describe('broken files', () => {
   })
 })
 
-describe('files made to do harm', () => {
-  it('a DOCTYPE is refused, whether it asks for a file or swells', async () => {
+describe('harmful files', () => {
+  it('a DOCTYPE is refused, whether it names a file or expands', async () => {
     const entity = '<!DOCTYPE sst [<!ENTITY x SYSTEM "file:///etc/passwd">]><sst><si><t>&x;</t></si></sst>'
     const laughs = `<!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "${'&a;'.repeat(50)}">]><sst><si><t>&b;</t></si></sst>`
     for (const xml of [entity, laughs]) {
@@ -128,19 +128,19 @@ describe('files made to do harm', () => {
     expect(await outcome(Buffer.from(ods))).toBe('external_entities')
   })
 
-  it('a sheet that swells a thousand times is refused early, whatever size it declares', async () => {
+  it('a sheet that expands a thousand times is refused early, whatever size it declares', async () => {
     const bomb = zipOfZeros((2_000 * 1024 * 1024) / 8)
     const before = process.memoryUsage().rss
     expect(await outcome(bomb)).toBe('bomb')
     expect(process.memoryUsage().rss - before).toBeLessThan(150e6)
   })
 
-  it('one endless tag and endless nesting are refused', async () => {
+  it('an endless tag and endless nesting are refused', async () => {
     expect(await outcome(sheetOf(`<row ${'a'.repeat(3 * 1024 * 1024)}="1"/>`))).toBe('bomb')
     expect(await outcome(sheetOf('<a>'.repeat(200)))).toBe('broken')
   })
 
-  it('a million columns are refused, empty ones are not', async () => {
+  it('a million columns are refused, but not if they are empty', async () => {
     expect(await outcome(sheetOf('<row r="1"><c r="BBBB1"><v>1</v></c></row>'))).toBe('too_many_columns')
     expect(await outcome(sheetOf('<row r="1"><c r="A1"><v>1</v></c><c r="XFD1" s="1"/></row>'))).toBe(1)
     expect(await outcome(Buffer.from(`a${';a'.repeat(1_500)}\n`), 'a.csv')).toBe('too_many_columns')
@@ -157,7 +157,7 @@ describe('files made to do harm', () => {
     ).toBe(0)
   })
 
-  it('too many rows are refused, also when one row says that it repeats', async () => {
+  it('too many rows are refused, also if one row says that it repeats', async () => {
     const cell = '<table:table-cell office:value-type="string"><text:p>a</text:p></table:table-cell>'
     expect(
       await outcome(
@@ -187,7 +187,7 @@ describe('files made to do harm', () => {
   })
 })
 
-describe('any bytes at all', () => {
+describe('random bytes', () => {
   const read = async (file: Buffer) => {
     try {
       const opened = await openFile(file, 'x')
@@ -197,14 +197,14 @@ describe('any bytes at all', () => {
     }
   }
 
-  it('are read or refused, never anything else', async () => {
+  it('are either read or refused', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 3_000 }), (bytes) => read(Buffer.from(bytes))),
       { numRuns: 200 },
     )
   })
 
-  it('also when they follow a familiar beginning', async () => {
+  it('are either read or refused after a familiar beginning, too', async () => {
     const beginnings = [
       'PK\u0003\u0004',
       '\u00d0\u00cf\u0011\u00e0',
@@ -220,7 +220,7 @@ describe('any bytes at all', () => {
     )
   })
 
-  it('also when a good workbook has any bytes changed', async () => {
+  it('are either read or refused in place of bytes of a good workbook, too', async () => {
     const change = fc.array(fc.tuple(fc.nat(good.length - 1), fc.nat(255)), { minLength: 1, maxLength: 5 })
     await fc.assert(
       fc.asyncProperty(change, (changes) => {

@@ -56,7 +56,7 @@ async function office() {
 }
 
 describe('03-bollette.csv', () => {
-  it('writes 300 bills with their condominiums and people; the same file again writes none', async () => {
+  it('writes 300 bills with their condominiums and people; importing the file again writes none', async () => {
     const { customer_id, upload, confirm, send, written } = await office()
     const first = await upload(sample('03-bollette.csv'), '03-bollette.csv')
     expect(first).toMatchObject({
@@ -114,7 +114,7 @@ describe('03-bollette.csv', () => {
 })
 
 describe('03b-bollette-con-errori.csv', () => {
-  it('is not written while rows are wrong; left out, the other 290 are', async () => {
+  it('is not written while rows are wrong; when they are left out, the other 290 are written', async () => {
     const { upload, confirm, send, written } = await office()
     const read = await upload(sample('03b-bollette-con-errori.csv'), '03b.csv')
     expect(read.counts).toMatchObject({
@@ -137,7 +137,7 @@ describe('03b-bollette-con-errori.csv', () => {
 })
 
 describe('02-rate-2026.xlsx', () => {
-  it('writes 360 bills of one condominium, numbered, and knows them when they come again as ODS', async () => {
+  it('writes 360 numbered bills of one condominium, and recognises them in the ODS version', async () => {
     const { upload, confirm, send, written } = await office()
     const read = await upload(sample('02-rate-2026.xlsx'), '02.xlsx')
     expect(read.counts).toMatchObject({ bills: 360, amount: 8_428_873, new_accounts: 1 })
@@ -151,7 +151,7 @@ describe('02-rate-2026.xlsx', () => {
 })
 
 describe('a file that cannot be read', () => {
-  it('is refused with the way out, and nothing is written', async () => {
+  it('is refused with a way to solve it, and nothing is written', async () => {
     const { customer_id, upload, written } = await office()
     const refused = await upload(sample('04-unita-e-anagrafiche.xls'), '04.xls')
     expect(refused.state).toBe('refused')
@@ -164,7 +164,7 @@ describe('a file that cannot be read', () => {
 })
 
 describe('404: somebody else’s condominium for the whole file', () => {
-  it('keeps neither import nor file', async () => {
+  it('stores neither import nor file', async () => {
     const stranger = await signIn(test.services, 'customer')
     const foreign = await makeAccount(test.services, stranger.customer_id)
     const { headers } = await office()
@@ -199,7 +199,7 @@ describe('the same number with other content', () => {
 })
 
 describe('dates that no bill can have', () => {
-  it('are refused row by row, each with its reason, counted and shown; left out, the rest is written', async () => {
+  it('are refused row by row with the reason, counted and shown; when they are left out, the rest is written', async () => {
     const { upload, confirm, send, written } = await office()
     const file = [
       'Condominio;Numero;Intestatario;Emissione;Scadenza;Importo',
@@ -230,8 +230,8 @@ describe('dates that no bill can have', () => {
   })
 })
 
-describe('a number that differs by case and blanks alone', () => {
-  it('is the same bill again, or an error that names whose it is', async () => {
+describe('a number that differs only by case and blanks', () => {
+  it('is the same bill again, or an error that names the other bill', async () => {
     const { upload, confirm, written } = await office()
     const sheet = (number: string, who: string, amount: string) =>
       Buffer.from(
@@ -248,7 +248,7 @@ describe('a number that differs by case and blanks alone', () => {
 })
 
 describe('a condominium chosen for the whole file', () => {
-  it('gets the rows that name none', async () => {
+  it('applies to rows that name none', async () => {
     const { customer_id, upload, confirm, written } = await office()
     const account_id = await makeAccount(test.services, customer_id, { name: 'Condominio Scelto' })
     const rows = Buffer.from(
@@ -261,8 +261,8 @@ describe('a condominium chosen for the whole file', () => {
   })
 })
 
-describe('a condominium chosen for a file whose title names another', () => {
-  it('gets the rows of all its sheets', async () => {
+describe('a condominium chosen for a file whose title names another one', () => {
+  it('applies to the rows of all its sheets', async () => {
     const { customer_id, upload, confirm, send, written } = await office()
     const account_id = await makeAccount(test.services, customer_id, { name: 'Condominio Scelto' })
     const read = await upload(sample('02-rate-2026.xlsx'), '02.xlsx', { account_id: String(account_id) })
@@ -274,9 +274,9 @@ describe('a condominium chosen for a file whose title names another', () => {
   })
 })
 
-describe('a column of what was paid already', () => {
+describe('a column of amounts paid already', () => {
   it.each(['Già pagato', 'Versato', 'Incassato €', 'Importo pagato'])(
-    '“%s” is named with its sum, because it is not read',
+    '“%s” is reported with its sum, because it is not read',
     async (name) => {
       const { upload } = await office()
       const rows = [
@@ -294,7 +294,7 @@ describe('a column of what was paid already', () => {
     },
   )
 
-  it('beside instalments is named too, and one that is empty is not', async () => {
+  it('is reported beside instalments, too, but not if it is empty', async () => {
     const { upload } = await office()
     const sheet = (paid: string) =>
       Buffer.from(
@@ -310,7 +310,7 @@ describe('a column of what was paid already', () => {
 })
 
 describe('bills without number', () => {
-  it('go on with the numbers of their condominium and of the year of their date, import after import', async () => {
+  it('continue the numbers of their condominium and of the year of their date, import after import', async () => {
     const { upload, confirm, written, customer_id } = await office()
     const sheet = (...rows: string[]) =>
       Buffer.from(['Condominio;Intestatario;Interno;Scadenza;Importo', ...rows].join('\n'))
@@ -337,8 +337,8 @@ describe('bills without number', () => {
   })
 })
 
-describe('bills of which some have a number', () => {
-  it('leave each its own, and number the rest after them', async () => {
+describe('bills of which only some have a number', () => {
+  it('keep their number, and the others continue after them', async () => {
     const { upload, confirm, customer_id } = await office()
     const file = [
       'Condominio;Numero;Intestatario;Interno;Emissione;Scadenza;Importo',
@@ -362,7 +362,7 @@ describe('bills of which some have a number', () => {
 })
 
 describe('20,000 rows', () => {
-  it('are written all together, even when the writer is stopped in the middle and starts again', async () => {
+  it('are written in one transaction, even if the writer is stopped in the middle and starts again', async () => {
     const { upload, confirm, send, written, customer_id } = await office()
     const lines = Array.from(
       { length: 20_000 },

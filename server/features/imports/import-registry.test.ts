@@ -25,7 +25,7 @@ const day = '2025-12-31'
 const nothing = { accounts: 0, subjects: 0, units: 0, rights: 0, tables: 0, weights: 0, owed: 0, credit: 0 }
 
 describe('01-unita-e-anagrafiche.xlsx', () => {
-  it('is not written while rows are wrong; left out, the others are, once', async () => {
+  it('is not written while rows are wrong; when they are left out, the others are written, once', async () => {
     const { upload, check, write, rowsOf, there, send } = await office()
     const read = await upload(sample, '01.xlsx')
     expect(read).toMatchObject({ state: 'to_check', kind: 'registry', counts: { errors: 5, warnings: 1 } })
@@ -75,7 +75,7 @@ describe('01-unita-e-anagrafiche.xlsx', () => {
     expect(bills.body).toEqual([])
   })
 
-  it('keeps an append-only line of the import, and the ledger knows of the credits', async () => {
+  it('writes an append-only audit line of the import, and posts the credits to the ledger', async () => {
     const { upload, check, write, customer_id } = await office()
     const { import_id } = await upload(sample, '01.xlsx')
     const { counts } = await check(import_id, { leave_out_errors: true })
@@ -93,8 +93,8 @@ describe('01-unita-e-anagrafiche.xlsx', () => {
 const header = 'Condominio;Scala;Interno;Nominativo;Ruolo;Codice fiscale;Telefono;Saldo precedente;Millesimi'
 const lines = (...rows: string[]) => [header, ...rows].join('\r\n')
 
-describe('a sheet that comes again with other content', () => {
-  it('says what would change, changes that alone, and leaves what its empty cells do not say', async () => {
+describe('a sheet that is imported again with other content', () => {
+  it('shows the changes, writes only them, and ignores empty cells', async () => {
     const { upload, write, rowsOf, there, customer_id } = await office()
     const first = await upload(
       lines(
@@ -152,7 +152,7 @@ describe('a sheet that comes again with other content', () => {
     expect(phones.map(({ phone }) => phone)).toEqual(['051 2', '051 9'])
   })
 
-  it('is read as the customer said for the same headers', async () => {
+  it('is read with the columns that the customer chose for the same headers', async () => {
     const { upload, check, write } = await office()
     const sheet = 'Stabile;Quale;Chi\nI Tigli;1;Rossi Lucia\n'
     const first = await upload(sheet)
@@ -171,7 +171,7 @@ describe('a sheet that comes again with other content', () => {
 })
 
 describe('undo', () => {
-  it('takes away all that the last import wrote, and puts back what it changed', async () => {
+  it('removes everything that the last import wrote, and restores what it changed', async () => {
     const { upload, write, undo, there } = await office()
     const first = await upload(lines('I Tigli;A;1;Rossi Lucia;Pr;;051 1;;600'))
     await write(first.import_id, day)
@@ -194,7 +194,7 @@ describe('undo', () => {
     expect(await there()).toEqual(nothing)
   })
 
-  it('takes back what was brought as credit: only the condominium and the person of whom the ledger tells remain', async () => {
+  it('reverses imported credits: only the condominium and the person that the ledger names remain', async () => {
     const { upload, write, undo, there, customer_id } = await office()
     const { import_id } = await upload(lines('I Tigli;A;1;Rossi Lucia;Pr;;;25,00;600'))
     await write(import_id, day)
@@ -234,7 +234,7 @@ describe('undo', () => {
     expect(bill).toEqual({ phase: 'cancelled' })
   })
 
-  it('is refused while a balance is in a payment plan: the plan would promise more than its bills ask', async () => {
+  it('is refused while a balance is in an instalment plan, which would exceed its bills', async () => {
     const { upload, write, undo, customer_id, send } = await office()
     const { import_id } = await upload(lines('I Tigli;A;1;Rossi Lucia;Pr;;;-30,00;600'))
     await write(import_id, day)
@@ -253,7 +253,7 @@ describe('undo', () => {
     expect(refused.body.error_description).toContain('un saldo precedente è in un piano di rientro')
   })
 
-  it('is refused, with the reasons, once something was built on it', async () => {
+  it('is refused, with the reasons, once other records depend on the import', async () => {
     const { upload, write, undo, there, customer_id, send } = await office()
     const { import_id } = await upload(
       lines('I Tigli;A;1;Rossi Lucia;Pr;;;-30,00;600', 'I Tigli;A;2;Verdi Ugo;Pr;;;40,00;400'),
@@ -272,7 +272,7 @@ describe('undo', () => {
     expect((await send('GET', `/v1/accounts/import/${import_id}`)).body.state).toBe('done')
   })
 
-  it('goes on by itself: meanwhile nothing else is done with it, and whoever asked is told how it ended', async () => {
+  it('runs as a job: nothing else can be done with the import meanwhile, and its author is notified of the result', async () => {
     const { upload, write, send, there, customer_id } = await office()
     const { import_id } = await upload(lines('I Tigli;A;1;Rossi Lucia;Pr;;;;600'))
     await write(import_id, day)
@@ -292,7 +292,7 @@ describe('undo', () => {
     expect((await send('GET', `/v1/accounts/import/${import_id}`)).body.state).toBe('undone')
   })
 
-  it('leaves everything, and says why, when something was built on it before its turn came', async () => {
+  it('changes nothing, and says why, if other records came to depend on the import meanwhile', async () => {
     const { upload, write, send, there, customer_id } = await office()
     const { import_id } = await upload(lines('I Tigli;A;1;Rossi Lucia;Pr;;;-30,00;600'))
     await write(import_id, day)
@@ -308,7 +308,7 @@ describe('undo', () => {
     expect(body.refusal).toContain('un saldo precedente è già in pagamento')
   })
 
-  it('killed in the middle has taken away nothing, and all the next time', async () => {
+  it('removes nothing when it is killed in the middle, and everything the next time', async () => {
     const { upload, write, send, there } = await office()
     const { import_id } = await upload(
       lines(...Array.from({ length: 300 }, (_, n) => `I Tigli;A;${n};Persona ${n};Pr;;;-${n + 1},50;1,5`)),
@@ -329,7 +329,7 @@ describe('undo', () => {
 })
 
 describe('403: a sub-user who may change condominiums but not issue bills', () => {
-  it('reads the sheet, and cannot write it', async () => {
+  it('can read the sheet, but not write it', async () => {
     const { customer_id } = await signIn(test.services, 'customer')
     const permissions = ['accounts:write', 'subjects:write', 'bills:read'] as const
     const { headers } = await signInSubUser(test.services, customer_id as number, {
@@ -342,8 +342,8 @@ describe('403: a sub-user who may change condominiums but not issue bills', () =
   })
 })
 
-describe('the writer killed in the middle, twice', () => {
-  it('has written nothing either time, and all the third', async () => {
+describe('a writer that is killed in the middle, twice', () => {
+  it('writes nothing either time, and everything the third time', async () => {
     const { upload, there, send } = await office()
     const rows = Array.from(
       { length: 600 },

@@ -73,7 +73,7 @@ describe('a column with the day of the balance', () => {
     },
   )
 
-  it('refuses in its own row a day that is to come, too old or not a day', async () => {
+  it('refuses in its row a day that is in the future, too old or invalid', async () => {
     const { upload, rowsOf } = await registryFixtures(test)
     const late = formatDate(addDays(today(), 1))
     const old = formatDate(addDays(addMonths(today(), -120), -1))
@@ -96,8 +96,8 @@ describe('a column with the day of the balance', () => {
   })
 })
 
-describe('400: balances of which nothing says the day', () => {
-  it('are not written until somebody says it, and then have that day', async () => {
+describe('400: balances without a day', () => {
+  it('are not written until somebody gives a day, which they then have', async () => {
     const { upload, write, there, customer_id } = await registryFixtures(test)
     const read = await upload(sheet(...balances))
     expect(read).toMatchObject({ opening_date: null, counts: { opening_undated: 2 } })
@@ -116,7 +116,7 @@ describe('400: balances of which nothing says the day', () => {
     })
   })
 
-  it('refuses a day to come, or too old, when checking and when writing', async () => {
+  it('are refused with a day that is in the future or too old, when checking and when writing', async () => {
     const { upload, write, send, check } = await registryFixtures(test)
     const { import_id } = await upload(sheet(...balances))
     for (const day of [addDays(today(), 1), addDays(addMonths(today(), -120), -1)]) {
@@ -136,7 +136,7 @@ describe('400: balances of which nothing says the day', () => {
     expect((await write(import_id)).body.state).toBe('done')
   })
 
-  it('of some rows: those that say their day keep it', async () => {
+  it('get it in the rows that lack one; the other rows keep their own', async () => {
     const { upload, write, customer_id } = await registryFixtures(test)
     const read = await upload(
       [
@@ -162,15 +162,15 @@ describe('400: balances of which nothing says the day', () => {
     })
   })
 
-  it('asks nothing when no row brings a balance', async () => {
+  it('need no day if no row has a balance', async () => {
     const { upload, write } = await registryFixtures(test)
     const read = await upload(sheet('I Tigli;1;Rossi Lucia;0,00', 'I Tigli;2;Verdi Ugo;'))
     expect((await write(read.import_id)).body.state).toBe('done')
   })
 })
 
-describe('two columns of balances, each of a day', () => {
-  it('proposes the latest, to be looked at', async () => {
+describe('two columns of balances, each with a day', () => {
+  it('propose the latest one, to be checked', async () => {
     const { upload } = await registryFixtures(test)
     const read = await upload(
       [
@@ -186,7 +186,7 @@ describe('two columns of balances, each of a day', () => {
   })
 })
 
-describe('a title or a header that says the day', () => {
+describe('a title or a header that gives the day', () => {
   it.each([
     ['a title', ['Condominio I Tigli - Saldi al 31/12/2025', '', header]],
     ['a title in words', ['Riporto saldi al 31 dicembre 2025', '', header]],
@@ -205,7 +205,7 @@ describe('a title or a header that says the day', () => {
     expect([...bills, ...credits].map(([day]) => day)).toEqual(['2025-12-31'])
   })
 
-  it('proposes none that is to come, nor one of two', async () => {
+  it('proposes neither a future day nor one of two days', async () => {
     const { upload } = await registryFixtures(test)
     const coming = formatDate(addDays(today(), 1))
     for (const title of [
@@ -218,7 +218,7 @@ describe('a title or a header that says the day', () => {
 })
 
 describe('a condominium whose books are closed', () => {
-  it('says it of the rows whose day is closed, and undoing leaves what is closed as it was told', async () => {
+  it('refuses rows whose day is closed, and undoing leaves the closed period unchanged', async () => {
     const { upload, write, rowsOf, check, undo, send, customer_id } = await registryFixtures(test)
     const first = await upload(sheet('I Tigli;1;Rossi Lucia;25,00', 'I Tigli;5;Bianchi Ivo;-10,00'))
     expect((await write(first.import_id, '2025-11-30')).body.state).toBe('done')

@@ -22,7 +22,7 @@ async function billsIn(file: Buffer, name = 'file') {
 const csv = (...lines: string[]) => Buffer.from(lines.join('\r\n'))
 
 describe('files of other offices', () => {
-  it('other spellings, UTF-8 with commas, quoted amounts', async () => {
+  it('other spellings, UTF-8 with commas, and quoted amounts are read', async () => {
     const { bills, issues } = await billsIn(
       csv(
         'STABILE,COD. FISC. STABILE,Nr. Avviso,Unità Immobiliare,Cognome e Nome,C.F.,Entro il,Da pagare (€),Descrizione',
@@ -54,7 +54,7 @@ describe('files of other offices', () => {
     ])
   })
 
-  it('header in row 7 under merged titles that name condominium, tax code and IBAN; blank columns between', async () => {
+  it('a header in row 7, under merged titles with condominium, tax code and IBAN and with blank columns, is found', async () => {
     const rows = rowsXml([
       [null, 'CONDOMINIO I GELSI – Via Larga 3, Milano'],
       [null, 'C.F. 98481810962 – IBAN IT66 B020 0899 1170 0000 9775 371'],
@@ -105,7 +105,7 @@ describe('files of other offices', () => {
     ])
   })
 
-  it('the 1904 epoch, dates by built-in and custom formats, sheets in another order, a hidden one', async () => {
+  it('the 1904 epoch, dates in built-in and custom formats, reordered sheets and a hidden one are read', async () => {
     const styles =
       '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="[$-410]d\\ mmmm\\ yyyy;@"/><numFmt numFmtId="171" formatCode="&quot;day&quot; 0.00"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>'
     const header = rowsXml([['Condominio', 'Intestatario', 'Scadenza', 'Importo']])
@@ -133,7 +133,7 @@ describe('files of other offices', () => {
     ])
   })
 
-  it('booleans, errors and formulas: the stored value counts, its absence is an error of the cell', async () => {
+  it('of booleans, errors and formulas the stored value counts; its absence is an error of the cell', async () => {
     const header = rowsXml([['Condominio', 'Intestatario', 'Scadenza', 'Importo', 'Note']])
     const who = (n: number) =>
       `<c r="A${n}" t="str"><f>X1</f><v>I Tigli</v></c><c r="B${n}" t="s"><v>0</v></c><c r="C${n}" s="1"><v>46173</v></c>`
@@ -162,7 +162,7 @@ describe('files of other offices', () => {
     expect(issues[1]).toMatchObject({ value: '#DIV/0!', row: 4, column: 'D', header: 'Importo' })
   })
 
-  it('months by name only: year and day come from the title, and the year turns after December', async () => {
+  it('months without year and day take them from the title, and the year changes after December', async () => {
     const { bills, sheets } = await billsIn(
       csv(
         'Gestione 2026/2027 Residenza Le Rose, pagare entro il 5;;;;',
@@ -181,7 +181,7 @@ describe('files of other offices', () => {
     ])
   })
 
-  it('numbered instalments with their dates above or inside the header; hidden rows and columns are read and counted', async () => {
+  it('numbered instalments with dates above or in the header are read; hidden rows and columns are read and counted', async () => {
     const dates = rowsXml([['Condominio Aurora', null, '31/01/2026', '28/02/2026']])
     const table = rowsXml(
       [
@@ -216,7 +216,7 @@ describe('files of other offices', () => {
     ])
   })
 
-  it('subtotals, a repeated header and footnotes are skipped; a total that differs is told', async () => {
+  it('subtotals, a repeated header and footnotes are skipped; a total that differs is reported', async () => {
     const { count, skipped_totals, skipped_notes, notices, issues } = await billsIn(
       csv(
         'Condominio;Intestatario;Interno;Scadenza;Importo',
@@ -240,7 +240,7 @@ describe('files of other offices', () => {
     expect(notices[0]).toContain('E7')
   })
 
-  it('tax code by number cell without zeros, omocodia, CAP without zeros, an apostrophe in front, formula-like names', async () => {
+  it('damaged values are repaired: tax codes and CAP without zeros, omocodia, a leading apostrophe, formula-like names', async () => {
     const { bills, issues, warnings } = await billsIn(
       xlsxOf([
         {
@@ -277,7 +277,7 @@ describe('files of other offices', () => {
     expect(warnings).toMatchObject([{ ref: 'E2', value: '184', code: 'zip_code' }])
   })
 
-  it('the IBANs of the debtors are not the condominium’s', async () => {
+  it('the IBANs of the debtors are not taken for the condominium’s', async () => {
     const lines = [
       'IT60X0542811101000000123456',
       'IT20C0306999411000009974229',
@@ -287,7 +287,7 @@ describe('files of other offices', () => {
     expect(bills.map(({ iban }) => iban)).toEqual([undefined, undefined, undefined])
   })
 
-  it('an e-mail or an RF reference written wrong is told and left out, and the bill stays', async () => {
+  it('a wrong e-mail or RF reference is reported and left out, and the bill stays', async () => {
     const { bills, issues, warnings } = await billsIn(
       csv(
         'Condominio;Nominativo;Scadenza;Importo;E-mail;Rif. bonifico',
@@ -306,7 +306,7 @@ describe('files of other offices', () => {
     ])
   })
 
-  it('without a number, unit, due date and description make the bill', async () => {
+  it('a bill without a number is identified by unit, due date and description', async () => {
     const row = 'A;1;Rossi;31/05/2026;10;Acqua'
     const { count, repeated, issues } = await billsIn(
       csv(
@@ -321,7 +321,7 @@ describe('files of other offices', () => {
     expect(issues).toMatchObject([{ row: 5, code: 'same_bill' }])
   })
 
-  it('a sheet that says nothing usual is left to the person, who may name the header row', async () => {
+  it('a sheet without known headers is left to the person, who may name the header row', async () => {
     const rows: Row[] = [
       { row: 1, hidden: false, cells: [{ column: 0, kind: 'text', value: 'Elenco' }] },
       {

@@ -17,7 +17,7 @@ async function rowsOf(rows: AsyncIterable<Row>): Promise<Row[]> {
 }
 
 describe('readWorkbook', () => {
-  it('reads a stream, again from the beginning, and two sheets at once', async () => {
+  it('reads a stream, again from the beginning, and two sheets in parallel', async () => {
     await using workbook = await readWorkbook(Readable.from([fixture('02-rate-2026.xlsx')]), 'rate.xlsx')
     expect(workbook).toMatchObject({ kind: 'xlsx', epoch: 1900 })
     const [first, second] = workbook.sheets
@@ -33,7 +33,7 @@ describe('readWorkbook', () => {
     expect(once.at(-1)?.row).toBe(29)
   })
 
-  it('may be left in the middle of a sheet', async () => {
+  it('can be stopped in the middle of a sheet', async () => {
     await using workbook = await readWorkbook(fixture('03-bollette.csv'), 'C:/bollette.csv')
     const [sheet] = workbook.sheets
     for await (const row of sheet?.rows() ?? []) {
@@ -44,7 +44,7 @@ describe('readWorkbook', () => {
     expect(sheet?.name).toBe('bollette')
   })
 
-  it('tells who still reads after closing', async () => {
+  it('refuses readers after it was closed', async () => {
     const workbook = await readWorkbook(fixture('03-bollette.csv'), 'a.csv')
     await workbook.close()
     await expect(workbook.sheets[0]?.rows().next()).rejects.toThrow('closed')
@@ -52,7 +52,7 @@ describe('readWorkbook', () => {
 })
 
 describe('amendRows', () => {
-  it('ten wrong rows, corrected or left out, leave nothing wrong', async () => {
+  it('leaves no errors when ten wrong rows are corrected or left out', async () => {
     await using workbook = await readWorkbook(fixture('03b-bollette-con-errori.csv'), 'a.csv')
     const [sheet] = sheetsToRead(workbook, await recogniseWorkbook(workbook))
     if (!sheet) throw new Error('one sheet expected')
@@ -73,7 +73,7 @@ describe('amendRows', () => {
     expect(read.bills.find(({ row }) => row === 103)?.fiscal_code).toBeUndefined()
   })
 
-  it('refuses what is no reference', async () => {
+  it('refuses an invalid reference', async () => {
     const rows = amendRows((async function* () {})(), {
       left_out: new Set(),
       corrections: new Map([['12', 'x']]),

@@ -25,7 +25,7 @@ const csv = (...lines: string[]) => read(Buffer.from(lines.join('\r\n')), 'regis
 describe('units and people: 01-unita-e-anagrafiche.xlsx', () => {
   const sample = () => read(fixture('01-unita-e-anagrafiche.xlsx'), '01.xlsx')
 
-  it('finds the header under merged titles, and the condominium in them', async () => {
+  it('the header is found under merged titles, and the condominium in the titles', async () => {
     const { recognised } = await sample()
     expect(recognised[0]).toMatchObject({
       header_row: expected.header_row,
@@ -43,7 +43,7 @@ describe('units and people: 01-unita-e-anagrafiche.xlsx', () => {
     expect(tables).toEqual(['Tab. A Proprietà', 'Tab. B Scale e asc.'])
   })
 
-  it('names row and column of each wrong cell, and of the CAP that lost its zeros', async () => {
+  it('each wrong cell is reported with row and column, and the CAP that lost its zeros', async () => {
     const { issues, warnings } = await sample()
     expect(issues.map(({ row, header }) => ({ row, column: header }))).toEqual(
       expected.wrong.map(({ row, column }: { row: number; column: string }) => ({ row, column })),
@@ -58,7 +58,7 @@ describe('units and people: 01-unita-e-anagrafiche.xlsx', () => {
     expect(warnings).toMatchObject([{ row: 11, header: 'CAP', message: expect.stringContaining('00184') }])
   })
 
-  it('has the units, roles, people and balances of the other rows', async () => {
+  it('the other rows have their units, roles, people and balances', async () => {
     const { rights, sum, count } = await sample()
     expect(count).toBe(expected.rows - expected.wrong.length)
     expect(sum).toBe(expected.opening_balance_sum_cents_valid_rows)
@@ -81,7 +81,7 @@ describe('units and people: 01-unita-e-anagrafiche.xlsx', () => {
     expect(rights.find(({ row }) => row === 58)).toMatchObject({ staircase: 'S', use: 'garage' })
   })
 
-  it('with its wrong cells put right has 44 units, 46 owners, 11 tenants, 3 usufructuaries and whole tables', async () => {
+  it('the corrected sheet has 44 units, 46 owners, 11 tenants, 3 usufructuaries and complete tables', async () => {
     const { rights, sum } = await corrected()
     expect(sum).toBe(expected.opening_balance_sum_cents)
     expect(new Set(rights.map(({ staircase, unit }) => `${staircase}/${unit}`)).size).toBe(expected.units)
@@ -117,7 +117,7 @@ async function corrected() {
 }
 
 describe('registries of other offices', () => {
-  it('surname and name apart, a unit written once for its co-owners, shares, roles in full', async () => {
+  it('separate surname and name, a unit written once for its co-owners, shares, and roles in full are read', async () => {
     const { rights, issues, warnings } = await csv(
       'Condominio Le Querce - Via Larga 3',
       '',
@@ -146,7 +146,7 @@ describe('registries of other offices', () => {
     ])
   })
 
-  it('tables named in a second row of the header, below a merged heading; a total of all is no unit', async () => {
+  it('tables named in a second header row below a merged heading are read; a total row is no unit', async () => {
     const rows = rowsXml([
       ['Condominio I Gelsi – Via Larga 3, Milano'],
       ['Interno', 'Nominativo', 'Cod. Fisc.', 'Debito', 'Tabelle millesimali'],
@@ -167,7 +167,7 @@ describe('registries of other offices', () => {
     ])
   })
 
-  it('a “Saldo al” over amounts holds the balances', async () => {
+  it('a “Saldo al” above amounts is the column of balances', async () => {
     const { recognised, rights } = await csv(
       'Condominio;Interno;Nominativo;Saldo al',
       'I Tigli;1;Rossi Lucia;-70,00',
@@ -176,7 +176,7 @@ describe('registries of other offices', () => {
     expect(rights).toMatchObject([{ amount: -7_000 }])
   })
 
-  it('says in Italian what is wrong with role, share, weight and a right that comes twice', async () => {
+  it('wrong roles, shares and weights, and a repeated right, are reported in Italian', async () => {
     const { rights, issues } = await csv(
       'Condominio;Interno;Nominativo;Ruolo;Quota;Millesimi',
       'I Tigli;1;Rossi Lucia;Zio;;10',

@@ -17,7 +17,7 @@ async function read(name: string) {
 const sumOf = (bills: { amount: number }[]) => bills.reduce((sum, { amount }) => sum + amount, 0)
 
 describe.each(['02-rate-2026.xlsx', '02-rate-2026.ods'])('instalments side by side: %s', (name) => {
-  it('has every bill of both tabs, by due date, and none for the wrong cells', async () => {
+  it('every bill of both tabs is read, by due date, and none from the wrong cells', async () => {
     const { bills, issues, count, sum } = await read(name)
     expect({ count, sum }).toEqual({ count: expected['02'].bills, sum: expected['02'].sum })
     for (const sheet of ['Ordinaria', 'Riscaldamento']) {
@@ -30,7 +30,7 @@ describe.each(['02-rate-2026.xlsx', '02-rate-2026.ods'])('instalments side by si
     expect(new Set(issues.map(({ sheet }) => sheet))).toEqual(new Set(['Ordinaria']))
   })
 
-  it('takes the condominium from the only title that names it, and splits stair from unit', async () => {
+  it('the condominium comes from the only title that names it, and staircase and unit are split', async () => {
     const { bills, recognised } = await read(name)
     expect(recognised.map((sheet) => [sheet?.layout, sheet?.header_row, sheet?.first_row])).toEqual([
       ['months', 4, 6],
@@ -43,7 +43,7 @@ describe.each(['02-rate-2026.xlsx', '02-rate-2026.ods'])('instalments side by si
 })
 
 describe('a list of bills: 03-bollette.csv', () => {
-  it('has 300 bills of six condominiums and 150 holders', async () => {
+  it('300 bills of six condominiums and 150 holders are read', async () => {
     const { bills, issues, warnings, recognised } = await read('03-bollette.csv')
     expect(issues).toEqual([])
     expect(warnings).toEqual([])
@@ -70,7 +70,7 @@ describe('a list of bills: 03-bollette.csv', () => {
     expect(new Set(bills.map((bill) => bill.due_date))).toEqual(new Set(['2026-05-31', '2026-07-31']))
   })
 
-  it('reads accents, the curly apostrophe, separators, quotes and line breaks inside quotes', async () => {
+  it('accents, the curly apostrophe, separators, quotes and line breaks in quotes are read', async () => {
     const { bills } = await read('03-bollette.csv')
     expect(bills[16]?.notes).toBe('Pagare solo con bonifico; non usare il bollettino')
     expect(bills[63]?.notes).toBe('Addebito "una tantum" per chiavi')
@@ -78,7 +78,7 @@ describe('a list of bills: 03-bollette.csv', () => {
     expect(bills.map((bill) => bill.holder)).toContain('Dall’Aglio Niccolò')
   })
 
-  it('read twice over is the same 300 bills', async () => {
+  it('reading twice gives the same 300 bills', async () => {
     const file = fixture('03-bollette.csv')
     const rows = file.subarray(file.indexOf('\n') + 1)
     await using workbook = await readWorkbook(Buffer.concat([file, rows]), 'due-volte.csv')
@@ -88,7 +88,7 @@ describe('a list of bills: 03-bollette.csv', () => {
 })
 
 describe('a list with ten wrong rows: 03b-bollette-con-errori.csv', () => {
-  it('names record, column and value of each, and keeps the other 290', async () => {
+  it('record, column and value of each wrong row are reported, and the other 290 are read', async () => {
     const { bills, issues, credits } = await read('03b-bollette-con-errori.csv')
     expect({ bills: bills.length, sum: sumOf(bills) }).toEqual({ bills: 290, sum: expected['03b'].sum })
     expect(issues.map(({ record, header, value }) => ({ record, column: header, value }))).toEqual(
@@ -109,7 +109,7 @@ describe('a list with ten wrong rows: 03b-bollette-con-errori.csv', () => {
     ])
   })
 
-  it('gives the row on screen and the line of the file, which part after the line break of record 133', async () => {
+  it('the row on screen and the line in the file are both given; they differ after the line break of record 133', async () => {
     const { issues } = await read('03b-bollette-con-errori.csv')
     for (const { record, row, line } of issues) {
       expect(row).toBe(record + 1)
@@ -120,7 +120,7 @@ describe('a list with ten wrong rows: 03b-bollette-con-errori.csv', () => {
 })
 
 describe('other samples', () => {
-  it('the registry is not a list of bills, and says which columns are missing', async () => {
+  it('the registry is refused as a list of bills, with the missing columns', async () => {
     const { recognised } = await read('01-unita-e-anagrafiche.xlsx')
     expect(recognised[0]).toMatchObject({
       header_row: 5,
@@ -133,7 +133,7 @@ describe('other samples', () => {
     })
   })
 
-  it('the .xls is refused with the way out', async () => {
+  it('the .xls is refused with a way to solve it', async () => {
     await expect(read('04-unita-e-anagrafiche.xls')).rejects.toMatchObject({
       name: 'ImportRefused',
       code: 'old_excel',

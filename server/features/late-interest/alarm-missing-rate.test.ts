@@ -4,7 +4,7 @@ import { withApp } from '../../testing/app.ts'
 import { signIn } from '../../testing/people.ts'
 import { alarmMissingRateOn } from './alarm-missing-rate.job.ts'
 
-it('tells every super user once from 15 December, and once more when the year has begun', async () => {
+it('notifies every super user once from 15 December, and once more when the year has begun', async () => {
   const test = await withApp()
   const { services } = test
   const [one, other] = [await signIn(services, 'super_user'), await signIn(services, 'super_user')]

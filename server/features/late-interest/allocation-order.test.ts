@@ -42,7 +42,7 @@ async function withInterest() {
 }
 
 describe('the order of allocation', () => {
-  it('200: principal first until the office says otherwise, and it is kept in the log', async () => {
+  it('200: is principal first until the office changes it, and the change is in the audit log', async () => {
     const { headers, order } = await withInterest()
     const get = () => call<AllocationOrder>('GET', '/v1/late-interest/order', headers)
     expect((await get()).body).toEqual({ interest_first: false })
@@ -55,7 +55,7 @@ describe('the order of allocation', () => {
     })
   })
 
-  it('money without a purpose pays interest first, then the oldest principal, and says so', async () => {
+  it('pays interest first, then the oldest principal, if money has no stated purpose, and says so', async () => {
     const { headers, bill, interest, order, preview } = await withInterest()
     expect(await preview(120_000)).toMatchObject({
       rule: 'oldest',
@@ -90,7 +90,7 @@ describe('the order of allocation', () => {
     expect((await preview(1_000)).rule).toBe('oldest')
   })
 
-  it('what the payer named is kept as named', async () => {
+  it('does not change what the payer named', async () => {
     const { bill, order, preview } = await withInterest()
     await order(true)
     expect(await preview(60_000, [bill.bill_id])).toMatchObject({
@@ -99,7 +99,7 @@ describe('the order of allocation', () => {
     })
   })
 
-  it('403: who may not change the office, or sees some of its condominiums', async () => {
+  it('403: a user who may not change the office, or who sees only some of its condominiums', async () => {
     const { customer_id, order, bill } = await withInterest()
     const bills = await signInSubUser(test.services, customer_id, { permissions: ['bills:write'] })
     expect((await order(true, bills.headers)).status).toBe(403)
@@ -113,7 +113,7 @@ describe('the order of allocation', () => {
     expect((await order(true, office.headers)).body).toEqual({ interest_first: true })
   })
 
-  it('422: a super user who impersonates nobody', async () => {
+  it('422: a super user who impersonates no customer', async () => {
     const { headers } = await signIn(test.services, 'super_user')
     expect((await call('GET', '/v1/late-interest/order', headers)).status).toBe(422)
   })

@@ -69,7 +69,7 @@ const bankAnswers = async () => {
 }
 
 describe('interest on what was unpaid', () => {
-  it('stays claimable when the principal is paid late', async () => {
+  it('can still be claimed when the principal is paid late', async () => {
     const { interest, transfer, charge } = await late()
     const { amount } = await interest()
     expect(amount).toBe(atFive([100_000, due, today()]))
@@ -83,7 +83,7 @@ describe('interest on what was unpaid', () => {
     expect(await charge()).toMatchObject({ status: 201, body: { amount: 0, charged: amount } })
   })
 
-  it('follows what was paid in parts, day by day, and is rounded once', async () => {
+  it('follows partial payments day by day, and is rounded once', async () => {
     const { interest, transfer } = await late([33_333, 33_333], [ago(70), ago(60)])
     await transfer(10_001, ago(50))
     await transfer(40_000, ago(20))
@@ -98,7 +98,7 @@ describe('interest on what was unpaid', () => {
     )
   })
 
-  it('is none when it was paid in time, also on the working day after a holiday', async () => {
+  it('is zero if the debt was paid in time, also on the working day after a holiday', async () => {
     const sunday = [70, 71, 72, 73, 74, 75, 76].map(ago).find(isItalianHoliday) as string
     const intime = await late([100_000], [sunday])
     await intime.transfer(100_000, nextWorkingDay(sunday))
@@ -110,7 +110,7 @@ describe('interest on what was unpaid', () => {
     )
   })
 
-  it('money of which no payment is known was never late', async () => {
+  it('is zero for settled money without a known payment', async () => {
     const { interest, bill_id } = await late()
     await test.services.asSystem(
       (tx) => tx`update bill_instalments set settled = 40000 where bill_id = ${bill_id}`,
@@ -119,8 +119,8 @@ describe('interest on what was unpaid', () => {
   })
 })
 
-describe('money that went back', () => {
-  it('a debit that came back counts from the due date, as if it had never been paid', async () => {
+describe('returned and refunded money', () => {
+  it('counts from the due date if a debit was returned, as if it had never been paid', async () => {
     const { interest, payOnline, pass, bill_id } = await late([100_000], [ago(10)])
     await payOnline(await debit('IT10D9999999999000000000003'))
     // A pending payment counts as paid from the day it was started.
@@ -138,7 +138,7 @@ describe('money that went back', () => {
     })
   })
 
-  it('money returned after a charge is charged for the earlier days too', async () => {
+  it('is charged for the earlier days, too, if money is returned after a charge', async () => {
     const { interest, payOnline, charge, pass, bill_id } = await late([100_000], [ago(10)])
     const { payment_id } = await payOnline()
     await pass(30)
@@ -163,7 +163,7 @@ describe('money that went back', () => {
     expect((await interest()).amount).toBe(atFive([100_000, due, today()]) - claimed)
   })
 
-  it('a refund reopens from its day', async () => {
+  it('counts again from the day of a refund', async () => {
     const { interest, payOnline, pass, headers } = await late([100_000], [ago(10)])
     const { payment_id } = await payOnline()
     await pass(40)
@@ -183,8 +183,8 @@ describe('money that went back', () => {
   })
 })
 
-describe('money given back by the office itself', () => {
-  it('reopens from the day on which it was given back, also when that is registered later', async () => {
+describe('a refund made by the office itself', () => {
+  it('counts from the day of the refund, also if it is registered later', async () => {
     const { interest, transfer, headers } = await late()
     const { body } = await transfer(100_000, ago(30))
     const refund = await test.call({
@@ -197,7 +197,7 @@ describe('money given back by the office itself', () => {
     expect((await interest()).accrued).toBe(atFive([100_000, due, ago(30)], [25_000, ago(12), today()]))
   })
 
-  it('credit pays from the day on which it is used', async () => {
+  it('lets credit pay from the day on which it is used', async () => {
     const first = await late([100_000], [ago(70)])
     const { headers, account_id, subject_id, customer_id, transfer } = first
     // 30.00 more than is owed becomes credit, which pays another bill.
@@ -214,7 +214,7 @@ describe('money given back by the office itself', () => {
 })
 
 describe('claims', () => {
-  it('a cancelled bill of interest gives back what it asked', async () => {
+  it('are reversed when the bill of interest is cancelled', async () => {
     const { interest, transfer, charge, call } = await late()
     await transfer(100_000, ago(5))
     const { accrued } = await interest()
@@ -224,7 +224,7 @@ describe('claims', () => {
     expect(await interest()).toMatchObject({ amount: accrued, charged: 0, charges: [] })
   })
 
-  it('keep the rate they were made at: a higher one asks nothing anew', async () => {
+  it('keep their rate: a higher one does not charge the same days again', async () => {
     const { interest, charge, call, account_id, pass } = await late()
     const claimed = (await charge()).body.charged
     await call('POST', '/v1/late-interest/rule', { account_id, kind: 'agreed', agreed_bps: 1000 })
@@ -238,7 +238,7 @@ describe('claims', () => {
     expect((await interest()).amount).toBe(interestOn([{ spans: [span] }], fiveThenTen).total - claimed)
   })
 
-  it('say when a credit note left less than was asked', async () => {
+  it('report when a credit note reduced the debt below the claim', async () => {
     const { interest, charge, call, bill_id } = await late()
     const claimed = (await charge()).body.charged
     expect(
@@ -254,8 +254,8 @@ describe('claims', () => {
   })
 })
 
-describe('rates of law', () => {
-  it('days before the table, or after it, are not counted and the reason is said', async () => {
+describe('legal rates', () => {
+  it('do not cover days before or after the table: these are not counted, and the reason is given', async () => {
     const { interest, call, account_id } = await late([100_000], ['2015-12-01'])
     await call('POST', '/v1/late-interest/rule', { account_id, kind: 'legal' })
     expect((await interest()).not_counted[0]).toBe(
@@ -289,12 +289,12 @@ describe('an accepted plan', () => {
     return { ...found, plan, accepted: ago(20), first: nextWorkingDay(ago(10)), due: nextWorkingDay(ago(90)) }
   }
 
-  it('leaves what had accrued, and then its rates’ days count', async () => {
+  it('keeps the interest accrued before, then counts the days of its rates', async () => {
     const { interest, accepted, first, due } = await inPlan()
     expect((await interest()).accrued).toBe(atFive([100_000, due, accepted], [60_000, first, today()]))
   })
 
-  it('a transfer that came before it counts from its day, whether it was registered before or after', async () => {
+  it('lets an earlier transfer count from its day, whether it was registered before or after the acceptance', async () => {
     const first = await late()
     await first.transfer(40_000, ago(50))
     await accept(first, [{ due_date: addDays(today(), 10), amount: 60_000 }])
@@ -311,7 +311,7 @@ describe('an accepted plan', () => {
     expect((await after.interest()).accrued).toBe(inBothOrders)
   })
 
-  it('a whole payment registered after it leaves the days up to its own, also when the plan is withdrawn', async () => {
+  it('keeps the days before a full payment that is registered later, also if the plan is withdrawn', async () => {
     const found = await late()
     const plan = await accept(found, [{ due_date: addDays(today(), 10), amount: 100_000 }])
     await found.transfer(30_000, addDays(due, 1))
@@ -326,7 +326,7 @@ describe('an accepted plan', () => {
     )
   })
 
-  it('money that was given back before it, registered when it has ended, is not counted as paid', async () => {
+  it('does not count money as paid that was refunded before it, if the refund is registered after its end', async () => {
     const found = await late()
     const { body } = await found.transfer(40_000, ago(50))
     const { plan_id } = await accept(found, [{ due_date: addDays(today(), 10), amount: 60_000 }])
@@ -347,7 +347,7 @@ describe('an accepted plan', () => {
     )
   })
 
-  it('when it lapses what was not paid counts from its old due date; what its rates paid keeps them', async () => {
+  it('counts unpaid amounts from the old due date when it lapses; paid rates keep their days', async () => {
     const { interest, transfer, accepted, first, due, plan } = await inPlan()
     await transfer(60_000, ago(5))
     expect((await interest()).accrued).toBe(atFive([100_000, due, accepted], [60_000, first, ago(5)]))

@@ -48,7 +48,7 @@ function owed(principal: number, days: number) {
 }
 
 describe('late interest', () => {
-  it('200: is none until a condominium counts it, then what its rate says of what is late', async () => {
+  it('200: is zero until a condominium charges it, then follows its rate and the late amounts', async () => {
     const { bill, customer_id, interest, rule } = await late()
     expect(await interest()).toMatchObject({ kind: 'none', amount: 0, parts: [] })
     expect((await rule({ kind: 'agreed', agreed_bps: 500 })).body).toMatchObject({
@@ -70,7 +70,7 @@ describe('late interest', () => {
     expect((await interest()).amount).toBe(0)
   })
 
-  it('201: is asked by a bill of its own, once, and that bill bears none', async () => {
+  it('201: is charged by a bill of its own, once, and that bill bears no interest', async () => {
     const { interest, rule, charge, headers } = await late()
     await rule({ kind: 'agreed', agreed_bps: 500 })
     const { amount } = await interest()
@@ -94,7 +94,7 @@ describe('late interest', () => {
     expect((await interest(made?.bill_id)).amount).toBe(0)
   })
 
-  it('two who ask at once are one charge', async () => {
+  it('is charged once by two parallel requests', async () => {
     const { rule, charge, interest } = await late()
     await rule({ kind: 'agreed', agreed_bps: 500 })
     const replies = await Promise.all([charge(), charge()])
@@ -102,7 +102,7 @@ describe('late interest', () => {
     expect((await interest()).charges).toHaveLength(1)
   })
 
-  it('a charge whose bill was cancelled counts no more, and can be made again from the next day', async () => {
+  it('of a cancelled bill no longer counts as charged, and can be charged again from the next day', async () => {
     const { rule, charge, interest, headers, bill } = await late()
     await rule({ kind: 'agreed', agreed_bps: 500 })
     const { amount } = await interest()
@@ -117,7 +117,7 @@ describe('late interest', () => {
     expect(await charge()).toMatchObject({ status: 201, body: { charges: [{ amount }] } })
   })
 
-  it('goes on from the day after what was charged, and only on what is unpaid', async () => {
+  it('continues from the day after the last charge, only on the unpaid amount', async () => {
     const { rule, charge, interest, bill, transfer } = await late()
     await rule({ kind: 'agreed', agreed_bps: 500 })
     const { amount } = await interest()
@@ -152,7 +152,7 @@ describe('late interest', () => {
     expect([status, Object.keys(body.fields)]).toEqual([400, [field]])
   })
 
-  it('404: a bill or a condominium of nobody', async () => {
+  it('404: an unknown bill or condominium', async () => {
     const { charge, headers } = await late()
     expect((await charge(999_999_999)).status).toBe(404)
     expect((await call('GET', '/v1/late-interest/rule/999999999', headers)).status).toBe(404)

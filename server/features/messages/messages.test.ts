@@ -33,7 +33,7 @@ async function reader(role: TestRole, ...titles: string[]) {
 const everyRole: TestRole[] = ['consumer', 'customer', 'awaiting', 'store', 'super_user']
 
 describe('GET /v1/push/message', () => {
-  it.each(everyRole)('200: the list response has count and messages, one’s own alone: %s', async (role) => {
+  it.each(everyRole)('200: the response has count and messages, only the user’s own: %s', async (role) => {
     await reader('customer', 'di un altro')
     const me = await reader(role, 'prima', 'seconda')
     expect(await list(me.headers)).toEqual({
@@ -53,13 +53,13 @@ describe('GET /v1/push/message', () => {
       next_cursor: null,
     })
   })
-  it('200: a super user at work for a customer still has only their own', async () => {
+  it('200: a super user who works for a customer still gets only their own', async () => {
     const customer = await reader('customer', 'dello studio')
     const me = await reader('super_user', 'mio')
     const at_work = { ...me.headers, 'x-customer-id': String(customer.customer_id) }
     expect((await list(at_work)).messages.map(({ title }) => title)).toEqual(['mio'])
   })
-  it('200: read, unread and what they say narrow the list; count stays what is unread', async () => {
+  it('200: filters by read, unread and text; count is always the number of unread messages', async () => {
     const me = await reader('customer', 'Perché no', 'Altro')
     await ask('POST', `/v1/push/message/${me.messages[1]?.id}`, me.headers)
     const titles = async (query: string) => {
@@ -72,7 +72,7 @@ describe('GET /v1/push/message', () => {
     expect(await titles('?q=testo%20di%20altro')).toEqual([1, 'Altro'])
     expect(await titles('?q=%25')).toEqual([1])
   })
-  it('200: page after page, each once, while others arrive', async () => {
+  it('200: pages without repeats while other messages arrive', async () => {
     const me = await reader('consumer', '1', '2', '3', '4', '5')
     const seen: string[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
@@ -83,7 +83,7 @@ describe('GET /v1/push/message', () => {
     }
     expect(seen).toEqual(['5', '4', '3', '2', '1'])
   })
-  it('400: a state, a limit, a cursor that is none', async () => {
+  it('400: an invalid state, limit or cursor', async () => {
     const { headers } = await reader('store')
     for (const query of ['state=gone', 'limit=0', 'cursor=abc'])
       expect(await ask('GET', `/v1/push/message?${query}`, headers)).toMatchObject({ status: 400 })
@@ -104,30 +104,36 @@ describe('POST, PUT and DELETE /v1/push/message/{id}', () => {
     expect(await list(me.headers)).toMatchObject({ count: 1, messages: [{ title: 'b' }] })
     expect((await ask('DELETE', url, me.headers)).status).toBe(404)
   })
-  it.each(['POST', 'PUT', 'DELETE'] as const)('404: %s another’s, or nobody’s', async (method) => {
-    const other = await reader('customer', 'a')
-    for (const role of everyRole) {
-      const { headers } = await signIn(app.services, role)
-      for (const id of [other.messages[0]?.id, 987_654_321])
-        expect((await ask(method, `/v1/push/message/${id}`, headers)).status).toBe(404)
-    }
-    expect(await list(other.headers)).toMatchObject({ count: 1, messages: [{ title: 'a', date_read: null }] })
-  })
-  it('400: an id that is none', async () => {
+  it.each(['POST', 'PUT', 'DELETE'] as const)(
+    '404: %s another user’s message, or an unknown one',
+    async (method) => {
+      const other = await reader('customer', 'a')
+      for (const role of everyRole) {
+        const { headers } = await signIn(app.services, role)
+        for (const id of [other.messages[0]?.id, 987_654_321])
+          expect((await ask(method, `/v1/push/message/${id}`, headers)).status).toBe(404)
+      }
+      expect(await list(other.headers)).toMatchObject({
+        count: 1,
+        messages: [{ title: 'a', date_read: null }],
+      })
+    },
+  )
+  it('400: an invalid id', async () => {
     const { headers } = await reader('customer')
     expect((await ask('DELETE', '/v1/push/message/uno', headers)).status).toBe(400)
   })
 })
 
 describe('POST /v1/push/message/read', () => {
-  it('200: these, then all; count is how many were unread', async () => {
+  it('200: marks the given messages, then all; count is the number that were unread', async () => {
     const me = await reader('consumer', 'a', 'b', 'c')
     const ids = [me.messages[0]?.id]
     expect((await ask('POST', '/v1/push/message/read', me.headers, { ids })).body).toEqual({ count: 1 })
     expect((await ask('POST', '/v1/push/message/read', me.headers, { ids })).body).toEqual({ count: 0 })
     expect((await ask('POST', '/v1/push/message/read', me.headers, {})).body).toEqual({ count: 2 })
   })
-  it('404: none of one’s own; others stay unread', async () => {
+  it('404: none of the ids is the user’s own; other messages stay unread', async () => {
     const other = await reader('customer', 'a')
     const { headers } = await reader('customer', 'b')
     const ids = [other.messages[0]?.id]
@@ -136,8 +142,8 @@ describe('POST /v1/push/message/read', () => {
   })
 })
 
-describe('what the product tells', () => {
-  it('reaches every user of a customer once, and only if what happened did', async () => {
+describe('messages from the product', () => {
+  it('reach every user of a customer once, and only if the transaction commits', async () => {
     const me = await reader('customer')
     const colleague = await signIn(app.services, 'customer', me.customer_id)
     const other = await reader('customer')
@@ -157,7 +163,7 @@ describe('what the product tells', () => {
     }
     expect((await list(other.headers)).count).toBe(0)
   })
-  it('is told by a customer’s job to its own users alone', async () => {
+  it('from a customer’s job reach only the customer’s users', async () => {
     const me = await reader('customer')
     const other = await reader('customer')
     const asMe = (user_id: number) =>
@@ -182,7 +188,7 @@ describe('POST /v1/push/message', () => {
   const send = (headers: Headers, body: object) =>
     ask<Sending>('POST', '/v1/push/message', headers, { ...text, ...body })
 
-  it('201: to a customer, all its users, as many as were counted before; how many have read it', async () => {
+  it('201: to all users of a customer, as many as counted before; the number of readers is shown', async () => {
     const writer = await signIn(app.services, 'super_user')
     const me = await reader('customer')
     const colleague = await signIn(app.services, 'customer', me.customer_id)
@@ -203,7 +209,7 @@ describe('POST /v1/push/message', () => {
     await ask('DELETE', url, colleague.headers)
     expect(await readCount()).toBe(1)
   })
-  it('200: users are found by part of their name, at work for a customer among its own', async () => {
+  it('200: finds users by part of their name, only the customer’s while working for it', async () => {
     const { headers } = await signIn(app.services, 'super_user')
     const me = await reader('customer')
     const other = await reader('customer')
@@ -256,7 +262,7 @@ describe('POST /v1/push/message', () => {
     expect(statements?.count).toBe(1)
     if (process.env.TEST_LOG) console.log(`50,000 messages in ${Math.round(took)} ms`)
   }, 60_000)
-  it('201: at work for a customer, to its users alone', async () => {
+  it('201: only to its users, while working for a customer', async () => {
     const me = await reader('customer')
     const other = await reader('customer')
     const { headers } = await signIn(app.services, 'super_user')
@@ -268,7 +274,7 @@ describe('POST /v1/push/message', () => {
     const sent = (await ask<{ items: Sending[] }>('GET', '/v1/push/sent', at_work)).body.items
     expect(sent.map(({ customer_id }) => customer_id)).toEqual([me.customer_id])
   })
-  it('400: to nobody, without words, with an address that leads elsewhere', async () => {
+  it('400: no recipient, no text, or a link to another site', async () => {
     const { headers } = await signIn(app.services, 'super_user')
     const fieldsOf = async (body: object) =>
       (await ask<{ fields: object }>('POST', '/v1/push/message', headers, body)).body.fields
@@ -287,7 +293,7 @@ describe('POST /v1/push/message', () => {
     ])
       expect(await fieldsOf({ ...text, everyone: true, link })).toHaveProperty('link')
   })
-  it('403: anybody but a super user', async () => {
+  it('403: any role except super user', async () => {
     for (const role of everyRole.slice(0, -1)) {
       const { headers } = await signIn(app.services, role as TestRole)
       expect((await send(headers, { everyone: true })).status).toBe(403)
@@ -295,7 +301,7 @@ describe('POST /v1/push/message', () => {
       expect((await ask('GET', '/v1/push/recipients?everyone=true', headers)).status).toBe(403)
     }
   })
-  it('404 for whom nobody is, 409 where nobody meets it', async () => {
+  it('404: an unknown recipient; 409: no user matches', async () => {
     const { headers } = await signIn(app.services, 'super_user')
     expect((await send(headers, { user_id: 987_654_321 })).status).toBe(404)
     const customer_id = await makeCustomer(app.services)
@@ -306,7 +312,7 @@ describe('POST /v1/push/message', () => {
 })
 
 describe('GET /v1/live', () => {
-  it('200: a message to a user reaches that user’s screens, nobody else’s', async () => {
+  it('200: a message to a user reaches only that user’s screens', async () => {
     const me = await reader('customer')
     const colleague = await signIn(app.services, 'customer', me.customer_id)
     const stranger = await signIn(app.services, 'consumer')

@@ -22,7 +22,7 @@ const devicesOf = async (services: Services, user_id: number) =>
   ).map(({ token }) => token.split(':')[0])
 
 describe('PUT /v1/users/firebase/0/{token}', () => {
-  it('204: saves the push token, once, for whoever is signed in on the device last', async () => {
+  it('204: saves the push token once, for the user who signed in last on the device', async () => {
     const app = await withApp()
     const [lucia, piero] = [await signIn(app.services, 'consumer'), await signIn(app.services, 'customer')]
     expect(await saveToken(app, lucia.headers, 'telefono')).toBe(204)
@@ -33,7 +33,7 @@ describe('PUT /v1/users/firebase/0/{token}', () => {
     expect(await devicesOf(app.services, lucia.user_id)).toEqual(['tavoletta'])
     expect(await devicesOf(app.services, piero.user_id)).toEqual(['telefono'])
   })
-  it('forgets it at logout, that of this session alone', async () => {
+  it('204: deletes the token at logout, only that of this session', async () => {
     const app = await withApp()
     const me = await signIn(app.services, 'customer')
     await saveToken(app, me.headers, 'telefono')
@@ -43,7 +43,7 @@ describe('PUT /v1/users/firebase/0/{token}', () => {
     expect(await devicesOf(app.services, me.user_id)).toEqual([])
     expect(await devicesOf(app.services, other.user_id)).toEqual(['altro'])
   })
-  it('400 for what is no token, 401 for nobody', async () => {
+  it('400: an invalid token; 401: an anonymous caller', async () => {
     const app = await withApp()
     const { headers } = await signIn(app.services, 'store')
     const put = async (token: string, as: Record<string, string>) =>
@@ -55,7 +55,7 @@ describe('PUT /v1/users/firebase/0/{token}', () => {
 })
 
 describe('with Firebase configured', () => {
-  it('each message leaves once for each device of its user, in words and with its link', async () => {
+  it('each message is sent once to each device of its user, with its text and link', async () => {
     const firebase = await startFirebase()
     const app = await withApp({ env: firebase.env })
     const me = await signIn(app.services, 'customer')
@@ -84,7 +84,7 @@ describe('with Firebase configured', () => {
     expect(firebase.asked.tokens).toBe(1)
   })
 
-  it('a device that is no more is forgotten; one that fails for now is tried again, and the message sent once', async () => {
+  it('a device that no longer exists is removed; after a temporary failure the message is retried and sent once', async () => {
     const firebase = await startFirebase()
     const app = await withApp({ env: firebase.env })
     const me = await signIn(app.services, 'consumer')
@@ -118,7 +118,7 @@ describe('with Firebase configured', () => {
     expect(firebase.asked.tokens).toBe(2)
   })
 
-  it('what is never taken is not sent again', async () => {
+  it('a message that is refused for good is not sent again', async () => {
     const firebase = await startFirebase()
     const app = await withApp({ env: firebase.env })
     const me = await signIn(app.services, 'consumer')
@@ -131,7 +131,7 @@ describe('with Firebase configured', () => {
     expect(firebase.asked.sends).toBe(1)
   })
 
-  it('two processes at once send each once; who dies while sending leaves it to the next', async () => {
+  it('two parallel processes send each message once; if one dies while sending, the next continues', async () => {
     const firebase = await startFirebase()
     const app = await withApp({ env: firebase.env })
     const me = await signIn(app.services, 'consumer')
@@ -148,7 +148,7 @@ describe('with Firebase configured', () => {
     expect(firebase.taken).toHaveLength(4)
   })
 
-  it('Firebase’s silence delays the devices, never what happened nor the list', async () => {
+  it('a silent Firebase delays only the push, not the act and not the list', async () => {
     const firebase = await startFirebase()
     const app = await withApp({ env: { ...firebase.env, FIREBASE_API_BASE: 'http://127.0.0.1:9' } })
     const me = await signIn(app.services, 'consumer')
@@ -161,7 +161,7 @@ describe('with Firebase configured', () => {
   }, 30_000)
 })
 
-it('without Firebase nothing is tried', async () => {
+it('without Firebase no push is attempted', async () => {
   const app = await withApp()
   const me = await signIn(app.services, 'consumer')
   await saveToken(app, me.headers, 'telefono')

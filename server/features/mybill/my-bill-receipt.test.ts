@@ -38,7 +38,7 @@ describe('GET /v1/mybill/{token}/receipt/{payment_id}', () => {
     expect(reply.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  it('404: a payment of another bill of the same administrator, one that is nobody’s, and no link at all', async () => {
+  it('404: a payment of another bill of the same administrator, an unknown payment, or no valid link', async () => {
     const mine = await charged('pm_card_visa')
     const others = await charged('pm_card_visa')
     expect((await ask(mine.token, others.payment_id)).statusCode).toBe(404)
@@ -46,12 +46,12 @@ describe('GET /v1/mybill/{token}/receipt/{payment_id}', () => {
     expect((await ask('x'.repeat(32), mine.payment_id)).statusCode).toBe(404)
   })
 
-  it('409: a payment that did not succeed has no receipt', async () => {
+  it('409: a payment that did not succeed', async () => {
     const { token, payment_id } = await charged('pm_card_chargeDeclined')
     expect((await ask(token, payment_id)).statusCode).toBe(409)
   })
 
-  it.each(['0', '-1', 'abc', '1e99'])('400: %s is no payment', async (id) => {
+  it.each(['0', '-1', 'abc', '1e99'])('400: %s is not a payment id', async (id) => {
     const { token } = await makeBill(test.services, customer_id)
     expect((await ask(token, id)).statusCode).toBe(400)
   })

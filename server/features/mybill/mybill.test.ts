@@ -47,8 +47,8 @@ const debit = async (iban: string) =>
   ).id
 const mandate = { payment_method: 'SEPA_DEBIT', email: 'lucia@example.it', mandate: { accepted: true } }
 
-describe('200: the bill a link opens', () => {
-  it('says who asks, whom, how much, by when, and every way to pay', async () => {
+describe('200: the bill of a link', () => {
+  it('names who asks whom, the amount, the due date, and every way to pay', async () => {
     const account_id = await makeAccount(test.services, customer_id, { name: 'Via Ghibellina 41' })
     const subject_id = await makeSubject(test.services, customer_id, {
       nominative: 'Rossi Lucia',
@@ -88,7 +88,7 @@ describe('200: the bill a link opens', () => {
     expect(body.pay).toMatchObject({ provider_account: 'stripe2', publishable_key: 'pk_test_saldo2' })
   })
 
-  it('offers no transfer without an IBAN, and nothing online under half a euro', async () => {
+  it('offers no transfer without an IBAN, and no online payment under half a euro', async () => {
     const account_id = await makeAccount(test.services, customer_id, { iban: null })
     const { body } = await read((await makeBill(test.services, customer_id, { account_id })).token)
     expect(body.transfer).toBeNull()
@@ -102,7 +102,7 @@ describe('200: the bill a link opens', () => {
     expect(neither.body.not_payable_reason).toContain('amministratore')
   })
 
-  it('once paid asks for nothing and leads to the receipt', async () => {
+  it('asks for nothing once it is paid, and links to the receipt', async () => {
     const bill = await makeBill(test.services, customer_id)
     const paid = await pay(bill.token, 'pm_card_visa')
     const { body } = await read(bill.token)
@@ -110,7 +110,7 @@ describe('200: the bill a link opens', () => {
     expect(body.last_payment).toEqual({ result_token: paid.result_token, state: 'succeeded' })
   })
 
-  it('while a debit is under way asks for nothing', async () => {
+  it('asks for nothing while a debit is pending', async () => {
     const bill = await makeBill(test.services, customer_id)
     await pay(bill.token, await debit('IT56B9999999999000000000001'), mandate)
     const { body } = await read(bill.token)
@@ -118,7 +118,7 @@ describe('200: the bill a link opens', () => {
     expect(body.not_payable_reason).not.toBeNull()
   })
 
-  it('left at the bank’s approval can be paid again, all of it', async () => {
+  it('can be paid again in full if the payer left the approval page', async () => {
     const bill = await makeBill(test.services, customer_id)
     const left = await pay(bill.token, 'pm_card_threeDSecure2Required')
     expect(left.state).toBe('requires_action')
@@ -129,7 +129,7 @@ describe('200: the bill a link opens', () => {
 })
 
 describe('200: a bill’s PDF', () => {
-  it('opens by link and for its administrator alike', async () => {
+  it('opens by link and for its administrator', async () => {
     const bill = await makeBill(test.services, customer_id)
     const { headers } = await signIn(test.services, 'customer', customer_id)
     const byLink = await test.call({ url: `/v1/mybill/${bill.token}/pdf` })
@@ -142,7 +142,7 @@ describe('200: a bill’s PDF', () => {
 })
 
 describe('404', () => {
-  it('for a link that is wrong, of another kind, of a draft, or revoked', async () => {
+  it('a link that is wrong, of another kind, of a draft, or revoked', async () => {
     const bill = await makeBill(test.services, customer_id)
     const draft = await makeBill(test.services, customer_id, { draft: true })
     const forged = `${bill.token.slice(0, -1)}${bill.token.endsWith('A') ? 'B' : 'A'}`
@@ -156,14 +156,14 @@ describe('404', () => {
     expect({ status, error: body.error }).toEqual({ status: 404, error: 'link_not_found' })
   })
 
-  it('for a payment that does not exist', async () => {
+  it('a payment that does not exist', async () => {
     const token = linkToken(testSecret, { opens: 'payment', payment_id: 999_999_999 })
     expect((await result(token)).status).toBe(404)
   })
 })
 
-describe('how a payment went', () => {
-  it('succeeded: with receipt', async () => {
+describe('the result of a payment', () => {
+  it('is success, with a receipt', async () => {
     const bill = await makeBill(test.services, customer_id)
     const paid = await pay(bill.token, 'pm_card_visa', { email: 'altra@example.it' })
     const { body } = await result(paid.result_token)
@@ -188,7 +188,7 @@ describe('how a payment went', () => {
     expect(notTheirs.status).toBe(404)
   })
 
-  it('refused: says why, leads back to the bill, has no receipt', async () => {
+  it('is a refusal with its reason, a link back to the bill, and no receipt', async () => {
     const bill = await makeBill(test.services, customer_id)
     const refused = await pay(bill.token, 'pm_card_chargeDeclinedInsufficientFunds')
     const { body } = await result(refused.result_token)
@@ -202,7 +202,7 @@ describe('how a payment went', () => {
     expect(receipt.status).toBe(409)
   })
 
-  it('a debit under way: says until when, then follows the provider by itself', async () => {
+  it('is a pending debit with its expected day, and then follows the provider', async () => {
     const bill = await makeBill(test.services, customer_id)
     const sent = await pay(bill.token, await debit('IT56B9999999999000000000001'), mandate)
     const { body } = await result(sent.result_token)
@@ -215,7 +215,7 @@ describe('how a payment went', () => {
     expect((await read(bill.token)).body.state).toBe('paid')
   })
 
-  it('a provider that says nothing: answered without waiting for it, unknown and never failed', async () => {
+  it('is unknown, never failed, if the provider is silent, and is answered without waiting', async () => {
     const bill = await makeBill(test.services, customer_id)
     const silence = 20_000
     await sandbox.fault({ kind: 'delay', rate: 1, delay_ms: silence })
@@ -231,7 +231,7 @@ describe('how a payment went', () => {
     }
   })
 
-  it('does not lead whoever lost the bill’s link to the new one', async () => {
+  it('has no link to the bill if its link was revoked', async () => {
     const bill = await makeBill(test.services, customer_id)
     const refused = await pay(bill.token, 'pm_card_chargeDeclined')
     expect((await result(refused.result_token)).body.bill_token).toBe(bill.token)
@@ -242,7 +242,7 @@ describe('how a payment went', () => {
 })
 
 describe('the receipt’s mail', () => {
-  it('leads to the result, and is one', async () => {
+  it('links to the result, and is sent once', async () => {
     const bill = await makeBill(test.services, customer_id)
     const paid = await pay(bill.token, 'pm_card_visa', { email: 'ricevuta@example.it' })
     await runJobs(test.services)
@@ -256,7 +256,7 @@ describe('the receipt’s mail', () => {
   })
 })
 
-describe('an address told by halves', () => {
+describe('a masked e-mail address', () => {
   it.each([
     ['lucia@example.it', 'l••••@example.it'],
     ['àda@example.it', 'à••••@example.it'],

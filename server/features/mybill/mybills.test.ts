@@ -73,8 +73,8 @@ async function resident() {
 type Paid = { payment_id: number; state: string; amount: number; result_token: string }
 const byCard = { payment_method: 'CARD', payment_method_id: 'pm_card_visa' }
 
-describe('what a resident can pay', () => {
-  it('comes oldest due first, each with what is due now and the link that opens it alone', async () => {
+describe('the bills that a resident can pay', () => {
+  it('come oldest due first, each with the amount due now and its own link', async () => {
     const at = await resident()
     const { status, body } = await at.list()
     expect(status).toBe(200)
@@ -86,7 +86,7 @@ describe('what a resident can pay', () => {
     expect(alone.body).toMatchObject({ number: at.ordinary.number, payable: 8_000 })
   })
 
-  it('comes a page at a time', async () => {
+  it('come a page at a time', async () => {
     const at = await resident()
     const first = await at.list('?limit=1')
     expect(first.body.items).toHaveLength(1)
@@ -95,7 +95,7 @@ describe('what a resident can pay', () => {
     expect(second.body.next_cursor).toBeNull()
   })
 
-  it('leaves out what is paid, a draft, under way or somebody else’s, and keeps what waits for their approval', async () => {
+  it('exclude paid, draft, pending and other people’s bills, and include those that wait for approval', async () => {
     const at = await resident()
     await at.bill({ draft: true })
     await makeBill(test.services, at.customer_id, { account_id: at.account_id })
@@ -123,7 +123,7 @@ describe('what a resident can pay', () => {
 })
 
 describe('bills to pay together', () => {
-  it('say what each comes to, the least that is taken, the credit there and how to pay', async () => {
+  it('have their amounts, the minimum payment, the credit and the ways to pay', async () => {
     const at = await resident()
     await at.acceptParts(3_000)
     await test.services.asSystem(
@@ -145,7 +145,7 @@ describe('bills to pay together', () => {
     expect(body.pay?.mandate_text).toContain('queste 2 bollette')
   })
 
-  it('are nobody’s whom they are not of: 404', async () => {
+  it('404: a bill of somebody else', async () => {
     const at = await resident()
     const other = await resident()
     const neighbour = await makeBill(test.services, at.customer_id, { account_id: at.account_id })
@@ -155,7 +155,7 @@ describe('bills to pay together', () => {
     expect((await at.together(draft.bill_id)).status).toBe(404)
   })
 
-  it('are of one condominium and one person: 409 with the reason', async () => {
+  it('409: bills of several condominiums or people, with the reason', async () => {
     const at = await resident()
     const elsewhere = await at.bill({ account_id: await makeAccount(test.services, at.customer_id) })
     const also = await makeSubject(test.services, at.customer_id, { user_id: at.user_id })
@@ -169,7 +169,7 @@ describe('bills to pay together', () => {
     }
   })
 
-  it('are to be paid: 409 names the one that is not', async () => {
+  it('409: a bill that cannot be paid, with its number', async () => {
     const at = await resident()
     await at.post('/v1/stripe/charge', { bill_ids: [at.ordinary.bill_id], ...byCard })
     const { status, body } = await at.together(...at.both)
@@ -178,7 +178,7 @@ describe('bills to pay together', () => {
     expect((await at.together(at.ordinary.bill_id)).body.error_description).toBe('È già pagata.')
   })
 
-  it('are named by their numbers, at most twenty-four: 400', async () => {
+  it('400: no bills, or more than twenty-four', async () => {
     const at = await resident()
     for (const ids of ['', 'x', '1,,2', '0', '-1', '1.5', '9'.repeat(16)])
       expect((await at.together(ids)).body.fields?.ids, ids).toBe('Di’ quali bollette vuoi pagare.')
@@ -189,7 +189,7 @@ describe('bills to pay together', () => {
 })
 
 describe('one payment of a resident over two bills', () => {
-  it('settles in part the oldest instalments first, and says which', async () => {
+  it('settles in part the oldest instalments first, and lists them', async () => {
     const at = await resident()
     await at.acceptParts(3_000)
     const order = { bill_ids: at.both.toReversed(), amount: 12_500, ...byCard }
@@ -212,7 +212,7 @@ describe('one payment of a resident over two bills', () => {
     expect((await at.together(...at.both)).body).toMatchObject({ payable: 10_500 })
   })
 
-  it('says what it will settle while the bank has not answered', async () => {
+  it('lists what it will settle while the bank has not answered', async () => {
     const at = await resident()
     const debit = await sandbox.stripe.paymentMethods.create({
       type: 'sepa_debit',

@@ -30,7 +30,7 @@ async function setUp() {
 const wrongFor = (otp: string) => (otp === '000000' ? '111111' : '000000')
 
 describe('200', () => {
-  it('mails six digits; what was answered and the digits verify the address, and that is kept', async () => {
+  it('mails six digits; the digits with the answer verify the address, which is stored', async () => {
     const { request, verify, mailed, services } = await setUp()
     const asked = (await request()).body
     const { to, otp } = await mailed()
@@ -46,7 +46,7 @@ describe('200', () => {
 })
 
 describe('400', () => {
-  it('five wrong tries, an old code, another user’s, one of nobody’s', async () => {
+  it('too many wrong tries, an old code, another user’s, an unknown one', async () => {
     const { request, verify, mailed, services } = await setUp()
     const asked = (await request()).body
     const { otp } = await mailed()
@@ -60,7 +60,7 @@ describe('400', () => {
     expect((await verify({ ...again, otp: second })).body.fields?.otp).toMatch(/scaduto/)
     expect((await verify({ frontend_code: 'x'.repeat(32), otp })).status).toBe(400)
   })
-  it('no address, no code', async () => {
+  it('no address, or no code', async () => {
     const { request, verify } = await setUp()
     expect((await request('lucia')).body.fields).toHaveProperty('email')
     expect((await verify({ frontend_code: 'x' })).body.fields).toHaveProperty('otp')
@@ -68,7 +68,7 @@ describe('400', () => {
 })
 
 describe('401, 429', () => {
-  it('nobody in particular asks for none, and nobody fills a mailbox', async () => {
+  it('401: an anonymous caller; 429: too many codes to one address', async () => {
     const { request, services } = await setUp()
     expect((await request('lucia@example.it', {} as never)).status).toBe(401)
     const statuses = []

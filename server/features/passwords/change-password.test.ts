@@ -63,7 +63,7 @@ const whoAmI = async (headers: Record<string, string>) =>
   (await app.call({ url: '/v1/users/me', headers })).status
 
 describe('204', () => {
-  it('the new password opens, the old one no longer; this session goes on, all others end', async () => {
+  it('the new password works, the old one does not; this session stays, all others end', async () => {
     const { headers, elsewhere, change, enter } = await someone()
     expect((await change({ old_password, new_password })).status).toBe(204)
     expect(await whoAmI(headers)).toBe(200)
@@ -80,7 +80,7 @@ describe('204', () => {
     expect(mail?.text).toContain(`${app.services.env.PUBLIC_URL}/#/auth/recovery`)
     expect(mail?.text).not.toContain(new_password)
   })
-  it('leaves other people’s sessions alone', async () => {
+  it('other people’s sessions stay open', async () => {
     const other = await someone()
     const { change } = await someone()
     expect((await change({ old_password, new_password })).status).toBe(204)
@@ -105,18 +105,18 @@ describe('400', () => {
     expect(await enter(old_password)).toBe(200)
     expect(await mails()).toEqual([])
   })
-  it('one’s own name', async () => {
+  it('the user’s own name as password', async () => {
     const { user_name, change } = await someone()
     const { status, body } = await change({ old_password, new_password: `${user_name}!` })
     expect(status).toBe(400)
     expect(body).toMatchObject({ fields: { new_password: expect.stringMatching(/nome utente/) } })
   })
-  it('somebody who has no password has none to change', async () => {
+  it('a user who has no password', async () => {
     const { user_id, change } = await someone()
     await app.services.asSystem((tx) => tx`delete from credentials where user_id = ${user_id}`)
     expect((await change({ old_password, new_password })).status).toBe(400)
   })
-  it('of two changes at once, one is made', async () => {
+  it('of two parallel changes only one is made', async () => {
     const { change, mails } = await someone()
     const answers = await Promise.all([
       change({ old_password, new_password }),
@@ -128,7 +128,7 @@ describe('400', () => {
 })
 
 describe('429', () => {
-  it('the old password cannot be guessed faster than at the door', async () => {
+  it('guesses of the old password are throttled like sign-in', async () => {
     const { change } = await someone()
     for (let tries = 0; tries < freeAttempts.user_and_address; tries += 1)
       expect((await change({ old_password: 'tirata a caso', new_password })).status).toBe(400)

@@ -84,7 +84,7 @@ async function asked(person: Awaited<ReturnType<typeof someone>>) {
 }
 
 describe('204', () => {
-  it('a link by mail lets one choose a password, once; then it opens, and all sessions have ended', async () => {
+  it('a mailed link sets a new password once; the password then works, and all sessions have ended', async () => {
     const lucia = await someone()
     const token = await asked(lucia)
     expect((await lucia.whose(token)).body).toEqual({ user_name: lucia.user_name })
@@ -99,7 +99,7 @@ describe('204', () => {
       error_description: 'Questo collegamento è scaduto o è già stato usato. Chiedine un altro.',
     })
   })
-  it('is for who never had a password too, and takes the name in any case', async () => {
+  it('a user who never had a password can use it, too, and the name may be in any case', async () => {
     const lucia = await someone()
     await app.services.asSystem((tx) => tx`delete from credentials where user_id = ${lucia.user_id}`)
     expect((await lucia.ask(` ${lucia.user_name.toUpperCase()} `)).status).toBe(204)
@@ -107,7 +107,7 @@ describe('204', () => {
     expect((await lucia.recover(`${mail?.token}`)).status).toBe(204)
     expect(await lucia.enter(new_password)).toBe(200)
   })
-  it('nothing of the link is kept but its hash', async () => {
+  it('only the hash of the link’s token is stored', async () => {
     const lucia = await someone()
     const token = await asked(lucia)
     const kept = await app.services.asSystem((tx) => tx`select t::text as row from one_time_tokens t`)
@@ -115,7 +115,7 @@ describe('204', () => {
     for (const written of [token, Buffer.from(token).toString('hex')]) expect(text).not.toContain(written)
     expect(text).toContain(`,${lucia.user_id},recovery,`)
   })
-  it('the answer is the same for a name that nobody has, and whoever has no address', async () => {
+  it('the answer is the same for an unknown name and for a user without address', async () => {
     const lucia = await someone()
     const silent = await someone()
     await app.services.asSystem((tx) => tx`update users set email = null where user_id = ${silent.user_id}`)
@@ -138,7 +138,7 @@ describe('204', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0])
     expect(answers[0]).toMatchObject({ status: 204, jobs: [true] })
   })
-  it('who asks again within a minute gets no second mail; later the newest link alone works', async () => {
+  it('a second request within a minute sends no mail; a later one makes the newest link the only valid one', async () => {
     const lucia = await someone()
     const first = await asked(lucia)
     expect(await asked(lucia)).toBe(first)
@@ -149,7 +149,7 @@ describe('204', () => {
     expect((await lucia.recover(first)).status).toBe(410)
     expect((await lucia.recover(second)).status).toBe(204)
   })
-  it('too many wrong passwords do not stand in the way of the new one', async () => {
+  it('too many wrong passwords do not block the recovery', async () => {
     const lucia = await someone()
     const token = await asked(lucia)
     for (let tries = 0; tries < freeAttempts.user_and_address; tries += 1) await lucia.enter('a caso')
@@ -163,7 +163,7 @@ describe('204', () => {
 })
 
 describe('400', () => {
-  it('a password that is too easy leaves the link as it was', async () => {
+  it('a password that is too easy; the link stays valid', async () => {
     const lucia = await someone()
     const token = await asked(lucia)
     for (const [easy, sentence] of [
@@ -190,20 +190,20 @@ describe('400', () => {
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ fields: { [field]: expect.stringMatching(/\.$/) } })
   })
-  it('a human check the second time', async () => {
+  it('a human check used a second time', async () => {
     const lucia = await someone()
     const check = await humanToken(app.call)
     expect((await lucia.ask(lucia.user_name, check)).status).toBe(204)
     expect((await lucia.ask(lucia.user_name, check)).status).toBe(400)
   })
-  it('a link that is not whole', async () => {
+  it('an incomplete link', async () => {
     const lucia = await someone()
     expect((await lucia.recover('corto')).status).toBe(400)
   })
 })
 
 describe('410', () => {
-  it('after an hour', async () => {
+  it('a link older than an hour', async () => {
     const lucia = await someone()
     const token = await asked(lucia)
     await earlier(59)
@@ -220,7 +220,7 @@ describe('410', () => {
     expect((await lucia.whose('x'.repeat(43))).status).toBe(410)
     expect((await lucia.recover('x'.repeat(43))).status).toBe(410)
   })
-  it('of two who use it at once, one', async () => {
+  it('the second of two parallel uses of a link', async () => {
     const lucia = await someone()
     const token = await asked(lucia)
     const answers = await Promise.all([
@@ -229,7 +229,7 @@ describe('410', () => {
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 410])
   })
-  it('once the password was changed in another way', async () => {
+  it('a link from before another change of the password', async () => {
     const lucia = await someone()
     const token = await asked(lucia)
     const { status } = await app.call({
@@ -244,7 +244,7 @@ describe('410', () => {
 })
 
 describe('429', () => {
-  it('asking gets slower, for a name that nobody has alike, and one may still sign in', async () => {
+  it('requests are throttled, also for an unknown name, and sign-in still works', async () => {
     const lucia = await someone()
     for (const name of [lucia.user_name, 'nessuno']) {
       for (let tries = 0; tries < freeAttempts.user_and_address; tries += 1)

@@ -28,12 +28,12 @@ const named = (text: string) => [
   ...new Set([...text.matchAll(/`([a-z_]+)`/g)].map(([, word]) => word as string)),
 ]
 
-it('names every account of the ledger, and no other', async () => {
+it('names exactly the accounts of the ledger', async () => {
   const rows = [...section('The accounts').matchAll(/^\| `([a-z_]+)` \|/gm)].map(([, word]) => word as string)
   expect(rows.sort()).toEqual(await wordsOf('ledger_lines', 'ledger_account'))
 })
 
-it('says which act posts every kind of entry, and of no other', async () => {
+it('names exactly the kinds of entries, each with the act that posts it', async () => {
   const accounts = await wordsOf('ledger_lines', 'ledger_account')
   const kinds = await wordsOf('ledger_entries', 'kind')
   const said = named(section('Which act posts what')).filter(

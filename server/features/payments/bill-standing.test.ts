@@ -5,7 +5,7 @@ import { startSandbox } from '../../testing/sandbox.ts'
 import { applyDispute } from '../disputes/apply-dispute.ts'
 import { settleAttempt } from './attempt/settle-attempt.ts'
 
-it('a bill under dispute stays that while another payment of it arrives', async () => {
+it('a disputed bill stays disputed while another payment of it arrives', async () => {
   const sandbox = await startSandbox()
   const test = await withApp({ provider: sandbox.url })
   const { services } = test

@@ -44,7 +44,7 @@ async function office() {
 
 const keys = (items: { payment_id: number }[]) => items.map(({ payment_id }) => payment_id)
 
-it('lists newest first, each once over its pages', async () => {
+it('lists newest first, each once across pages', async () => {
   const { ids, list } = await office()
   const one = await list('limit=4')
   const two = await list(`limit=4&cursor=${one.next_cursor}`)
@@ -52,7 +52,7 @@ it('lists newest first, each once over its pages', async () => {
   expect(two.next_cursor).toBeNull()
 })
 
-it('finds by person, by number as it is shown, and by Rome’s days', async () => {
+it('finds by person, by displayed number, and by days in Rome', async () => {
   const { ids, list } = await office()
   expect((await list('q=davide%20serra')).items).toHaveLength(5)
   expect(keys((await list(`q=PG-${ids[2]}`)).items)).toContain(ids[2])
@@ -60,13 +60,13 @@ it('finds by person, by number as it is shown, and by Rome’s days', async () =
   expect(keys((await list('created_at_from=2026-03-07&created_at_to=2026-03-07')).items)).toEqual([ids[5]])
 })
 
-it('sums what the filter leaves', async () => {
+it('sums the filtered payments', async () => {
   const { sums } = await office()
   expect(await sums('')).toMatchObject({ count: 6, amount: 21_000 })
   expect(await sums('method=CARD&amount_min=3000')).toMatchObject({ count: 2, amount: 10_000 })
 })
 
-it('exports exactly the filter', async () => {
+it('exports exactly the filtered payments', async () => {
   const { headers } = await office()
   const reply = await test.call({
     url: '/v1/payments/export?q=conti&columns=subject_nominative,amount',

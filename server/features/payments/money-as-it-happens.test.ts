@@ -6,7 +6,7 @@ import { refundFixtures } from '../../testing/refund-fixtures.ts'
 
 type Sums = Record<'count' | 'gross' | 'given_back' | 'taken_back' | 'fees' | 'net' | 'credit', number>
 
-it('the sums of transactions are what the provider’s balance and the bank have changed by', async () => {
+it('the sums of transactions equal the changes of the provider’s balance and of the bank account', async () => {
   const fixtures = await refundFixtures()
   const { test, sandbox, customer_id, headers, refund, paidByCard, chargeOf, detail } = fixtures
   try {

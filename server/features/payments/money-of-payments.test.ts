@@ -110,7 +110,7 @@ describe('the sums of transactions', () => {
     ])
   })
 
-  it('leave credit out: using it is no money, whether by a payment or by giving it back', async () => {
+  it('exclude credit, because using or refunding it moves no money', async () => {
     const { pay, sums, list } = await office()
     const paid = await pay('BANK_TRANSFER', 30_000, [
       posting('collection', 0, ['bank', 30_000], ['receivables', -20_000], ['subject_credit', -10_000]),
@@ -129,7 +129,7 @@ describe('the sums of transactions', () => {
     expect(await sums()).toMatchObject({ gross: 30_500, given_back: 0, net: 30_500, credit: 10_000 })
   })
 
-  it('of a period are those of what happened in it: a refund of January leaves December alone', async () => {
+  it('of a period include only what happened in it: a refund in January does not change December', async () => {
     const { pay, sums, list, headers } = await office()
     await pay('CARD', 10_000, [
       posting('collection', -40, ['provider_transit', 10_000], ['receivables', -10_000]),
@@ -189,7 +189,7 @@ describe('the sums of transactions', () => {
     postings: fc.array(anyPosting, { maxLength: 6 }).map((some) => some.flat()),
   })
 
-  it('equal the ledger, row by row, part by part and in the file, over any mix', {
+  it('equal the ledger, row by row, part by part and in the file, for random payments', {
     timeout: 120_000,
   }, async () => {
     await fc.assert(

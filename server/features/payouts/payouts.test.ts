@@ -65,7 +65,7 @@ async function connect({ account_number = good, schedule }: { account_number?: s
 }
 
 describe('a payout of the platform', () => {
-  it('is matched to the payments it holds, and moves each condominium’s money to its bank', async () => {
+  it('is matched to its payments, and moves each condominium’s money to its bank', async () => {
     const one = await fixtures.payment(10_000)
     const two = await fixtures.payment(5_000)
     await fixtures.refund(two.payment_id, 1_000)
@@ -104,7 +104,7 @@ describe('a payout of the platform', () => {
     expect(detail.accounts.map((account) => account.net).sort()).toEqual([net.two, net.one])
   })
 
-  it('is not posted, and says so, while it holds something of nobody; explained in the match, it is', async () => {
+  it('is not posted, with the reason, while it has an unknown line; once that is explained, it is', async () => {
     const { bill } = await fixtures.payment(10_000)
     await fixtures.sandbox.stripe.paymentIntents.create({
       ...{ amount: 2_000, currency: 'eur', confirm: true, payment_method: 'pm_card_visa' },
@@ -139,7 +139,7 @@ describe('a payout of the platform', () => {
     expect(await cash(bill.account_id)).toMatchObject({ provider: 0, in_transit: 9_825 })
   })
 
-  it('that fails puts the money back where it was, also after it had arrived', async () => {
+  it('that fails reverses the postings, also after it had arrived', async () => {
     const { bill } = await fixtures.payment(10_000)
     await days(9)
     await read()
@@ -153,7 +153,7 @@ describe('a payout of the platform', () => {
 })
 
 describe('a payout of a connected account', () => {
-  it('is the office’s alone, with the payments whose money went on; the platform’s margin is nobody’s money', async () => {
+  it('belongs to the office, with the transferred payments; the platform’s margin belongs to no customer', async () => {
     const id = await connect({ schedule: { interval: 'daily', delay_days: 7 } })
     const { bill, payment_id } = await fixtures.payment(10_000)
     await fixtures.refund(payment_id, 1_000)
@@ -180,7 +180,7 @@ describe('a payout of a connected account', () => {
     expect(await payouts(await signIn(fixtures.test.services, 'customer'))).toEqual([])
   })
 
-  it('that fails is given back by the next one, which is explained by it', async () => {
+  it('that fails is given back by the next one, whose line is explained by it', async () => {
     const id = await connect({
       account_number: 'IT33C9999999999000000000002',
       schedule: { interval: 'daily', delay_days: 7 },
@@ -202,7 +202,7 @@ describe('a payout of a connected account', () => {
     expect(await cash(bill.account_id)).toMatchObject({ bank: failed[0]?.amount, in_transit: 0 })
   })
 
-  it('made by hand says nothing of what it holds, and waits to be explained', async () => {
+  it('made by hand lists no payments, and waits to be explained', async () => {
     const id = await connect({ schedule: { interval: 'manual' } })
     const { bill } = await fixtures.payment(10_000)
     await days(8)

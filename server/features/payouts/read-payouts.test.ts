@@ -88,8 +88,8 @@ async function twoPayouts(office: Office) {
   expect((await fixtures.stripe.payouts.list({}, { stripeAccount: office.destination })).data).toHaveLength(2)
 }
 
-describe('what goes back to a connected account', () => {
-  it('after a won dispute is recognised in its payout by the transfer that brought it', async () => {
+describe('money returned to a connected account', () => {
+  it('after a won dispute is recognised in the payout by its transfer', async () => {
     const office = await officePaidDaily()
     const { payment_id, account_id } = await fixtures.paidByCard(20_000)
     const dispute = await fixtures.contest(payment_id)
@@ -115,7 +115,7 @@ describe('what goes back to a connected account', () => {
 })
 
 describe('reading payouts', () => {
-  it('that stops in the middle the first time reads all of them the next, each on its day', async () => {
+  it('continues after a first reading that stopped in the middle, and dates each payout on its day', async () => {
     const office = await officePaidDaily()
     await twoPayouts(office)
     made(`${dayAgo(90)}T10:00:00Z`, `${dayAgo(80)}T10:00:00Z`)
@@ -135,7 +135,7 @@ describe('reading payouts', () => {
     expect(await postedOn(office)).toEqual([dayAgo(90), dayAgo(80)])
   })
 
-  it('misses none that was made while nobody read for months', async () => {
+  it('misses no payout that was made while nothing was read for months', async () => {
     const office = await officePaidDaily()
     await twoPayouts(office)
     made(`${dayAgo(90)}T10:00:00Z`, `${dayAgo(80)}T10:00:00Z`)
@@ -158,7 +158,7 @@ describe('reading payouts', () => {
     expect((await postedOn(office))[1]).not.toBe(dayAgo(80))
   })
 
-  it('gives a payout of shortly before midnight in Greenwich the day it is in Rome', async () => {
+  it('dates a payout of shortly before midnight in Greenwich by the day in Rome', async () => {
     const office = await officePaidDaily()
     await twoPayouts(office)
     made('2026-01-10T23:30:00Z', '2026-05-10T22:30:00Z')
@@ -170,7 +170,7 @@ describe('reading payouts', () => {
     expect(await postedOn(office)).toEqual(['2026-01-11', '2026-05-11'])
   })
 
-  it('knows the account to which a condominium’s own money goes, and whose it is', async () => {
+  it('knows the account that receives a condominium’s own money, and its owner', async () => {
     const office = await officePaidDaily()
     const { destination, customer_id } = office
     const bill = await makeBill(fixtures.test.services, customer_id, { amounts: [10_000] })
@@ -194,7 +194,7 @@ describe('reading payouts', () => {
     expect(strange).toMatchObject({ amount: 1_000, unmatched: 1_000, explained: false, posted: false })
   })
 
-  it('does not believe a payment that names another one’s attempt, which has its own already', async () => {
+  it('ignores a payment that names another payment’s attempt', async () => {
     const office = await officePaidDaily()
     const { payment_id } = await fixtures.paidByCard(10_000)
     const { attempt_id } = await fixtures.attemptOf(payment_id)

@@ -74,7 +74,7 @@ const stands = (bill_id: number) =>
     async (tx) => (await tx`select settled, residue, phase from bills where bill_id = ${bill_id}`)[0],
   )
 
-it('409: no refund and no other allocation reopens a bill that is in a plan', async () => {
+it('409: a refund or a new allocation that would reopen a bill in a plan', async () => {
   const { bills, pay, plan } = await debtor([10_000, 20_000])
   const [bill] = bills
   const payment_id = await pay(bill as Bill)
@@ -84,7 +84,7 @@ it('409: no refund and no other allocation reopens a bill that is in a plan', as
   expect((await fixtures.refund(payment_id, { amount: 5_000 })).status).toBe(201)
 })
 
-it('409: a transfer that settles a planned bill is not moved away from it', async () => {
+it('409: moving a transfer away from a bill in a plan that it settles', async () => {
   const { bills, plan } = await debtor([30_000], [10_000])
   const ids = bills.slice(0, 1).map(({ bill_id }) => bill_id)
   const of = await call('GET', `/v1/bills/${ids[0]}`)
@@ -100,7 +100,7 @@ it('409: a transfer that settles a planned bill is not moved away from it', asyn
   expect(moved.body.error).toBe('in_plan')
 })
 
-it('a payment that is contested after the plan began is owed, and no rate was missed by it', async () => {
+it('a payment that is disputed after the plan began is owed, but no rate counts as missed', async () => {
   const { bills, pay, plan } = await debtor([10_000, 20_000])
   const [bill] = bills
   const payment_id = await pay(bill as Bill)
@@ -114,7 +114,7 @@ it('a payment that is contested after the plan began is owed, and no rate was mi
   expect(await stateOf(plan_id)).toBe('active')
 })
 
-it('a refund that fails after a plan was accepted settles the bill again, whatever rows the plan made of it', async () => {
+it('a refund that fails after a plan was accepted settles the bill again, whatever rows the plan made', async () => {
   const { bills, pay, plan } = await debtor([10_000], [5_000])
   const [one] = bills
   const payment_id = await pay(one as Bill)

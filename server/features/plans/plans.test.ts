@@ -82,7 +82,7 @@ const advancePlanDays = (plan_id: number, days: number) =>
   })
 
 describe('POST /v1/plans', () => {
-  it('201: mails the proposal with its link, and changes nothing of the bills', async () => {
+  it('201: mails the proposal with its link, and does not change the bills', async () => {
     const { one, two, propose } = await debtor()
     const before = [await instalments(one.bill_id), await instalments(two.bill_id)]
     const { status, body: plan } = await propose({ note: 'Come d’accordo al telefono.' })
@@ -109,7 +109,7 @@ describe('POST /v1/plans', () => {
     expect([status, Object.keys(body.fields)]).toEqual([400, [field]])
   })
 
-  it('409: a second plan on the same bill, another person’s bill, a paid one, nobody to write to', async () => {
+  it('409: a second plan on the same bill, another person’s bill, a paid one, or a person without address', async () => {
     const { propose, one, two, customer_id, account_id } = await debtor()
     expect((await propose()).status).toBe(201)
     expect((await propose()).body.error).toBe('already_exists')
@@ -126,14 +126,14 @@ describe('POST /v1/plans', () => {
     expect((await propose({ bill_ids: [owed.bill_id] })).body.error).toBe('no_email')
   })
 
-  it('404: a bill of nobody', async () => {
+  it('404: an unknown bill', async () => {
     const { propose } = await debtor()
     expect((await propose({ bill_ids: [999_999_999] })).status).toBe(404)
   })
 })
 
 describe('accepting', () => {
-  it('200: the rates take the place of the due dates; what was received stays, and every bill is worth what it was', async () => {
+  it('200: the rates replace the due dates; received money stays, and the bills keep their total', async () => {
     const { propose, one, two, customer_id } = await debtor()
     const { body: plan } = await propose()
     const accepted = await accept(one.token, plan.email)
@@ -158,7 +158,7 @@ describe('accepting', () => {
     expect(await newsOf(test.services, customer_id)).toMatchObject([{ title: 'Piano di rientro accettato' }])
   })
 
-  it('keeps who, when and from where, and what was read', async () => {
+  it('stores who, when and from where, and the accepted text', async () => {
     const { propose, one, headers } = await debtor()
     const { body: plan } = await propose()
     await post(`/v1/mybill/${one.token}/plan/code`, {})
@@ -191,7 +191,7 @@ describe('accepting', () => {
     expect((await post(`/v1/mybill/${one.token}/plan/accept`, { code: right })).status).toBe(400)
   })
 
-  it('429: a second code at once; another’s address gets none', async () => {
+  it('429: a second code at once; another address gets no code', async () => {
     const { propose, one } = await debtor()
     await propose()
     await post(`/v1/mybill/${one.token}/plan/code`, { email: 'altro@example.it' })
@@ -199,7 +199,7 @@ describe('accepting', () => {
     expect((await post(`/v1/mybill/${one.token}/plan/code`, {})).body.error).toBe('code_sent')
   })
 
-  it('409: once something was paid meanwhile, once accepted, once withdrawn, once expired', async () => {
+  it('409: once something was paid meanwhile, or it is accepted, withdrawn or expired', async () => {
     const paid = await debtor()
     const { body: plan } = await paid.propose()
     await settle(paid.one.bill_id, [1_000])
@@ -225,7 +225,7 @@ describe('accepting', () => {
     expect((await old.propose()).status).toBe(201)
   })
 
-  it('409: a bill in a plan is not changed meanwhile, and is once the plan is withdrawn', async () => {
+  it('409: changing a bill in a plan; it can be changed once the plan is withdrawn', async () => {
     const { propose, one, headers } = await debtor()
     const { body: plan } = await propose()
     const { bill_id, account_id, subject_id } = one
@@ -244,12 +244,12 @@ describe('accepting', () => {
     expect((await change()).status).toBe(200)
   })
 
-  it('404: a bill without plan', async () => {
+  it('404: a bill without a plan', async () => {
     const { one } = await debtor()
     expect((await get(`/v1/mybill/${one.token}/plan`)).status).toBe(404)
   })
 
-  it('leaves an instalment that somebody tried to pay its row, also when there are fewer rates', async () => {
+  it('keeps the row of an instalment that somebody tried to pay, also if there are fewer rates', async () => {
     const { headers, customer_id } = await signIn(test.services, 'customer')
     const bill = await makeBill(test.services, customer_id, {
       amounts: [4_000, 3_000, 3_000],
@@ -309,7 +309,7 @@ describe('an accepted plan', () => {
     expect(body.left_out).toEqual([{ reason: 'plan', count: 1 }])
   })
 
-  it('lapses once a rate is missed beyond the grace: what is left goes back to the dates of before, told to both', async () => {
+  it('lapses when a rate is missed beyond the grace: the rest gets its old due dates, and both sides are told', async () => {
     const { plan, state, one, two, customer_id } = await accepted()
     // The first instalment of the plan is paid, the second in part.
     await settle(one.bill_id, [7_250, 1_000])
@@ -329,7 +329,7 @@ describe('an accepted plan', () => {
     )
   })
 
-  it('stands while the grace lasts, and while a payment is under way', async () => {
+  it('stays during the days of grace, and while a payment is pending', async () => {
     const { plan, state, one } = await accepted()
     await advancePlanDays(plan.plan_id, 30)
     await sweepPlans(test.services, {})
@@ -360,7 +360,7 @@ describe('an accepted plan', () => {
     expect(await state()).toBe('done')
   })
 
-  it('withdrawn by the office, leaves the due dates of before', async () => {
+  it('restores the old due dates when the office withdraws it', async () => {
     const { plan, state, one, headers } = await accepted()
     expect((await post(`/v1/plans/withdraw/${plan.plan_id}`, {}, headers)).status).toBe(200)
     expect(await state()).toBe('withdrawn')
@@ -385,7 +385,7 @@ describe('GET /v1/plans', () => {
   })
 })
 
-it('the database lets a plan go the ways of the domain, and no other', async () => {
+it('the database allows the state changes of the domain, and no others', async () => {
   for (const from of planStates)
     for (const to of planStates) {
       const [row] = await test.services.asSystem((tx) => tx`select plan_may_move(${from}, ${to}) as may`)

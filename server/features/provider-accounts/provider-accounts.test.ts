@@ -57,7 +57,7 @@ const made = async (customer_id: number) => {
 }
 
 describe('200: an account', () => {
-  it('that nobody made yet is none, and nothing goes there', async () => {
+  it('that does not exist yet is null, and receives no payments', async () => {
     const who = await signIn(test.services, 'customer')
     expect(await retrieve(who)).toMatchObject({
       status: 200,
@@ -66,7 +66,7 @@ describe('200: an account', () => {
     expect(await destination(who.customer_id)).toBeNull()
   })
 
-  it('is made with what is known of the customer, and leads to the provider’s page', async () => {
+  it('is created with the customer’s data, and links to the provider’s page', async () => {
     const who = await signIn(test.services, 'customer')
     await test.services.asSystem(
       (tx) => tx`
@@ -93,7 +93,7 @@ describe('200: an account', () => {
     expect(await destination(who.customer_id)).toBeNull()
   })
 
-  it('clicked twice at once, or again later, is one account', async () => {
+  it('requested twice in parallel, or again later, is one account', async () => {
     const who = await signIn(test.services, 'customer')
     const answers = await Promise.all([create(who), create(who), create(who)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -103,7 +103,7 @@ describe('200: an account', () => {
     expect(await made(who.customer_id)).toHaveLength(1)
   })
 
-  it('whose making got no answer is found again by the next click, not made twice', async () => {
+  it('whose creation got no answer is found by the next request, not created twice', async () => {
     const who = await signIn(test.services, 'customer')
     await sandbox.fault({ kind: 'drop', rate: 1, path: '/v1/accounts', times: 1 })
     const lost = await create(who)
@@ -113,7 +113,7 @@ describe('200: an account', () => {
     expect(await made(who.customer_id)).toHaveLength(1)
   })
 
-  it('becomes active when what was missing is there, and then is paid', async () => {
+  it('becomes active when the missing data are there, and then receives payments', async () => {
     const { who, account } = await active()
     expect(account).toMatchObject({
       state: 'active',
@@ -127,7 +127,7 @@ describe('200: an account', () => {
     })
   })
 
-  it('follows the provider’s events, which are only hints', async () => {
+  it('is read again when the provider sends an event', async () => {
     const who = await signIn(test.services, 'customer')
     const { body } = await create(who)
     await complete(body.account_destination)
@@ -144,14 +144,14 @@ describe('200: an account', () => {
     expect(await destination(who.customer_id)).not.toBeNull()
   })
 
-  it('is shown as it last was while the provider is silent', async () => {
+  it('is shown in its last known state while the provider is silent', async () => {
     const { who } = await active()
     await sandbox.fault({ kind: '500', rate: 1, path: '/v1/accounts' })
     expect(await retrieve(who)).toMatchObject({ status: 200, body: { state: 'active' } })
     await sandbox.heal()
   })
 
-  it('sends what is known of the customer again, and leads to where the rest is changed', async () => {
+  it('sends the customer’s data again, and links to the page where the rest is changed', async () => {
     const { who, account } = await active()
     await test.services.asSystem(
       (tx) =>
@@ -165,7 +165,7 @@ describe('200: an account', () => {
 })
 
 describe('the platform’s fee', () => {
-  it('200: set by a super user, it is kept of each payment and never more than it', async () => {
+  it('200: is set by a super user, and withheld from each payment, never more than the payment', async () => {
     const { who } = await active()
     const backoffice = await signIn(test.services, 'super_user')
     const fee = { fee_bps: 150, fee_fixed: 25 }
@@ -176,7 +176,7 @@ describe('the platform’s fee', () => {
     const found = await destination(who.customer_id)
     expect([41_250, 10].map((amount) => found?.application_fee_amount(amount))).toEqual([644, 10])
   })
-  it('403: a customer does not set it', async () => {
+  it('403: a customer sets it', async () => {
     const { who } = await active()
     expect(await ask(who, 'POST', `update/${who.customer_id}`, { fee_bps: 0 })).toMatchObject({ status: 403 })
   })
@@ -198,7 +198,7 @@ describe('the platform’s fee', () => {
 })
 
 describe('closing', () => {
-  it('200: an empty account is closed at the provider, and another one can be made', async () => {
+  it('200: an empty account is closed at the provider, and another one can be created', async () => {
     const { who, account } = await active()
     expect(await close(who)).toMatchObject({
       status: 200,
@@ -209,7 +209,7 @@ describe('closing', () => {
     expect(next.body.state).toBe('onboarding')
     expect(next.body.account_destination).not.toBe(account.account_destination)
   })
-  it('409: with money on it, and it goes on being paid', async () => {
+  it('409: an account with money, which stays open', async () => {
     const { who, account } = await active()
     await sandbox.stripe.paymentIntents.create({
       amount: 5000,
@@ -224,7 +224,7 @@ describe('closing', () => {
     expect(body.error_description).toContain('50,00')
     expect(await destination(who.customer_id)).not.toBeNull()
   })
-  it('409: when there is none', async () => {
+  it('409: no account', async () => {
     const who = await signIn(test.services, 'customer')
     expect(await close(who)).toMatchObject({ status: 409, body: { error: 'no_provider_account' } })
   })
@@ -246,7 +246,7 @@ describe('GET /v1/account', () => {
     const { status, body } = await test.call({ url: '/v1/account', headers: who.headers })
     return { status, body: body as { id: string; error?: string } }
   }
-  it('200: the platform’s own for a super user, the connected one for a customer; no key in it', async () => {
+  it('200: the platform’s own account for a super user, the connected one for a customer, without keys', async () => {
     const backoffice = await signIn(test.services, 'super_user')
     const own = await profile(backoffice)
     expect(own).toMatchObject({

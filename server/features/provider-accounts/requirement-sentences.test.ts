@@ -22,7 +22,7 @@ describe('requirementSentence', () => {
   )
 })
 
-it('reasons and capabilities that are new have words, too', () => {
+it('new reasons and capabilities have words, too', () => {
   expect(disabledSentence('rejected.other')).toContain('chiuso')
   expect(disabledSentence('something_else')).toContain('fermato')
   expect(capabilityLabel('transfers')).toBe('Ricevere gli incassi')

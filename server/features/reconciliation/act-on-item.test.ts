@@ -8,8 +8,8 @@ beforeAll(async () => {
 afterAll(() => fixtures.close())
 beforeEach(() => fixtures.anotherOffice())
 
-describe('what one book alone says', () => {
-  it('an attempt whose answer was lost: charged there, not here; applied, it is', async () => {
+describe('a difference in one book only', () => {
+  it('an attempt whose answer was lost is charged there, not here; applying it charges it here', async () => {
     await fixtures.sandbox.fault({ kind: 'drop', rate: 1, path: '/v1/payment_intents/*/confirm', times: 1 })
     const lost = await fixtures.payment(41_250)
     await fixtures.sandbox.heal()
@@ -37,7 +37,7 @@ describe('what one book alone says', () => {
     await fixtures.inBalance(41_250)
   })
 
-  it('a payment of ours that the provider never heard of, explained and taken back', async () => {
+  it('a payment of ours that the provider does not know can be explained, and the explanation removed', async () => {
     const { payment_id, bill } = await fixtures.payment(1_000, {
       payment_method_id: 'pm_card_chargeDeclined',
     })
@@ -81,7 +81,7 @@ describe('what one book alone says', () => {
     expect((await fixtures.sums()).unexplained).toBe(1_000)
   })
 
-  it('a hand-made gap in the ledger is posted anew', async () => {
+  it('a gap made by hand in the ledger is posted again', async () => {
     const { payment_id } = await fixtures.payment(41_250)
     await fixtures.tearOut(payment_id, 'collection')
     await fixtures.compare()
@@ -104,7 +104,7 @@ describe('what one book alone says', () => {
     expect(await fixtures.act(`/items/${item.item_id}/post`)).toMatchObject({ status: 409 })
   })
 
-  it('an entry too many is taken back by another, since none is ever changed', async () => {
+  it('a surplus entry is reversed by another one, because entries never change', async () => {
     const { payment_id, bill } = await fixtures.payment(41_250)
     const { account_id, bill_id, customer_id } = bill
     await fixtures.test.services.asSystem(async (tx) => {
@@ -132,7 +132,7 @@ describe('what one book alone says', () => {
     await fixtures.inBalance(41_250)
   })
 
-  it('a fee that was not booked is', async () => {
+  it('a missing fee is posted', async () => {
     const { payment_id } = await fixtures.payment(41_250)
     await fixtures.tearOut(payment_id, 'collection_fee')
     await fixtures.compare()
@@ -143,7 +143,7 @@ describe('what one book alone says', () => {
     await fixtures.inBalance(41_250)
   })
 
-  it('another amount than ours says so', async () => {
+  it('an amount that differs from ours is reported', async () => {
     const { payment_id } = await fixtures.payment(41_250)
     await fixtures.owner`
       update payment_attempts set request = jsonb_set(request, '{amount}', '40000') where payment_id = ${payment_id}`
@@ -156,7 +156,7 @@ describe('what one book alone says', () => {
     })
   })
 
-  it('money given back behind our back shows as such; applied, it is a refund of ours', async () => {
+  it('a refund made at the provider is reported; applying it makes it a refund of ours', async () => {
     const { payment_id } = await fixtures.payment(41_250)
     const { provider_object } = await fixtures.attemptOf(payment_id)
     await fixtures.sandbox.stripe.refunds.create({ payment_intent: provider_object, amount: 1_250 })
@@ -176,7 +176,7 @@ describe('what one book alone says', () => {
     await fixtures.inBalance(40_000)
   })
 
-  it('money contested that nobody told us of shows as such; applied, the payment is contested here, too', async () => {
+  it('a dispute that we were not told of is reported; applying it disputes the payment here, too', async () => {
     const { payment_id } = await fixtures.payment(41_250)
     await fixtures.contest((await fixtures.attemptOf(payment_id)).provider_charge)
     await fixtures.compare()
@@ -187,7 +187,7 @@ describe('what one book alone says', () => {
     await fixtures.inBalance(0)
   })
 
-  it('a charge made behind our back belongs to nobody: the back office sees it, no customer does', async () => {
+  it('a charge without a payment of ours is shown to the back office, not to customers', async () => {
     await fixtures.sandbox.stripe.paymentIntents.create({
       amount: 7_777,
       currency: 'eur',

@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => fixtures.close())
 beforeEach(() => fixtures.anotherOffice())
 
-describe('books that say the same are in balance', () => {
-  it('cards, debits and Klarna, each with its fee', async () => {
+describe('books that agree', () => {
+  it('have cards, debits and Klarna, each with its fee', async () => {
     await fixtures.payment(41_250)
     const sepa = await fixtures.payment(20_000, await fixtures.debit('IT56B9999999999000000000001'))
     const klarna = await fixtures.payment(5_000, {}, 'klarna')
@@ -28,14 +28,14 @@ describe('books that say the same are in balance', () => {
     expect((await fixtures.sums()).fees[0]).toBeGreaterThan(0)
   })
 
-  it('a debit under way is in none of them, a card that was declined neither', async () => {
+  it('have neither pending debits nor declined cards', async () => {
     await fixtures.payment(20_000, await fixtures.debit('IT84E9999999999000000000004'))
     await fixtures.payment(1_000, { payment_method_id: 'pm_card_chargeDeclined' })
     await fixtures.compare()
     await fixtures.inBalance(0)
   })
 
-  it('a debit that came and went back, with what the bank asks for it', async () => {
+  it('have a returned debit, with the bank’s fee', async () => {
     const { payment_id } = await fixtures.payment(20_000, await fixtures.debit('IT10D9999999999000000000003'))
     await fixtures.sandbox.advance(100)
     await fixtures.settle(payment_id)
@@ -45,7 +45,7 @@ describe('books that say the same are in balance', () => {
     expect((await fixtures.sums()).fees[0]).toBeGreaterThan(35)
   })
 
-  it('money given back in part and in whole, and money contested, then won or lost', async () => {
+  it('have partial and full refunds, and disputes that were won or lost', async () => {
     const part = await fixtures.payment(41_250)
     await fixtures.refund(part.payment_id, 1_250)
     const whole = await fixtures.payment(5_000)
@@ -64,7 +64,7 @@ describe('books that say the same are in balance', () => {
     await fixtures.inBalance(40_000 + 10_000)
   })
 
-  it('a payment that goes on to the administrator’s account, less the platform’s fee', async () => {
+  it('have a payment that was transferred to the administrator’s account, less the platform’s fee', async () => {
     const account = await fixtures.sandbox.stripe.accounts.create({
       country: 'IT',
       capabilities: { transfers: { requested: true } },
@@ -90,7 +90,7 @@ describe('books that say the same are in balance', () => {
     await fixtures.inBalance(40_000)
   })
 
-  it('compared again, nothing changes', async () => {
+  it('do not change when they are compared again', async () => {
     await fixtures.payment(41_250)
     await fixtures.compare()
     const [before] = (await fixtures.get<{ items: { day_id: number }[] }>('')).items
@@ -99,7 +99,7 @@ describe('books that say the same are in balance', () => {
     expect((await fixtures.get<{ items: { day_id: number }[] }>('')).items[0]?.day_id).toBe(before?.day_id)
   })
 
-  it('what came on another day than we heard of it is found there, not missed here', async () => {
+  it('have a payment on the provider’s day if ours differs, so that none is missing', async () => {
     const { payment_id } = await fixtures.payment(41_250)
     // Our clock dates the payment on the day before.
     await fixtures.owner.begin(async (sql) => {

@@ -18,7 +18,7 @@ const transferOf = async (payment_id: number) => {
 }
 
 describe('the platform’s book and the connected account’s are compared with the ledger', () => {
-  it('and agree over payments, refunds, failed refunds, disputes and returns', async () => {
+  it('and agree after payments, refunds, failed refunds, disputes and returns', async () => {
     await fixtures.paidByCard()
     const part = await fixtures.paidByCard(41_250)
     await fixtures.refund(part.payment_id, 1_250)
@@ -43,7 +43,7 @@ describe('the platform’s book and the connected account’s are compared with 
     expect([total('provider_amount'), total('unexplained')]).toEqual([total('ledger_amount'), 0])
   })
 
-  it('a reversal made behind our back shows in both, and applied it is in the ledger', async () => {
+  it('a reversal made at the provider is reported in both; applying it posts it to the ledger', async () => {
     const { payment_id } = await fixtures.paidByCard()
     await fixtures.stripe.transfers.createReversal(await transferOf(payment_id), { amount: 2_500 })
     const items = await fixtures.compare(office)
@@ -61,7 +61,7 @@ describe('the platform’s book and the connected account’s are compared with 
     await fixtures.booksAgree()
   })
 
-  it('a transfer of nobody’s shows to the back office alone', async () => {
+  it('a transfer without a payment of ours is shown only to the back office', async () => {
     const { id } = await fixtures.stripe.paymentIntents.create({
       ...{ amount: 20_000, currency: 'eur', confirm: true, payment_method: 'pm_card_bypassPending' },
       allowed_payment_method_types: ['card'],
@@ -80,7 +80,7 @@ describe('the platform’s book and the connected account’s are compared with 
     ])
   })
 
-  it('a fee given back behind our back shows in both, too', async () => {
+  it('a fee returned at the provider is reported in both, too', async () => {
     const { payment_id } = await fixtures.paidByCard()
     await fixtures.stripe.applicationFees
       .list({ limit: 1 })

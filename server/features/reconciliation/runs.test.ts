@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => fixtures.close())
 beforeEach(() => fixtures.anotherOffice())
 
-describe('who sees what', () => {
-  it('a customer sees its own days and runs, whoever compared them', async () => {
+describe('visibility', () => {
+  it('a customer sees its own days and runs, whoever started them', async () => {
     await fixtures.payment(41_250)
     const other = await signIn(fixtures.test.services, 'customer')
     await fixtures.compare(other)
@@ -21,7 +21,7 @@ describe('who sees what', () => {
     expect(await fixtures.get<ReconciliationRun[]>('/runs')).toEqual([])
     expect((await fixtures.get<{ items: unknown[] }>('/days', other)).items).toEqual([])
   })
-  it('404: another’s item, for every act', async () => {
+  it('404: another customer’s item, for every act', async () => {
     const { payment_id } = await fixtures.payment(41_250)
     await fixtures.tearOut(payment_id, 'collection')
     await fixtures.compare()
@@ -34,7 +34,7 @@ describe('who sees what', () => {
 })
 
 describe('runs', () => {
-  it('202: asked twice, it is one', async () => {
+  it('202: two requests start one run', async () => {
     const [one, two] = await Promise.all([fixtures.act('/runs'), fixtures.act('/runs')])
     expect([one.status, two.status]).toEqual([202, 202])
     expect(one.body.run_id).toBe(two.body.run_id)
@@ -50,7 +50,7 @@ describe('runs', () => {
     const { status, body } = await fixtures.act('/runs', days)
     expect({ status, fields: Object.keys(body.fields ?? {}) }).toEqual({ status: 400, fields })
   })
-  it('a provider that is silent ends it with the reason; the next one is free to start', async () => {
+  it('a silent provider ends a run with the reason; the next one can start', async () => {
     await fixtures.sandbox.fault({ kind: '500', rate: 1, path: '/v1/balance_transactions' })
     const { body } = await fixtures.act('/runs')
     await runJobs(fixtures.test.services)
@@ -60,7 +60,7 @@ describe('runs', () => {
     expect(run.failure).toContain('Il provider non ha risposto')
     await fixtures.compare()
   })
-  it('at night compares yesterday and what is still open before it', async () => {
+  it('the nightly run compares yesterday and earlier open items', async () => {
     const { payment_id } = await fixtures.payment(41_250)
     await fixtures.tearOut(payment_id, 'collection')
     await fixtures.compare()
@@ -90,7 +90,7 @@ describe('runs', () => {
 })
 
 describe('lists', () => {
-  it('200: filtered, paged and exported alike', async () => {
+  it('200: are filtered, paged and exported alike', async () => {
     const account_id = await makeAccount(fixtures.test.services, fixtures.who.customer_id, {
       name: 'Condominio Aurora',
     })

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixtures.close())
 
-it('what is on record of the platform’s fee is what the provider kept and gave back', async () => {
+it('the recorded platform fee equals what the provider withheld and returned', async () => {
   const { id: destination } = await fixtures.sandbox.stripe.accounts.create({
     country: 'IT',
     capabilities: { transfers: { requested: true } },

@@ -22,7 +22,7 @@ const mailsOf = (bill_id: number) =>
   })
 
 describe('201: a card', () => {
-  it('all of it: the bill asks again for everything, and the payer is told', async () => {
+  it('refunded completely: the bill asks for everything again, and the payer is notified', async () => {
     const { payment_id, bill_id, amount } = await fixtures.paidByCard()
     const { status, body } = await fixtures.refund(payment_id, { note: 'Ha pagato il vicino' })
     expect({ status, state: body.state }).toEqual({ status: 201, state: 'succeeded' })
@@ -51,7 +51,7 @@ describe('201: a card', () => {
     return { token: (reply.body as { url: string }).url.split('/').at(-1) as string }
   }
 
-  it('a part: the instalment due last is asked for again first', async () => {
+  it('refunded in part: the instalment due last is reopened first', async () => {
     const { payment_id, bill_id } = await fixtures.paidByCard()
     expect((await fixtures.refund(payment_id, { amount: 25_000 })).body.state).toBe('succeeded')
     expect(await instalmentsOf(bill_id)).toEqual([16_250, 0])
@@ -68,7 +68,7 @@ describe('201: a card', () => {
     expect(await fixtures.atProvider(payment_id)).toEqual({ refunded: 41_250, count: 2 })
   })
 
-  it('twice with the same key is one refund', async () => {
+  it('refunded twice with the same key: one refund', async () => {
     const { payment_id } = await fixtures.paidByCard()
     const one = await fixtures.refund(payment_id, { amount: 1_000 }, 'same-form-1')
     const two = await fixtures.refund(payment_id, { amount: 1_000 }, 'same-form-1')
@@ -76,7 +76,7 @@ describe('201: a card', () => {
     expect(await fixtures.atProvider(payment_id)).toEqual({ refunded: 1_000, count: 1 })
   })
 
-  it('fifty at once never give back more than was paid', async () => {
+  it('refunded by fifty parallel requests: never more than was paid', async () => {
     const { payment_id, bill_id } = await fixtures.paidByCard('pm_card_visa', [10_000])
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => fixtures.refund(payment_id, { amount: 700 })),
@@ -94,7 +94,7 @@ describe('201: a card', () => {
     expect((await fixtures.ledgerOf(payment_id)).receivables).toBe(-200)
   }, 60_000)
 
-  it('through a connected account comes back from there', async () => {
+  it('paid through a connected account: the refund comes from there', async () => {
     const destination = await fixtures.sandbox.stripe.accounts.create({
       type: 'express',
       country: 'IT',
@@ -126,8 +126,8 @@ describe('201: a card', () => {
   })
 })
 
-describe('a refund that takes its time', () => {
-  it('is given back while the bank has it, and stays so when it arrives', async () => {
+describe('a slow refund', () => {
+  it('counts as refunded while the bank has it, and afterwards', async () => {
     const { payment_id, bill_id } = await fixtures.paidByCard('pm_card_pendingRefund')
     expect((await fixtures.refund(payment_id, { amount: 21_250 })).body.state).toBe('pending')
     expect(await fixtures.billOf(bill_id)).toMatchObject({ phase: 'partly_paid', settled: 20_000 })
@@ -138,7 +138,7 @@ describe('a refund that takes its time', () => {
     expect(await mailsOf(bill_id)).toEqual(['receipt', 'refund'])
   })
 
-  it('that fails later puts everything back', async () => {
+  it('that fails later restores everything', async () => {
     const { payment_id, bill_id, amount } = await fixtures.paidByCard()
     await fixtures.refund(payment_id)
     const before = await fixtures.detail(payment_id)
@@ -169,7 +169,7 @@ describe('a refund that takes its time', () => {
     expect(await fixtures.billOf(bill_id)).toMatchObject({ phase: 'cancelled', settled: 0 })
   })
 
-  it('that fails after the bill was paid otherwise becomes credit', async () => {
+  it('that fails after the bill was paid in another way becomes credit', async () => {
     const { payment_id, bill_id, amount, subject_id, account_id } = await fixtures.paidByCard()
     await fixtures.refund(payment_id)
     await fixtures.test.call({
@@ -188,7 +188,7 @@ describe('a refund that takes its time', () => {
     expect(await fixtures.creditOf(subject_id)).toBe(amount)
   })
 })
-it('a refund made at the provider by hand becomes ours, once', async () => {
+it('a refund made by hand at the provider is recorded once', async () => {
   const { payment_id, bill_id } = await fixtures.paidByCard()
   await fixtures.sandbox.stripe.refunds.create({
     charge: await fixtures.chargeOf(payment_id),
@@ -203,8 +203,8 @@ it('a refund made at the provider by hand becomes ours, once', async () => {
   expect(await fixtures.billOf(bill_id)).toMatchObject({ settled: 20_000 })
 })
 
-describe('refused', () => {
-  it('409 while the bank has not paid, and while it is contested', async () => {
+describe('refusals', () => {
+  it('409: while the payment is pending, or disputed', async () => {
     const bill = await makeBill(fixtures.test.services, fixtures.customer_id)
     const reply = await fixtures.test.call({
       method: 'POST',
@@ -225,7 +225,7 @@ describe('refused', () => {
     expect(await fixtures.refund(payment_id)).toMatchObject({ status: 409, body: { error: 'disputed' } })
     expect(await fixtures.detail(payment_id)).toMatchObject({ refunded: 0, refunding: 0, state: 'disputed' })
   })
-  it('404 for another customer’s payment, 403 for a consumer', async () => {
+  it('404: another customer’s payment; 403: a consumer', async () => {
     const { payment_id } = await fixtures.paidByCard()
     const stranger = await signIn(fixtures.test.services, 'customer')
     const ask = (who: Record<string, string>) =>
@@ -239,7 +239,7 @@ describe('refused', () => {
     expect((await ask((await signIn(fixtures.test.services, 'consumer')).headers)).status).toBe(403)
     expect(await fixtures.atProvider(payment_id)).toEqual({ refunded: 0, count: 0 })
   })
-  it('400 without a reason, or for no amount', async () => {
+  it('400: no reason, or no amount', async () => {
     const { payment_id } = await fixtures.paidByCard()
     expect((await fixtures.refund(payment_id, { reason: 'boh' })).body.fields).toHaveProperty('reason')
     expect((await fixtures.refund(payment_id, { amount: 0 })).body.fields).toHaveProperty('amount')
@@ -247,7 +247,7 @@ describe('refused', () => {
 })
 
 describe('the database', () => {
-  it('holds the domain’s table of transitions', async () => {
+  it('has the domain’s table of transitions', async () => {
     const rows = await fixtures.test.services.asSystem(
       (tx) => tx`
         select f as from_state, t as to_state from unnest(${[...refundStates]}::text[]) f, unnest(${[...refundStates]}::text[]) t

@@ -59,8 +59,8 @@ async function standing({ subject_id, account_id }: { subject_id: number; accoun
   }
 }
 
-describe('a debit that comes back', () => {
-  it('takes back the credit that it had become, while that is unspent', async () => {
+describe('a returned debit', () => {
+  it('removes the credit that it had become, while that is unspent', async () => {
     const one = await paidByDebit()
     const note = await send('POST', `/v1/bills/credit-note/${one.bill_id}`, {
       reason: 'Errore',
@@ -72,7 +72,7 @@ describe('a debit that comes back', () => {
     expect(await standing(one)).toEqual({ closing: 0, person: 0, credit: 0 })
   })
 
-  it('reopens the bill that its credit had paid, and every screen says what is owed', async () => {
+  it('reopens the bill that its credit had paid, and every screen shows the amount owed', async () => {
     const one = await paidByDebit()
     const { account_id, subject_id } = one
     const due_dates = ['2026-10-31']
@@ -98,7 +98,7 @@ describe('a debit that comes back', () => {
     expect(await standing(one)).toMatchObject({ closing: 0, regular: true, residue: 0 })
   })
 
-  it('makes a bill of what nothing is left to take from', async () => {
+  it('makes a new bill for the part that cannot be taken from anything', async () => {
     const one = await paidByDebit()
     await send('POST', `/v1/bills/credit-note/${one.bill_id}`, { reason: 'Errore', surplus: 'credit' })
     // Credit that was withdrawn in a way that no allocation explains.

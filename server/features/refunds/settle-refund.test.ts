@@ -11,7 +11,7 @@ afterAll(() => fixtures.close())
 
 describe('when the provider is silent', () => {
   it.each(['drop', 'reset', '500'])(
-    '%s: unknown, then found out, never twice',
+    '%s: the refund is unknown, then found, never made twice',
     async (kind) => {
       const { payment_id, bill_id } = await fixtures.paidByCard()
       await fixtures.sandbox.fault({ kind, rate: 1, path: '/v1/refunds' })
@@ -33,7 +33,7 @@ describe('when the provider is silent', () => {
     40_000,
   )
 
-  it('what was never asked within a day is given up, and can be asked anew', async () => {
+  it('a refund that was never requested within a day fails, and can be requested again', async () => {
     const { payment_id } = await fixtures.paidByCard()
     await fixtures.sandbox.fault({ kind: '500', rate: 1, path: '/v1/refunds', times: 1 })
     await fixtures.refund(payment_id, { amount: 5_000 })
@@ -50,7 +50,7 @@ describe('when the provider is silent', () => {
   })
 })
 
-describe('what came by no provider', () => {
+describe('a payment without a provider', () => {
   async function transfer(amount: number, due = [10_000]) {
     const subject_id = await makeSubject(fixtures.test.services, fixtures.customer_id)
     const bill = await makeBill(fixtures.test.services, fixtures.customer_id, { amounts: due, subject_id })
@@ -62,7 +62,7 @@ describe('what came by no provider', () => {
     })
     return { ...bill, payment_id: (reply.body as { payment_id: number }).payment_id }
   }
-  it('a bank transfer is recorded as given back outside, its credit first', async () => {
+  it('a bank transfer is recorded as refunded by the office, its credit first', async () => {
     const { payment_id, bill_id, subject_id } = await transfer(12_000)
     const { body } = await fixtures.refund(payment_id, {
       amount: 5_000,
@@ -79,7 +79,7 @@ describe('what came by no provider', () => {
     expect(await fixtures.billOf(bill_id)).toMatchObject({ settled: 7_000, phase: 'partly_paid' })
     expect(await fixtures.ledgerOf(payment_id)).toMatchObject({ bank: 7_000, receivables: -7_000 })
   })
-  it('409 for credit that was spent', async () => {
+  it('409: credit that was spent', async () => {
     const { payment_id, subject_id, account_id } = await transfer(12_000)
     const other = await makeBill(fixtures.test.services, fixtures.customer_id, {
       subject_id,
@@ -115,11 +115,11 @@ describe('what came by no provider', () => {
     expect(await fixtures.billOf(other.bill_id)).toMatchObject({ phase: 'refunded', settled: 0 })
     expect(await fixtures.ledgerOf(payment_id)).toMatchObject({ subject_credit: 0, receivables: 0 })
   })
-  it('400 for a day that is still to come', async () => {
+  it('400: a day in the future', async () => {
     const { payment_id } = await transfer(12_000)
     expect(await fixtures.refund(payment_id, { returned_on: '2099-01-01' })).toMatchObject({ status: 400 })
   })
-  it('400 for a day on which the money still paid a bill: no credit was there to give back', async () => {
+  it('400: a day on which the money still paid a bill, so that there was no credit', async () => {
     const { payment_id, bill_id } = await transfer(12_000)
     await fixtures.test.services.asSystem(async (tx) => {
       await tx`update payments set settled_at = settled_at - interval '30 days' where payment_id = ${payment_id}`
@@ -137,7 +137,7 @@ describe('what came by no provider', () => {
     expect((await fixtures.refund(payment_id, { returned_on: today() })).status).toBe(201)
     expect(await fixtures.billOf(bill_id)).toMatchObject({ settled: 0 })
   })
-  it('400 for a day before the money arrived; the ledger has the day on which it was given back', async () => {
+  it('400: a day before the money arrived; the ledger has the day of the refund', async () => {
     const { payment_id } = await transfer(12_000)
     const refused = await fixtures.refund(payment_id, { returned_on: '2026-11-19' })
     expect(refused.status).toBe(400)

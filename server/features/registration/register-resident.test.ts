@@ -68,7 +68,7 @@ const choose = (token: string | null | undefined) =>
   })
 
 describe('POST /v1/users/btoc/register', () => {
-  it('204: tax code, bill and address on file agree: a mail lets them choose a password, and their bills are theirs', async () => {
+  it('204: tax code, bill and address on file agree: a mail lets them choose a password, and they see their bills', async () => {
     const lucia = await resident()
     expect((await register(lucia)).status).toBe(204)
     const [mail] = await mailsTo(lucia.email)
@@ -77,7 +77,7 @@ describe('POST /v1/users/btoc/register', () => {
     expect((await choose(mail?.token)).status).toBe(204)
     expect(await userOf(lucia.subject_id)).toMatchObject({ state: 'active' })
   })
-  it('204: the answer is the same whoever they are, and nobody is linked by half of what is asked', async () => {
+  it('204: the answer is always the same, and a partial match links nobody', async () => {
     const lucia = await resident()
     const other = await resident()
     const wrong: Record<string, Partial<Resident>> = {
@@ -102,7 +102,7 @@ describe('POST /v1/users/btoc/register', () => {
     for (const mail of mails) expect(mail.text).not.toContain(lucia.fiscal_code)
     expect((await userOf(lucia.subject_id))?.user_id).toBeNull()
   })
-  it('a draft bill, or a cancelled one, is nobody’s to name', async () => {
+  it('204: a draft or cancelled bill does not identify anybody', async () => {
     const lucia = await resident()
     await app.services.asSystem(
       (tx) => tx`update bills set status = 'cancelled' where subject_id = ${lucia.subject_id}`,
@@ -111,7 +111,7 @@ describe('POST /v1/users/btoc/register', () => {
     await mailsTo(lucia.email)
     expect((await userOf(lucia.subject_id))?.user_id).toBeNull()
   })
-  it('a name that is taken is told to the address on file, and nothing is made', async () => {
+  it('204: a user name that is taken is reported to the address on file, and nothing is created', async () => {
     const lucia = await resident()
     const piero = await resident()
     await register(lucia)
@@ -121,7 +121,7 @@ describe('POST /v1/users/btoc/register', () => {
     expect(mail?.text).toContain('Scegli un altro nome utente')
     expect((await userOf(piero.subject_id))?.user_id).toBeNull()
   })
-  it('twice: before the password the newest link works, afterwards the name is told', async () => {
+  it('204: a second time the newest link works before the password is chosen; afterwards the mail has the user name', async () => {
     const lucia = await resident()
     await register(lucia)
     const [first] = await mailsTo(lucia.email)
@@ -133,7 +133,7 @@ describe('POST /v1/users/btoc/register', () => {
     const last = (await mailsTo(lucia.email)).at(-1)
     expect(last).toMatchObject({ template: 'registration', text: expect.stringContaining(lucia.username) })
   })
-  it('an invitation lasts 72 hours', async () => {
+  it('204: an invitation lasts 72 hours', async () => {
     const lucia = await resident()
     await register(lucia)
     const [mail] = await mailsTo(lucia.email)
@@ -162,7 +162,7 @@ describe('POST /v1/users/btoc/register', () => {
     const answer = await app.call({ method: 'POST', url: '/v1/users/btoc/register', body })
     expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.stringMatching(/\.$/) } } })
   })
-  it('429: asking for one address again and again gets slower', async () => {
+  it('429: requests for one address are throttled', async () => {
     const lucia = await resident()
     for (let tries = 0; tries < 5; tries += 1) expect((await register(lucia, '203.0.113.9')).status).toBe(204)
     await app.services.asSystem(
@@ -173,7 +173,7 @@ describe('POST /v1/users/btoc/register', () => {
   })
 })
 
-describe('an office gives and takes a resident’s access', () => {
+describe('the access of a resident, given by an office', () => {
   const asked = async (who: Record<string, string>, act: string, subject_id: number) => {
     const method = act === '' ? ('GET' as const) : ('POST' as const)
     const { status, body } = await app.call({
@@ -184,7 +184,7 @@ describe('an office gives and takes a resident’s access', () => {
     return { status, body: body as ResidentAccess & { error?: string } }
   }
 
-  it('invites, invites again, and removes: their session ends at once', async () => {
+  it('is invited, invited again, and removed: the session ends at once', async () => {
     const office = await signIn(app.services, 'customer')
     const lucia = await resident(office)
     expect((await asked(office.headers, '', lucia.subject_id)).body.access).toBe('none')
@@ -206,7 +206,7 @@ describe('an office gives and takes a resident’s access', () => {
     expect(gone?.state).toBe('removed')
     expect((await asked(office.headers, 'delete/', lucia.subject_id)).status).toBe(200)
   })
-  it('who has bills of another office too keeps those, and one access holds both', async () => {
+  it('covers bills of another office, too, and removing it there keeps those', async () => {
     const [one, other] = [await signIn(app.services, 'customer'), await signIn(app.services, 'customer')]
     const lucia = await resident(one)
     const again = await resident(other)
@@ -222,7 +222,7 @@ describe('an office gives and takes a resident’s access', () => {
     await asked(other.headers, 'delete/', again.subject_id)
     expect(await userOf(lucia.subject_id)).toMatchObject({ user_id: user?.user_id, state: 'active' })
   })
-  it('is in the history with the name of who did it', async () => {
+  it('is in the history with the name of the user who gave it', async () => {
     const office = await signIn(app.services, 'customer')
     const lucia = await resident(office)
     await asked(office.headers, 'create/', lucia.subject_id)
@@ -233,7 +233,7 @@ describe('an office gives and takes a resident’s access', () => {
     )
     expect(lines).toEqual([{ user_id: office.user_id }])
   })
-  it('409: nobody is written to without an address; 404: another office’s person', async () => {
+  it('409: a person without an address; 404: another office’s person', async () => {
     const office = await signIn(app.services, 'customer')
     const subject_id = await makeSubject(app.services, office.customer_id, { email: null })
     expect(await asked(office.headers, 'create/', subject_id)).toMatchObject({

@@ -69,7 +69,7 @@ const step = (days: number, of: object = {}) => ({
 })
 
 describe('POST /v1/reminders/send', () => {
-  it('202: mails the step that was reached, with the link that pays, and says so in register and timeline', async () => {
+  it('202: mails the step that is due, with the payment link, and records it in register and timeline', async () => {
     const { headers, owed } = await office()
     const bill = await owed({ amounts: [12_345] })
     const run = await send(headers, { bill_ids: [bill.bill_id] })
@@ -93,7 +93,7 @@ describe('POST /v1/reminders/send', () => {
     })
   })
 
-  it('202: sends a step once, however often it is asked and however many ask at once', async () => {
+  it('202: sends a step once, also for repeated and parallel requests', async () => {
     const { headers, owed } = await office()
     const bill = await owed()
     const body = { bill_ids: [bill.bill_id, bill.bill_id] }
@@ -103,7 +103,7 @@ describe('POST /v1/reminders/send', () => {
     expect(await mailsOf(bill.bill_id)).toHaveLength(1)
   })
 
-  it('202: asks for the instalments due by now, not for those still to come', async () => {
+  it('202: asks for the instalments due by now, not for later ones', async () => {
     const { headers, owed } = await office()
     const bill = await owed({
       amounts: [10_000, 20_000, 30_000],
@@ -124,7 +124,7 @@ describe('POST /v1/reminders/send', () => {
     expect(await mailsOf(bill.bill_id)).toEqual([])
   })
 
-  it('202: leaves out debits that are planned, small debts and people without address, and says how many', async () => {
+  it('202: leaves out planned debits, small debts and people without address, and counts them', async () => {
     const { headers, customer_id, account_id, owed } = await office()
     const planned = await owed()
     await owed({ amounts: [499] })
@@ -149,7 +149,7 @@ describe('POST /v1/reminders/send', () => {
     expect(run.left_out).toEqual(expect.arrayContaining(expected))
   })
 
-  it('202: goes on where it was interrupted', async () => {
+  it('202: continues after an interruption', async () => {
     const { headers, account_id, owed } = await office()
     const bills = []
     for (let each = 0; each < 60; each += 1) bills.push(await owed())
@@ -178,7 +178,7 @@ describe('POST /v1/reminders/send', () => {
     expect(sent.sort()).toEqual(bills.map(({ bill_id }) => bill_id).sort())
   })
 
-  it('202: a run that fails for good stops and says so, and is begun anew', async () => {
+  it('202: a run that fails for good stops with a message, and can be started again', async () => {
     const { headers, customer_id, account_id, owed } = await office()
     for (let each = 0; each < 2; each += 1) await owed()
     const { run_id } = (await post<ReminderRun>('/v1/reminders/send', headers, { account_id })).body
@@ -202,7 +202,7 @@ describe('POST /v1/reminders/send', () => {
     expect(await register(headers)).toHaveLength(2)
   })
 
-  it('202: a sub-user of some condominiums reminds theirs, and no other', async () => {
+  it('202: a sub-user who sees some condominiums reminds only theirs', async () => {
     const { customer_id, account_id, owed } = await office()
     const elsewhere = await makeBill(test.services, customer_id, { due_dates: late(8) })
     const own = await owed()
@@ -226,7 +226,7 @@ describe('POST /v1/reminders/send', () => {
     if (field) expect(Object.keys(refused.body.fields)).toEqual([field])
   })
 
-  it('422: bills of two customers at once, from a super user', async () => {
+  it('422: a super user chooses bills of two customers', async () => {
     const { headers } = await signIn(test.services, 'super_user')
     const one = await makeBill(test.services, await makeCustomer(test.services))
     const two = await makeBill(test.services, await makeCustomer(test.services))
@@ -236,7 +236,7 @@ describe('POST /v1/reminders/send', () => {
 })
 
 describe('at night', () => {
-  it('sends for the condominiums that want it, once', async () => {
+  it('sends once for the condominiums that want it', async () => {
     const { headers, customer_id, account_id, owed } = await office()
     const quiet = await makeBill(test.services, customer_id, { due_dates: late(8) })
     const bill = await owed()
@@ -255,7 +255,7 @@ describe('at night', () => {
 })
 
 describe('the sequence', () => {
-  it('is the condominium’s own, else the office’s, else the one to begin with', async () => {
+  it('is the condominium’s own, else the office’s, else the default', async () => {
     const { headers, account_id } = await office()
     const ask = async (query: string) =>
       (await get<ReminderSequence>(`/v1/reminders/sequence${query}`, headers)).body
@@ -283,7 +283,7 @@ describe('the sequence', () => {
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, [field]])
   })
 
-  it('409: the office’s is not for who sees some condominiums only, who still sends by it', async () => {
+  it('409: a sub-user who sees some condominiums changes the office’s; they can still send by it', async () => {
     const { headers, customer_id, account_id, owed } = await office()
     await post('/v1/reminders/sequence', headers, { ...sequence, steps: [step(2)] })
     const bill = await owed()
@@ -299,7 +299,7 @@ describe('the sequence', () => {
 })
 
 describe('GET /v1/reminders', () => {
-  it('200: filters, sorts and sums what was sent', async () => {
+  it('200: filters, sorts and sums the sent reminders', async () => {
     const { headers, customer_id, owed } = await office()
     const one = await owed({ amounts: [10_000] })
     const two = await makeBill(test.services, customer_id, { due_dates: late(8), amounts: [20_000] })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixtures.close())
 
-describe('over few records', () => {
+describe('among few records', () => {
   type Made = { name: string; word: string; number: string }
   const pieces = [
     'Rò',
@@ -38,7 +38,7 @@ describe('over few records', () => {
     .filter((made) => made !== '')
   const record = fc.record({ name, word: name, number: name })
 
-  it('search equals looking at each of them', { timeout: 120_000 }, async () => {
+  it('the search finds the same as a comparison with each record', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(record, { minLength: 1, maxLength: 8 }),
@@ -132,7 +132,7 @@ describe('over few records', () => {
   }
 })
 
-describe('over many records', () => {
+describe('among many records', () => {
   let office: Awaited<ReturnType<typeof signIn>>
   beforeAll(async () => {
     office = await signIn(fixtures.app.services, 'customer')
@@ -149,13 +149,13 @@ describe('over many records', () => {
   const names = async (text: string) =>
     (await fixtures.find(text, only('by_subjects'), office.headers)).body.map((one) => one.subject_nominative)
 
-  it('a rare name is found wherever it stands', async () => {
+  it('a rare name is found anywhere in the table', async () => {
     expect(await names('delfina')).toEqual(Array(3).fill('Quaranta Delfina'))
     expect(await names('elfin')).toHaveLength(3)
     expect(await names('delfina quaranta')).toHaveLength(3)
   })
 
-  it('ten of many, those that begin with the text before those that only hold it', async () => {
+  it('ten of many are found, those that begin with the text before those that contain it', async () => {
     const found = await names('ottavi')
     expect(found).toHaveLength(10)
     for (const name of found) expect(name).toMatch(/^Ottaviano/)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => fixtures.close())
 
 describe('POST /v1/research/find', () => {
-  it('200: exactly the fields that tell one record from another and open it', async () => {
+  it('200: returns exactly the fields that identify a record and open it', async () => {
     const made = await fixtures.makePaidBill({
       account: 'Residenza Ippolita',
       nominative: 'Zaccarìa Ippolito',
@@ -51,7 +51,7 @@ describe('POST /v1/research/find', () => {
     expect(payment).toMatchObject({ data_from: 'transazioni', payment_id: made.payment_id, amount: 41_250 })
   })
 
-  it('200: only the kinds that were asked for', async () => {
+  it('200: only the requested kinds', async () => {
     await fixtures.makePaidBill({
       account: 'Torre Quadrata',
       nominative: 'Quadrata Ugo',
@@ -68,7 +68,7 @@ describe('POST /v1/research/find', () => {
     expect((await fixtures.find('quadrata', { ...only('by_bills'), by_bills: '0' })).body).toEqual([])
   })
 
-  it('200: a record is found by what people have of it', async () => {
+  it('200: finds a record by its names and numbers as people have them', async () => {
     const made = await fixtures.makePaidBill({
       account: 'Condominio Ariosto 3',
       nominative: 'D’Àngelo Lucìa',
@@ -102,7 +102,7 @@ describe('POST /v1/research/find', () => {
       ).toContain(made.payment_id)
   })
 
-  it('200: the text itself first, then what begins with it, then what has a word that does; of equals the latest', async () => {
+  it('200: the text itself first, then records that begin with it, then those with such a word; within each the latest', async () => {
     const names = ['Palmarès', 'La Palmar', 'Palmar', 'Sanpalmare', 'Palmar Nuova']
     for (const [at, account] of names.entries())
       await fixtures.makePaidBill({ account, nominative: `Ordine ${at}`, number: `ORD-${at}` })
@@ -122,13 +122,13 @@ describe('POST /v1/research/find', () => {
     ])
   })
 
-  it('200: one or two letters find only what begins with them', async () => {
+  it('200: one or two letters find only records that begin with them', async () => {
     await fixtures.makePaidBill({ account: 'Xy Torre', nominative: 'Anna Xy', number: 'A-XY' })
     expect((await fixtures.find('xy')).body.map(({ data_from }) => data_from)).toEqual(['condomini'])
     expect((await fixtures.find('XY T', only('by_accounts'))).body).toHaveLength(1)
   })
 
-  it('200: nothing of another customer, except to a super user who has chosen none', async () => {
+  it('200: no records of another customer, except for a super user who has chosen none', async () => {
     const other = await makeCustomer(fixtures.app.services, { business_name: 'Studio Altrove' })
     const made = await fixtures.makePaidBill({
       ...{ account: 'Altrove Primo', nominative: 'Altrove Ada', number: 'ALTROVE-1', amount: 987_654 },
@@ -146,7 +146,7 @@ describe('POST /v1/research/find', () => {
     for (const text of texts) expect((await fixtures.find(text, {}, chosen)).body, text).toEqual([])
   })
 
-  it('200: who sees some condominiums finds all of theirs, however many the others have', async () => {
+  it('200: a sub-user who sees some condominiums finds all of theirs, however many others exist', async () => {
     const own = await fixtures.makePaidBill({
       account: 'Quercia Prima',
       nominative: 'Quercia Rosa',
@@ -171,7 +171,7 @@ describe('POST /v1/research/find', () => {
     ])
   })
 
-  it('400: no text, too much of it, a flag that is neither 1 nor 0', async () => {
+  it('400: no text, a text that is too long, or a flag that is neither 1 nor 0', async () => {
     for (const text of ['', '   ', 'a'.repeat(201), 'a\0b'])
       expect(await fixtures.find(text)).toMatchObject({
         status: 400,
@@ -184,7 +184,7 @@ describe('POST /v1/research/find', () => {
     expect((await fixtures.find('a'.repeat(20_000))).status).toBe(400)
   })
 
-  it('401 and 403: only for the office', async () => {
+  it('401, 403: not a user of an office', async () => {
     expect((await fixtures.find('rossi', {}, {})).status).toBe(401)
     for (const role of ['consumer', 'awaiting', 'store'] as const)
       expect(
@@ -202,7 +202,7 @@ describe('POST /v1/research/find', () => {
 })
 
 describe('GET /v1/research/find-all/{text}', () => {
-  it('200: all kinds, the same as with every flag set', async () => {
+  it('200: finds all kinds, like a search with every flag set', async () => {
     await fixtures.makePaidBill({ account: 'Ognidove 1/A', nominative: 'Ognidove Ivo', number: 'OGNIDOVE/1' })
     const all = await fixtures.findAll('ognidove')
     expect(kinds(all.body)).toEqual(['condomini', 'soggetti', 'bollette', 'transazioni'])
@@ -210,7 +210,7 @@ describe('GET /v1/research/find-all/{text}', () => {
     expect((await fixtures.findAll('ognidove 1/a')).body).toHaveLength(1)
   })
 
-  it('400: blanks, or signs that nobody types', async () => {
+  it('400: only blanks or unusual characters', async () => {
     for (const text of [' ', 'a\0', '\u0007'])
       expect(await fixtures.findAll(text)).toMatchObject({
         status: 400,
@@ -219,7 +219,7 @@ describe('GET /v1/research/find-all/{text}', () => {
   })
 })
 
-it('no text whatever is answered with a fault', async () => {
+it('no text causes a server error', async () => {
   const any = fc.oneof(fc.string({ maxLength: 220 }), fc.string({ unit: 'binary', maxLength: 60 }))
   await fc.assert(
     fc.asyncProperty(any, async (text) => {

@@ -36,7 +36,7 @@ describe('cellAmount', () => {
     expect(cellAmount(text(written))).toMatchObject({ ok: false, reason: expect.stringMatching(/\.$/) })
   })
 
-  it('any cents stored as a number come back, whatever noise the additions left', () => {
+  it('any cents stored as a number are read exactly, despite rounding errors of sums', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -99_999_999, max: 99_999_999 }),
@@ -80,7 +80,7 @@ describe('cellDate', () => {
     expect(cellDate(undefined, 1900)).toEqual({ ok: true, value: null })
   })
 
-  it('counts days as Excel does, around the day of 1900 that never was', () => {
+  it('counts days as Excel does, around the day of 1900 that never existed', () => {
     expect([1, 59, 61, 46_032].map((serial) => dateOfSerial(serial, 1900))).toEqual([
       '1900-01-01',
       '1900-02-28',
@@ -93,8 +93,8 @@ describe('cellDate', () => {
   })
 })
 
-describe('cellText and its kin', () => {
-  it('shows one clean line', () => {
+describe('cellText, cellZip and columnName', () => {
+  it('returns one clean line', () => {
     expect(cellText(text(' Rossi\r\n  \u00a0Anna \u0000'))).toBe('Rossi Anna')
     expect(cellText(number(0.1 + 0.2))).toBe('0.3')
     expect(cellText({ column: 0, kind: 'date', value: '2026-05-31' })).toBe('31/05/2026')
@@ -103,13 +103,13 @@ describe('cellText and its kin', () => {
     expect(cellCode(text("'it20 c030 "))).toBe('IT20C030')
   })
 
-  it('gives a CAP its zeros back', () => {
+  it('restores the zeros of a CAP', () => {
     expect(cellZipCode(number(184))).toEqual({ ok: true, value: { zip_code: '00184', restored: true } })
     expect(cellZipCode(text('20121'))).toEqual({ ok: true, value: { zip_code: '20121', restored: false } })
     expect(cellZipCode(text('2012A'))).toMatchObject({ ok: false })
   })
 
-  it('names columns', () => {
+  it('names columns by letter', () => {
     expect([0, 25, 26, 701, 702, 16_383].map(columnLetter)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA', 'XFD'])
   })
 })
@@ -143,13 +143,13 @@ describe('number formats', () => {
     expect(isDateFormat(code)).toBe(false)
   })
 
-  it('knows the built-in ones', () => {
+  it('knows the built-in formats', () => {
     expect([14, 17, 22, 57].every(isBuiltInDate)).toBe(true)
     expect([0, 2, 4, 18, 21, 45, 49].some(isBuiltInDate)).toBe(false)
   })
 })
 
-it('rows cross between threads unchanged', () => {
+it('rows pass between threads unchanged', () => {
   const cell = fc.oneof(
     fc.record({ column: fc.nat(999), kind: fc.constant('text'), value: fc.string({ unit: 'binary' }) }),
     fc.record({

@@ -79,7 +79,7 @@ const ledgerOf = (payment_id: number) =>
   )
 
 describe('a bank transfer', () => {
-  it('that names nothing settles the oldest due first, over several bills, and leaves a credit', async () => {
+  it('without named bills settles the oldest due first, over several bills, and leaves a credit', async () => {
     const at = await office()
     const { account_id, subject_id, call, first, second } = at
     const plan = await call<{ rule: string; surplus: number; parts: object[] }>(
@@ -116,7 +116,7 @@ describe('a bank transfer', () => {
     }
   })
 
-  it('that names a bill settles that one alone', async () => {
+  it('with a named bill settles only that one', async () => {
     const at = await office()
     const { body } = await transfer(at, 9_000, { bill_ids: [at.second.bill_id] })
     expect(body.surplus).toBe(1_000)
@@ -126,7 +126,7 @@ describe('a bank transfer', () => {
     ])
   })
 
-  it('sent twice by the same form, even at once, is one', async () => {
+  it('sent twice by the same form, even in parallel, is registered once', async () => {
     const at = await office()
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => transfer(at, 10_000, {}, 'form_bonifico_1')),
@@ -135,7 +135,7 @@ describe('a bank transfer', () => {
     expect(await at.settled(at.first.bill_id)).toEqual([10_000, 0])
   })
 
-  it('cannot come from the future', async () => {
+  it('cannot have a future date', async () => {
     const at = await office()
     const { status, body } = await transfer(at, 100, { received_on: '2199-01-01' })
     expect([status, body.fields?.received_on]).toEqual([400, 'Il bonifico non può arrivare nel futuro.'])
@@ -149,7 +149,7 @@ describe('a bank transfer', () => {
 })
 
 describe('credit', () => {
-  it('is offered on the bill’s page and pays it as far as it goes, once', async () => {
+  it('is offered on the bill’s page and pays the bill as far as it suffices, once', async () => {
     const at = await office()
     await transfer(at, 26_000)
     const next = await makeBill(test.services, at.customer_id, { ...at, amounts: [4_000] })
@@ -183,7 +183,7 @@ describe('credit', () => {
 })
 
 describe('moving what a payment settles', () => {
-  it('keeps both versions, moves receivables, and reopens the bill it left', async () => {
+  it('keeps both versions, moves receivables, and reopens the bill that it leaves', async () => {
     const at = await office()
     const { body } = await transfer(at, 8_000, { bill_ids: [at.second.bill_id] })
     const [oldest] = await at.instalments(at.first.bill_id)
@@ -212,7 +212,7 @@ describe('moving what a payment settles', () => {
     ])
   })
 
-  it('never settles more than is due, nor more than was paid, nor another person’s bill', async () => {
+  it('never settles more than the amount due or paid, nor another person’s bill', async () => {
     const at = await office()
     const { body } = await transfer(at, 8_000)
     const move = (instalment_ids: (number | undefined)[], amounts: number[]) =>
@@ -233,7 +233,7 @@ describe('moving what a payment settles', () => {
     expect(await at.settled(at.first.bill_id)).toEqual([8_000, 0])
   })
 
-  it('cannot leave money of a card unplaced', async () => {
+  it('must allocate the money of a card completely', async () => {
     const at = await office()
     const paid = await test.call({
       method: 'POST',
@@ -296,7 +296,7 @@ describe('one payment', () => {
     ])
   })
 
-  it('over several bills that its payer left waiting is withdrawn from the link of any of them', async () => {
+  it('over several bills that was left waiting is withdrawn from the link of any of them', async () => {
     const at = await office()
     const waiting = await at.call<{ state: string }>('POST', '/v1/stripe/charge', {
       bill_ids: [at.first.bill_id, at.second.bill_id],
@@ -338,7 +338,7 @@ describe('a part of what is due', () => {
       payload: { payment_method: 'CARD', payment_method_id: 'pm_card_visa', amount },
     })
 
-  it('is taken from the administrator’s minimum up, the oldest instalment first', async () => {
+  it('is accepted from the administrator’s minimum up, and settles the oldest instalment first', async () => {
     const at = await office()
     await test.services.asSystem(
       (tx) => tx`update accounts set minimum_payment = 3000 where account_id = ${at.account_id}`,
@@ -354,7 +354,7 @@ describe('a part of what is due', () => {
     expect((await payPart(at, 3_000)).body).toMatchObject({ state: 'succeeded' })
   })
 
-  it('is refused at the field where only whole instalments are taken', async () => {
+  it('is refused at the field if only whole instalments are accepted', async () => {
     const reply = await payPart(await office(), 12_000)
     expect(reply.status).toBe(400)
     expect((reply.body as { fields?: Record<string, string> }).fields?.amount).toContain('rate intere')

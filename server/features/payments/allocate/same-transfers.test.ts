@@ -39,8 +39,8 @@ async function office() {
   return { customer_id, account_id, subject_id, register, preview, count }
 }
 
-describe('a transfer that looks like one that is registered', () => {
-  it('200: is told by the preview, with which it looks like', async () => {
+describe('a transfer that looks like a registered one', () => {
+  it('200: the preview names the similar transfer', async () => {
     const { register, preview } = await office()
     expect(await preview()).toEqual([])
     const { body } = await register()
@@ -51,7 +51,7 @@ describe('a transfer that looks like one that is registered', () => {
     expect(await preview({ amount: 9_999 })).toEqual([])
   })
 
-  it('409: is not registered until it is said to be another', async () => {
+  it('409: until it is confirmed to be another one', async () => {
     const { register, count } = await office()
     const first = await register({ reference: 'CRO 12345678901' })
     const refused = await register()
@@ -66,14 +66,14 @@ describe('a transfer that looks like one that is registered', () => {
     expect(await count()).toBe(2)
   })
 
-  it('409: all but one of three that arrive at once', async () => {
+  it('409: all but one of three that arrive in parallel', async () => {
     const { register, count } = await office()
     const replies = await Promise.all([register(), register(), register()])
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409])
     expect(await count()).toBe(1)
   })
 
-  it('400: on a day to come, or of ten years ago', async () => {
+  it('400: a day in the future, or more than ten years ago', async () => {
     const { register, count } = await office()
     for (const [received_on, why] of [
       ['2199-12-31', 'futuro'],
@@ -86,7 +86,7 @@ describe('a transfer that looks like one that is registered', () => {
     expect(await count()).toBe(0)
   })
 
-  it('201: the same form again is the same transfer, and another person’s is another', async () => {
+  it('201: the same form again returns the same transfer, and another person’s transfer is accepted', async () => {
     const { customer_id, account_id, register, count } = await office()
     const first = await register({}, 'form_transfer_1')
     expect(await register({}, 'form_transfer_1')).toEqual(first)

@@ -24,7 +24,7 @@ async function paidBill() {
 }
 
 describe('the table of transitions', () => {
-  it('in the database is that of the domain', async () => {
+  it('is the same in the database and in the domain', async () => {
     const rows = await test.services.asSystem(
       (tx) => tx`select from_state, to_state from attempt_transitions`,
     )
@@ -34,7 +34,7 @@ describe('the table of transitions', () => {
     expect(rows.map((row) => `${row.from_state} ${row.to_state}`).sort()).toEqual(wanted.sort())
   })
 
-  it('lets no ended attempt go back', async () => {
+  it('never moves an ended attempt back', async () => {
     const bill = await paidBill()
     await expect(
       test.services.asSystem(
@@ -43,7 +43,7 @@ describe('the table of transitions', () => {
     ).rejects.toMatchObject({ constraint_name: 'attempt_moves_forward' })
   })
 
-  it('lets nobody change the ledger', async () => {
+  it('prevents changes of the ledger by any role', async () => {
     const bill = await paidBill()
     await expect(
       test.services.asSystem(

@@ -77,7 +77,7 @@ const approve = (url: string, decision: 'approve' | 'refuse') =>
   fetch(url, { method: 'POST', body: new URLSearchParams({ decision }), redirect: 'manual' })
 
 describe('201: a card', () => {
-  it('that succeeds pays the bill: settled, booked, receipt in the outbox', async () => {
+  it('that succeeds pays the bill: settled, posted, receipt in the outbox', async () => {
     const bill = await makeBill(test.services, customer_id, { amounts: [20_000, 21_250] })
     const { status, body } = await pay(bill.token, {})
     expect({ status, state: body.state, amount: body.amount }).toEqual({
@@ -132,7 +132,7 @@ describe('201: a card', () => {
     },
   )
 
-  it('with 3-D Secure waits for the payer, then pays once approved', async () => {
+  it('with 3-D Secure waits for the payer, and pays once it is approved', async () => {
     const bill = await makeBill(test.services, customer_id)
     const asked = await pay(bill.token, { payment_method_id: 'pm_card_threeDSecure2Required' })
     expect(asked.body.state).toBe('requires_action')
@@ -143,7 +143,7 @@ describe('201: a card', () => {
     expect(await billOf(bill.bill_id)).toMatchObject({ phase: 'paid' })
   })
 
-  it('with 3-D Secure refused takes nothing and frees the bill', async () => {
+  it('with 3-D Secure refused charges nothing and releases the bill', async () => {
     const bill = await makeBill(test.services, customer_id)
     const asked = await pay(bill.token, { payment_method_id: 'pm_card_threeDSecure2Required' })
     await approve(asked.body.next_action?.redirect_url as string, 'refuse')
@@ -156,7 +156,7 @@ describe('201: a card', () => {
     expect(await chargedAtProvider(bill.bill_id)).toBe(0)
   })
 
-  it('abandoned at 3-D Secure does not stand in the way of another try, and cannot be approved any more', async () => {
+  it('abandoned at 3-D Secure does not block another attempt, and can no longer be approved', async () => {
     const bill = await makeBill(test.services, customer_id)
     const left = await pay(bill.token, { payment_method_id: 'pm_card_threeDSecure2Required' })
     const paid = await pay(bill.token, {})
@@ -167,7 +167,7 @@ describe('201: a card', () => {
     expect(await billOf(bill.bill_id)).toMatchObject({ phase: 'paid', settled: bill.amount })
   })
 
-  it('goes to the provider account of its condominium', async () => {
+  it('uses the provider account of its condominium', async () => {
     const account_id = await makeAccount(test.services, customer_id, { provider_account: 'stripe2' })
     const bill = await makeBill(test.services, customer_id, { account_id })
     expect((await pay(bill.token, {})).body.state).toBe('succeeded')
@@ -177,7 +177,7 @@ describe('201: a card', () => {
 })
 
 describe('201: a SEPA debit', () => {
-  it('is under way, then settles; the mandate keeps when, where from and with what it was accepted', async () => {
+  it('is pending, then settles; the mandate stores when, from where and with which text it was accepted', async () => {
     const bill = await makeBill(test.services, customer_id)
     const started = await pay(bill.token, await sepa('IT56B9999999999000000000001'))
     expect(started.body.state).toBe('processing')
@@ -192,7 +192,7 @@ describe('201: a SEPA debit', () => {
     expect(mandate?.text).toContain('8 settimane')
   })
 
-  it('that the bank refuses later reopens the bill as Insoluta and writes to the payer', async () => {
+  it('that the bank refuses later reopens the bill as Insoluta and mails the payer', async () => {
     const bill = await makeBill(test.services, customer_id)
     const started = await pay(bill.token, await sepa('IT38G9999999999000000000006'))
     await sandbox.advance(100)
@@ -210,7 +210,7 @@ describe('201: a SEPA debit', () => {
     expect((await pay(bill.token, {})).body.state).toBe('succeeded')
   })
 
-  it('contested after it settled goes back: reversed in the ledger, due again', async () => {
+  it('disputed after it settled is returned: reversed in the ledger, due again', async () => {
     const bill = await makeBill(test.services, customer_id)
     const started = await pay(bill.token, await sepa('IT10D9999999999000000000003'))
     await sandbox.advance(100)
@@ -228,7 +228,7 @@ describe('201: a SEPA debit', () => {
     expect(balance?.owed).toBe(41_250)
   })
 
-  it('422 without the mandate accepted', async () => {
+  it('422: without the accepted mandate', async () => {
     const bill = await makeBill(test.services, customer_id)
     const { mandate: _, ...rest } = await sepa('IT56B9999999999000000000001')
     expect((await pay(bill.token, rest)).status).toBe(422)
@@ -278,7 +278,7 @@ describe('paying twice', () => {
     expect(await chargedAtProvider(bill.bill_id)).toBe(bill.amount)
   })
 
-  it('409 once it is paid', async () => {
+  it('409: once it is paid', async () => {
     const bill = await makeBill(test.services, customer_id)
     await pay(bill.token, {})
     const again = await pay(bill.token, {})
@@ -286,14 +286,14 @@ describe('paying twice', () => {
   })
 })
 
-describe('what the provider would refuse to begin', () => {
-  it('409: less than half a euro is not asked of it', async () => {
+describe('a payment that the provider would refuse to begin', () => {
+  it('409: less than half a euro, without calling the provider', async () => {
     const { token, bill_id } = await makeBill(test.services, customer_id, { amounts: [4] })
     const { status, body } = await pay(token, {})
     expect([status, body.error]).toEqual([409, 'too_little'])
     expect(await billOf(bill_id)).toMatchObject({ phase: 'open', pending: 0 })
   })
-  it('201: the attempt has failed, nothing is held, and one may try again', async () => {
+  it('201: the attempt has failed, nothing is held, and the payer can try again', async () => {
     const account_id = await makeAccount(test.services, customer_id)
     const { token, bill_id } = await makeBill(test.services, customer_id, { account_id })
     const sendTo = (account_destination: string | null) =>
@@ -311,7 +311,7 @@ describe('what the provider would refuse to begin', () => {
 })
 
 describe('404', () => {
-  it('for a link that was revoked, and for another customer’s bill by id', async () => {
+  it('a revoked link, or another customer’s bill by id', async () => {
     const bill = await makeBill(test.services, customer_id)
     await test.services.asSystem(
       (tx) => tx`update bills set link_version = 2 where bill_id = ${bill.bill_id}`,
@@ -329,7 +329,7 @@ describe('404', () => {
 })
 
 describe('when the provider is silent', () => {
-  it('the payer is told "in verifica", and the sweeper finds what was charged', async () => {
+  it('the payer reads "in verifica", and the sweep finds the charge', async () => {
     const bill = await makeBill(test.services, customer_id)
     await sandbox.fault({ kind: 'drop', rate: 1, path: '/confirm' })
     const silent = await pay(bill.token, {})
@@ -341,7 +341,7 @@ describe('when the provider is silent', () => {
     expect(await chargedAtProvider(bill.bill_id)).toBe(bill.amount)
   })
 
-  it('nothing is charged when it never heard the question, and the bill is free again', async () => {
+  it('nothing is charged if the provider never got the request, and the bill is released', async () => {
     const bill = await makeBill(test.services, customer_id)
     await sandbox.fault({ kind: 'reset', rate: 1 })
     const silent = await pay(bill.token, {})

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixtures.close())
 
-describe('paying with what was saved', () => {
+describe('paying with a saved method', () => {
   it('201: the resident’s own card; staff on the holder’s mandate', async () => {
     const who = await fixtures.withCard()
     const paid = await fixtures.send<{ state: string }>('/v1/stripe/charge', who.own, {
@@ -25,7 +25,7 @@ describe('paying with what was saved', () => {
     })
     expect(asked).toMatchObject({ status: 201, body: { state: 'processing' } })
   })
-  it('409: without a mandate in force', async () => {
+  it('409: without a valid mandate', async () => {
     const who = await fixtures.withCard()
     await fixtures.asSystem(
       (tx) => tx`update mandates set state = 'revoked' where source_id = ${who.source.source_id}`,
@@ -36,7 +36,7 @@ describe('paying with what was saved', () => {
     })
     expect(refused).toMatchObject({ status: 409, body: { error: 'source_not_usable' } })
   })
-  it('400: not with a link, whoever holds it', async () => {
+  it('400: by a link, whoever holds it', async () => {
     const who = await fixtures.withCard()
     const refused = await fixtures.send(
       `/v1/stripe/charge/${who.token}`,
@@ -49,7 +49,7 @@ describe('paying with what was saved', () => {
 })
 
 describe('save_payment_method', () => {
-  it('from a link: the card pays, is kept for the bill’s subject, and pays the next bill', async () => {
+  it('by a link: the card pays, is saved for the bill’s subject, and pays the next bill', async () => {
     const who = await fixtures.resident()
     const paid = await fixtures.send<{ state: string }>(
       `/v1/stripe/charge/${who.token}`,
@@ -84,7 +84,7 @@ describe('save_payment_method', () => {
     expect(charged.body.state).toBe('succeeded')
     expect(await fixtures.received(next.bill_id)).toBe(next.amount)
   })
-  it('an account is kept when the bank is asked, and can be debited later', async () => {
+  it('saves a bank account when the bank is asked, and it can be debited later', async () => {
     const who = await fixtures.resident()
     await fixtures.send(
       `/v1/stripe/charge/${who.token}`,
@@ -116,7 +116,7 @@ describe('save_payment_method', () => {
     await fixtures.settle(planned.body.debit_id)
     expect(await fixtures.received(next.bill_id)).toBe(next.amount)
   })
-  it('422 without the consent', async () => {
+  it('422: without the consent', async () => {
     const who = await fixtures.resident()
     const refused = await fixtures.send(
       `/v1/stripe/charge/${who.token}`,
@@ -130,7 +130,7 @@ describe('save_payment_method', () => {
     )
     expect(refused).toMatchObject({ status: 422, body: { error: 'mandate_not_accepted' } })
   })
-  it('503, and nothing is charged, when the provider does not answer beforehand', async () => {
+  it('503: the provider does not answer beforehand, and nothing is charged', async () => {
     const who = await fixtures.resident()
     await fixtures.sandbox.fault({ kind: '500', rate: 1, path: '/v1/customers' })
     const body = {

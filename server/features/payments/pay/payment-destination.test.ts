@@ -63,7 +63,7 @@ describe('201: the money', () => {
       application_fee_amount: 644,
     })
   })
-  it('goes to the condominium’s own account when it has one, whole', async () => {
+  it('goes completely to the condominium’s own account, if it has one', async () => {
     const account_id = await makeAccount(test.services, customer_id)
     const own = await connectedAccount()
     await test.services.asSystem(
@@ -76,20 +76,20 @@ describe('201: the money', () => {
       application_fee_amount: null,
     })
   })
-  it('stays with the platform while there is no account that may be paid', async () => {
+  it('stays with the platform while no account can be paid', async () => {
     const other = await makeCustomer(test.services)
     const bill = await makeBill(test.services, other)
     expect((await pay(bill.token)).body.state).toBe('succeeded')
     expect(await intentOf(bill.bill_id)).toMatchObject({ transfer_data: null, application_fee_amount: null })
   })
-  it('goes where the request says when that is where it goes anyway', async () => {
+  it('accepts a destination in the request if it is the usual one', async () => {
     const bill = await makeBill(test.services, customer_id, { amounts: [41_250] })
     const said = { account_destination: destination, application_fee_amount: 644 }
     expect((await pay(bill.token, said)).body.state).toBe('succeeded')
   })
 })
 
-describe('409: a request that would send it elsewhere, and nothing is recorded', () => {
+describe('409: a request with another destination; nothing is recorded', () => {
   it.each([
     [{ account_destination: 'acct_evil' }, 'other_destination'],
     [{ application_fee_amount: 0 }, 'other_fee'],

@@ -58,7 +58,7 @@ async function condominium() {
 }
 
 describe('a receipt’s number', () => {
-  it('is given when the money arrives, is on the page, in the mail and on the PDF, and stays', async () => {
+  it('is assigned when the money arrives, is on the page, in the mail and on the PDF, and never changes', async () => {
     const { bill, charge, numberOf, headers } = await condominium()
     const first = await bill()
     const refused = await charge(first.token, 'pm_card_chargeDeclined')
@@ -85,7 +85,7 @@ describe('a receipt’s number', () => {
     expect(await numberOf(again.payment_id)).toBe(numbers(year, [2])[0])
   })
 
-  it('is one after the other, without gap and without double, when twenty pay at once by card', async () => {
+  it('is consecutive, without gaps and duplicates, when twenty people pay by card in parallel', async () => {
     const { bill, charge, numberOf } = await condominium()
     const bills = await Promise.all(twenty.map(bill))
     const paid = await Promise.all(bills.map(({ token }) => charge(token)))
@@ -94,7 +94,7 @@ describe('a receipt’s number', () => {
     expect(given.sort()).toEqual(numbers(year, twenty))
   })
 
-  it('and when twenty transfers are registered at once, across the end of a year', async () => {
+  it('is consecutive when twenty transfers are registered in parallel, around the end of a year', async () => {
     const { bill, transfer, numberOf } = await condominium()
     const bills = await Promise.all(twenty.map(bill))
     const ids = await Promise.all(bills.map((of, n) => transfer(of, n % 2 ? '2025-12-31' : '2026-01-01')))
@@ -103,7 +103,7 @@ describe('a receipt’s number', () => {
     expect(given.sort()).toEqual([...numbers('2025', ten), ...numbers('2026', ten)])
   })
 
-  it('is of the year in which Rome was when the money arrived', async () => {
+  it('has the year in Rome when the money arrived', async () => {
     const { bill, settled, numberOf } = await condominium()
     const of = await bill()
     const before = await settled(of, '2026-12-31T22:59:59.900Z')
@@ -111,7 +111,7 @@ describe('a receipt’s number', () => {
     expect([await numberOf(before), await numberOf(after)]).toEqual(['RIC-2026/000001', 'RIC-2027/000001'])
   })
 
-  it('leaves no gap when what settled is rolled back, and each condominium counts by itself', async () => {
+  it('leaves no gap after a rollback, and each condominium counts separately', async () => {
     const { bill, settled, numberOf } = await condominium()
     const of = await bill()
     await expect(
@@ -130,7 +130,7 @@ describe('a receipt’s number', () => {
     )
   })
 
-  it('cannot be changed or taken away, nor seen by another office', async () => {
+  it('cannot be changed or removed, nor seen by another office', async () => {
     const { bill, settled, customer_id } = await condominium()
     const payment_id = await settled(await bill(), '2026-05-01T10:00:00Z')
     for (const query of ['update receipts set ordinal = 7', 'delete from receipts'])

@@ -12,7 +12,7 @@ import { receiptPdf } from './receipt-pdf.ts'
 const run = promisify(execFile)
 
 describe('a receipt', () => {
-  it('says what was paid, when, how, by whom and for what, on one small page, the same twice', async () => {
+  it('says what was paid, when, how, by whom and for what, on one small page, with the same bytes each time', async () => {
     const { services } = await withApp()
     const bill = await makeBill(services, await makeCustomer(services, { business_name: 'Studio Bianchi' }))
     const payment_id = await services.asSystem(async (tx) => {
@@ -47,7 +47,7 @@ describe('a receipt', () => {
     expect(text.replace(/\s/g, '')).toContain('412,50€')
   })
 
-  it('of several bills says how much of it went to each, however many', async () => {
+  it('of several bills says which part went to each, for any number of bills', async () => {
     const { services } = await withApp()
     const bill = await makeBill(services, await makeCustomer(services))
     const payment_id = await services.asSystem(async (tx) => {
