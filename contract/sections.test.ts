@@ -10,14 +10,14 @@ describe('the permission that a sub-user needs', () => {
     },
   )
 
-  it('is nothing for what is open to everyone', () => {
+  it('is null for endpoints that are open to everyone', () => {
     const guarded = contract.filter(
       ({ allow, permission }) => allow.includes('anonymous') && permission !== null,
     )
     expect(guarded.map(({ route }) => route)).toEqual([])
   })
 
-  it('is no more than to read where the method only reads', () => {
+  it('is at most read where the method only reads', () => {
     const writing = contract.filter(
       ({ route, permission }) => route.startsWith('GET ') && permission?.endsWith(':write'),
     )

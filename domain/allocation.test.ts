@@ -7,7 +7,7 @@ const july = { instalment_id: 2, due_date: '2026-07-31', still_due: 5000 }
 const settled = { instalment_id: 3, due_date: '2026-01-31', still_due: 0 }
 
 describe('allocate', () => {
-  it('settles the oldest first', () => {
+  it('settles the oldest debt first', () => {
     expect(allocate(12000, [july, settled, may])).toEqual({
       allocations: [
         { instalment_id: 1, amount: 10000 },
@@ -17,7 +17,7 @@ describe('allocate', () => {
     })
   })
 
-  it('follows the payer, and keeps the rest as credit', () => {
+  it('settles the debts that the payer names, and keeps the rest as credit', () => {
     expect(allocate(6050, [may, july], [2])).toEqual({
       allocations: [{ instalment_id: 2, amount: 5000 }],
       surplus: 1050,
@@ -28,12 +28,12 @@ describe('allocate', () => {
     ])
   })
 
-  it('is all credit when what was named is settled already', () => {
+  it('makes everything credit if the named debts are settled already', () => {
     expect(allocate(33914, [settled, may], [3])).toEqual({ allocations: [], surplus: 33914 })
     expect(allocate(100, [may], [99])).toEqual({ allocations: [], surplus: 100 })
   })
 
-  it('keeps the given order on the same day, and names count once', () => {
+  it('keeps the given order of debts due on the same day, and counts a repeated name once', () => {
     const twin = { ...may, instalment_id: 4 }
     expect(allocate(100, [twin, may]).allocations).toEqual([{ instalment_id: 4, amount: 100 }])
     expect(allocate(30000, [twin, may], [4, 4])).toMatchObject({ surplus: 20000 })
@@ -52,7 +52,7 @@ describe('allocate', () => {
     { selector: ({ instalment_id }) => instalment_id, maxLength: 12 },
   )
 
-  it('loses no cent, overpays nothing, and leaves credit only when all is settled', () => {
+  it('loses no cent, overpays nothing, and leaves credit only when everything is settled', () => {
     const names = fc.array(fc.integer({ min: 1, max: 50 }), { maxLength: 5 })
     fc.assert(
       fc.property(fc.nat(1_000_000), instalments, names, (amount, due, named) => {
@@ -71,7 +71,7 @@ describe('allocate', () => {
     )
   })
 
-  it('gives a younger debt nothing while an older one is open', () => {
+  it('pays nothing on a newer debt while an older one is open', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), instalments, (amount, due) => {
         const { allocations } = allocate(amount, due)
@@ -92,7 +92,7 @@ describe('inLegalOrder', () => {
   const order = (interest_first: boolean) =>
     inLegalOrder([july, interest, may, older], { interest_first }).map(({ instalment_id }) => instalment_id)
 
-  it('goes by the due dates when the creditor agrees to principal first', () => {
+  it('sorts by due date if the creditor accepts principal first', () => {
     expect(order(false)).toEqual([1, 2, 6, 5])
   })
 

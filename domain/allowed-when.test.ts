@@ -6,13 +6,13 @@ const doorCan = allowedWhen(
   { open: 'È aperta.', ajar: 'È socchiusa.', shut: 'È chiusa.' },
 )
 
-it('answers from the table', () => {
+it('says which phases allow an act', () => {
   expect(doorCan.enter({ phase: 'open' })).toBe(true)
   expect(doorCan.enter({ phase: 'ajar' })).toBe(false)
   expect(doorCan.close({ phase: 'ajar' })).toBe(true)
 })
 
-it('gives the phase as the reason', () => {
+it('gives the sentence of the phase as the reason', () => {
   expect(doorCan.why('enter', { phase: 'open' })).toBeNull()
   expect(doorCan.why('close', { phase: 'shut' })).toBe('È chiusa.')
 })

@@ -16,14 +16,14 @@ describe('isOlder', () => {
   })
 
   it.each(['', 'test', '2.0.394', 'v2.0', 'v2.0-', 'v-1.0-1', 'v2.0-394; drop'])(
-    'never says so of what is not a version: “%s”',
+    'is false if one of them is not a version: “%s”',
     (odd) => {
       expect(isOlder(odd, 'v2.0-395')).toBe(false)
       expect(isOlder('v2.0-395', odd)).toBe(false)
     },
   )
 
-  it('orders any two versions one way only', () => {
+  it('orders any two versions in one way only', () => {
     const version = fc
       .tuple(fc.nat(9), fc.nat(9), fc.nat(999))
       .map(([major, minor, build]) => `v${major}.${minor}-${build}`)
@@ -36,7 +36,7 @@ describe('isOlder', () => {
 })
 
 describe('fromPackage', () => {
-  it('writes a package’s version as the product does', () => {
+  it('converts a package’s version to the product’s notation', () => {
     expect(fromPackage('2.0.395')).toBe('v2.0-395')
   })
   it.each(['2.0', 'v2.0-395', '2.0.395-beta'])('refuses %s', (odd) => {

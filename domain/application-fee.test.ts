@@ -21,7 +21,7 @@ describe('applicationFee', () => {
     expect(applicationFee(amount, { fee_bps, fee_fixed })).toBe(fee)
   })
 
-  it('is whole cents, never below zero nor above the payment, and grows with the payment', () => {
+  it('is in whole cents, between zero and the payment, and grows with the payment', () => {
     fc.assert(
       fc.property(amounts, amounts, fees, (one, other, fee) => {
         const [small, large] = [Math.min(one, other), Math.max(one, other)]
@@ -34,7 +34,7 @@ describe('applicationFee', () => {
     )
   })
 
-  it('rounds half-up: doubled and compared in integers, it is off by half a cent at most, upwards at the half', () => {
+  it('rounds half up: compared in integers, it differs by at most half a cent', () => {
     fc.assert(
       fc.property(amounts, fees, (amount, { fee_bps }) => {
         const exact = BigInt(amount) * BigInt(fee_bps)
@@ -56,7 +56,7 @@ describe('applicationFee', () => {
 })
 
 describe('feeGivenBack', () => {
-  it('gives back no more than the fee, and all of it once the payment has gone back whole', () => {
+  it('never exceeds the fee, and equals it once the payment is refunded completely', () => {
     const parts = fc.array(fc.integer({ min: 1, max: 90_000 }), { minLength: 1, maxLength: 6 })
     fc.assert(
       fc.property(parts, fees, (refunds, terms) => {
@@ -74,7 +74,7 @@ describe('feeGivenBack', () => {
       }),
     )
   })
-  it('refuses what is no amount', () => {
+  it('refuses invalid amounts', () => {
     expect(() => feeGivenBack({ fee: 10, amount: 100, refunded: 50, back: -1 }, 50)).toThrow(RangeError)
   })
 })

@@ -22,9 +22,9 @@ describe('apportion', () => {
     [99, [' 450.5 ', 450.5], [50, 49]],
   ])('%i by %j', (amount, weights, shares) => expect(apportion(amount, weights)).toEqual(shares))
 
-  it('takes big integers', () => expect(apportion(7, [12n, 12n])).toEqual([4, 3]))
+  it('accepts big integers', () => expect(apportion(7, [12n, 12n])).toEqual([4, 3]))
 
-  it('gives the odd cent to the larger weight when the remainders tie', () => {
+  it('gives the extra cent to the larger weight if the remainders are equal', () => {
     // 2 × 1/4 and 2 × 3/4 both leave one half over.
     expect(apportion(2, [1, 3])).toEqual([0, 2])
     expect(apportion(2, [3, 1])).toEqual([2, 0])
@@ -41,7 +41,7 @@ describe('apportion', () => {
     [[1e-7]],
   ])('refuses %j', (weights) => expect(() => apportion(100, weights)).toThrow(RangeError))
 
-  it('always adds up, stays within a cent of the exact share, and gives nothing for nothing', () => {
+  it('always adds up, differs by less than a cent from the exact share, and gives nothing to weight zero', () => {
     fc.assert(
       fc.property(total, someone, (amount, weights) => {
         const shares = apportion(amount, weights)
@@ -56,7 +56,7 @@ describe('apportion', () => {
     )
   })
 
-  it('mirrors, ignores the scale, and never gives less to the larger weight', () => {
+  it('mirrors negative totals, ignores the scale, and never gives less to the larger weight', () => {
     fc.assert(
       fc.property(fc.nat(maxCents), someone, (amount, weights) => {
         const shares = apportion(amount, weights)
@@ -73,17 +73,17 @@ describe('apportion', () => {
     )
   })
 
-  it('keeps millesimi exact where doubles would not', () =>
+  it('is exact for millesimi for which doubles are not', () =>
     expect(apportion(maxCents, ['999999999999999999.999', '0.001'])).toEqual([maxCents, 0]))
 })
 
 describe('splitInstalments', () => {
-  it('puts extra cents first', () => {
+  it('puts the extra cents first', () => {
     expect(splitInstalments(10000, 3)).toEqual([3334, 3333, 3333])
     expect(splitInstalments(-5, 4)).toEqual([-2, -1, -1, -1])
   })
 
-  it('closes, descends and differs by a cent at most', () => {
+  it('adds up, never increases, and differs by at most a cent', () => {
     fc.assert(
       fc.property(fc.nat(maxCents), fc.integer({ min: 1, max: 60 }), (amount, n) => {
         const instalments = splitInstalments(amount, n)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { changesLine, describeChanges } from './audit-words.ts'
 
 describe('changes in words', () => {
-  it('names fields as people do, money as money and days as days', () => {
+  it('have the Italian names of fields, and format money and days', () => {
     expect(
       changesLine({
         noun: 'accounts',
@@ -19,7 +19,7 @@ describe('changes in words', () => {
       }),
     ).toBe('Dal: 31/01/2026 → 28/02/2026; Riceve le bollette: no → sì')
   })
-  it('takes the words of the record’s own kind, never those of another', () => {
+  it('use the names of the record’s own kind, never those of another', () => {
     const changed = { kind: 'other', state: '1', amount: 5000, floor: '2' }
     expect(changesLine({ noun: 'weight_tables', before: null, after: changed })).toBe(
       'Tipo: altro; state: 1; amount: 5000; floor: 2',
@@ -31,13 +31,13 @@ describe('changes in words', () => {
       'kind: other; state: 1; amount: 5000; floor: 2',
     )
   })
-  it('says what is new and what is gone', () => {
+  it('show what was added and what was removed', () => {
     expect(changesLine({ noun: 'accounts', before: null, after: { name: 'Aurora' } })).toBe('Nome: Aurora')
     expect(changesLine({ noun: 'accounts', before: { phone: '055 1' }, after: null })).toBe(
       'Telefono: tolto (055 1)',
     )
   })
-  it('tells each field once whatever is in it, but for keys', () => {
+  it('show each field once, whatever it contains, except keys', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.string(), fc.jsonValue()),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { billNumberKey, ownNumber, ownSeriesOf, whyNotByHand } from './bill-number.ts'
 
 describe('a bill’s number', () => {
-  it('is the same whatever its case and blanks', () => {
+  it('is compared without case and blanks', () => {
     for (const written of [
       'b-1',
       'B-1',
@@ -18,7 +18,7 @@ describe('a bill’s number', () => {
     expect(billNumberKey('2026/01')).not.toBe(billNumberKey('2026/1'))
   })
 
-  it('belongs to a series of Saldo’s own by its whole form alone', () => {
+  it('belongs to one of Saldo’s own series only if its whole form matches', () => {
     expect(ownSeriesOf('MORA-2026/000001')).toBe('interest')
     expect(ownSeriesOf(' nc - 2026 / 1')).toBe('credit_note')
     expect(ownSeriesOf('RIC-2026/12')).toBe('receipt')

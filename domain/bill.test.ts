@@ -26,7 +26,7 @@ describe('billState', () => {
     expect(billState({ phase, next_due_date }, today)).toBe(state),
   )
 
-  it('only ever hardens as days pass', () => {
+  it('only moves towards overdue as days pass', () => {
     const order = ['to_pay', 'due_soon', 'overdue']
     fc.assert(
       fc.property(fc.integer({ min: -40, max: 40 }), (days) => {
@@ -44,15 +44,15 @@ describe('billCan', () => {
   const allowing = (act: Exclude<keyof typeof billCan, 'why'>) =>
     billPhases.filter((phase) => billCan[act]({ phase }))
 
-  it('lets money in only where something is due and nothing is under way', () =>
+  it('allows payments only if something is due and no payment is pending', () =>
     expect(allowing('pay')).toEqual(['open', 'partly_paid', 'returned', 'refunded']))
 
-  it('changes a bill only while nothing was received', () => {
+  it('allows changes only while nothing was received', () => {
     expect(allowing('cancel')).toEqual(['draft', 'open', 'returned', 'refunded'])
     expect(allowing('edit')).toEqual(['draft', 'open', 'returned', 'refunded'])
   })
 
-  it('sends and reminds what can be paid', () => {
+  it('allows links and reminders for bills that can be paid', () => {
     expect(allowing('send')).toEqual(allowing('pay'))
     expect(allowing('remind')).toEqual(allowing('pay'))
   })

@@ -16,13 +16,13 @@ const shared = (amount: number, criterion: Criterion) => Object.fromEntries(shar
 const sum = (cents: Iterable<number>) => [...cents].reduce((a, b) => a + b, 0)
 
 describe('an expense', () => {
-  it('goes by a table, and what a table does not name takes no part', () =>
+  it('is shared by a table, without the units that the table does not name', () =>
     expect(shared(100_00, { kind: 'table', weights: weights({ 1: 250, 2: 750 }) })).toEqual({
       1: 25_00,
       2: 75_00,
     }))
 
-  it('of stairs goes half by value and half by height, the odd cent to the value half (art. 1124)', () => {
+  it('of stairs is shared half by value and half by height, with the odd cent in the half by value', () => {
     const value = weights({ 1: 1, 2: 0 })
     const height = weights({ 1: 0, 2: 1 })
     expect(shared(101, { kind: 'stairs', value, height })).toEqual({ 1: 51, 2: 50 })
@@ -36,14 +36,14 @@ describe('an expense', () => {
     })
   })
 
-  it('of a terrace goes a third to who uses it and two thirds to what it covers (art. 1126)', () =>
+  it('of a terrace is shared a third to the units that use it and two thirds to those it covers', () =>
     expect(shared(300_00, { kind: 'terrace', users: [9], covered: weights({ 1: 400, 2: 600 }) })).toEqual({
       1: 80_00,
       2: 120_00,
       9: 100_00,
     }))
 
-  it('of heating goes by a table for its fixed part and by the meters for the rest', () =>
+  it('of heating is shared by a table for its fixed part and by the meters for the rest', () =>
     expect(
       shared(1000_00, {
         kind: 'metered',
@@ -53,7 +53,7 @@ describe('an expense', () => {
       }),
     ).toEqual({ 1: 780_00, 2: 220_00 }))
 
-  it('charged to some units goes to them alone, in equal parts', () =>
+  it('charged to some units is shared among them only, in equal parts', () =>
     expect(shared(100, { kind: 'direct', units: [7, 3, 5] })).toEqual({ 3: 34, 5: 33, 7: 33 }))
 
   it.each<[string, Criterion]>([
@@ -67,7 +67,7 @@ describe('an expense', () => {
     ],
   ])('is refused with %s', (_, criterion) => expect(() => shareExpense(100, criterion)).toThrow(RangeError))
 
-  it('without a fixed part wants no table for it', () =>
+  it('without a fixed part needs no table for it', () =>
     expect(
       shared(10, { kind: 'metered', fixed_percent: 0, fixed: weights({}), readings: weights({ 4: 2 }) }),
     ).toEqual({ 4: 10 }))
@@ -117,8 +117,8 @@ function ideal(whole: number, of: Criterion, unit: number): { cents: bigint; ove
   return both(one(fixed - tie, of.fixed), one(whole - fixed + tie, of.readings))
 }
 
-describe('always', () => {
-  it('an expense adds up, no share is a cent off its ideal, and nothing weighs nothing', () => {
+describe('every budget', () => {
+  it('has shares that add up, differ by less than a cent from the exact ones, and are zero for weight zero', () => {
     fc.assert(
       fc.property(amount.map(Math.abs), criterion, (whole, of) => {
         const shares = shareExpense(whole, of)
@@ -133,7 +133,7 @@ describe('always', () => {
     )
   })
 
-  it('the same again gives the same, in whatever order the units come; a negative amount mirrors', () => {
+  it('gives the same shares for any order of the units, and mirrors a negative amount', () => {
     const backwards = (of: Weights): Weights => new Map([...of].reverse())
     const turned = (of: Criterion): Criterion =>
       Object.fromEntries(
@@ -161,14 +161,14 @@ const owner = (subject_id: number, share_numerator = 1, share_denominator = 1) =
   share_denominator,
 })
 
-describe('what a unit owes', () => {
-  it('is shared by those who have it', () =>
+describe('the share of a unit', () => {
+  it('is split among its holders', () =>
     expect([...sharePayers(100, [owner(2, 2, 3), owner(1, 1, 3)], [], 50)]).toEqual([
       [1, 33],
       [2, 67],
     ]))
 
-  it('goes to the tenant for the part agreed, and to the owner alone where there is none', () => {
+  it('is paid by the tenant for the agreed part, and by the owner alone if there is no tenant', () => {
     expect([...sharePayers(101, [owner(1)], [owner(2)], 90)]).toEqual([
       [1, 10],
       [2, 91],
@@ -177,7 +177,7 @@ describe('what a unit owes', () => {
     expect([...sharePayers(101, [owner(1)], [owner(1)], 90)]).toEqual([[1, 101]])
   })
 
-  it('is paid by those said to, else by who owns or enjoys it, else by the bare owners', () => {
+  it('is paid by the marked payers, else by owners and usufructuaries, else by the bare owners', () => {
     const holder = (subject_id: number, right_kind: Holder['right_kind'], pays = false): Holder => ({
       ...owner(subject_id),
       ...{ right_kind, pays },
@@ -198,11 +198,11 @@ describe('what a unit owes', () => {
     ])
   })
 
-  it('is refused without anybody', () => expect(() => sharePayers(1, [], [], 0)).toThrow(RangeError))
+  it('is refused without holders', () => expect(() => sharePayers(1, [], [], 0)).toThrow(RangeError))
 })
 
 describe('the bills of a budget', () => {
-  it('follow the tenant’s part where owner and tenant are both said to pay, and are refused where nobody says it', () => {
+  it('follow the tenant’s part where owner and tenant are both marked as payers, and are refused if it is missing', () => {
     const unit = { unit_id: 1, owners: [owner(11)], tenants: [owner(12)], both: true }
     const bills = (tenant_percent: number | null, of = unit) =>
       billsOfBudget(
@@ -255,7 +255,7 @@ describe('the bills of a budget', () => {
     ])
   })
 
-  it('leave out instalments and bills of nothing; a credit comes as it is', () => {
+  it('leave out empty instalments and bills; a credit is kept as it is', () => {
     const bills = billsOfBudget(
       [
         { amount: 2, tenant_percent: 0, criterion: { kind: 'direct', units: [1] } },
@@ -270,7 +270,7 @@ describe('the bills of a budget', () => {
     ])
   })
 
-  it('come to the budget, each bill to its lines and to its instalments', () => {
+  it('sum to the budget, and each bill to its lines and to its instalments', () => {
     const expense = fc.record({ amount, tenant_percent: fc.integer({ min: 0, max: 100 }), criterion })
     const dates = fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 12 })
     const holder = fc.record({

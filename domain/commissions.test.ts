@@ -31,7 +31,7 @@ describe('commissionLine', () => {
     })
   })
 
-  it('is off by half a cent at most, and at the half goes away from zero', () =>
+  it('differs by at most half a cent, and rounds half away from zero', () =>
     fc.assert(
       fc.property(sums, bps, (sum, rate) => {
         const { base_cents, commission_cents } = commissionLine(sum, rate)
@@ -41,7 +41,7 @@ describe('commissionLine', () => {
       }),
     ))
 
-  it('takes back exactly what it gave: a fee returned in a later month is the same line with the other sign', () =>
+  it('reverses exactly: a fee returned in a later month gives the same line with the opposite sign', () =>
     fc.assert(
       fc.property(fc.nat({ max: 10_000_000 }), bps, (fee, rate) => {
         const earned = commissionLine({ fees_cents: fee, reversed_cents: 0 }, rate)
@@ -63,7 +63,7 @@ describe('commissionLine', () => {
 })
 
 describe('statementOf', () => {
-  it('is the sum of its lines, whatever their order, and says the same when it is made again', () =>
+  it('is the sum of its lines in any order, and the same each time', () =>
     fc.assert(
       fc.property(fc.array(sums), bps, (all, rate) => {
         const lines = all.map((sum) => commissionLine(sum, rate))
@@ -76,7 +76,7 @@ describe('statementOf', () => {
         )
       }),
     ))
-  it('is nothing without lines', () => {
+  it('is zero without lines', () => {
     expect(statementOf([])).toEqual({ fees_cents: 0, reversed_cents: 0, base_cents: 0, commission_cents: 0 })
   })
 })
@@ -89,7 +89,7 @@ describe('months', () => {
     expect(monthOf('2026-09-30')).toBe('2026-09')
     expect(formatMonth('2026-09')).toBe('settembre 2026')
   })
-  it('are counted backwards, over the turn of the year', () => {
+  it('are listed backwards, across the end of a year', () => {
     expect(monthsBetween('2025-11', '2026-02')).toEqual(['2026-02', '2026-01', '2025-12', '2025-11'])
     expect(monthsBetween('2026-03', '2026-02')).toEqual([])
   })

@@ -12,7 +12,7 @@ const instalment = (instalment_id: number, due_date: string, amount: number, set
 describe('a credit note', () => {
   const two = [instalment(1, '2026-03-31', 100, 100), instalment(2, '2026-09-30', 100, 30)]
 
-  it('takes first what nobody has paid, from the instalment due last', () =>
+  it('first reduces unpaid parts, from the instalment due last', () =>
     expect(
       creditInstalments(150, [instalment(1, '2026-03-31', 100), instalment(2, '2026-09-30', 100)]),
     ).toEqual([
@@ -20,7 +20,7 @@ describe('a credit note', () => {
       { instalment_id: 1, less: 50, freed: 0 },
     ]))
 
-  it('then frees what was paid', () => {
+  it('then frees paid parts', () => {
     expect(creditInstalments(70, two)).toEqual([{ instalment_id: 2, less: 70, freed: 0 }])
     expect(creditInstalments(120, two)).toEqual([
       { instalment_id: 2, less: 100, freed: 30 },
@@ -32,7 +32,7 @@ describe('a credit note', () => {
     expect(() => creditInstalments(amount, two)).toThrow(RangeError),
   )
 
-  it('never frees while something is unpaid, never takes more than is there', () => {
+  it('never frees while something is unpaid, and never takes more than there is', () => {
     const cents = fc.integer({ min: 1, max: 100_000 })
     const many = fc.array(
       fc.tuple(cents, fc.double({ min: 0, max: 1, noNaN: true }), fc.integer({ min: 1, max: 12 })),

@@ -22,7 +22,7 @@ describe('checkCreditorId', () => {
 })
 
 describe('makeCreditorId', () => {
-  it('reproduces the known one', () => {
+  it('computes a known identifier', () => {
     expect(makeCreditorId('A1B2C3D4E5F6G7H8')).toBe('IT66ZZZA1B2C3D4E5F6G7H8')
   })
 
@@ -32,7 +32,7 @@ describe('makeCreditorId', () => {
     expect(() => makeCreditorId(text)).toThrow(RangeError),
   )
 
-  it('makes what it accepts, whatever the business code', () => {
+  it('is accepted by the check, with any business code', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^(?:\d{11}|[A-Z0-9]{16})$/),

@@ -12,13 +12,13 @@ describe('rfOfBill', () => {
     ['2026/000004', 'RF582026000004'],
   ])('%s → %s', (number, rf) => expect(rfOfBill(number)).toBe(rf))
 
-  it('drops what a reference cannot hold', () => {
+  it('drops characters that a reference cannot contain', () => {
     expect(rfOfBill('bolletta n° 12-à')).toBe(makeRf('BOLLETTAN12A'))
     expect(rfOfBill(`${'9'.repeat(30)}/000123`)).toBe(makeRf(`${'9'.repeat(15)}000123`))
     expect(rfOfBill('—')).toBe(makeRf('0'))
   })
 
-  it('gives a right reference for any number', () => {
+  it('gives a valid reference for any number', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (number) => {
         expect(checkRf(rfOfBill(number)).valid).toBe(true)
@@ -37,7 +37,7 @@ describe('checkRf', () => {
     (text) => expect(checkRf(text).valid).toBe(false),
   )
 
-  it('accepts what it makes and shows, and notices one wrong digit or letter', () => {
+  it('accepts generated and formatted references, and detects one wrong digit or letter', () => {
     const character = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'.split(''))
     fc.assert(
       fc.property(reference, fc.nat(24), character, (body, place, other) => {

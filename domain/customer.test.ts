@@ -12,12 +12,12 @@ const whole = {
 }
 
 describe('missing data of a customer', () => {
-  it('is nothing when it can be invoiced and reached', () => {
+  it('is empty if invoices and mails can be sent', () => {
     expect(missingOfCustomer(whole)).toEqual({})
     expect(missingOfCustomer({ ...whole, vat_number: null, fiscal_code: '01234567897' })).toEqual({})
   })
   it.each(['business_name', 'address', 'city', 'zip_code', 'prov', 'vat_number', 'primary_email'] as const)(
-    'is said at the field: %s, empty or blank',
+    'has the field: %s, empty or blank',
     (field) => {
       for (const value of [null, '', '  ', undefined])
         expect(missingOfCustomer({ ...whole, [field]: value })).toEqual({
@@ -31,7 +31,7 @@ describe('missing data of a customer', () => {
     ['zip_code', '5012'],
     ['prov', 'XX'],
     ['primary_email', 'studio@'],
-  ] as const)('is said too of what was typed wrong: %s %s', (field, value) => {
+  ] as const)('has a wrong value, too: %s %s', (field, value) => {
     expect(Object.keys(missingOfCustomer({ ...whole, [field]: value }))).toEqual([field])
   })
   it('lists every field of an empty customer', () => {

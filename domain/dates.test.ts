@@ -52,7 +52,7 @@ describe('parseItalianDate', () => {
     expect(dateReasons[reason]).toMatch(/\.$/)
   })
 
-  it('reads back whatever was formatted, with every separator', () => {
+  it('reads formatted dates back, with every separator', () => {
     fc.assert(
       fc.property(anyDay, fc.constantFrom('/', '-', '.'), (date, separator) => {
         expect(parseItalianDate(formatDate(date).replaceAll('/', separator))).toEqual({ ok: true, date })
@@ -61,7 +61,7 @@ describe('parseItalianDate', () => {
     )
   })
 
-  it('gives an existing day or a reason for anything that looks like a date', () => {
+  it('gives an existing day or a reason for any text that looks like a date', () => {
     const nearly = fc
       .tuple(fc.nat(40), fc.nat(15), fc.integer({ min: 1850, max: 2250 }))
       .map(([day, month, year]) => [day, month, year].join('/'))
@@ -76,7 +76,7 @@ describe('parseItalianDate', () => {
   })
 })
 
-describe('showing', () => {
+describe('formatting', () => {
   it('formats days', () => {
     expect(formatDate('2026-09-15')).toBe('15/09/2026')
     expect(formatLongDate('2026-09-30')).toBe('mercoledì 30 settembre 2026')
@@ -105,13 +105,13 @@ describe('showing', () => {
 })
 
 describe('counting', () => {
-  it('knows the day of Rome, not of the machine', () => {
+  it('uses the day in Rome, not of the machine', () => {
     expect(today(new Date('2026-03-31T21:59:00Z'))).toBe('2026-03-31')
     expect(today(new Date('2026-03-31T22:00:00Z'))).toBe('2026-04-01')
     expect(today(new Date('2026-12-31T23:00:00Z'))).toBe('2027-01-01')
   })
 
-  it('goes there and back, across changes of the clock', () => {
+  it('goes forward and back, across changes of the clock', () => {
     expect(addDays('2026-02-28', 1)).toBe('2026-03-01')
     fc.assert(
       fc.property(anyDay, fc.integer({ min: -5000, max: 5000 }), (date, days) => {
@@ -153,7 +153,7 @@ describe('TARGET', () => {
     ['2026-11-21', '2026-11-23'],
   ])('a collection on %s moves to %s', (date, moved) => expect(nextTargetDay(date)).toBe(moved))
 
-  it('never moves by more than five days, nor over an open one', () => {
+  it('never moves by more than five days, and never skips an open day', () => {
     fc.assert(
       fc.property(anyDay, (date) => {
         const moved = nextTargetDay(date)

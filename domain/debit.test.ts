@@ -15,7 +15,7 @@ import { agreedNoticeDays, mandateLapsesOn } from './mandate.ts'
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2020-01-01', days))
 
 describe('the day of a collection', () => {
-  it('leaves the agreed days after the notice and is one on which banks settle', () => {
+  it('leaves the agreed days after the notice, and banks settle on it', () => {
     fc.assert(
       fc.property(day, (told) => {
         const collect_on = firstCollectionDay(told)
@@ -30,7 +30,7 @@ describe('the day of a collection', () => {
     expect(firstCollectionDay('2026-03-31')).toBe('2026-04-07')
     expect(firstCollectionDay('2026-12-22')).toBe('2026-12-28')
   })
-  it('of another try leaves time for the notice', () => {
+  it('of a retry leaves time for the notice', () => {
     fc.assert(
       fc.property(day, (failed) => {
         expect(isTargetDay(retryDay(failed))).toBe(true)
@@ -42,14 +42,14 @@ describe('the day of a collection', () => {
 })
 
 describe('after a failure', () => {
-  it('only a lack of funds and a bank that could not say are tried again, twice', () => {
+  it('only a lack of funds and an unclear answer of the bank are retried, twice', () => {
     for (const code of ['insufficient_funds', 'could_not_process'])
       expect([1, 2, 3, 4].map((tries) => mayRetry(code, tries))).toEqual([true, true, false, false])
     expect(mostTries).toBe(3)
     for (const code of ['account_closed', 'debit_not_authorized', 'refer_to_customer', 'expired_card', null])
       expect(mayRetry(code, 1)).toBe(false)
   })
-  it('no reason both stops the mandate and is tried again', () => {
+  it('no reason both ends the mandate and is retried', () => {
     for (const code of ['debit_not_authorized', 'debit_disputed', 'account_closed', 'mandate_invalid']) {
       expect(stopsMandate(code)).toBe(true)
       expect(mayRetry(code, 1)).toBe(false)

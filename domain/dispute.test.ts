@@ -14,7 +14,7 @@ import {
 import { declineSentence } from './payment.ts'
 
 describe('a dispute', () => {
-  it('goes from question to answer to decision, never back', () => {
+  it('goes from inquiry to answer to decision, never back', () => {
     for (const from of disputeStates)
       for (const to of disputeStates)
         if (mayMoveDispute(from, to)) expect(mayMoveDispute(to, from)).toBe(false)
@@ -25,14 +25,14 @@ describe('a dispute', () => {
     expect(disputeStates.filter(isOpenDispute)).toHaveLength(4)
     expect(disputeStates.filter(awaitsAnswer)).toEqual(['warning_needs_response', 'needs_response'])
   })
-  it('has a word of ours for each of the provider’s', () => {
+  it('has a state for each of the provider’s states', () => {
     expect(disputeState('appeal_needs_response')).toBe('under_review')
     expect(disputeState('prevented')).toBe('won')
     expect(disputeState('lost')).toBe('lost')
   })
 })
 
-it('says why in Italian, also for reasons nobody has heard of', () => {
+it('reasons are given in Italian, also unknown ones', () => {
   for (const reason of [...Object.keys(disputeReasons), 'toString', 'nuovo']) {
     expect(disputeReason(reason).says).toMatch(/[.]$/)
     expect(declineSentence(lostBy(reason))).toContain(disputeReason(reason).says)
@@ -45,7 +45,7 @@ it.each([
   ['insufficient_funds', 'AM04', false],
   ['bank_cannot_process', 'MS03', false],
   ['incorrect_account_details', 'AC01', true],
-])('a debit that came back for %s is %s; it ends the mandate: %s', (reason, bank_code, ends) => {
+])('a debit returned for %s is %s; it ends the mandate: %s', (reason, bank_code, ends) => {
   const { failure_code, ...code } = debitReturn(reason)
   expect(code).toEqual({ bank_code })
   expect(stopsMandate(failure_code)).toBe(ends)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { documentCan, documentPhase, documentTypeName } from './document.ts'
 
 describe('documents', () => {
-  it('are neither opened nor judged before the scan has spoken, nor after it found something', () => {
+  it('are neither opened nor reviewed before a clean scan', () => {
     for (const scan of ['waiting', 'infected'])
       for (const state of ['to_check', 'checked', 'invalid']) {
         const phase = documentPhase({ state, scan })
@@ -11,15 +11,15 @@ describe('documents', () => {
         expect(documentCan.why('download', { phase })).toMatch(/\.$/)
       }
   })
-  it('are opened once they are clean, or where nothing scans', () => {
+  it('are opened once they are clean, or if there is no scanner', () => {
     for (const scan of ['clean', 'not_scanned'])
       expect(documentCan.download({ phase: documentPhase({ state: 'to_check', scan }) })).toBe(true)
   })
-  it('that are verified cannot be deleted', () => {
+  it('cannot be deleted once they are verified', () => {
     expect(documentCan.delete({ phase: 'checked' })).toBe(false)
     expect(documentCan.delete({ phase: 'invalid' })).toBe(true)
   })
-  it('have the name of their owner’s kind', () => {
+  it('have the type names of their kind of owner', () => {
     expect(documentTypeName('customer', 'contract')).toBe('Contratto firmato')
     expect(documentTypeName('account', 'contract')).toBe('contract')
   })

@@ -63,7 +63,7 @@ describe('epcPayload', () => {
     )
   })
 
-  it('ends with the amount when there is nothing to quote', () =>
+  it('ends with the amount if there is neither reference nor text', () =>
     expect(epcPayload({ name: 'Aurora', iban, amount: 100 }).split('\n')).toHaveLength(8))
 
   it.each([

@@ -82,7 +82,7 @@ describe('checkFiscalCode, persons', () => {
     for (const reason of checked.reasons) expect(fiscalCodeReasons[reason]).toMatch(/\.$/)
   })
 
-  it('accepts every code it makes, with any omocodia, as stdnum does', () => {
+  it('accepts every generated code, with any omocodia, like stdnum', () => {
     fc.assert(
       fc.property(person, fc.subarray(digitPlaces), (code, places) => {
         const variant = withOmocodia(code, places)
@@ -92,7 +92,7 @@ describe('checkFiscalCode, persons', () => {
     )
   })
 
-  it('accepts nothing that stdnum refuses, one character away from a right code', () => {
+  it('accepts no code that stdnum refuses, one character away from a valid one', () => {
     const alphanumeric = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'.split(''))
     fc.assert(
       fc.property(person, fc.nat(15), alphanumeric, (code, index, character) => {
@@ -104,7 +104,7 @@ describe('checkFiscalCode, persons', () => {
     )
   })
 
-  it('answers any text', () => {
+  it('answers for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const checked = checkFiscalCode(text)
@@ -124,7 +124,7 @@ describe('checkFiscalCode, 11 digits', () => {
 })
 
 describe('checkVatNumber', () => {
-  it('strips the country', () =>
+  it('strips the country code', () =>
     expect(checkVatNumber('it00743110157')).toEqual({
       valid: true,
       vat_number: '00743110157',
@@ -144,7 +144,7 @@ describe('checkVatNumber', () => {
     expect(vatNumberReasons[reason]).toMatch(/\.$/)
   })
 
-  it('agrees with stdnum on any 11 digits, save that an odd office is only a warning', () => {
+  it('agrees with stdnum on any 11 digits, except that an unusual office is only a warning', () => {
     const elevenDigits = fc.stringMatching(/^\d{10}$/).map((ten) => {
       const right = '0123456789'.split('').find((last) => checkVatNumber(ten + last).valid)
       return right === undefined ? `${ten}0` : ten + right
@@ -159,7 +159,7 @@ describe('checkVatNumber', () => {
     )
   })
 
-  it('warns of an odd office', () =>
+  it('warns of an unusual office', () =>
     expect(checkVatNumber('12345672013')).toMatchObject({ valid: true, warnings: ['office'] }))
 })
 

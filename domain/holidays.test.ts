@@ -21,7 +21,7 @@ describe('nextWorkingDay', () => {
     expect(nextWorkingDay(date)).toBe(expected)
   })
 
-  it('the holidays of 2027 that are no Sundays', () => {
+  it('knows the holidays of 2027 that are not Sundays', () => {
     const days = Array.from({ length: 365 }, (_, at) =>
       new Date(Date.UTC(2027, 0, 1 + at)).toISOString().slice(0, 10),
     )

@@ -77,7 +77,7 @@ describe('checkIban', () => {
     for (const reason of checked.reasons) expect(ibanReasons[reason]).toMatch(/\.$/)
   })
 
-  it('refuses check digits that are never issued, though the congruence holds', () => {
+  it('refuses check digits that are never issued, although the checksum holds', () => {
     // 97 + 2 = 99: the same remainder as the digits 02.
     const two = fc.sample(italian, { numRuns: 3000, seed: 7 }).find((iban) => iban.slice(2, 4) === '02')
     expect(two).toBeDefined()
@@ -97,7 +97,7 @@ describe('checkIban', () => {
     expect(disagreements).toEqual([])
   })
 
-  it('accepts every IBAN it makes, as ibantools does', () => {
+  it('accepts every generated IBAN, like ibantools', () => {
     fc.assert(
       fc.property(italian, (iban) => {
         expect(checkIban(iban).reasons).toEqual([])
@@ -107,7 +107,7 @@ describe('checkIban', () => {
     )
   })
 
-  it('notices any one wrong digit or letter', () => {
+  it('detects any one wrong digit or letter', () => {
     fc.assert(
       fc.property(italian, fc.integer({ min: 2, max: 26 }), alphanumeric, (iban, index, character) => {
         // Replacing a letter by a digit changes the number's length, and A counts like 0 in the CIN, so neither error
@@ -118,7 +118,7 @@ describe('checkIban', () => {
     )
   })
 
-  it('answers any text, and never accepts what ibantools refuses', () => {
+  it('answers for any text, and never accepts an IBAN that ibantools refuses', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: alphanumeric, maxLength: 34 })), (text) => {
         const checked = checkIban(text)
@@ -129,7 +129,7 @@ describe('checkIban', () => {
   })
 })
 
-describe('showing', () => {
+describe('formatting', () => {
   it('masks the middle', () => {
     expect(maskIban('IT60 X054 2811 1010 0000 0123 456')).toBe('IT60 •••• 3456')
     expect(maskIban('IT603456')).toBe('••••')
@@ -141,17 +141,17 @@ describe('showing', () => {
     expect(groupIban('NO938601')).toBe('NO93 8601')
   })
 
-  it('finds the bank', () => {
+  it('finds the bank’s code', () => {
     expect(ibanAbi('IT60 X054 2811 1010 0000 0123 456')).toBe('05428')
     expect(ibanAbi('SM86U0322509800000000270100')).toBe('03225')
     expect(ibanAbi('DE89370400440532013000')).toBeNull()
   })
 
-  it('drops only what carries no meaning', () => expect(normaliseIban(' it60-x ')).toBe('IT60-X'))
+  it('drops only characters without meaning', () => expect(normaliseIban(' it60-x ')).toBe('IT60-X'))
 })
 
 describe('makeItalianIban', () => {
-  it('pads and closes', () => {
+  it('pads the parts and computes the check digits', () => {
     expect(makeItalianIban({ abi: '5428', cab: '11101', account: '123456' })).toBe(
       'IT60X0542811101000000123456',
     )

@@ -54,7 +54,7 @@ describe('evenRates', () => {
 })
 
 describe('shareRates', () => {
-  it('asks of each debt exactly what it is, and on each day exactly its rate', () => {
+  it('splits each debt exactly, and asks on each day exactly its rate', () => {
     fc.assert(
       fc.property(debtsAndRates, ({ debts, rates }) => {
         const shared = shareRates(rates, debts)
@@ -80,13 +80,13 @@ describe('shareRates', () => {
       ],
     ])
   })
-  it('refuses other sums', () => {
+  it('refuses different sums', () => {
     expect(() => shareRates([{ due_date: first, amount: 99 }], [100])).toThrow(RangeError)
   })
 })
 
 describe('restOf', () => {
-  it('leaves exactly the residue, on days of the schedule, the first paid first', () => {
+  it('leaves exactly the residue, on days of the schedule, with the first paid first', () => {
     fc.assert(
       fc.property(schedule, fc.double({ min: 0, max: 1.5, noNaN: true }), (parts, share) => {
         const residue = Math.round(sum(parts) * share)
@@ -98,7 +98,7 @@ describe('restOf', () => {
       }),
     )
   })
-  it('of a plan that nobody began to pay is what there was', () => {
+  it('of an unpaid plan is the plan’s own schedule', () => {
     fc.assert(
       fc.property(schedule, (parts) => {
         expect(restOf(parts, sum(parts))).toEqual(parts)
@@ -108,7 +108,7 @@ describe('restOf', () => {
 })
 
 describe('overRows', () => {
-  it('keeps days and their sums however many rows there must be', () => {
+  it('keeps days and their sums for any minimum number of rows', () => {
     fc.assert(
       fc.property(schedule, fc.integer({ min: 0, max: 20 }), (parts, rows) => {
         fc.pre(sum(parts) >= 40)
@@ -124,11 +124,11 @@ describe('overRows', () => {
 
 describe('whyNotRates', () => {
   const rates = evenRates(10_000, 2, first, 1)
-  it('lets through what adds up and goes forward', () => {
+  it('accepts rates that add up and are in order of date', () => {
     expect(whyNotRates(rates, 10_000, '2026-06-01')).toEqual({})
     expect(whyNotRates(rates, 10_000, first)).toEqual({})
   })
-  it('says at the field what is wrong', () => {
+  it('names the wrong fields', () => {
     expect(whyNotRates(rates, 10_001, '2026-06-01')).toEqual({
       rates: 'Le rate danno 100,00\u00a0€, ma il debito è di 100,01\u00a0€.',
     })
@@ -137,12 +137,12 @@ describe('whyNotRates', () => {
   })
 })
 
-it('lapses the day after the last of grace', () => {
+it('lapses on the day after the last day of grace', () => {
   expect(hasLapsed(first, 10, addDays(first, 10))).toBe(false)
   expect(hasLapsed(first, 10, addDays(first, 11))).toBe(true)
 })
 
-it('a rate due on a holiday, or whose grace ends on one, is in time on the next working day', () => {
+it('a rate that is due on a holiday, or whose grace ends on one, can be paid on the next working day', () => {
   expect(hasLapsed('2026-08-15', 0, '2026-08-17')).toBe(false)
   expect(hasLapsed('2026-08-15', 0, '2026-08-18')).toBe(true)
   // A Wednesday and eleven days: a Sunday.
@@ -150,7 +150,7 @@ it('a rate due on a holiday, or whose grace ends on one, is in time on the next 
   expect(hasLapsed('2026-07-01', 11, '2026-07-14')).toBe(true)
 })
 
-it('the first cents of a schedule and the rest are the whole of it', () => {
+it('the first cents of a schedule and the rest add up to the whole', () => {
   fc.assert(
     fc.property(schedule, fc.nat(60_000_000), (parts, wanted) => {
       const paid = Math.min(wanted, sum(parts))
@@ -164,7 +164,7 @@ it('the first cents of a schedule and the rest are the whole of it', () => {
   )
 })
 
-it('says what is agreed, to the cent', () => {
+it('the agreement names the amounts to the cent', () => {
   const text = agreementText({
     nominative: 'Rossi Lucia',
     account_name: 'Condominio Aurora',

@@ -38,7 +38,7 @@ describe('interest on one principal', () => {
     expect(lateInterest(amount, since, until, of)).toBe(expected)
   })
 
-  it('is nothing up to the due date', () => {
+  it('is zero up to the due date', () => {
     fc.assert(
       fc.property(cents, day, some, rates, (amount, due, before, of) => {
         expect(lateInterest(amount, due, addDays(due, -before), of)).toBe(0)
@@ -46,7 +46,7 @@ describe('interest on one principal', () => {
     )
   })
 
-  it('of two adjoining periods is that of both together, within a cent', () => {
+  it('of two adjoining periods equals that of both together, within a cent', () => {
     fc.assert(
       fc.property(cents, day, some, some, rates, (amount, due, one, two, of) => {
         const middle = addDays(due, one)
@@ -57,7 +57,7 @@ describe('interest on one principal', () => {
     )
   })
 
-  it('never falls as days pass or as the debt grows, and of two debts is that of their sum within a cent', () => {
+  it('never decreases as days pass or the debt grows, and for two debts equals that of their sum within a cent', () => {
     fc.assert(
       fc.property(cents, cents, day, some, rates, (one, two, due, days, of) => {
         const until = addDays(due, days)
@@ -70,7 +70,7 @@ describe('interest on one principal', () => {
     )
   })
 
-  it('counts nothing where a condominium counts none', () => {
+  it('is zero if a condominium charges none', () => {
     expect(ratesOf({ kind: 'none', agreed_bps: null })).toEqual([])
   })
 })
@@ -80,7 +80,7 @@ describe('lateParts', () => {
   const of = (debts: LateDebt[], movements: Movement[], through = '2026-06-30') =>
     lateParts(debts, movements, through)
 
-  it('counts what was unpaid on each day, also once it is paid', () => {
+  it('returns what was unpaid on each day, also after it was paid', () => {
     const moved = [
       { day: '2026-04-10', amount: 40_000 },
       { day: '2026-05-10', amount: 60_000 },
@@ -96,14 +96,14 @@ describe('lateParts', () => {
     ])
   })
 
-  it('is nothing when it was paid by the day to which a holiday moves the due date', () => {
+  it('returns nothing if it was paid by the working day to which a holiday moves the due date', () => {
     const paid = (day: Day) =>
       of([{ due_date: '2026-08-15', amount: 100 }], [{ day, amount: 100 }], '2026-12-31')[0]
     expect(paid('2026-08-17')).toMatchObject({ since: '2026-08-17', spans: [] })
     expect(paid('2026-08-18')?.spans).toEqual([{ principal: 100, after: '2026-08-17', until: '2026-08-18' }])
   })
 
-  it('goes on after a refund', () => {
+  it('continues after a refund', () => {
     const moved = [
       { day: '2026-03-09', amount: 100 },
       { day: '2026-05-10', amount: -30 },
@@ -121,7 +121,7 @@ describe('lateParts', () => {
     })
   })
 
-  it('money pays the debts in the order of their due dates', () => {
+  it('lets money pay the debts in the order of their due dates', () => {
     const debts = [
       { due_date: '2026-04-10', amount: 100 },
       { due_date, amount: 100 },
@@ -146,7 +146,7 @@ const debt = fc.record({
 })
 
 describe('principal over time', () => {
-  it('is what counting day by day gives, to the cent', () => {
+  it('equals a count day by day, to the cent', () => {
     const debts = fc.array(debt, { minLength: 1, maxLength: 4 })
     fc.assert(
       fc.property(debts, fc.array(movement, { maxLength: 6 }), rates, (owed, moved, of) => {
@@ -171,8 +171,8 @@ describe('principal over time', () => {
   })
 })
 
-describe('money of the days before other due dates were accepted', () => {
-  it('gives one figure, however much of it was registered before the acceptance', () => {
+describe('money from before other due dates were accepted', () => {
+  it('gives one figure, independent of how much was registered before the acceptance', () => {
     const accepted = '2026-03-01'
     const received = fc.record({
       day: fc.integer({ min: 0, max: 300 }).map((days) => addDays('2025-03-01', days)),
@@ -203,7 +203,7 @@ describe('money of the days before other due dates were accepted', () => {
     )
   })
 
-  it('what came and went above what stayed pays the rest meanwhile', () => {
+  it('returns the movements above the amount that stayed, which can pay another debt', () => {
     const moved = [
       { day: '2025-10-15', amount: 100 },
       { day: '2025-10-20', amount: -60 },
@@ -253,7 +253,7 @@ describe('the worked examples of docs/accounting-interest.md', () => {
 })
 
 describe('rates of law', () => {
-  it('cover whole years one after the other, each with its decree', () => {
+  it('cover whole years without gaps, each with its decree', () => {
     legalRates.forEach(({ from, to, decree, gazette }, at) => {
       expect([from.slice(4), to.slice(4)]).toEqual(['-01-01', '-12-31'])
       expect(from).toBe(addDays(legalRates[at - 1]?.to ?? '2015-12-31', 1))
@@ -262,7 +262,7 @@ describe('rates of law', () => {
     })
   })
 
-  it('are never repeated: beyond the last year nothing is counted, and the day is told', () => {
+  it('are never carried forward: nothing is counted after the last year, and the day is returned', () => {
     const spans = [{ principal: 100_000, after: '2026-12-30', until: '2027-02-10' }]
     expect(interestOn([{ spans }], legalRates)).toEqual({
       ...{ total: 4, amounts: [4], without_rate: ['2027-01-01'] },
@@ -272,7 +272,7 @@ describe('rates of law', () => {
     )
   })
 
-  it('before the first year nothing is counted either', () => {
+  it('count nothing before the first year', () => {
     const spans = [{ principal: 100_000, after: '2015-12-20', until: '2016-01-10' }]
     expect(interestOn([{ spans }], legalRates).without_rate).toEqual(['2015-12-21'])
     expect(whyNoLegalRate('2015-12-21')).toContain('prima del 01/01/2016')
@@ -283,7 +283,7 @@ describe('rates of law', () => {
     ['2026-12-15', 2027],
     ['2027-01-01', 2027],
     ['2028-03-01', 2028],
-  ])('on %s the year that is wanting is %s', (today, expected) => {
+  ])('on %s the missing year is %s', (today, expected) => {
     expect(missingLegalYear(today, legalRates)).toBe(expected)
   })
 })
@@ -293,7 +293,7 @@ describe('ratesOver', () => {
   const rateOn = (rates: readonly RatePeriod[], on: Day) =>
     rates.filter(({ from, to }) => from <= on && on <= to).map(({ basis_points }) => basis_points)
 
-  it('charged interest keeps the rule of its time', () => {
+  it('keeps the rule of its time for charged interest', () => {
     const claims = [
       { through_day: '2026-06-30', rule: null },
       { through_day: '2026-03-31', rule: { kind: 'agreed', agreed_bps: 200 } as const },

@@ -23,7 +23,7 @@ describe('formatEuro', () => {
     [-123450, '\u22121.234,50\u00a0€'],
   ])('%i', (cents, text) => expect(formatEuro(cents)).toBe(text))
 
-  it('shows no minus before zero', () => expect(formatEuro(-0)).toBe('0,00\u00a0€'))
+  it('shows no minus sign for zero', () => expect(formatEuro(-0)).toBe('0,00\u00a0€'))
 
   it('agrees with Intl for every amount', () => {
     const intl = new Intl.NumberFormat('it-IT', { style: 'currency', currency: 'EUR', useGrouping: 'always' })
@@ -40,7 +40,7 @@ describe('formatEuro', () => {
   )
 })
 
-it('splitEuro keeps sign and thousands in the whole', () => {
+it('splitEuro keeps sign and thousands in the whole part', () => {
   expect(splitEuro(123450)).toEqual({ whole: '1.234', cents: '50' })
   expect(splitEuro(-5)).toEqual({ whole: '\u22120', cents: '05' })
 })
@@ -67,7 +67,7 @@ describe('percentOf', () => {
     expect(percentOf(cents, basisPoints)).toBe(expected),
   )
 
-  it('is never further than half a cent from the exact share, and mirrors', () => {
+  it('differs by at most half a cent from the exact share, and mirrors negative amounts', () => {
     fc.assert(
       fc.property(anyCents, fc.integer({ min: 0, max: 10_000 }), (cents, basisPoints) => {
         const share = percentOf(cents, basisPoints)
@@ -137,7 +137,7 @@ describe('parseEuro', () => {
     expect(euroReasons[reason]).toMatch(/\.$/)
   })
 
-  it('reads back whatever was formatted', () => {
+  it('reads formatted amounts back', () => {
     fc.assert(
       fc.property(anyCents, (cents) => {
         expect(parseEuro(formatEuro(cents))).toEqual({ ok: true, cents })
@@ -146,7 +146,7 @@ describe('parseEuro', () => {
     )
   })
 
-  it('answers any text, quickly, with integer cents or a reason', () => {
+  it('answers for any text, quickly, with integer cents or a reason', () => {
     const characters = fc.constantFrom(...'0123456789.,-−€ \u00a0e’'.split(''))
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: characters, maxLength: 40 })), (text) => {

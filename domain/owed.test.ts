@@ -18,7 +18,7 @@ const bill = fc.record({
 })
 
 describe('the amount owed', () => {
-  it('keeps to its parts: nothing of drafts and cancelled bills, never more than the residue', () => {
+  it('is zero for drafts and cancelled bills, and its parts never exceed the residue', () => {
     fc.assert(
       fc.property(bill, (of) => {
         const { residue, overdue, due_now } = owedOf(of, today)
@@ -33,7 +33,7 @@ describe('the amount owed', () => {
     )
   })
 
-  it('does not depend on what befell an issued bill', () => {
+  it('does not depend on the history of an issued bill', () => {
     const befell = billPhases.filter((phase) => phase !== 'draft' && phase !== 'cancelled')
     fc.assert(
       fc.property(bill, fc.constantFrom(...befell), fc.constantFrom(...befell), (of, one, other) => {
@@ -42,7 +42,7 @@ describe('the amount owed', () => {
     )
   })
 
-  it('goes from coming to overdue the day after, and is the same in all', () => {
+  it('becomes overdue on the day after the due date, without changing in total', () => {
     fc.assert(
       fc.property(bill, (of) => {
         const later = owedOf(of, addDays(today, 1))
@@ -81,14 +81,14 @@ describe('the amount owed', () => {
     })
   })
 
-  it('asks now for all that is due on the next date, less what was received', () => {
+  it('to pay now includes everything due on the next date, less what was received', () => {
     const { instalments } = of('partly_paid', [-40, 100, 100], [20, 100, 40], [20, 50], [50, 100])
     expect(owedOf({ phase: 'partly_paid', instalments }, today).due_now).toBe(110)
     expect(dueNow(instalments, today).map(({ amount }) => amount)).toEqual([100, 50])
     expect(dueNow([], today)).toEqual([])
   })
 
-  it('is said with its date, and what of it is due now', () => {
+  it('is described with its date and the part due now', () => {
     const say = (...due: [days: number, amount: number][]) =>
       byWhen(owedOf(of('open', ...due), today), addDays(today, Math.min(...due.map(([days]) => days))))
     expect(say([8, 10_000])).toBe('entro lunedì 30 novembre 2026')

@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { leastOnline, mayPayPart, whyNotAmount } from './partial-payment.ts'
 
 describe('whyNotAmount', () => {
-  it('takes all that is due, whatever the minimum', () => {
+  it('accepts the whole amount due, whatever the minimum', () => {
     expect(whyNotAmount(1_000, 1_000, null)).toBeNull()
     expect(whyNotAmount(1_000, 1_000, 50_000)).toBeNull()
   })
 
-  it('takes a part from the minimum up, never more than is due', () => {
+  it('accepts a part from the minimum up to the amount due', () => {
     expect(whyNotAmount(5_000, 41_250, 5_000)).toBeNull()
     expect(whyNotAmount(4_999, 41_250, 5_000)).toContain('50,00\u00a0€')
     expect(whyNotAmount(41_251, 41_250, 5_000)).toContain('412,50\u00a0€')
     expect(whyNotAmount(5_000, 41_250, null)).toContain('rate intere')
   })
 
-  it('never leaves what the provider would not take', () =>
+  it('never leaves an amount that the provider would refuse', () =>
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1e6 }),

@@ -11,7 +11,7 @@ describe('a password that somebody chooses', () => {
   it.each(['', 'corta', '123456789', '🏠🔑🏠🔑🏠🔑'])('is too short: %s', (password) => {
     expect(passwordProblem(password)).toBe('Usa almeno 10 caratteri.')
   })
-  it('is too long for anybody’s hand', () => {
+  it('is refused if it is longer than 200 characters', () => {
     expect(passwordProblem(`${'x'.repeat(199)}yz`)).toBe('Usa al massimo 200 caratteri.')
   })
   it.each([
@@ -25,7 +25,7 @@ describe('a password that somebody chooses', () => {
     'Juventus1897',
     'FORZA-NAPOLI-1',
     '!!!benvenuto',
-  ])('is among the first that are tried: %s', (password) => {
+  ])('is refused because it is very common: %s', (password) => {
     expect(passwordProblem(password)).toMatch(/prime che chiunque prova/)
   })
   it.each([
@@ -34,7 +34,7 @@ describe('a password that somebody chooses', () => {
     ['lucia.rossi@example.it', 'LuciaRossi!!'],
     ['lucia.rossi@example.it', 'lucia.rossi@example.it'],
     ['1029384756', '1029384756'],
-  ])('is no name in disguise: %s, %s', (name, password) => {
+  ])('is refused because it contains a name: %s, %s', (name, password) => {
     expect(passwordProblem(password, [null, name])).toMatch(/nome utente/)
   })
 })

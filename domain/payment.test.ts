@@ -46,7 +46,7 @@ describe('attemptTransitions', () => {
     for (const next of Object.values(attemptTransitions).flat()) expect(attemptStates).toContain(next)
   })
 
-  it('ends somewhere from every state', () => {
+  it('has a way to an end from every state', () => {
     for (const from of attemptStates) {
       const reached = new Set<AttemptState>([from])
       for (const each of reached) for (const to of attemptTransitions[each]) reached.add(to)
@@ -56,10 +56,10 @@ describe('attemptTransitions', () => {
 })
 
 describe('isOpen and isFinal', () => {
-  it('lists what is final', () =>
+  it('agree on the final states', () =>
     expect(attemptStates.filter(isFinal)).toEqual(['returned', 'failed', 'cancelled']))
 
-  it('a closed attempt never reopens, whichever events arrive in any order', () => {
+  it('never reopen a closed attempt, for any events in any order', () => {
     fc.assert(
       fc.property(fc.array(state, { maxLength: 20 }), (news) => {
         let current: AttemptState = 'recorded'
@@ -75,7 +75,7 @@ describe('isOpen and isFinal', () => {
 })
 
 describe('declineSentence', () => {
-  it('tells what to do', () => {
+  it('says what to do', () => {
     expect(declineSentence('expired_card')).toBe('La carta è scaduta. Usa un’altra carta.')
     expect(declineSentence('account_closed')).toBe('Il conto è chiuso. Usa un altro IBAN.')
   })
@@ -84,13 +84,13 @@ describe('declineSentence', () => {
     expect(declineSentence(code)).toMatch(/^Il pagamento non è riuscito/),
   )
 
-  it('tells a thief nothing', () => {
+  it('does not tell a thief the reason', () => {
     for (const code of ['lost_card', 'stolen_card', 'pickup_card', 'fraudulent']) {
       expect(declineSentence(code)).toBe(declineSentence('card_declined'))
     }
   })
 
-  it('says what happened and what to do, calmly, without typewriter apostrophes', () => {
+  it('says what happened and what to do, without exclamation marks and straight apostrophes', () => {
     for (const sentence of Object.values(declineReasons)) {
       expect(sentence).toMatch(/^\p{Lu}.+\. ?.+\.$/u)
       expect(sentence).not.toMatch(/[!']/)

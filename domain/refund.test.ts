@@ -9,7 +9,7 @@ const sum = (list: readonly { amount: number }[]) => list.reduce((total, { amoun
 const cents = fc.nat({ max: 200_000 })
 
 describe('takeBack', () => {
-  it('takes the credit first, then what is due last', () => {
+  it('takes the credit first, then the instalments due last', () => {
     const paid = [
       { id: 1, amount: 10_000 },
       { id: 2, amount: 10_000 },
@@ -24,7 +24,7 @@ describe('takeBack', () => {
       left: 0,
     })
   })
-  it('never makes or loses a cent, and reopens a debt only when all due later are open', () =>
+  it('never creates or loses a cent, and reopens a debt only if all later ones are open', () =>
     fc.assert(
       fc.property(numbered, cents, cents, (paid, amount, credit) => {
         const back = takeBack(amount, paid, credit)
@@ -36,7 +36,7 @@ describe('takeBack', () => {
           expect(back.parts.some((part) => part.id === id)).toBe(false)
       }),
     ))
-  it('refuses what is no amount', () => {
+  it('refuses invalid amounts', () => {
     expect(() => takeBack(-1, [])).toThrow(RangeError)
     expect(() => takeBack(0.5, [])).toThrow(RangeError)
   })
@@ -44,7 +44,7 @@ describe('takeBack', () => {
 
 describe('putBack', () => {
   const key = ({ id }: { id: number }) => id
-  it('is undone as far as nobody has paid the instalments meanwhile', () =>
+  it('settles the instalments again as far as nobody has paid them meanwhile', () =>
     fc.assert(
       fc.property(numbered, cents, (paid, amount) => {
         const back = takeBack(amount, paid)
@@ -57,7 +57,7 @@ describe('putBack', () => {
         expect(again.parts.toSorted((a, b) => a.id - b.id)).toEqual(paid)
       }),
     ))
-  it('makes credit of what has no room, to the cent', () =>
+  it('turns what has no room into credit, to the cent', () =>
     fc.assert(
       fc.property(numbered, cents, cents, (paid, amount, free) => {
         const { parts: left, taken } = takeBack(amount, paid)
@@ -76,7 +76,7 @@ describe('putBack', () => {
 })
 
 describe('overRooms', () => {
-  it('fills the debts the money came from, then the others of the bill', () => {
+  it('fills first the instalments the money came from, then the others of the bill', () => {
     const rooms = [
       { id: 1, amount: 10_000, free: 7_500 },
       { id: 2, amount: 0, free: 7_500 },
@@ -86,7 +86,7 @@ describe('overRooms', () => {
       { id: 2, amount: 2_500, free: 2_500 },
     ])
   })
-  it('keeps every cent, gives no debt more than it has room for, and leaves no room while cents are left', () => {
+  it('keeps every cent, never exceeds a debt’s room, and leaves no room while cents are left', () => {
     const room = fc.record({ amount: fc.nat({ max: 5_000 }), free: fc.nat({ max: 5_000 }) })
     fc.assert(
       fc.property(fc.array(room, { minLength: 1 }), fc.nat({ max: 20_000 }), (rooms, more) => {
@@ -104,13 +104,13 @@ describe('overRooms', () => {
 describe('the refundable amount', () => {
   const paid = { state: 'succeeded', method: 'CARD', amount: 1000, refunded: 0, refunding: 0 } as const
   const payment = { ...paid, settled_on: '2026-01-10' }
-  it('is what is neither given back nor being given back', () => {
+  it('excludes amounts that are refunded or being refunded', () => {
     expect(refundable({ ...payment, refunded: 300, refunding: 200 })).toBe(500)
     expect(whyNotRefund({ ...payment, refunded: 300, refunding: 700 }, '2026-01-11')).toMatch(
       /già stato rimborsato/,
     )
   })
-  it('is nothing while a bank decides, before the money came, or after the provider’s days', () => {
+  it('is zero during a dispute, before the money arrives, or after the provider’s deadline', () => {
     expect(whyNotRefund({ ...payment, state: 'disputed' }, '2026-01-11')).toBe(
       paymentCan.why('refund', { phase: 'disputed' }),
     )
@@ -121,7 +121,7 @@ describe('the refundable amount', () => {
   })
 })
 
-it('a final state stays, except that a succeeded refund may fail later', () => {
+it('a final state never changes, except that a succeeded refund may fail later', () => {
   expect(refundTransitions.failed).toEqual([])
   expect(refundTransitions.cancelled).toEqual([])
   expect(refundTransitions.succeeded).toEqual(['failed'])

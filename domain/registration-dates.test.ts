@@ -16,7 +16,7 @@ import {
 const now = '2026-11-22'
 
 describe('a registration date', () => {
-  it('of issue lies within ten years back and one ahead', () => {
+  it('of issue is at most ten years back and one year ahead', () => {
     for (const day of ['2016-11-22', '2026-11-22', '2027-11-22']) expect(whyNotIssuedOn(day, now)).toBeNull()
     expect(whyNotIssuedOn('2016-11-21', now)).toContain('dal 22/11/2016')
     expect(whyNotIssuedOn('1900-01-01', now)).toContain('dieci anni')
@@ -24,7 +24,7 @@ describe('a registration date', () => {
     expect(whyNotIssuedOn('2199-12-31', now)).toContain('un anno di anticipo')
   })
 
-  it('of a due date is not before its issue, nor ten years after', () => {
+  it('of a due date is not before the issue, and at most ten years after it', () => {
     expect(whyNotDueOn('2026-03-02', '2026-03-02')).toBeNull()
     expect(whyNotDueOn('2036-03-02', '2026-03-02')).toBeNull()
     expect(whyNotDueOn('2026-03-01', '2026-03-02')).toContain('del 02/03/2026')
@@ -32,13 +32,13 @@ describe('a registration date', () => {
     expect(whyNotDueOn('2199-01-01', '2026-03-02')).toContain('dieci anni')
   })
 
-  it('until which books are closed is past, within ten years', () => {
+  it('up to which books are closed is in the past, within ten years', () => {
     for (const day of ['2016-11-22', '2026-11-21']) expect(whyNotClosedTo(day, now)).toBeNull()
     expect(whyNotClosedTo(now, now)).toContain('fino a ieri')
     expect(whyNotClosedTo('2016-11-21', now)).toContain('dieci anni')
   })
 
-  it('of money is not to come, and of money given back not before it arrived', () => {
+  it('of money is not in the future, and of a refund not before the money arrived', () => {
     expect(whyNotReceivedOn(now, now)).toBeNull()
     expect(whyNotReceivedOn('2026-11-23', now)).toContain('futuro')
     expect(whyNotReceivedOn('2016-11-21', now)).toContain('dieci anni')
@@ -58,7 +58,7 @@ describe('a registration date', () => {
     expect(wrongBillDates({ issue_date: '2026-02-01', instalments }, now)).toEqual({})
   })
 
-  it('of any year is right exactly within its bounds', () => {
+  it('is valid exactly within its bounds, in any year', () => {
     const day = fc.integer({ min: -46_000, max: 63_000 }).map((days) => addDays(now, days))
     fc.assert(
       fc.property(day, day, (one, other) => {

@@ -53,7 +53,7 @@ describe('stepReached', () => {
     )
   })
 
-  it('is a step of the sequence whose day has come, and no later one has', () => {
+  it('is a step of the sequence whose day has come, and no later step’s has', () => {
     fc.assert(
       fc.property(anySteps, anyDay, (all, day) => {
         const reached = stepReached(all, due, day)
@@ -65,7 +65,7 @@ describe('stepReached', () => {
     )
   })
 
-  it('asks for nothing beforehand once the due date is past', () => {
+  it('sends no reminder before the due date once that date is past', () => {
     fc.assert(
       fc.property(anySteps, fc.integer({ min: 1, max: 900 }), (all, late) => {
         expect(stepReached(all, due, addDays(due, late))?.days ?? 0).toBeGreaterThanOrEqual(0)
@@ -75,7 +75,7 @@ describe('stepReached', () => {
 })
 
 describe('mayRemindAgain', () => {
-  it('waits the agreed days, the last of them included', () => {
+  it('waits the agreed days, including the last one', () => {
     expect(mayRemindAgain(null, due, 7)).toBe(true)
     expect(mayRemindAgain(addDays(due, -6), due, 7)).toBe(false)
     expect(mayRemindAgain(addDays(due, -7), due, 7)).toBe(true)
@@ -88,23 +88,23 @@ describe('placeholders', () => {
     Placeholder,
     string
   >
-  it('are filled everywhere, and what is none stays', () => {
+  it('are filled everywhere, and other words in braces stay', () => {
     expect(fillPlaceholders('{importo} e {importo}, {altro}', values)).toBe('<importo> e <importo>, {altro}')
   })
-  it('that nobody knows are found', () => {
+  it('are reported if they are unknown', () => {
     expect(unknownPlaceholders('Gentile {nominativo}, {importp} {} {toString}')).toEqual([
       'importp',
       '',
       'toString',
     ])
   })
-  it('a value that looks like one is not filled again', () => {
+  it('are not filled inside a filled value', () => {
     expect(fillPlaceholders('{nominativo}', { ...values, nominativo: '{importo}' })).toBe('{importo}')
   })
 })
 
 describe('the default sequence', () => {
-  it('can be sent as it is', () => {
+  it('is valid', () => {
     expect(whyNotSequence(defaultSequence.steps)).toEqual({})
   })
   it('sends nothing automatically by default', () => {
@@ -113,7 +113,7 @@ describe('the default sequence', () => {
 })
 
 describe('whyNotSequence', () => {
-  it('names the field of a day taken twice and of an unknown placeholder', () => {
+  it('names the fields of a repeated day and of an unknown placeholder', () => {
     const step = { days: 7, name: 'Uno', subject: 'Ciao', text: 'Ciao' }
     expect(whyNotSequence([step, { ...step, text: '{prezzo}' }])).toEqual({
       'steps.1.days': 'C’è già un passo in questo giorno.',
@@ -122,7 +122,7 @@ describe('whyNotSequence', () => {
   })
 })
 
-it('says a step’s day in words', () => {
+it('stepDay describes a step’s day in words', () => {
   expect([-5, -1, 0, 1, 7].map(stepDay)).toEqual([
     '5 giorni prima',
     '1 giorno prima',
@@ -146,7 +146,7 @@ describe('decideReminder', () => {
   const on = addDays(due, 8)
   const reasonFor = (of: Partial<ToJudge>) => decideReminder({ ...owed, ...of }, defaultSequence, on).reason
 
-  it('sends the step that was reached', () => {
+  it('returns the step that was reached', () => {
     expect(decideReminder(owed, defaultSequence, on)).toMatchObject({ step: { days: 7 }, reason: null })
   })
   it.each([
@@ -164,7 +164,7 @@ describe('decideReminder', () => {
   ] as [string, Partial<ToJudge>][])('leaves out: %s', (reason, of) => {
     expect(reasonFor(of)).toBe(reason)
   })
-  it('sends again for a debit that came back and for money given back', () => {
+  it('returns the step again for a returned debit or a refund', () => {
     expect(reasonFor({ phase: 'returned' })).toBeNull()
     expect(reasonFor({ phase: 'refunded' })).toBeNull()
   })

@@ -9,7 +9,7 @@ const transfer = (of: Partial<Transfer> = {}): Transfer => ({
 })
 
 describe('two transfers of a person to a condominium', () => {
-  it('look like one when amount and day are the same, or the days are close', () => {
+  it('look the same if the amount is equal and the days are equal or close', () => {
     expect(looksLikeSame(transfer(), transfer())).toBe(true)
     expect(looksLikeSame(transfer(), transfer({ received_on: '2026-10-07' }))).toBe(true)
     expect(
@@ -19,7 +19,7 @@ describe('two transfers of a person to a condominium', () => {
     expect(looksLikeSame(transfer(), transfer({ amount: 10_001 }))).toBe(false)
   })
 
-  it('look like one under the same reference, however far apart, when it holds a number', () => {
+  it('look the same with the same reference, at any distance, if it contains a number', () => {
     const far = (one: string | null, other = one) =>
       looksLikeSame(transfer({ reference: one }), transfer({ reference: other, received_on: '2026-02-10' }))
     expect(far('Bolletta 2026/000123')).toBe(true)
@@ -33,7 +33,7 @@ describe('two transfers of a person to a condominium', () => {
     expect(far(null)).toBe(false)
   })
 
-  it('whichever comes first', () => {
+  it('look the same in either order', () => {
     const any = fc.record({
       amount: fc.constantFrom(1, 2),
       received_on: fc.integer({ min: 0, max: 20 }).map((days) => addDays('2026-01-01', days)),

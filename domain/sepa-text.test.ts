@@ -10,9 +10,9 @@ it.each([
   ['  Straße  ', 'Strasse'],
 ])('%j → %j', (text, plain) => expect(sepaText(text, 70)).toBe(plain))
 
-it('cuts without leaving a blank at the end', () => expect(sepaText('Rata prima', 5)).toBe('Rata'))
+it('is cut without a blank at the end', () => expect(sepaText('Rata prima', 5)).toBe('Rata'))
 
-it('holds only what banks carry, within the length', () => {
+it('contains only characters that banks carry, within the length', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 200 }),

@@ -15,34 +15,34 @@ const read = (...versions: SettledVersion[]) =>
   )
 
 describe('movementsOf', () => {
-  it('a payment settles from the day it came', () => {
+  it('counts a payment from the day it arrived', () => {
     expect(read(version('named', '2026-03-10', { 1: 100, 2: 50 }))).toEqual({
       1: [['2026-03-10', 100]],
       2: [['2026-03-10', 50]],
     })
   })
 
-  it('a debit that came back, or a dispute that was lost, never came', () => {
+  it('removes a returned debit or a lost dispute from all days', () => {
     for (const rule of ['return', 'dispute'] as const)
       expect(
         read(version('named', '2026-03-10', { 1: 100, 2: 50 }), version(rule, '2026-04-20', {})),
       ).toEqual({})
   })
 
-  it('of a dispute of a part the rest stays paid', () => {
+  it('keeps the rest of a partly disputed payment', () => {
     expect(
       read(version('named', '2026-03-10', { 1: 100, 2: 50 }), version('dispute', '2026-04-20', { 1: 80 })),
     ).toEqual({ 1: [['2026-03-10', 80]] })
   })
 
-  it('money moved before it was returned counts as never received', () => {
+  it('removes money that was moved before it was returned from all days', () => {
     const moved = version('manual', '2026-03-20', { 2: 100 })
     expect(
       read(version('oldest', '2026-03-10', { 1: 100 }), moved, version('return', '2026-04-20', {})),
     ).toEqual({})
   })
 
-  it('a refund reopens from its day', () => {
+  it('counts a refund from its day', () => {
     expect(
       read(version('named', '2026-03-10', { 1: 100, 2: 50 }), version('refund', '2026-04-20', { 1: 70 })),
     ).toEqual({
@@ -57,7 +57,7 @@ describe('movementsOf', () => {
     })
   })
 
-  it('a refund that failed was never made', () => {
+  it('ignores a refund that failed', () => {
     expect(
       read(
         version('named', '2026-03-10', { 1: 100 }),
@@ -67,7 +67,7 @@ describe('movementsOf', () => {
     ).toEqual({ 1: [['2026-03-10', 100]] })
   })
 
-  it('money that was moved settles the other debt from the day of the decision', () => {
+  it('moves money to the other debt from the day of the decision', () => {
     expect(
       read(version('oldest', '2026-03-10', { 1: 100 }), version('manual', '2026-03-20', { 2: 100 })),
     ).toEqual({
@@ -79,7 +79,7 @@ describe('movementsOf', () => {
     })
   })
 
-  it('whatever happens, what is settled at the end is what the last version says, and never less than nothing before', () => {
+  it('ends with the settled amounts of the last version, and is never negative before', () => {
     const rules: AllocationRule[] = ['manual', 'refund', 'refund_failed', 'return', 'dispute']
     const parts = fc.dictionary(fc.constantFrom('1', '2', '3'), fc.integer({ min: 1, max: 1000 }))
     const later = fc.array(

@@ -31,7 +31,7 @@ describe('a statement', () => {
     )
   })
 
-  it('ends where the next one begins, and the whole is its parts', () => {
+  it('ends where the next one begins, and consists of its parts', () => {
     fc.assert(
       fc.property(movements, day, (all, cut) => {
         const first = statementOf(all, { from: '2026-01-01', to: cut })

@@ -16,7 +16,7 @@ const call = (path: string, headers: Record<string, string>, body?: string) =>
 const card = 'type=card&card[number]=4242424242424242&card[exp_month]=12&card[exp_year]=40&card[cvc]=123'
 
 describe('keys', () => {
-  it('Bearer and Basic are the same', async () => {
+  it('are accepted as Bearer and as Basic', async () => {
     const basic = `Basic ${Buffer.from('sk_test_saldo:').toString('base64')}`
     expect((await call('/v1/customers', { authorization: basic })).status).toBe(200)
     expect((await call('/v1/customers', { authorization: 'Bearer sk_test_saldo' })).status).toBe(200)
@@ -31,7 +31,7 @@ describe('keys', () => {
     expect((await call('/v1/customers', headers as Record<string, string>)).status).toBe(401)
   })
 
-  it('live keys are refused, secret and publishable, and not repeated', async () => {
+  it('of live accounts are refused, secret and publishable, and not repeated', async () => {
     for (const key of ['sk_live_abcdefgh12345678', 'pk_live_abcdefgh12345678', 'rk_live_abcdefgh12345678']) {
       const answer = await call('/v1/customers', { authorization: `Bearer ${key}` })
       expect(answer.status).toBe(403)
@@ -39,7 +39,7 @@ describe('keys', () => {
     }
   })
 
-  it('another API version is refused: the sandbox speaks one', async () => {
+  it('are refused with another API version', async () => {
     expect(
       (await call('/v1/customers', { authorization: 'Bearer sk_test_saldo', 'stripe-version': '2020-08-27' }))
         .status,
@@ -61,7 +61,7 @@ describe('two accounts', () => {
     )
   })
 
-  it('cannot act as one another', async () => {
+  it('cannot act for each other', async () => {
     const { id } = await sandbox.client('sk_test_saldo2').accounts.retrieveCurrent()
     expect(await refusal(sandbox.stripe.customers.list({}, { stripeAccount: id }))).toMatchObject({
       statusCode: 403,
@@ -71,7 +71,7 @@ describe('two accounts', () => {
 })
 
 describe('publishable keys', () => {
-  it('make payment methods from a page of another origin', async () => {
+  it('create payment methods from a page of another origin', async () => {
     const origin = 'http://127.0.0.1:3000'
     const preflight = await fetch(`${sandbox.url}/v1/payment_methods`, {
       method: 'OPTIONS',
@@ -91,7 +91,7 @@ describe('publishable keys', () => {
     expect((await call('/v1/payment_methods', { origin }, `${card}&key=pk_test_saldo`)).status).toBe(200)
   })
 
-  it('may not do what needs a secret key', async () => {
+  it('cannot do what needs a secret key', async () => {
     for (const path of [
       '/v1/customers',
       '/v1/payment_intents',
@@ -114,7 +114,7 @@ describe('publishable keys', () => {
     ).toBe(403)
   })
 
-  it('read and confirm an intent only with its client secret, and see less of it', async () => {
+  it('read and confirm an intent only with its client secret, and see only a part of it', async () => {
     const intent = await sandbox.stripe.paymentIntents.create({
       amount: 900,
       currency: 'eur',
@@ -146,7 +146,7 @@ describe('publishable keys', () => {
 })
 
 describe('errors', () => {
-  it('carry request id, type, code and parameter', async () => {
+  it('contain request id, type, code and parameter', async () => {
     const missing = await refusal(sandbox.stripe.paymentIntents.retrieve('pi_nothing'))
     expect(missing).toMatchObject({
       statusCode: 404,
@@ -159,7 +159,7 @@ describe('errors', () => {
     expect(misspelt).toMatchObject({ statusCode: 400, code: 'parameter_unknown', param: 'nome' })
   })
 
-  it('the parameter of older versions is unknown', async () => {
+  it('name parameters of older versions as unknown', async () => {
     const old = sandbox.stripe.paymentIntents.create({
       amount: 500,
       currency: 'eur',
@@ -168,7 +168,7 @@ describe('errors', () => {
     expect(await refusal(old)).toMatchObject({ code: 'parameter_unknown', param: 'payment_method_types' })
   })
 
-  it('nothing a caller sends makes a 500', async () => {
+  it('are never a 500, whatever a caller sends', async () => {
     const auth = { authorization: 'Bearer sk_test_saldo' }
     const strange = [
       'amount=1',

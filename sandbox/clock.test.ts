@@ -8,7 +8,7 @@ afterEach(async () => {
 })
 
 describe('the clock', () => {
-  it('dates what happens on the way at its own instant', async () => {
+  it('dates moves during a jump at their own time', async () => {
     const sandbox = await runSandbox({ sepa_seconds: 1000, sepa_later_seconds: 5000 })
     open.push(sandbox)
     const now = async () => Number((await sandbox.control('clock', undefined, 'GET')).now)
@@ -26,7 +26,7 @@ describe('the clock', () => {
     }
   })
 
-  it('keeps what it skipped, and what waits, over a restart', async () => {
+  it('keeps the skipped time and pending moves over a restart', async () => {
     const first = await runSandbox({ sepa_seconds: 5000 })
     const intent = await payBySepa(first.stripe, 'IT56B9999999999000000000001')
     await first.control('clock/advance', { seconds: 4000 })
@@ -47,7 +47,7 @@ describe('the clock', () => {
     expect(await sandbox.control('clock/advance', body)).toMatchObject({ error: { param: 'seconds' } })
   })
 
-  it('hundreds of debits come due in one jump', async () => {
+  it('settles hundreds of debits in one jump', async () => {
     const sandbox = await runSandbox({ sepa_seconds: 100 })
     open.push(sandbox)
     const { id } = await payBySepa(sandbox.stripe, 'IT56B9999999999000000000001')
@@ -66,7 +66,7 @@ describe('the clock', () => {
 })
 
 describe('a timetable', () => {
-  it('gives entries in order, and those of one instant as they came', () => {
+  it('returns entries in order, and those of the same time in order of arrival', () => {
     const table = createTimetable([{ at: 5, name: 'e' }])
     for (const [at, name] of [
       [3, 'c'],

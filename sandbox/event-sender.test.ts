@@ -64,7 +64,7 @@ describe('webhooks', () => {
     ).toThrow('signature')
   })
 
-  it('name the request they came from; the book lists the same events', async () => {
+  it('name the request that caused them; the book lists the same events', async () => {
     const [sandbox, listener] = [await start(), await listen()]
     await sandbox.stripe.webhookEndpoints.create({
       url: listener.url,
@@ -81,7 +81,7 @@ describe('webhooks', () => {
     expect((await sandbox.stripe.events.list({ type: 'payment_intent.created' })).data[0]?.id).toBe(event.id)
   })
 
-  it('go only to endpoints that want the type', async () => {
+  it('go only to endpoints that subscribe to their type', async () => {
     const [sandbox, listener] = [await start(), await listen()]
     await sandbox.stripe.webhookEndpoints.create({
       url: listener.url,
@@ -93,7 +93,7 @@ describe('webhooks', () => {
     expect(types(listener)).toEqual(['payment_intent.succeeded'])
   })
 
-  it('tell the whole story of a debit that fails', async () => {
+  it('report every step of a debit that fails', async () => {
     const [sandbox, listener] = [await start({ sepa_seconds: 600 }), await listen()]
     await sandbox.stripe.webhookEndpoints.create({ url: listener.url, enabled_events: ['*'] })
     await payBySepa(sandbox.stripe, 'IT33C9999999999000000000002')
@@ -109,7 +109,7 @@ describe('webhooks', () => {
     ])
   })
 
-  it('are tried again until they are answered with 2xx', async () => {
+  it('are retried until they are answered with 2xx', async () => {
     const [sandbox, listener] = [await start(), await listen()]
     listener.status = 500
     await sandbox.stripe.webhookEndpoints.create({ url: listener.url, enabled_events: ['customer.created'] })
@@ -163,8 +163,8 @@ describe('webhooks', () => {
   })
 })
 
-describe('bad manners', () => {
-  it('duplicate: each event comes so many times more', async () => {
+describe('disturbed delivery', () => {
+  it('duplicate: each event is sent the given number of extra times', async () => {
     const [sandbox, listener] = [await start(), await listen()]
     await sandbox.stripe.webhookEndpoints.create({ url: listener.url, enabled_events: ['customer.created'] })
     await sandbox.control('webhooks', { duplicate: 2 })
@@ -173,7 +173,7 @@ describe('bad manners', () => {
     expect(new Set(listener.received.map((delivery) => eventOf(delivery).id)).size).toBe(1)
   })
 
-  it('hold: nothing comes until the clock has passed', async () => {
+  it('hold: no event is sent until the time has passed', async () => {
     const [sandbox, listener] = [await start(), await listen()]
     await sandbox.stripe.webhookEndpoints.create({ url: listener.url, enabled_events: ['customer.created'] })
     await sandbox.control('webhooks', { hold_seconds: 3600 })
@@ -184,7 +184,7 @@ describe('bad manners', () => {
     await listener.until((received) => received.length === 1)
   })
 
-  it('shuffle: the order is another, and nothing is lost', async () => {
+  it('shuffle: the order changes, and no event is lost', async () => {
     const [sandbox, listener] = [await start(), await listen()]
     await sandbox.stripe.webhookEndpoints.create({ url: listener.url, enabled_events: ['customer.created'] })
     await sandbox.control('webhooks', { shuffle: 1, seed: 7 })
@@ -198,7 +198,7 @@ describe('bad manners', () => {
 })
 
 describe('endpoints', () => {
-  it('tell their secret once, are listed, changed, disabled and deleted', async () => {
+  it('return their secret once, and are listed, changed, disabled and deleted', async () => {
     const { stripe } = await start()
     const made = await stripe.webhookEndpoints.create({
       url: 'http://127.0.0.1:9/x',

@@ -13,7 +13,7 @@ const customers = async () =>
   (await sandbox.stripe.customers.list({ limit: 100 })).data.map((customer) => customer.name)
 
 describe('faults', () => {
-  it('drop: the request is carried out, its answer never comes, and its key replays it', async () => {
+  it('drop: the request is executed, its answer never comes, and its key replays it', async () => {
     await sandbox.control('faults', { kind: 'drop', rate: 1, times: 1 })
     const impatient = sandbox.client('sk_test_saldo', { timeout: 300 })
     const error = await refusal(impatient.customers.create({ name: 'dropped' }, { idempotencyKey: 'drop' }))
@@ -24,7 +24,7 @@ describe('faults', () => {
     expect((await customers()).filter((name) => name === 'dropped')).toHaveLength(1)
   })
 
-  it('reset: the connection breaks, after the act or before it', async () => {
+  it('reset: the connection breaks, before or after the execution', async () => {
     for (const processed of [true, false]) {
       // The SDK retries once after a broken connection, so two faults are needed to see one.
       await sandbox.control('faults', { kind: 'reset', rate: 1, times: 2, processed })
@@ -35,7 +35,7 @@ describe('faults', () => {
     }
   })
 
-  it('delay: the answer comes, late', async () => {
+  it('delay: the answer comes late', async () => {
     await sandbox.control('faults', { kind: 'delay', rate: 1, times: 1, delay_ms: 250 })
     const before = performance.now()
     await sandbox.stripe.customers.create({ name: 'late' })
@@ -46,13 +46,17 @@ describe('faults', () => {
     ['409', 409, 'StripeAPIError'],
     ['429', 429, 'StripeRateLimitError'],
     ['500', 500, 'StripeAPIError'],
-  ])('%s: refused before anything is done, and the key stays free', async (kind, statusCode, type) => {
-    await sandbox.control('faults', { kind, rate: 1, times: 1 })
-    const create = () => sandbox.stripe.customers.create({ name: kind }, { idempotencyKey: `fault ${kind}` })
-    expect(await refusal(create())).toMatchObject({ statusCode, type })
-    expect(await customers()).not.toContain(kind)
-    expect((await create()).lastResponse.headers['idempotent-replayed']).toBeUndefined()
-  })
+  ])(
+    '%s: the request is refused before it is executed, and the key stays unused',
+    async (kind, statusCode, type) => {
+      await sandbox.control('faults', { kind, rate: 1, times: 1 })
+      const create = () =>
+        sandbox.stripe.customers.create({ name: kind }, { idempotencyKey: `fault ${kind}` })
+      expect(await refusal(create())).toMatchObject({ statusCode, type })
+      expect(await customers()).not.toContain(kind)
+      expect((await create()).lastResponse.headers['idempotent-replayed']).toBeUndefined()
+    },
+  )
 
   it.each([true, false])('a stored 500 (carried out: %s) is what the key replays', async (processed) => {
     await sandbox.control('faults', { kind: '500', rate: 1, times: 1, stored: true, processed })
@@ -67,7 +71,7 @@ describe('faults', () => {
     expect((await customers()).filter((one) => one === name)).toHaveLength(processed ? 2 : 1)
   })
 
-  it('with a seed, hit the same keys whatever overtakes what', async () => {
+  it('with a seed hit the same keys in any order of requests', async () => {
     const keys = Array.from({ length: 60 }, (_, i) => `key ${i}`)
     const unlucky = async (order: string[]) => {
       await sandbox.control('faults', { kind: '429', rate: 0.4, seed: 7 })
@@ -83,7 +87,7 @@ describe('faults', () => {
     expect(await unlucky([...keys].reverse())).toEqual(first)
   })
 
-  it('hit only the addresses and methods meant', async () => {
+  it('hit only the given addresses and methods', async () => {
     await sandbox.control('faults', {
       kind: '500',
       rate: 1,
@@ -106,7 +110,7 @@ describe('faults', () => {
     ).toBe('succeeded')
   })
 
-  it('with a seed, luck is the same each time and near its rate', () => {
+  it('with a seed repeat the same random choices, near the given rate', () => {
     const run = () => {
       const faults = createFaults()
       faults.add({

@@ -25,8 +25,8 @@ const paid = (name: string, more: object = {}) => ({
   ...more,
 })
 
-describe('a past written into the book', () => {
-  it('is written with its own dates, like real payments', async () => {
+describe('an imported history', () => {
+  it('has its own dates, like real payments', async () => {
     const created = now - 100 * day
     expect(
       await past([
@@ -58,7 +58,7 @@ describe('a past written into the book', () => {
     expect(payout?.created).toBeLessThan(created + 9 * day)
   })
 
-  it('stands in lists where its day is, between what was there before', async () => {
+  it('is sorted by day among existing rows', async () => {
     const recent = await payByCard(stripe, 'pm_card_visa')
     await past([paid('old', { created: now - 300 * day }), paid('young', { created: now - 2 * day })])
     const ids = (await stripe.paymentIntents.list()).data.map((intent) => intent.id)
@@ -67,7 +67,7 @@ describe('a past written into the book', () => {
     expect((await stripe.balanceTransactions.list({ ...window, type: 'charge' })).data).toHaveLength(1)
   })
 
-  it('may be refunded and disputed afterwards', async () => {
+  it('can be refunded and disputed afterwards', async () => {
     await past([
       paid('later'),
       paid('debit', {
@@ -85,7 +85,7 @@ describe('a past written into the book', () => {
     expect(line).toMatchObject({ type: 'payment', created: now - 95 * day })
   })
 
-  it('holds what failed, was refunded or disputed, with ids as wished', async () => {
+  it('contains failed, refunded and disputed payments, with the given ids', async () => {
     const at = (days: number) => now - days * day
     await past([
       paid('failed', { outcome: 'failed', failure_code: 'insufficient_funds' }),
@@ -136,7 +136,7 @@ describe('a past written into the book', () => {
     expect(payout).toMatchObject({ amount: 9500, status: 'paid' })
   })
 
-  it('written again, changes nothing', async () => {
+  it('changes nothing when it is imported again', async () => {
     const before = await stripe.balance.retrieve()
     const again = [paid('twice'), paid('one'), paid('refunded')]
     expect(await past(again)).toMatchObject({ written: 1, skipped: 2 })
@@ -163,11 +163,11 @@ describe('a past written into the book', () => {
     expect((await refusal(stripe.paymentIntents.retrieve('pi_before'))).statusCode).toBe(404)
   })
 
-  it('wants the key of an account', async () => {
+  it('needs the key of an account', async () => {
     expect(await past([], 'sk_test_nobody')).toMatchObject({ error: { param: 'account_key' } })
   })
 
-  it('of five thousand payments in one call survives a restart, balanced to the cent', async () => {
+  it('of five thousand payments in one call survives a restart and balances to the cent', async () => {
     const many = await runSandbox()
     const payments = Array.from({ length: 5000 }, (_, i) => ({
       ...paid(`many${i}`, { created: now - (i % 700) * day, amount: 1000 + i }),

@@ -3,7 +3,7 @@ import { normalIban, readIban } from './iban.ts'
 import { testIbans } from './test-ibans.ts'
 
 describe('an IBAN', () => {
-  it('tells its bank and branch', () => {
+  it('shows its bank and branch', () => {
     expect(readIban('IT60X0542811101000000123456')).toEqual({
       country: 'IT',
       bank_code: '05428',
@@ -22,7 +22,7 @@ describe('an IBAN', () => {
     expect(readIban(iban)).toBeDefined()
   })
 
-  it('with one sign changed is not', () => {
+  it('with one changed character is invalid', () => {
     const iban = 'IT60X0542811101000000123456'
     for (let place = 2; place < iban.length; place++) {
       const other = iban[place] === '7' ? '8' : '7'
@@ -32,13 +32,13 @@ describe('an IBAN', () => {
   })
 
   it.each(['', 'IT', 'IT60', 'US64SVBKUS6S3300958879', 'it60x0542811101000000123456'])(
-    '%j is not',
+    '%j is invalid',
     (iban) => {
       expect(readIban(iban)).toBeUndefined()
     },
   )
 
-  it('is read with blanks and small letters', () => {
+  it('is read with blanks and in lower case', () => {
     expect(normalIban(' it60 x054 2811 1010 0000 0123 456\n')).toBe('IT60X0542811101000000123456')
   })
 })

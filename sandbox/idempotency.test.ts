@@ -11,7 +11,7 @@ const create = (idempotencyKey: string, amount = 5000, stripe = sandbox.stripe) 
   stripe.paymentIntents.create({ amount, currency: 'eur', metadata: { a: '1', b: '2' } }, { idempotencyKey })
 
 describe('the same key', () => {
-  it('with the same parameters gives the same answer, marked as replayed', async () => {
+  it('with the same parameters returns the same answer, marked as replayed', async () => {
     const first = await create('same')
     const second = await create('same')
     expect(second).toEqual(first)
@@ -26,7 +26,7 @@ describe('the same key', () => {
     ).toHaveLength(1)
   })
 
-  it('does not care for the order of the parameters', async () => {
+  it('ignores the order of the parameters', async () => {
     const send = (body: string) =>
       fetch(`${sandbox.url}/v1/customers`, {
         method: 'POST',
@@ -40,7 +40,7 @@ describe('the same key', () => {
     expect((await send('name=A&email=a@b.it')).id).toBe((await send('email=a@b.it&name=A')).id)
   })
 
-  it('with other parameters is refused, and nothing is done', async () => {
+  it('with other parameters is refused, and nothing is executed', async () => {
     await create('other')
     const error = await refusal(create('other', 6000))
     expect(error).toMatchObject({
@@ -58,7 +58,7 @@ describe('the same key', () => {
     expect(error.rawType).toBe('idempotency_error')
   })
 
-  it('replays a decline too, without charging again', async () => {
+  it('replays a declined payment, too, without charging again', async () => {
     const pay = () =>
       sandbox.stripe.paymentIntents.create(
         {
@@ -83,19 +83,19 @@ describe('the same key', () => {
     ).toHaveLength(1)
   })
 
-  it('may be used again after wrong parameters', async () => {
+  it('can be used again after wrong parameters', async () => {
     expect((await refusal(create('wrong', 10))).code).toBe('amount_too_small')
     expect((await create('wrong', 1000)).amount).toBe(1000)
   })
 
-  it('is another key in the other account', async () => {
+  it('is independent in another account', async () => {
     const mine = await create('shared')
     const theirs = await create('shared', 9900, sandbox.client('sk_test_saldo2'))
     expect(theirs.id).not.toBe(mine.id)
     expect(theirs.amount).toBe(9900)
   })
 
-  it('is 409 while the first request is in flight, then replays it', async () => {
+  it('answers 409 while the first request is running, then replays it', async () => {
     await sandbox.control('faults', {
       kind: 'delay',
       rate: 1,
@@ -111,7 +111,7 @@ describe('the same key', () => {
     expect((await create('flight')).id).toBe((await slow).id)
   })
 
-  it('fifty at once make one charge', async () => {
+  it('in fifty parallel requests makes one charge', async () => {
     const settled = await Promise.allSettled(
       Array.from({ length: 50 }, () =>
         sandbox.stripe.paymentIntents.create(

@@ -24,7 +24,7 @@ describe('lists', () => {
     expect(page).toMatchObject({ object: 'list', has_more: true, url: '/v1/customers' })
   })
 
-  it('go on after a row and back before one', async () => {
+  it('continue after a row and before one', async () => {
     const second = await list({ limit: 10, starting_after: created[9] })
     expect(ids(second)).toEqual(created.slice(10, 20))
     const back = await list({ limit: 10, ending_before: created[10] })
@@ -35,7 +35,7 @@ describe('lists', () => {
     expect(last.has_more).toBe(false)
   })
 
-  it('are walked to the end by the SDK itself', async () => {
+  it('are paged to the end by the SDK itself', async () => {
     const seen: string[] = []
     for await (const customer of sandbox.stripe.customers.list({ limit: 7 })) seen.push(customer.id)
     expect(seen).toEqual(created)
@@ -54,7 +54,7 @@ describe('lists', () => {
 })
 
 describe('expand', () => {
-  it('goes through objects and lists, four deep', async () => {
+  it('follows objects and lists, four levels deep', async () => {
     const { stripe } = sandbox
     const customer = await stripe.customers.create({ name: 'Anna' })
     const intent = await payByCard(stripe, 'pm_card_visa', {
@@ -83,7 +83,7 @@ describe('expand', () => {
     ])
   })
 
-  it('changes nothing in the book', async () => {
+  it('does not change the book', async () => {
     const { stripe } = sandbox
     const intent = await payByCard(stripe, 'pm_card_visa', { expand: ['latest_charge', 'payment_method'] })
     const plain = await stripe.paymentIntents.retrieve(intent.id)

@@ -72,7 +72,7 @@ describe('the process', () => {
     expect(await exit).toBe(0)
   })
 
-  it('killed while payments pour in, it has every payment it acknowledged, once', async () => {
+  it('has every acknowledged payment, once, after it was killed under load', async () => {
     const port = await freePort()
     const acknowledged: { id: string; status: string }[] = []
     for (let round = 0; round < 3; round++) {
@@ -107,7 +107,7 @@ describe('the process', () => {
     expect(balance).toBe(charged.size * (1000 - 40))
   }, 60_000)
 
-  it('killed before a webhook was answered, it delivers after the restart', async () => {
+  it('delivers a webhook after the restart if it was killed before the answer', async () => {
     const port = await freePort()
     const listener = await listenForWebhooks()
     try {
@@ -135,7 +135,7 @@ describe('the process', () => {
     }
   }, 30_000)
 
-  it('says when its port is taken, before it touches the book', async () => {
+  it('reports that its port is in use before it touches the book', async () => {
     const port = await freePort()
     await listening(port)
     const second = start(port)

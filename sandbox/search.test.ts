@@ -70,7 +70,7 @@ describe('a search', () => {
     expect(await amounts(`customer:"${anna}"`)).toEqual([1200, 1100, 1000])
   })
 
-  it('comes in pages, which the SDK walks by itself', async () => {
+  it('returns pages, which the SDK follows by itself', async () => {
     const query = 'status:"succeeded"'
     const first = await stripe.paymentIntents.search({ query, limit: 10, expand: ['total_count'] })
     expect(first).toMatchObject({
@@ -103,7 +103,7 @@ describe('a search', () => {
     expect(await refusal(stripe.paymentIntents.search({ query }))).toMatchObject({ statusCode: 400 })
   })
 
-  it('refuses a page that is none', async () => {
+  it('refuses an invalid page', async () => {
     expect(await refusal(stripe.paymentIntents.search({ query: 'amount>1', page: 'cGFnZQ' }))).toMatchObject({
       param: 'page',
     })

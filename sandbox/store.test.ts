@@ -31,7 +31,7 @@ async function writeRows(count: number): Promise<number[]> {
 }
 
 describe('the store', () => {
-  it('remembers rows, their last value, their order and their removal', async () => {
+  it('keeps rows, their last value, their order and their removal', async () => {
     const store = await openStore(home)
     const book = store.book('a')
     book.put('settings', { id: 'one', value: 1 })
@@ -51,7 +51,7 @@ describe('the store', () => {
     await reopened.close()
   })
 
-  it('cut anywhere, it keeps exactly what had been acknowledged before the cut', async () => {
+  it('keeps exactly what was acknowledged when the file is cut anywhere', async () => {
     const sizes = await writeRows(30)
     const whole = join(home, 'whole')
     await copyFile(file(), whole)
@@ -72,7 +72,7 @@ describe('the store', () => {
     )
   })
 
-  it('drops a last line whose bytes did not all reach the disk', async () => {
+  it('drops a last line whose bytes are not all on disk', async () => {
     await writeRows(3)
     await appendFile(file(), '00000000 [["a","settings","row9",{"id":"row9","value":1}]]\n')
     const store = await openStore(home)
@@ -80,7 +80,7 @@ describe('the store', () => {
     await store.close()
   })
 
-  it('refuses to open when damage lies before sound lines: acknowledged rows would be forgotten', async () => {
+  it('refuses to open if a line before valid ones is damaged, because acknowledged rows would be lost', async () => {
     const sizes = await writeRows(5)
     const bytes = await readFile(file())
     bytes[(sizes[1] ?? 0) + 20] = 0x23
@@ -88,7 +88,7 @@ describe('the store', () => {
     await expect(openStore(home)).rejects.toThrow('damaged line')
   })
 
-  it('keeps one request’s rows together: a batch is one line', async () => {
+  it('writes the rows of one request in one batch, on one line', async () => {
     const store = await openStore(home)
     for (let i = 0; i < 10; i++) store.book('a').put('settings', { id: `row${i}`, value: i })
     await store.settled()
@@ -96,7 +96,7 @@ describe('the store', () => {
     await store.close()
   })
 
-  it('compacted, it is smaller and holds the same; so does what is written meanwhile', async () => {
+  it('keeps everything in a smaller file when compacted, including rows written meanwhile', async () => {
     const store = await openStore(home)
     for (let i = 0; i < 500; i++) {
       store.book('a').put('settings', { id: `row${i % 5}`, value: i })
@@ -116,7 +116,7 @@ describe('the store', () => {
     await reopened.close()
   })
 
-  it('confirms writes during compaction, and a kill then loses none of them', async () => {
+  it('confirms writes during compaction, and loses none of them when killed', async () => {
     const store = await openStore(home)
     for (let i = 0; i < 20_000; i++)
       store.book('a').put('settings', { id: `row${i}`, value: 'x'.repeat(200) })
@@ -148,7 +148,7 @@ describe('the store', () => {
     await survivor.close()
   })
 
-  it('compacts by itself as the journal grows, and a half-written new file is ignored', async () => {
+  it('compacts by itself as the journal grows, and ignores a half-written new file', async () => {
     const store = await openStore(home, 20_000)
     for (let i = 0; i < 300; i++) {
       store.book('a').put('settings', { id: 'same', value: `${i} ${'x'.repeat(500)}` })
@@ -162,7 +162,7 @@ describe('the store', () => {
     await reopened.close()
   })
 
-  it('many writers at once are all acknowledged and all kept', async () => {
+  it('acknowledges and keeps rows of many parallel writers', async () => {
     const store = await openStore(home)
     await Promise.all(
       Array.from({ length: 400 }, async (_, i) => {

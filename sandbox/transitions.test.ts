@@ -6,18 +6,18 @@ import { assertAllowed, assertMove } from './transitions.ts'
 const intent = (status: string) => ({ object: 'payment_intent', status }) as Stripe.PaymentIntent
 
 describe('the tables of states', () => {
-  it.each(['succeeded', 'canceled'])('nothing leads out of a payment that is %s', (from) => {
+  it.each(['succeeded', 'canceled'])('allow no change of a payment that is %s', (from) => {
     for (const to of ['requires_payment_method', 'requires_action', 'processing', 'succeeded', 'canceled'])
       expect(() => assertMove('payment_intent', from, to)).toThrow(`from ${from} to ${to}`)
   })
 
-  it('a debit in progress ends well or waits for another method, and nothing else', () => {
+  it('let a pending debit succeed or wait for another method, nothing else', () => {
     expect(() => assertMove('payment_intent', 'processing', 'succeeded')).not.toThrow()
     expect(() => assertMove('payment_intent', 'processing', 'requires_payment_method')).not.toThrow()
     expect(() => assertMove('payment_intent', 'processing', 'canceled')).toThrow()
   })
 
-  it('a forbidden act is answered like Stripe, with the intent in the error', () => {
+  it('answer a forbidden act like Stripe, with the intent in the error', () => {
     expect(() => assertAllowed('cancel', intent('requires_action'))).not.toThrow()
     try {
       assertAllowed('cancel', intent('processing'))

@@ -20,7 +20,7 @@ const sources = {
   'package-lock.json': '{}',
 }
 
-it('is the same for the same sources, wherever they lie', () => {
+it('is the same for the same sources in any folder', () => {
   expect(hashSources(project(sources))).toBe(hashSources(project(sources)))
 })
 
@@ -35,7 +35,7 @@ it('changes when a file is renamed', () => {
   expect(hashSources(folder)).not.toBe(before)
 })
 
-it('does not see what the build does not read', () => {
+it('ignores files that the build does not read', () => {
   const others = {
     'web/main.test.tsx': 'x',
     'web/dist/business/index.html': 'x',

@@ -40,7 +40,7 @@ function stopAfterTest(child: Child) {
 
 const FOREVER = 'up(); setInterval(() => {}, 1000)'
 
-it('starts again what was killed, and says so', async () => {
+it('restarts a child that was killed, and reports it', async () => {
   const { child, news, pid, starts } = supervise(FOREVER)
   await child.start()
   const first = pid()
@@ -51,7 +51,7 @@ it('starts again what was killed, and says so', async () => {
   expect(pid()).not.toBe(first)
 })
 
-it('shows the last words of what crashes', async () => {
+it('shows the last lines of a child that crashes', async () => {
   const { child, news } = supervise("up(); console.error('boom'); setTimeout(() => process.exit(3), 500)")
   await child.start()
   await vi.waitFor(
@@ -67,19 +67,19 @@ it('waits longer after each crash', async () => {
   await vi.waitFor(() => expect(waits()).toEqual([500, 1000, 2000]), 20_000)
 })
 
-it('does not start at all what ends before it is ready: the last words are the reason', async () => {
+it('does not restart a child that ends before it is ready: its last lines are the error', async () => {
   const { child, news } = supervise("console.error('no database'); process.exit(1)")
   await expect(child.start()).rejects.toThrow(/Dummy stopped \(exit code 1\)\.\nno database/)
   expect(news).toEqual([])
 })
 
-it('ends what is not ready in time', async () => {
+it('ends a child that is not ready in time', async () => {
   const { child, pid } = supervise('setInterval(() => {}, 1000)', 1000)
   await expect(child.start()).rejects.toThrow('Dummy is not ready after 1 s.')
   expect(pid).toThrow()
 })
 
-it('stops, and stays stopped', async () => {
+it('stops a child for good', async () => {
   const { child, news, pid } = supervise(FOREVER)
   await child.start()
   const stopped = pid()
@@ -97,7 +97,7 @@ it('restarts on request', async () => {
   expect(news).toEqual([])
 })
 
-it('appends what the child says to its log', async () => {
+it('appends the child’s output to its log', async () => {
   const { child, home } = supervise("console.log('hello'); up(); setInterval(() => {}, 1000)")
   writeFileSync(join(home, 'unrelated'), '')
   await child.start()

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { keepSmall, lastLines, openLog } from './log-file.ts'
 import { temporaryHome } from './temporary-home.ts'
 
-it('keeps what earlier starts wrote, and shows only what came after', () => {
+it('keeps the output of earlier starts, and shows only the new lines', () => {
   const file = join(temporaryHome(), 'logs', 'server.log')
   writeSync(openLog(file), 'before\n')
   const log = openLog(file)

@@ -18,7 +18,7 @@ async function longRunning(...args: string[]): Promise<number> {
   return child.pid as number
 }
 
-it('stops what an earlier supervisor left running', async () => {
+it('stops processes that an earlier supervisor left running', async () => {
   const home = temporaryHome()
   const pid = await longRunning()
   recordChild(home, 'server', pid, 'SIGTERM')
@@ -27,7 +27,7 @@ it('stops what an earlier supervisor left running', async () => {
   expect(await stopOrphans(home)).toEqual([])
 })
 
-it('leaves alone a process that has only inherited the number', async () => {
+it('leaves alone a process that only reuses the number', async () => {
   const home = temporaryHome()
   const pid = await longRunning()
   recordChild(home, 'server', pid, 'SIGTERM')

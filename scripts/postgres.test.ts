@@ -18,7 +18,7 @@ function freePort(): Promise<number> {
   })
 }
 
-it('keeps what was committed through kill -9, and gives the owner no superuser', {
+it('keeps committed data through kill -9, and its owner is not a superuser', {
   timeout: 60_000,
 }, async () => {
   const home = temporaryHome()

@@ -9,7 +9,7 @@ const stripe = {
 }
 
 describe('readSettings', () => {
-  it('brings everything by default', () => {
+  it('starts everything by default', () => {
     const settings = readSettings({})
     expect(settings).toMatchObject({ port: 3000, sandbox_port: 3001, postgres_port: 3002, pages_port: 3003 })
     expect(settings).toMatchObject({ own_postgres: true, own_sandbox: true, demo: true })
@@ -34,7 +34,7 @@ describe('readSettings', () => {
     expect(readSettings(stripe)).toMatchObject({ own_postgres: true, own_sandbox: false, demo: false })
   })
 
-  it('refuses half a Stripe account, naming what is missing', () => {
+  it('refuses half a Stripe account, and names what is missing', () => {
     expect(() => readSettings({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(
       'STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET',
     )
@@ -43,11 +43,11 @@ describe('readSettings', () => {
     )
   })
 
-  it('leaves the demo out when asked to', () => {
+  it('leaves the demo out if asked', () => {
     expect(readSettings({ DEMO: '0' }).demo).toBe(false)
   })
 
-  it('reaches a server that listens on one address there, and one that listens everywhere on loopback', () => {
+  it('uses the address on which the server listens, and loopback if it listens on all', () => {
     expect(readSettings({ HOST: '0.0.0.0' }).server_url).toBe('http://127.0.0.1:3000')
     expect(readSettings({ HOST: '192.168.1.5', PORT: '4000' }).server_url).toBe('http://192.168.1.5:4000')
     expect(readSettings({ HOST: '::1' }).server_url).toBe('http://[::1]:3000')

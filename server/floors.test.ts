@@ -25,7 +25,7 @@ describe('the floors', () => {
     expect(unplaced.map(({ file }) => file)).toEqual([])
   })
 
-  it('are imported from above only: what must happen upstairs is told by an event', () => {
+  it('are only imported by higher ones: lower ones emit events for what must happen above', () => {
     const upwards = files
       .filter(({ file }) => !roof.has(file))
       .flatMap(({ file, text }) =>

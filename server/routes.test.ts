@@ -24,15 +24,15 @@ const promised = contract.flatMap((endpoint) =>
 )
 
 describe('the contract', () => {
-  it('names each method and path once, whatever the parameters are called', () => {
+  it('names each method and path once, regardless of parameter names', () => {
     const shapes = promised.map((route) => route.replaceAll(/\{\w+\}/g, '{}'))
     expect(shapes.filter((shape, index) => shapes.indexOf(shape) !== index)).toEqual([])
   })
-  it('is served whole, each endpoint once, and nothing beside it', () => {
+  it('is served completely, each endpoint once, and nothing else is served', () => {
     const served = routes.map(({ endpoint }) => endpoint.route)
     expect([...served].sort()).toEqual(contract.map(({ route }) => route).sort())
   })
-  it('answers with and without a slash at the end', async () => {
+  it('is answered with and without a slash at the end', async () => {
     const { call } = await withApp()
     expect((await call({ url: '/v1/accounts' })).body).toMatchObject({ error: 'invalid_token' })
     expect((await call({ url: '/v1/accounts/' })).body).toMatchObject({ error: 'invalid_token' })

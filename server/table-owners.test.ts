@@ -69,7 +69,7 @@ describe('every table', () => {
     expect(tables.toSorted()).toEqual([...created].sort())
   })
 
-  it('is written by its owner alone', () => {
+  it('is written only by its owner', () => {
     const trespasses = writes().filter(
       ({ file, table }) =>
         created.has(table) &&
@@ -82,7 +82,7 @@ describe('every table', () => {
     )
   })
 
-  it('of the exceptions is still written there', () => {
+  it('has only exceptions that still apply', () => {
     const found = new Set(writes().map(({ file, table }) => `${file} ${table}`))
     const stale = Object.entries(exceptions)
       .flatMap(([file, tables]) => tables.map((table) => `${file} ${table}`))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { evenParts, inEuro, portion, shareOut } from './sharing.ts'
 import { centsIn, readCsv } from './sheet.ts'
 
-it('shares to the last cent, the cents left over to whose share was cut most', () => {
+it('shares every cent, with the extra cents to the largest remainders', () => {
   expect(shareOut(100, [1, 1, 1])).toEqual([34, 33, 33])
   expect(shareOut(1_000, [312_500, 687_500])).toEqual([312, 688])
   expect(shareOut(-100, [1, 1, 1])).toEqual([-34, -33, -33])
@@ -11,7 +11,7 @@ it('shares to the last cent, the cents left over to whose share was cut most', (
   expect(portion(12_345, 150)).toBe(185)
 })
 
-it('reads and writes sums as Italians do', () => {
+it('reads and writes amounts in Italian format', () => {
   expect(inEuro(123_456)).toBe('1.234,56')
   expect(['1.234,56', '1234,5', '-3,00', '1234.56', 'x'].map(centsIn)).toEqual([
     123_456,

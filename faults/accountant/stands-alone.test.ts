@@ -12,7 +12,7 @@ const importsOf = (path: string): string[] =>
     ([, from]) => from as string,
   )
 
-it('shares no line with the product, not even through others', () => {
+it('the accountant imports nothing of the product, not even indirectly', () => {
   const seen = new Set<string>()
   const outside = new Set<string>()
   const follow = (path: string) => {

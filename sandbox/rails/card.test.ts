@@ -32,7 +32,7 @@ describe('cards that succeed', () => {
     expect(charge.id).toMatch(/^ch_[A-Za-z0-9]{24,}$/)
   })
 
-  it('leaves the fee in the balance: 1.5 % and 25 cents', async () => {
+  it('leave the amount less the fee in the balance: 1.5 % and 25 cents', async () => {
     const intent = await payByCard(sandbox.stripe, 'pm_card_visa', {
       expand: ['latest_charge.balance_transaction'],
     })
@@ -98,7 +98,7 @@ describe('cards that are declined', () => {
 
 describe('3-D Secure', () => {
   it.each(['4000002500003155', '4000002760003184', '4000000000003220', 'pm_card_threeDSecure2Required'])(
-    '%s asks, and approved it pays',
+    '%s requires approval, and pays once approved',
     async (card) => {
       const asked = await payByCard(sandbox.stripe, card, {
         return_url: 'https://example.test/a?b=1#/result/x',
@@ -125,7 +125,7 @@ describe('3-D Secure', () => {
     },
   )
 
-  it('refused, the intent waits for another method and nothing was charged', async () => {
+  it('refused: the intent waits for another method and nothing was charged', async () => {
     const asked = await payByCard(sandbox.stripe, '4000002760003184')
     const back = await decide(asked, 'refuse')
     expect(back.searchParams.get('redirect_status')).toBe('failed')
@@ -151,7 +151,7 @@ describe('3-D Secure', () => {
     })
   })
 
-  it('a page decides once: the second button changes nothing', async () => {
+  it('a page decides once: the second click changes nothing', async () => {
     const asked = await payByCard(sandbox.stripe, '4000002760003184')
     await decide(asked, 'refuse')
     const back = await decide(asked, 'approve')
@@ -159,7 +159,7 @@ describe('3-D Secure', () => {
     expect((await sandbox.stripe.paymentIntents.retrieve(asked.id)).status).toBe('requires_payment_method')
   })
 
-  it('the page of an abandoned attempt does not decide for the next one', async () => {
+  it('the page of an abandoned attempt does not decide the next one', async () => {
     const { stripe } = sandbox
     const first = await payByCard(stripe, '4000002760003184')
     await decide(first, 'refuse')
@@ -173,7 +173,7 @@ describe('3-D Secure', () => {
     expect((await stripe.paymentIntents.retrieve(first.id)).status).toBe('succeeded')
   })
 
-  it('off session, a card that must authenticate is refused with authentication_required', async () => {
+  it('off session, a card that needs authentication is refused with authentication_required', async () => {
     const error = await refusal(payByCard(sandbox.stripe, '4000002760003184', { off_session: true }))
     expect(error).toMatchObject({
       code: 'authentication_required',
@@ -192,7 +192,7 @@ describe('3-D Secure', () => {
     })
   })
 
-  it('set up once, 3155 pays off session and 3184 still does not', async () => {
+  it('after a setup, 3155 pays off session and 3184 still does not', async () => {
     const { stripe } = sandbox
     const customer = await stripe.customers.create({ name: 'Anna' })
     for (const [card, pays] of [
@@ -222,7 +222,7 @@ describe('3-D Secure', () => {
 })
 
 describe('a disputed card', () => {
-  it('pays, then the money is taken back', async () => {
+  it('pays, and then the money is taken back', async () => {
     const { stripe } = sandbox
     const intent = await payByCard(stripe, '4000000000000259')
     expect(intent.status).toBe('succeeded')

@@ -24,7 +24,7 @@ const pay = (more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
   })
 
 describe('Klarna', () => {
-  it('asks on its page; approved, it pays', async () => {
+  it('asks the payer on its page, and pays once approved', async () => {
     const asked = await pay()
     expect(asked).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } })
     const page = await fetch(asked.next_action?.redirect_to_url?.url ?? '')
@@ -50,7 +50,7 @@ describe('Klarna', () => {
     expect(charge.balance_transaction).toMatchObject({ fee: 998 + 35 })
   })
 
-  it('refused, it waits for another method', async () => {
+  it('waits for another method when refused', async () => {
     const asked = await pay()
     expect((await decide(asked, 'refuse')).searchParams.get('redirect_status')).toBe('failed')
     expect(await sandbox.stripe.paymentIntents.retrieve(asked.id)).toMatchObject({
@@ -59,7 +59,7 @@ describe('Klarna', () => {
     })
   })
 
-  it('cancelled meanwhile, its page pays nothing', async () => {
+  it('pays nothing by its page after a cancellation', async () => {
     const asked = await pay()
     await sandbox.stripe.paymentIntents.cancel(asked.id)
     expect((await decide(asked, 'approve')).searchParams.get('redirect_status')).toBe('failed')
@@ -69,7 +69,7 @@ describe('Klarna', () => {
     })
   })
 
-  it('needs somewhere to return, and to know country and e-mail address', async () => {
+  it('needs a return address, country and e-mail address', async () => {
     expect(await refusal(pay({ return_url: undefined }))).toMatchObject({ param: 'return_url' })
     expect(
       await refusal(

@@ -15,7 +15,7 @@ const read = (id: string) => sandbox.stripe.paymentIntents.retrieve(id, { expand
 const chargeOf = (intent: Stripe.PaymentIntent) => intent.latest_charge as Stripe.Charge
 
 describe('a debit', () => {
-  it('is in progress until the clock reaches its day, then succeeds', async () => {
+  it('is pending until the clock reaches its day, then succeeds', async () => {
     const intent = await payBySepa(sandbox.stripe, 'IT56 B999 9999 9990 0000 0000 001')
     expect(intent.status).toBe('processing')
     const waiting = chargeOf(await read(intent.id))
@@ -37,7 +37,7 @@ describe('a debit', () => {
     expect(chargeOf(paid).balance_transaction).toMatchObject({ amount: 8000, fee: 35, net: 7965 })
   })
 
-  it('cannot be cancelled or confirmed again while in progress', async () => {
+  it('cannot be cancelled or confirmed again while pending', async () => {
     const intent = await payBySepa(sandbox.stripe, 'IT56B9999999999000000000001')
     expect((await refusal(sandbox.stripe.paymentIntents.cancel(intent.id))).code).toBe(
       'payment_intent_unexpected_state',
@@ -47,7 +47,7 @@ describe('a debit', () => {
     )
   })
 
-  it('writes down the mandate: who accepted, from where, with what', async () => {
+  it('stores the mandate: who accepted, from where, with which method', async () => {
     const intent = await payBySepa(sandbox.stripe, 'IT56B9999999999000000000001')
     const mandate = await sandbox.stripe.mandates.retrieve(
       chargeOf(await read(intent.id)).payment_method_details?.sepa_debit?.mandate ?? '',
@@ -121,7 +121,7 @@ describe('the behaviour of each test account', () => {
     },
   } as const
 
-  it('holds for every documented one', async () => {
+  it('is as documented', async () => {
     const intents = await Promise.all(
       testIbans.map(async ({ iban, behaviour }) => ({
         iban,
@@ -145,13 +145,13 @@ describe('the behaviour of each test account', () => {
     }
   })
 
-  it('any other valid account pays', async () => {
+  it('is success for any other valid account', async () => {
     const intent = await payBySepa(sandbox.stripe, 'IT60X0542811101000000123456')
     await advance(3601)
     expect((await read(intent.id)).status).toBe('succeeded')
   })
 
-  it('a disputed debit is lost at once: bank debits cannot be contested', async () => {
+  it('a disputed debit is lost at once, because bank debits cannot be contested', async () => {
     const intent = await payBySepa(sandbox.stripe, 'IT10D9999999999000000000003')
     await advance(3700)
     const dispute = (await sandbox.stripe.disputes.list({ payment_intent: intent.id })).data[0]
@@ -171,7 +171,7 @@ describe('the behaviour of each test account', () => {
     expect(mandate.status).toBe('inactive')
   })
 
-  it('a bank can be told to dispute much later', async () => {
+  it('a bank can dispute much later, by a control call', async () => {
     const intent = await payBySepa(sandbox.stripe, 'IT56B9999999999000000000001')
     await advance(55 * 86_400)
     const charge = chargeOf(await read(intent.id)).id
@@ -187,7 +187,7 @@ describe('the behaviour of each test account', () => {
 })
 
 describe('a saved account', () => {
-  it('is debited off session on its standing mandate, until it is detached', async () => {
+  it('is debited off session with its existing mandate, until it is detached', async () => {
     const { stripe } = sandbox
     const customer = await stripe.customers.create({ email: 'anna@example.test' })
     const setup = await stripe.setupIntents.create({
@@ -221,7 +221,7 @@ describe('a saved account', () => {
 })
 
 describe('the delay by real time', () => {
-  it('ends by itself', async () => {
+  it('ends without a control call', async () => {
     const quick = await runSandbox({ sepa_seconds: 1 })
     try {
       const intent = await payBySepa(quick.stripe, 'IT33C9999999999000000000002')

@@ -34,7 +34,7 @@ const all = {
 }
 
 describe('an account link', () => {
-  it('lets one fill in everything, then goes back, and is used up', async () => {
+  it('lets the owner fill in everything, then redirects back, and cannot be used again', async () => {
     const { id } = await newAccount()
     const { url, object } = await link(id)
     expect(object).toBe('account_link')
@@ -58,7 +58,7 @@ describe('an account link', () => {
     expect(go(await visit(page))).toBe('https://example.test/again')
   })
 
-  it('may be left half done; what was given stays, and another link asks for the rest only', async () => {
+  it('can be left half done; the data stay, and another link asks only for the rest', async () => {
     const { id } = await newAccount()
     const page = go(await visit((await link(id)).url))
     const { business_type, 'company[name]': name } = all
@@ -73,7 +73,7 @@ describe('an account link', () => {
     expect(html).toContain('name="company[tax_id]"')
   })
 
-  it('says at its field that an IBAN is wrong, and keeps what was written', async () => {
+  it('reports a wrong IBAN at its field, and keeps the other input', async () => {
     const { id } = await newAccount()
     const page = go(await visit((await link(id)).url))
     const wrong = await answer(page, { ...all, 'external_account[account_number]': 'IT00X', action: 'save' })
@@ -84,7 +84,7 @@ describe('an account link', () => {
     expect((await stripe.accounts.retrieve(id)).details_submitted).toBe(false)
   })
 
-  it('expired or opened twice, redirects to the refresh address', async () => {
+  it('redirects to the refresh address when it has expired or is opened twice', async () => {
     const { id } = await newAccount()
     const late = await link(id)
     await sandbox.control('clock/advance', { seconds: 301 })

@@ -30,7 +30,7 @@ describe('the own account', () => {
 })
 
 describe('a connected account', () => {
-  it('says what is missing until nothing is', async () => {
+  it('lists its missing data until it is complete', async () => {
     const { stripe } = sandbox
     const account = await stripe.accounts.create({
       type: 'custom',
@@ -60,7 +60,7 @@ describe('a connected account', () => {
     expect(event).toMatchObject({ account: account.id })
   })
 
-  it('of a person keeps names and contacts; of the tax code only that it was given', async () => {
+  it('of a person stores names and contacts; of the tax code only whether it was given', async () => {
     const { stripe } = sandbox
     const address = { line1: 'Via Roma 1', city: 'Milano', postal_code: '20100', state: 'MI', country: 'IT' }
     const account = await stripe.accounts.create({
@@ -93,7 +93,7 @@ describe('a connected account', () => {
     })
   })
 
-  it('may be completed by the sandbox, listed and deleted', async () => {
+  it('can be completed by a control call, listed and deleted', async () => {
     const { stripe } = sandbox
     const account = await stripe.accounts.create({
       type: 'express',
@@ -106,7 +106,7 @@ describe('a connected account', () => {
     expect((await refusal(stripe.accounts.retrieve(account.id))).statusCode).toBe(404)
   })
 
-  it('has a book of its own under Stripe-Account', async () => {
+  it('has its own book under Stripe-Account', async () => {
     const { stripe } = sandbox
     const account = await stripe.accounts.create(complete)
     const options = { stripeAccount: account.id }
@@ -163,7 +163,7 @@ describe('a destination payment', () => {
     expect((await stripe.balance.retrieve()).pending[0]?.amount).toBe(before - 210)
   })
 
-  it('a debit moves on only when it has succeeded', async () => {
+  it('of a debit is transferred only when the debit has succeeded', async () => {
     const { stripe } = sandbox
     const account = await stripe.accounts.create(complete)
     await payBySepa(stripe, 'IT56B9999999999000000000001', {
@@ -177,7 +177,7 @@ describe('a destination payment', () => {
     expect(await balance()).toBe(7900)
   })
 
-  it('is refused for an account that may not receive, and for a fee above the amount', async () => {
+  it('is refused for an account that cannot receive, and for a fee above the amount', async () => {
     const { stripe } = sandbox
     const incomplete = await stripe.accounts.create({
       type: 'custom',

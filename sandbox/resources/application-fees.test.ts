@@ -34,7 +34,7 @@ async function direct(amount: number, application_fee_amount: number): Promise<S
 }
 
 describe('a direct payment of a connected account', () => {
-  it('leaves the platform its fee, and every cent is in a book', async () => {
+  it('leaves the fee to the platform, and every cent is in a book', async () => {
     const before = [await pending(), await pending({ stripeAccount: account })] as const
     const charge = await direct(10_000, 300)
     expect(charge).toMatchObject({ application: 'ca_SaldoSandbox', application_fee_amount: 300 })
@@ -60,7 +60,7 @@ describe('a direct payment of a connected account', () => {
     expect(await pending({ stripeAccount: account })).toBe(before[1] + 9525)
   })
 
-  it('refunded with its fee, costs the account what the provider kept', async () => {
+  it('refunded with its fee costs the account the provider’s fee', async () => {
     const before = [await pending(), await pending({ stripeAccount: account })] as const
     const charge = await direct(10_000, 300)
     await stripe.refunds.create(
@@ -78,7 +78,7 @@ describe('a direct payment of a connected account', () => {
     expect(fee.refunds.data.map((refund) => refund.amount)).toEqual([201, 99])
   })
 
-  it('its fee may be given back alone, in parts, never twice', async () => {
+  it('can have its fee returned alone, in parts, never twice', async () => {
     const charge = await direct(10_000, 300)
     const id = charge.application_fee as string
     const refund = await stripe.applicationFees.createRefund(id, { amount: 100, metadata: { why: 'x' } })
@@ -95,7 +95,7 @@ describe('a direct payment of a connected account', () => {
     expect(line).toMatchObject({ net: -100, reporting_category: 'platform_earning_refund' })
   })
 
-  it('a debit’s fee comes when the debit has succeeded', async () => {
+  it('of a debit pays the fee when the debit has succeeded', async () => {
     const mine = await stripe.applicationFees.list({ limit: 1 })
     const options = { stripeAccount: account }
     const intent = await stripe.paymentIntents.create(
@@ -132,7 +132,7 @@ describe('a direct payment of a connected account', () => {
 })
 
 describe('a destination payment', () => {
-  it('refunded with transfer and fee, leaves the account with nothing and owing nothing', async () => {
+  it('refunded with transfer and fee leaves the account at zero', async () => {
     const options = { stripeAccount: (await stripe.accounts.create(completeAccount)).id }
     const intent = await payByCard(stripe, 'pm_card_visa', {
       transfer_data: { destination: options.stripeAccount },

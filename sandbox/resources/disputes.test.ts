@@ -33,7 +33,7 @@ async function disputed(reason?: string): Promise<Stripe.Dispute> {
 }
 
 describe('a card dispute', () => {
-  it('waits for an answer; the money is gone meanwhile, with its fee', async () => {
+  it('waits for an answer; the money and a fee leave at once', async () => {
     const dispute = await disputed('product_not_received')
     expect(dispute).toMatchObject({
       status: 'needs_response',
@@ -94,7 +94,7 @@ describe('a card dispute', () => {
     expect((await stripe.disputes.update(id, { evidence: { uncategorized_text } })).status).toBe(status)
   })
 
-  it('unanswered for its time is lost', async () => {
+  it('is lost when it is not answered in time', async () => {
     const dispute = await disputed()
     await advance(8 * day)
     expect(await stripe.disputes.retrieve(dispute.id)).toMatchObject({
@@ -103,7 +103,7 @@ describe('a card dispute', () => {
     })
   })
 
-  it('may be given up, is found by its payment, and knows its evidence by name', async () => {
+  it('can be accepted, is found by its payment, and has its evidence by name', async () => {
     const dispute = await disputed()
     const found = await stripe.disputes.list({ payment_intent: dispute.payment_intent as string })
     expect(found.data.map((one) => one.id)).toEqual([dispute.id])
@@ -112,7 +112,7 @@ describe('a card dispute', () => {
     expect((await stripe.disputes.close(dispute.id)).status).toBe('lost')
   })
 
-  it('takes only what was not refunded, and nothing where all was', async () => {
+  it('takes only the part that was not refunded, and nothing after a full refund', async () => {
     const intent = await payByCard(stripe, 'pm_card_visa')
     await stripe.refunds.create({ payment_intent: intent.id, amount: 2345 })
     expect(await sandbox.control('disputes', { charge: intent.latest_charge })).toMatchObject({
@@ -125,7 +125,7 @@ describe('a card dispute', () => {
     })
   })
 
-  it('wants a reason that Stripe knows and a charge that is there', async () => {
+  it('needs a reason that Stripe knows and an existing charge', async () => {
     const intent = await payByCard(stripe, 'pm_card_visa')
     expect(await sandbox.control('disputes', { charge: intent.latest_charge, reason: 'whim' })).toMatchObject(
       { error: { param: 'reason' } },

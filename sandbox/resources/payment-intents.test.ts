@@ -12,7 +12,7 @@ const create = (more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
   sandbox.stripe.paymentIntents.create({ amount: 5000, currency: 'eur', ...more })
 
 describe('creating', () => {
-  it('gives an intent in the shape of the pinned API version', async () => {
+  it('returns an intent in the format of the pinned API version', async () => {
     const intent = await create({
       allowed_payment_method_types: ['card', 'sepa_debit'],
       metadata: { bill: '7' },
@@ -38,7 +38,7 @@ describe('creating', () => {
     expect(intent.client_secret).toMatch(new RegExp(`^${intent.id}_secret_[A-Za-z0-9]{20,}$`))
   })
 
-  it('without a list of types, everything that fits is offered', async () => {
+  it('offers all possible types if no list is given', async () => {
     expect(await create()).toMatchObject({
       automatic_payment_methods: { enabled: true },
       payment_method_types: ['card', 'sepa_debit', 'klarna'],
@@ -69,7 +69,7 @@ describe('creating', () => {
 })
 
 describe('the states', () => {
-  it('wait for a method, for confirmation, and end', async () => {
+  it('go from waiting for a method over confirmation to an end', async () => {
     const { paymentIntents } = sandbox.stripe
     const intent = await create({ allowed_payment_method_types: ['card'] })
     const ready = await paymentIntents.update(intent.id, {
@@ -95,7 +95,7 @@ describe('the states', () => {
       })
   })
 
-  it('cancelled is for good', async () => {
+  it('include a final cancellation', async () => {
     const { paymentIntents } = sandbox.stripe
     const intent = await create({ allowed_payment_method_types: ['card'] })
     expect(await paymentIntents.cancel(intent.id, { cancellation_reason: 'abandoned' })).toMatchObject({
@@ -107,7 +107,7 @@ describe('the states', () => {
     )
   })
 
-  it('confirming needs a method, and one that is allowed', async () => {
+  it('need a method to confirm, and one that is allowed', async () => {
     const { paymentIntents } = sandbox.stripe
     const intent = await create({ allowed_payment_method_types: ['sepa_debit'] })
     expect((await refusal(paymentIntents.confirm(intent.id))).code).toBe('payment_intent_unexpected_state')
@@ -116,7 +116,7 @@ describe('the states', () => {
     )
   })
 
-  it('automatic methods may redirect, so they want somewhere to return', async () => {
+  it('need a return address if automatic methods may redirect', async () => {
     expect((await refusal(create({ payment_method: 'pm_card_visa', confirm: true }))).param).toBe(
       'return_url',
     )
@@ -131,7 +131,7 @@ describe('the states', () => {
     ).toBe('succeeded')
   })
 
-  it('two confirmations at once make one charge', async () => {
+  it('allow one charge for two parallel confirmations', async () => {
     const intent = await create({ allowed_payment_method_types: ['card'], payment_method: 'pm_card_visa' })
     const results = await Promise.allSettled(
       [1, 2, 3].map(() => sandbox.stripe.paymentIntents.confirm(intent.id)),
@@ -142,7 +142,7 @@ describe('the states', () => {
 })
 
 describe('refunds', () => {
-  it('give back parts until all is given back, never more', async () => {
+  it('return parts until everything is returned, never more', async () => {
     const { stripe } = sandbox
     const { id, latest_charge } = await payByCard(stripe, 'pm_card_visa')
     expect(
@@ -163,7 +163,7 @@ describe('refunds', () => {
     expect((await stripe.refunds.list({ payment_intent: id })).data).toHaveLength(2)
   })
 
-  it('at once from many sides still stay within what was captured', async () => {
+  it('in parallel stay within the captured amount', async () => {
     const { stripe } = sandbox
     const { id } = await payByCard(stripe, 'pm_card_visa')
     await Promise.allSettled(
@@ -176,7 +176,7 @@ describe('refunds', () => {
     expect(given).toBe(12_000)
   })
 
-  it('are refused where nothing was paid', async () => {
+  it('are refused if nothing was paid', async () => {
     const intent = await create()
     expect((await refusal(sandbox.stripe.refunds.create({ payment_intent: intent.id }))).statusCode).toBe(400)
     const held = await payByCard(sandbox.stripe, 'pm_card_visa', { capture_method: 'manual' })

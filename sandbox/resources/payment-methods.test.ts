@@ -18,7 +18,7 @@ const makeCard = (card: Partial<Stripe.PaymentMethodCreateParams.Card>) =>
   })
 
 describe('a card', () => {
-  it('is known by brand, last four digits and expiry; the number is nowhere on disk', async () => {
+  it('stores brand, last four digits and expiry; the number is nowhere on disk', async () => {
     const method = await makeCard({ number: '4000 0027 6000 3184' })
     expect(method.card).toMatchObject({
       brand: 'visa',
@@ -30,7 +30,7 @@ describe('a card', () => {
     expect(await readFile(join(sandbox.home, 'book.journal'), 'utf8')).not.toContain('4000002760003184')
   })
 
-  it('has the same fingerprint each time in one account, another in the other', async () => {
+  it('has the same fingerprint each time in one account, and another one in the other', async () => {
     const [one, two] = [await makeCard({}), await makeCard({})]
     expect(one.card?.fingerprint).toBe(two.card?.fingerprint)
     const other = await sandbox.client('sk_test_saldo2').paymentMethods.create({
@@ -53,7 +53,7 @@ describe('a card', () => {
     expect(await refusal(makeCard(card))).toMatchObject({ statusCode: 402, code, type: 'StripeCardError' })
   })
 
-  it('of the month that runs is still good; of the month before it is not', async () => {
+  it('is valid in its last month, and not afterwards', async () => {
     const now = new Date()
     expect((await makeCard({ exp_month: now.getUTCMonth() + 1, exp_year: now.getUTCFullYear() })).id).toMatch(
       /^pm_/,
@@ -65,19 +65,19 @@ describe('a card', () => {
     ).toMatch(/^invalid_expiry/)
   })
 
-  it('American Express has a code of four digits', async () => {
+  it('of American Express has a code of four digits', async () => {
     expect((await makeCard({ number: '378282246310005', cvc: '1234' })).card?.brand).toBe('amex')
   })
 
-  it('used once without a customer, it cannot be used again', async () => {
+  it('used once without a customer cannot be used again', async () => {
     const method = await makeCard({})
     await payByCard(sandbox.stripe, method.id)
     expect((await refusal(payByCard(sandbox.stripe, method.id))).message).toContain('may not be used again')
   })
 })
 
-describe('kept for a customer', () => {
-  it('attach, list, change, detach', async () => {
+describe('a payment method saved for a customer', () => {
+  it('is attached, listed, changed and detached', async () => {
     const { stripe } = sandbox
     const customer = await stripe.customers.create({ name: 'Anna' })
     const method = await stripe.paymentMethods.attach('pm_card_mastercard', { customer: customer.id })
@@ -103,7 +103,7 @@ describe('kept for a customer', () => {
     ).toBe(400)
   })
 
-  it('pays again and again; for another customer, never', async () => {
+  it('can pay repeatedly, but never for another customer', async () => {
     const { stripe } = sandbox
     const [anna, bruno] = [await stripe.customers.create({}), await stripe.customers.create({})]
     const saved = await payByCard(stripe, 'pm_card_visa', {
@@ -120,7 +120,7 @@ describe('kept for a customer', () => {
     expect((await refusal(payByCard(stripe, method))).message).toContain('belongs to the Customer')
   })
 
-  it('a card that declines is not kept; 0341 is, and declines when charged', async () => {
+  it('is refused if the card declines; 0341 is saved, and declines when charged', async () => {
     const { stripe } = sandbox
     const customer = await stripe.customers.create({})
     expect(
@@ -141,7 +141,7 @@ describe('kept for a customer', () => {
     expect((await refusal(payByCard(stripe, kept.id, { customer: customer.id }))).code).toBe('card_declined')
   })
 
-  it('a deleted customer is gone for everything but reading', async () => {
+  it('of a deleted customer can only be read', async () => {
     const { stripe } = sandbox
     const customer = await stripe.customers.create({ email: 'gone@example.test' })
     await stripe.customers.del(customer.id)
@@ -155,7 +155,7 @@ describe('kept for a customer', () => {
 })
 
 describe('a setup intent', () => {
-  it('waits, is changed, confirmed once, and cannot be cancelled afterwards', async () => {
+  it('waits, is changed, is confirmed once, and cannot be cancelled afterwards', async () => {
     const { stripe } = sandbox
     const customer = await stripe.customers.create({})
     const setup = await stripe.setupIntents.create({

@@ -20,7 +20,7 @@ const eventTypes = async (options?: Stripe.RequestOptions) =>
   (await stripe.events.list({ type: 'payout.*', limit: 100 }, options)).data.map((event) => event.type)
 
 describe('automatic payouts', () => {
-  it('send what counts to the bank each midnight, and say which lines are in them', async () => {
+  it('send the available money to the bank each midnight, and name their lines', async () => {
     const first = await payByCard(stripe, 'pm_card_visa', { amount: 10_000, expand: ['latest_charge'] })
     const second = await payByCard(stripe, 'pm_card_visa', { amount: 5000, expand: ['latest_charge'] })
     await stripe.refunds.create({ payment_intent: first.id, amount: 1000 })
@@ -49,7 +49,7 @@ describe('automatic payouts', () => {
     expect(await eventTypes()).toEqual(['payout.reconciliation_completed', 'payout.paid', 'payout.created'])
   })
 
-  it('pay each line once, and wait while more is owed than is there', async () => {
+  it('pay each line once, and wait while the balance is negative', async () => {
     const paid = await payByCard(stripe, 'pm_card_visa', { amount: 10_000 })
     await days(9)
     await stripe.refunds.create({ payment_intent: paid.id })
@@ -100,7 +100,7 @@ describe('automatic payouts', () => {
 })
 
 describe('payouts by hand', () => {
-  it('are refused above what counts, sent, cancelled only while pending', async () => {
+  it('are refused above the available balance, sent, and cancelled only while pending', async () => {
     await payByCard(stripe, 'pm_card_visa', { amount: 10_000 })
     expect(await refusal(stripe.payouts.create({ amount: 1000, currency: 'eur' }))).toMatchObject({
       statusCode: 400,

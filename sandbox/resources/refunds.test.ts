@@ -28,7 +28,7 @@ const lines = async (source: string) =>
   ])
 
 describe('a refund', () => {
-  it('of most cards is done at once', async () => {
+  it('of most cards succeeds at once', async () => {
     const intent = await payByCard(stripe, 'pm_card_visa')
     const refund = await stripe.refunds.create({ payment_intent: intent.id, reason: 'duplicate' })
     expect(refund).toMatchObject({ status: 'succeeded', amount: 12_345, reason: 'duplicate' })
@@ -36,7 +36,7 @@ describe('a refund', () => {
     expect(await lines(refund.id)).toEqual([['refund', -12_345, 0, -12_345, 'refund']])
   })
 
-  it('of 4000 0000 0000 7726 is pending, then done', async () => {
+  it('of 4000 0000 0000 7726 is pending, then succeeds', async () => {
     const intent = await payByCard(stripe, '4000000000007726')
     const refund = await stripe.refunds.create({ payment_intent: intent.id, amount: 2000 })
     expect(refund.status).toBe('pending')
@@ -45,7 +45,7 @@ describe('a refund', () => {
     expect(await events(refund.id)).toEqual(['refund.created', 'refund.updated', 'charge.refund.updated'])
   })
 
-  it('of 4000 0000 0000 5126 seems done, then fails, and the money is back', async () => {
+  it('of 4000 0000 0000 5126 succeeds, then fails, and the money is in the balance again', async () => {
     const intent = await payByCard(stripe, 'pm_card_refundFail')
     const refund = await stripe.refunds.create({ payment_intent: intent.id, amount: 2000 })
     expect(refund.status).toBe('succeeded')
@@ -69,7 +69,7 @@ describe('a refund', () => {
     ])
   })
 
-  it('of a debit is pending, may fail when the bank says so, and not twice', async () => {
+  it('of a debit is pending, and may fail once when the bank says so', async () => {
     const intent = await payBySepa(stripe, 'IT56B9999999999000000000001')
     await later()
     const refund = await stripe.refunds.create({ payment_intent: intent.id })
@@ -83,7 +83,7 @@ describe('a refund', () => {
     expect((await chargeOf(intent)).amount_refunded).toBe(0)
   })
 
-  it('is refused during a dispute, and never goes beyond what was captured', async () => {
+  it('is refused during a dispute, and never exceeds the captured amount', async () => {
     const disputed = await payByCard(stripe, 'pm_card_visa')
     await sandbox.control('disputes', { charge: disputed.latest_charge })
     expect(await refusal(stripe.refunds.create({ payment_intent: disputed.id }))).toMatchObject({
@@ -98,7 +98,7 @@ describe('a refund', () => {
     expect((await stripe.refunds.create({ payment_intent: captured.id })).amount).toBe(5000)
   })
 
-  it('requested a thousand times in parallel, refunds exactly what was paid', async () => {
+  it('requested a thousand times in parallel returns exactly what was paid', async () => {
     const intent = await payByCard(stripe, 'pm_card_visa', { amount: 10_000 })
     const asked = await Promise.allSettled(
       Array.from({ length: 1000 }, (_, i) =>

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.end())
 
 describe('the attempts of a setup intent', () => {
-  it('tell each try, and how the payer’s challenge ended', async () => {
+  it('report each try and the result of the payer’s approval', async () => {
     const { stripe } = sandbox
     const customer = (await stripe.customers.create({})).id
     const setup = await stripe.setupIntents.create({ customer, allowed_payment_method_types: ['card'] })

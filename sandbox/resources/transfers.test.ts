@@ -29,7 +29,7 @@ async function passedOn(amount: number, application_fee_amount?: number) {
 }
 
 describe('a transfer by hand', () => {
-  it('takes of what counts already and counts there at once', async () => {
+  it('uses available money, which is available there at once', async () => {
     await payByCard(stripe, 'pm_card_bypassPending', { amount: 10_000 })
     const before = await total()
     const transfer = await stripe.transfers.create({
@@ -46,7 +46,7 @@ describe('a transfer by hand', () => {
     expect(await stripe.transfers.retrieve(transfer.id)).toEqual(transfer)
   })
 
-  it('is refused when the money does not count yet, or there is none', async () => {
+  it('is refused if the money is not available yet, or there is none', async () => {
     await payByCard(stripe, 'pm_card_visa', { amount: 10_000 })
     const error = await refusal(
       stripe.transfers.create({ amount: 100, currency: 'eur', destination: theirs.stripeAccount }),
@@ -54,7 +54,7 @@ describe('a transfer by hand', () => {
     expect(error).toMatchObject({ statusCode: 400, code: 'balance_insufficient' })
   })
 
-  it('passes on what a charge brought before that counts, and not more', async () => {
+  it('passes on a charge’s money before it is available, and not more', async () => {
     const intent = await payByCard(stripe, 'pm_card_visa', { amount: 10_000 })
     const of = {
       currency: 'eur',
@@ -67,7 +67,7 @@ describe('a transfer by hand', () => {
     await stripe.transfers.create({ ...of, amount: 1000 })
   })
 
-  it('goes to an account of the platform that may receive, and to no other', async () => {
+  it('goes only to an account of the platform that can receive', async () => {
     const bare = (await stripe.accounts.create({ country: 'IT' })).id
     const to = (destination: string) =>
       refusal(stripe.transfers.create({ amount: 100, currency: 'eur', destination }))
@@ -77,7 +77,7 @@ describe('a transfer by hand', () => {
 })
 
 describe('a reversal by hand', () => {
-  it('takes back in parts, never twice, and both books say so', async () => {
+  it('takes money back in parts, never twice, and both books show it', async () => {
     await passedOn(5000)
     const { transfer } = await passedOn(10_000)
     const before = [await total(), await total(theirs)] as const
@@ -102,7 +102,7 @@ describe('a reversal by hand', () => {
     expect(await stripe.transfers.retrieveReversal(transfer, reversal.id)).toEqual(reversal)
   })
 
-  it('leaves the platform its fee unless asked to give it back in proportion', async () => {
+  it('keeps the platform’s fee unless asked to return it in proportion', async () => {
     await passedOn(5000)
     const { charge, transfer } = await passedOn(10_000, 300)
     await stripe.transfers.createReversal(transfer, { amount: 2000 })
@@ -112,7 +112,7 @@ describe('a reversal by hand', () => {
     expect((await fee()).amount_refunded).toBe(99)
   })
 
-  it('is refused when the account has not so much, and nothing moves', async () => {
+  it('is refused if the account has not enough, and no money moves', async () => {
     const { transfer } = await passedOn(10_000, 300)
     const error = await refusal(stripe.transfers.createReversal(transfer))
     expect(error).toMatchObject({ statusCode: 400, code: 'balance_insufficient' })
@@ -121,7 +121,7 @@ describe('a reversal by hand', () => {
     expect(await total(theirs)).toBe(0)
   })
 
-  it('is refused when the money has been paid out', async () => {
+  it('is refused if the money has been paid out', async () => {
     const { transfer } = await passedOn(10_000)
     await days(9)
     expect(await total(theirs)).toBe(0)

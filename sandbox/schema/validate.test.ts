@@ -24,8 +24,8 @@ afterAll(() => sandbox.end())
 
 const judge = (body: unknown, url = `/v1/charges/${charge.id}`) => check('GET', url, 200, body)
 
-describe('an answer measured by Stripe’s description', () => {
-  it('fits as the sandbox gives it', () => {
+describe('an answer checked against Stripe’s description', () => {
+  it('passes as the sandbox sends it', () => {
     expect(judge(charge)).toEqual([])
   })
 
@@ -36,16 +36,16 @@ describe('an answer measured by Stripe’s description', () => {
     ['nothing where something must be', { currency: null }, 'currency must be string'],
     ['a wrong object inside', { balance_transaction: { id: 'txn_1' } }, 'must have required property'],
     ['a misspelling deep inside', { outcome: { ...{ tipe: 'x' } } }, 'additional properties: tipe'],
-  ])('%s is caught', (_name, wrong, words) => {
+  ])('is reported for %s', (_name, wrong, words) => {
     expect(judge({ ...charge, ...wrong }).join('\n')).toContain(words)
   })
 
-  it('a missing field is caught', () => {
+  it('is reported for a missing field', () => {
     const { amount: _, ...rest } = charge
     expect(judge(rest).join()).toContain("must have required property 'amount'")
   })
 
-  it('goes into lists, events and errors', () => {
+  it('is checked inside lists, events and errors, too', () => {
     const list = { object: 'list', url: '/v1/charges', has_more: false, data: [{ ...charge, paid: 1 }] }
     expect(judge(list, '/v1/charges').join()).toContain('/data/0/paid must be boolean')
     const event = { object: 'event', data: { object: { ...charge, paid: 1 } } }
@@ -53,13 +53,13 @@ describe('an answer measured by Stripe’s description', () => {
     expect(check('POST', '/v1/charges', 402, { error: { message: 'no type' } }).join()).toContain("'type'")
   })
 
-  it('an address that Stripe does not have is caught', () => {
+  it('is reported for an address that Stripe does not have', () => {
     expect(judge(charge, '/v1/chargez').join()).toContain('not in Stripe')
   })
 })
 
-describe('the tests’ own sandbox', () => {
-  it('cannot be stopped in silence after an answer that does not fit', async () => {
+describe('the sandbox of the tests', () => {
+  it('cannot be stopped without an error after an invalid answer', async () => {
     const home = await mkdtemp(join(tmpdir(), 'sandbox-broken-'))
     const store = await openStore(home)
     const broken = { id: 'cus_broken', object: 'customer', created: 'yesterday', livemode: false }
@@ -72,8 +72,8 @@ describe('the tests’ own sandbox', () => {
   })
 })
 
-describe('the list of what is newer', () => {
-  it('names only schemas that are described, and fields that are not', async () => {
+describe('the list of newer fields', () => {
+  it('names only described schemas, and fields that are not described', async () => {
     const text = await readFile(join(import.meta.dirname, 'stripe-openapi.json'), 'utf8')
     const { schemas } = (JSON.parse(text) as OpenApi).components
     for (const [name, fields] of Object.entries(newerThanTheDescription))

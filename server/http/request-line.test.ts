@@ -3,13 +3,13 @@ import { requestLine } from './request-line.ts'
 
 const lineOf = (url: string) => requestLine({ method: 'GET', url }).path
 
-it('says which endpoint', () => {
+it('names the endpoint', () => {
   expect(requestLine({ method: 'PUT', url: '/v1/accounts/confirm-iban/7' })).toEqual({
     method: 'PUT',
     path: '/v1/accounts/confirm-iban/7',
   })
 })
-it('leaves out what a query asks and what a link opens', () => {
+it('leaves out query strings and link tokens', () => {
   expect(lineOf('/v1/accounts/exists-by-iban/7?iban=IT60X0542811101000000123456')).toBe(
     '/v1/accounts/exists-by-iban/7',
   )

@@ -35,38 +35,38 @@ it.each([
   ['/version.json', 'business version.json'],
   ['/b2c/', 'b2c index.html'],
   ['/b2c/sw.js', 'b2c sw.js'],
-])('%s is asked about each time', async (url, text) => {
+])('%s is revalidated each time', async (url, text) => {
   const reply = await (await serving()).inject(url)
   expect(reply.body).toBe(text)
   expect(reply.headers['cache-control']).toBe('no-cache')
   expect(reply.headers.etag).toBeTruthy()
 })
 
-it.each(['/assets/main-Dx1.js', '/b2c/assets/main-Dx1.js'])('%s is kept for a year', async (url) => {
+it.each(['/assets/main-Dx1.js', '/b2c/assets/main-Dx1.js'])('%s is cached for a year', async (url) => {
   const reply = await (await serving()).inject(url)
   expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable')
 })
 
-it('/b2c leads to the consumers’ page', async () => {
+it('/b2c serves the consumers’ page', async () => {
   const reply = await (await serving()).inject('/b2c')
   expect(reply.statusCode).toBe(302)
   expect(reply.headers.location).toBe('/b2c/')
 })
 
-it('what has not changed is not sent again', async () => {
+it('an unchanged file is not sent again', async () => {
   const app = await serving()
   const { etag } = (await app.inject('/')).headers
   const again = await app.inject({ url: '/', headers: { 'if-none-match': etag as string } })
   expect(again.statusCode).toBe(304)
 })
 
-it('service worker and manifest have types that browsers take', async () => {
+it('service worker and manifest have types that browsers accept', async () => {
   const app = await serving()
   expect((await app.inject('/sw.js')).headers['content-type']).toMatch(/javascript/)
   expect((await app.inject('/manifest.webmanifest')).headers['content-type']).toMatch(/manifest\+json/)
 })
 
-it('a file of an older build is missing, and nobody keeps that answer', async () => {
+it('a missing file of an older build is a 404 that is not cached', async () => {
   const reply = await (await serving()).inject('/assets/main-Old.js')
   expect(reply.statusCode).toBe(404)
   expect(reply.headers['cache-control'] ?? 'no-store').not.toMatch(/max-age|immutable/)

@@ -4,7 +4,7 @@ import { withApp } from '../testing/app.ts'
 import { makeCustomer } from '../testing/people.ts'
 import { scheduleCatchUp } from './poll-pending.ts'
 
-it('polls everything that is due at once, after a crash too, and then waits', async () => {
+it('polls everything that is due at once, also after a crash, and then waits', async () => {
   const { services } = await withApp()
   const customer_id = await makeCustomer(services)
   const left = 1_100
@@ -21,7 +21,7 @@ it('polls everything that is due at once, after a crash too, and then waits', as
   expect(asked).toHaveLength(left)
 })
 
-it('polls all recent rows at once after a server has started, and not otherwise', async () => {
+it('polls all recent rows at once after a server has started, but not otherwise', async () => {
   const { services } = await withApp()
   const customer_id = await makeCustomer(services)
   const begun = (hours: number) =>

@@ -22,7 +22,7 @@ it('takes the next job of a backlog without waiting for the next poll', async ()
   await expect.poll(unsent, { timeout: 90_000, interval: 200 }).toBe(0)
 })
 
-it('tries a failed job again, and only that one', async () => {
+it('retries only the job that failed', async () => {
   const { services } = await withApp()
   await services.asSystem(async (tx) => {
     await services.queue.enqueue(tx, 'send-email', { email_id: -1 })

@@ -9,7 +9,7 @@ import { renderEmail } from './render-email.ts'
 import { sendEmail } from './send-email.job.ts'
 
 describe('a mail', () => {
-  it('is one however often its key comes, and exists only if the change does', async () => {
+  it('is queued once for repeated keys, and only if the transaction commits', async () => {
     const { services } = await withApp()
     const bill = await aBill(services)
     await services.asSystem((tx) => queueLink(services, tx, bill))
@@ -24,7 +24,7 @@ describe('a mail', () => {
     expect(jobs).toHaveLength(1)
   })
 
-  it('can be queued by whoever holds the bill’s link, who cannot read it', async () => {
+  it('can be queued by the holder of the bill’s link, who cannot read it', async () => {
     const { services } = await withApp()
     const bill = await aBill(services)
     await services.asSystem(async (tx) => {
@@ -39,7 +39,7 @@ describe('a mail', () => {
     await expect(reading).rejects.toThrow('permission denied')
   })
 
-  it('carries the bill’s facts, escaped, in words and as a page', async () => {
+  it('contains the bill’s facts, escaped, as text and as HTML', async () => {
     const { services } = await withApp()
     const customer_id = await makeCustomer(services, { business_name: 'Studio <Bianchi>' })
     const account_id = await makeAccount(services, customer_id, { name: 'Condominio "Rossi" & C.' })
@@ -69,7 +69,7 @@ describe('a mail', () => {
 })
 
 describe('sending a mail', () => {
-  it('without a mail server leaves it readable, and calls it sent', async () => {
+  it('without a mail server leaves it readable, and counts it as sent', async () => {
     const { services } = await withApp()
     const { email_id } = await queued(services)
     await sendEmail(services, { email_id })
@@ -78,7 +78,7 @@ describe('sending a mail', () => {
     expect(mail?.html).toContain('Guarda e paga')
   })
 
-  it('gives it to the mail server once, with an identity of its own', async () => {
+  it('passes it to the mail server once, with its own Message-ID', async () => {
     const server = await mailServer(() => '250 ok')
     const { services } = await withApp({ env: { SMTP_URL: server.url } })
     const { email_id, bill } = await queued(services)
@@ -92,7 +92,7 @@ describe('sending a mail', () => {
     expect(message.replace(/=\r?\n/g, '').replaceAll('=3D', '=')).toContain(`/#/mybill/${bill.token}`)
   })
 
-  it('once it has left, a link that counts once is no longer readable here', async () => {
+  it('makes a single-use link in it unreadable after it has left', async () => {
     const server = await mailServer(() => '250 ok')
     const { services } = await withApp({ env: { SMTP_URL: server.url } })
     const token = 'Ab-_'.repeat(10)
@@ -121,7 +121,7 @@ describe('sending a mail', () => {
     }
   })
 
-  it('tries again later when the server is busy, with the same identity', async () => {
+  it('retries later if the server is busy, with the same Message-ID', async () => {
     let busy = true
     const server = await mailServer(() => (busy ? '451 later' : '250 ok'))
     const { services } = await withApp({ env: { SMTP_URL: server.url } })
@@ -139,7 +139,7 @@ describe('sending a mail', () => {
     expect(new Set(identities).size).toBe(1)
   })
 
-  it('gives up at once on an address that is refused for good, and says why', async () => {
+  it('gives up at once on an address that is refused for good, and stores the reason', async () => {
     const server = await mailServer(() => '250 ok', '550 no such user')
     const { services } = await withApp({ env: { SMTP_URL: server.url } })
     const { email_id } = await queued(services)
@@ -151,7 +151,7 @@ describe('sending a mail', () => {
     expect(mail?.last_error).toContain('550')
   })
 
-  it('leaves it to the process that has it, and takes over when that one stays silent', async () => {
+  it('leaves it to the process that has claimed it, and takes over if that process dies', async () => {
     const { services } = await withApp()
     const { email_id } = await queued(services)
     await services.asSystem((tx) => tx`update emails set claimed_at = now() where email_id = ${email_id}`)

@@ -5,7 +5,7 @@ import { isGone } from './ask-provider.ts'
 const { StripeInvalidRequestError, StripePermissionError } = Stripe.errors
 const raw = (code?: string) => ({ message: 'no', type: 'invalid_request_error', code }) as never
 
-it('takes an account that is closed or unknown for gone, and not a key of ours that lacks a right', () => {
+it('a closed or unknown account counts as gone; a key of ours that lacks a right does not', () => {
   expect(isGone(new StripePermissionError(raw('account_invalid')))).toBe(true)
   expect(isGone(new StripeInvalidRequestError(raw('resource_missing')))).toBe(true)
   expect(isGone(new StripePermissionError(raw()))).toBe(false)

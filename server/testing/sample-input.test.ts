@@ -16,10 +16,13 @@ const trial = (parts: Partial<Endpoint>) =>
   }) as Endpoint
 
 describe('the ids that an endpoint takes', () => {
-  it.each(contract.map((each) => [each.route, each] as const))('%s: say of what they are', (_route, each) => {
-    expect(() => idPlaces(each)).not.toThrow()
-  })
-  it('are of the kind that the contract says, whatever the path looks like', () => {
+  it.each(contract.map((each) => [each.route, each] as const))(
+    '%s: declare their kind of record',
+    (_route, each) => {
+      expect(() => idPlaces(each)).not.toThrow()
+    },
+  )
+  it('have the kind that the contract declares, whatever the path looks like', () => {
     const ids = { customer_id: Id('customer').nullish(), bill_ids: z.array(Id('bill')), kept: Id('subject') }
     const places = idPlaces(trial({ params: z.object({ id: Id('subject') }), body: z.object(ids) }))
     expect(places.map(({ where, name, kind }) => [where, name, kind])).toEqual([
@@ -29,12 +32,12 @@ describe('the ids that an endpoint takes', () => {
       ['body', 'kept', 'subject'],
     ])
   })
-  it('are refused by name when they do not say of what they are', () => {
+  it('are refused by name if they do not declare their kind', () => {
     const unsaid = trial({ params: z.object({ id: z.coerce.number() }) })
     expect(() => idPlaces(unsaid)).toThrow('POST /v1/subjects/units/{id}: of what is id the id?')
     expect(() => idPlaces(trial({ body: z.object({ unit_ids: z.array(z.number()) }) }))).toThrow('unit_ids')
   })
-  it('are refused by name when they are deeper down, where they would not be tried', () => {
+  it('are refused by name if they are nested, because nested ids would not be tried', () => {
     const deep = (inner: z.ZodType) => trial({ body: z.object({ rows: z.array(z.object({ row: inner })) }) })
     expect(() => idPlaces(deep(Id('unit')))).toThrow('deeper down, which is not tried: row')
     expect(() => idPlaces(deep(z.object({ unit_id: z.number() })))).toThrow('unit_id')

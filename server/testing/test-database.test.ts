@@ -13,7 +13,7 @@ async function clone() {
   return database
 }
 
-it('gives each test a database of its own', async () => {
+it('gives each test its own database', async () => {
   const [one, other] = await Promise.all([clone(), clone()])
   const first = postgres(one.url, { max: 1 })
   const second = postgres(other.url, { max: 1 })
@@ -23,7 +23,7 @@ it('gives each test a database of its own', async () => {
   await Promise.all([first.end(), second.end()])
 })
 
-it('starts from the migrated template, as an owner who is no superuser', async () => {
+it('starts from the migrated template, with an owner who is not a superuser', async () => {
   const sql = postgres((await clone()).url, { max: 1 })
   const [tables] =
     await sql`select count(*)::int from pg_class where relowner = 'saldo'::regrole and relkind = 'r'`

@@ -32,7 +32,7 @@ describe('an authenticator app', () => {
       expect(await subjects(me)).toEqual(['Hai aggiunto un’app per i codici', 'Hai tolto l’app per i codici'])
     },
   )
-  it('200: the QR code says what the secret is, and for whom', async () => {
+  it('200: the QR code has the secret and names the user', async () => {
     const me = await somebody(app)
     const { body } = await me.call('POST', '/v1/auth/totp')
     const { secret, uri, qr } = body as {
@@ -57,7 +57,7 @@ describe('an authenticator app', () => {
     expect(qr.size).toBeGreaterThan(20)
     expect(dark / qr.size ** 2).toBeGreaterThan(0.3)
   })
-  it('400: a wrong code leaves everything as it was; 429 after five', async () => {
+  it('400: a wrong code, which changes nothing; 429: after five', async () => {
     const me = await somebody(app)
     const { secret } = (await me.call('POST', '/v1/auth/totp')).body as { secret: string }
     const confirm = (code: string) => me.call('PUT', '/v1/auth/totp', { code })
@@ -68,7 +68,7 @@ describe('an authenticator app', () => {
     for (let again = 0; again < 4; again += 1) await confirm(codeOf(secret, 41 + again))
     expect((await confirm(codeOf(secret))).status).toBe(429)
   })
-  it('400: no code; 409: nothing proposed, or more than 15 minutes ago', async () => {
+  it('400: no code; 409: no proposed secret, or one older than 15 minutes', async () => {
     const me = await somebody(app)
     expect((await me.call('PUT', '/v1/auth/totp', { code: ' ' })).status).toBe(400)
     expect((await me.call('PUT', '/v1/auth/totp', { code: '123456' })).status).toBe(409)
@@ -78,7 +78,7 @@ describe('an authenticator app', () => {
     )
     expect((await me.call('PUT', '/v1/auth/totp', { code: codeOf(secret) })).status).toBe(409)
   })
-  it('a new phone: the app of before goes on until the new one is confirmed, then no more; the codes stay', async () => {
+  it('200: the app of the old phone works until the new one is confirmed, then no longer; the recovery codes stay', async () => {
     const me = await somebody(app)
     const { secret: before } = await me.withApp()
     const { secret } = (await me.call('POST', '/v1/auth/totp')).body as { secret: string }
@@ -90,7 +90,7 @@ describe('an authenticator app', () => {
     expect(await enter(codeOf(before, 1))).toBe(400)
     expect(await enter(codeOf(secret, 1))).toBe(200)
   })
-  it('a secret sealed under another server secret opens for nobody, and the recovery codes still do', async () => {
+  it('400: a code, if the secret was sealed with another server secret; the recovery codes still work', async () => {
     const me = await somebody(app)
     const { secret, recovery_codes } = await me.withApp()
     await app.services.asSystem(
@@ -104,7 +104,7 @@ describe('an authenticator app', () => {
 })
 
 describe('a passkey', () => {
-  it('201, 204: is added, renamed and removed; mails say of the first and the last', async () => {
+  it('201, 204: is added, renamed and removed; mails report the first and the last one', async () => {
     const me = await somebody(app)
     const { passkey_id, recovery_codes } = await me.withPasskey('Portatile')
     expect(recovery_codes).toHaveLength(10)
@@ -125,7 +125,7 @@ describe('a passkey', () => {
       ...['Hai tolto una passkey', 'Hai tolto una passkey'],
     ])
   })
-  it('the options name those that are there, so that a device does not make a second one', async () => {
+  it('200: the options name the existing passkeys, so that a device does not create a second one', async () => {
     const me = await somebody(app)
     const { device } = await me.withPasskey()
     const { body } = await me.call('POST', '/v1/auth/passkeys/options')
@@ -135,7 +135,7 @@ describe('a passkey', () => {
       authenticatorSelection: { userVerification: 'required' },
     })
   })
-  it('400: an answer to nobody’s options, to another’s, used, not unlocked, or no answer', async () => {
+  it('400: an answer to no options or another user’s, a used one, one without user verification, or no answer', async () => {
     const [me, other] = [await somebody(app), await somebody(app)]
     const { hostname: rpId, origin } = new URL(app.services.env.PUBLIC_URL)
     const options = async (of: typeof me) =>
@@ -153,7 +153,7 @@ describe('a passkey', () => {
     expect(await add(good)).toBe(400)
     expect(await steps(me)).toMatchObject({ passkeys: [{ name: 'Telefono' }] })
   })
-  it('400: without a name, or with one too long; 409: the same key of another person', async () => {
+  it('400: no name, or a name that is too long; 409: a key of another person', async () => {
     const [me, other] = [await somebody(app), await somebody(app)]
     const { device } = await other.withPasskey()
     const challenge = (await me.call('POST', '/v1/auth/passkeys/options')).body as { challenge: string }
@@ -183,11 +183,11 @@ describe('a passkey', () => {
 })
 
 describe('recovery codes', () => {
-  it('409: without a second step there is nothing to recover from', async () => {
+  it('409: the user has no second step', async () => {
     const me = await somebody(app)
     expect((await me.call('POST', '/v1/auth/recovery-codes')).status).toBe(409)
   })
-  it('201: ten new ones, and a mail; they go when the last second step goes', async () => {
+  it('201: creates ten new ones and mails the user; they are deleted with the last second step', async () => {
     const me = await somebody(app)
     await me.withApp()
     const { passkey_id } = await me.withPasskey()

@@ -5,15 +5,15 @@ const ours = '5a'.repeat(32)
 const plain = Buffer.from('a secret of twenty b')
 
 describe('sealSecret', () => {
-  it('opens again for the same user under the same server secret', () => {
+  it('can be opened for the same user with the same server secret', () => {
     expect(openSecret(ours, 7, sealSecret(ours, 7, plain))).toEqual(plain)
   })
-  it('shows nothing of what it holds, and never looks the same twice', () => {
+  it('reveals nothing of the content, and gives another text each time', () => {
     const [one, two] = [sealSecret(ours, 7, plain), sealSecret(ours, 7, plain)]
     expect(one.includes(plain.subarray(0, 4))).toBe(false)
     expect(one.equals(two)).toBe(false)
   })
-  it('does not open for another user, under another secret, changed or cut', () => {
+  it('cannot be opened for another user, with another secret, or after a change', () => {
     const sealed = sealSecret(ours, 7, plain)
     const changed = Buffer.from(sealed)
     changed[30] = (changed[30] as number) ^ 1

@@ -19,8 +19,8 @@ const whoAmI = async (reply: { body: never }) => {
   return status
 }
 
-describe('the password grant, with a second step', () => {
-  it('400: a ticket and the ways there are, no token', async () => {
+describe('the password grant for a user with a second step', () => {
+  it('400: returns a ticket and the possible second steps, no token', async () => {
     const me = await somebody(app)
     await me.withApp()
     await me.withPasskey()
@@ -36,12 +36,12 @@ describe('the password grant, with a second step', () => {
     })
     expect(JSON.stringify(body)).not.toContain('_token')
   })
-  it('200: at once, when there is none, or only one that was never confirmed', async () => {
+  it('200: returns tokens if there is no second step, or only one that was never confirmed', async () => {
     const me = await somebody(app)
     await me.call('POST', '/v1/auth/totp')
     expect((await me.enter()).status).toBe(200)
   })
-  it('400: a wrong password says nothing of second steps', async () => {
+  it('400: a wrong password does not reveal second steps', async () => {
     const me = await somebody(app)
     await me.withApp()
     const { body } = await me.token({ grant_type: 'password', username: me.user_name, password: 'no' }, true)
@@ -51,7 +51,7 @@ describe('the password grant, with a second step', () => {
       request_id: expect.any(String),
     })
   })
-  it('keeps no secret, ticket or code as it is', async () => {
+  it('stores no secret, ticket or code in plain text', async () => {
     const me = await somebody(app)
     const { secret, recovery_codes } = await me.withApp()
     const { ticket } = await me.ticket()
@@ -68,7 +68,7 @@ describe('the password grant, with a second step', () => {
 })
 
 describe('200: the second step', () => {
-  it('a code of the app', async () => {
+  it('is a code of the app', async () => {
     const me = await somebody(app)
     const { secret } = await me.withApp()
     const { ticket } = await me.ticket()
@@ -76,13 +76,13 @@ describe('200: the second step', () => {
     expect(reply.status).toBe(200)
     expect(await whoAmI(reply)).toBe(200)
   })
-  it('typed with a space, and of the step after, as a clock that is fast shows it', async () => {
+  it('is a code with a space, and of the next step, from a fast clock', async () => {
     const me = await somebody(app)
     const { secret } = await me.withApp()
     const { ticket } = await me.ticket()
     expect((await me.second({ ticket, code: codeOf(secret, 1).replace(/^.../, '$& ') })).status).toBe(200)
   })
-  it('of the step before, as a clock that is slow shows it', async () => {
+  it('is a code of the previous step, from a slow clock', async () => {
     const me = await somebody(app)
     const { secret } = await me.withApp()
     await waitForMidStep()
@@ -92,7 +92,7 @@ describe('200: the second step', () => {
     const { ticket } = await me.ticket()
     expect((await me.second({ ticket, code: codeOf(secret, -1) })).status).toBe(200)
   })
-  it('a passkey, whose use is remembered', async () => {
+  it('is a passkey, whose use is recorded', async () => {
     const me = await somebody(app)
     const { device } = await me.withPasskey()
     const { ticket, passkey_options } = await me.ticket()
@@ -103,7 +103,7 @@ describe('200: the second step', () => {
     const { passkeys } = (await me.call('GET', '/v1/auth/second-steps')).body as { passkeys: object[] }
     expect(passkeys).toEqual([expect.objectContaining({ name: 'Telefono', used_at: expect.any(String) })])
   })
-  it('a recovery code, however it is typed; a mail says so', async () => {
+  it('is a recovery code in any notation, and a mail reports it', async () => {
     const me = await somebody(app)
     const { recovery_codes } = await me.withApp()
     const { ticket } = await me.ticket()
@@ -116,7 +116,7 @@ describe('200: the second step', () => {
 })
 
 describe('400: the second step', () => {
-  it('the same code twice, even with another ticket', async () => {
+  it('is the same code twice, even with another ticket', async () => {
     const me = await somebody(app)
     const { secret } = await me.withApp()
     const code = codeOf(secret)
@@ -129,7 +129,7 @@ describe('400: the second step', () => {
       error_description: expect.stringMatching(/già stato usato/),
     })
   })
-  it('the same code in many requests at once: one gets in', async () => {
+  it('is the same code in parallel requests: only one succeeds', async () => {
     const me = await somebody(app)
     const { secret } = await me.withApp()
     const code = codeOf(secret)
@@ -137,7 +137,7 @@ describe('400: the second step', () => {
     const replies = await Promise.all(tickets.map(({ ticket }) => me.second({ ticket, code })))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
   })
-  it.each([2, -2])('a code %i steps away', async (steps) => {
+  it.each([2, -2])('is a code %i steps away', async (steps) => {
     const me = await somebody(app)
     const { secret } = await me.withApp()
     await waitForMidStep()
@@ -149,13 +149,13 @@ describe('400: the second step', () => {
       error: 'wrong_code',
     })
   })
-  it.each(['000000x', '12345', '', 'no', '٣٣٣٣٣٣', '1'.repeat(40)])('what is no code: %j', async (code) => {
+  it.each(['000000x', '12345', '', 'no', '٣٣٣٣٣٣', '1'.repeat(40)])('is not a code: %j', async (code) => {
     const me = await somebody(app)
     await me.withApp()
     const { ticket } = await me.ticket()
     expect((await me.second({ ticket, code })).status).toBe(400)
   })
-  it('a ticket twice', async () => {
+  it('is sent with the same ticket twice', async () => {
     const me = await somebody(app)
     const { secret, recovery_codes } = await me.withApp()
     const { ticket } = await me.ticket()
@@ -166,7 +166,7 @@ describe('400: the second step', () => {
       error_description: expect.stringMatching(/accedi di nuovo/),
     })
   })
-  it('a ticket after five minutes, and one that nobody was given', async () => {
+  it('is sent with a ticket older than five minutes, or an invented one', async () => {
     const me = await somebody(app)
     const { secret } = await me.withApp()
     const { ticket } = await me.ticket()
@@ -180,7 +180,7 @@ describe('400: the second step', () => {
     const anew = await me.ticket()
     expect((await me.second({ ticket: anew.ticket, code })).status).toBe(200)
   })
-  it('another person’s code, recovery code or passkey', async () => {
+  it('is another person’s code, recovery code or passkey', async () => {
     const [me, other] = [await somebody(app), await somebody(app)]
     await me.withApp()
     const { secret, recovery_codes } = await other.withApp()
@@ -191,7 +191,7 @@ describe('400: the second step', () => {
     for (const step of [{ code: codeOf(secret) }, { recovery_code: `${recovery_codes[0]}` }, { passkey }])
       expect((await me.second({ ticket, ...step } as never)).body).toMatchObject({ error: 'wrong_code' })
   })
-  it('a recovery code twice, and one of those of before', async () => {
+  it('is a recovery code used twice, or one of an earlier set', async () => {
     const me = await somebody(app)
     const { recovery_codes: before } = await me.withApp()
     const use = async (recovery_code: string) =>
@@ -202,7 +202,7 @@ describe('400: the second step', () => {
     expect(await use(`${before[1]}`)).toBe(400)
     expect(await use(`${made.recovery_codes[0]}`)).toBe(200)
   })
-  it('nothing to prove it with, or no ticket', async () => {
+  it('is missing, or its ticket is', async () => {
     const me = await somebody(app)
     await me.withApp()
     const { ticket } = await me.ticket()
@@ -211,7 +211,7 @@ describe('400: the second step', () => {
   })
 })
 
-describe('400: a passkey', () => {
+describe('400: a passkey answer', () => {
   type Device = ReturnType<typeof authenticator>
   const challenge = ({ passkey_options }: Proof) => passkey_options as { challenge: string }
   const otherKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
@@ -238,7 +238,7 @@ describe('400: a passkey', () => {
     const right = JSON.stringify(device.get(challenge(asked)))
     expect((await me.second({ ticket: asked.ticket, passkey: right })).status).toBe(200)
   })
-  it('whose answer has been used before', async () => {
+  it('is refused when the same answer is used again', async () => {
     const me = await somebody(app)
     const { device } = await me.withPasskey()
     const [first, second] = [await me.ticket(), await me.ticket()]
@@ -246,7 +246,7 @@ describe('400: a passkey', () => {
     expect((await me.second({ ticket: first.ticket, passkey })).status).toBe(200)
     expect((await me.second({ ticket: second.ticket, passkey })).status).toBe(400)
   })
-  it('that has been copied: its counter is behind', async () => {
+  it('is refused when its counter is behind, because the passkey was copied', async () => {
     const me = await somebody(app)
     const { device } = await me.withPasskey()
     const enter = async () => {
@@ -259,7 +259,7 @@ describe('400: a passkey', () => {
     device.counter = 0
     expect(await enter()).toBe(400)
   })
-  it('whose challenge was for something else, or is five minutes old', async () => {
+  it('is refused when its challenge was for another purpose or is older than five minutes', async () => {
     const me = await somebody(app)
     const { device } = await me.withPasskey()
     const { ticket, ...asked } = await me.ticket()
@@ -275,7 +275,7 @@ describe('400: a passkey', () => {
 })
 
 describe('429', () => {
-  it('after five wrong codes, from any address and with any ticket; a passkey is never made to wait', async () => {
+  it('follows five wrong codes, from any address and with any ticket; a passkey never has to wait', async () => {
     const me = await somebody(app)
     const { secret } = await me.withApp()
     const { device } = await me.withPasskey()

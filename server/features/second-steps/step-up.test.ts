@@ -12,7 +12,7 @@ afterAll(() => app.close())
 type Somebody = Awaited<ReturnType<typeof somebody>>
 const exported = (me: Somebody) => me.call('GET', '/v1/subjects/export?format=csv')
 
-it('what asks for it is what the contract says, and nothing that a link may do', () => {
+it('the endpoints that require it are those of the contract, and none that a link may call', () => {
   const asking = contract.filter(({ step_up }) => step_up)
   expect(asking.map(({ route }) => route).sort()).toEqual([
     'DELETE /v1/accounts/{id}',
@@ -55,7 +55,7 @@ it('what asks for it is what the contract says, and nothing that a link may do',
     expect([allow.includes('anonymous'), link]).toEqual([false, undefined])
 })
 
-it('the documentation says so', async () => {
+it('the documentation names them', async () => {
   const { body } = await app.call({ url: '/openapi.json' })
   const { paths } = body as { paths: Record<string, Record<string, { responses: Record<string, unknown> }>> }
   expect(paths['/v1/stripe/refund/{id}']?.post).toMatchObject({
@@ -66,7 +66,7 @@ it('the documentation says so', async () => {
 })
 
 describe('403', () => {
-  it('ten minutes after signing in: the ways there are, and nothing is done', async () => {
+  it('more than ten minutes after sign-in: lists the possible ways, and does nothing', async () => {
     const me = await somebody(app, 'customer')
     await me.provedMinutesAgo(9)
     expect((await exported(me)).status).toBe(200)
@@ -78,7 +78,7 @@ describe('403', () => {
     expect(refund).toMatchObject({ status: 403, body: { error: 'step_up_required' } })
     expect((await me.call('GET', '/v1/subjects')).status).toBe(200)
   })
-  it('with what is enrolled among the ways; nothing of a second step can be changed', async () => {
+  it('lists enrolled second steps; they cannot be changed either', async () => {
     const me = await somebody(app, 'customer')
     await me.withApp()
     const { passkey_id } = await me.withPasskey()
@@ -95,12 +95,12 @@ describe('403', () => {
         proof: { ways: ['passkey', 'totp', 'password'] },
       })
   })
-  it('a super user too, whoever they work for', async () => {
+  it('a super user, too, whichever customer they work for', async () => {
     const me = await somebody(app, 'super_user')
     await me.provedMinutesAgo(11)
     expect((await exported(me)).body).toMatchObject({ error: 'step_up_required' })
   })
-  it('renewing the session proves nothing', async () => {
+  it('a session that was renewed but not proved again', async () => {
     const me = await somebody(app, 'customer')
     const { refresh_token } = (await me.enter()).body as { refresh_token: string }
     await me.provedMinutesAgo(11)
@@ -112,7 +112,7 @@ describe('403', () => {
     })
     expect(status).toBe(403)
   })
-  it('who is not admitted at all is told that, and bad input is told before anybody is asked who they are', async () => {
+  it('roles without access and wrong input are refused before step-up is required', async () => {
     const consumer = await somebody(app)
     await consumer.provedMinutesAgo(11)
     expect((await exported(consumer)).body).toMatchObject({ error: 'forbidden' })
@@ -133,7 +133,7 @@ describe('204: POST /v1/auth/step-up', () => {
       return { passkey: device.get(options) }
     },
   }
-  it.each(Object.keys(ways))('%s: then for ten minutes, and no longer', async (which) => {
+  it.each(Object.keys(ways))('%s: proves the identity for ten minutes, not longer', async (which) => {
     const me = await somebody(app, 'customer')
     await waitForMidStep()
     const body = (await ways[which]?.(me)) as object
@@ -144,7 +144,7 @@ describe('204: POST /v1/auth/step-up', () => {
     await me.provedMinutesAgo(10)
     expect((await exported(me)).status).toBe(403)
   })
-  it('proves this session alone', async () => {
+  it('proves only this session', async () => {
     const me = await somebody(app, 'customer')
     const { access_token } = (await me.enter()).body as { access_token: string }
     await me.provedMinutesAgo(11)
@@ -158,7 +158,7 @@ describe('204: POST /v1/auth/step-up', () => {
 })
 
 describe('400: POST /v1/auth/step-up', () => {
-  it('nothing, a wrong password, a wrong code, another’s passkey: the session stays as it was', async () => {
+  it('a missing or wrong proof, or another person’s passkey; the session stays unchanged', async () => {
     const [me, other] = [await somebody(app, 'customer'), await somebody(app)]
     const { secret } = await me.withApp()
     await me.withPasskey()
@@ -176,7 +176,7 @@ describe('400: POST /v1/auth/step-up', () => {
       expect((await exported(me)).status).toBe(403)
     }
   })
-  it('a code twice, also when it was used for signing in', async () => {
+  it('a code used twice, also if it was used for sign-in', async () => {
     const me = await somebody(app, 'customer')
     const { secret } = await me.withApp()
     const code = codeOf(secret)
@@ -186,7 +186,7 @@ describe('400: POST /v1/auth/step-up', () => {
     expect(status).toBe(400)
     expect(body).toMatchObject({ fields: { code: expect.stringMatching(/già stato usato/) } })
   })
-  it('an answer of a passkey twice', async () => {
+  it('a passkey answer used twice', async () => {
     const me = await somebody(app)
     const { device } = await me.withPasskey()
     const options = (await me.call('POST', '/v1/auth/step-up/passkey')).body as { challenge: string }
@@ -194,13 +194,13 @@ describe('400: POST /v1/auth/step-up', () => {
     const prove = async () => (await me.call('POST', '/v1/auth/step-up', { passkey })).status
     expect([await prove(), await prove()]).toEqual([204, 400])
   })
-  it('409: asking a passkey of somebody who has none', async () => {
+  it('409: passkey options for a user without passkey', async () => {
     const me = await somebody(app)
     expect((await me.call('POST', '/v1/auth/step-up/passkey')).status).toBe(409)
   })
 })
 
-it('429: passwords are guessed no faster here than at the door', async () => {
+it('429: guesses of the password are throttled like sign-in', async () => {
   const me = await somebody(app)
   const guess = (tried: string) => me.call('POST', '/v1/auth/step-up', { password: tried })
   for (let wrong = 0; wrong < 5; wrong += 1) expect((await guess('no')).status).toBe(400)

@@ -45,7 +45,7 @@ const renew = async ({ refresh_token }: Token) =>
   ).status
 
 describe('200', () => {
-  it('one’s own open sessions: device, address, times, which is this one', async () => {
+  it('lists the user’s own open sessions: device, address, times, and whether it is this one', async () => {
     const { here, there, list } = await someone()
     await someone()
     const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/)
@@ -61,7 +61,7 @@ describe('200', () => {
       { ...first, is_this: false },
     ])
   })
-  it('a session of which no token works any more is not open', async () => {
+  it('excludes sessions without a valid token', async () => {
     const { user_id, list } = await someone()
     await app.services.asSystem(async (tx) => {
       const [old] = await tx`select max(session_id) as session_id from sessions where user_id = ${user_id}`
@@ -70,7 +70,7 @@ describe('200', () => {
     })
     expect(await list()).toMatchObject([{ is_this: true }])
   })
-  it('the latest used comes after this one, and using is what a renewal does', async () => {
+  it('puts this session first, then the most recently used; a renewal counts as use', async () => {
     const { user_id, open, there, list } = await someone()
     await open('192.0.2.3', null)
     await app.services.asSystem(
@@ -82,7 +82,7 @@ describe('200', () => {
 })
 
 describe('204', () => {
-  it('signing out elsewhere works at once: no token of that session is good any more', async () => {
+  it('signing out elsewhere works at once: no token of that session is valid any more', async () => {
     const { here, there, list, end } = await someone()
     const [, other] = await list()
     expect((await end(`${other?.session_id}`)).status).toBe(204)
@@ -91,7 +91,7 @@ describe('204', () => {
     expect(await whoAmI(here)).toBe(200)
     expect(await list()).toHaveLength(1)
   })
-  it('of all others ends all but this one, and nobody else’s', async () => {
+  it('signing out all others ends all sessions of the user except this one, and nobody else’s', async () => {
     const { here, there, open, list } = await someone()
     const third = await open('192.0.2.3', null)
     const stranger = await someone()
@@ -105,7 +105,7 @@ describe('204', () => {
     expect(await list()).toHaveLength(1)
     expect(await stranger.list()).toHaveLength(2)
   })
-  it('of this one is a logout', async () => {
+  it('signing out this session is a logout', async () => {
     const { here, there, list, end } = await someone()
     const [mine] = await list()
     expect((await end(`${mine?.session_id}`)).status).toBe(204)
@@ -115,7 +115,7 @@ describe('204', () => {
 })
 
 describe('404', () => {
-  it('somebody else’s session, one that has ended, one that nobody has', async () => {
+  it('another user’s session, one that has ended, or an unknown one', async () => {
     const { here, list, end } = await someone()
     const stranger = await someone()
     const [, other] = await list()
@@ -130,7 +130,7 @@ describe('404', () => {
 })
 
 describe('400', () => {
-  it.each(['0', 'x', '1.5', '99999999999999999999'])('no id: %s', async (id) => {
+  it.each(['0', 'x', '1.5', '99999999999999999999'])('an invalid id: %s', async (id) => {
     const { end } = await someone()
     expect((await end(id)).status).toBe(400)
   })

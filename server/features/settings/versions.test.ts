@@ -17,7 +17,7 @@ const ask = (url: string, appVersion?: string) =>
   app.call({ url, headers: appVersion === undefined ? {} : { 'app-version': appVersion } })
 
 describe('GET /v1/settings/versions', () => {
-  it('200: names the newest of both builds and the oldest that is served', async () => {
+  it('200: names the newest version of both builds and the oldest one that is accepted', async () => {
     const reply = await ask('/v1/settings/versions')
     expect(reply.status).toBe(200)
     expect(reply.body).toEqual({
@@ -29,13 +29,13 @@ describe('GET /v1/settings/versions', () => {
     expect(reply.headers['cache-control']).toBe('no-store')
   })
 
-  it('200: answers even whoever is too old for everything else', async () => {
+  it('200: also answers a web app that is too old for all other endpoints', async () => {
     expect((await ask('/v1/settings/versions', older)).status).toBe(200)
   })
 })
 
 describe('a web app that is too old', () => {
-  it.each(['/v1/city', '/v1/bills', '/oauth/token'])('426: is told so by %s', async (url) => {
+  it.each(['/v1/city', '/v1/bills', '/oauth/token'])('426: is refused by %s', async (url) => {
     const reply = await ask(url, older)
     expect(reply.status).toBe(426)
     expect(reply.body).toMatchObject({
@@ -44,7 +44,7 @@ describe('a web app that is too old', () => {
     })
   })
 
-  it.each([minimum, version, 'v99.0-1', 'curl', '', undefined])('%s is served', async (given) => {
+  it.each([minimum, version, 'v99.0-1', 'curl', '', undefined])('200: %s is accepted', async (given) => {
     expect((await ask('/v1/city', given)).status).toBe(200)
   })
 })
@@ -56,14 +56,14 @@ describe('builtVersion', () => {
     writeFileSync(join(folder, 'b2c', 'version.json'), text)
   }
 
-  it('is what the build says, so that a deploy changes it', () => {
+  it('is the version of the build, so that a deployment changes it', () => {
     built('{"version":"v2.0-400"}')
     expect(builtVersion('b2c', folder)).toBe('v2.0-400')
   })
-  it('is the server’s own when nothing is built', () => {
+  it('is the server’s own version if nothing is built', () => {
     expect(builtVersion('business', folder)).toBe(version)
   })
-  it('refuses a build that does not say', () => {
+  it('refuses a build without a version', () => {
     built('{}')
     expect(() => builtVersion('b2c', folder)).toThrow('names no version')
   })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => fixtures.close())
 
 describe('delete_source', () => {
-  it('200: detached at the provider, the mandate inactive on both sides', async () => {
+  it('200: removes it at the provider, and makes the mandate inactive on both sides', async () => {
     const { own, subject_id } = await fixtures.resident()
     const { body } = await fixtures.saveIban(own)
     const removed = await fixtures.post<PaymentSource>(`delete_source/${subject_id}/${body.source_id}`, own)
@@ -28,7 +28,7 @@ describe('delete_source', () => {
     expect((await fixtures.sandbox.stripe.mandates.retrieve(row?.provider_mandate)).status).toBe('inactive')
     expect((await fixtures.post(`delete_source/${subject_id}/${body.source_id}`, own)).status).toBe(404)
   })
-  it('is never half done: a silent provider is told by a job', async () => {
+  it('200: a job finishes the removal if the provider is silent', async () => {
     const { own, subject_id } = await fixtures.resident()
     const { body } = await fixtures.saveCard(own)
     await fixtures.sandbox.fault({ kind: '500', rate: 1, path: '/v1/payment_methods/*/detach' })
@@ -63,7 +63,7 @@ describe('delete_source', () => {
 })
 
 describe('default_source', () => {
-  it('200: one default per owner, whoever asks at the same time', async () => {
+  it('200: sets one default per owner, also for parallel requests', async () => {
     const { own, subject_id } = await fixtures.resident()
     const card = await fixtures.saveCard(own)
     const account = await fixtures.saveIban(own)
@@ -75,7 +75,7 @@ describe('default_source', () => {
     for (const { status } of await Promise.all(asked)) expect(status).toBe(200)
     expect((await fixtures.sourcesOf(own)).sources.filter(({ is_default }) => is_default)).toHaveLength(1)
   })
-  it('409: what is not confirmed yet', async () => {
+  it('409: a source that is not confirmed yet', async () => {
     const { own, subject_id } = await fixtures.resident()
     const { body } = await fixtures.saveCard(own, { payment_method_id: 'pm_card_threeDSecure2Required' })
     expect(await fixtures.post(`default_source/${subject_id}/${body.source_id}`, own)).toMatchObject({
@@ -87,7 +87,7 @@ describe('default_source', () => {
 
 describe('exp_date', () => {
   const soon = new Date().getFullYear() + 4
-  it('200: the provider is told', async () => {
+  it('200: is sent to the provider', async () => {
     const { own, subject_id } = await fixtures.resident()
     const { body } = await fixtures.saveCard(own)
     const changed = await fixtures.post<PaymentSource>(
@@ -109,7 +109,7 @@ describe('exp_date', () => {
     const reply = await fixtures.post(`exp_date/${subject_id}/${body.source_id}/${expiry}`, own)
     expect(reply).toMatchObject({ status: 400, body: { fields: { expiry: expect.any(String) } } })
   })
-  it('409: a bank account has none', async () => {
+  it('409: a bank account', async () => {
     const { own, subject_id } = await fixtures.resident()
     const { body } = await fixtures.saveIban(own)
     expect(await fixtures.post(`exp_date/${subject_id}/${body.source_id}/09-2090`, own)).toMatchObject({
@@ -120,7 +120,7 @@ describe('exp_date', () => {
 })
 
 describe('account/delete-sepa', () => {
-  it('200: detaches the office’s own accounts, and nobody else’s', async () => {
+  it('200: removes only the office’s own accounts', async () => {
     const { customer_id, staff, subject_id } = await fixtures.resident()
     const signed_on = '2026-03-02'
     await fixtures.saveIban(staff, {})
@@ -144,7 +144,7 @@ describe('account/delete-sepa', () => {
     )
     expect(mandates.map(({ state }) => state)).toEqual(['revoked'])
   })
-  it('404: another’s office', async () => {
+  it('404: another customer’s office', async () => {
     const { staff } = await fixtures.resident()
     expect(
       (await fixtures.post(`account/delete-sepa/${(await fixtures.resident()).customer_id}`, staff)).status,

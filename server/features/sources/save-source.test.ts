@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => fixtures.close())
 
 describe('create_source', () => {
-  it('201: begins at the provider and gives the browser what it needs; saving goes on with it', async () => {
+  it('201: begins at the provider and returns what the browser needs; saving continues it', async () => {
     const { own, subject_id } = await fixtures.resident()
     const begun = await fixtures.post<{ source_id: number; client_secret: string; mandate_text: string }>(
       'create_source',
@@ -36,7 +36,7 @@ describe('create_source', () => {
     const again = await fixtures.saveCard(own, { id: subject_id, source_id: begun.body.source_id })
     expect(again).toMatchObject({ status: 409, body: { error: 'not_begun' } })
   })
-  it('409: staff does not type the card of somebody else', async () => {
+  it('409: staff enters the card of somebody else', async () => {
     const { staff, subject_id } = await fixtures.resident()
     const body = { id: subject_id, type_id: 'card', email: 'lucia@example.it' }
     expect(await fixtures.post('create_source', staff, body)).toMatchObject({
@@ -61,7 +61,7 @@ describe('create_source', () => {
 })
 
 describe('save_source', () => {
-  it('201: a card is kept at the provider with its consent, and is the default', async () => {
+  it('201: saves a card at the provider with its consent, as the default', async () => {
     const { own } = await fixtures.resident()
     const { status, body } = await fixtures.saveCard(own)
     expect(status).toBe(201)
@@ -78,7 +78,7 @@ describe('save_source', () => {
     expect((await fixtures.sourcesOf(own)).sources).toEqual([body])
     expect(JSON.stringify(body)).not.toMatch(/pm_|cus_|seti_|IT56B/)
   })
-  it('201: an account is kept with a mandate under the provider’s reference', async () => {
+  it('201: saves an account with a mandate under the provider’s reference', async () => {
     const { own, customer_id } = await fixtures.resident()
     const { body } = await fixtures.saveIban(own)
     expect(body).toMatchObject({
@@ -99,7 +99,7 @@ describe('save_source', () => {
       type: 'multi_use',
     })
   })
-  it('201: staff brings in a mandate signed on paper', async () => {
+  it('201: staff saves an account with a mandate signed on paper', async () => {
     const { staff, subject_id } = await fixtures.resident()
     const { body } = await fixtures.saveIban(staff, {
       id: subject_id,
@@ -108,7 +108,7 @@ describe('save_source', () => {
     expect(body).toMatchObject({ owner_id: subject_id, state: 'active' })
     expect(body.mandate).toMatchObject({ signed_on: '2026-03-02', accepted_from: 'carta' })
   })
-  it('400: staff without the day of signing, or with one that is yet to come', async () => {
+  it('400: staff gives no day of signing, or a future one', async () => {
     const { staff, subject_id } = await fixtures.resident()
     expect(await fixtures.saveIban(staff, { id: subject_id })).toMatchObject({
       status: 400,
@@ -124,14 +124,14 @@ describe('save_source', () => {
     expect((await fixtures.sourcesOf(staff)).sources).toHaveLength(1)
     expect((await fixtures.sourcesOf(own)).sources).toEqual([])
   })
-  it('422: nothing is kept without a mandate', async () => {
+  it('422: no mandate; nothing is saved', async () => {
     const { own } = await fixtures.resident()
     expect(await fixtures.saveCard(own, { mandate: undefined })).toMatchObject({
       status: 422,
       body: { error: 'mandate_not_accepted' },
     })
   })
-  it('201, failed: a card that is declined says why and is not kept', async () => {
+  it('201: a declined card is failed with the reason, and not saved', async () => {
     const { own } = await fixtures.resident()
     const { body } = await fixtures.saveCard(own, { payment_method_id: 'pm_card_chargeDeclined' })
     expect(body.state).toBe('failed')
@@ -139,7 +139,7 @@ describe('save_source', () => {
     expect(body.mandate?.state).toBe('revoked')
     expect((await fixtures.sourcesOf(own)).sources).toEqual([])
   })
-  it('3-D Secure: waits for the holder, and is kept once approved', async () => {
+  it('201: 3-D Secure waits for the holder, and the card is saved once it is approved', async () => {
     const { own } = await fixtures.resident()
     const { body } = await fixtures.saveCard(own, { payment_method_id: 'pm_card_threeDSecure2Required' })
     expect(body.state).toBe('pending')
@@ -155,7 +155,7 @@ describe('save_source', () => {
       is_default: true,
     })
   })
-  it('twice with the same key: one source', async () => {
+  it('201: the same key twice makes one source', async () => {
     const { own } = await fixtures.resident()
     const headers = { ...own, 'idempotency-key': 'form_0123456789' }
     const both = await Promise.all([
@@ -168,7 +168,7 @@ describe('save_source', () => {
     expect((await fixtures.saveCard(headers)).status).toBe(201)
     expect((await fixtures.sourcesOf(own)).sources).toHaveLength(1)
   })
-  it('the same account again takes the place of the first, which the provider forgets', async () => {
+  it('201: the same account again replaces the first one, which is removed at the provider', async () => {
     const { own, customer_id } = await fixtures.resident()
     const first = await fixtures.saveIban(own)
     const second = await fixtures.saveIban(own)
@@ -186,7 +186,7 @@ describe('save_source', () => {
     ).toBeNull()
     expect(customer_id).toBeGreaterThan(0)
   })
-  it('a lost answer is looked for: the sweeper finds the source saved', async () => {
+  it('201: after a lost answer the sweep finds that the source was saved', async () => {
     const { own } = await fixtures.resident()
     await fixtures.sandbox.fault({ kind: 'reset', rate: 1, path: '/v1/setup_intents/*/confirm', times: 9 })
     const { body } = await fixtures.saveCard(own)

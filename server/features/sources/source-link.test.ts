@@ -33,7 +33,7 @@ describe('create_source/bylink', () => {
     }
   }
 
-  it('201: mails a link of which only the hash is kept; whoever opens it saves a card, once', async () => {
+  it('201: mails a link whose hash alone is stored; its holder saves a card, once', async () => {
     const { token, to, link_id, own } = await linkFor('CARD')
     expect(to).toBe('lucia@example.it')
     const [row] = await fixtures.asSystem(
@@ -57,7 +57,7 @@ describe('create_source/bylink', () => {
     )
     expect(await open(token)).toMatchObject({ status: 410, body: { error: 'link_used' } })
   })
-  it('a declined card leaves the link open; many tabs save one', async () => {
+  it('201: a declined card leaves the link open; of many tabs only one saves', async () => {
     const { token, own } = await linkFor('card')
     const declined = await fixtures.post<PaymentSource>(
       `save_source/${token}`,
@@ -72,7 +72,7 @@ describe('create_source/bylink', () => {
     expect(tabs.filter(({ status }) => status === 410)).toHaveLength(7)
     expect((await fixtures.sourcesOf(own)).sources).toHaveLength(1)
   })
-  it('410 in Italian when it has expired, or a newer one was sent', async () => {
+  it('410: an expired link, or one replaced by a newer one, with an Italian sentence', async () => {
     const { token, link_id, staff, subject_id } = await linkFor('sepa_debit')
     await fixtures.post('create_source/bylink', staff, {
       id: subject_id,
@@ -93,7 +93,7 @@ describe('create_source/bylink', () => {
     })
     expect((await fixtures.post(`save_source/${token}`, {}, fixtures.cardBody)).status).toBe(410)
   })
-  it('409: another kind than was asked for', async () => {
+  it('409: another kind of method than requested', async () => {
     const { token } = await linkFor('sepa_debit')
     expect(await fixtures.post(`save_source/${token}`, {}, fixtures.cardBody)).toMatchObject({
       status: 409,
@@ -102,8 +102,8 @@ describe('create_source/bylink', () => {
   })
 })
 
-describe('what a bill’s link shows', () => {
-  it('never a saved method', async () => {
+describe('a bill’s link', () => {
+  it('never shows a saved method', async () => {
     const { own, customer_id, subject_id } = await fixtures.resident()
     await fixtures.saveCard(own)
     const bill = await makeBill(fixtures.test.services, customer_id, { subject_id })

@@ -40,7 +40,7 @@ async function setUp() {
 }
 
 describe('200', () => {
-  it('tells what was asked, paid, left as credit and given back, in order, between two balances', async () => {
+  it('lists what was billed, paid, left as credit and refunded, in order, between two balances', async () => {
     const { bill, pay, send, statement, owed } = await setUp()
     const one = await bill(20_000)
     const { body: paid } = await pay(25_000)
@@ -67,7 +67,7 @@ describe('200', () => {
     })
   })
 
-  it('is of one condominium, where that is asked', async () => {
+  it('can be limited to one condominium', async () => {
     const { account_id, bill, customer_id, pay, services, statement } = await setUp()
     const other = await makeAccount(services, customer_id, { name: 'Borea' })
     await bill(10_000)
@@ -81,7 +81,7 @@ describe('200', () => {
     expect(await statement()).toMatchObject({ asked: 17_000, closing: 10_000 })
   })
 
-  it('counts a cancelled bill for nothing, leaves drafts out, and has an opening credit on its own day', async () => {
+  it('counts a cancelled bill as zero, excludes drafts, and dates an opening credit on its own day', async () => {
     const { bill, customer_id, pay, services, send, statement, subject_id, account_id } = await setUp()
     const gone = await bill(10_000)
     expect((await send(`/v1/bills/cancel/${gone.bill_id}`)).status).toBe(200)
@@ -115,7 +115,7 @@ describe('200', () => {
     ])
   })
 
-  it('of a closed period says tomorrow what it said yesterday', async () => {
+  it('does not change for a closed period', async () => {
     const { bill, pay, send, statement, services, subject_id, account_id } = await setUp()
     const [noted, changed, gone] = [
       await bill(17_000),
@@ -157,7 +157,7 @@ describe('200', () => {
     expect(now).toMatchObject({ opening: 25_000, asked: -15_000, given_back: 2_500, closing: 12_500 })
   })
 
-  it('agrees with bills, credit and ledger to the cent, whatever happened', async () => {
+  it('agrees with bills, credit and ledger to the cent after random acts', async () => {
     const test = await setUp()
     const { bill, owed, pay, send, services, statement, subject_id } = test
     const act = fc.oneof(
@@ -208,7 +208,7 @@ describe('200', () => {
     )
   })
 
-  it('comes as PDF on as many pages as it takes, with whose it is and what is due', async () => {
+  it('comes as a PDF on as many pages as needed, with the person’s name and the amount due', async () => {
     const { bill, call, headers, subject_id } = await setUp()
     for (let n = 0; n < 60; n += 1) await bill(1_000)
     const url = `/v1/subjects/statement-pdf/${subject_id}?from=2026-01-01`
@@ -231,7 +231,7 @@ describe('200', () => {
 })
 
 describe('400', () => {
-  it('takes no period that ends before it begins, nor a day that is none', async () => {
+  it('a period that ends before it begins, or an invalid day', async () => {
     const { call, headers, subject_id } = await setUp()
     for (const [query, field] of [
       ['from=2026-02-01&to=2026-01-01', 'to'],
@@ -244,7 +244,7 @@ describe('400', () => {
 })
 
 describe('404', () => {
-  it('is all one learns of another customer’s person; their condominium filters all away', async () => {
+  it('is the answer for another customer’s person; their condominium filters everything out', async () => {
     const { bill, call, headers, services, statement } = await setUp()
     await bill(1_000)
     const other = await makeCustomer(services)

@@ -19,7 +19,7 @@ async function setUp(email: string | null = 'lucia@example.it') {
 }
 
 describe('200', () => {
-  it('notes down what was said, when and by whom, and keeps the day of the first time it was said', async () => {
+  it('records what was said, when and by whom, and keeps the day of the first statement', async () => {
     const { keep, read, services, subject_id } = await setUp()
     expect(await read()).toEqual([])
     const [first] = (await keep({ kind: 'marketing', given: false })).body
@@ -38,7 +38,7 @@ describe('200', () => {
     ])
   })
 
-  it('mails no bills to whoever asked for none by e-mail', async () => {
+  it('mails no bills to people who refused e-mail', async () => {
     const { call, customer_id, headers, keep, services, subject_id } = await setUp()
     const { bill_id } = await makeBill(services, customer_id, { subject_id })
     const send = async () =>
@@ -49,7 +49,7 @@ describe('200', () => {
     expect(await send()).toEqual({ sent: 1, without_email: 0, not_payable: 0 })
   })
 
-  it('tells the units somebody has rights in, the current ones first', async () => {
+  it('lists the units in which somebody has rights, the current ones first', async () => {
     const { call, customer_id, headers, services, subject_id } = await setUp()
     const account_id = await makeAccount(services, customer_id, { name: 'Aurora' })
     await services.asSystem(async (tx) => {
@@ -92,7 +92,7 @@ describe('200', () => {
 })
 
 describe('400', () => {
-  it('knows no other kinds', async () => {
+  it('an unknown kind of consent', async () => {
     const { keep } = await setUp()
     const { status, body } = await keep({ kind: 'fax', given: true })
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['kind']])
@@ -100,7 +100,7 @@ describe('400', () => {
 })
 
 describe('409', () => {
-  it('takes no consent to write where there is no address', async () => {
+  it('a consent to mails for a person without address', async () => {
     const { keep, read } = await setUp(null)
     for (const kind of ['pec', 'email_notices'])
       expect(await keep({ kind, given: true })).toMatchObject({

@@ -78,7 +78,7 @@ const makeSource = (test: Awaited<ReturnType<typeof setUp>>, subject_id: number)
   })
 
 describe('200', () => {
-  it('moves all that is the other’s, leaves every sum as it was, and its number means who stays', async () => {
+  it('moves all records of the other person, keeps every sum, and the old number leads to the kept person', async () => {
     const test = await setUp()
     const { account_id, call, customer_id, get, headers, merge, person, preview, services } = test
     const kept = await person({ nominative: 'Rossi Mario', email: 'm@example.it', phone: '333 1234567' })
@@ -163,7 +163,7 @@ describe('200', () => {
     expect(mine.bill_id).not.toBe(theirs.bill_id)
   })
 
-  it('previews and moves every table with a key to people, also one that is made later', async () => {
+  it('previews and moves every table with a key to people, also one that is created later', async () => {
     const test = await setUp()
     const { customer_id, merge, person, preview, services } = test
     const [kept, other] = [await person({ nominative: 'A' }), await person({ nominative: 'A' })] as [
@@ -187,7 +187,7 @@ describe('200', () => {
     await owner.end()
   })
 
-  it('leads through several to the one that is left, and gives them the access that one of them had', async () => {
+  it('follows several merges to the last person, who gets the access of the merged ones', async () => {
     const { get, merge, person, services } = await setUp()
     const { user_id } = await signIn(services, 'consumer')
     const [one, two, three] = [
@@ -204,7 +204,7 @@ describe('200', () => {
     expect(row?.ids).toEqual([one])
   })
 
-  it('finds who looks like the same person, and nobody with another tax code', async () => {
+  it('finds records that look like the same person, but none with another tax code', async () => {
     const { call, headers, person } = await setUp()
     const omocodia = [
       await person({ nominative: 'Rossi Mario', fiscal_code: 'RSSMRA85T10A562S' }),
@@ -232,7 +232,7 @@ describe('200', () => {
 })
 
 describe('404', () => {
-  it('is all one learns of another customer’s person, on either side', async () => {
+  it('is the answer for another customer’s person, on either side', async () => {
     const { merge, person, preview, services } = await setUp()
     const own = await person({ nominative: 'A' })
     const foreign = await makeSubject(services, await makeCustomer(services))
@@ -247,7 +247,7 @@ describe('404', () => {
 })
 
 describe('409', () => {
-  it('refuses the same record, two tax codes, two users, a payment under way, and says why beforehand', async () => {
+  it('refuses the same record, two tax codes, two users, or a pending payment, already in the preview', async () => {
     const { account_id, customer_id, merge, person, preview, services } = await setUp()
     const [kept_user, other_user] = [await signIn(services, 'consumer'), await signIn(services, 'consumer')]
     const kept = await person({
@@ -277,7 +277,7 @@ describe('409', () => {
   })
 })
 
-it('refuses to change a statement of a closed period, until the period is opened again', async () => {
+it('refuses a merge that would change a statement of a closed period, until the period is reopened', async () => {
   const { account_id, customer_id, merge, person, preview, services } = await setUp()
   const [kept, merged] = [await person({ nominative: 'Anna' }), await person({ nominative: 'Anna Rossi' })]
   await makeBill(services, customer_id, { account_id, subject_id: merged })

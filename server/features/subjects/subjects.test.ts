@@ -26,7 +26,7 @@ async function setUp() {
 const omocodia = 'RSSMRA85T10A56NH'
 
 describe('200, 201', () => {
-  it('adds a person, omocodia accepted, and changes only what is sent', async () => {
+  it('adds a person, accepts omocodia, and changes only the fields that are sent', async () => {
     const { write, get } = await setUp()
     const made = await write('PUT', {
       nominative: 'Rossi Mario',
@@ -52,7 +52,7 @@ describe('200, 201', () => {
     expect((await get(`/${subject_id}`)).body).toEqual(changed.body)
   })
 
-  it('pages through every order and filter, each once, and sums and exports the same', async () => {
+  it('pages through every order and filter without repeats, and sums and exports the same rows', async () => {
     const { services, customer_id, get, call, headers } = await setUp()
     const account_id = await makeAccount(services, customer_id)
     for (let n = 0; n < 24; n += 1) {
@@ -134,7 +134,7 @@ describe('200, 201', () => {
 })
 
 describe('400', () => {
-  it('says at the field what is wrong', async () => {
+  it('names the wrong fields', async () => {
     const { write } = await setUp()
     for (const [body, field] of [
       [{ nominative: '' }, 'nominative'],
@@ -150,7 +150,7 @@ describe('400', () => {
 })
 
 describe('404', () => {
-  it('is all that another customer learns', async () => {
+  it('is the answer for another customer’s person, whatever the request', async () => {
     const { services, customer_id, get, write } = await setUp()
     const subject_id = await makeSubject(services, customer_id)
     const { headers } = await signIn(services, 'customer')
@@ -162,7 +162,7 @@ describe('404', () => {
 })
 
 describe('409', () => {
-  it('refuses a tax code that somebody has, among one customer’s people', async () => {
+  it('refuses a tax code of another person of the same customer', async () => {
     const { services, write } = await setUp()
     await write('PUT', { nominative: 'A', fiscal_code: omocodia })
     const { subject_id } = (await write('PUT', { nominative: 'B' })).body

@@ -48,7 +48,7 @@ describe('units', () => {
     expect((await send('DELETE', `/v1/units/${unit_id}`)).status).toBe(404)
     expect((await register()).units).toHaveLength(1)
   })
-  it('409 at the field: staircase and number of another, however they are written', async () => {
+  it('409: staircase and number of another unit, in any notation, named by field', async () => {
     const { account_id, send, unit } = await office()
     await unit('5B')
     const taken = await send('PUT', '/v1/units', { account_id, number: '5b', staircase: 'a' })
@@ -57,7 +57,7 @@ describe('units', () => {
       body: { fields: { number: expect.stringContaining('già un’unità') } },
     })
   })
-  it('400: without number', async () => {
+  it('400: no number', async () => {
     const { account_id, send } = await office()
     const wrong = await send('PUT', '/v1/units', { account_id, number: ' ' })
     expect(wrong).toMatchObject({ status: 400, body: { fields: { number: 'Scrivi l’interno.' } } })
@@ -65,7 +65,7 @@ describe('units', () => {
 })
 
 describe('right holders', () => {
-  it('201, 200: have a right for a share and a time, and lose it', async () => {
+  it('201, 200: have a right with a share and a period, and lose it', async () => {
     const { subject_id, send, unit } = await office()
     const { unit_id } = await unit('1')
     const right = { right_kind: 'owner', share_numerator: 1, share_denominator: 2 }
@@ -88,7 +88,7 @@ describe('right holders', () => {
     expect(ended.body.holders).toMatchObject([{ until: '2025-12-31', since: null, pays: true }])
     expect((await send('DELETE', `/v1/units/holders/${right_holder_id}`)).body.holders).toEqual([])
   })
-  it('409: the same right twice at a time', async () => {
+  it('409: the same right twice in one period', async () => {
     const { subject_id, send, unit } = await office()
     const { unit_id } = await unit('1')
     const right = { unit_id, subject_id, right_kind: 'tenant' }
@@ -98,7 +98,7 @@ describe('right holders', () => {
       body: { fields: { right_kind: expect.stringContaining('già questo diritto') } },
     })
   })
-  it('400: more than the whole, an end before the beginning', async () => {
+  it('400: shares above the whole, or an end before the beginning', async () => {
     const { subject_id, send, unit } = await office()
     const { unit_id } = await unit('1')
     const wrong = { share_numerator: 3, share_denominator: 2, since: '2026-02-01', until: '2026-01-31' }
@@ -144,7 +144,7 @@ describe('tables of weights', () => {
     expect((await send('DELETE', `/v1/units/tables/${weight_table_id}`)).status).toBe(204)
     expect((await register()).tables).toEqual([])
   })
-  it('404: a unit of another condominium; 409: a name that is there; 400: a negative weight', async () => {
+  it('404: a unit of another condominium; 409: an existing name; 400: a negative weight', async () => {
     const { account_id, customer_id, send, unit } = await office()
     const { unit_id } = await unit('1')
     const other = await makeAccount(test.services, customer_id)

@@ -23,7 +23,7 @@ const chosen: Preferences = {
 }
 
 describe('preferences', () => {
-  it('200: the usual for who has chosen nothing yet', async () => {
+  it('200: the defaults for a user who has chosen nothing yet', async () => {
     const { headers } = await signIn(app.services, 'customer')
     expect(await read(headers)).toEqual({
       theme: 'system',
@@ -46,7 +46,7 @@ describe('preferences', () => {
     },
   )
 
-  it('200: changing them replaces all, and moves the date on', async () => {
+  it('200: saving replaces all of them, and updates the date', async () => {
     const { headers } = await signIn(app.services, 'customer')
     const first = (await keep(headers, chosen)).body as KeptPreferences
     const second = (await keep(headers, { ...chosen, columns: {} })).body as KeptPreferences
@@ -54,7 +54,7 @@ describe('preferences', () => {
     expect(Date.parse(second.updated_at ?? '')).toBeGreaterThan(Date.parse(first.updated_at ?? ''))
   })
 
-  it('nobody but oneself reads or writes them, not even the back office', async () => {
+  it('only the user can read or write them, not even the back office', async () => {
     const { headers, user_id } = await signIn(app.services, 'customer')
     await keep(headers, chosen)
     const office = await signIn(app.services, 'super_user')
@@ -71,7 +71,7 @@ describe('preferences', () => {
       list,
       ['number'],
     ])
-  it('200: as many lists and columns as there may be', async () => {
+  it('200: the maximum number of lists and columns', async () => {
     const { headers } = await signIn(app.services, 'customer')
     const columns = { ...Object.fromEntries(lists(39)), bills: many(60, (n) => `c${n}`) }
     expect((await keep(headers, { ...chosen, columns })).body).toMatchObject({ columns })

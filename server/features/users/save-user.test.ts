@@ -32,8 +32,8 @@ async function linkTo(address: string, template: string) {
 const stateOf = async (user_id: number) =>
   (await app.services.asSystem((tx) => tx`select state from users where user_id = ${user_id}`))[0]?.state
 
-describe('POST /v1/users: somebody new', () => {
-  it('200: is invited by mail, chooses a password once and is in', async () => {
+describe('POST /v1/users: a new user', () => {
+  it('200: is invited by mail, chooses a password once and is signed in', async () => {
     const { headers, customer_id } = await signIn(app.services, 'customer')
     const { status, body } = await send('POST', '/v1/users', headers, {
       nominative: 'Ada Bianchi',
@@ -56,7 +56,7 @@ describe('POST /v1/users: somebody new', () => {
     expect(await stateOf(body.user_id)).toBe('active')
     expect((await choose()).status).toBe(410)
   })
-  it('409: a name that somebody has, in any case, with a sentence at the field', async () => {
+  it('409: a user name that is taken, in any case, with a sentence at the field', async () => {
     const { headers } = await signIn(app.services, 'customer')
     const body = { nominative: 'Ada', email: 'ada.doppia@example.it' }
     expect((await send('POST', '/v1/users', headers, body)).status).toBe(200)
@@ -66,7 +66,7 @@ describe('POST /v1/users: somebody new', () => {
       body: { fields: { user_name: expect.stringMatching(/già/) } },
     })
   })
-  it('409: a sub-user makes nobody who may do all', async () => {
+  it('409: a sub-user creates a full user', async () => {
     const customer_id = await makeCustomer(app.services)
     const { headers } = await signInSubUser(app.services, customer_id, {
       permissions: ['office:write'],
@@ -77,7 +77,7 @@ describe('POST /v1/users: somebody new', () => {
       body: { error: 'full_user' },
     })
   })
-  it('400: only the back office takes in one of its own', async () => {
+  it('400: an office creates a user of the back office', async () => {
     const office = await signIn(app.services, 'customer')
     const back = await signIn(app.services, 'super_user')
     const body = { nominative: 'Ada', email: 'ada.back@example.it', flag_super_user: true }
@@ -87,7 +87,7 @@ describe('POST /v1/users: somebody new', () => {
       body: { role: 'super_user', customer_id: null },
     })
   })
-  it('422: a super user who works for nobody says for whom', async () => {
+  it('422: a super user who works for no customer and names none', async () => {
     const { headers } = await signIn(app.services, 'super_user')
     const body = { nominative: 'Ada', email: 'ada.nessuno@example.it' }
     expect((await send('POST', '/v1/users', headers, body)).status).toBe(422)
@@ -105,7 +105,7 @@ describe('POST /v1/users: somebody new', () => {
 })
 
 describe('a new e-mail address', () => {
-  it('holds once it was confirmed, once; the one before is told', async () => {
+  it('takes effect once it is confirmed, once; the earlier address is notified', async () => {
     const { headers, user_id } = await signIn(app.services, 'consumer')
     const me = () => send<User>('GET', '/v1/users/me', headers)
     const { email: before } = (await me()).body
@@ -130,7 +130,7 @@ describe('a new e-mail address', () => {
     expect(told).toHaveLength(1)
     expect(user_id).toBeGreaterThan(0)
   })
-  it('of two asked for, the newer alone can be confirmed; after a day neither', async () => {
+  it('can only be confirmed by the newer of two requests, and only within a day', async () => {
     const { headers } = await signIn(app.services, 'customer')
     const ask = (email: string) => send('PUT', '/v1/users/me', headers, { nominative: 'Piero', email })
     await ask('primo@example.it')
@@ -143,7 +143,7 @@ describe('a new e-mail address', () => {
     )
     expect((await send('POST', `/v1/auth/email/${second}`, {})).status).toBe(410)
   })
-  it('of a colleague is asked there, never written at once', async () => {
+  it('of a colleague waits for a confirmation, too', async () => {
     const { headers, customer_id } = await signIn(app.services, 'customer')
     const colleague = await signIn(app.services, 'customer', customer_id)
     const saved = await send('POST', '/v1/users', headers, {
@@ -157,7 +157,7 @@ describe('a new e-mail address', () => {
 })
 
 describe('DELETE /v1/users/{id}', () => {
-  it('204: the sessions end at once, the record stays, the name is free again', async () => {
+  it('204: ends the sessions at once, keeps the record, and frees the user name', async () => {
     const { headers, customer_id } = await signIn(app.services, 'customer')
     const colleague = await signIn(app.services, 'customer', customer_id)
     const { user_name } = (await send<User>('GET', '/v1/users/me', colleague.headers)).body
@@ -176,7 +176,7 @@ describe('DELETE /v1/users/{id}', () => {
     })
     expect(again.status).toBe(200)
   })
-  it('409: nobody removes themselves, nor the last who may do all', async () => {
+  it('409: the user themselves, or the last full user', async () => {
     const { headers, user_id, customer_id } = await signIn(app.services, 'customer')
     expect(await send('DELETE', `/v1/users/${user_id}`, headers)).toMatchObject({
       status: 409,
@@ -189,7 +189,7 @@ describe('DELETE /v1/users/{id}', () => {
       body: { error: 'last_user' },
     })
   })
-  it('of two who remove each other at once, one stays', async () => {
+  it('409: one of two users who remove each other in parallel', async () => {
     const one = await signIn(app.services, 'customer')
     const other = await signIn(app.services, 'customer', one.customer_id)
     const answers = await Promise.all([
@@ -198,7 +198,7 @@ describe('DELETE /v1/users/{id}', () => {
     ])
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
   })
-  it('409: a sub-user removes no full user; 404: another office’s', async () => {
+  it('409: a full user, removed by a sub-user; 404: another office’s', async () => {
     const { user_id, customer_id } = await signIn(app.services, 'customer')
     const sub = await signInSubUser(app.services, customer_id, {
       permissions: ['office:write'],
@@ -210,7 +210,7 @@ describe('DELETE /v1/users/{id}', () => {
 })
 
 describe('POST /v1/users/api/login', () => {
-  it('200: keeps a hash alone, tells nobody; the same name again replaces it', async () => {
+  it('200: stores only a hash, and returns no password; the same name again replaces it', async () => {
     const { headers, customer_id } = await signIn(app.services, 'customer')
     const body = {
       customer_id,
@@ -238,7 +238,7 @@ describe('POST /v1/users/api/login', () => {
     expect(log.length).toBeGreaterThan(0)
     expect(JSON.stringify(log)).not.toContain('argon2')
   })
-  it('409: another customer’s name; 400: an easy password, an address that is no https', async () => {
+  it('409: another customer’s name; 400: an easy password, or an address that is not https', async () => {
     const one = await signIn(app.services, 'customer')
     const other = await signIn(app.services, 'store')
     const save = (who: typeof one, of: object) =>

@@ -44,7 +44,7 @@ async function office() {
 }
 
 describe('inviting', () => {
-  it('201: with a mail; the higher permission of each section alone, condominiums by name', async () => {
+  it('201: mails an invitation, and stores the higher permission of each section and the named condominiums', async () => {
     const { headers, one } = await office()
     const { status, body } = await send('PUT', '', headers, {
       ...somebody({ all_accounts: false, account_ids: [one, one] }),
@@ -64,7 +64,7 @@ describe('inviting', () => {
     )
     expect(mails.map(({ text }) => text)).toEqual([expect.stringMatching(/#\/auth\/invito\/[\w-]{43}/)])
   })
-  it('the list holds who has not been removed, by name; its file says the rights in words', async () => {
+  it('200: the list has users who are not removed, by name; its file has the permissions in words', async () => {
     const { headers } = await office()
     for (const nominative of ['Zoe', 'Ada', 'Marco']) await send('PUT', '', headers, somebody({ nominative }))
     const list = await send<{ items: SubUser[] }>('GET', '?limit=2', headers)
@@ -75,7 +75,7 @@ describe('inviting', () => {
     const file = await app.call({ url: '/v1/users/subusers/export', headers })
     expect(file.raw.toString()).toContain('Bollette (modifica), Anagrafica (lettura)')
   })
-  it('400: nothing granted, or no condominium; 409: a name that is taken', async () => {
+  it('400: no permission, or no condominium; 409: a user name that is taken', async () => {
     const { headers } = await office()
     expect(await send('PUT', '', headers, somebody({ permissions: [] }))).toMatchObject({
       status: 400,
@@ -97,8 +97,8 @@ describe('inviting', () => {
   })
 })
 
-describe('nobody grants more than they have', () => {
-  it('409: a permission, or condominiums, that the caller lacks', async () => {
+describe('a sub-user can grant only what they have', () => {
+  it('409: a permission or condominiums that the caller lacks', async () => {
     const { customer_id, one, other } = await office()
     const { headers } = await signInSubUser(app.services, customer_id, {
       permissions: ['office:write', 'bills:read'],
@@ -116,7 +116,7 @@ describe('nobody grants more than they have', () => {
     expect((await invite({ account_ids: [other] })).status).toBe(404)
     expect((await invite({})).status).toBe(201)
   })
-  it('409: nor changes who has more, nor themselves', async () => {
+  it('409: changes of a user who has more, or of themselves', async () => {
     const { customer_id, headers: owner } = await office()
     const keeper = await signInSubUser(app.services, customer_id, {
       permissions: ['office:write', 'bills:read'],
@@ -135,7 +135,7 @@ describe('nobody grants more than they have', () => {
       error: 'oneself',
     })
   })
-  it('not even by SQL', async () => {
+  it('the database refuses it, too', async () => {
     const { customer_id, one, other } = await office()
     const granted = { permissions: ['office:write', 'bills:read'], accounts: [one] }
     const keeper = await signInSubUser(app.services, customer_id, granted)
@@ -169,7 +169,7 @@ describe('nobody grants more than they have', () => {
 })
 
 describe('changing', () => {
-  it('holds from their next request, and is in the history with what it was', async () => {
+  it('takes effect from their next request, and is in the history with the previous values', async () => {
     const { headers, customer_id, user_id: owner_id } = await office()
     const sara = await signInSubUser(app.services, customer_id, {
       permissions: ['bills:write'],
@@ -195,7 +195,7 @@ describe('changing', () => {
       ]),
     )
   })
-  it('who saw some condominiums sees all that come, and the other way round', async () => {
+  it('can extend some condominiums to all, future ones included, and back', async () => {
     const { headers, customer_id, one, other } = await office()
     const sara = await signInSubUser(app.services, customer_id, {
       permissions: ['accounts:read'],
@@ -215,7 +215,7 @@ describe('changing', () => {
 })
 
 describe('suspending', () => {
-  it('ends their sessions at once; resumed they may sign in again', async () => {
+  it('ends their sessions at once; when resumed they can sign in again', async () => {
     const { headers, customer_id } = await office()
     const sara = await signInSubUser(app.services, customer_id, { permissions: ['bills:read'] })
     await app.services.asSystem(
@@ -227,7 +227,7 @@ describe('suspending', () => {
     expect((await send('POST', `/${sara.user_id}/resend`, headers)).status).toBe(409)
     expect((await send('POST', `/${sara.user_id}/resume`, headers)).body.state).toBe('active')
   })
-  it('who never chose a password is invited again, by the newest link alone', async () => {
+  it('before a password was chosen: when resumed they are invited again, and only the newest link works', async () => {
     const { headers } = await office()
     const { user_id, email } = (await send('PUT', '', headers, somebody())).body
     const tokens = async () => {
@@ -245,14 +245,14 @@ describe('suspending', () => {
     const second = (await tokens()).at(-1)
     expect((await app.call({ url: `/v1/auth/recovery/${second}` })).status).toBe(200)
   })
-  it('removed they are gone from the list, and their name stays on what they did', async () => {
+  it('removed users leave the list, and their name stays on what they did', async () => {
     const { headers } = await office()
     const { user_id } = (await send('PUT', '', headers, somebody())).body
     expect((await send('DELETE', `/${user_id}`, headers)).status).toBe(204)
     expect((await send('GET', `/${user_id}`, headers)).status).toBe(404)
     expect((await send<{ count: number }>('GET', '/summary', headers)).body.count).toBe(0)
   })
-  it('404: a full user is no sub-user', async () => {
+  it('404: a full user', async () => {
     const { headers, customer_id } = await office()
     const colleague = await signIn(app.services, 'customer', customer_id)
     expect((await send('POST', `/${colleague.user_id}/suspend`, headers)).status).toBe(404)

@@ -35,18 +35,18 @@ describe('GET /v1/users/mine', () => {
   const namesOf = async (headers: Record<string, string>) =>
     (await get<User[]>('/v1/users/mine', headers)).map(({ user_id }) => user_id)
 
-  it('200: the users of one’s customer, nobody else’s', async () => {
+  it('200: the users of the user’s own customer only', async () => {
     const me = await signIn(app.services, 'customer')
     const colleague = await signIn(app.services, 'customer', me.customer_id)
     await signIn(app.services, 'customer')
     expect(new Set(await namesOf(me.headers))).toEqual(new Set([me.user_id, colleague.user_id]))
   })
-  it('200: just oneself for a consumer', async () => {
+  it('200: only themselves for a consumer', async () => {
     const { headers, user_id } = await signIn(app.services, 'consumer')
     await signIn(app.services, 'consumer')
     expect(await namesOf(headers)).toEqual([user_id])
   })
-  it('200: for a super user, those of the customer they work for; of nobody’s, themselves', async () => {
+  it('200: for a super user, those of the customer they work for; without one, themselves', async () => {
     const { headers, user_id } = await signIn(app.services, 'super_user')
     const customer = await signIn(app.services, 'customer')
     const chosen = { ...headers, 'x-customer-id': String(customer.customer_id) }

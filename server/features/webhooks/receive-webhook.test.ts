@@ -48,7 +48,7 @@ const kept = (event_id: string) =>
     async (tx) => (await tx`select * from provider_events where event_id = ${event_id}`).length,
   )
 
-describe('400, and nothing is kept', () => {
+describe('400, and the event is not stored', () => {
   it.each([
     ['a wrong secret', { secret: 'whsec_of_somebody_else' }, 'stripe'],
     ['the other account’s secret', { secret: 'whsec_test_two' }, 'stripe'],
@@ -59,7 +59,7 @@ describe('400, and nothing is kept', () => {
     expect(await kept('evt_bad')).toBe(0)
   })
 
-  it('for a body changed after it was signed', async () => {
+  it('for a body that was changed after it was signed', async () => {
     const signature = signed(event('evt_changed'))
     expect(
       (await post(event('evt_changed', { id: 'pi_other', object: 'payment_intent' }), signature)).status,
@@ -69,19 +69,19 @@ describe('400, and nothing is kept', () => {
 })
 
 describe('200', () => {
-  it('for an event of a connected account, whose endpoint has a secret of its own', async () => {
+  it('for an event of a connected account, whose endpoint has its own secret', async () => {
     const payload = event('evt_connect')
     expect((await post(payload, signed(payload, { secret: 'whsec_test_connect' }))).status).toBe(200)
     expect(await kept('evt_connect')).toBe(1)
   })
 
-  it('three times the same event is kept once', async () => {
+  it('stores an event once that is sent three times', async () => {
     const payload = event('evt_thrice', { id: 'pi_x', object: 'something_else' })
     for (let times = 0; times < 3; times += 1) expect((await post(payload, signed(payload))).status).toBe(200)
     expect(await kept('evt_thrice')).toBe(1)
   })
 
-  it('a debit settles by the provider’s own word, with nobody asking', async () => {
+  it('settles a debit by the provider’s event alone, without polling', async () => {
     const bill = await makeBill(test.services, await makeCustomer(test.services))
     const method = await sandbox.stripe.paymentMethods.create({
       type: 'sepa_debit',
