@@ -53,7 +53,7 @@ test('the update prompt appears when the versions differ; when postponed it retu
   await expect(prompt(page)).toBeVisible()
 })
 
-test('after an update that loads the old version again: ‘Versione non aggiornata, pulire la cache del browser’, with the keys of one’s own system', async ({
+test('after an update that loads the old version again: ‘Versione non aggiornata, pulire la cache del browser’, with the keys of the user’s system', async ({
   page,
 }) => {
   await versions(page, says(newer))

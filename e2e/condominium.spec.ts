@@ -54,7 +54,7 @@ test('a new condominium: data, bank, active; a duplicate is reported while typin
   await expect(page.getByText(`«${name}» ha già questo codice fiscale.`)).toBeVisible()
 })
 
-test('a condominium’s IBAN changes only when whoever asks enters the code that the office received', async ({
+test('a condominium’s IBAN changes only when the requester enters the code that the office received', async ({
   page,
 }) => {
   await signInThroughApi(page)

@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts'
 import { office } from './actions.ts'
 import { test } from './test.ts'
 
-test('who changes a condominium appears in the audit log and in its history, with the previous values', async ({
+test('the user who changes a condominium appears in the audit log and in its history, with the previous values', async ({
   page,
   request,
 }) => {

@@ -8,7 +8,7 @@ import { test } from './test.ts'
 const name = 'negozio'
 const chosen = 'tre gatti e un cane'
 
-test('POST /v1/users/recovery/password: who forgot the password chooses another from the mail and signs in', async ({
+test('POST /v1/users/recovery/password: a user who forgot the password chooses another one from the mail and signs in', async ({
   page,
   browser,
 }) => {
@@ -53,7 +53,7 @@ test('POST /v1/users/recovery/password: who forgot the password chooses another 
   }
 })
 
-test('POST /v1/users/change/password: who changes it stays signed in, other devices are signed out', async ({
+test('POST /v1/users/change/password: the user who changes it stays signed in, other devices are signed out', async ({
   page,
   browser,
 }) => {
@@ -73,7 +73,7 @@ test('POST /v1/users/change/password: who changes it stays signed in, other devi
   await changePassword(page, chosen, password)
 })
 
-test('one’s own sessions are listed, and one can sign another out', async ({ page, browser }) => {
+test('a user sees their own sessions, and can sign another one out', async ({ page, browser }) => {
   test.setTimeout(600_000)
   const phone = await browser.newContext({
     userAgent:

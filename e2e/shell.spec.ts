@@ -78,7 +78,7 @@ test('each role has its menu: back office, administrator, unregistered, store, r
   }
 })
 
-test('who is not of the back office is sent to /auth from its pages, and to /403 from pages of others', async ({
+test('users outside the back office are sent to /auth from its pages, and to /403 from pages of others', async ({
   page,
 }) => {
   await enter(page, 'nuovo')

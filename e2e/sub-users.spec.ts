@@ -7,7 +7,7 @@ import { waitUntilIdle } from './wait-until-idle.ts'
 
 const chosen = 'tre gatti e un cane'
 
-test('who invites a colleague chooses the permissions, and the colleague sees only what is permitted', async ({
+test('a user who invites a colleague chooses the permissions, and the colleague sees only what is permitted', async ({
   page,
   browser,
 }) => {
