@@ -59,7 +59,7 @@ describe('an expense', () => {
   it.each<[string, Criterion]>([
     ['an empty table', { kind: 'table', weights: weights({ 1: 0 }) }],
     ['no height', { kind: 'stairs', value: weights({ 1: 1 }), height: weights({}) }],
-    ['nobody who uses it', { kind: 'terrace', users: [], covered: weights({ 1: 1 }) }],
+    ['no users', { kind: 'terrace', users: [], covered: weights({ 1: 1 }) }],
     ['no unit', { kind: 'direct', units: [] }],
     [
       'half a percent',

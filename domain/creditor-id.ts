@@ -17,7 +17,7 @@ export function checkCreditorId(text: string): {
   reasons: CreditorIdReason[]
 } {
   const creditor_id = compact(text)
-  const reason = whyWrong(creditor_id)
+  const reason = invalidReason(creditor_id)
   return { valid: reason === null, creditor_id, reasons: reason ? [reason] : [] }
 }
 
@@ -33,7 +33,7 @@ export function makeCreditorId(tax_code: string, business_code = 'ZZZ'): string 
 const compact = (text: string): string =>
   text.replace(/\s/g, '').replace(/[a-z]/g, (letter) => letter.toUpperCase())
 
-function whyWrong(creditorId: string): CreditorIdReason | null {
+function invalidReason(creditorId: string): CreditorIdReason | null {
   if (!/^IT\d\d[0-9A-Z]+$/.test(creditorId)) return 'format'
   if (creditorId.length !== 23) return 'length'
   return checkDigits(creditorId.slice(7)) === creditorId.slice(2, 4) ? null : 'check'

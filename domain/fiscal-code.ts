@@ -40,7 +40,7 @@ export function checkFiscalCode(text: string): FiscalCodeCheck {
     return { valid, fiscal_code, kind: 'company', reasons: valid ? [] : ['check'], warnings }
   }
   const shape = personShape.test(fiscal_code)
-  const reasons: FiscalCodeReason[] = shape ? whyNoPerson(fiscal_code) : ['format']
+  const reasons: FiscalCodeReason[] = shape ? personCodeErrors(fiscal_code) : ['format']
   return { valid: reasons.length === 0, fiscal_code, kind: shape ? 'person' : null, reasons, warnings: [] }
 }
 
@@ -99,7 +99,7 @@ const omocodia = 'LMNPQRSTUV'
 /** Letters, then digits or the omocodia letters that stand for them. */
 const personShape = /^[A-Z]{6}[0-9L-NP-V]{2}[A-Z][0-9L-NP-V]{2}[A-Z][0-9L-NP-V]{3}[A-Z]$/
 
-function whyNoPerson(code: string): FiscalCodeReason[] {
+function personCodeErrors(code: string): FiscalCodeReason[] {
   const reasons: FiscalCodeReason[] = []
   if (checkCharacter(code.slice(0, 15)) !== code[15]) reasons.push('check')
   const month = months.indexOf(code.charAt(8)) + 1

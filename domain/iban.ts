@@ -31,7 +31,7 @@ export type IbanCheck = {
 export function checkIban(text: string): IbanCheck {
   const iban = normaliseIban(text)
   const country = /^[A-Z]{2}/.exec(iban)?.[0] ?? ''
-  const reasons = whyWrong(iban, country)
+  const reasons = invalidReasons(iban, country)
   return { valid: reasons.length === 0, iban, country, reasons }
 }
 
@@ -74,7 +74,7 @@ export function makeItalianIban(parts: {
   return country + digits + bban
 }
 
-function whyWrong(iban: string, country: string): IbanReason[] {
+function invalidReasons(iban: string, country: string): IbanReason[] {
   if (!/^[A-Z]{2}\d{2}[0-9A-Z]+$/.test(iban)) return ['format']
   const length = lengths[country]
   if (length === undefined) return ['country']

@@ -10,9 +10,9 @@ import {
   mayRemindAgain,
   type Placeholder,
   placeholders,
+  type ReminderFacts,
   stepDay,
   stepReached,
-  type ToJudge,
   unknownPlaceholders,
   whyNotSequence,
 } from './reminder-plan.ts'
@@ -133,7 +133,7 @@ it('stepDay describes a step’s day in words', () => {
 })
 
 describe('decideReminder', () => {
-  const owed: ToJudge = {
+  const owed: ReminderFacts = {
     phase: 'open',
     next_due_date: due,
     due_now: 41_250,
@@ -144,7 +144,8 @@ describe('decideReminder', () => {
     sent_days: [],
   }
   const on = addDays(due, 8)
-  const reasonFor = (of: Partial<ToJudge>) => decideReminder({ ...owed, ...of }, defaultSequence, on).reason
+  const reasonFor = (of: Partial<ReminderFacts>) =>
+    decideReminder({ ...owed, ...of }, defaultSequence, on).reason
 
   it('returns the step that was reached', () => {
     expect(decideReminder(owed, defaultSequence, on)).toMatchObject({ step: { days: 7 }, reason: null })
@@ -161,7 +162,7 @@ describe('decideReminder', () => {
     ['recently', { last_reminded: addDays(on, -3) }],
     ['small', { due_now: 499 }],
     ['no_email', { email: null }],
-  ] as [string, Partial<ToJudge>][])('leaves out: %s', (reason, of) => {
+  ] as [string, Partial<ReminderFacts>][])('leaves out: %s', (reason, of) => {
     expect(reasonFor(of)).toBe(reason)
   })
   it('returns the step again for a returned debit or a refund', () => {

@@ -139,7 +139,7 @@ export const leftOutWords: Record<LeftOutReason, string> = {
 }
 
 /** The facts that decide whether a bill gets a reminder. */
-export type ToJudge = {
+export type ReminderFacts = {
   phase: BillPhase
   next_due_date: Day | null
   /** Cents: what is overdue if anything is, else the next instalment (domain/owed.ts). */
@@ -157,7 +157,7 @@ export type ToJudge = {
 
 /** The step to send now, or the first reason why none is sent. */
 export function decideReminder(
-  bill: ToJudge,
+  bill: ReminderFacts,
   sequence: ReminderSequence,
   today: Day,
 ): { step: ReminderStep | null; reason: LeftOutReason | null } {

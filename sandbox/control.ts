@@ -8,7 +8,7 @@ import { defaultDelivery } from './event-sender.ts'
 import { type Fault, type Faults, faultKinds } from './faults.ts'
 import type { Params } from './params.ts'
 import { editedAccount } from './resources/account-fields.ts'
-import { judged, missing } from './resources/account-requirements.ts'
+import { missing, withRequirements } from './resources/account-requirements.ts'
 import { saveAccount } from './resources/accounts.ts'
 import { decideDispute, disputeReasons, openDispute } from './resources/disputes.ts'
 import { failPayout } from './resources/payouts.ts'
@@ -167,7 +167,7 @@ function filledIn(act: Act, account: Stripe.Account): Stripe.Account {
     'individual.first_name': { individual: { first_name: 'Test' } },
     'individual.last_name': { individual: { last_name: 'Test' } },
   }
-  return judged(
+  return withRequirements(
     missing(account).reduce((filled, name) => editedAccount(act, answers[name] ?? {}, filled), account),
   )
 }

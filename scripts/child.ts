@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, fstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { keepSmall, lastLines, openLog } from './log-file.ts'
+import { lastLines, openLog, rotateLog } from './log-file.ts'
 import { forgetChild, recordChild } from './orphans.ts'
 import type { Command } from './postgres.ts'
 import { placesIn } from './settings.ts'
@@ -105,7 +105,7 @@ export function superviseChild(spec: ChildSpec, tell: (news: ChildNews) => void)
     await start()
   }
 
-  const pruning = setInterval(() => keepSmall(log_file), 600_000)
+  const pruning = setInterval(() => rotateLog(log_file), 600_000)
   pruning.unref()
   return { label: spec.label, start, stop, restart, force: () => running?.process.kill(spec.force_signal) }
 }

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
-import { takeHome } from './instance.ts'
+import { claimHome } from './instance.ts'
 import { stopOrphans } from './orphans.ts'
 import { placesIn, readSettings } from './settings.ts'
 
@@ -7,7 +7,7 @@ const { home, own_postgres, server_url } = settings()
 if (!existsSync(home)) finish(`Nothing to delete: ${home} does not exist.`, 0)
 // A mistyped SALDO_HOME must not cost somebody's documents.
 if (!existsSync(placesIn(home).secrets)) finish(`${home} is not a folder of Saldo: nothing is deleted.`, 1)
-if (takeHome(home, server_url)) finish(`Saldo is running on ${home}: stop it first, with Ctrl-C.`, 1)
+if (claimHome(home, server_url)) finish(`Saldo is running on ${home}: stop it first, with Ctrl-C.`, 1)
 await stopOrphans(home)
 console.log(`Deleting ${home}: ${readdirSync(home).join(', ')}`)
 if (!own_postgres) console.log('The database of DATABASE_URL stays as it is.')

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
-import { takeHome } from './instance.ts'
+import { claimHome } from './instance.ts'
 import { temporaryHome } from './temporary-home.ts'
 
 async function another(home: string) {
-  const program = `import { takeHome } from ${JSON.stringify(new URL('./instance.ts', import.meta.url).href)}
-    console.log(takeHome(${JSON.stringify(home)}, 'http://localhost:1'))
+  const program = `import { claimHome } from ${JSON.stringify(new URL('./instance.ts', import.meta.url).href)}
+    console.log(claimHome(${JSON.stringify(home)}, 'http://localhost:1'))
     setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -19,8 +19,8 @@ it('says who has the home, and gives it up when that process is killed', async (
   const home = temporaryHome()
   const { child, said } = await another(home)
   expect(said).toBe('null')
-  expect(takeHome(home, 'http://localhost:2')).toEqual({ pid: child.pid, url: 'http://localhost:1' })
+  expect(claimHome(home, 'http://localhost:2')).toEqual({ pid: child.pid, url: 'http://localhost:1' })
   child.kill('SIGKILL')
   await once(child, 'exit')
-  expect(takeHome(home, 'http://localhost:2')).toBeNull()
+  expect(claimHome(home, 'http://localhost:2')).toBeNull()
 })

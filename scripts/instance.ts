@@ -10,7 +10,7 @@ export type Instance = { pid: number; url: string }
  * @returns null when taken, else the instance that has it (null fields are unknown).
  * @throws when the directory cannot be written.
  */
-export function takeHome(home: string, url: string): Partial<Instance> | null {
+export function claimHome(home: string, url: string): Partial<Instance> | null {
   const { lock, instance } = placesIn(home)
   mkdirSync(home, { recursive: true })
   if (!hold(lock)) return readInstance(instance)

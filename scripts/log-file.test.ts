@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { keepSmall, lastLines, openLog } from './log-file.ts'
+import { lastLines, openLog, rotateLog } from './log-file.ts'
 import { temporaryHome } from './temporary-home.ts'
 
 it('keeps the output of earlier starts, and shows only the new lines', () => {
@@ -18,10 +18,10 @@ it('moves a large log aside under its writer', () => {
   const file = join(temporaryHome(), 'server.log')
   const log = openLog(file)
   writeSync(log, 'x'.repeat(100))
-  keepSmall(file, 100)
+  rotateLog(file, 100)
   expect(readFileSync(file, 'utf8')).toHaveLength(100)
   writeSync(log, 'y')
-  keepSmall(file, 100)
+  rotateLog(file, 100)
   writeSync(log, 'new\n')
   expect(readFileSync(file, 'utf8')).toBe('new\n')
   expect(readFileSync(`${file}.1`, 'utf8')).toHaveLength(101)

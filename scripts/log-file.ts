@@ -16,12 +16,12 @@ const LARGE = 10 * 1024 * 1024
 export function openLog(file: string): number {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const log = openSync(file, 'a', 0o600)
-  keepSmall(file)
+  rotateLog(file)
   return log
 }
 
 /** Moves a large log's contents to `.1`. Its writer goes on undisturbed, as it appends. */
-export function keepSmall(file: string, large = LARGE): void {
+export function rotateLog(file: string, large = LARGE): void {
   const { size = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {}
   if (size <= large) return
   copyFileSync(file, `${file}.1`)

@@ -2,11 +2,11 @@
 import { migrate } from '../server/db/migrate.ts'
 import { superviseChild } from './child.ts'
 import { clusterOf, postgresChild } from './children.ts'
-import { takeHome } from './instance.ts'
+import { claimHome } from './instance.ts'
 import { stopOrphans } from './orphans.ts'
 import { provision } from './postgres.ts'
 import { root } from './run.mjs'
-import { keepSecrets } from './secrets.ts'
+import { readOrCreateSecrets } from './secrets.ts'
 import { placesIn, readSettings, type Settings } from './settings.ts'
 
 process.chdir(root)
@@ -24,8 +24,8 @@ try {
 
 /** Uses the PostgreSQL of a running instance; otherwise starts it and stops it again. */
 async function migrateOwnDatabase(settings: Settings): Promise<string[]> {
-  const running = takeHome(settings.home, settings.server_url) !== null
-  const secrets = keepSecrets(placesIn(settings.home).secrets)
+  const running = claimHome(settings.home, settings.server_url) !== null
+  const secrets = readOrCreateSecrets(placesIn(settings.home).secrets)
   const cluster = clusterOf(settings, secrets)
   const owner = { password: secrets.postgres_owner_password, database: 'saldo' }
   if (running) return migrate(await provision(cluster, owner))

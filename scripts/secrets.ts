@@ -14,7 +14,7 @@ export type Secrets = {
  * later version adds is invented when it is first missing.
  * @throws when the file is there and cannot be read as JSON: inventing new secrets would lock the data out.
  */
-export function keepSecrets(file: string): Secrets {
+export function readOrCreateSecrets(file: string): Secrets {
   const kept: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   const secrets = { ...inventSecrets(), ...kept }
   if (Object.keys(secrets).length > Object.keys(kept).length) write(file, secrets)

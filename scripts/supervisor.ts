@@ -4,13 +4,13 @@ import { ensureWebBuilt } from './build-web.mjs'
 import { type Child, type ChildNews, type ChildSpec, superviseChild } from './child.ts'
 import { clusterOf, pagesChild, postgresChild, sandboxChild, serverChild } from './children.ts'
 import { sandboxEnvironment, serverEnvironment } from './environments.ts'
-import { takeHome } from './instance.ts'
+import { claimHome } from './instance.ts'
 import { stopOrphans } from './orphans.ts'
 import { freePortLike, isFree } from './ports.ts'
 import { provision } from './postgres.ts'
 import { dim, green, red, seconds, step } from './progress.mjs'
 import { root } from './run.mjs'
-import { inventSecrets, keepSecrets, type Secrets } from './secrets.ts'
+import { inventSecrets, readOrCreateSecrets, type Secrets } from './secrets.ts'
 import { placesIn, readSettings, type Settings, SettingsError } from './settings.ts'
 import { stopInOrder, stopOnRequest } from './shutdown.ts'
 import { restartOnChange } from './watch-sources.ts'
@@ -28,7 +28,7 @@ try {
   takeOwnership(settings)
   await clearTheWay(settings)
   await buildPages()
-  await startEverything(settings, keepSecrets(placesIn(settings.home).secrets))
+  await startEverything(settings, readOrCreateSecrets(placesIn(settings.home).secrets))
 } catch (error) {
   if (!stopping()) {
     console.error(red((error as Error).message))
@@ -47,7 +47,7 @@ function checkSettings(): Settings {
 }
 
 function takeOwnership({ home, port }: Settings) {
-  const other = takeHome(home, `http://localhost:${port}`)
+  const other = claimHome(home, `http://localhost:${port}`)
   if (!other) return
   const where = other.url ? `: ${other.url} (process ${other.pid})` : ''
   throw new SettingsError(

@@ -1,4 +1,4 @@
-import { keepSignInLink, takeSignInLink } from './session/sign-in-link.ts'
+import { storeSignInLink, takeSignInLink } from './session/sign-in-link.ts'
 import { refreshToken } from './session/stored-session.ts'
 
 // First of all: remove the credentials of a sign-in link from the address.
@@ -29,7 +29,7 @@ addEventListener('popstate', (event) => {
   const next = takeSignInLink()
   if (!next) return
   event.stopImmediatePropagation()
-  keepSignInLink(next)
+  storeSignInLink(next)
   location.reload()
 })
 

@@ -8,9 +8,9 @@ import {
   expecting,
   Mismatch,
   type Player,
+  pickOne,
   refusedAsClosed,
   someCents,
-  someOf,
 } from './player.ts'
 import {
   contest,
@@ -24,7 +24,7 @@ import {
 } from './posting-back.ts'
 import { issue } from './posting-bills.ts'
 import { payDebt, postReversalFromConnected, takeContested } from './posting-connected.ts'
-import { collect, letGo } from './posting-payments.ts'
+import { collect, releaseHold } from './posting-payments.ts'
 import { sweep } from './posting-plans.ts'
 
 /** A payment can be disputed once; after that it is neither disputed nor refunded again. */
@@ -45,7 +45,7 @@ const outside = ({ method }: Payment) => method === 'BANK_TRANSFER'
 
 async function refund(player: Player, whole_of_it: boolean): Promise<void> {
   const { books, random } = player
-  const payment = someOf(player, refundable(player))
+  const payment = pickOne(player, refundable(player))
   const most = mayGiveBack(books, payment)
   const amount = whole_of_it ? most : someCents(random, 1, most)
   const back = whole(random, 12)
@@ -70,7 +70,7 @@ async function refund(player: Player, whole_of_it: boolean): Promise<void> {
 /** Refunding more than is left of a payment must be refused. */
 async function refundTooMuch(player: Player): Promise<void> {
   const { books } = player
-  const payment = someOf(player, refundable(player))
+  const payment = pickOne(player, refundable(player))
   const amount = mayGiveBack(books, payment) + someCents(player.random, 1, 100)
   expecting(
     await call(player, 'POST', `/v1/stripe/refund/${payment.id}`, { amount, reason: 'duplicate' }),
@@ -92,7 +92,7 @@ const contestable = ({ books }: Player) =>
 
 async function dispute(player: Player): Promise<void> {
   const { books, world } = player
-  const payment = someOf(player, contestable(player))
+  const payment = pickOne(player, contestable(player))
   const cents = payment.amount - payment.given_back
   askedOnce.add(payment)
   const { id } = await world.provider.dispute(payment.provider?.charge as string)
@@ -117,7 +117,7 @@ async function recover(player: Player, payment: Payment, cents: number): Promise
 }
 
 /** Reads from the provider's book what went back to the office's own account. */
-async function hearOfReturns(player: Player): Promise<void> {
+async function applyReversals(player: Player): Promise<void> {
   const { books, world } = player
   const waiting = books.payments.filter(({ passed_on }) => passed_on && passed_on.to_return.length > 0)
   if (waiting.length === 0) return
@@ -183,7 +183,7 @@ const contested = ({ books }: Player) => books.payments.filter(({ state }) => st
 
 async function decide(player: Player, verdict: 'won' | 'lost'): Promise<void> {
   const { world } = player
-  const payment = someOf(player, contested(player))
+  const payment = pickOne(player, contested(player))
   await world.provider.decide(payment.dispute?.id as string, verdict)
   const failed = await world.settle()
   if (failed.length > 0) throw new Mismatch(failed.join('; '))
@@ -195,7 +195,7 @@ async function decided(player: Player, payment: Payment, verdict: 'won' | 'lost'
   delete payment.dispute
   if (verdict === 'won') {
     win(player.books, payment, cents)
-    return hearOfReturns(player)
+    return applyReversals(player)
   }
   const back = postReturn(player.books, payment, cents, 'disputed')
   back.write(await billForTheRest(player, payment, back.left))
@@ -209,7 +209,7 @@ export async function receiveBankReturns(player: Player): Promise<void> {
   const { books } = player
   for (const payment of books.payments) {
     if (payment.state === 'waiting' && payment.answer_on && payment.answer_on <= books.today) {
-      letGo(payment)
+      releaseHold(payment)
       if (payment.outcome === 'fails') {
         payment.state = 'failed'
         for (const part of payment.parts) part.instalment.returned += part.cents
@@ -228,7 +228,7 @@ export async function receiveBankReturns(player: Player): Promise<void> {
       if (each.state === 'given' && each.fails_on && each.fails_on <= books.today)
         refundFails(books, payment, each)
   }
-  await hearOfReturns(player)
+  await applyReversals(player)
   await receiveDebitResults(player)
   sweep(books)
 }
@@ -259,10 +259,10 @@ const answerable = (player: Player) => contested(player).filter(({ dispute }) =>
 
 /** The office answers a dispute, as a draft or for good; or accepts it and loses the money. */
 async function answer(player: Player): Promise<void> {
-  const payment = someOf(player, answerable(player))
+  const payment = pickOne(player, answerable(player))
   const { disputes } = expecting(await call(player, 'GET', `/v1/payments/${payment.id}`), 200, 'the payment')
   const { dispute_id } = disputes[0]
-  const how = someOf(player, ['draft', 'submit', 'submit', 'give in'] as const)
+  const how = pickOne(player, ['draft', 'submit', 'submit', 'give in'] as const)
   if (how === 'give in') {
     expecting(await call(player, 'POST', `/v1/disputes/${dispute_id}/close`), 200, 'giving in')
     const failed = await player.world.settle()
@@ -283,7 +283,7 @@ const indebted = ({ books }: Player) => books.payments.filter(({ passed_on }) =>
 /** The back office records that an office paid part of its debt, or that it was offset. */
 async function settleDebt(player: Player): Promise<void> {
   const { books, random } = player
-  const payment = someOf(player, indebted(player))
+  const payment = pickOne(player, indebted(player))
   const { items } = expecting(
     await call(player, 'GET', `/v1/office-debts?payment_id=${payment.id}&open=yes`),
     200,
@@ -293,7 +293,7 @@ async function settleDebt(player: Player): Promise<void> {
   if (!debt) throw new Mismatch(`payment ${payment.id}: nobody says that the office owes for it`)
   const owed = payment.passed_on?.owed as number
   const amount = whole(random, 2) === 0 ? owed : someCents(random, 1, owed)
-  const way = someOf(player, ['paid', 'offset'] as const)
+  const way = pickOne(player, ['paid', 'offset'] as const)
   player.serial += 1
   const reply = await player.world.call({
     ...{ method: 'POST', url: `/v1/office-debts/${debt.recovery_id}/settle` },

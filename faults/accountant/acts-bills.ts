@@ -7,9 +7,9 @@ import {
   expecting,
   Mismatch,
   type Player,
+  pickOne,
   refusedAsClosed,
   someCents,
-  someOf,
 } from './player.ts'
 import { giveBack } from './posting-back.ts'
 import { amend, cancel, credit, issue, spreadNote } from './posting-bills.ts'
@@ -60,8 +60,8 @@ function instalmentsOf(asked: Asked, body: Answer['body']): Instalment[] {
 
 async function make(player: Player, draft: boolean): Promise<void> {
   const { books, random } = player
-  const condominium = someOf(player, books.ground.accounts).account_id
-  const subject = someOf(player, books.ground.subjects).subject_id
+  const condominium = pickOne(player, books.ground.accounts).account_id
+  const subject = pickOne(player, books.ground.subjects).subject_id
   const issued_on = whole(random, 3) === 0 ? plusDays(books.today, -whole(random, 25)) : books.today
   const asked = someAsked(player, issued_on)
   const description = `Rata ${player.serial}`
@@ -188,13 +188,13 @@ export const billActs: Act[] = [
     name: 'issue a draft',
     weight: 5,
     fits: (player) => drafts(player).length > 0,
-    run: (player) => change(player, someOf(player, drafts(player)), { issue: true }),
+    run: (player) => change(player, pickOne(player, drafts(player)), { issue: true }),
   },
   {
     name: 'amend',
     weight: 5,
     fits: (player) => untouched(player).length > 0,
-    run: (player) => change(player, someOf(player, untouched(player)), {}),
+    run: (player) => change(player, pickOne(player, untouched(player)), {}),
   },
   {
     name: 'cancel',
@@ -202,7 +202,7 @@ export const billActs: Act[] = [
     fits: ({ books }) => books.issued().some((bill) => !planned(bill)),
     run: async (player) => {
       const { books } = player
-      const bill = someOf(
+      const bill = pickOne(
         player,
         books.issued().filter((each) => !planned(each)),
       )
@@ -227,7 +227,7 @@ export const billActs: Act[] = [
     fits: (player) => player.books.bills.some((bill) => mayReissue(player, bill)),
     run: async (player) => {
       const { books } = player
-      const bill = someOf(
+      const bill = pickOne(
         player,
         books.bills.filter((each) => mayReissue(player, each)),
       )
@@ -263,12 +263,12 @@ export const billActs: Act[] = [
     weight: 5,
     fits: (player) => credited(player).some((bill) => amountOf(bill) > 1),
     run: async (player) => {
-      const bill = someOf(
+      const bill = pickOne(
         player,
         credited(player).filter((each) => amountOf(each) > 1),
       )
       const cents = someCents(player.random, 1, amountOf(bill) - 1)
-      await creditNote(player, bill, cents, someOf(player, ['credit', 'credit', 'refund'] as const))
+      await creditNote(player, bill, cents, pickOne(player, ['credit', 'credit', 'refund'] as const))
     },
   },
   {
@@ -278,9 +278,9 @@ export const billActs: Act[] = [
     run: async (player) =>
       creditNote(
         player,
-        someOf(player, credited(player)),
+        pickOne(player, credited(player)),
         null,
-        someOf(player, ['credit', 'refund'] as const),
+        pickOne(player, ['credit', 'refund'] as const),
       ),
   },
 ]

@@ -2,7 +2,7 @@ import { instalmentsFrom } from './acts-bills.ts'
 import type { Bill, Budget } from './books.ts'
 import { allOf } from './check-bills.ts'
 import { plusDays, yearOf } from './days.ts'
-import { type Act, call, expecting, Mismatch, type Player, someCents, someOf } from './player.ts'
+import { type Act, call, expecting, Mismatch, type Player, pickOne, someCents } from './player.ts'
 import { cancel, issue } from './posting-bills.ts'
 import { evenParts, shareOut } from './sharing.ts'
 
@@ -22,7 +22,7 @@ const shareable = (player: Player) =>
 /** Issues a year's expense, shared among the owners by weight, in instalments. */
 async function issueBudget(player: Player): Promise<void> {
   const { books, random } = player
-  const { account_id } = someOf(player, shareable(player))
+  const { account_id } = pickOne(player, shareable(player))
   const units = unitsOf(player, account_id)
   const amount = someCents(random, 1_000 * units.length, 90_000)
   const due_dates = Array.from({ length: someCents(random, 1, 3) }, (_, at) =>
@@ -50,7 +50,7 @@ async function issueBudget(player: Player): Promise<void> {
       400,
       'an expense without the tenant’s part',
     )
-  const tenant_percent = someOf(player, [0, 50, 100])
+  const tenant_percent = pickOne(player, [0, 50, 100])
   expecting(
     await call(player, 'PUT', '/v1/budgets/expenses', both ? { ...asked, tenant_percent } : asked),
     201,
@@ -119,7 +119,7 @@ const standing = ({ books }: Player) => books.budgets.filter(({ undone }) => !un
 /** Cancels all bills of a budget while nothing was paid, or none. */
 async function undo(player: Player): Promise<void> {
   const { books } = player
-  const budget = someOf(player, standing(player))
+  const budget = pickOne(player, standing(player))
   const touched = budget.bills.some(
     (bill) => bill.tried || bill.plan || bill.status !== 'issued' || bill.notes.length > 0,
   )

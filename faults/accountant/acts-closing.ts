@@ -1,12 +1,12 @@
 import { whole } from '../random.ts'
 import { disputedOf } from './books.ts'
 import { plusDays } from './days.ts'
-import { type Act, call, expecting, type Player, refusedAsClosed, someOf } from './player.ts'
+import { type Act, call, expecting, type Player, pickOne, refusedAsClosed } from './player.ts'
 
 /** Closes a condominium's books until a past day, later than before. */
 async function close(player: Player): Promise<void> {
   const { books, random } = player
-  const { account_id } = someOf(player, books.ground.accounts)
+  const { account_id } = pickOne(player, books.ground.accounts)
   const day = plusDays(books.today, -1 - whole(random, 12))
   const before = books.closed.get(account_id) ?? ''
   const answer = await call(player, 'POST', `/v1/books/closings/${account_id}`, { closed_to: day })
@@ -20,7 +20,7 @@ const closedOnes = ({ books }: Player) =>
 
 async function reopen(player: Player): Promise<void> {
   const { books, random } = player
-  const { account_id } = someOf(player, closedOnes(player))
+  const { account_id } = pickOne(player, closedOnes(player))
   const earlier = plusDays(books.closed.get(account_id) as string, -1 - whole(random, 10))
   const closed_to = whole(random, 2) === 0 ? earlier : null
   expecting(
@@ -38,8 +38,8 @@ async function reopen(player: Player): Promise<void> {
 /** A bill or a transfer in a closed period must be refused and change nothing. */
 async function intoTheClosed(player: Player): Promise<void> {
   const { books, random } = player
-  const { account_id } = someOf(player, closedOnes(player))
-  const { subject_id } = someOf(player, books.ground.subjects)
+  const { account_id } = pickOne(player, closedOnes(player))
+  const { subject_id } = pickOne(player, books.ground.subjects)
   const day = plusDays(books.closed.get(account_id) as string, -whole(random, 3))
   const whose = { account_id, subject_id }
   const asked = {

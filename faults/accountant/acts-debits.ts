@@ -1,6 +1,6 @@
 import { type Bill, type Books, beginPayment, type Debit, dueOf, mayPay } from './books.ts'
 import { plusDays } from './days.ts'
-import { type Act, call, callUntilAnswered, expecting, Mismatch, type Player, someOf } from './player.ts'
+import { type Act, call, callUntilAnswered, expecting, Mismatch, type Player, pickOne } from './player.ts'
 import { centsOf, hold } from './posting-payments.ts'
 
 const ibans = {
@@ -34,8 +34,8 @@ const collectsAtStripe = (books: Books, subject: number): boolean =>
 /** The office plans a debit of a bill from the payer's bank account, with a mandate on paper. */
 async function plan(player: Player): Promise<void> {
   const { books, world } = player
-  const bill = someOf(player, debitable(player))
-  const outcome = someOf(player, ['settles', 'settles', 'fails', 'comes back'] as const)
+  const bill = pickOne(player, debitable(player))
+  const outcome = pickOne(player, ['settles', 'settles', 'fails', 'comes back'] as const)
   const { id: payment_method_id } = await world.provider.stripe.paymentMethods.create({
     type: 'sepa_debit',
     sepa_debit: { iban: ibans[outcome] },

@@ -2,13 +2,13 @@ import { whole } from '../random.ts'
 import { type Bill, planned } from './books.ts'
 import { plusDays } from './days.ts'
 import { claimable, ruleOf, sureOf } from './interest.ts'
-import { type Act, call, expecting, Mismatch, type Player, someOf } from './player.ts'
+import { type Act, call, expecting, Mismatch, type Player, pickOne } from './player.ts'
 import { issue } from './posting-bills.ts'
 
 async function setRule(player: Player): Promise<void> {
   const { books, random } = player
-  const { account_id } = someOf(player, books.ground.accounts)
-  const kind = someOf(player, ['legal', 'agreed', 'agreed', 'none'] as const)
+  const { account_id } = pickOne(player, books.ground.accounts)
+  const kind = pickOne(player, ['legal', 'agreed', 'agreed', 'none'] as const)
   const agreed_bps = kind === 'agreed' ? 1 + whole(random, 1_000) : null
   const body = { account_id, kind, ...(agreed_bps === null ? {} : { agreed_bps }) }
   expecting(await call(player, 'POST', '/v1/late-interest/rule', body), 200, 'a rule of interest')
@@ -31,7 +31,7 @@ const bearing = ({ books }: Player): Bill[] =>
 async function charge(player: Player): Promise<void> {
   const { books } = player
   const owing = bearing(player).filter((bill) => claimable(books, bill) > 0)
-  const bill = someOf(player, owing.length > 0 ? owing : bearing(player))
+  const bill = pickOne(player, owing.length > 0 ? owing : bearing(player))
   const cents = claimable(books, bill)
   const may = cents > 0 && !bill.claims.some(({ through }) => through === books.today)
   const answer = await call(player, 'POST', `/v1/late-interest/charge/${bill.id}`)

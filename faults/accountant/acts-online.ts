@@ -10,8 +10,8 @@ import {
   linkOf,
   Mismatch,
   type Player,
+  pickOne,
   someCents,
-  someOf,
 } from './player.ts'
 import { centsOf, collect, hold, payInOrder } from './posting-payments.ts'
 
@@ -28,7 +28,7 @@ function choose(player: Player, bill: Bill): { body: object; parts: Part[]; amou
   const all = centsOf(due)
   const how = whole(random, 4)
   if (how === 0 && due.length > 1 && !bill.plan) {
-    const part = someOf(player, due)
+    const part = pickOne(player, due)
     if (part.cents >= least)
       return { body: { instalment_ids: part.instalment.ids }, parts: [part], amount: part.cents }
   }
@@ -53,7 +53,7 @@ async function online(
   of: { method: Method; path: 'charge' | 'klarna'; body: object; state: string; bill?: Bill },
 ): Promise<{ payment: Payment; redirect_url?: string; token: string }> {
   const { books } = player
-  const bill = of.bill ?? someOf(player, payable(player))
+  const bill = of.bill ?? pickOne(player, payable(player))
   const token = await linkOf(player, bill)
   const { body, parts, amount } = choose(player, bill)
   const reply = expecting(
@@ -106,7 +106,7 @@ async function learnCharge(player: Player, payment: Payment): Promise<void> {
 }
 
 async function byCard(player: Player): Promise<void> {
-  const payment_method_id = someOf(player, cards)
+  const payment_method_id = pickOne(player, cards)
   const { payment } = await online(player, {
     ...{
       method: 'CARD',
@@ -126,7 +126,7 @@ async function byDebit(
   iban: string,
   outcome: 'settles' | 'fails' | 'comes back',
 ): Promise<void> {
-  const bill = someOf(player, payable(player))
+  const bill = pickOne(player, payable(player))
   const { provider_account } = player.books.accountOf(bill.condominium)
   const { id } = await player.world.provider[provider_account].paymentMethods.create({
     type: 'sepa_debit',

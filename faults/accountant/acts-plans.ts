@@ -1,7 +1,7 @@
 import { whole } from '../random.ts'
 import { type Bill, mayPay, type Plan, planned, residueOf } from './books.ts'
 import { plusDays } from './days.ts'
-import { type Act, call, callOpenly, expecting, linkOf, Mismatch, type Player, someOf } from './player.ts'
+import { type Act, call, callOpenly, expecting, linkOf, Mismatch, type Player, pickOne } from './player.ts'
 import { accept, endUnpaid, nextDue } from './posting-plans.ts'
 import { evenParts, sumOf } from './sharing.ts'
 
@@ -30,7 +30,7 @@ const promisable = ({ books }: Player): Bill[] =>
 
 async function propose(player: Player): Promise<void> {
   const { books, random } = player
-  const first = someOf(player, promisable(player))
+  const first = pickOne(player, promisable(player))
   const bills = promisable(player)
     .filter((bill) => bill.condominium === first.condominium && bill.subject === first.subject)
     .filter((bill) => bill === first || whole(random, 2) === 0)
@@ -75,7 +75,7 @@ const proposed = ({ books }: Player) => books.plans.filter(({ state }) => state 
 /** The payer accepts with a mailed code; must be refused when the debt has changed. */
 async function agree(player: Player): Promise<void> {
   const { books, world } = player
-  const plan = someOf(player, proposed(player))
+  const plan = pickOne(player, proposed(player))
   const [first] = plan.bills as [Bill]
   const token = await linkOf(player, first)
   expecting(await callOpenly(player, 'POST', `/v1/mybill/${token}/plan/code`), 200, 'a code for the plan')
@@ -111,7 +111,7 @@ export const planActs: Act[] = [
     weight: 2,
     fits: (player) => endable(player).length > 0,
     run: async (player) => {
-      const plan = someOf(player, endable(player))
+      const plan = pickOne(player, endable(player))
       expecting(await call(player, 'POST', `/v1/plans/withdraw/${plan.id}`), 200, 'withdrawing a plan')
       if (plan.state === 'active') endUnpaid(plan, 'withdrawn')
       else plan.state = 'withdrawn'
@@ -122,9 +122,9 @@ export const planActs: Act[] = [
     weight: 2,
     fits: ({ books }) => books.issued().some(planned),
     run: async (player) => {
-      const bill = someOf(player, player.books.issued().filter(planned))
+      const bill = pickOne(player, player.books.issued().filter(planned))
       const note = { reason: 'Sconto', amount: 1, surplus: 'credit' }
-      const [url, body] = someOf(player, [
+      const [url, body] = pickOne(player, [
         [`/v1/bills/cancel/${bill.id}`, undefined],
         [`/v1/bills/reissue/${bill.id}`, undefined],
         [`/v1/bills/credit-note/${bill.id}`, note],

@@ -9,9 +9,9 @@ import {
   linkOf,
   Mismatch,
   type Player,
+  pickOne,
   refusedAsClosed,
   someCents,
-  someOf,
 } from './player.ts'
 import { centsOf, collect, payInOrder, reallocate } from './posting-payments.ts'
 
@@ -36,7 +36,7 @@ async function transfer(
   manner: 'exact' | 'part' | 'surplus' | 'named' | 'twice',
 ): Promise<void> {
   const { books, random } = player
-  const known = someOf(player, books.issued())
+  const known = pickOne(player, books.issued())
   const { condominium, subject } = known
   const due = outsideDue(player, condominium, subject)
   const named =
@@ -98,7 +98,7 @@ const creditable = ({ books }: Player) =>
 
 async function useCredit(player: Player): Promise<void> {
   const { books, random } = player
-  const bill = someOf(player, creditable(player))
+  const bill = pickOne(player, creditable(player))
   const { condominium, subject } = bill
   const by_link = whole(random, 2) === 0
   const reply = by_link
@@ -128,7 +128,7 @@ const movable = ({ books }: Player) =>
 
 async function move(player: Player): Promise<void> {
   const { books, random } = player
-  const payment = someOf(player, movable(player))
+  const payment = pickOne(player, movable(player))
   const total = centsOf(payment.parts) + payment.credit
   const room = inOrder(
     books

@@ -2,7 +2,7 @@ import { seeded, whole } from '../random.ts'
 import { type Day, monthOf, plusDays } from './days.ts'
 import type { Differences } from './differences.ts'
 import type { Entry } from './journal.ts'
-import { call, expecting, type Player, someOf } from './player.ts'
+import { call, expecting, type Player, pickOne } from './player.ts'
 
 /** An answer about past days. Only an entry dated on or before the last of them may change it. */
 export type Told = {
@@ -20,8 +20,8 @@ export async function ask(player: Player, seed: number): Promise<void> {
   const random = seeded(seed)
   if (whole(random, 3) > 0) return
   const { books } = player
-  const { subject_id } = someOf({ ...player, random }, books.ground.subjects)
-  const { account_id } = someOf({ ...player, random }, books.ground.accounts)
+  const { subject_id } = pickOne({ ...player, random }, books.ground.subjects)
+  const { account_id } = pickOne({ ...player, random }, books.ground.accounts)
   const last = plusDays(books.today, -1 - whole(random, 10))
   const first = plusDays(last, -whole(random, 40))
   const until = (day: Day, of: (entry: Entry) => boolean) => (entry: Entry) => entry.day <= day && of(entry)

@@ -80,7 +80,7 @@ export async function callUntilAnswered(
 export const someCents = (random: Random, least: number, most: number): number =>
   least + whole(random, Math.max(most - least + 1, 1))
 
-export const someOf = <Thing>(player: Player, things: readonly Thing[]): Thing => {
+export const pickOne = <Thing>(player: Player, things: readonly Thing[]): Thing => {
   if (things.length === 0) throw new Error('nothing to choose from')
   return oneOf(player.random, things)
 }

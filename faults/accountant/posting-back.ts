@@ -3,7 +3,7 @@ import { type Day, plusDays } from './days.ts'
 import { noteVersion } from './interest.ts'
 import type { Line } from './journal.ts'
 import { linesOver, takeForRefund, winConnected } from './posting-connected.ts'
-import { cashAccount, forgetCameBack, linesOf, owes, settle } from './posting-payments.ts'
+import { cashAccount, reduceReturned, linesOf, owes, settle } from './posting-payments.ts'
 
 /** The bank's fee when it takes a payment back. In cents. */
 const disputePrice = { CARD: 2_000, SEPA_DEBIT: 350, KLARNA: 1_500 } as const
@@ -124,7 +124,7 @@ export function postReturn(
   const settles = payment.parts.reduce((sum, part) => sum + part.cents, 0)
   const unspent = creditLeft(books, payment)
   const missing = Math.min(cents - settles - unspent, payment.credit - unspent)
-  if (missing > 0) takeUsesBack(books, payment, missing)
+  if (missing > 0) reverseCreditUses(books, payment, missing)
   const { taken, from_credit, left } = takeOut(books, payment, cents)
   noteVersion(payment, 'came back', books.today)
   payment.taken_back += cents
@@ -148,7 +148,7 @@ export function postReturn(
 }
 
 /** Reopens what a payer's credit had paid, the latest first, because the money behind it is gone. */
-function takeUsesBack(books: Books, of: Payment, wanted: number): void {
+function reverseCreditUses(books: Books, of: Payment, wanted: number): void {
   let left = wanted
   for (const use of books.payments.toReversed()) {
     if (use.method !== 'CREDIT' || use.condominium !== of.condominium || use.subject !== of.subject) continue
@@ -224,7 +224,7 @@ const move = (books: Books, payment: Payment, what: string, lines: Line[]) =>
 
 function note(taken: readonly Part[], how: 'returned' | 'refunded'): void {
   for (const { instalment, cents } of taken) instalment[how] += cents
-  for (const { bill } of taken) forgetCameBack(bill)
+  for (const { bill } of taken) reduceReturned(bill)
 }
 
 /** Merges parts: one for each instalment. */

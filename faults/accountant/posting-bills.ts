@@ -1,7 +1,7 @@
 import { amountOf, type Bill, type Books, type Instalment, type Payment, residueOf } from './books.ts'
 import { type Day, later } from './days.ts'
 import { noteVersion } from './interest.ts'
-import { forgetCameBack, takeFromParts } from './posting-payments.ts'
+import { reduceReturned, takeFromParts } from './posting-payments.ts'
 
 /** Issues a bill, on its issue date. */
 export function issue(books: Books, bill: Bill): void {
@@ -109,6 +109,6 @@ export function credit(
     for (const { instalment, less } of spread) instalment.amount += less
   }
   bill.notes.push({ ...note, amount, freed: freed.reduce((sum, { cents }) => sum + cents, 0), day })
-  forgetCameBack(bill)
+  reduceReturned(bill)
   return freed
 }

@@ -34,7 +34,7 @@ export function hold(payment: Payment): void {
     bill.tried = true
   }
 }
-export function letGo(payment: Payment): void {
+export function releaseHold(payment: Payment): void {
   for (const { instalment, cents } of payment.parts) instalment.pending -= cents
 }
 
@@ -89,11 +89,11 @@ export function settle(parts: readonly Part[], sign: 1 | -1, moved = false): voi
     bill.tried = true
   }
   if (moved) return
-  for (const bill of new Set(parts.map((part) => part.bill))) forgetCameBack(bill)
+  for (const bill of new Set(parts.map((part) => part.bill))) reduceReturned(bill)
 }
 
 /** An amount that is settled again, or no longer due, stops counting as returned or refunded. */
-export function forgetCameBack({ instalments }: Bill): void {
+export function reduceReturned({ instalments }: Bill): void {
   for (const each of instalments) {
     each.returned = Math.min(each.returned, Math.max(each.amount - each.settled, 0))
     each.refunded = Math.min(each.refunded, Math.max(each.amount - each.settled - each.returned, 0))

@@ -45,7 +45,7 @@ export const f13: Scenario = {
     }
     try {
       await Promise.all(firsts.map(one))
-      if (asked.scale >= least) missed.push(...(await putMistakesBack(asked, pool)))
+      if (asked.scale >= least) missed.push(...(await injectBugs(asked, pool)))
     } finally {
       pool.close()
     }
@@ -70,7 +70,7 @@ export const f13: Scenario = {
 const least = 0.01
 
 /** Injects each bug in its own database. @returns those that the accountant does not find */
-async function putMistakesBack(asked: Asked, pool: Pool): Promise<string[]> {
+async function injectBugs(asked: Asked, pool: Pool): Promise<string[]> {
   const found = await Promise.all(
     putBack.map(async (mistake) => {
       const seed = seedOf(asked.seed, mistake.name)

@@ -42,7 +42,7 @@ export const f6: Scenario = {
       await inside.rest()
       return {
         figures: { rounds: bills.length, ...tally },
-        violations: [...(await notOnce(provider, bills)), ...(await examine(inside.owner, provider))],
+        violations: [...(await notChargedOnce(provider, bills)), ...(await examine(inside.owner, provider))],
       }
     } finally {
       await inside.close()
@@ -135,7 +135,7 @@ async function decided(inside: Inside, bill: Bill): Promise<boolean> {
 }
 
 /** Each bill must have exactly one charge of its whole amount, on either account. */
-async function notOnce(provider: Provider, bills: Bill[]): Promise<string[]> {
+async function notChargedOnce(provider: Provider, bills: Bill[]): Promise<string[]> {
   const book = await readBook(provider)
   return bills.flatMap(({ bill_id, amount }) => {
     const charges = book.filter((entry) => entry.bill_id === bill_id && entry.charged > 0)

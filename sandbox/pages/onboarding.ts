@@ -4,7 +4,7 @@ import { ApiError } from '../errors.ts'
 import type { Params } from '../params.ts'
 import { editedAccount } from '../resources/account-fields.ts'
 import { openOnboarding } from '../resources/account-links.ts'
-import { judged } from '../resources/account-requirements.ts'
+import { withRequirements } from '../resources/account-requirements.ts'
 import { saveAccount } from '../resources/accounts.ts'
 import type { Act, Sandbox } from '../sandbox.ts'
 import type { Onboarding } from '../tables.ts'
@@ -76,7 +76,7 @@ function save(
   const { accepted, ...fields } = filled(given)
   const terms: Params = accepted ? { tos_acceptance: { date: String(act.box.clock.seconds()), ip } } : {}
   try {
-    const account = judged(editedAccount(act, { ...fields, ...terms }, before))
+    const account = withRequirements(editedAccount(act, { ...fields, ...terms }, before))
     // Finishing uses the page up; leaving it unfinished keeps it open for a day.
     if (account.details_submitted)
       act.box.store.book('').put('onboardings', { ...link, expires_at: act.box.clock.seconds() - 1 })

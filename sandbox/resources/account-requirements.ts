@@ -22,7 +22,7 @@ export function missing(account: Stripe.Account): string[] {
 }
 
 /** Computes the requirements and, from them, the account's capabilities. */
-export function judged(account: Stripe.Account): Stripe.Account {
+export function withRequirements(account: Stripe.Account): Stripe.Account {
   const due = missing(account)
   const complete = due.length === 0
   const state = complete ? 'active' : 'inactive'

@@ -8,7 +8,7 @@ import { resumePayouts } from '../payout-schedule.ts'
 import type { Act, Ask, Route } from '../sandbox.ts'
 import type { Store } from '../store.ts'
 import { accountFields, blankSettings, editedAccount } from './account-fields.ts'
-import { judged } from './account-requirements.ts'
+import { withRequirements } from './account-requirements.ts'
 import { emit } from './events.ts'
 import { bankAccount } from './external-accounts.ts'
 
@@ -43,7 +43,7 @@ export const accountRoutes: Route[] = [
     params: accountFields,
     handle(ask) {
       const before = needAccount(ask, ask.path.id ?? '')
-      return saveAccount(ask, judged(editedAccount(ask, ask.params, before)), before)
+      return saveAccount(ask, withRequirements(editedAccount(ask, ask.params, before)), before)
     },
   },
   {
@@ -128,7 +128,7 @@ function createAccount(ask: Ask): Stripe.Account {
   const blank = blankAccount(newId('acct'), type, country, ask.box.clock.seconds())
   const theirs = ask.box.store.book(blank.id)
   theirs.put('settings', { id: 'platform', value: ask.book.account })
-  return saveAccount(ask, judged(editedAccount(ask, ask.params, blank)))
+  return saveAccount(ask, withRequirements(editedAccount(ask, ask.params, blank)))
 }
 
 function blankAccount(

@@ -16,12 +16,12 @@ afterAll(() => fixtures.close())
 describe.each(cases.filter(({ byLink }) => byLink))('$method $path with a link', (tried) => {
   const opens = tried.endpoint.link?.opens as LinkKind
   const wrong: Record<string, (own: Records) => Promise<string> | string> = {
-    'that opens something else': ({ links }) => links[opens === 'bill' ? 'payment' : 'bill'],
+    'of another kind': ({ links }) => links[opens === 'bill' ? 'payment' : 'bill'],
     'whose last letter was changed': ({ links }) =>
       links[opens].replace(/.$/, (letter) => (letter === 'A' ? 'B' : 'A')),
     // A wrong signature is tried only for signed tokens; one-time tokens are looked up by hash.
     ...(opens === 'source' ? {} : { 'signed with another secret': signedWrongly, 'to nothing': toNothing }),
-    'that is only long enough': () => 'x'.repeat(32),
+    'that is random text of the right length': () => 'x'.repeat(32),
     ...(opens === 'bill' ? { 'that was revoked': revoke, 'to a draft': makeDraft } : {}),
   }
   function signedWrongly({ links }: Records) {

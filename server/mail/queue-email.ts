@@ -28,7 +28,7 @@ export async function queueEmail<T extends EmailTemplate>(
   const { reply_to, ...known } = await factsOf(services, tx, mail)
   const rendered = await renderEmail(services.mails[mail.template], {
     ...known,
-    how: howPaid(mail.values.method),
+    how: methodSentence(mail.values.method),
     ...mail.values,
   })
   const [row] = await tx`select next_email_id() as email_id`
@@ -103,5 +103,5 @@ const ownFacts = () => ({
 })
 
 /** A receipt is queued when the money arrives, so its date is today. */
-const howPaid = (method: string | undefined): string =>
+const methodSentence = (method: string | undefined): string =>
   `pagato il ${formatDate(today())}${method ? ` con ${method}` : ''}`

@@ -89,19 +89,19 @@ describe('the variant of a user’s menu (specification §6)', () => {
   const user = { flag_super_user: false, flag_store: false, role: 'customer' }
   it.each([
     [
-      'a super user has the back office’s, whatever else',
+      'a super user has the back office’s, also with other flags',
       { ...user, flag_super_user: true, flag_store: true },
       false,
       'superuser',
     ],
     [
-      'else a store has its own, whatever the state check says',
+      'a store has its own, whatever the result of the state check',
       { ...user, flag_store: true, role: 'store' },
       false,
       'store',
     ],
-    ['else the full one, when the state check allows it', user, true, 'b2b'],
-    ['and the reduced one when it does not', { ...user, role: 'awaiting' }, false, 'unregistered'],
+    ['a customer has the full one if the state check allows it', user, true, 'b2b'],
+    ['a customer has the reduced one if it does not', { ...user, role: 'awaiting' }, false, 'unregistered'],
     ['a resident has the consumer’s', { ...user, role: 'consumer' }, false, 'b2c'],
   ] as const)('%s', (_what, who, allowed, variant) => {
     expect(variantOf(who, allowed)).toBe(variant)

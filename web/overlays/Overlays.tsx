@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { keepForOffline } from '../service-worker/register.ts'
+import { installServiceWorker } from '../service-worker/register.ts'
 import { noticesFor } from './app-status.ts'
 import { Banners } from './Banners.tsx'
 import { CacheNotice } from './CacheNotice.tsx'
@@ -33,7 +33,7 @@ export default function Overlays({
   const [wantsUpdate, setWantsUpdate] = useState(false)
   useEffect(() => startVersionChecks(onBack), [onBack])
   useEffect(() => {
-    const timer = setTimeout(() => void keepForOffline(), keepsAfter)
+    const timer = setTimeout(() => void installServiceWorker(), keepsAfter)
     return () => clearTimeout(timer)
   }, [])
   const shown = noticesFor(appStatus, build)

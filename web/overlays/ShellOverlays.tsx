@@ -11,14 +11,14 @@ export default function ShellOverlays() {
   return (
     <>
       <StepUp />
-      <Overlays onBack={refetch} dataFrom={oldestOnScreen} onRetry={askMe} />
+      <Overlays onBack={refetch} dataFrom={oldestOnScreen} onRetry={fetchMe} />
     </>
   )
 }
 
 /** Refetches what is on screen, including queries that failed while offline. */
 const refetch = () => void queries.invalidateQueries()
-const askMe = () => queries.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => undefined)
+const fetchMe = () => queries.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => undefined)
 
 /** When the oldest data on screen were loaded, in milliseconds since 1970. */
 function oldestOnScreen(): number | null {
@@ -40,7 +40,7 @@ function followFlag() {
     clearTimeout(again)
     if (!flagged) asked = 0
     // The backoff starts at four seconds: whoever set the flag needs longer than a moment.
-    else again = setTimeout(askMe, backoffAfter(3 + asked++, Math.random()))
+    else again = setTimeout(fetchMe, backoffAfter(3 + asked++, Math.random()))
   }
   look()
   const stop = queries.getQueryCache().subscribe(({ type, query }) => {

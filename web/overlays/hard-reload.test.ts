@@ -13,7 +13,7 @@ describe('hard reload by system', () => {
     ['Chrome on macOS', 'MacIntel', chrome, 0, ['⌘+⇧+R']],
     ['Firefox on macOS', 'MacIntel', firefox, 0, ['⌘+⇧+R']],
     ['Safari on macOS', 'MacIntel', safari, 0, ['⌘+⌥+R', '⌘+⇧+R']],
-    ['who does not say', '', '', 0, ['Ctrl+Shift+R', 'Ctrl+F5']],
+    ['an unknown system', '', '', 0, ['Ctrl+Shift+R', 'Ctrl+F5']],
   ])('%s: keys', (_who, platform, userAgent, touches, keys) => {
     const found = hardReload(platform, userAgent, touches)
     expect(found.keys.map((together) => together.join('+'))).toEqual(keys)

@@ -44,7 +44,7 @@ function DueHead({ bill }: { bill: PublicBill }) {
     <>
       <p className={css.dim}>Il condominio chiede a {bill.subject_nominative}</p>
       <h1>{bill.asker.account_name}</h1>
-      <p className={css.small}>{whatFor(bill)}</p>
+      <p className={css.small}>{purposeOf(bill)}</p>
       <p className={css.amount}>
         <PublicAmount cents={due > 0 ? due : bill.amount} />
       </p>
@@ -76,7 +76,7 @@ function PaidHead({ bill }: { bill: PublicBill }) {
       </p>
       <PaymentProgress due={bill.amount} received={bill.settled} state="settled" thick />
       <p className={css.after}>
-        {bill.asker.account_name} · {whatFor(bill)}
+        {bill.asker.account_name} · {purposeOf(bill)}
       </p>
     </>
   )
@@ -103,7 +103,7 @@ function LastPayment({ bill: { last_payment, payable } }: { bill: PublicBill }) 
   )
 }
 
-export const whatFor = ({ description, unit }: Pick<PublicBill, 'description' | 'unit'>): string =>
+export const purposeOf = ({ description, unit }: Pick<PublicBill, 'description' | 'unit'>): string =>
   [description, unit].filter(Boolean).join(' · ')
 
 function whenOf({ state, due_date, settled }: PublicBill): string {

@@ -3,7 +3,7 @@ const hour = 3_600_000
 /**
  * Installs the service worker of this build, and checks for a newer one every hour. Without it the app works online.
  */
-export async function keepForOffline(): Promise<void> {
+export async function installServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   announceApp()
   try {

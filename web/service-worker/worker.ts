@@ -31,7 +31,7 @@ const files = __KEPT__
 const unnamed = new Set(files.filter((name) => !name.startsWith('assets/')).map(pathOf))
 
 worker.addEventListener('install', (event) => {
-  event.waitUntil(keepFiles().then(() => worker.skipWaiting()))
+  event.waitUntil(cacheFiles().then(() => worker.skipWaiting()))
 })
 
 worker.addEventListener('activate', (event) => {
@@ -54,7 +54,7 @@ function pathOf(name: string) {
 }
 
 /** All or nothing: an incomplete build is useless offline. */
-async function keepFiles() {
+async function cacheFiles() {
   const cache = await caches.open(current)
   const page = new Request(scope.pathname, { cache: 'reload' })
   await cache.addAll([page, ...files.map(pathOf)])

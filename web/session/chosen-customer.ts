@@ -4,7 +4,7 @@ import { discardDrafts } from '../ui/form/drafts.ts'
 import { emitSessionEvent } from './events.ts'
 import { accountsOfCustomerQuery, customerQuery, customerStateQuery, queries } from './queries.ts'
 import { customerSelection } from './select-customer.ts'
-import { chosenCustomer, keepChosenCustomer } from './stored-session.ts'
+import { chosenCustomer, storeChosenCustomer } from './stored-session.ts'
 import { endSession } from './tokens.ts'
 
 /** The super user looks at this customer's data; null: at all customers'. See `customerSelection`. */
@@ -14,7 +14,7 @@ export const { select: selectCustomer, fail: loseCustomer } = customerSelection<
   load: (id) => asked(() => api('GET /v1/customers/{id}', { params: { id } })),
   remember: (id, customer) => {
     if (Number(chosenCustomer()) !== (id ?? 0)) {
-      keepChosenCustomer(id)
+      storeChosenCustomer(id)
       // Drafts typed for one customer must not be used for another.
       discardDrafts()
       emitSessionEvent('customer-changed')

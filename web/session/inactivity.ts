@@ -1,5 +1,5 @@
 import { onSessionEvent } from './events.ts'
-import { isLastActivityKey, keepLastActivity, lastActivity } from './stored-session.ts'
+import { isLastActivityKey, lastActivity, storeLastActivity } from './stored-session.ts'
 import { hasSession } from './tokens.ts'
 
 /** Milliseconds without activity before the countdown, and the length of the countdown. */
@@ -28,7 +28,7 @@ export function onCountdown(listener: () => void) {
 
 /** Stops the countdown, in all tabs. */
 export function stayConnected() {
-  keepLastActivity(Date.now())
+  storeLastActivity(Date.now())
   check()
 }
 
@@ -44,7 +44,7 @@ export function watchInactivity(over: () => void, timeout = defaultTimeout) {
     if (!hasSession()) return show(null)
     const now = Date.now()
     const acted = Math.min(lastActivity() ?? now, now)
-    if (acted !== lastActivity()) keepLastActivity(acted)
+    if (acted !== lastActivity()) storeLastActivity(acted)
     const seconds = secondsLeft(acted, now, timeout)
     show(seconds || null)
     if (seconds === 0) return over()
@@ -87,7 +87,7 @@ export function recordActivity(counts: () => boolean) {
   let latest = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const note = () => {
-    if (counts()) keepLastActivity(latest)
+    if (counts()) storeLastActivity(latest)
   }
   const acted = (event: Event) => {
     if (isMovedByPage(event)) return

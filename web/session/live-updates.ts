@@ -12,11 +12,11 @@ const refetchDelay = 1000
  */
 export function followLiveUpdates(): () => void {
   const stopped = new AbortController()
-  void keepFollowing(stopped.signal)
+  void reconnectLoop(stopped.signal)
   return () => stopped.abort()
 }
 
-async function keepFollowing(signal: AbortSignal) {
+async function reconnectLoop(signal: AbortSignal) {
   let wait = firstWait
   let missed = false
   while (!signal.aborted && hasSession()) {

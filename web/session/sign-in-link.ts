@@ -8,7 +8,7 @@ const storageKey = 'saldo.sign-in-link'
 /**
  * Removes the credentials of `/web/checkout/…`, `/auth/checkout/…` and `/web/sso/…` from the address, and returns them.
  * The address becomes the sign-in page's, with the page to open afterwards, so that neither the history nor other code
- * sees the credentials. Must run before anything else. Null: the address is no such link, and `keepSignInLink` kept
+ * sees the credentials. Must run before anything else. Null: the address is no such link, and `storeSignInLink` kept
  * none.
  */
 export function takeSignInLink(): SignInLink | null {
@@ -22,7 +22,7 @@ export function takeSignInLink(): SignInLink | null {
 }
 
 /** Keeps it for the same tab, across the reload that follows at once. */
-export const keepSignInLink = (link: SignInLink) => sessionStorage.setItem(storageKey, JSON.stringify(link))
+export const storeSignInLink = (link: SignInLink) => sessionStorage.setItem(storageKey, JSON.stringify(link))
 
 /** Parses such an address: its credentials and the page to open; null for any other address. */
 export function readSignInLink(hash: string): { link: SignInLink; to: string | null } | null {

@@ -13,7 +13,7 @@ const endingKey = 'saldo.ended'
 export const sessionLength = 2 * 60 * 60 * 1000
 
 export const refreshToken = () => localStorage.getItem(keys.refresh)
-export const keepRefreshToken = (token: string) => localStorage.setItem(keys.refresh, token)
+export const storeRefreshToken = (token: string) => localStorage.setItem(keys.refresh, token)
 
 export const sessionId = () => localStorage.getItem(keys.session)
 export const beginSessionId = () => localStorage.setItem(keys.session, `${Date.now()}.${Math.random()}`)
@@ -27,7 +27,7 @@ export const hasExpired = (now = Date.now()) => Number(localStorage.getItem(keys
 
 /** Time of the last activity in any tab, in milliseconds since 1970; null before any. */
 export const lastActivity = () => Number(localStorage.getItem(keys.acted)) || null
-export const keepLastActivity = (when: number) => localStorage.setItem(keys.acted, String(when))
+export const storeLastActivity = (when: number) => localStorage.setItem(keys.acted, String(when))
 export const isLastActivityKey = (key: string | null) => key === keys.acted
 
 /**
@@ -36,7 +36,7 @@ export const isLastActivityKey = (key: string | null) => key === keys.acted
  */
 export const chosenCustomer = () =>
   (sessionStorage.getItem(keys.customer) ?? localStorage.getItem(keys.customer)) || null
-export function keepChosenCustomer(id: number | null) {
+export function storeChosenCustomer(id: number | null) {
   sessionStorage.setItem(keys.customer, id === null ? '' : String(id))
   if (id === null) localStorage.removeItem(keys.customer)
   else localStorage.setItem(keys.customer, String(id))
@@ -47,7 +47,7 @@ export function sessionEndOf(id: string | null): string | null {
   const [ending, of] = (localStorage.getItem(endingKey) ?? '').split(' ')
   return of === id ? (ending ?? null) : null
 }
-export const keepSessionEnd = (ending: string) => localStorage.setItem(endingKey, `${ending} ${sessionId()}`)
+export const storeSessionEnd = (ending: string) => localStorage.setItem(endingKey, `${ending} ${sessionId()}`)
 
 export function forgetSession() {
   forgetTab()

@@ -5,9 +5,9 @@ import {
   beginSessionId,
   extendSession,
   forgetSession,
-  keepRefreshToken,
-  keepSessionEnd,
   refreshToken,
+  storeRefreshToken,
+  storeSessionEnd,
 } from './stored-session.ts'
 
 /** Headers of every call. */
@@ -78,17 +78,17 @@ export function endSession(ending: Exclude<SessionEnd, 'refused'>) {
   const refresh = refreshToken()
   endHere(ending)
   if (refresh === null) return
-  const tellServer = () => revoke(token, refresh)
+  const revokeAtServer = () => revoke(token, refresh)
   const told = navigator.locks
-    ? navigator.locks.request('saldo.end', { ifAvailable: true }, (lock) => lock && tellServer())
-    : tellServer()
+    ? navigator.locks.request('saldo.end', { ifAvailable: true }, (lock) => lock && revokeAtServer())
+    : revokeAtServer()
   void told.catch(() => undefined)
 }
 
 function endHere(ending: SessionEnd) {
   access = null
   if (hasSession()) {
-    keepSessionEnd(ending)
+    storeSessionEnd(ending)
     forgetSession()
   }
   leaveSession(ending)
@@ -131,7 +131,7 @@ const ended = () => new ApiError(401, { error: 'invalid_token', error_descriptio
 
 function keep(tokens: Tokens) {
   access = tokens.access_token
-  keepRefreshToken(tokens.refresh_token)
+  storeRefreshToken(tokens.refresh_token)
   extendSession()
   return tokens.access_token
 }

@@ -60,7 +60,7 @@ describe('PUT and DELETE /v1/iban-blacklist', () => {
     expect(await found('')).toEqual([blocked_iban_id])
   })
   it.each([
-    ['an IBAN that is none', { iban: 'IT00', reason: 'Frode' }, 'iban'],
+    ['an invalid IBAN', { iban: 'IT00', reason: 'Frode' }, 'iban'],
     ['no IBAN', { reason: 'Frode' }, 'iban'],
     ['no reason', { iban: iban(1), reason: '  ' }, 'reason'],
   ])('400 at the field: %s', async (_what, body, field) => {

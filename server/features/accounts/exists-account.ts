@@ -7,7 +7,7 @@ import { notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 
 export const existsByTaxId = serve(contract.existsByTaxId, ({ tx, params, query }) =>
-  whoHas(
+  accountWith(
     tx,
     params.id,
     tx`fiscal_code = ${normaliseFiscalCode(query.taxId)}`,
@@ -16,7 +16,7 @@ export const existsByTaxId = serve(contract.existsByTaxId, ({ tx, params, query 
 )
 
 export const existsByIban = serve(contract.existsByIban, ({ tx, params, query }) =>
-  whoHas(
+  accountWith(
     tx,
     params.id,
     tx`iban = ${normaliseIban(query.iban)}`,
@@ -25,7 +25,7 @@ export const existsByIban = serve(contract.existsByIban, ({ tx, params, query })
 )
 
 /** Row-level security leaves out what the caller does not see; 404 for another customer's. */
-async function whoHas(
+async function accountWith(
   tx: Tx,
   customer_id: number,
   condition: PendingQuery<Row[]>,

@@ -18,12 +18,12 @@ export const assignCustomer = serve(contract.assignCustomer, async ({ tx, body }
   requireOrder(from_date, to_date)
   const [customer] = await tx`select customer_id from customers where customer_id = ${customer_id}`
   if (!customer) throw notFound('Il cliente')
-  const before = body.replace ? await whoHas(tx, body) : undefined
+  const before = body.replace ? await previousAssignment(tx, body) : undefined
   const locked = await lockAgents(tx, before ? [agent_id, before.agent_id] : [agent_id])
   const agent = locked.find((each) => each.agent_id === agent_id) as LockedAgent
   requireActive(agent)
   requireOpenMonths(agent, from_date, 'from_date')
-  if (before) await letGo(tx, locked, before.agent_customer_id, from_date)
+  if (before) await endAssignment(tx, locked, before.agent_customer_id, from_date)
   await requireFree(tx, { customer_id, from_date, to_date })
   const [row] = await refusingOverlap(tx`
     insert into agent_customers ${tx({ agent_id, customer_id, from_date, to_date })} returning agent_customer_id`)
@@ -42,7 +42,7 @@ export function requireActive({ name, ended_on }: LockedAgent): void {
 }
 
 /** The agent who has the customer when the new assignment begins. */
-async function whoHas(tx: Tx, { agent_id, customer_id, from_date }: Order) {
+async function previousAssignment(tx: Tx, { agent_id, customer_id, from_date }: Order) {
   const [before] = await tx<{ agent_id: number; agent_customer_id: number }[]>`
     select agent_id, agent_customer_id from agent_customers
     where customer_id = ${customer_id} and agent_id <> ${agent_id} and from_date < ${from_date}
@@ -50,7 +50,7 @@ async function whoHas(tx: Tx, { agent_id, customer_id, from_date }: Order) {
   return before
 }
 
-async function letGo(
+async function endAssignment(
   tx: Tx,
   locked: readonly LockedAgent[],
   agent_customer_id: number,

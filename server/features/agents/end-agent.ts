@@ -9,12 +9,12 @@ import { type LockedAgent, lockAgent, requireOpenMonths } from './lock-agent.ts'
 /** Ends an agent together with their assignments. Commissions earned until then can still be closed and paid. */
 export const endAgent = serve(contract.endAgent, async ({ tx, params: { id }, body: { ended_on } }) => {
   const agent = await lockAgent(tx, id)
-  if (ended_on !== null) await letCustomersGo(tx, agent, ended_on)
+  if (ended_on !== null) await endAssignments(tx, agent, ended_on)
   await tx`update agents set ended_on = ${ended_on}, updated_at = now() where agent_id = ${id}`
   return agentDetail(tx, id)
 })
 
-async function letCustomersGo(tx: Tx, agent: LockedAgent, ended_on: Day): Promise<void> {
+async function endAssignments(tx: Tx, agent: LockedAgent, ended_on: Day): Promise<void> {
   if (ended_on > today()) throw badInput({ ended_on: 'Scrivi l’ultimo giorno: non può essere nel futuro.' })
   const [later] = await tx`
     select c.business_name, a.from_date from agent_customers a join customers c using (customer_id)

@@ -148,9 +148,9 @@ describe('400', () => {
   })
   it.each([
     ['no token', {}],
-    ['an invented one', { token: 'x'.repeat(43) }],
-    ['what no database takes', { token: 'a\0b' }],
-    ['a whole letter', { token: 'x'.repeat(300) }],
+    ['an invented token', { token: 'x'.repeat(43) }],
+    ['a token with a null byte', { token: 'a\0b' }],
+    ['a token of 300 characters', { token: 'x'.repeat(300) }],
   ])('%s', async (_what, fields) => {
     const lucia = await someone()
     const { status, body } = await lucia.ask({ grant_type: oneTimeGrant, ...fields })

@@ -133,7 +133,7 @@ describe('400', () => {
     ['no grant', { username: 'lucia', password: 'x' }, 'invalid_request'],
     ['no refresh token', { grant_type: 'refresh_token' }, 'invalid_request'],
     [
-      'a name as long as a letter',
+      'a name that is too long',
       { grant_type: 'password', username: 'x'.repeat(255), password: 'x' },
       'invalid_request',
     ],
@@ -203,7 +203,7 @@ describe('401', () => {
   it.each([
     ['no client', {}],
     ['another client', { authorization: basic('web:altro') }],
-    ['a client that is nobody', { authorization: basic('') }],
+    ['an unknown client', { authorization: basic('') }],
     ['a bearer token', { authorization: 'Bearer 0123456789012345678901234567890123456789' }],
   ])('%s', async (_what, headers) => {
     const {

@@ -78,7 +78,7 @@ describe('a budget', () => {
   it.each<[string, object, string]>([
     ['a table', { criterion: 'table' }, 'weight_table_id'],
     ['the floors', { criterion: 'stairs', weight_table_id: 1 }, 'second_table_id'],
-    ['who uses the terrace', { criterion: 'terrace', weight_table_id: 1, unit_ids: [] }, 'unit_ids'],
+    ['users of the terrace', { criterion: 'terrace', weight_table_id: 1, unit_ids: [] }, 'unit_ids'],
     ['the fixed part', { criterion: 'metered', second_table_id: 1 }, 'fixed_percent'],
     ['the readings', { criterion: 'metered', fixed_percent: 30, weight_table_id: 1 }, 'second_table_id'],
     ['units', { criterion: 'direct' }, 'unit_ids'],

@@ -18,7 +18,7 @@ export async function fillProvider(services: Services): Promise<void> {
   if (services.providers.api_base === null) return
   await openProviderAccount(services)
   for (const account of services.providers.configured) {
-    await tellAccount(services, account)
+    await sendPastPayments(services, account)
     await bookTransfers(services, account)
   }
   await services.asSystem((tx) => services.queue.enqueue(tx, 'read-payouts-at-night', {}))
@@ -39,7 +39,7 @@ export async function fillProvider(services: Services): Promise<void> {
   })
 }
 
-async function tellAccount(services: Services, account: ProviderAccount): Promise<void> {
+async function sendPastPayments(services: Services, account: ProviderAccount): Promise<void> {
   const account_key = keyOf(services, account)
   for (let after = 0, sent = batch; sent === batch; ) {
     const rows = await services.asSystem((tx) => tx`${past(tx, account, after)} limit ${batch}`)

@@ -274,8 +274,8 @@ describe('a condominium whose books are closed', () => {
 
 describe('undoing', () => {
   it.each([
-    ['the same day takes the credit back on the day it was brought: no day shows it', 0, '2025-12-31'],
-    ['later takes it back on the day of the undoing, because statements have told it', 2, today()],
+    ['on the same day reverses the credit on its own day, so that no day shows it', 0, '2025-12-31'],
+    ['on a later day reverses it on the day of the undo, because statements have shown it', 2, today()],
   ])('%s', async (_, days, expected) => {
     const { upload, write, undo, customer_id } = await registryFixtures(test)
     const { import_id } = await upload(sheet('I Tigli;1;Rossi Lucia;25,00', 'I Tigli;2;Rossi Lucia;5,00'))

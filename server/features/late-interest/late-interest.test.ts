@@ -142,9 +142,9 @@ describe('late interest', () => {
   })
 
   it.each([
-    ['an agreed rate that is not said', { kind: 'agreed' }, 'agreed_bps'],
-    ['a rate beyond all measure', { kind: 'agreed', agreed_bps: 1001 }, 'agreed_bps'],
-    ['no rate at all', { kind: 'agreed', agreed_bps: 0 }, 'agreed_bps'],
+    ['a missing agreed rate', { kind: 'agreed' }, 'agreed_bps'],
+    ['a rate above the maximum', { kind: 'agreed', agreed_bps: 1001 }, 'agreed_bps'],
+    ['a rate of zero', { kind: 'agreed', agreed_bps: 0 }, 'agreed_bps'],
     ['an unknown kind', { kind: 'double' }, 'kind'],
   ])('400: %s, at the field', async (_what, of, field) => {
     const { rule } = await late()

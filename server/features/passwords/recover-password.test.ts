@@ -182,9 +182,9 @@ describe('400', () => {
     ['no name', { recaptcha_token: 'x' }, 'username'],
     ['a blank name', { username: '  ', recaptcha_token: 'x' }, 'username'],
     ['no human check', { username: 'lucia' }, 'recaptcha_token'],
-    ['a human check made up', { username: 'lucia', recaptcha_token: 'x' }, 'recaptcha_token'],
-    ['what is no text', { username: { a: 1 }, recaptcha_token: 'x' }, 'username'],
-    ['what no database takes', { username: 'a\0b', recaptcha_token: 'x' }, 'username'],
+    ['an invented human check', { username: 'lucia', recaptcha_token: 'x' }, 'recaptcha_token'],
+    ['a name that is not text', { username: { a: 1 }, recaptcha_token: 'x' }, 'username'],
+    ['a name with a null byte', { username: 'a\0b', recaptcha_token: 'x' }, 'username'],
   ])('%s', async (_what, body, field) => {
     const answer = await app.call({ method: 'POST', url: '/v1/users/recovery/password', body })
     expect(answer.status).toBe(400)

@@ -28,7 +28,7 @@ export const proposePlan = serve(contract.proposePlan, async ({ tx, services, ac
   else if (expires_on > latestIssueDay())
     wrong.expires_on = 'Una proposta vale al massimo un anno: controlla l’anno.'
   if (Object.keys(wrong).length > 0) throw badInput(wrong)
-  const who = await whoOwes(tx, first)
+  const who = await debtorOf(tx, first)
   const { customer_id, account_id, subject_id } = first
   const [plan] = await tx`
     insert into plans ${tx({
@@ -84,7 +84,7 @@ export const proposePlan = serve(contract.proposePlan, async ({ tx, services, ac
   return planDetail(tx, plan_id)
 })
 
-async function whoOwes(tx: Tx, { customer_id, account_id, subject_id }: PlannedBill) {
+async function debtorOf(tx: Tx, { customer_id, account_id, subject_id }: PlannedBill) {
   const [row] = await tx`
     select s.nominative, s.email, a.name as account_name, c.business_name
     from subjects s

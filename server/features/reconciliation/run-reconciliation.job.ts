@@ -53,18 +53,22 @@ export async function compareDay(
 ): Promise<void> {
   await readMovements(services, provider_account, day)
   await services.asSystem((tx) => match(tx, { provider_account, day }))
-  for (const { payment_intent, ...payment } of await notSeen(services, provider_account, day)) {
+  for (const { payment_intent, ...payment } of await paymentsOnOtherDays(services, provider_account, day)) {
     await readMovementsOf(services, provider_account, payment_intent)
     await services.asSystem((tx) => match(tx, { provider_account, ...payment }))
   }
 }
 
-type Unseen = { customer_id: number; payment_id: number; payment_intent: string }
+type PaymentOnOtherDay = { customer_id: number; payment_id: number; payment_intent: string }
 
 /** Objects that the provider booked on another day: a movement from before midnight that we heard of after it. */
-const notSeen = (services: Services, provider_account: ProviderAccount, day: string): Promise<Unseen[]> =>
+const paymentsOnOtherDays = (
+  services: Services,
+  provider_account: ProviderAccount,
+  day: string,
+): Promise<PaymentOnOtherDay[]> =>
   services.asSystem(
-    (tx) => tx<Unseen[]>`
+    (tx) => tx<PaymentOnOtherDay[]>`
       select distinct i.customer_id, i.payment_id, t.provider_object as payment_intent from reconciliation_items i
       join payment_attempts t on t.customer_id = i.customer_id and t.payment_id = i.payment_id
       where i.provider_account = ${provider_account} and i.day = ${day} and i.state = 'open'

@@ -38,7 +38,7 @@ export async function openRefund(
   const same = order.idempotency_key && (await sql.refundOfForm(tx, payment_id, order.idempotency_key))
   if (same) return { refund_id: same, ask: false }
   const here = payment.method === 'BANK_TRANSFER' || payment.method === 'CREDIT'
-  const given = here ? howGiven(payment, order) : {}
+  const given = here ? wayOutsideProvider(payment, order) : {}
   const amount = await amountOf(tx, payment, order)
   const who = await actorName(tx)
   const { customer_id, bill_id } = payment
@@ -46,7 +46,7 @@ export async function openRefund(
     ...{ customer_id, payment_id, amount, actor: who, created_by: actor.user_id },
     ...{ reason: order.reason, note: order.note ?? null, idempotency_key: order.idempotency_key },
   }
-  if (here) return giveBackHere(services, tx, payment, { ...row, ...given })
+  if (here) return refundOutsideProvider(services, tx, payment, { ...row, ...given })
 
   const attempt = await sql.attemptThatPaid(tx, payment_id)
   if (!attempt) throw conflict('not_settled', 'Il provider non conosce questo pagamento.')
@@ -105,7 +105,7 @@ const tooMuchOf = (left: number, reversed: number) => {
 
 const tooMuch = (sentence: string) => conflict('more_than_left', sentence, { amount: sentence })
 
-function howGiven({ method, settled_at }: LockedPayment, order: Order) {
+function wayOutsideProvider({ method, settled_at }: LockedPayment, order: Order) {
   if (method === 'CREDIT') return { way: 'credit' }
   const returned_on = order.returned_on ?? today()
   const received_on = settled_at ? today(new Date(settled_at)) : returned_on
@@ -114,7 +114,7 @@ function howGiven({ method, settled_at }: LockedPayment, order: Order) {
   return { way: 'outside', returned_on, reference: order.reference ?? null }
 }
 
-async function giveBackHere(
+async function refundOutsideProvider(
   services: Services,
   tx: Tx,
   payment: LockedPayment,

@@ -42,12 +42,12 @@ export async function unspendCredit(
   let left = wanted
   for (const { payment_id } of uses) {
     if (left <= 0) return
-    left -= await takeUseBack(tx, payment_id, left, why)
+    left -= await reverseCreditUse(tx, payment_id, left, why)
   }
 }
 
 /** Reverses one use of credit. Returns how many cents it settled before and does not settle any more. */
-async function takeUseBack(
+async function reverseCreditUse(
   tx: Tx,
   payment_id: number,
   most: number,

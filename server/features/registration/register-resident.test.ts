@@ -150,10 +150,10 @@ describe('POST /v1/users/btoc/register', () => {
   })
   it.each([
     ['no name', { username: '' }, 'username'],
-    ['a tax code that is none', { fiscal_code: 'RSSMRA80A01F205Y' }, 'fiscal_code'],
+    ['an invalid tax code', { fiscal_code: 'RSSMRA80A01F205Y' }, 'fiscal_code'],
     ['no bill', { bill_number: ' ' }, 'bill_number'],
     ['no address', { extended_info: {} }, 'extended_info.email'],
-    ['a made-up check', { recaptcha_token: 'x' }, 'recaptcha_token'],
+    ['an invented human check', { recaptcha_token: 'x' }, 'recaptcha_token'],
   ])('400: %s', async (_what, wrong, field) => {
     const body = {
       ...{ username: 'ada', fiscal_code: 'RSSMRA80A01F205X', bill_number: '1', recaptcha_token: 'x' },

@@ -2,8 +2,8 @@ import { today } from '@saldo/domain/dates'
 import {
   decideReminder,
   type LeftOutReason,
+  type ReminderFacts,
   type ReminderStep,
-  type ToJudge,
 } from '@saldo/domain/reminder-plan'
 import type { Tx } from '../../db/connection.ts'
 import { ApiError, notFound } from '../../http/errors.ts'
@@ -12,7 +12,7 @@ import { sequencesOf } from './sequences.ts'
 /** The bills to examine: the named ones, or all of a condominium that may still ask for something. */
 export type Selection = { account_id: number | null; bill_ids: readonly number[] | null }
 
-type Facts = ToJudge & {
+type Facts = ReminderFacts & {
   bill_id: number
   customer_id: number
   account_id: number

@@ -217,8 +217,8 @@ describe('POST /v1/reminders/send', () => {
   it.each([
     ['nothing chosen', {}, 400, 'account_id'],
     ['no bill', { bill_ids: [] }, 400, 'bill_ids'],
-    ['a bill of nobody', { bill_ids: [999_999_999] }, 404, undefined],
-    ['a condominium of nobody', { account_id: 999_999_999 }, 404, undefined],
+    ['an unknown bill', { bill_ids: [999_999_999] }, 404, undefined],
+    ['an unknown condominium', { account_id: 999_999_999 }, 404, undefined],
   ])('%s is refused', async (_what, payload, status, field) => {
     const { headers } = await office()
     const refused = await post('/v1/reminders/send', headers, payload)

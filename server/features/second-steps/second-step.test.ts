@@ -218,12 +218,12 @@ describe('400: a passkey answer', () => {
   const wrong: Record<string, (device: Device, asked: { challenge: string }) => unknown> = {
     'for another site': (device, asked) => device.get(asked, { rpId: 'saldo.example' }),
     'from another page': (device, asked) => device.get(asked, { origin: 'http://saldo.example' }),
-    'that nobody unlocked': (device, asked) => device.get(asked, { flags: 0x01 }),
+    'without user verification': (device, asked) => device.get(asked, { flags: 0x01 }),
     'signed by another key': (device, asked) => device.get(asked, { key: otherKey() }),
-    'for a challenge of one’s own': (device) => device.get({ challenge: 'A'.repeat(43) }),
+    'for an invented challenge': (device) => device.get({ challenge: 'A'.repeat(43) }),
     'that is a registration': (device, asked) => device.create(asked),
     'without parts': () => ({ id: 'AAAA', type: 'public-key' }),
-    'that is no JSON': () => 'passkey',
+    'that is not JSON': () => 'passkey',
   }
   it.each(Object.keys(wrong))('%s', async (which) => {
     const me = await somebody(app)

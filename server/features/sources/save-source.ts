@@ -26,7 +26,7 @@ export const saveSource = serveAcross(
   async ({ services, as, actor, body, params, request }) => {
     if (body.type_id === 'sepa_debit' && !body.name)
       throw badInput({ name: 'Scrivi il nome dell’intestatario del conto.' })
-    const asked = await whoAndWhere(services, as, actor, body)
+    const asked = await ownerAndAccount(services, as, actor, body)
     const consent = consentOf(actor, asked.owner, body, request)
     const key = idempotencyKey(request)
     const { source_id, known } = await services.asSystem((tx) =>
@@ -49,7 +49,7 @@ const backTo = (actor: Actor, { subject_id }: Owner) =>
 type Asked = { owner: Owner; provider_account: 'stripe' | 'stripe2'; consenting: string }
 
 /** The new source's owner and provider account; a link determines both. */
-async function whoAndWhere(services: Services, as: As, actor: Actor, body: Body): Promise<Asked> {
+async function ownerAndAccount(services: Services, as: As, actor: Actor, body: Body): Promise<Asked> {
   if (actor.role === 'source_link') {
     const link = await services.asSystem((tx) => openedLink(tx, actor))
     if (link.type !== body.type_id)

@@ -8,18 +8,18 @@ export const mandateTextOf = (owner: Owner, type: SourceType): string =>
 
 const debitText = (owner: Owner) =>
   `Autorizzo ${creditorOf(owner)}tramite il suo prestatore di servizi di pagamento, a chiedere alla mia banca di ` +
-  `addebitare il mio conto per ${whatFor(owner)}, e autorizzo la mia banca a eseguire gli addebiti. ${notice} Ho diritto ` +
+  `addebitare il mio conto per ${purposeOf(owner)}, e autorizzo la mia banca a eseguire gli addebiti. ${notice} Ho diritto ` +
   'al rimborso dalla mia banca secondo le condizioni del mio contratto con essa; posso chiederlo entro 8 settimane ' +
   'dall’addebito. Posso revocare il mandato quando voglio.'
 
 const cardText = (owner: Owner) =>
   `Autorizzo ${creditorOf(owner)}a conservare questa carta presso il circuito di pagamento e ad addebitarla per ` +
-  `${whatFor(owner)}. ${notice} Posso togliere la carta quando voglio.`
+  `${purposeOf(owner)}. ${notice} Posso togliere la carta quando voglio.`
 
 const notice = `Accetto di ricevere l’avviso di ogni addebito per e-mail almeno ${agreedNoticeDays} giorni prima.`
 
 /** The creditor: the administrator for the condominiums' bills, Saldo for what an office pays for Saldo. */
 const creditorOf = ({ subject_id, business_name }: Owner) =>
   subject_id === null ? 'Saldo ' : `${business_name}, per i condomìni che amministra, `
-const whatFor = ({ subject_id, name }: Owner) =>
+const purposeOf = ({ subject_id, name }: Owner) =>
   subject_id === null ? `i servizi chiesti da ${name}` : `le bollette intestate a ${name}`

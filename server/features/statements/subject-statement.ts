@@ -38,13 +38,13 @@ const asMovement = ({ day, kind, amount, credit, account_name, ...entry }: Poste
 type Told = Pick<Posted, 'kind' | 'description' | 'method' | 'numbers' | 'amount' | 'credit'>
 
 /** Kinds whose description needs no further detail. */
-const saysItAll: readonly string[] = [
+const plainKinds: readonly string[] = [
   ...['issue', 'amendment', 'credit_note', 'cancellation', 'brought', 'opening_credit'],
 ]
 
 /** `Carta, bolletta B-2026-1, di cui 20,00 € a credito` */
 function textOf({ kind, description, method, numbers, amount, credit }: Told): string {
-  if (saysItAll.includes(kind)) return description
+  if (plainKinds.includes(kind)) return description
   const what =
     kind === 'collection' && method
       ? `Pagato: ${paymentMethodLabels[method as PaymentMethod].toLowerCase()}`

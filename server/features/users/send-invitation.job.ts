@@ -29,13 +29,13 @@ export const sendInvitation: JobHandler<'send-invitation'> = (services, { user_i
       values: {
         nominative: user.nominative,
         user_name: user.user_name,
-        why: whyInvited(user),
+        why: invitationReason(user),
         url: `${services.env.PUBLIC_URL}/#/auth/invito/${token}`,
       },
     })
   })
 
-const whyInvited = ({ business_name, is_resident }: Invited) => {
+const invitationReason = ({ business_name, is_resident }: Invited) => {
   if (is_resident)
     return 'Con Saldo vedi e paghi le bollette del condominio, e tieni le ricevute in un posto solo.'
   return business_name

@@ -35,7 +35,7 @@ export async function moveAssignment(id: number, body: { from_date: string; to_d
   await changed()
 }
 export async function payMonth(body: Contract['POST /v1/agents/commissions/pay']['body']): Promise<void> {
-  await keepMonth(await api('POST /v1/agents/commissions/pay', { body }))
+  await cacheMonth(await api('POST /v1/agents/commissions/pay', { body }))
 }
 
 /** These report success and failure in a toast. */
@@ -52,7 +52,7 @@ export const removeAssignment = ({ agent_customer_id, business_name, agent_name 
   )
 export const closeMonth = ({ agent_id, month }: CommissionMonth) =>
   said(`${formatMonth(month)} è chiuso.`, async () =>
-    keepMonth(await api('POST /v1/agents/commissions/close', { body: { agent_id, month } })),
+    cacheMonth(await api('POST /v1/agents/commissions/close', { body: { agent_id, month } })),
   )
 export const downloadMonth = ({ agent_id, month }: CommissionMonth, format: 'csv' | 'xlsx') =>
   said(null, async () => {
@@ -67,7 +67,7 @@ async function keep(agent: Agent): Promise<void> {
   queries.setQueryData(agentQuery(agent.agent_id).queryKey, agent)
   await changed()
 }
-async function keepMonth(month: CommissionMonth): Promise<void> {
+async function cacheMonth(month: CommissionMonth): Promise<void> {
   queries.setQueryData(commissionQuery(month.agent_id, month.month).queryKey, month)
   await changed()
 }

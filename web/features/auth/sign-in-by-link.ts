@@ -1,7 +1,7 @@
 import { ApiError } from '../../api-error.ts'
 import { solveHumanCheck } from '../../session/human-check.ts'
 import type { SignInLink } from '../../session/sign-in-link.ts'
-import { keepChosenCustomer } from '../../session/stored-session.ts'
+import { storeChosenCustomer } from '../../session/stored-session.ts'
 import { oneTimeGrant, passwordGrant } from '../../session/tokens.ts'
 
 /** Why the link failed and the user must sign in by hand: the error, and the user name if the link contained it. */
@@ -13,7 +13,7 @@ export async function signInByLink(link: SignInLink): Promise<FailedSignInLink> 
     if (link.by === 'token') await oneTimeGrant(link.token)
     else await passwordGrant(link.username, link.password, await human())
     // Another user may have been signed in before.
-    keepChosenCustomer(null)
+    storeChosenCustomer(null)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return { error, username: link.by === 'password' ? link.username : '' }

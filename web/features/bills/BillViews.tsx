@@ -12,7 +12,7 @@ import { useListAddress } from '../../ui/grid/useListAddress.ts'
 import { ViewLinks } from '../../ui/layout/ViewLinks.tsx'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import styles from './BillViews.module.css'
-import { currentView, keepViews, sameFilters, savedViews, standardViews, type View } from './bill-views.ts'
+import { currentView, sameFilters, savedViews, saveViews, standardViews, type View } from './bill-views.ts'
 import { billsList } from './bills-list.tsx'
 
 const NameView = lazyWithRetry(() => import('./NameView.tsx'))
@@ -26,7 +26,7 @@ export function BillViews() {
   const [naming, setNaming] = useState(false)
   const current = currentView(filters, saved)
   const keep = (views: readonly View[]) => {
-    keepViews(whose, views)
+    saveViews(whose, views)
     setSaved([...views])
   }
   const remove = (view: View) => {

@@ -10,7 +10,7 @@ import { sentSentence } from './bill-words.ts'
 /** The server accepts at most so many bills at once. */
 const mostAtOnce = 1000
 
-const whyOf = (error: unknown) =>
+const errorSentence = (error: unknown) =>
   error instanceof ApiError ? error.error_description : 'Qualcosa non ha funzionato. Riprova fra poco.'
 
 /** Mails the links of these bills, after five seconds with an undo button. */
@@ -29,7 +29,7 @@ async function sendNow(ids: () => Promise<string[]>) {
     alertToast(sentSentence(done), done.sent > 0 ? 'settled' : 'late')
   } catch (error) {
     const before = done.sent > 0 ? `${sentSentence(done)} Poi mi sono fermato: ` : ''
-    alertToast(`${before}${whyOf(error)}`, 'late')
+    alertToast(`${before}${errorSentence(error)}`, 'late')
   }
   await queries.invalidateQueries({ queryKey: ['bills'] })
 }
@@ -40,7 +40,7 @@ export async function copyLink(bill_id: number) {
     await copyText(api('GET /v1/bills/link/{id}', { params: { id: bill_id } }).then(({ url }) => url))
     toast('Link copiato')
   } catch (error) {
-    alertToast(`Non ho copiato il link. ${whyOf(error)}`, 'late')
+    alertToast(`Non ho copiato il link. ${errorSentence(error)}`, 'late')
   }
 }
 
@@ -50,6 +50,6 @@ export async function cancelBill(id: number) {
     await showChangedBill(await api('POST /v1/bills/cancel/{id}', { params: { id } }))
     alertToast(`${formatCountOf(1, { one: 'bolletta annullata', many: 'bollette annullate' })}.`, 'settled')
   } catch (error) {
-    alertToast(`Non l’ho annullata: ${whyOf(error)}`, 'late')
+    alertToast(`Non l’ho annullata: ${errorSentence(error)}`, 'late')
   }
 }

@@ -47,5 +47,5 @@ export function savedViews(whose: string): View[] {
   }
 }
 
-export const keepViews = (whose: string, views: readonly View[]) =>
+export const saveViews = (whose: string, views: readonly View[]) =>
   localStorage.setItem(key(whose), JSON.stringify(views))

@@ -7,7 +7,7 @@ import type { Bill, BillDetail } from './bill-query.ts'
 export const billWords = { one: 'bolletta', many: 'bollette', feminine: true }
 
 /** `Int. 7, scala A · Rata 3 di 4` */
-export const whatFor = ({ unit, description }: Pick<Bill, 'unit' | 'description'>) =>
+export const purposeOf = ({ unit, description }: Pick<Bill, 'unit' | 'description'>) =>
   [unit, description].filter(Boolean).join(' · ')
 
 /** What the state means for the office: due when, how much is missing, what to expect. */

@@ -15,7 +15,7 @@ import type { ListDefinition } from '../../ui/grid/list.ts'
 import { importQuery } from '../imports/import-query.ts'
 import { BillLines, linesOf } from './BillLines.tsx'
 import type { Bill } from './bill-query.ts'
-import { billWords, whatFor } from './bill-words.ts'
+import { billWords, purposeOf } from './bill-words.ts'
 
 export const billsList: ListDefinition<Bill> = {
   source: listSource('bills'),
@@ -29,7 +29,7 @@ export const billsList: ListDefinition<Bill> = {
       grow: 2,
       sort: true,
       exports: ['subject_nominative', 'unit', 'description'],
-      cell: (bill) => <TwoLineCell first={bill.subject_nominative} second={whatFor(bill)} />,
+      cell: (bill) => <TwoLineCell first={bill.subject_nominative} second={purposeOf(bill)} />,
     },
     {
       id: 'account_name',
@@ -139,7 +139,7 @@ export const billsList: ListDefinition<Bill> = {
   rowName: ({ number, subject_nominative }) => `${number}, ${subject_nominative}`,
   card: (bill) => ({
     title: bill.subject_nominative,
-    subtitle: whatFor(bill),
+    subtitle: purposeOf(bill),
     amount: bill.amount,
     lines: linesOf(bill),
     state: <StateLabel state={billStates[bill.state]} />,

@@ -13,7 +13,7 @@ import links from '../../ui/layout/Links.module.css'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { CustomerFields } from './CustomerFields.tsx'
-import { complete, keepIncomplete } from './customer-acts.ts'
+import { complete, saveIncomplete } from './customer-acts.ts'
 import { type IncompleteCustomer, incompleteQuery } from './customer-query.ts'
 import { customerBody, useCustomerForm } from './useCustomerForm.ts'
 
@@ -61,7 +61,7 @@ function CompleteForm({ kept }: { kept: IncompleteCustomer }) {
   })
   const keep = async () => {
     setKeeping(true)
-    const saved = await keepIncomplete(customerBody(form.values), incomplete_id)
+    const saved = await saveIncomplete(customerBody(form.values), incomplete_id)
     setKeeping(false)
     if (!saved) return
     form.reset(form.values)

@@ -8,7 +8,7 @@ import links from '../../ui/layout/Links.module.css'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { RecordPage } from '../../ui/layout/RecordPage.tsx'
 import { CustomerFields } from './CustomerFields.tsx'
-import { keepIncomplete, saveCustomer } from './customer-acts.ts'
+import { saveCustomer, saveIncomplete } from './customer-acts.ts'
 import { customerBody, useCustomerForm } from './useCustomerForm.ts'
 
 export function NewCustomerPage() {
@@ -25,7 +25,7 @@ export function NewCustomerPage() {
   })
   const keep = async () => {
     setKeeping(true)
-    const kept = await keepIncomplete(customerBody(form.values))
+    const kept = await saveIncomplete(customerBody(form.values))
     setKeeping(false)
     if (!kept) return
     form.reset()

@@ -14,7 +14,7 @@ export async function saveCustomer(body: CustomerBody, customer_id?: number) {
 }
 
 /** Saves an incomplete form as it is, even with errors; null on failure. */
-export async function keepIncomplete(
+export async function saveIncomplete(
   body: CustomerBody,
   incomplete_id?: number,
 ): Promise<IncompleteCustomer | null> {

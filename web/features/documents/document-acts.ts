@@ -7,7 +7,7 @@ import { alertToast } from '../../ui/feedback/toast.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { type Document, documentsQuery, noun, type Owner } from './documents-query.ts'
 
-const whyOf = (error: unknown) =>
+const errorSentence = (error: unknown) =>
   error instanceof ApiError ? error.error_description : 'Qualcosa non ha funzionato. Riprova fra poco.'
 
 export async function download({ owner }: Owner, { document_id, file_name }: Document) {
@@ -20,7 +20,7 @@ export async function download({ owner }: Owner, { document_id, file_name }: Doc
     )
     saveFile(blob, name)
   } catch (error) {
-    alertToast(`Non l’ho scaricato. ${whyOf(error)}`, 'late')
+    alertToast(`Non l’ho scaricato. ${errorSentence(error)}`, 'late')
   }
 }
 
@@ -32,7 +32,7 @@ export async function verify(of: Owner, { document_id, type }: Document) {
     await refreshDocuments(of)
     alertToast(`${documentTypeName(of.owner, type)}: verificato. L’ufficio lo sa.`, 'settled')
   } catch (error) {
-    alertToast(`Non l’ho segnato. ${whyOf(error)}`, 'late')
+    alertToast(`Non l’ho segnato. ${errorSentence(error)}`, 'late')
   }
 }
 
@@ -53,7 +53,7 @@ export async function remove(of: Owner, { document_id }: Document) {
     await refreshDocuments(of)
     alertToast('Documento eliminato.', 'settled')
   } catch (error) {
-    alertToast(`Non l’ho eliminato. ${whyOf(error)}`, 'late')
+    alertToast(`Non l’ho eliminato. ${errorSentence(error)}`, 'late')
   }
 }
 

@@ -15,10 +15,10 @@ const report = {
 }
 
 it.each([
-  ['of which bank it is', report, 'Banca di Prova.'],
-  ['that it is from abroad', { ...report, bank: null, country: 'DE' }, 'Conto estero (DE).'],
+  ['the bank of the IBAN', report, 'Banca di Prova.'],
+  ['that the account is foreign', { ...report, bank: null, country: 'DE' }, 'Conto estero (DE).'],
   [
-    'whose it is',
+    'who uses it',
     {
       ...report,
       valid: false,
@@ -28,7 +28,7 @@ it.each([
     'Lo usa Aurora. Banca di Prova.',
   ],
   [
-    'that it is blocked already, whoever has it',
+    'only that it is blocked already, even if it is in use',
     { ...report, reasons: ['blacklisted' as const, 'duplicate' as const] },
     'È già bloccato: ne cambi il motivo.',
   ],

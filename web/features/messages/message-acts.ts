@@ -6,7 +6,7 @@ import { changedList } from './changed-list.ts'
 import type { Message } from './messages-query.ts'
 import { cancelDeletion, markForDeletion } from './pending-deletions.ts'
 
-const whyOf = (error: unknown) =>
+const errorSentence = (error: unknown) =>
   error instanceof ApiError ? error.error_description : 'Qualcosa non ha funzionato. Riprova fra poco.'
 const queryKey = ['messages']
 type Change = (message: Message) => Message | null
@@ -43,7 +43,7 @@ export async function markAllRead() {
   try {
     await api('POST /v1/push/message/read', { body: {} })
   } catch (error) {
-    alertToast(`Non li ho segnati come letti. ${whyOf(error)}`, 'late')
+    alertToast(`Non li ho segnati come letti. ${errorSentence(error)}`, 'late')
   }
   await queries.invalidateQueries({ queryKey })
 }
@@ -63,7 +63,7 @@ export function deleteMessage(message: Message) {
         .catch((error) => {
           // Another tab already deleted it, which is the wanted result.
           if (!(error instanceof ApiError && error.status === 404))
-            alertToast(`Non ho cancellato il messaggio. ${whyOf(error)}`, 'late')
+            alertToast(`Non ho cancellato il messaggio. ${errorSentence(error)}`, 'late')
         })
         .finally(comeBack),
     comeBack,
@@ -84,7 +84,7 @@ async function optimistically(
     await act()
   } catch (error) {
     for (const [key, shown] of before) queries.setQueryData(key, shown)
-    alertToast(`${failed} ${whyOf(error)}`, 'late')
+    alertToast(`${failed} ${errorSentence(error)}`, 'late')
   }
   await queries.invalidateQueries({ queryKey })
 }

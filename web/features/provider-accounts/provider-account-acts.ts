@@ -4,7 +4,7 @@ import { queries } from '../../session/queries.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import { type ProviderAccount, providerAccountQuery, type WhichProvider } from './provider-account-query.ts'
 
-const whyOf = (error: unknown) =>
+const errorSentence = (error: unknown) =>
   error instanceof ApiError ? error.error_description : 'Qualcosa non ha funzionato. Riprova fra poco.'
 
 /** Starts or continues the onboarding on the provider's page; creates the account if needed. */
@@ -43,7 +43,7 @@ export async function closeAccount(customer_id: number, provider_account: WhichP
     alertToast('Account chiuso.', 'settled')
     return true
   } catch (error) {
-    alertToast(`Non l’ho chiuso. ${whyOf(error)}`, 'late')
+    alertToast(`Non l’ho chiuso. ${errorSentence(error)}`, 'late')
     return false
   }
 }
@@ -57,7 +57,7 @@ async function leaving(failed: string, act: () => Promise<AndLink>): Promise<voi
     if (onboarding_url) location.assign(onboarding_url)
     else alertToast('Il provider ora non apre la sua pagina: riprova fra qualche minuto.', 'late')
   } catch (error) {
-    alertToast(`${failed} ${whyOf(error)}`, 'late')
+    alertToast(`${failed} ${errorSentence(error)}`, 'late')
   }
 }
 

@@ -4,7 +4,7 @@ import { queries } from '../../session/queries.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import { type Item, runsQuery } from './reconciliation-query.ts'
 
-const whyOf = (error: unknown) =>
+const errorSentence = (error: unknown) =>
   error instanceof ApiError ? error.error_description : 'Qualcosa non ha funzionato. Riprova fra poco.'
 
 /** Starts a comparison; no toast, because its progress is shown. */
@@ -12,7 +12,7 @@ export async function compareNow(days: { from?: string; to?: string } = {}) {
   try {
     await api('POST /v1/reconciliation/runs', { body: days })
   } catch (error) {
-    alertToast(`Non ho avviato il confronto. ${whyOf(error)}`, 'late')
+    alertToast(`Non ho avviato il confronto. ${errorSentence(error)}`, 'late')
   }
   await queries.invalidateQueries({ queryKey: runsQuery.queryKey })
 }
@@ -42,7 +42,7 @@ async function acting(failed: string, act: () => Promise<Item>): Promise<boolean
     else if (state === 'open') alertToast('La differenza resta: il provider dice ancora lo stesso.', 'late')
     return true
   } catch (error) {
-    alertToast(`${failed} ${whyOf(error)}`, 'late')
+    alertToast(`${failed} ${errorSentence(error)}`, 'late')
     return false
   } finally {
     await queries.invalidateQueries({ queryKey: ['reconciliation'] })

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
 import { openResult } from './open-result.ts'
 import { closeSearch, type SearchRequest } from './open-search.ts'
-import { keepSearch, recentSearches } from './recent-searches.ts'
+import { recentSearches, saveSearch } from './recent-searches.ts'
 import { kindsOf, type Option, optionsOf } from './results.ts'
 import styles from './SearchDialog.module.css'
 import { SearchFilters } from './SearchFilters.tsx'
@@ -32,7 +32,7 @@ export default function SearchDialog({
   const navigate = useNavigate()
   const kinds = kindsOf(useContext(SectionsContext))
   const narrow = useMediaQuery('(max-width: 767.9px)', undefined, { getInitialValueInEffect: false })
-  const [search] = useState(() => createSearch(askServer, tellFailure))
+  const [search] = useState(() => createSearch(askServer, showFailure))
   const { text, by, loading, found } = useSyncExternalStore(search.follow, search.read)
   useEffect(() => {
     if (opening.text) search.type(opening.text)
@@ -54,7 +54,7 @@ export default function SearchDialog({
 
   async function choose(option: Option) {
     if (option.kind === 'recent') return search.type(option.text)
-    keepSearch(user.user_id, text)
+    saveSearch(user.user_id, text)
     closeSearch()
     await openResult(option, user, navigate)
   }
@@ -144,7 +144,7 @@ function askServer(text: string, by: Record<string, boolean>, signal: AbortSigna
 }
 
 /** Specification §8: a failed search closes the dialog. */
-function tellFailure(error: unknown) {
+function showFailure(error: unknown) {
   closeSearch()
   const why = error instanceof ApiError ? (error.fields?.text ?? error.error_description) : ''
   alertToast(`La ricerca non è riuscita. ${why}`.trim(), 'late')

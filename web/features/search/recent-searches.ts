@@ -9,7 +9,7 @@ export function recentSearches(user_id: number): string[] {
   return kept?.user_id === user_id ? kept.texts : []
 }
 
-export function keepSearch(user_id: number, text: string) {
+export function saveSearch(user_id: number, text: string) {
   const typed = text.trim()
   if (typed === '') return
   const others = recentSearches(user_id).filter((other) => other.toLowerCase() !== typed.toLowerCase())

@@ -23,7 +23,7 @@ export async function remove(user: SubUserDetail): Promise<boolean> {
   try {
     await api('DELETE /v1/users/subusers/{id}', { params: { id: user.user_id } })
   } catch (error) {
-    alertToast(whyOf(error), 'late')
+    alertToast(errorSentence(error), 'late')
     return false
   }
   alertToast(`${user.nominative} non è più fra i sottoutenti.`, 'settled')
@@ -42,9 +42,9 @@ async function acting(done: string, act: () => Promise<SubUserDetail>): Promise<
     await showSaved(await act())
     alertToast(done, 'settled')
   } catch (error) {
-    alertToast(whyOf(error), 'late')
+    alertToast(errorSentence(error), 'late')
   }
 }
 
-const whyOf = (error: unknown) =>
+const errorSentence = (error: unknown) =>
   error instanceof ApiError ? error.error_description : 'Qualcosa non ha funzionato. Riprova fra poco.'

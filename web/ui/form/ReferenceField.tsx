@@ -96,7 +96,7 @@ export function ReferenceField({
             </Combobox.Option>
           ))}
           {options.length === 0 && (
-            <Combobox.Empty>{whyEmpty(found.isError, found.isFetching)}</Combobox.Empty>
+            <Combobox.Empty>{emptyReason(found.isError, found.isFetching)}</Combobox.Empty>
           )}
         </Combobox.Options>
       </Combobox.Dropdown>
@@ -104,7 +104,7 @@ export function ReferenceField({
   )
 }
 
-function whyEmpty(failed: boolean, fetching: boolean) {
+function emptyReason(failed: boolean, fetching: boolean) {
   if (failed) return 'La ricerca non ha risposto. Scrivi di nuovo fra poco.'
   return fetching ? 'Cerco…' : 'Nessuna voce con queste lettere'
 }

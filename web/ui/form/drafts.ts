@@ -6,7 +6,7 @@ export const readDraft = <V>(name: string): Partial<V> | null => {
   const kept = sessionStorage.getItem(key(name))
   return kept ? (JSON.parse(kept) as Partial<V>) : null
 }
-export const keepDraft = (name: string, values: object) =>
+export const storeDraft = (name: string, values: object) =>
   sessionStorage.setItem(key(name), JSON.stringify(values))
 export const discardDraft = (name: string) => sessionStorage.removeItem(key(name))
 /** Discards the drafts of all forms of this tab. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { discardDraft, keepDraft, readDraft } from './drafts.ts'
+import { discardDraft, readDraft, storeDraft } from './drafts.ts'
 
 export type Values = Record<string, unknown>
 /** A sentence that says what is wrong with a value, or null. Async checks ask the server. */
@@ -52,7 +52,7 @@ export function useForm<V extends Values>({
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
-    if (draft && dirty) keepDraft(draft, values)
+    if (draft && dirty) storeDraft(draft, values)
   }, [draft, dirty, values])
 
   // Dialogs have no LeaveGuard, so `beforeunload` tells others that there is unsaved input.
