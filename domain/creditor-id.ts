@@ -21,7 +21,10 @@ export function checkCreditorId(text: string): {
   return { valid: reason === null, creditor_id, reasons: reason ? [reason] : [] }
 }
 
-/** The identifier of whoever has this tax code (11 or 16 characters). Throws RangeError on another shape. */
+/**
+ * The identifier of the creditor with this tax code (11 or 16 characters). Throws RangeError for a code of another
+ * length.
+ */
 export function makeCreditorId(tax_code: string, business_code = 'ZZZ'): string {
   const code = compact(tax_code).replace(/^\d{11}$/, '00000$&')
   const business = compact(business_code)

@@ -14,7 +14,7 @@ export const withoutAccents = (text: string): string =>
     .replace(/\p{M}/gu, '')
     .replace(/[ßøØłŁđĐæÆœŒıþÞ]/g, (letter) => whole[letter] ?? letter)
 
-/** Letters that Unicode does not split into letter and accent, as they stand in European names. */
+/** Letters of European names that Unicode does not split into letter and accent. */
 // biome-ignore format: keep it as a table
 const whole: Record<string, string> = {
   ß: 'ss', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ı: 'i', þ: 'th', Þ: 'TH',

@@ -19,8 +19,8 @@ export type Crowd = {
 const comeBackAfter = 65_000
 
 /**
- * `at_once` payers in parallel until all bills are paid or pending: each visits one bill; whoever leaves while it says
- * "in verifica" comes back later with a new form.
+ * `at_once` payers in parallel until all bills are paid or pending: each visits one bill, and a payer who leaves while
+ * it says "in verifica" returns later with a new form.
  */
 export function sendCrowd(
   doors: Doors,

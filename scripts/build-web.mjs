@@ -17,7 +17,7 @@ const NOT_SOURCE = new Set(['node_modules', 'dist', '.vite'])
  * Builds the web app for business (web/dist/business) and for consumers (web/dist/b2c), unless the sources are
  * those of the last build. The build itself refuses pages over their budget.
  * @returns {Promise<string[]>} a line per budgeted page, what it weighs and may weigh.
- * @throws with Vite's last words when it fails; the previous build then stays in place.
+ * @throws with the end of Vite's output when it fails; the previous build then stays in place.
  */
 export async function ensureWebBuilt() {
   const dist = join(root, 'web', 'dist')

@@ -19,7 +19,7 @@ export type ChildSpec = {
   stop_signal: NodeJS.Signals
   /** Sent when stopping takes longer than 20 seconds, or the user presses Ctrl-C again. */
   force_signal: NodeJS.Signals
-  /** A Node program: it hears of our death through a channel. */
+  /** A Node program: it notices through its IPC channel that this process has ended. */
   is_node: boolean
   /** Its output goes to the terminal instead of its log. */
   on_terminal?: boolean
@@ -27,7 +27,9 @@ export type ChildSpec = {
 
 export type Child = {
   label: string
-  /** Starts it and waits until it is ready. @throws with its last words when it ends or is late. */
+  /**
+   * Starts it and waits until it is ready. @throws with the last lines of its log when it ends or is not ready in time.
+   */
   start: () => Promise<void>
   stop: () => Promise<void>
   force: () => void
@@ -38,12 +40,12 @@ export type Child = {
 /** Events of a child after it has started. */
 export type ChildNews =
   | { kind: 'back'; label: string }
-  /** `lines` are its last words. */
+  /** `lines` are the last lines of its log. */
   | { kind: 'stopped' | 'still-failing'; label: string; why: string; lines: string[]; again_in_ms: number }
 
 /**
- * A process that is started again, ever more patiently (from half a second to half a minute), when it ends
- * without being asked to.
+ * A process that is restarted when it ends without being asked to. The wait before a restart grows from half a second
+ * to half a minute.
  */
 export function superviseChild(spec: ChildSpec, tell: (news: ChildNews) => void): Child {
   const log_file = join(placesIn(spec.home).logs, `${spec.name}.log`)

@@ -7,7 +7,9 @@ const ACCOUNTS = [
   { env: 'STRIPE2', name: 'stripe2', secret_key: 'sk_test_saldo2', publishable_key: 'pk_test_saldo2' },
 ] as const
 
-/** The server's environment: the user's own, completed by what we bring. An undefined value is left unset. */
+/**
+ * The server's environment: the user's own, completed by the services that we start. An undefined value is left unset.
+ */
 export function serverEnvironment(
   settings: Settings,
   secrets: Secrets,

@@ -24,7 +24,7 @@ export function missingVerifiers() {
 }
 
 /**
- * Installs with apt what the tests lack, where that is allowed: as root, on a system with apt-get.
+ * Installs the browser and other missing packages of the tests by apt, if possible: as root, on a system with apt-get.
  * @param {{ browser: boolean, note: (line: string) => void }} wanted
  * @returns {Promise<string | null>} why something is still missing, or null.
  */

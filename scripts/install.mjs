@@ -8,7 +8,7 @@ import { node24, outsideEnvironment, root, run } from './run.mjs'
 /**
  * Installs the dependencies when node_modules is missing or does not match package-lock.json; otherwise takes
  * milliseconds. Two at once take turns.
- * @throws with npm's last words when it fails.
+ * @throws with the end of npm's output when it fails.
  */
 export async function ensureInstalled() {
   if (isInstalled(root)) return

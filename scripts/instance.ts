@@ -6,7 +6,7 @@ export type Instance = { pid: number; url: string }
 
 /**
  * Takes SALDO_HOME for this process, creating it if need be. The lock is the operating system's, held by an
- * open SQLite file: it is let go when the process ends, however it ends.
+ * open SQLite file: it is released whenever and however the process ends.
  * @returns null when taken, else the instance that has it (null fields are unknown).
  * @throws when the directory cannot be written.
  */

@@ -1,4 +1,4 @@
-// Preloaded into every Node child: when the supervisor is gone, however it went, the child stops as if asked to.
+// Preloaded into every Node child: when the supervisor has ended in any way, the child stops as on a signal.
 process.on('disconnect', () => {
   process.kill(process.pid, 'SIGTERM')
   setTimeout(() => process.exit(1), 15_000).unref()

@@ -1,4 +1,4 @@
-// npm run migrate: brings the database of DATABASE_URL, or the one that this SALDO_HOME brings, up to date.
+// npm run migrate: brings the database of DATABASE_URL, or that of this SALDO_HOME, up to date.
 import { migrate } from '../server/db/migrate.ts'
 import { superviseChild } from './child.ts'
 import { clusterOf, postgresChild } from './children.ts'

@@ -18,7 +18,9 @@ export function plain(text) {
   return text.replace(/\u001b\[[0-9;]*m/g, '')
 }
 
-/** Another program's output as it may be shown here: some use colours whatever they are told. */
+/**
+ * Another program's output, without colours unless we write to a terminal, because some programs ignore the setting.
+ */
 export const shown = (text) => (terminal ? text : plain(text))
 
 /**

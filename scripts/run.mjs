@@ -19,7 +19,7 @@ export const node24 = join(
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Runs a program to its end without a keyboard, keeping what it says. A signal to us ends it, then us.
+ * Runs a program to its end without input, and returns its output. A signal to us ends it, then us.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, onLine?: (line: string) => void }} [options]
@@ -29,14 +29,14 @@ export function run(command, args, { cwd = root, env = process.env, onLine = () 
   return new Promise((resolve) => {
     let output = ''
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
-    const hear = (chunk) => {
+    const onOutput = (chunk) => {
       const text = shown(chunk)
       output += text
       const line = text.trimEnd().split('\n').at(-1)?.trim()
       if (line) onLine(line)
     }
-    child.stdout.setEncoding('utf8').on('data', hear)
-    child.stderr.setEncoding('utf8').on('data', hear)
+    child.stdout.setEncoding('utf8').on('data', onOutput)
+    child.stderr.setEncoding('utf8').on('data', onOutput)
     let asked = false
     const pass = (signal) => {
       asked = true

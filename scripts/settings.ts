@@ -11,9 +11,9 @@ export type Settings = {
   home: string
   /** The address at which the server answers on this machine. */
   server_url: string
-  /** Whether we bring the database, or DATABASE_URL names one. */
+  /** Whether we start a database ourselves, because DATABASE_URL names none. */
   own_postgres: boolean
-  /** Whether we bring the payment provider, or STRIPE_SECRET_KEY opens the real one. */
+  /** Whether we start the sandbox as payment provider, because STRIPE_SECRET_KEY does not name the real one. */
   own_sandbox: boolean
   demo: boolean
 }
@@ -23,7 +23,7 @@ export class SettingsError extends Error {}
 
 /**
  * Reads what decides which processes start and where. The server's `env.ts` checks the rest.
- * @throws SettingsError naming the setting, what is wrong and what would do.
+ * @throws SettingsError naming the setting, the error and a valid value.
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const port = readPort(env.PORT || '3000')

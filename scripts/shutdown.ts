@@ -1,10 +1,10 @@
 import type { Child } from './child.ts'
 
 /**
- * Stops the children, the last started first, on Ctrl-C, SIGTERM, a closed terminal, or the end of whoever
+ * Stops the children, the last started first, on Ctrl-C, SIGTERM, a closed terminal, or the end of the process that
  * started us; then exits with 0. A second Ctrl-C does not wait for them.
  * @param children may grow while they are being started.
- * @returns whether that is under way: what fails then is no news.
+ * @returns whether the stop is under way: failures are expected then.
  */
 export function stopOnRequest(children: Child[], say: (line: string) => void): { stopping: () => boolean } {
   let asked: number | null = null

@@ -4,8 +4,8 @@ import type { Child } from './child.ts'
 import { root } from './run.mjs'
 
 /**
- * Restarts `child` when a source in one of the `folders` changes, once for many changes at a time. A child
- * that does not start is told and waits for the next change.
+ * Restarts `child` when a source in one of the `folders` changes, once for many changes at a time. A child that does
+ * not start is reported and waits for the next change.
  */
 export function restartOnChange(child: Child, folders: string[], say: (line: string) => void): void {
   let timer: NodeJS.Timeout | undefined

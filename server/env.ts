@@ -53,7 +53,7 @@ const Settings = z.object({
   /** The address of a Firebase stand-in (http://host:port); unset for the real one. */
   FIREBASE_API_BASE: optionalUrl,
   /**
-   * If set, a virus scanner checks every file before anybody gets it. If not, documents say that they were not scanned.
+   * If set, a virus scanner checks every file before it is served. If not, documents say that they were not scanned.
    */
   SCAN_URL: z
     .string()

@@ -109,7 +109,7 @@ export const floors = {
     webhooks,
     payouts,
   },
-  // Watching: what is computed from all of it, and who is told.
+  // Watching: figures computed from everything below, and notifications.
   watching: {
     reconciliation,
     reminders,
@@ -121,7 +121,7 @@ export const floors = {
     agents,
     audit,
   },
-  // Doors: ways in from outside, which may use everything.
+  // Doors: entry points from outside, which may use everything.
   doors: {
     mybill,
     research,

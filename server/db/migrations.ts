@@ -19,7 +19,7 @@ export const readMigrations = (): Migration[] =>
       return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
     })
 
-/** These migrations cannot bring this database up to date. The message says what to do. */
+/** Thrown when these migrations cannot bring this database up to date. The message says what to do. */
 export class MigrationsRefused extends Error {}
 
 /**

@@ -327,7 +327,7 @@ CREATE TRIGGER audit_delete AFTER DELETE ON api_users FOR EACH ROW EXECUTE FUNCT
 CREATE TRIGGER audit_insert AFTER INSERT ON api_users FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('api_users', 'api_user_id', 'user_name');
 CREATE TRIGGER audit_update AFTER UPDATE ON api_users FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('api_users', 'api_user_id', 'user_name');
 
--- The instalments that an attempt holds while it is open: one open attempt per instalment, whoever makes it.
+-- The instalments that an attempt holds while it is open: at most one open attempt per instalment, of any payer.
 create table attempt_instalments (
   attempt_id bigint not null,
   instalment_id bigint not null,
@@ -4142,7 +4142,7 @@ create table right_holders (
   share_denominator integer not null default 1,
   since date,
   until date,
-  -- The unit's bills are made out to whoever pays; when nobody is marked, to the first owner.
+  -- The unit's bills are made out to the holders marked as payers; if none is marked, to the first owner.
   pays boolean not null default false,
   import_id bigint,
   created_at timestamp with time zone not null default now(),
@@ -5284,8 +5284,8 @@ begin
   return new;
 end $function$;
 
--- Writes one line, as whoever acts. Acts that are not the change of one row (an import, a run of reminders, a merge) call
--- it themselves; everything else has keep_audit's triggers.
+-- Writes one line in the name of the transaction's actor. Acts that are not the change of one row (an import, a run of
+-- reminders, a merge) call it themselves; all others use keep_audit's triggers.
 CREATE OR REPLACE FUNCTION public.audit(of_customer_id bigint, of_account_id bigint, of_noun text, of_record_id bigint, called text, of_act text, was jsonb, is_now jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -6748,8 +6748,8 @@ begin
   return null;
 end $function$;
 
--- Posts what new bills ask: Dr receivables / Cr billed, both naming the bill. Runs as the owner, because whoever may write
--- the bill may not always see the entry that the same statement writes.
+-- Posts the amounts of new bills: Dr receivables / Cr billed, both naming the bill. Runs as the owner, because an actor who
+-- may write the bill may not always see the entry that the same statement writes.
 CREATE OR REPLACE FUNCTION public.post_issued_bills()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -59,7 +59,7 @@ async function openBatches<F extends object, Found>(of: {
   const reading = of.as((tx) =>
     pipeline(whileTaken(rowsOf(tx, of.listing, of.query), stalled), batches, { signal }),
   )
-  batches.on('error', () => {}) // whoever reads the file gets the error too
+  batches.on('error', () => {}) // the reader of the stream gets the error, too
   reading.catch((error) => batches.destroy(error))
   await Promise.race([once(batches, 'readable'), reading])
   return batches

@@ -4,7 +4,7 @@ import { forgottenAfterSeconds, waitAfter } from './login-throttle.ts'
 
 /**
  * Throttles guessing of six-digit codes: each wrong code delays the next one of the same user, from any address,
- * because whoever gets this far knew the password. Passkeys cannot be guessed and are not throttled.
+ * because a user who gets this far knew the password. Passkeys cannot be guessed and are not throttled.
  */
 export const freeCodes = 5
 

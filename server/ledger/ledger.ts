@@ -49,7 +49,7 @@ export type LedgerKind =
 export type Entry = {
   customer_id: number
   account_id: number
-  /** The person whose money it is; null if it is nobody's, as with a payout. */
+  /** The person whose money it is; null if it belongs to no person, as for a payout. */
   subject_id: number | null
   bill_id: number | null
   payment_id: number | null

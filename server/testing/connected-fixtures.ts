@@ -175,7 +175,7 @@ export async function connectedFixtures() {
         select recovery_id, cause, state, amount, fee, reversed, refused, settled, owed, to_return, returned, dunned, failure_code
         from transfer_recoveries where customer_id = ${who.customer_id} order by recovery_id`,
     )
-  /** Gives the platform available balance, by a payment of nobody's. */
+  /** Gives the platform available balance, by a payment that belongs to no customer. */
   const fund = (amount: number) =>
     stripe.paymentIntents
       .create({

@@ -39,7 +39,7 @@ function followFlag() {
     if (flagged !== readAppStatus().flagged) changeAppStatus({ flagged })
     clearTimeout(again)
     if (!flagged) asked = 0
-    // The backoff starts at four seconds: whoever set the flag needs longer than a moment.
+    // The backoff starts at four seconds, because a maintenance takes longer than a moment.
     else again = setTimeout(fetchMe, backoffAfter(3 + asked++, Math.random()))
   }
   look()

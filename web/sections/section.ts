@@ -19,7 +19,7 @@ export type Section<Routes extends readonly AnyRoute[] = readonly AnyRoute[]> = 
 }
 
 export type MenuLink = {
-  /** The page that the link opens, one of the section's routes; whoever may open it sees the link. */
+  /** The page that the link opens, one of the section's routes; users who may open it see the link. */
   page: AnyRoute
   /** `user`: in the user menu. */
   group: MenuGroup | 'user'

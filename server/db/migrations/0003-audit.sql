@@ -73,8 +73,8 @@ create function audited(record jsonb, left_out text[]) returns jsonb language sq
       and not e.key = any (array['folded', 'name_key', 'city_key', 'number_key', 'created_at', 'updated_at'])
       and e.key not like '%\_hash' and e.value <> 'null');
 
-/* Writes one line, as whoever acts. Acts that are not the change of one row (an import, a run of reminders, a merge) call
-   it themselves; everything else has keep_audit's triggers. */
+/* Writes one line in the name of the transaction's actor. Acts that are not the change of one row (an import, a run of
+   reminders, a merge) call it themselves; all others use keep_audit's triggers. */
 create function audit(of_customer_id bigint, of_account_id bigint, of_noun text, of_record_id bigint, called text, of_act text,
   was jsonb, is_now jsonb) returns void language plpgsql volatile security definer set search_path = public as $$
 begin

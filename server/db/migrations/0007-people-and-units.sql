@@ -154,7 +154,7 @@ create table right_holders (
   share_denominator integer not null default 1 check (share_denominator >= share_numerator),
   since date,
   until date,
-  -- The unit's bills are made out to whoever pays; when nobody is marked, to the first owner.
+  -- The unit's bills are made out to the holders marked as payers; if none is marked, to the first owner.
   pays boolean not null default false,
   import_id bigint,
   created_at timestamptz not null default now(),

@@ -177,7 +177,7 @@ end $$;
 create trigger attempt_moves_forward before update on payment_attempts
   for each row execute function attempt_moves_forward();
 
--- The instalments that an attempt holds while it is open: one open attempt per instalment, whoever makes it.
+-- The instalments that an attempt holds while it is open: at most one open attempt per instalment, of any payer.
 create table attempt_instalments (
   attempt_id bigint not null,
   instalment_id bigint not null references bill_instalments,

@@ -122,8 +122,8 @@ end $$;
 create constraint trigger sums_to_zero after insert on ledger_entries
   deferrable initially deferred for each row execute function entry_has_lines();
 
-/* Posts what new bills ask: Dr receivables / Cr billed, both naming the bill. Runs as the owner, because whoever may write
-   the bill may not always see the entry that the same statement writes. */
+/* Posts the amounts of new bills: Dr receivables / Cr billed, both naming the bill. Runs as the owner, because an actor who
+   may write the bill may not always see the entry that the same statement writes. */
 create function post_issued_bills() returns trigger language plpgsql security definer set search_path = public as $$
 begin
   with posted as (

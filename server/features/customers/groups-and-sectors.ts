@@ -4,7 +4,7 @@ import { conflictIfNotUnique } from '../../db/unique-violation.ts'
 import { badInput, conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 
-/* Two lists of names alike: whom customers belong to, and what they do. */
+/* Two lists of names with the same acts: the groups that customers belong to, and their trades. */
 
 const selectGroups = (tx: Tx, group_id: number | null = null) => tx<contract.CustomerGroup[]>`
   select g.group_id, g.name, (select count(*)::int from customers c where c.group_id = g.group_id) as customers

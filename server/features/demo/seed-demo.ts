@@ -59,7 +59,7 @@ async function writeDemo(
   const bills = makeBills(condominiums, day)
   const payments = payBills(bills, day)
   const since = `${bills[0]?.issue_date ?? day}T06:00:00Z`
-  // The seed is nobody's change: the audit log starts with the first person who signs in.
+  // The seed must not appear in the audit log, which starts with the first person who signs in.
   await tx`set local saldo.bulk = 'yes'`
   const registry = await writeRegistry(tx, condominiums, subjects, password_hashes, since)
   await writeAgents(tx, day)

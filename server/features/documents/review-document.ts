@@ -11,19 +11,19 @@ import type { SameAct } from './same-act.ts'
 
 export const checkDocument = (door: SameAct<typeof contract.checkCustomerDocument>) =>
   serve(door, ({ services, tx, actor, params }) =>
-    judge(services, tx, actor, params.document_id, { state: 'checked', reason: null }),
+    recordReview(services, tx, actor, params.document_id, { state: 'checked', reason: null }),
   )
 
 export const invalidateDocument = (door: SameAct<typeof contract.invalidateCustomerDocument>) =>
   serve(door, ({ services, tx, actor, params, body }) =>
-    judge(services, tx, actor, params.document_id, { state: 'invalid', reason: body.reason }),
+    recordReview(services, tx, actor, params.document_id, { state: 'invalid', reason: body.reason }),
   )
 
 /**
  * Records the reviewer's decision about a document and notifies the office; repeating the same decision notifies
  * nobody.
  */
-async function judge(
+async function recordReview(
   services: Services,
   tx: Tx,
   actor: Actor,

@@ -6,7 +6,7 @@ import { verifyHuman } from '../../identity/verify-human.ts'
 
 /**
  * A job checks whether the user exists, so that neither the answer nor its time reveals it. Throttled like sign-in,
- * with separate counters: whoever asks may still sign in.
+ * with separate counters: a user who requested a recovery can still sign in.
  */
 export const askRecovery = serveOpenly(contract.askRecovery, async ({ services, body, request }) => {
   if (!(await verifyHuman(services, body.recaptcha_token)))

@@ -76,7 +76,7 @@ function stateOf(status: string | null): RefundState {
   return status === 'canceled' ? 'cancelled' : 'pending'
 }
 
-/** Moves a refund to its next state, with all consequences. Stale or repeated news changes nothing. */
+/** Moves a refund to its next state, with all consequences. Stale or repeated events change nothing. */
 export async function moveRefund(
   services: Services,
   tx: Tx,

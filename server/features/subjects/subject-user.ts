@@ -4,7 +4,7 @@ import type { Tx } from '../../db/connection.ts'
 export const linkSubject = (tx: Tx, subject_id: number, user_id: number) =>
   tx`update subjects set user_id = ${user_id}, updated_at = now() where subject_id = ${subject_id}`
 
-/** Removes that access. Returns the user who had it; null: nobody. */
+/** Removes that access. Returns the user who had it, or null. */
 export async function unlinkSubject(tx: Tx, subject_id: number): Promise<number | null> {
   const [unlinked] = await tx<{ user_id: number }[]>`
     update subjects s set user_id = null, updated_at = now()

@@ -6,7 +6,7 @@ import { subUsersList } from './subusers-list.ts'
 
 export const getSubUser = serve(contract.getSubUser, ({ tx, params }) => subUserDetail(tx, params.id))
 
-/** 404 for a user who is no sub-user, was removed or is not visible. */
+/** Throws 404 for a user who is not a sub-user, was removed or is not visible. */
 export async function subUserDetail(tx: Tx, user_id: number): Promise<contract.SubUserDetail> {
   const [user] = await tx<contract.SubUser[]>`
     select ${subUsersList.select(tx)} from ${subUsersList.from(tx)} where u.user_id = ${user_id}`

@@ -13,7 +13,7 @@ import { HumanCheck } from './HumanCheck.tsx'
 import styles from './LoginPage.module.css'
 import { useHumanCheck } from './useHumanCheck.ts'
 
-/** `/auth/register`: a resident requests access. The reply is the same whoever they are. */
+/** `/auth/register`: a resident requests access. The reply is the same for everybody, so that it reveals nothing. */
 export default function RegisterPage() {
   const human = useHumanCheck()
   const [asked, setAsked] = useState<string | null>(null)

@@ -93,7 +93,7 @@ function Refused({ run }: { run: BillRun }) {
         />
       )}
       {refused.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls a long list by its focus
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll a long list by focusing it
         <section className={styles.scroll} tabIndex={0} aria-label="Bollette non annullate">
           <table className={styles.parts}>
             <tbody>

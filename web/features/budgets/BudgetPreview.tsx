@@ -102,7 +102,7 @@ function Problems({ problems }: Pick<Preview, 'problems'>) {
 function Bills({ budget, bills, amount }: { budget: BudgetDetail; bills: Preview['bills']; amount: number }) {
   const many = budget.due_dates.length > 1
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls a wide table by its focus
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll a wide table by focusing it
     <section className={styles.scroll} tabIndex={0} aria-label="Bollette, da scorrere di lato">
       <table className={styles.bills} aria-label="Bollette">
         <thead>

@@ -70,7 +70,7 @@ export function CustomersGrid({
   }, [wantsMore, fetchNextPage])
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever cannot use the arrows of the search box scrolls from here
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users outside the search box scroll from here
     <section ref={frame} className={styles.frame} tabIndex={0} aria-label="Elenco dei clienti">
       <div
         id={id}

@@ -11,7 +11,7 @@ import { compareNow } from './reconciliation-acts.ts'
 import { type Run, runsQuery, underWay } from './reconciliation-query.ts'
 import { runSentence } from './reconciliation-words.ts'
 
-/** Starts a comparison of yesterday and today; a running one, whoever started it, shows its progress. */
+/** Starts a comparison of yesterday and today, or shows the progress of a running one. */
 export function RunNow() {
   const { data: runs } = useQuery(runsQuery)
   const run = runs?.find(underWay)

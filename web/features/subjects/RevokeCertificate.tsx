@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from '../../ui/overlay/DialogForm.module.css'
 import type { Certificate } from './CertificatesTab.tsx'
 
-/** Revokes a certificate: whoever checks it is told. It cannot be undone. */
+/** Revokes a certificate: from then on a check of its code says that it is revoked. It cannot be undone. */
 export function RevokeCertificate({
   certificate: { certificate_id, subject_id, as_of, account_name },
   onClose,

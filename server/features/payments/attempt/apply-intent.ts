@@ -10,7 +10,7 @@ import { eventOf, type LockedAttempt, lockAttempt } from './locked-attempt.ts'
 
 /**
  * T2: applies the provider's state of an attempt in one transaction: attempt, held instalments, payment, the bill's
- * phase, ledger, mails. Idempotent and monotonic: stale or repeated news changes nothing.
+ * phase, ledger, mails. Idempotent and monotonic: stale or repeated events change nothing.
  */
 export async function applyIntent(
   services: Services,

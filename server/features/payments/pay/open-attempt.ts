@@ -32,7 +32,7 @@ export type PayOrder = {
   instalment_ids?: readonly number[] | undefined
   /** In cents; if left out, everything due of the named bills. */
   amount?: number | undefined
-  /** Destination and fee as the client believes them. */
+  /** The destination and fee that the client expects. */
   presumed?: ExpectedDestination
   method: Method
   payment_method_id: string | null

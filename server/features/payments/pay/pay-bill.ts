@@ -14,7 +14,7 @@ import { progressOf } from './payment-progress.ts'
 
 export const charge = serveAcross(contract.charge, async ({ services, as, actor, body, request }) => {
   const order = orderOf(actor, request, body)
-  // Links get forwarded: whoever holds one neither sees saved methods nor pays with them.
+  // Links get forwarded, so the holder of a link can neither see saved methods nor pay with them.
   if (body.source_id && actor.role !== 'link')
     return payBill(services, as, await orderFrom(as, { ...order, source_id: body.source_id }))
   const { payment_method: method, payment_method_id } = body

@@ -5,7 +5,7 @@ import type { BillToPay } from './pay-bill.sql.ts'
 
 /** The connected account that receives a payment (null: the platform), and the platform's fee in cents. */
 export type PaymentDestination = { account_destination: string | null; application_fee_amount: number }
-/** The same as the client believes it, as far as it sends it. */
+/** The destination and fee that the client expects, if it sends them. */
 export type ExpectedDestination = {
   account_destination?: string | undefined
   application_fee_amount?: number | undefined
