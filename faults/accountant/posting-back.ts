@@ -3,7 +3,7 @@ import { type Day, plusDays } from './days.ts'
 import { noteVersion } from './interest.ts'
 import type { Line } from './journal.ts'
 import { linesOver, takeForRefund, winConnected } from './posting-connected.ts'
-import { cashAccount, reduceReturned, linesOf, owes, settle } from './posting-payments.ts'
+import { cashAccount, linesOf, owes, reduceReturned, settle } from './posting-payments.ts'
 
 /** The bank's fee when it takes a payment back. In cents. */
 const disputePrice = { CARD: 2_000, SEPA_DEBIT: 350, KLARNA: 1_500 } as const
