@@ -1,7 +1,7 @@
 import type { Section } from '@saldo/domain/section'
 import type { Endpoint } from './endpoint.ts'
 
-/** Of a permission; `write` includes `read`. */
+/** The levels of a permission; `write` includes `read`. */
 export const levels = ['read', 'write'] as const
 export type Level = (typeof levels)[number]
 export type Permission = `${Section}:${Level}`

@@ -6,10 +6,11 @@ import type { EmailTemplate } from './mail/emails.ts'
 import type { ProviderEvents } from './provider/provider-events.ts'
 
 /**
- * Who of an office reads a table: sub-users with a permission of one of these sections; or, without any, everybody of the
- * `office`, `oneself` alone (what belongs to a user), or `everybody`. `by_line`: each row says its section. `nobody`: the
- * back office and the system. Name more sections than the table's own only for a reason: names are on every screen, amounts
- * in all sections that show money. `sub-users.test.ts` compares this with the policies.
+ * Who may read a table: sub-users with a permission of one of these sections; `office`: every user of the office,
+ * without a permission; `oneself`: only the user to whom a row belongs; `everybody`; `by_line`: each row names its
+ * section; `nobody`: only the back office and the system. Name more sections than the table's own only for a reason:
+ * names are on every screen, amounts in all sections that show money. `sub-users.test.ts` compares this with the
+ * policies.
  */
 export type Readers = readonly Section[] | 'office' | 'oneself' | 'everybody' | 'by_line' | 'nobody'
 

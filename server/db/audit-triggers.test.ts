@@ -62,7 +62,7 @@ describe('a table that somebody may change', () => {
     expect(sentences(await catalogue(unlogged))).toEqual([])
   })
 
-  it('without them is named', async () => {
+  it('is named if it has none', async () => {
     const scratch = `
       create table scratch (scratch_id bigint primary key, customer_id bigint, name text);
       select protect('scratch', 'select, insert, update, delete');`
@@ -73,7 +73,7 @@ describe('a table that somebody may change', () => {
     expect(sentences(await catalogue(unlogged, audited))).toEqual([])
   })
 
-  it('of the exceptions still has none', async () => {
+  it('is only an exception while it has none', async () => {
     const found = (await catalogue(unlogged)).map(({ table }) => table)
     expect(listed.filter((table) => !found.includes(table))).toEqual([])
   })

@@ -90,7 +90,7 @@ describe('a column that holds the id of a record', () => {
     expect(sentences(await catalogue(unreferenced))).toEqual([])
   })
 
-  it('without one is named, also when it has another word before it or holds a list', async () => {
+  it('is named if it has none, also with another word before its name or if it holds a list', async () => {
     const found = await catalogue(
       unreferenced,
       `create table scratch (scratch_id bigint primary key, customer_id bigint references customers,
@@ -102,7 +102,7 @@ describe('a column that holds the id of a record', () => {
     ])
   })
 
-  it('of the exceptions still has none', async () => {
+  it('is only an exception while it has none', async () => {
     const found = (await catalogue(unreferenced)).map(({ column }) => column)
     expect(listed.filter((column) => !found.includes(column))).toEqual([])
   })

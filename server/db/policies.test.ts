@@ -72,7 +72,7 @@ describe('a permissive policy', () => {
     const found = await catalogue(conditions, `create policy extra on subjects ${opens}`)
     expect(sentences(found)).toEqual([expect.stringMatching(/^subjects\.extra is not tied to the actor/)])
   })
-  it('of the exceptions still needs to be listed', async () => {
+  it('is only an exception while it needs to be', async () => {
     const found = (await catalogue(conditions)).filter(
       ({ condition }) => !plainConditions.some((each) => each.test(condition)),
     )

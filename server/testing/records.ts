@@ -15,7 +15,7 @@ export type Records = {
   links: { bill: string; payment: string; source: string }
 }
 
-/** What a sample belongs to. `mark`: see makeRecords. */
+/** The records that a sample belongs to. `mark`: see makeRecords. */
 export type SampleOwner = {
   services: Services
   customer_id: number

@@ -31,7 +31,7 @@ declare module '../../mail/emails.ts' {
 
 export const documents = feature({
   tables: {
-    // Whoever merges two people sees what documents they have.
+    // A user who merges two people must see which documents they have.
     documents: sections,
   },
   routes: documentRoutes,

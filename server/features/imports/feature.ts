@@ -18,11 +18,11 @@ declare module '../../jobs/jobs.ts' {
 export const imports = feature({
   tables: {
     import_changes: ['accounts', 'subjects', 'bills'],
-    // What the columns of an office’s sheets mean.
+    // The meaning of the columns of an office’s sheets.
     import_mappings: 'office',
     import_rows: ['accounts', 'subjects', 'bills'],
     imports: ['accounts', 'subjects', 'bills'],
-    // Whoever removes a unit sees that it has one.
+    // A user who removes a unit must see that it has an opening balance.
     opening_balances: sections,
   },
   routes: importRoutes,

@@ -5,7 +5,7 @@ import { unlinkSubjectsOf } from './subject-user.ts'
 
 export const subjects = feature({
   tables: {
-    // Whoever sends a mail sees that a person does not want any.
+    // A user who sends a mail must see that the person does not want any.
     subject_consents: sections,
     subjects: sections,
   },
