@@ -1,4 +1,4 @@
-import { billsOfBudget } from '../domain/budget.ts'
+import { billsOfBudget } from '../domain/bills/budget.ts'
 import { buildApp } from '../server/app.ts'
 import type { Sql } from '../server/db/connection.ts'
 import { readEnv } from '../server/env.ts'

@@ -1,4 +1,4 @@
-import { allocationRules } from '@saldo/domain/allocation'
+import { allocationRules } from '@saldo/domain/payments/allocation'
 import { z } from 'zod'
 import { endpoint, Id, IdParams, LinkToken, staff } from './endpoint.ts'
 import * as fields from './fields.ts'

@@ -1,4 +1,4 @@
-import { ageBands } from '@saldo/domain/arrears'
+import { ageBands } from '@saldo/domain/arrears/arrears'
 import { z } from 'zod'
 import { Id, staff } from './endpoint.ts'
 import * as fields from './fields.ts'

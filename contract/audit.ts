@@ -1,4 +1,4 @@
-import { auditedNouns } from '@saldo/domain/audit-fields'
+import { auditedNouns } from '@saldo/domain/audit/audit-fields'
 import { z } from 'zod'
 import { Id } from './endpoint.ts'
 import * as fields from './fields.ts'

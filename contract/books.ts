@@ -1,4 +1,4 @@
-import { cashAccounts, ledgerAccounts } from '@saldo/domain/accounting'
+import { cashAccounts, ledgerAccounts } from '@saldo/domain/accounting/accounting'
 import { z } from 'zod'
 import { endpoint, file, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'

@@ -1,4 +1,4 @@
-import { criterionKinds } from '@saldo/domain/budget'
+import { criterionKinds } from '@saldo/domain/bills/budget'
 import { z } from 'zod'
 import { endpoint, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'

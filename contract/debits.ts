@@ -1,5 +1,5 @@
-import { debitStates } from '@saldo/domain/debit'
-import { cardBrands } from '@saldo/domain/payment-method'
+import { cardBrands } from '@saldo/domain/payments/payment-method'
+import { debitStates } from '@saldo/domain/sepa/debit'
 import { z } from 'zod'
 import { endpoint, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'

@@ -1,4 +1,4 @@
-import { disputeStates } from '@saldo/domain/dispute'
+import { disputeStates } from '@saldo/domain/payments/dispute'
 import { z } from 'zod'
 import { endpoint, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'

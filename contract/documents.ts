@@ -1,4 +1,4 @@
-import { type DocumentOwner, documentTypes } from '@saldo/domain/document'
+import { type DocumentOwner, documentTypes } from '@saldo/domain/registry/document'
 import { z } from 'zod'
 import { endpoint, file, Id, IdParams, type Role, type Scope, staff } from './endpoint.ts'
 import * as fields from './fields.ts'

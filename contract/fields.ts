@@ -1,13 +1,13 @@
 import { isDay } from '@saldo/domain/dates'
-import { isEmail } from '@saldo/domain/email'
+import { checkIban, ibanReasons } from '@saldo/domain/iban'
+import { isEmail } from '@saldo/domain/registry/email'
 import {
   checkFiscalCode,
   checkVatNumber,
   fiscalCodeReasons,
   vatNumberReasons,
-} from '@saldo/domain/fiscal-code'
-import { checkIban, ibanReasons } from '@saldo/domain/iban'
-import { isProvince } from '@saldo/domain/province'
+} from '@saldo/domain/registry/fiscal-code'
+import { isProvince } from '@saldo/domain/registry/province'
 import { z } from 'zod'
 
 /** Integer cents; 99,999,999,999 (just under a billion euro) bounds every amount. */

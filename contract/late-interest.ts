@@ -1,4 +1,4 @@
-import { interestKinds, mostAgreedBps } from '@saldo/domain/late-interest'
+import { interestKinds, mostAgreedBps } from '@saldo/domain/arrears/late-interest'
 import { z } from 'zod'
 import { endpoint, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'

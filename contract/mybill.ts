@@ -1,5 +1,5 @@
-import { billPhases, billStates } from '@saldo/domain/bill'
-import { payerMethods, paymentMethods } from '@saldo/domain/payment-method'
+import { billPhases, billStates } from '@saldo/domain/bills/bill'
+import { payerMethods, paymentMethods } from '@saldo/domain/payments/payment-method'
 import { z } from 'zod'
 import { Allocation } from './allocations.ts'
 import { BillLine, Instalment } from './bills.ts'

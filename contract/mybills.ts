@@ -1,5 +1,5 @@
-import { billStates } from '@saldo/domain/bill'
-import { mostTogether } from '@saldo/domain/pay-together'
+import { billStates } from '@saldo/domain/bills/bill'
+import { mostTogether } from '@saldo/domain/payments/pay-together'
 import { z } from 'zod'
 import { Instalment } from './bills.ts'
 import { endpoint, recordOfId } from './endpoint.ts'

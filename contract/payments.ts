@@ -1,5 +1,5 @@
-import { moneyParts, paymentStates } from '@saldo/domain/payment'
-import { paymentMethods } from '@saldo/domain/payment-method'
+import { moneyParts, paymentStates } from '@saldo/domain/payments/payment'
+import { paymentMethods } from '@saldo/domain/payments/payment-method'
 import { z } from 'zod'
 import { Allocation } from './allocations.ts'
 import { Dispute } from './disputes.ts'

@@ -1,4 +1,4 @@
-import { payoutLineClasses, payoutStates } from '@saldo/domain/payout'
+import { payoutLineClasses, payoutStates } from '@saldo/domain/payments/payout'
 import { z } from 'zod'
 import { endpoint, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'

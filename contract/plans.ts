@@ -1,4 +1,4 @@
-import { mostGraceDays, mostRates, planStates } from '@saldo/domain/instalment-plan'
+import { mostGraceDays, mostRates, planStates } from '@saldo/domain/arrears/instalment-plan'
 import { z } from 'zod'
 import { endpoint, Id, IdParams, LinkToken, staff } from './endpoint.ts'
 import * as fields from './fields.ts'

@@ -1,4 +1,4 @@
-import { itemClasses, itemKinds, itemStates } from '@saldo/domain/reconciliation'
+import { itemClasses, itemKinds, itemStates } from '@saldo/domain/accounting/reconciliation'
 import { z } from 'zod'
 import { endpoint, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'

@@ -1,4 +1,4 @@
-import { refundReasonNames, refundStates } from '@saldo/domain/refund'
+import { refundReasonNames, refundStates } from '@saldo/domain/payments/refund'
 import { z } from 'zod'
 import { endpoint, Id, staff } from './endpoint.ts'
 import * as fields from './fields.ts'

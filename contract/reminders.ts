@@ -1,11 +1,11 @@
-import { maxCents } from '@saldo/domain/money'
 import {
   earliestStep,
   latestStep,
   leftOutReasons,
   mostSteps,
   whyNotSequence,
-} from '@saldo/domain/reminder-plan'
+} from '@saldo/domain/arrears/reminder-plan'
+import { maxCents } from '@saldo/domain/money'
 import { z } from 'zod'
 import { endpoint, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'

@@ -1,5 +1,5 @@
-import { mandateStates } from '@saldo/domain/mandate'
-import { cardBrands } from '@saldo/domain/payment-method'
+import { cardBrands } from '@saldo/domain/payments/payment-method'
+import { mandateStates } from '@saldo/domain/sepa/mandate'
 import { z } from 'zod'
 import { endpoint, Id, IdParams, LinkToken, recordOfId, staff } from './endpoint.ts'
 import * as fields from './fields.ts'

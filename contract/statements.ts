@@ -1,4 +1,4 @@
-import { statementKinds } from '@saldo/domain/statement'
+import { statementKinds } from '@saldo/domain/bills/statement'
 import { z } from 'zod'
 import { endpoint, file, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'

@@ -1,5 +1,5 @@
-import { checkCharacter } from './check-character.ts'
 import { mod97 } from './mod97.ts'
+import { checkCharacter } from './registry/check-character.ts'
 
 export type IbanReason = 'format' | 'country' | 'length' | 'checksum' | 'cin' | 'blacklisted' | 'duplicate'
 

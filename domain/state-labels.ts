@@ -1,6 +1,6 @@
-import type { BillState } from './bill.ts'
-import type { DebitState } from './debit.ts'
-import type { PaymentState } from './payment.ts'
+import type { BillState } from './bills/bill.ts'
+import type { PaymentState } from './payments/payment.ts'
+import type { DebitState } from './sepa/debit.ts'
 
 /**
  * The Italian labels of states, on screens and in exported files. Icons and colours are the web app's (`ui/states.ts`).

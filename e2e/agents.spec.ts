@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { monthOf } from '@saldo/domain/commissions'
 import { addMonths, today } from '@saldo/domain/dates'
+import { monthOf } from '@saldo/domain/payments/commissions'
 import { expectAccessible } from './accessible.ts'
 import { openDashboard } from './actions.ts'
 import { test } from './test.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { luhnHolds } from '@saldo/domain/eleven-digits'
+import { luhnHolds } from '@saldo/domain/registry/eleven-digits'
 import { expectAccessible } from './accessible.ts'
 import { signInThroughApi } from './actions.ts'
 import { test } from './test.ts'

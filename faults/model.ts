@@ -1,4 +1,4 @@
-import { leastOnline } from '@saldo/domain/partial-payment'
+import { leastOnline } from '@saldo/domain/payments/partial-payment'
 import { seeded, weighted, whole } from './random.ts'
 
 /** Acts on a bill. `server dies`, `answer lost`: a card is charged, or only submitted, and nobody gets the answer. */

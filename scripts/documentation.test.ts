@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, matchesGlob } from 'node:path'
-import { nounNames } from '@saldo/domain/audit-words'
+import { nounNames } from '@saldo/domain/audit/audit-words'
 import { describe, expect, it } from 'vitest'
 import { takenKinds } from '../server/testing/sample-input.ts'
 

@@ -1,4 +1,4 @@
-import { type AuditedNoun, auditedNouns, wordsOf } from '@saldo/domain/audit-fields'
+import { type AuditedNoun, auditedNouns, wordsOf } from '@saldo/domain/audit/audit-fields'
 import { makeItalianIban } from '@saldo/domain/iban'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -29,7 +29,7 @@ const nameless = (columns: readonly AuditedColumn[]) =>
     .filter(({ noun, field }) => !/(^|_)ids?$|_by$/.test(field) && wordsOf(noun)?.fields[field] === undefined)
     .map(
       ({ table, noun, field }) =>
-        `${table}.${field} has no Italian name: add it to the fields of ${noun} in domain/audit-fields.ts, or leave it out in keep_audit`,
+        `${table}.${field} has no Italian name: add it to the fields of ${noun} in domain/audit/audit-fields.ts, or leave it out in keep_audit`,
     )
 
 const linesOf = (noun: string, record_id: number) =>
@@ -142,7 +142,7 @@ describe('the audit log', () => {
       create table scratch (scratch_id bigint, customer_id bigint, wording text, secret text);
       select keep_audit('scratch', 'subjects', 'scratch_id', 'wording', array['secret']);`
     expect(nameless(await catalogue(auditedColumns, scratch))).toEqual([
-      'scratch.wording has no Italian name: add it to the fields of subjects in domain/audit-fields.ts, or leave it out in keep_audit',
+      'scratch.wording has no Italian name: add it to the fields of subjects in domain/audit/audit-fields.ts, or leave it out in keep_audit',
     ])
   })
 

@@ -1,6 +1,6 @@
+import { byWhen, type Owed } from '@saldo/domain/bills/owed'
 import { formatDate, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { byWhen, type Owed } from '@saldo/domain/owed'
 import type { Tx } from '../db/connection.ts'
 import { billUrl } from '../links/bill-link.ts'
 import type { Services } from '../services.ts'

@@ -1,5 +1,5 @@
-import { monthOf } from '@saldo/domain/commissions'
 import { addMonths, type Day, today } from '@saldo/domain/dates'
+import { monthOf } from '@saldo/domain/payments/commissions'
 import { startApp } from './app.ts'
 import { makeBill, makeCustomer, signIn } from './people.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { makeFiscalCode } from '@saldo/domain/fiscal-code'
 import { makeItalianIban } from '@saldo/domain/iban'
+import { makeFiscalCode } from '@saldo/domain/registry/fiscal-code'
 import type { Tx } from '../db/connection.ts'
 import { hashToken } from '../http/actor.ts'
 import { linkToken } from '../http/link-token.ts'

@@ -1,7 +1,7 @@
 import type { PublicBill } from '@saldo/contract/mybill'
 import { formatDate, today } from '@saldo/domain/dates'
 import { euroReasons, formatEuro, parseEuro } from '@saldo/domain/money'
-import { mayPayPart, whyNotAmount } from '@saldo/domain/partial-payment'
+import { mayPayPart, whyNotAmount } from '@saldo/domain/payments/partial-payment'
 import { useState } from 'react'
 import { VisuallyHidden } from '../ui/layout/VisuallyHidden.tsx'
 import { Field } from './Field.tsx'

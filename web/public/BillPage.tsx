@@ -1,7 +1,7 @@
 import type { PublicBill } from '@saldo/contract/mybill'
+import { byWhen, owedOf } from '@saldo/domain/bills/owed'
 import { relativeDay, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { byWhen, owedOf } from '@saldo/domain/owed'
 import { useCallback } from 'react'
 import { PublicAmount } from '../ui/data/Amount.tsx'
 import { PaymentProgress } from '../ui/data/PaymentProgress.tsx'

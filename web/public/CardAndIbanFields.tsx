@@ -1,5 +1,5 @@
 import { groupIban } from '@saldo/domain/iban'
-import { cardBrandLabels } from '@saldo/domain/payment-method'
+import { cardBrandLabels } from '@saldo/domain/payments/payment-method'
 import { brandOf, cvcOf, digitsOf, groupCardNumber, groupExpiry } from './card.ts'
 import { Field } from './Field.tsx'
 import css from './Pay.module.css'

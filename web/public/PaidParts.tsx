@@ -1,7 +1,7 @@
 import type { CheckoutResult } from '@saldo/contract/mybill'
-import { allocationRules } from '@saldo/domain/allocation'
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
+import { allocationRules } from '@saldo/domain/payments/allocation'
 import css from './Page.module.css'
 import pay from './Pay.module.css'
 

@@ -1,6 +1,6 @@
 import type { PublicBill } from '@saldo/contract/mybill'
 import { formatEuro } from '@saldo/domain/money'
-import type { PayerMethod } from '@saldo/domain/payment-method'
+import type { PayerMethod } from '@saldo/domain/payments/payment-method'
 import { Bank, CalendarRotate, Coins, CreditCard, Lock } from 'iconoir-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon, type IconShape } from '../ui/icons/Icon.tsx'

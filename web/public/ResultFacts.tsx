@@ -1,6 +1,6 @@
 import type { CheckoutResult } from '@saldo/contract/mybill'
 import { formatDateTime } from '@saldo/domain/dates'
-import { cardBrandLabels, cardBrandOf, paymentMethodLabels } from '@saldo/domain/payment-method'
+import { cardBrandLabels, cardBrandOf, paymentMethodLabels } from '@saldo/domain/payments/payment-method'
 import { severalBills } from './PaidParts.tsx'
 import pay from './Pay.module.css'
 

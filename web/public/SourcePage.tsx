@@ -1,6 +1,6 @@
 import type { SourceLink } from '@saldo/contract/sources'
 import { formatDateTime } from '@saldo/domain/dates'
-import { cardBrandLabels } from '@saldo/domain/payment-method'
+import { cardBrandLabels } from '@saldo/domain/payments/payment-method'
 import { useCallback, useState } from 'react'
 import { mandateStates } from '../ui/data/states.ts'
 import { LoadFailure } from './LoadFailure.tsx'

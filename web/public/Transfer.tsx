@@ -1,7 +1,7 @@
 import type { PublicBill } from '@saldo/contract/mybill'
-import { formatRf } from '@saldo/domain/creditor-reference'
 import { groupIban } from '@saldo/domain/iban'
 import { centsToDecimal, formatEuro } from '@saldo/domain/money'
+import { formatRf } from '@saldo/domain/sepa/creditor-reference'
 import { Check, Copy } from 'iconoir-react'
 import { useEffect, useState } from 'react'
 import { Icon } from '../ui/icons/Icon.tsx'

@@ -1,4 +1,4 @@
-import type { CardBrand } from '@saldo/domain/payment-method'
+import type { CardBrand } from '@saldo/domain/payments/payment-method'
 
 /** Brand, number of digits and grouping, by the first digits of a card. */
 type Range = { brand: CardBrand; begins: RegExp; lengths: number[]; groups: number[]; cvc: number }

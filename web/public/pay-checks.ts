@@ -1,6 +1,6 @@
-import { isEmail } from '@saldo/domain/email'
 import { checkIban, ibanReasons } from '@saldo/domain/iban'
-import type { PayerMethod } from '@saldo/domain/payment-method'
+import type { PayerMethod } from '@saldo/domain/payments/payment-method'
+import { isEmail } from '@saldo/domain/registry/email'
 import { cvcProblem, expiryProblem, numberProblem } from './card.ts'
 
 /** All input of a payer, kept while they change the payment method. Card data are never sent to our server. */

@@ -1,5 +1,5 @@
 import type { PublicBill } from '@saldo/contract/mybill'
-import { dueNow } from '@saldo/domain/owed'
+import { dueNow } from '@saldo/domain/bills/owed'
 
 /** An amount that can be paid now. `instalment_ids` is null when it is everything due, or a `part` of it. */
 export type Portion = {

@@ -1,4 +1,4 @@
-import { declineSentence } from '@saldo/domain/payment'
+import { declineSentence } from '@saldo/domain/payments/payment'
 import { digitsOf, readExpiry } from './card.ts'
 import type { Typed } from './pay-checks.ts'
 

@@ -1,5 +1,5 @@
 /* The words for kinds of record in the audit log, and the section whose sub-users read them. Each migration declares those of
-   its tables. domain/audit-words.ts has the Italian names; audit-log.test.ts compares the two. */
+   its tables. domain/audit/audit-words.ts has the Italian names; audit-log.test.ts compares the two. */
 create table audit_nouns (
   noun text primary key,
   section text not null check (section = any (every_section()))

@@ -198,7 +198,7 @@ create function bill_phase(status text, disputed boolean, amount bigint, settled
     else 'open'
   end;
 
--- How many days before its due date a bill is "in scadenza". A test compares it with dueSoonDays in domain/bill.ts.
+-- How many days before its due date a bill is "in scadenza". A test compares it with dueSoonDays in domain/bills/bill.ts.
 create function due_soon_days() returns integer language sql immutable parallel safe return 10;
 
 -- The displayed state; billState in domain/ computes the same.

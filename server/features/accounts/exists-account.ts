@@ -1,6 +1,6 @@
 import * as contract from '@saldo/contract/accounts'
-import { normaliseFiscalCode } from '@saldo/domain/fiscal-code'
 import { normaliseIban } from '@saldo/domain/iban'
+import { normaliseFiscalCode } from '@saldo/domain/registry/fiscal-code'
 import type { PendingQuery, Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'

@@ -1,4 +1,5 @@
 import * as contract from '@saldo/contract/agents'
+import { addDays, formatDate, today } from '@saldo/domain/dates'
 import {
   commissionLine,
   firstDayOf,
@@ -7,8 +8,7 @@ import {
   type Month,
   monthOf,
   statementOf,
-} from '@saldo/domain/commissions'
-import { addDays, formatDate, today } from '@saldo/domain/dates'
+} from '@saldo/domain/payments/commissions'
 import type { Tx } from '../../db/connection.ts'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'

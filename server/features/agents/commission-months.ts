@@ -1,6 +1,12 @@
 import type { CommissionMonth } from '@saldo/contract/agents'
-import { commissionLine, type Month, monthOf, monthsBetween, statementOf } from '@saldo/domain/commissions'
 import { today } from '@saldo/domain/dates'
+import {
+  commissionLine,
+  type Month,
+  monthOf,
+  monthsBetween,
+  statementOf,
+} from '@saldo/domain/payments/commissions'
 import type { Tx } from '../../db/connection.ts'
 import {
   daysWithCustomers,

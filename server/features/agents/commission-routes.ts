@@ -1,5 +1,5 @@
 import * as contract from '@saldo/contract/agents'
-import type { Month } from '@saldo/domain/commissions'
+import type { Month } from '@saldo/domain/payments/commissions'
 import type { Tx } from '../../db/connection.ts'
 import { pageOf } from '../../db/listing.ts'
 import { exportReply, type ListColumn } from '../../exports/export-reply.ts'

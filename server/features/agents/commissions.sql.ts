@@ -1,6 +1,6 @@
 import type { CommissionLine } from '@saldo/contract/agents'
-import { commissionLine, firstDayOf, type Month } from '@saldo/domain/commissions'
 import type { Day } from '@saldo/domain/dates'
+import { commissionLine, firstDayOf, type Month } from '@saldo/domain/payments/commissions'
 import type { Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'
 import type { Listing } from '../../db/listing.ts'

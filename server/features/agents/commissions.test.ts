@@ -1,6 +1,6 @@
-import { applicationFee, feeGivenBack } from '@saldo/domain/application-fee'
-import { commissionLine, monthOf, statementOf } from '@saldo/domain/commissions'
 import { addDays, today } from '@saldo/domain/dates'
+import { applicationFee, feeGivenBack } from '@saldo/domain/payments/application-fee'
+import { commissionLine, monthOf, statementOf } from '@saldo/domain/payments/commissions'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agentFixtures, dayOf, monthsAgo } from '../../testing/agent-fixtures.ts'

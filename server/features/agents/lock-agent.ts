@@ -1,5 +1,5 @@
-import { lastDayOf } from '@saldo/domain/commissions'
 import { addDays, type Day, formatDate } from '@saldo/domain/dates'
+import { lastDayOf } from '@saldo/domain/payments/commissions'
 import type { Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 

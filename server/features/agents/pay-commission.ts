@@ -1,6 +1,6 @@
 import * as contract from '@saldo/contract/agents'
-import { formatMonth, lastDayOf } from '@saldo/domain/commissions'
 import { formatDate, today } from '@saldo/domain/dates'
+import { formatMonth, lastDayOf } from '@saldo/domain/payments/commissions'
 import { badInput, conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { commissionMonth } from './commission-months.ts'

@@ -1,5 +1,5 @@
 import * as contract from '@saldo/contract/arrears'
-import { ageBands } from '@saldo/domain/arrears'
+import { ageBands } from '@saldo/domain/arrears/arrears'
 import type { z } from 'zod'
 import { type Listing, pageOf, summaryOf } from '../../db/listing.ts'
 import { type Found, find, isFound } from '../../db/search.ts'

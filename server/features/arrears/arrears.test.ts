@@ -1,5 +1,5 @@
 import type { AccountArrears, SubjectArrears } from '@saldo/contract/arrears'
-import { ageBands } from '@saldo/domain/arrears'
+import { ageBands } from '@saldo/domain/arrears/arrears'
 import { addDays, today } from '@saldo/domain/dates'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

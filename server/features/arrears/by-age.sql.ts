@@ -1,4 +1,4 @@
-import { type AgeBand, ageBands } from '@saldo/domain/arrears'
+import { type AgeBand, ageBands } from '@saldo/domain/arrears/arrears'
 import type { PendingQuery, Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'
 import { verbatim } from '../../db/fragments.ts'

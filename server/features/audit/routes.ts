@@ -1,5 +1,5 @@
 import * as contract from '@saldo/contract/audit'
-import { actNames, changesLine, nounNames } from '@saldo/domain/audit-words'
+import { actNames, changesLine, nounNames } from '@saldo/domain/audit/audit-words'
 import { formatDateTime } from '@saldo/domain/dates'
 import { summaryOf } from '../../db/listing.ts'
 import { exportReply, type ListColumn } from '../../exports/export-reply.ts'

@@ -1,4 +1,4 @@
-import type { BillState } from '@saldo/domain/bill'
+import type { BillState } from '@saldo/domain/bills/bill'
 import { billStateLabels } from '@saldo/domain/state-labels'
 import type { ListColumn } from '../../exports/export-reply.ts'
 

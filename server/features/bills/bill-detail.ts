@@ -1,5 +1,5 @@
 import type { BillDetail } from '@saldo/contract/bills'
-import { rfOfBill } from '@saldo/domain/creditor-reference'
+import { rfOfBill } from '@saldo/domain/sepa/creditor-reference'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { billsList } from './bills-list.ts'

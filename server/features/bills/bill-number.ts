@@ -1,4 +1,4 @@
-import { billNumberKey, ownPrefixes } from '@saldo/domain/bill-number'
+import { billNumberKey, ownPrefixes } from '@saldo/domain/bills/bill-number'
 import type { Tx } from '../../db/connection.ts'
 import { lockSeries } from './number-series.ts'
 

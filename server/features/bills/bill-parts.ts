@@ -1,5 +1,5 @@
-import { whyNotByHand } from '@saldo/domain/bill-number'
-import { wrongBillDates } from '@saldo/domain/registration-dates'
+import { wrongBillDates } from '@saldo/domain/accounting/registration-dates'
+import { whyNotByHand } from '@saldo/domain/bills/bill-number'
 import type { Tx } from '../../db/connection.ts'
 import { badInput, conflict, notFound } from '../../http/errors.ts'
 import { lockSeries } from './number-series.ts'

@@ -1,6 +1,6 @@
-import { formatRf } from '@saldo/domain/creditor-reference'
 import { groupIban } from '@saldo/domain/iban'
 import { formatEuro } from '@saldo/domain/money'
+import { formatRf } from '@saldo/domain/sepa/creditor-reference'
 import { qrBars } from '../../pdf/qr-bars.ts'
 import { page, type Sheet } from '../../pdf/sheet.ts'
 import { type BillFacts, transferOf } from './bill-facts.ts'

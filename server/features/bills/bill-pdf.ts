@@ -1,6 +1,6 @@
+import { byWhen, owedOf } from '@saldo/domain/bills/owed'
 import { formatDate, today } from '@saldo/domain/dates'
 import { formatEuro, splitEuro } from '@saldo/domain/money'
-import { byWhen, owedOf } from '@saldo/domain/owed'
 import { openSheet, page, type Sheet } from '../../pdf/sheet.ts'
 import { type BillFacts, transferOf } from './bill-facts.ts'
 import { drawTable } from './bill-pdf-tables.ts'

@@ -1,5 +1,5 @@
+import { evenRates } from '@saldo/domain/arrears/instalment-plan'
 import { addDays, today } from '@saldo/domain/dates'
-import { evenRates } from '@saldo/domain/instalment-plan'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'

@@ -1,6 +1,6 @@
 import * as contract from '@saldo/contract/bills'
-import type { BillState } from '@saldo/domain/bill'
-import type { billMoney } from '@saldo/domain/owed'
+import type { BillState } from '@saldo/domain/bills/bill'
+import type { billMoney } from '@saldo/domain/bills/owed'
 import type { PendingQuery, Row } from 'postgres'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'

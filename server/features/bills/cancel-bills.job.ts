@@ -1,4 +1,4 @@
-import { whyNotCancel } from '@saldo/domain/bill'
+import { whyNotCancel } from '@saldo/domain/bills/bill'
 import type { Tx } from '../../db/connection.ts'
 import { emit } from '../../events.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'

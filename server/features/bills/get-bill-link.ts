@@ -1,5 +1,5 @@
 import * as contract from '@saldo/contract/bills'
-import type { BillPhase } from '@saldo/domain/bill'
+import type { BillPhase } from '@saldo/domain/bills/bill'
 import { notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { billUrl } from '../../links/bill-link.ts'

@@ -1,5 +1,5 @@
-import type { BillPhase } from '@saldo/domain/bill'
-import { billCan } from '@saldo/domain/bill'
+import type { BillPhase } from '@saldo/domain/bills/bill'
+import { billCan } from '@saldo/domain/bills/bill'
 import type { Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 

@@ -1,4 +1,4 @@
-import { type OwnSeries, ownNumber, ownPrefixes } from '@saldo/domain/bill-number'
+import { type OwnSeries, ownNumber, ownPrefixes } from '@saldo/domain/bills/bill-number'
 import type { Tx } from '../../db/connection.ts'
 
 /*

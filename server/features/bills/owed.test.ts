@@ -1,6 +1,6 @@
-import { type BillPhase, billPhases, billState } from '@saldo/domain/bill'
+import { type BillPhase, billPhases, billState } from '@saldo/domain/bills/bill'
+import { owedOf } from '@saldo/domain/bills/owed'
 import { addDays, today } from '@saldo/domain/dates'
-import { owedOf } from '@saldo/domain/owed'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { withApp } from '../../testing/app.ts'

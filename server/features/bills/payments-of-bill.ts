@@ -1,5 +1,5 @@
 import type { BillDetail } from '@saldo/contract/bills'
-import { declineSentence } from '@saldo/domain/payment'
+import { declineSentence } from '@saldo/domain/payments/payment'
 import type { Tx } from '../../db/connection.ts'
 
 /** A bill's payments visible to the actor, newest first. Money in cents. */

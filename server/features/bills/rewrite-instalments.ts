@@ -1,4 +1,4 @@
-import { type DueAmount, overRows } from '@saldo/domain/instalment-plan'
+import { type DueAmount, overRows } from '@saldo/domain/arrears/instalment-plan'
 import type { Tx } from '../../db/connection.ts'
 
 type Row = {

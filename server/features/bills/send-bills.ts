@@ -1,5 +1,5 @@
 import * as contract from '@saldo/contract/bills'
-import { type BillPhase, billCan } from '@saldo/domain/bill'
+import { type BillPhase, billCan } from '@saldo/domain/bills/bill'
 import { today } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'

@@ -1,4 +1,4 @@
-import type { InstalmentCredit } from '@saldo/domain/credit-note'
+import type { InstalmentCredit } from '@saldo/domain/bills/credit-note'
 import type { Tx } from '../../db/connection.ts'
 import { emit } from '../../events.ts'
 import type { Services } from '../../services.ts'

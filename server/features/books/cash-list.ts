@@ -1,5 +1,5 @@
 import * as contract from '@saldo/contract/books'
-import { ledgerAccountsOfCash as ofCash } from '@saldo/domain/accounting'
+import { ledgerAccountsOfCash as ofCash } from '@saldo/domain/accounting/accounting'
 import { today } from '@saldo/domain/dates'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'

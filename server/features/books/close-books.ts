@@ -1,6 +1,6 @@
 import * as contract from '@saldo/contract/books'
+import { whyNotClosedTo } from '@saldo/domain/accounting/registration-dates'
 import { formatDate } from '@saldo/domain/dates'
-import { whyNotClosedTo } from '@saldo/domain/registration-dates'
 import type { Tx } from '../../db/connection.ts'
 import { badInput, conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'

@@ -1,5 +1,9 @@
 import * as contract from '@saldo/contract/books'
-import { type LedgerAccountName, ledgerAccountLabels, ledgerKindLabels } from '@saldo/domain/accounting'
+import {
+  type LedgerAccountName,
+  ledgerAccountLabels,
+  ledgerKindLabels,
+} from '@saldo/domain/accounting/accounting'
 import type { z } from 'zod'
 import { containing, type Listing, summaryOf } from '../../db/listing.ts'
 import { exportReply, type ListColumn } from '../../exports/export-reply.ts'

@@ -5,7 +5,7 @@ import {
   ledgerAccountsOfCash,
   ledgerKindLabels,
   registerWithinDays,
-} from '@saldo/domain/accounting'
+} from '@saldo/domain/accounting/accounting'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import { containing, type Listing, pageOf, summaryOf } from '../../db/listing.ts'

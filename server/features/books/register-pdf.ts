@@ -1,5 +1,5 @@
 import type { RegisterEntry } from '@saldo/contract/books'
-import { type CashAccount, ledgerAccountLabels } from '@saldo/domain/accounting'
+import { type CashAccount, ledgerAccountLabels } from '@saldo/domain/accounting/accounting'
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { openSheet, page, type Sheet } from '../../pdf/sheet.ts'

@@ -1,6 +1,6 @@
 import * as contract from '@saldo/contract/budgets'
+import { whyNotDueOn, whyNotIssuedOn } from '@saldo/domain/accounting/registration-dates'
 import { today } from '@saldo/domain/dates'
-import { whyNotDueOn, whyNotIssuedOn } from '@saldo/domain/registration-dates'
 import { omitUndefined } from '../../db/omit-undefined.ts'
 import { badInput, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type * as contract from '@saldo/contract/budgets'
+import { whyNotDueOn, whyNotIssuedOn } from '@saldo/domain/accounting/registration-dates'
 import {
   type BudgetBill,
   type BudgetUnit,
@@ -7,9 +8,8 @@ import {
   type Criterion,
   payersOf,
   shareExpense,
-} from '@saldo/domain/budget'
+} from '@saldo/domain/bills/budget'
 import type { Day } from '@saldo/domain/dates'
-import { whyNotDueOn, whyNotIssuedOn } from '@saldo/domain/registration-dates'
 import { closedBeyond } from '../../db/closed-period.ts'
 import type { Tx } from '../../db/connection.ts'
 import { periodClosed } from '../../http/errors.ts'

@@ -1,5 +1,5 @@
 import type * as contract from '@saldo/contract/budgets'
-import type { Holder, Weights } from '@saldo/domain/budget'
+import type { Holder, Weights } from '@saldo/domain/bills/budget'
 import type { Tx } from '../../db/connection.ts'
 import type { LockedBudget } from './locked-budget.ts'
 

@@ -1,6 +1,6 @@
 import * as contract from '@saldo/contract/bills'
-import { billCan } from '@saldo/domain/bill'
-import { creditInstalments } from '@saldo/domain/credit-note'
+import { billCan } from '@saldo/domain/bills/bill'
+import { creditInstalments } from '@saldo/domain/bills/credit-note'
 import { today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import type { z } from 'zod'

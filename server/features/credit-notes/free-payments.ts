@@ -1,5 +1,5 @@
-import type { InstalmentCredit } from '@saldo/domain/credit-note'
-import { paymentCan } from '@saldo/domain/payment'
+import type { InstalmentCredit } from '@saldo/domain/bills/credit-note'
+import { paymentCan } from '@saldo/domain/payments/payment'
 import type { Tx } from '../../db/connection.ts'
 import { conflict } from '../../http/errors.ts'
 import { post } from '../../ledger/ledger.ts'

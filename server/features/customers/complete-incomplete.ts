@@ -1,5 +1,5 @@
 import * as contract from '@saldo/contract/customers'
-import { missingOfCustomer } from '@saldo/domain/customer'
+import { missingOfCustomer } from '@saldo/domain/registry/customer'
 import { omitUndefined } from '../../db/omit-undefined.ts'
 import { badInput, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'

@@ -1,5 +1,5 @@
 import * as contract from '@saldo/contract/customers'
-import { customerFieldNames } from '@saldo/domain/customer'
+import { customerFieldNames } from '@saldo/domain/registry/customer'
 import { summaryOf } from '../../db/listing.ts'
 import { omitUndefined } from '../../db/omit-undefined.ts'
 import { exportReply } from '../../exports/export-reply.ts'

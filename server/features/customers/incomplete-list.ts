@@ -1,5 +1,5 @@
 import type * as contract from '@saldo/contract/customers'
-import { missingOfCustomer } from '@saldo/domain/customer'
+import { missingOfCustomer } from '@saldo/domain/registry/customer'
 import type { Row } from 'postgres'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'

@@ -1,5 +1,5 @@
 import { addDays, type Day, formatLongDate } from '@saldo/domain/dates'
-import { firstCollectionDay, longestNoticeDays, noticeInTime } from '@saldo/domain/debit'
+import { firstCollectionDay, longestNoticeDays, noticeInTime } from '@saldo/domain/sepa/debit'
 import type { Tx } from '../../db/connection.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'

@@ -1,6 +1,6 @@
 import * as contract from '@saldo/contract/debits'
-import { declineSentence } from '@saldo/domain/payment'
-import { cardBrandLabels } from '@saldo/domain/payment-method'
+import { declineSentence } from '@saldo/domain/payments/payment'
+import { cardBrandLabels } from '@saldo/domain/payments/payment-method'
 import { debitStateLabels } from '@saldo/domain/state-labels'
 import type { Row } from 'postgres'
 import type { z } from 'zod'

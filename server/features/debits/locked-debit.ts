@@ -1,5 +1,5 @@
 import type { SourceType } from '@saldo/contract/sources'
-import type { DebitState } from '@saldo/domain/debit'
+import type { DebitState } from '@saldo/domain/sepa/debit'
 import type { Tx } from '../../db/connection.ts'
 
 export type LockedDebit = {

@@ -1,6 +1,6 @@
 import type { Debit } from '@saldo/contract/debits'
 import { addDays, isTargetDay, today } from '@saldo/domain/dates'
-import { firstCollectionDay } from '@saldo/domain/debit'
+import { firstCollectionDay } from '@saldo/domain/sepa/debit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { accounts, type DebitFixtures, debitFixtures } from '../../testing/debit-fixtures.ts'

@@ -1,5 +1,5 @@
 import { addDays, type Day, today } from '@saldo/domain/dates'
-import { longestNoticeDays } from '@saldo/domain/debit'
+import { longestNoticeDays } from '@saldo/domain/sepa/debit'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 

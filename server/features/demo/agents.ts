@@ -1,5 +1,5 @@
-import { applicationFee } from '@saldo/domain/application-fee'
 import type { Day } from '@saldo/domain/dates'
+import { applicationFee } from '@saldo/domain/payments/application-fee'
 import type { Tx } from '../../db/connection.ts'
 import type { DemoPayment } from './payments.ts'
 import { studios } from './studios.ts'

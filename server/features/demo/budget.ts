@@ -1,4 +1,4 @@
-import { apportion, splitInstalments } from '@saldo/domain/apportion'
+import { apportion, splitInstalments } from '@saldo/domain/bills/apportion'
 import { type Cents, percentOf } from '@saldo/domain/money'
 import type { Condominium, Unit } from './condominiums.ts'
 import { dice } from './seeded-random.ts'

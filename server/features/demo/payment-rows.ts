@@ -1,6 +1,6 @@
 import { today } from '@saldo/domain/dates'
 import type { Cents } from '@saldo/domain/money'
-import { paymentMethodLabels } from '@saldo/domain/payment-method'
+import { paymentMethodLabels } from '@saldo/domain/payments/payment-method'
 import { mandateText } from '../payments/pay/mandate-text.ts'
 import type { DemoPayment } from './payments.ts'
 import type { Dice } from './seeded-random.ts'

@@ -1,6 +1,6 @@
 import { formatEuro } from '@saldo/domain/money'
-import { declineSentence } from '@saldo/domain/payment'
-import { cardBrandLabels, paymentMethodLabels } from '@saldo/domain/payment-method'
+import { declineSentence } from '@saldo/domain/payments/payment'
+import { cardBrandLabels, paymentMethodLabels } from '@saldo/domain/payments/payment-method'
 import type { DemoPayment } from './payments.ts'
 import { nominativeOf } from './studios.ts'
 

@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween } from '@saldo/domain/dates'
-import { makeFiscalCode } from '@saldo/domain/fiscal-code'
 import { fold } from '@saldo/domain/fold'
+import { makeFiscalCode } from '@saldo/domain/registry/fiscal-code'
 import { type Cities, cityNamed } from './cities.ts'
 import { birthplaces, bornAbroad, companies, mensNames, surnames, womensNames } from './names.ts'
 import type { Dice } from './seeded-random.ts'

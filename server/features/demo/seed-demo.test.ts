@@ -1,4 +1,4 @@
-import { billStates } from '@saldo/domain/bill'
+import { billStates } from '@saldo/domain/bills/bill'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tx } from '../../db/connection.ts'

@@ -1,6 +1,6 @@
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { declineSentence } from '@saldo/domain/payment'
+import { declineSentence } from '@saldo/domain/payments/payment'
 import type { Tx } from '../../db/connection.ts'
 import { paymentResultUrl } from '../../links/bill-link.ts'
 import { queueEmail } from '../../mail/queue-email.ts'

@@ -1,4 +1,4 @@
-import { luhnHolds } from '@saldo/domain/eleven-digits'
+import { luhnHolds } from '@saldo/domain/registry/eleven-digits'
 
 /**
  * The 11 digits of an invented company or condominium: seven of its own, three of the tax office (048 is Firenze, 037

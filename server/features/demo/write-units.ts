@@ -1,4 +1,4 @@
-import { apportion } from '@saldo/domain/apportion'
+import { apportion } from '@saldo/domain/bills/apportion'
 import type { Tx } from '../../db/connection.ts'
 import type { Condominium, Unit } from './condominiums.ts'
 import { insertNumbered, insertRows } from './insert-rows.ts'

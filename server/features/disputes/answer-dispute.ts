@@ -1,6 +1,6 @@
 import type { Dispute } from '@saldo/contract/disputes'
 import * as contract from '@saldo/contract/disputes'
-import { awaitsAnswer, isOpenDispute } from '@saldo/domain/dispute'
+import { awaitsAnswer, isOpenDispute } from '@saldo/domain/payments/dispute'
 import Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../http/errors.ts'

@@ -1,6 +1,12 @@
-import { awaitsAnswer, debitReturn, disputeReason, isOpenDispute, lostBy } from '@saldo/domain/dispute'
 import { formatEuro } from '@saldo/domain/money'
-import { hasSettled, mayMove } from '@saldo/domain/payment'
+import {
+  awaitsAnswer,
+  debitReturn,
+  disputeReason,
+  isOpenDispute,
+  lostBy,
+} from '@saldo/domain/payments/dispute'
+import { hasSettled, mayMove } from '@saldo/domain/payments/payment'
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import type { Events } from '../../events.ts'

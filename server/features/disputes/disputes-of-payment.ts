@@ -1,5 +1,5 @@
 import type { Dispute } from '@saldo/contract/disputes'
-import { debitReturn, disputeReason } from '@saldo/domain/dispute'
+import { debitReturn, disputeReason } from '@saldo/domain/payments/dispute'
 import type { Tx } from '../../db/connection.ts'
 
 type Of = { payment_id: number } | { dispute_id: number }

@@ -4,7 +4,7 @@ import {
   disputeState,
   isOpenDispute,
   mayMoveDispute,
-} from '@saldo/domain/dispute'
+} from '@saldo/domain/payments/dispute'
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import type { LockedAttempt } from '../payments/attempt/locked-attempt.ts'

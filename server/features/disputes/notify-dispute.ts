@@ -1,5 +1,5 @@
-import { disputeReason } from '@saldo/domain/dispute'
 import { formatEuro } from '@saldo/domain/money'
+import { disputeReason } from '@saldo/domain/payments/dispute'
 import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
 import { notifyCustomer } from '../messages/notify-users.ts'

@@ -1,6 +1,6 @@
 import { formatLongDate, today } from '@saldo/domain/dates'
-import { disputeReason } from '@saldo/domain/dispute'
 import { formatEuro } from '@saldo/domain/money'
+import { disputeReason } from '@saldo/domain/payments/dispute'
 import type { Tx } from '../../db/connection.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'

@@ -1,4 +1,4 @@
-import { documentFormats } from '@saldo/domain/document'
+import { documentFormats } from '@saldo/domain/registry/document'
 
 /**
  * The name of a downloaded document: as uploaded, without paths and invisible characters (some reverse the reading

@@ -1,5 +1,5 @@
 import type { Document } from '@saldo/contract/documents'
-import { documentPhase } from '@saldo/domain/document'
+import { documentPhase } from '@saldo/domain/registry/document'
 import type { PendingQuery, Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'

@@ -1,5 +1,5 @@
 import type { Document } from '@saldo/contract/documents'
-import { mostDocumentBytes } from '@saldo/domain/document'
+import { mostDocumentBytes } from '@saldo/domain/registry/document'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'

@@ -1,5 +1,5 @@
 import type * as contract from '@saldo/contract/documents'
-import { documentCan } from '@saldo/domain/document'
+import { documentCan } from '@saldo/domain/registry/document'
 import { conflict, notFound } from '../../http/errors.ts'
 import { asFile, serveAcross } from '../../http/serve.ts'
 import { phaseOf, readDocument } from './document-view.ts'

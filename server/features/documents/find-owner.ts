@@ -1,4 +1,4 @@
-import type { DocumentOwner } from '@saldo/domain/document'
+import type { DocumentOwner } from '@saldo/domain/registry/document'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 

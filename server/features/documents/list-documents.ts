@@ -1,5 +1,5 @@
 import type * as contract from '@saldo/contract/documents'
-import type { DocumentOwner } from '@saldo/domain/document'
+import type { DocumentOwner } from '@saldo/domain/registry/document'
 import { serve } from '../../http/serve.ts'
 import { selectDocuments } from './document-view.ts'
 import { findOwner, isOf } from './find-owner.ts'

@@ -1,4 +1,4 @@
-import { documentTypeName } from '@saldo/domain/document'
+import { documentTypeName } from '@saldo/domain/registry/document'
 import type { Tx } from '../../db/connection.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'

@@ -1,5 +1,5 @@
 import type * as contract from '@saldo/contract/documents'
-import { documentCan } from '@saldo/domain/document'
+import { documentCan } from '@saldo/domain/registry/document'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { lockDocument, phaseOf } from './document-view.ts'

@@ -1,5 +1,5 @@
 import type * as contract from '@saldo/contract/documents'
-import { documentCan } from '@saldo/domain/document'
+import { documentCan } from '@saldo/domain/registry/document'
 import type { Tx } from '../../db/connection.ts'
 import type { Actor } from '../../http/actor.ts'
 import { conflict } from '../../http/errors.ts'

@@ -1,4 +1,4 @@
-import { documentFormats } from '@saldo/domain/document'
+import { documentFormats } from '@saldo/domain/registry/document'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { documentFileName } from './document-file-name.ts'

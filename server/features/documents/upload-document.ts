@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type * as contract from '@saldo/contract/documents'
-import { type DocumentOwner, mostDocumentBytes } from '@saldo/domain/document'
+import { type DocumentOwner, mostDocumentBytes } from '@saldo/domain/registry/document'
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../../db/connection.ts'
 import { ApiError, conflict } from '../../http/errors.ts'

@@ -1,7 +1,7 @@
 import type { Endpoint, IdParams } from '@saldo/contract/endpoint'
 import * as contract from '@saldo/contract/imports'
 import * as registry from '@saldo/contract/registry-imports'
-import { whyNotOpeningOn } from '@saldo/domain/registration-dates'
+import { whyNotOpeningOn } from '@saldo/domain/accounting/registration-dates'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import { ApiError, badInput, conflict, notFound } from '../../http/errors.ts'

@@ -1,10 +1,10 @@
+import { checkIban, ibanReasons } from '@saldo/domain/iban'
 import {
   checkFiscalCode,
   checkVatNumber,
   fiscalCodeReasons,
   vatNumberReasons,
-} from '@saldo/domain/fiscal-code'
-import { checkIban, ibanReasons } from '@saldo/domain/iban'
+} from '@saldo/domain/registry/fiscal-code'
 import {
   type Cell,
   cellAmount,

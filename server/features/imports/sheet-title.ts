@@ -1,6 +1,6 @@
-import { checkFiscalCode } from '@saldo/domain/fiscal-code'
 import { fold } from '@saldo/domain/fold'
 import { checkIban } from '@saldo/domain/iban'
+import { checkFiscalCode } from '@saldo/domain/registry/fiscal-code'
 
 /** The data in the rows above a header: the condominium, the years, and the day of the month on which bills are due. */
 export type SheetTitle = {

@@ -1,5 +1,10 @@
+import {
+  legalRates,
+  missingLegalYear,
+  type RatePeriod,
+  whyNoLegalRate,
+} from '@saldo/domain/arrears/legal-rates'
 import { today } from '@saldo/domain/dates'
-import { legalRates, missingLegalYear, type RatePeriod, whyNoLegalRate } from '@saldo/domain/legal-rates'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 import { notifyBackOffice } from '../messages/notify-users.ts'

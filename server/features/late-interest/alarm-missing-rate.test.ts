@@ -1,4 +1,4 @@
-import { legalRates } from '@saldo/domain/legal-rates'
+import { legalRates } from '@saldo/domain/arrears/legal-rates'
 import { expect, it } from 'vitest'
 import { withApp } from '../../testing/app.ts'
 import { signIn } from '../../testing/people.ts'

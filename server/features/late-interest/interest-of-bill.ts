@@ -1,6 +1,5 @@
 import type { LateInterest } from '@saldo/contract/late-interest'
-import { daysBetween, today } from '@saldo/domain/dates'
-import { firstOf } from '@saldo/domain/instalment-plan'
+import { firstOf } from '@saldo/domain/arrears/instalment-plan'
 import {
   type Claim,
   type InterestKind,
@@ -10,8 +9,9 @@ import {
   lateParts,
   moneyAbove,
   ratesOver,
-} from '@saldo/domain/late-interest'
-import { type RatePeriod, whyNoLegalRate } from '@saldo/domain/legal-rates'
+} from '@saldo/domain/arrears/late-interest'
+import { type RatePeriod, whyNoLegalRate } from '@saldo/domain/arrears/legal-rates'
+import { daysBetween, today } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import {

@@ -1,7 +1,7 @@
 import type { InterestRule, LateInterest } from '@saldo/contract/late-interest'
+import { interestOn, ratesOf } from '@saldo/domain/arrears/late-interest'
 import { addDays, today } from '@saldo/domain/dates'
 import { nextWorkingDay } from '@saldo/domain/holidays'
-import { interestOn, ratesOf } from '@saldo/domain/late-interest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advanceDays } from '../../testing/advance-days.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'

@@ -1,6 +1,6 @@
-import type { DueAmount } from '@saldo/domain/instalment-plan'
-import type { Movement } from '@saldo/domain/late-interest'
-import { movementsOf, type SettledVersion } from '@saldo/domain/settlement-history'
+import type { DueAmount } from '@saldo/domain/arrears/instalment-plan'
+import type { Movement } from '@saldo/domain/arrears/late-interest'
+import { movementsOf, type SettledVersion } from '@saldo/domain/payments/settlement-history'
 import type { Tx } from '../../db/connection.ts'
 
 /** An instalment with its payments and returns, in cents. */

@@ -1,4 +1,4 @@
-import { mandateLapsesAfterMonths } from '@saldo/domain/mandate'
+import { mandateLapsesAfterMonths } from '@saldo/domain/sepa/mandate'
 import { emit } from '../../events.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import { moveMandate } from './source-mandate.ts'

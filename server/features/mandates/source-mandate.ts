@@ -1,4 +1,4 @@
-import type { MandateState } from '@saldo/domain/mandate'
+import type { MandateState } from '@saldo/domain/sepa/mandate'
 import type { Tx } from '../../db/connection.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import { recordMandateEvent } from './mandate-event.ts'

@@ -1,6 +1,6 @@
 import type { PublicBill } from '@saldo/contract/mybill'
 import * as contract from '@saldo/contract/mybill'
-import { billCan } from '@saldo/domain/bill'
+import { billCan } from '@saldo/domain/bills/bill'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'

@@ -1,6 +1,6 @@
 import type { MyBillsTogether } from '@saldo/contract/mybills'
 import * as contract from '@saldo/contract/mybills'
-import { billCan } from '@saldo/domain/bill'
+import { billCan } from '@saldo/domain/bills/bill'
 import { conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { billToken } from '../../links/bill-link.ts'

@@ -1,6 +1,6 @@
 import type { PublicBill } from '@saldo/contract/mybill'
-import { leastOnline } from '@saldo/domain/partial-payment'
-import type { PayerMethod } from '@saldo/domain/payment-method'
+import { leastOnline } from '@saldo/domain/payments/partial-payment'
+import type { PayerMethod } from '@saldo/domain/payments/payment-method'
 import type { Services } from '../../services.ts'
 import type { BillFacts } from '../bills/bill-facts.ts'
 import { mandateText } from '../payments/pay/mandate-text.ts'

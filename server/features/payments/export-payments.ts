@@ -1,6 +1,6 @@
 import * as contract from '@saldo/contract/payments'
-import type { PaymentState } from '@saldo/domain/payment'
-import { type PaymentMethod, paymentMethodLabels } from '@saldo/domain/payment-method'
+import type { PaymentState } from '@saldo/domain/payments/payment'
+import { type PaymentMethod, paymentMethodLabels } from '@saldo/domain/payments/payment-method'
 import { paymentStateLabels } from '@saldo/domain/state-labels'
 import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { serveAcross } from '../../http/serve.ts'

@@ -1,6 +1,6 @@
 import type { Payment } from '@saldo/contract/payments'
 import { addDays, today } from '@saldo/domain/dates'
-import type { moneyParts } from '@saldo/domain/payment'
+import type { moneyParts } from '@saldo/domain/payments/payment'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LedgerKind, type LedgerLine, post } from '../../ledger/ledger.ts'

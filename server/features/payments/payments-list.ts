@@ -1,5 +1,5 @@
 import * as contract from '@saldo/contract/payments'
-import { declineSentence, type moneyParts } from '@saldo/domain/payment'
+import { declineSentence, type moneyParts } from '@saldo/domain/payments/payment'
 import type { Row } from 'postgres'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'

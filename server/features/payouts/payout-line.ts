@@ -1,4 +1,4 @@
-import type { PayoutLineClass } from '@saldo/domain/payout'
+import type { PayoutLineClass } from '@saldo/domain/payments/payout'
 import type Stripe from 'stripe'
 import { claimedAttempt, idOf } from '../../provider/provider-object.ts'
 

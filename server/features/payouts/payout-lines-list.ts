@@ -1,5 +1,5 @@
 import * as contract from '@saldo/contract/payouts'
-import { type PayoutLineClass, payoutLineLabels } from '@saldo/domain/payout'
+import { type PayoutLineClass, payoutLineLabels } from '@saldo/domain/payments/payout'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import { type Listing, pageOf, summaryOf } from '../../db/listing.ts'

@@ -1,5 +1,5 @@
 import * as contract from '@saldo/contract/payouts'
-import { type PayoutState, payoutStateLabels } from '@saldo/domain/payout'
+import { type PayoutState, payoutStateLabels } from '@saldo/domain/payments/payout'
 import type { z } from 'zod'
 import { type Listing, pageOf, summaryOf } from '../../db/listing.ts'
 import { exportReply, type ListColumn } from '../../exports/export-reply.ts'

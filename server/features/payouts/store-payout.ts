@@ -1,4 +1,4 @@
-import type { PayoutState } from '@saldo/domain/payout'
+import type { PayoutState } from '@saldo/domain/payments/payout'
 import type { Tx } from '../../db/connection.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import { hold } from './hold-lines.sql.ts'

@@ -1,5 +1,5 @@
+import { shareRates } from '@saldo/domain/arrears/instalment-plan'
 import { formatDate } from '@saldo/domain/dates'
-import { shareRates } from '@saldo/domain/instalment-plan'
 import { formatEuro } from '@saldo/domain/money'
 import type { Tx } from '../../db/connection.ts'
 import { emit } from '../../events.ts'

@@ -1,4 +1,4 @@
-import { type DueAmount, restOf } from '@saldo/domain/instalment-plan'
+import { type DueAmount, restOf } from '@saldo/domain/arrears/instalment-plan'
 import { formatEuro } from '@saldo/domain/money'
 import type { Tx } from '../../db/connection.ts'
 import { emit } from '../../events.ts'

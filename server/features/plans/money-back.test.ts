@@ -1,6 +1,6 @@
 import type { PlanDetail } from '@saldo/contract/plans'
+import { evenRates } from '@saldo/domain/arrears/instalment-plan'
 import { addDays, today } from '@saldo/domain/dates'
-import { evenRates } from '@saldo/domain/instalment-plan'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { makeAccount, makeBill, makeSubject } from '../../testing/people.ts'

@@ -1,5 +1,5 @@
-import { type BillPhase, billCan } from '@saldo/domain/bill'
-import type { DueAmount } from '@saldo/domain/instalment-plan'
+import type { DueAmount } from '@saldo/domain/arrears/instalment-plan'
+import { type BillPhase, billCan } from '@saldo/domain/bills/bill'
 import type { Tx } from '../../db/connection.ts'
 import type { Events } from '../../events.ts'
 import { conflict, notFound } from '../../http/errors.ts'

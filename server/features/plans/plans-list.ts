@@ -1,6 +1,6 @@
 import * as contract from '@saldo/contract/plans'
+import { type PlanState, planStateLabels } from '@saldo/domain/arrears/instalment-plan'
 import { formatDateTime } from '@saldo/domain/dates'
-import { type PlanState, planStateLabels } from '@saldo/domain/instalment-plan'
 import type { z } from 'zod'
 import { type Listing, summaryOf } from '../../db/listing.ts'
 import { type Found, find, isFound } from '../../db/search.ts'

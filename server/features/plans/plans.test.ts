@@ -1,6 +1,6 @@
 import type { PlanDetail, PublicPlan } from '@saldo/contract/plans'
+import { evenRates, planStates, planTransitions } from '@saldo/domain/arrears/instalment-plan'
 import { addDays, today } from '@saldo/domain/dates'
-import { evenRates, planStates, planTransitions } from '@saldo/domain/instalment-plan'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'

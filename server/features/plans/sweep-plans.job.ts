@@ -1,5 +1,5 @@
+import { hasLapsed } from '@saldo/domain/arrears/instalment-plan'
 import { today } from '@saldo/domain/dates'
-import { hasLapsed } from '@saldo/domain/instalment-plan'
 import type { Tx } from '../../db/connection.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'

@@ -1,5 +1,5 @@
 import * as contract from '@saldo/contract/plans'
-import { planStateLabels } from '@saldo/domain/instalment-plan'
+import { planStateLabels } from '@saldo/domain/arrears/instalment-plan'
 import type { Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'

@@ -1,4 +1,4 @@
-import { applicationFee } from '@saldo/domain/application-fee'
+import { applicationFee } from '@saldo/domain/payments/application-fee'
 import type { Tx } from '../../db/connection.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 

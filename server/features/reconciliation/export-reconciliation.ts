@@ -1,5 +1,10 @@
 import * as contract from '@saldo/contract/reconciliation'
-import { type ItemClass, type ItemKind, itemClassLabels, itemKindLabels } from '@saldo/domain/reconciliation'
+import {
+  type ItemClass,
+  type ItemKind,
+  itemClassLabels,
+  itemKindLabels,
+} from '@saldo/domain/accounting/reconciliation'
 import { reconciliationItemStateLabels } from '@saldo/domain/state-labels'
 import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { serveAcross } from '../../http/serve.ts'

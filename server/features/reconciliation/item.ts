@@ -1,5 +1,5 @@
 import type { ReconciliationItem } from '@saldo/contract/reconciliation'
-import { type ItemAction, itemActions } from '@saldo/domain/reconciliation'
+import { type ItemAction, itemActions } from '@saldo/domain/accounting/reconciliation'
 import type { Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { itemsList } from './items-list.ts'

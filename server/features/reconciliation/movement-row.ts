@@ -1,5 +1,5 @@
+import type { ItemClass } from '@saldo/domain/accounting/reconciliation'
 import { today } from '@saldo/domain/dates'
-import type { ItemClass } from '@saldo/domain/reconciliation'
 import type Stripe from 'stripe'
 import { claimedAttempt, idOf } from '../../provider/provider-object.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'

@@ -1,5 +1,5 @@
 import * as contract from '@saldo/contract/reconciliation'
-import { itemClassLabels } from '@saldo/domain/reconciliation'
+import { itemClassLabels } from '@saldo/domain/accounting/reconciliation'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'

@@ -7,7 +7,7 @@ import {
   type RefundState,
   refundFailure,
   refundReasons,
-} from '@saldo/domain/refund'
+} from '@saldo/domain/payments/refund'
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import { type LedgerLine, post } from '../../ledger/ledger.ts'

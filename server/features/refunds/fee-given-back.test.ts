@@ -1,4 +1,4 @@
-import { feeGivenBack } from '@saldo/domain/application-fee'
+import { feeGivenBack } from '@saldo/domain/payments/application-fee'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { refundFixtures } from '../../testing/refund-fixtures.ts'
 

@@ -1,4 +1,4 @@
-import { refundStates, refundTransitions } from '@saldo/domain/refund'
+import { refundStates, refundTransitions } from '@saldo/domain/payments/refund'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliverEvents } from '../../testing/deliver-events.ts'
 import { makeAccount, makeBill, signIn } from '../../testing/people.ts'

@@ -1,5 +1,5 @@
 import type { Refund } from '@saldo/contract/refunds'
-import { refundFailure } from '@saldo/domain/refund'
+import { refundFailure } from '@saldo/domain/payments/refund'
 import type { Tx } from '../../db/connection.ts'
 
 /** A payment's refunds visible to the actor, newest first. */

@@ -1,4 +1,4 @@
-import type { RefundReason, RefundState } from '@saldo/domain/refund'
+import type { RefundReason, RefundState } from '@saldo/domain/payments/refund'
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'

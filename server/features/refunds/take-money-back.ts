@@ -1,5 +1,5 @@
-import type { AllocationRule } from '@saldo/domain/allocation'
-import { takeBack } from '@saldo/domain/refund'
+import type { AllocationRule } from '@saldo/domain/payments/allocation'
+import { takeBack } from '@saldo/domain/payments/refund'
 import type { Tx } from '../../db/connection.ts'
 import type { LedgerLine } from '../../ledger/ledger.ts'
 import { billDebt } from '../bills/bill-debt.ts'

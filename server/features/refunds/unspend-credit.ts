@@ -1,6 +1,6 @@
-import type { AllocationRule } from '@saldo/domain/allocation'
 import { formatEuro } from '@saldo/domain/money'
-import { takeBack } from '@saldo/domain/refund'
+import type { AllocationRule } from '@saldo/domain/payments/allocation'
+import { takeBack } from '@saldo/domain/payments/refund'
 import type { Tx } from '../../db/connection.ts'
 import { post } from '../../ledger/ledger.ts'
 import { recordBillEvents } from '../../timeline/bill-event.ts'

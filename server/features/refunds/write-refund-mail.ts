@@ -1,5 +1,5 @@
 import { formatEuro } from '@saldo/domain/money'
-import { cardBrandLabels } from '@saldo/domain/payment-method'
+import { cardBrandLabels } from '@saldo/domain/payments/payment-method'
 import type { Tx } from '../../db/connection.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'

@@ -1,6 +1,6 @@
+import { fillPlaceholders } from '@saldo/domain/arrears/reminder-plan'
 import { daysBetween, formatDate, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { fillPlaceholders } from '@saldo/domain/reminder-plan'
 import type { Tx } from '../../db/connection.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'

@@ -1,10 +1,10 @@
-import { today } from '@saldo/domain/dates'
 import {
   decideReminder,
   type LeftOutReason,
   type ReminderFacts,
   type ReminderStep,
-} from '@saldo/domain/reminder-plan'
+} from '@saldo/domain/arrears/reminder-plan'
+import { today } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
 import { ApiError, notFound } from '../../http/errors.ts'
 import { sequencesOf } from './sequences.ts'

@@ -1,6 +1,6 @@
 import type { Reminder, ReminderPreview, ReminderRun, ReminderSequence } from '@saldo/contract/reminders'
+import { defaultSequence } from '@saldo/domain/arrears/reminder-plan'
 import { addDays, today } from '@saldo/domain/dates'
-import { defaultSequence } from '@saldo/domain/reminder-plan'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'

@@ -1,5 +1,5 @@
 import type { ReminderSequence } from '@saldo/contract/reminders'
-import { defaultSequence } from '@saldo/domain/reminder-plan'
+import { defaultSequence } from '@saldo/domain/arrears/reminder-plan'
 import type { Tx } from '../../db/connection.ts'
 
 /** A stored sequence; `account_id` null: the office's. */

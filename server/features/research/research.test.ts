@@ -1,4 +1,4 @@
-import { rfOfBill } from '@saldo/domain/creditor-reference'
+import { rfOfBill } from '@saldo/domain/sepa/creditor-reference'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeCustomer, signIn, signInSubUser } from '../../testing/people.ts'

@@ -1,6 +1,6 @@
-import { checkRf } from '@saldo/domain/creditor-reference'
 import { fold } from '@saldo/domain/fold'
 import { maxCents, parseEuro } from '@saldo/domain/money'
+import { checkRf } from '@saldo/domain/sepa/creditor-reference'
 
 /** A text as the database searches it; see the functions in 0021-search.sql. */
 export type SearchWords = {

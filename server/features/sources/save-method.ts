@@ -1,4 +1,4 @@
-import { cardBrandOf } from '@saldo/domain/payment-method'
+import { cardBrandOf } from '@saldo/domain/payments/payment-method'
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import { idOf } from '../../provider/provider-object.ts'

@@ -1,5 +1,5 @@
 import type { SourceType } from '@saldo/contract/sources'
-import { agreedNoticeDays } from '@saldo/domain/mandate'
+import { agreedNoticeDays } from '@saldo/domain/sepa/mandate'
 import type { Owner } from './owner.ts'
 
 /** The mandate text that a source's holder accepts; stored with the acceptance. */

@@ -1,6 +1,6 @@
 import type { PaymentSource } from '@saldo/contract/sources'
-import { mandateLapsesOn } from '@saldo/domain/mandate'
-import { declineSentence } from '@saldo/domain/payment'
+import { declineSentence } from '@saldo/domain/payments/payment'
+import { mandateLapsesOn } from '@saldo/domain/sepa/mandate'
 import type { PendingQuery, Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'

@@ -1,4 +1,4 @@
-import type { Movement, StatementKind } from '@saldo/domain/statement'
+import type { Movement, StatementKind } from '@saldo/domain/bills/statement'
 import type { Tx } from '../../db/connection.ts'
 import type { LedgerKind } from '../../ledger/ledger.ts'
 

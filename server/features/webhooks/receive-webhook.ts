@@ -1,5 +1,5 @@
 import * as contract from '@saldo/contract/payments'
-import type { AttemptState } from '@saldo/domain/payment'
+import type { AttemptState } from '@saldo/domain/payments/payment'
 import type { FastifyRequest } from 'fastify'
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'

@@ -1,4 +1,4 @@
-import { checkFiscalCode } from '@saldo/domain/fiscal-code'
+import { checkFiscalCode } from '@saldo/domain/registry/fiscal-code'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { FiscalCodeField, IbanField } from '../../ui/form/fields.tsx'

@@ -1,6 +1,6 @@
 import { maskIban } from '@saldo/domain/iban'
 import { formatEuro } from '@saldo/domain/money'
-import { provinces } from '@saldo/domain/province'
+import { provinces } from '@saldo/domain/registry/province'
 import { accountProgress } from '../../records/account-progress.ts'
 import type { Account } from '../../records/account-query.ts'
 import { listSource } from '../../session/list-source.ts'

@@ -1,6 +1,6 @@
-import { formatMonth } from '@saldo/domain/commissions'
 import { formatDate, formatDateTime } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
+import { formatMonth } from '@saldo/domain/payments/commissions'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { formatMonth } from '@saldo/domain/commissions'
+import { formatMonth } from '@saldo/domain/payments/commissions'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { api } from '../../api.ts'

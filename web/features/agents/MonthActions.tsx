@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { formatMonth, lastDayOf } from '@saldo/domain/commissions'
 import { addDays, formatDate, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
+import { formatMonth, lastDayOf } from '@saldo/domain/payments/commissions'
 import { useState } from 'react'
 import { ReasonedButton } from '../../ui/buttons/ReasonedButton.tsx'
 import { alertToast } from '../../ui/feedback/toast.ts'

@@ -1,5 +1,5 @@
 import type { Contract } from '@saldo/contract/contract'
-import { formatMonth } from '@saldo/domain/commissions'
+import { formatMonth } from '@saldo/domain/payments/commissions'
 import { api, apiFile } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'

@@ -1,4 +1,4 @@
-import { ageBands } from '@saldo/domain/arrears'
+import { ageBands } from '@saldo/domain/arrears/arrears'
 import { formatDate, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import type { Reply } from '../../api.ts'

@@ -1,4 +1,4 @@
-import { describeChanges } from '@saldo/domain/audit-words'
+import { describeChanges } from '@saldo/domain/audit/audit-words'
 import { Facts } from '../../ui/data/Facts.tsx'
 import type { AuditLine } from './audit-words.ts'
 

@@ -1,4 +1,4 @@
-import { changesLine, nounNames } from '@saldo/domain/audit-words'
+import { changesLine, nounNames } from '@saldo/domain/audit/audit-words'
 import { formatDateTime } from '@saldo/domain/dates'
 import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
 import { listSource } from '../../session/list-source.ts'

@@ -1,4 +1,4 @@
-import { actNames, nounNames } from '@saldo/domain/audit-words'
+import { actNames, nounNames } from '@saldo/domain/audit/audit-words'
 import { EditPencil, Eye, Plus, Trash, Upload } from 'iconoir-react'
 import type { Reply } from '../../api.ts'
 import type { IconShape } from '../../ui/icons/Icon.tsx'

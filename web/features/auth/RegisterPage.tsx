@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { normaliseFiscalCode } from '@saldo/domain/fiscal-code'
+import { normaliseFiscalCode } from '@saldo/domain/registry/fiscal-code'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { billCan } from '@saldo/domain/bill'
+import { billCan } from '@saldo/domain/bills/bill'
 import { useNavigate } from '@tanstack/react-router'
 import {
   BellNotification,

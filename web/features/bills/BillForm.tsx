@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { earliestDay, latestIssueDay } from '@saldo/domain/registration-dates'
+import { earliestDay, latestIssueDay } from '@saldo/domain/accounting/registration-dates'
 import { useRef, useState } from 'react'
 import { searchAccounts } from '../../records/account-reference.ts'
 import { searchSubjects } from '../../records/subject-reference.ts'

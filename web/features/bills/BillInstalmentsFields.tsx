@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core'
+import { latestDueDay } from '@saldo/domain/accounting/registration-dates'
 import { isDay } from '@saldo/domain/dates'
-import { latestDueDay } from '@saldo/domain/registration-dates'
 import { Plus, Trash } from 'iconoir-react'
 import { useState } from 'react'
 import { IconButton } from '../../ui/buttons/PlainButton.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { billCan } from '@saldo/domain/bill'
+import { billCan } from '@saldo/domain/bills/bill'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Calculator, Link as LinkIcon, MailOut, Plus, Prohibition, Upload } from 'iconoir-react'
 import { Suspense, useMemo, useState } from 'react'

@@ -1,5 +1,5 @@
 import { Button, Radio } from '@mantine/core'
-import { surplusWays } from '@saldo/domain/credit-note'
+import { surplusWays } from '@saldo/domain/bills/credit-note'
 import { formatEuro } from '@saldo/domain/money'
 import { useState } from 'react'
 import { api } from '../../api.ts'

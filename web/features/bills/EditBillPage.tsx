@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { billCan } from '@saldo/domain/bill'
+import { billCan } from '@saldo/domain/bills/bill'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'

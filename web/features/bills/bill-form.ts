@@ -1,6 +1,6 @@
+import { whyNotDueOn, whyNotIssuedOn } from '@saldo/domain/accounting/registration-dates'
 import { isDay, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { whyNotDueOn, whyNotIssuedOn } from '@saldo/domain/registration-dates'
 import type { Input } from '../../api.ts'
 import * as check from '../../ui/form/checks.ts'
 import type { Reference } from '../../ui/form/ReferenceField.tsx'

@@ -1,4 +1,4 @@
-import { type BillPhase, billCan } from '@saldo/domain/bill'
+import { type BillPhase, billCan } from '@saldo/domain/bills/bill'
 import { formatLongDate, relativeDay, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { formatCountOf } from '../../ui/grid/list.ts'

@@ -1,4 +1,4 @@
-import { splitInstalments } from '@saldo/domain/apportion'
+import { splitInstalments } from '@saldo/domain/bills/apportion'
 import { addDays, type Day } from '@saldo/domain/dates'
 import type { Cents } from '@saldo/domain/money'
 

@@ -1,4 +1,4 @@
-import type { CashAccount } from '@saldo/domain/accounting'
+import type { CashAccount } from '@saldo/domain/accounting/accounting'
 import { Printer } from 'iconoir-react'
 import { apiFile } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'

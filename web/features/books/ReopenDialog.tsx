@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
+import { whyNotClosedTo } from '@saldo/domain/accounting/registration-dates'
 import { formatDate } from '@saldo/domain/dates'
-import { whyNotClosedTo } from '@saldo/domain/registration-dates'
 import { api } from '../../api.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import * as check from '../../ui/form/checks.ts'

@@ -3,7 +3,7 @@ import {
   ledgerAccountLabels,
   ledgerAccounts,
   ledgerKindLabels,
-} from '@saldo/domain/accounting'
+} from '@saldo/domain/accounting/accounting'
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'

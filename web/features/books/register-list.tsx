@@ -1,4 +1,4 @@
-import { cashAccounts, ledgerAccountLabels, ledgerKindLabels } from '@saldo/domain/accounting'
+import { cashAccounts, ledgerAccountLabels, ledgerKindLabels } from '@saldo/domain/accounting/accounting'
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { listSource } from '../../session/list-source.ts'

@@ -1,12 +1,12 @@
 import { Button, Select } from '@mantine/core'
-import { isDay } from '@saldo/domain/dates'
 import {
   earliestDay,
   latestDueDay,
   latestIssueDay,
   whyNotDueOn,
   whyNotIssuedOn,
-} from '@saldo/domain/registration-dates'
+} from '@saldo/domain/accounting/registration-dates'
+import { isDay } from '@saldo/domain/dates'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus, Trash } from 'iconoir-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { customerFieldNames, missingOfCustomer } from '@saldo/domain/customer'
+import { customerFieldNames, missingOfCustomer } from '@saldo/domain/registry/customer'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { customerFieldNames } from '@saldo/domain/customer'
 import { formatDateTime } from '@saldo/domain/dates'
+import { customerFieldNames } from '@saldo/domain/registry/customer'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { listSource } from '../../session/list-source.ts'

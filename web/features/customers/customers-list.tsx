@@ -1,5 +1,5 @@
 import { formatDateTime } from '@saldo/domain/dates'
-import { provinces } from '@saldo/domain/province'
+import { provinces } from '@saldo/domain/registry/province'
 import { listSource } from '../../session/list-source.ts'
 import { queries } from '../../session/queries.ts'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'

@@ -1,4 +1,4 @@
-import { missingOfCustomer } from '@saldo/domain/customer'
+import { missingOfCustomer } from '@saldo/domain/registry/customer'
 import { useRef } from 'react'
 import { type AddressValues, addressBody, addressValues } from '../../ui/form/AddressFields.tsx'
 import * as check from '../../ui/form/checks.ts'

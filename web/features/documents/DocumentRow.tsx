@@ -1,5 +1,5 @@
 import { formatDateTime } from '@saldo/domain/dates'
-import { documentCan, documentPhase, documentTypeName } from '@saldo/domain/document'
+import { documentCan, documentPhase, documentTypeName } from '@saldo/domain/registry/document'
 import { Suspense, useState } from 'react'
 import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { documentTypeName } from '@saldo/domain/document'
+import { documentTypeName } from '@saldo/domain/registry/document'
 import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { LongTextField } from '../../ui/form/text-fields.tsx'

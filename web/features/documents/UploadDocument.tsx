@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type DocumentOwner, documentTypes, mostDocumentBytes } from '@saldo/domain/document'
+import { type DocumentOwner, documentTypes, mostDocumentBytes } from '@saldo/domain/registry/document'
 import { Upload } from 'iconoir-react'
 import { useState } from 'react'
 import { apiUpload } from '../../api-upload.ts'

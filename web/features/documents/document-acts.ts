@@ -1,4 +1,4 @@
-import { documentTypeName } from '@saldo/domain/document'
+import { documentTypeName } from '@saldo/domain/registry/document'
 import { api, apiFile } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'

@@ -1,4 +1,4 @@
-import { documentPhase } from '@saldo/domain/document'
+import { documentPhase } from '@saldo/domain/registry/document'
 import { documentStates } from '../../ui/data/states.ts'
 import type { Document } from './documents-query.ts'
 

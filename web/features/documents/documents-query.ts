@@ -1,4 +1,4 @@
-import type { DocumentOwner } from '@saldo/domain/document'
+import type { DocumentOwner } from '@saldo/domain/registry/document'
 import { queryOptions } from '@tanstack/react-query'
 import { api, type Reply } from '../../api.ts'
 

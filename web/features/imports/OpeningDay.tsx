@@ -1,6 +1,6 @@
+import { earliestDay } from '@saldo/domain/accounting/registration-dates'
 import { formatDate, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { earliestDay } from '@saldo/domain/registration-dates'
 import { useState } from 'react'
 import { DateField } from '../../ui/form/fields.tsx'
 import { formatCountOf } from '../../ui/grid/list.ts'

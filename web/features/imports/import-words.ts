@@ -1,6 +1,6 @@
+import { whyNotOpeningOn } from '@saldo/domain/accounting/registration-dates'
 import { isDay } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { whyNotOpeningOn } from '@saldo/domain/registration-dates'
 import { formatCount, formatCountOf } from '../../ui/grid/list.ts'
 import type { Import, ImportKind, ImportRow, Sheet } from './import-kinds.ts'
 

@@ -1,4 +1,4 @@
-import { allocate } from '@saldo/domain/allocation'
+import { allocate } from '@saldo/domain/payments/allocation'
 import type { Portion } from '../../public/payable-portions.ts'
 import type { Together } from './my-bills-query.ts'
 

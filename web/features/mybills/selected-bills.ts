@@ -1,4 +1,4 @@
-import { mostTogether } from '@saldo/domain/pay-together'
+import { mostTogether } from '@saldo/domain/payments/pay-together'
 import type { MyBill } from './my-bills-query.ts'
 
 type Selected = Pick<

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { formatDate, formatLongDate, relativeDay, today } from '@saldo/domain/dates'
-import { awaitsAnswer, isOpenDispute } from '@saldo/domain/dispute'
 import { formatEuro } from '@saldo/domain/money'
+import { awaitsAnswer, isOpenDispute } from '@saldo/domain/payments/dispute'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { IfPermitted } from '../../session/IfPermitted.tsx'

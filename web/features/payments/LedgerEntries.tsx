@@ -1,4 +1,4 @@
-import { ledgerAccountLabels } from '@saldo/domain/accounting'
+import { ledgerAccountLabels } from '@saldo/domain/accounting/accounting'
 import { formatDate } from '@saldo/domain/dates'
 import { Amount } from '../../ui/data/Amount.tsx'
 import styles from './LedgerEntries.module.css'

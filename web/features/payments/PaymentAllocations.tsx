@@ -1,5 +1,5 @@
-import { allocationRules } from '@saldo/domain/allocation'
 import { formatDate, formatDateTime } from '@saldo/domain/dates'
+import { allocationRules } from '@saldo/domain/payments/allocation'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { Amount } from '../../ui/data/Amount.tsx'

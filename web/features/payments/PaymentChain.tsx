@@ -1,5 +1,5 @@
 import { formatDate, formatDateTime } from '@saldo/domain/dates'
-import { paymentMethodLabels } from '@saldo/domain/payment-method'
+import { paymentMethodLabels } from '@saldo/domain/payments/payment-method'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'

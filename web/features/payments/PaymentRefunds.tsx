@@ -1,5 +1,5 @@
 import { formatDate, formatDateTime } from '@saldo/domain/dates'
-import { refundReasons } from '@saldo/domain/refund'
+import { refundReasons } from '@saldo/domain/payments/refund'
 import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
 import { Amount } from '../../ui/data/Amount.tsx'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'

@@ -1,5 +1,5 @@
 import { formatEuro } from '@saldo/domain/money'
-import type { moneyParts } from '@saldo/domain/payment'
+import type { moneyParts } from '@saldo/domain/payments/payment'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import type { Query, Totals } from '../../ui/grid/list.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { allocationRules } from '@saldo/domain/allocation'
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
+import { allocationRules } from '@saldo/domain/payments/allocation'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { Amount } from '../../ui/data/Amount.tsx'

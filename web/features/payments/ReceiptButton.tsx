@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { paymentCan } from '@saldo/domain/payment'
+import { paymentCan } from '@saldo/domain/payments/payment'
 import { Page } from 'iconoir-react'
 import { useState } from 'react'
 import { apiFile } from '../../api.ts'

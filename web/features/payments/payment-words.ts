@@ -1,5 +1,5 @@
 import { formatDateTime, formatLongDate, relativeDay, today } from '@saldo/domain/dates'
-import { cardBrandLabels, paymentMethodLabels } from '@saldo/domain/payment-method'
+import { cardBrandLabels, paymentMethodLabels } from '@saldo/domain/payments/payment-method'
 import { Bank, CalendarRotate, Cart, Coins, CreditCard } from 'iconoir-react'
 import type { IconShape } from '../../ui/icons/Icon.tsx'
 import type { Payment } from './payment-query.ts'

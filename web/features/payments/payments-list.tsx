@@ -1,5 +1,5 @@
-import { moneyParts } from '@saldo/domain/payment'
-import { paymentMethodLabels, paymentMethods } from '@saldo/domain/payment-method'
+import { moneyParts } from '@saldo/domain/payments/payment'
+import { paymentMethodLabels, paymentMethods } from '@saldo/domain/payments/payment-method'
 import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
 import { nameOfSubject, searchSubjects } from '../../records/subject-reference.ts'
 import { listSource } from '../../session/list-source.ts'

@@ -1,5 +1,5 @@
 import { formatEuro } from '@saldo/domain/money'
-import { payoutLineClasses, payoutLineLabels } from '@saldo/domain/payout'
+import { payoutLineClasses, payoutLineLabels } from '@saldo/domain/payments/payout'
 import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
 import { listSource } from '../../session/list-source.ts'
 import { Amount } from '../../ui/data/Amount.tsx'

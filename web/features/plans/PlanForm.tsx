@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
+import { latestIssueDay } from '@saldo/domain/accounting/registration-dates'
 import { today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { latestIssueDay } from '@saldo/domain/registration-dates'
 import { useRef } from 'react'
 import { api } from '../../api.ts'
 import { Amount } from '../../ui/data/Amount.tsx'

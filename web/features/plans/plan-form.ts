@@ -1,5 +1,5 @@
+import { type DueAmount, mostGraceDays, whyNotRates } from '@saldo/domain/arrears/instalment-plan'
 import { addDays, today } from '@saldo/domain/dates'
-import { type DueAmount, mostGraceDays, whyNotRates } from '@saldo/domain/instalment-plan'
 import * as check from '../../ui/form/checks.ts'
 import type { Debt } from './plan-query.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { applicationFee } from '@saldo/domain/application-fee'
 import { formatEuro } from '@saldo/domain/money'
+import { applicationFee } from '@saldo/domain/payments/application-fee'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { MoneyField } from '../../ui/form/fields.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'

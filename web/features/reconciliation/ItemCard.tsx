@@ -1,6 +1,11 @@
 import { Button } from '@mantine/core'
+import {
+  type ItemAction,
+  itemActions,
+  itemClassLabels,
+  itemKindLabels,
+} from '@saldo/domain/accounting/reconciliation'
 import { formatDateTime } from '@saldo/domain/dates'
-import { type ItemAction, itemActions, itemClassLabels, itemKindLabels } from '@saldo/domain/reconciliation'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'

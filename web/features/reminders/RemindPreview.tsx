@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
+import { leftOutWords } from '@saldo/domain/arrears/reminder-plan'
 import { formatEuro } from '@saldo/domain/money'
-import { leftOutWords } from '@saldo/domain/reminder-plan'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'

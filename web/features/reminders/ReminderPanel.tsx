@@ -1,6 +1,6 @@
+import { stepDay } from '@saldo/domain/arrears/reminder-plan'
 import { formatDate, formatDateTime } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { stepDay } from '@saldo/domain/reminder-plan'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'

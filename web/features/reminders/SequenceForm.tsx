@@ -1,5 +1,5 @@
 import { Button, Switch } from '@mantine/core'
-import { placeholders } from '@saldo/domain/reminder-plan'
+import { placeholders } from '@saldo/domain/arrears/reminder-plan'
 import { useRef } from 'react'
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { mostSteps } from '@saldo/domain/reminder-plan'
+import { mostSteps } from '@saldo/domain/arrears/reminder-plan'
 import { Plus, Trash } from 'iconoir-react'
 import { IconButton } from '../../ui/buttons/PlainButton.tsx'
 import { FieldError } from '../../ui/form/FieldError.tsx'

@@ -1,4 +1,9 @@
-import { earliestStep, latestStep, type ReminderStep, whyNotSequence } from '@saldo/domain/reminder-plan'
+import {
+  earliestStep,
+  latestStep,
+  type ReminderStep,
+  whyNotSequence,
+} from '@saldo/domain/arrears/reminder-plan'
 import type { Sequence } from './reminder-query.ts'
 
 /** A step as typed: a number of days, before or after the due date. */

@@ -1,6 +1,6 @@
 import { formatDate, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { cardBrandLabels } from '@saldo/domain/payment-method'
+import { cardBrandLabels } from '@saldo/domain/payments/payment-method'
 import { Bank, CreditCard } from 'iconoir-react'
 import { mandateStates, type State } from '../../ui/data/states.ts'
 import { formatCountOf } from '../../ui/grid/list.ts'

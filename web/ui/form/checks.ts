@@ -1,14 +1,14 @@
 import { dateReasons, isDay, parseItalianDate } from '@saldo/domain/dates'
-import { isEmail } from '@saldo/domain/email'
+import { checkIban, ibanReasons } from '@saldo/domain/iban'
+import { euroReasons } from '@saldo/domain/money'
+import { isEmail } from '@saldo/domain/registry/email'
 import {
   checkFiscalCode,
   checkVatNumber,
   fiscalCodeReasons,
   vatNumberReasons,
-} from '@saldo/domain/fiscal-code'
-import { checkIban, ibanReasons } from '@saldo/domain/iban'
-import { euroReasons } from '@saldo/domain/money'
-import { isProvince } from '@saldo/domain/province'
+} from '@saldo/domain/registry/fiscal-code'
+import { isProvince } from '@saldo/domain/registry/province'
 
 /** Checks for `useForm`: each returns what is wrong with a value; empty is accepted unless `required`. */
 const empty = (value: string | null) => value === null || value.trim() === ''

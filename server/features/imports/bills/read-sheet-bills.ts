@@ -1,5 +1,5 @@
+import { whyNotDueOn, whyNotIssuedOn } from '@saldo/domain/accounting/registration-dates'
 import { today } from '@saldo/domain/dates'
-import { whyNotDueOn, whyNotIssuedOn } from '@saldo/domain/registration-dates'
 import type { RecognisedColumn } from '../recognise-columns.ts'
 import { errorComplaint } from '../row-checks.ts'
 import {

@@ -1,6 +1,6 @@
+import { whyNotOpeningOn } from '@saldo/domain/accounting/registration-dates'
 import type { Day } from '@saldo/domain/dates'
 import { fold } from '@saldo/domain/fold'
-import { whyNotOpeningOn } from '@saldo/domain/registration-dates'
 import { daysIn } from '../bills/month-columns.ts'
 import type { SheetPlan } from '../import-view.ts'
 

@@ -1,4 +1,4 @@
-import { whyNotOpeningOn } from '@saldo/domain/registration-dates'
+import { whyNotOpeningOn } from '@saldo/domain/accounting/registration-dates'
 import { type Complaint, rowChecks } from '../row-checks.ts'
 import { type Cell, cellText, type Epoch } from '../spreadsheet/cells.ts'
 import type { CandidateRight } from './candidate-right.ts'

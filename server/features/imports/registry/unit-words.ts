@@ -1,5 +1,5 @@
 import { fold } from '@saldo/domain/fold'
-import { provinces } from '@saldo/domain/province'
+import { provinces } from '@saldo/domain/registry/province'
 import type { RightKind } from '@saldo/domain/right-holder'
 
 export type UnitUse = 'home' | 'shop' | 'office' | 'garage' | 'cellar' | 'other'

@@ -1,4 +1,4 @@
-import type { AllocationRule } from '@saldo/domain/allocation'
+import type { AllocationRule } from '@saldo/domain/payments/allocation'
 import type { Tx } from '../../../db/connection.ts'
 import type { LedgerLine } from '../../../ledger/ledger.ts'
 import { type Part, settleInstalments } from '../../bills/instalment-money.ts'

@@ -1,5 +1,5 @@
-import type { PaymentState } from '@saldo/domain/payment'
-import type { PaymentMethod } from '@saldo/domain/payment-method'
+import type { PaymentState } from '@saldo/domain/payments/payment'
+import type { PaymentMethod } from '@saldo/domain/payments/payment-method'
 import type { Tx } from '../../../db/connection.ts'
 import { notFound } from '../../../http/errors.ts'
 import type { ProviderAccount } from '../../../provider/providers.ts'

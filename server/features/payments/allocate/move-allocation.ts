@@ -1,6 +1,6 @@
 import * as contract from '@saldo/contract/allocations'
 import { formatEuro } from '@saldo/domain/money'
-import { paymentCan } from '@saldo/domain/payment'
+import { paymentCan } from '@saldo/domain/payments/payment'
 import type { Tx } from '../../../db/connection.ts'
 import { badInput, conflict, notFound } from '../../../http/errors.ts'
 import { serve } from '../../../http/serve.ts'

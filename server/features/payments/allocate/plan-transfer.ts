@@ -1,4 +1,4 @@
-import { type AllocationRule, allocate, inLegalOrder } from '@saldo/domain/allocation'
+import { type AllocationRule, allocate, inLegalOrder } from '@saldo/domain/payments/allocation'
 import type { Tx } from '../../../db/connection.ts'
 import { conflict, notFound } from '../../../http/errors.ts'
 

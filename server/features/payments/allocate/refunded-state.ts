@@ -1,4 +1,4 @@
-import type { AttemptState } from '@saldo/domain/payment'
+import type { AttemptState } from '@saldo/domain/payments/payment'
 import type { Tx } from '../../../db/connection.ts'
 import type { LockedAttempt } from '../attempt/locked-attempt.ts'
 import type { LockedPayment } from './lock-payment.ts'

@@ -1,6 +1,6 @@
 import * as contract from '@saldo/contract/allocations'
+import { whyNotReceivedOn } from '@saldo/domain/accounting/registration-dates'
 import { today } from '@saldo/domain/dates'
-import { whyNotReceivedOn } from '@saldo/domain/registration-dates'
 import type { Tx } from '../../../db/connection.ts'
 import { badInput } from '../../../http/errors.ts'
 import { idempotencyKey } from '../../../http/idempotency-key.ts'

@@ -1,7 +1,7 @@
 import type { SameTransfer } from '@saldo/contract/allocations'
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { looksLikeSame, type Transfer } from '@saldo/domain/same-transfer'
+import { looksLikeSame, type Transfer } from '@saldo/domain/sepa/same-transfer'
 import type { Tx } from '../../../db/connection.ts'
 import { ApiError } from '../../../http/errors.ts'
 

@@ -1,5 +1,5 @@
-import type { AttemptState, PaymentState } from '@saldo/domain/payment'
-import { cardBrandOf } from '@saldo/domain/payment-method'
+import type { AttemptState, PaymentState } from '@saldo/domain/payments/payment'
+import { cardBrandOf } from '@saldo/domain/payments/payment-method'
 import type Stripe from 'stripe'
 import type { Tx } from '../../../db/connection.ts'
 import { releaseCents } from '../../bills/instalment-money.ts'

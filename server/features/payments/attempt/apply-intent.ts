@@ -1,4 +1,4 @@
-import { type AttemptState, hasSettled, isOpen, mayMove } from '@saldo/domain/payment'
+import { type AttemptState, hasSettled, isOpen, mayMove } from '@saldo/domain/payments/payment'
 import type Stripe from 'stripe'
 import type { Tx } from '../../../db/connection.ts'
 import type { Services } from '../../../services.ts'

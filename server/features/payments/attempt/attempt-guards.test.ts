@@ -1,4 +1,4 @@
-import { attemptTransitions } from '@saldo/domain/payment'
+import { attemptTransitions } from '@saldo/domain/payments/payment'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../testing/app.ts'
 import { makeBill, makeCustomer } from '../../../testing/people.ts'

@@ -1,4 +1,4 @@
-import type { AttemptState } from '@saldo/domain/payment'
+import type { AttemptState } from '@saldo/domain/payments/payment'
 import type Stripe from 'stripe'
 import type { Tx } from '../../../db/connection.ts'
 import type { ProviderAccount } from '../../../provider/providers.ts'

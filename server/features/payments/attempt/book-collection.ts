@@ -1,4 +1,4 @@
-import { paymentMethodLabels } from '@saldo/domain/payment-method'
+import { paymentMethodLabels } from '@saldo/domain/payments/payment-method'
 import type Stripe from 'stripe'
 import type { Tx } from '../../../db/connection.ts'
 import { moved, post } from '../../../ledger/ledger.ts'

@@ -1,4 +1,4 @@
-import type { AttemptState } from '@saldo/domain/payment'
+import type { AttemptState } from '@saldo/domain/payments/payment'
 import type { Tx } from '../../../db/connection.ts'
 import type { Part } from '../../bills/instalment-money.ts'
 import type { Method } from '../pay/open-attempt.ts'

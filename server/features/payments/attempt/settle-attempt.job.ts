@@ -1,4 +1,4 @@
-import { isOpen } from '@saldo/domain/payment'
+import { isOpen } from '@saldo/domain/payments/payment'
 import type { JobHandler } from '../../../jobs/jobs.ts'
 import { attemptToAsk } from './attempts.sql.ts'
 import { settleAttempt as settle } from './settle-attempt.ts'

@@ -1,4 +1,4 @@
-import { type AttemptState, hasSettled, isFinal } from '@saldo/domain/payment'
+import { type AttemptState, hasSettled, isFinal } from '@saldo/domain/payments/payment'
 
 /**
  * Whether an event is older than the attempt's state: then the provider need not be asked. After an outage such events

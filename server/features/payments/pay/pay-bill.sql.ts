@@ -1,4 +1,4 @@
-import type { DueInstalment } from '@saldo/domain/allocation'
+import type { DueInstalment } from '@saldo/domain/payments/allocation'
 import type Stripe from 'stripe'
 import type { Tx } from '../../../db/connection.ts'
 import type { ProviderAccount } from '../../../provider/providers.ts'

@@ -1,5 +1,5 @@
 import type { PaymentProgress } from '@saldo/contract/payments'
-import { declineSentence } from '@saldo/domain/payment'
+import { declineSentence } from '@saldo/domain/payments/payment'
 import type { Tx } from '../../../db/connection.ts'
 import { notFound } from '../../../http/errors.ts'
 import { linkToken } from '../../../http/link-token.ts'

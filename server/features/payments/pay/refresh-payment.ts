@@ -1,5 +1,5 @@
-import type { AttemptState } from '@saldo/domain/payment'
-import { isOpen } from '@saldo/domain/payment'
+import type { AttemptState } from '@saldo/domain/payments/payment'
+import { isOpen } from '@saldo/domain/payments/payment'
 import { answerWithin } from '../../../provider/wait-for-provider.ts'
 import type { Services } from '../../../services.ts'
 import { settleAttempt } from '../attempt/settle-attempt.ts'

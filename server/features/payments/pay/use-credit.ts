@@ -1,6 +1,6 @@
 import * as contract from '@saldo/contract/allocations'
-import { allocate } from '@saldo/domain/allocation'
-import { billCan } from '@saldo/domain/bill'
+import { billCan } from '@saldo/domain/bills/bill'
+import { allocate } from '@saldo/domain/payments/allocation'
 import type { Tx } from '../../../db/connection.ts'
 import { conflict, notFound } from '../../../http/errors.ts'
 import { serve, serveAcross } from '../../../http/serve.ts'

@@ -1,4 +1,4 @@
-import { paymentCan } from '@saldo/domain/payment'
+import { paymentCan } from '@saldo/domain/payments/payment'
 import type { As } from '../../../http/actor.ts'
 import { conflict, notFound } from '../../../http/errors.ts'
 import { asFile } from '../../../http/serve.ts'

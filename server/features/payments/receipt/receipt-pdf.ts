@@ -1,6 +1,6 @@
 import { formatDate, formatDateTime } from '@saldo/domain/dates'
 import { formatEuro, splitEuro } from '@saldo/domain/money'
-import { cardBrandLabels, cardBrandOf, paymentMethodLabels } from '@saldo/domain/payment-method'
+import { cardBrandLabels, cardBrandOf, paymentMethodLabels } from '@saldo/domain/payments/payment-method'
 import { openSheet, page, type Sheet } from '../../../pdf/sheet.ts'
 import type { PaymentParts } from '../allocate/payment-parts.ts'
 import type { ReceiptFacts } from './receipt-facts.ts'

@@ -1,0 +1,19 @@
+import { withoutAccents } from '../fold.ts'
+
+/**
+ * Text that every SEPA bank carries unchanged: a–z A–Z 0–9 / - ? : ( ) . , ' + and blank, at most `max`
+ * characters. Accents go, `&` and `_` take the substitutes of the EPC's character set guidance (EPC217-08),
+ * anything else becomes a full stop.
+ */
+export const sepaText = (text: string, max: number): string =>
+  withoutAccents(text)
+    .replace(/€/g, 'EUR')
+    .replace(/&/g, '+')
+    .replace(/[_\u2010-\u2015\u2212]/g, '-')
+    .replace(/[«»“”"]/g, "'")
+    .replace(/\s+/g, ' ')
+    .replace(/\p{Cf}|\p{Cc}/gu, '')
+    .replace(/[^A-Za-z0-9/\-?:().,'+ ]/gu, '.')
+    .trim()
+    .slice(0, max)
+    .trimEnd()
