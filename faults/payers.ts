@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PaymentProgress } from '@saldo/contract/payments'
+import type { PaymentProgress } from '@saldo/contract/payments/payments'
 import type { Bill } from './bills.ts'
 import { accounts } from './provider.ts'
 import { type Random, weighted } from './random.ts'

@@ -15,7 +15,7 @@ function project(files: Record<string, string>): string {
 
 const sources = {
   'web/main.tsx': 'a',
-  'contract/bills.ts': 'b',
+  'contract/bills/bills.ts': 'b',
   'domain/money.ts': 'c',
   'package-lock.json': '{}',
 }

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Token } from '@saldo/contract/auth'
+import type { Token } from '@saldo/contract/identity/auth'
 import type { Tx } from '../db/connection.ts'
 import { hashToken } from '../http/actor.ts'
 

@@ -1,4 +1,4 @@
-import type { BudgetDetail, BudgetPreview } from '@saldo/contract/budgets'
+import type { BudgetDetail, BudgetPreview } from '@saldo/contract/bills/budgets'
 import { expect } from 'vitest'
 import { runJobs } from '../jobs/worker.ts'
 import type { TestApp } from './app.ts'

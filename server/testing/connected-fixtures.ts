@@ -1,4 +1,4 @@
-import type { ReconciliationItem } from '@saldo/contract/reconciliation'
+import type { ReconciliationItem } from '@saldo/contract/reports/reconciliation'
 import { addDays, today } from '@saldo/domain/dates'
 import { expect } from 'vitest'
 import { applyDisputeEvent } from '../features/disputes/apply-dispute-event.ts'

@@ -1,5 +1,5 @@
-import type { Debit } from '@saldo/contract/debits'
-import type { PaymentSource } from '@saldo/contract/sources'
+import type { Debit } from '@saldo/contract/payments/debits'
+import type { PaymentSource } from '@saldo/contract/payments/sources'
 import { today } from '@saldo/domain/dates'
 import { expect } from 'vitest'
 import { moveDebitOn } from '../features/debits/move-debit.job.ts'

@@ -1,4 +1,8 @@
-import type { ReconciliationDay, ReconciliationItem, ReconciliationRun } from '@saldo/contract/reconciliation'
+import type {
+  ReconciliationDay,
+  ReconciliationItem,
+  ReconciliationRun,
+} from '@saldo/contract/reports/reconciliation'
 import postgres from 'postgres'
 import { expect } from 'vitest'
 import { settleAttempt } from '../features/payments/attempt/settle-attempt.ts'

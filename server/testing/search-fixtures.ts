@@ -1,4 +1,4 @@
-import type { SearchResult } from '@saldo/contract/research'
+import type { SearchResult } from '@saldo/contract/reports/research'
 import { startApp } from './app.ts'
 import { makeBill, signIn } from './people.ts'
 

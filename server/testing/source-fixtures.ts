@@ -1,4 +1,4 @@
-import type { PaymentSource } from '@saldo/contract/sources'
+import type { PaymentSource } from '@saldo/contract/payments/sources'
 import { startApp } from './app.ts'
 import { makeBill, makeCustomer, makeSubject, signIn } from './people.ts'
 import { startSandbox } from './sandbox.ts'

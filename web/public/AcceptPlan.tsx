@@ -1,4 +1,4 @@
-import type { PublicPlan } from '@saldo/contract/plans'
+import type { PublicPlan } from '@saldo/contract/bills/plans'
 import { type FormEvent, useRef, useState } from 'react'
 import { newIdempotencyKey } from '../idempotency-key.ts'
 import { Field } from './Field.tsx'

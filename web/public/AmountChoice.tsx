@@ -1,4 +1,4 @@
-import type { PublicBill } from '@saldo/contract/mybill'
+import type { PublicBill } from '@saldo/contract/bills/mybill'
 import { formatDate, today } from '@saldo/domain/dates'
 import { euroReasons, formatEuro, parseEuro } from '@saldo/domain/money'
 import { mayPayPart, whyNotAmount } from '@saldo/domain/payments/partial-payment'

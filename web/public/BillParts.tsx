@@ -1,4 +1,4 @@
-import type { PublicBill } from '@saldo/contract/mybill'
+import type { PublicBill } from '@saldo/contract/bills/mybill'
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { NavArrowDown, Page } from 'iconoir-react'

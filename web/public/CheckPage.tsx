@@ -1,4 +1,4 @@
-import type { CheckedCertificate } from '@saldo/contract/certificates'
+import type { CheckedCertificate } from '@saldo/contract/reports/certificates'
 import { formatDate, formatDateTime } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { PublicBill } from '@saldo/contract/mybill'
+import type { PublicBill } from '@saldo/contract/bills/mybill'
 import { formatEuro } from '@saldo/domain/money'
 import { useRef, useState } from 'react'
 import { asApiError, linkApi } from './link-api.ts'

@@ -1,4 +1,4 @@
-import type { PublicBill } from '@saldo/contract/mybill'
+import type { PublicBill } from '@saldo/contract/bills/mybill'
 import { type ReactNode, useId } from 'react'
 import type { State } from '../ui/data/states.ts'
 import { Icon } from '../ui/icons/Icon.tsx'

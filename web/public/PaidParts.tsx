@@ -1,4 +1,4 @@
-import type { CheckoutResult } from '@saldo/contract/mybill'
+import type { CheckoutResult } from '@saldo/contract/bills/mybill'
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { allocationRules } from '@saldo/domain/payments/allocation'

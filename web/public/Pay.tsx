@@ -1,4 +1,4 @@
-import type { PublicBill } from '@saldo/contract/mybill'
+import type { PublicBill } from '@saldo/contract/bills/mybill'
 import { formatEuro } from '@saldo/domain/money'
 import type { PayerMethod } from '@saldo/domain/payments/payment-method'
 import { Bank, CalendarRotate, Coins, CreditCard, Lock } from 'iconoir-react'

@@ -1,4 +1,4 @@
-import type { PublicBill } from '@saldo/contract/mybill'
+import type { PublicBill } from '@saldo/contract/bills/mybill'
 import { today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { Lock, WarningTriangle } from 'iconoir-react'

@@ -1,4 +1,4 @@
-import type { PublicPlan } from '@saldo/contract/plans'
+import type { PublicPlan } from '@saldo/contract/bills/plans'
 import { formatDate, formatDateTime, formatLongDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { useCallback, useState } from 'react'

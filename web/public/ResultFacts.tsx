@@ -1,4 +1,4 @@
-import type { CheckoutResult } from '@saldo/contract/mybill'
+import type { CheckoutResult } from '@saldo/contract/bills/mybill'
 import { formatDateTime } from '@saldo/domain/dates'
 import { cardBrandLabels, cardBrandOf, paymentMethodLabels } from '@saldo/domain/payments/payment-method'
 import { severalBills } from './PaidParts.tsx'

@@ -1,4 +1,4 @@
-import type { CheckoutResult } from '@saldo/contract/mybill'
+import type { CheckoutResult } from '@saldo/contract/bills/mybill'
 import { formatLongDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { Download } from 'iconoir-react'

@@ -1,4 +1,4 @@
-import type { PaymentSource, SourceType } from '@saldo/contract/sources'
+import type { PaymentSource, SourceType } from '@saldo/contract/payments/sources'
 import { dateReasons, parseItalianDate, today } from '@saldo/domain/dates'
 import { Lock, WarningTriangle } from 'iconoir-react'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'

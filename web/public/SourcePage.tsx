@@ -1,4 +1,4 @@
-import type { SourceLink } from '@saldo/contract/sources'
+import type { SourceLink } from '@saldo/contract/payments/sources'
 import { formatDateTime } from '@saldo/domain/dates'
 import { cardBrandLabels } from '@saldo/domain/payments/payment-method'
 import { useCallback, useState } from 'react'

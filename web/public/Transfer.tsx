@@ -1,4 +1,4 @@
-import type { PublicBill } from '@saldo/contract/mybill'
+import type { PublicBill } from '@saldo/contract/bills/mybill'
 import { groupIban } from '@saldo/domain/iban'
 import { centsToDecimal, formatEuro } from '@saldo/domain/money'
 import { formatRf } from '@saldo/domain/sepa/creditor-reference'

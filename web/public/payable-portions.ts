@@ -1,4 +1,4 @@
-import type { PublicBill } from '@saldo/contract/mybill'
+import type { PublicBill } from '@saldo/contract/bills/mybill'
 import { dueNow } from '@saldo/domain/bills/owed'
 
 /** An amount that can be paid now. `instalment_ids` is null when it is everything due, or a `part` of it. */

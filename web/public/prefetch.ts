@@ -1,7 +1,7 @@
-import type { CheckedCertificate } from '@saldo/contract/certificates'
-import type { CheckoutResult, PublicBill } from '@saldo/contract/mybill'
-import type { PublicPlan } from '@saldo/contract/plans'
-import type { SourceLink } from '@saldo/contract/sources'
+import type { CheckoutResult, PublicBill } from '@saldo/contract/bills/mybill'
+import type { PublicPlan } from '@saldo/contract/bills/plans'
+import type { SourceLink } from '@saldo/contract/payments/sources'
+import type { CheckedCertificate } from '@saldo/contract/reports/certificates'
 import { linkApi } from './link-api.ts'
 import { publicPageOf } from './public-page.ts'
 

@@ -1,4 +1,4 @@
-import type { Account } from '@saldo/contract/accounts'
+import type { Account } from '@saldo/contract/registry/accounts'
 import { makeItalianIban } from '@saldo/domain/iban'
 import { describe, expect, it } from 'vitest'
 import { withApp } from '../../testing/app.ts'

@@ -1,4 +1,4 @@
-import type { Account } from '@saldo/contract/accounts'
+import type { Account } from '@saldo/contract/registry/accounts'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { accountsList } from './accounts-list.ts'

@@ -1,4 +1,4 @@
-import type { IbanChange, IbanReport } from '@saldo/contract/account-iban'
+import type { IbanChange, IbanReport } from '@saldo/contract/registry/account-iban'
 import { makeItalianIban, maskIban } from '@saldo/domain/iban'
 import { describe, expect, it } from 'vitest'
 import { withApp } from '../../testing/app.ts'

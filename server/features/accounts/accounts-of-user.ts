@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/accounts'
+import * as contract from '@saldo/contract/registry/accounts'
 import type { Tx } from '../../db/connection.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound, notPermitted } from '../../http/errors.ts'

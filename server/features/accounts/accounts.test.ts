@@ -1,4 +1,4 @@
-import type { Account } from '@saldo/contract/accounts'
+import type { Account } from '@saldo/contract/registry/accounts'
 import { makeItalianIban, maskIban } from '@saldo/domain/iban'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

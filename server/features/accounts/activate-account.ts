@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/accounts'
+import * as contract from '@saldo/contract/registry/accounts'
 import { maskIban } from '@saldo/domain/iban'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'

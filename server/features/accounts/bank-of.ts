@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Bank } from '@saldo/contract/account-iban'
+import type { Bank } from '@saldo/contract/registry/account-iban'
 import { ibanAbi } from '@saldo/domain/iban'
 
 /**

@@ -1,4 +1,4 @@
-import type { BlockedIban } from '@saldo/contract/iban-blacklist'
+import type { BlockedIban } from '@saldo/contract/registry/iban-blacklist'
 import { makeItalianIban } from '@saldo/domain/iban'
 import { describe, expect, it } from 'vitest'
 import { withApp } from '../../testing/app.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/iban-blacklist'
+import * as contract from '@saldo/contract/registry/iban-blacklist'
 import { formatDateTime } from '@saldo/domain/dates'
 import type { z } from 'zod'
 import { type Listing, summaryOf } from '../../db/listing.ts'

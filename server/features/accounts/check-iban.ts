@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/account-iban'
+import * as contract from '@saldo/contract/registry/account-iban'
 import { serve } from '../../http/serve.ts'
 import { ibanReports } from './iban-reports.ts'
 import { visibleAccount } from './visible-account.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/accounts'
+import * as contract from '@saldo/contract/registry/accounts'
 import { omitUndefined } from '../../db/omit-undefined.ts'
 import { conflictIfNotUnique } from '../../db/unique-violation.ts'
 import { recordCustomer } from '../../http/record-customer.ts'

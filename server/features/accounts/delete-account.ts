@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/accounts'
+import * as contract from '@saldo/contract/registry/accounts'
 import { formatEuro } from '@saldo/domain/money'
 import postgres from 'postgres'
 import type { Tx } from '../../db/connection.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/accounts'
+import * as contract from '@saldo/contract/registry/accounts'
 import { normaliseIban } from '@saldo/domain/iban'
 import { normaliseFiscalCode } from '@saldo/domain/registry/fiscal-code'
 import type { PendingQuery, Row } from 'postgres'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/accounts'
+import * as contract from '@saldo/contract/registry/accounts'
 import { exportReply } from '../../exports/export-reply.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { accountColumns } from './account-columns.ts'

@@ -1,4 +1,4 @@
-import type { IbanChange } from '@saldo/contract/account-iban'
+import type { IbanChange } from '@saldo/contract/registry/account-iban'
 import { maskIban } from '@saldo/domain/iban'
 import type { Tx } from '../../db/connection.ts'
 import { conflict } from '../../http/errors.ts'

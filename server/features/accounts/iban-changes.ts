@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/account-iban'
+import * as contract from '@saldo/contract/registry/account-iban'
 import { conflict } from '../../http/errors.ts'
 import { serve, serveAcross } from '../../http/serve.ts'
 import { changesOf, decideChange, lockPendingChange, maskedChange } from './iban-change.ts'

@@ -1,4 +1,4 @@
-import type { IbanReport } from '@saldo/contract/account-iban'
+import type { IbanReport } from '@saldo/contract/registry/account-iban'
 import { checkIban, ibanAbi, ibanReasons, maskIban } from '@saldo/domain/iban'
 import type { Tx } from '../../db/connection.ts'
 import { bankOf } from './bank-of.ts'

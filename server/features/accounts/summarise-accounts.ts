@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/accounts'
+import * as contract from '@saldo/contract/registry/accounts'
 import type { z } from 'zod'
 import { summaryOf } from '../../db/listing.ts'
 import { serve } from '../../http/serve.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/accounts'
+import * as contract from '@saldo/contract/registry/accounts'
 import { omitUndefined } from '../../db/omit-undefined.ts'
 import { serve } from '../../http/serve.ts'
 import { accountDetail } from './account-detail.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/account-iban'
+import * as contract from '@saldo/contract/registry/account-iban'
 import { formatDateTime } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
 import { conflict } from '../../http/errors.ts'

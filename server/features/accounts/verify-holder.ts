@@ -1,4 +1,4 @@
-import type { HolderAnswer } from '@saldo/contract/account-iban'
+import type { HolderAnswer } from '@saldo/contract/registry/account-iban'
 import { ibanAbi } from '@saldo/domain/iban'
 import { sandboxAbi } from './bank-of.ts'
 

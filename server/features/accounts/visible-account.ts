@@ -1,4 +1,4 @@
-import type { AccountState } from '@saldo/contract/accounts'
+import type { AccountState } from '@saldo/contract/registry/accounts'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 

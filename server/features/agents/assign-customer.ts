@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/agents'
+import * as contract from '@saldo/contract/reports/agents'
 import { addDays, type Day, formatDate } from '@saldo/domain/dates'
 import postgres from 'postgres'
 import type { z } from 'zod'

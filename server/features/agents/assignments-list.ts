@@ -1,4 +1,4 @@
-import type { AgentCustomer, listAgentCustomers } from '@saldo/contract/agents'
+import type { AgentCustomer, listAgentCustomers } from '@saldo/contract/reports/agents'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import type { Listing } from '../../db/listing.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/agents'
+import * as contract from '@saldo/contract/reports/agents'
 import { addDays, formatDate, today } from '@saldo/domain/dates'
 import {
   commissionLine,

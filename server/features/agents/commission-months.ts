@@ -1,4 +1,4 @@
-import type { CommissionMonth } from '@saldo/contract/agents'
+import type { CommissionMonth } from '@saldo/contract/reports/agents'
 import { today } from '@saldo/domain/dates'
 import {
   commissionLine,

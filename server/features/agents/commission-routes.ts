@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/agents'
+import * as contract from '@saldo/contract/reports/agents'
 import type { Month } from '@saldo/domain/payments/commissions'
 import type { Tx } from '../../db/connection.ts'
 import { pageOf } from '../../db/listing.ts'

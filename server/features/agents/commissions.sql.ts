@@ -1,4 +1,4 @@
-import type { CommissionLine } from '@saldo/contract/agents'
+import type { CommissionLine } from '@saldo/contract/reports/agents'
 import type { Day } from '@saldo/domain/dates'
 import { commissionLine, firstDayOf, type Month } from '@saldo/domain/payments/commissions'
 import type { Row } from 'postgres'

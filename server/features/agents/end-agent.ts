@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/agents'
+import * as contract from '@saldo/contract/reports/agents'
 import { addDays, type Day, formatDate, today } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
 import { badInput, conflict } from '../../http/errors.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/agents'
+import * as contract from '@saldo/contract/reports/agents'
 import type { z } from 'zod'
 import { serve } from '../../http/serve.ts'
 

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/agents'
+import * as contract from '@saldo/contract/reports/agents'
 import { formatDate, today } from '@saldo/domain/dates'
 import { formatMonth, lastDayOf } from '@saldo/domain/payments/commissions'
 import { badInput, conflict } from '../../http/errors.ts'

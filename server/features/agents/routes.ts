@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/agents'
+import * as contract from '@saldo/contract/reports/agents'
 import { summaryOf } from '../../db/listing.ts'
 import { exportReply } from '../../exports/export-reply.ts'
 import type { Route } from '../../http/serve.ts'

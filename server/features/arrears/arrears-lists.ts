@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/arrears'
+import * as contract from '@saldo/contract/bills/arrears'
 import { ageBands } from '@saldo/domain/arrears/arrears'
 import type { z } from 'zod'
 import { type Listing, pageOf, summaryOf } from '../../db/listing.ts'

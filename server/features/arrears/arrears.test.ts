@@ -1,4 +1,4 @@
-import type { AccountArrears, SubjectArrears } from '@saldo/contract/arrears'
+import type { AccountArrears, SubjectArrears } from '@saldo/contract/bills/arrears'
 import { ageBands } from '@saldo/domain/arrears/arrears'
 import { addDays, today } from '@saldo/domain/dates'
 import fc from 'fast-check'

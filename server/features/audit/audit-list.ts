@@ -1,4 +1,4 @@
-import type * as contract from '@saldo/contract/audit'
+import type * as contract from '@saldo/contract/reports/audit'
 import type { z } from 'zod'
 import type { Listing } from '../../db/listing.ts'
 import { type Found, find, isFound } from '../../db/search.ts'

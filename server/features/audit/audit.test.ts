@@ -1,4 +1,4 @@
-import type { AuditLine } from '@saldo/contract/audit'
+import type { AuditLine } from '@saldo/contract/reports/audit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { makeAccount, makeCustomer, makeSubject, signIn, signInSubUser } from '../../testing/people.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/audit'
+import * as contract from '@saldo/contract/reports/audit'
 import { actNames, changesLine, nounNames } from '@saldo/domain/audit/audit-words'
 import { formatDateTime } from '@saldo/domain/dates'
 import { summaryOf } from '../../db/listing.ts'

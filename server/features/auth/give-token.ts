@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/auth'
+import * as contract from '@saldo/contract/identity/auth'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../http/errors.ts'
 import { serveOpenly } from '../../http/serve.ts'

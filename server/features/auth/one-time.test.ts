@@ -1,4 +1,4 @@
-import { oneTimeGrant } from '@saldo/contract/auth'
+import { oneTimeGrant } from '@saldo/contract/identity/auth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteExpired } from '../../identity/delete-expired.job.ts'
 import { hashPassword } from '../../identity/hash-password.ts'

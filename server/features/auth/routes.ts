@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/auth'
+import * as contract from '@saldo/contract/identity/auth'
 import { serveAcross, serveOpenly } from '../../http/serve.ts'
 import { endSession } from '../../identity/sessions.ts'
 import { makeChallenge } from '../../identity/verify-human.ts'

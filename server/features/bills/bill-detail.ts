@@ -1,4 +1,4 @@
-import type { BillDetail } from '@saldo/contract/bills'
+import type { BillDetail } from '@saldo/contract/bills/bills'
 import { rfOfBill } from '@saldo/domain/sepa/creditor-reference'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'

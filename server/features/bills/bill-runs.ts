@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/bill-runs'
+import * as contract from '@saldo/contract/bills/bill-runs'
 import type { Tx } from '../../db/connection.ts'
 import { badInput, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/bills'
+import * as contract from '@saldo/contract/bills/bills'
 import type { BillState } from '@saldo/domain/bills/bill'
 import type { billMoney } from '@saldo/domain/bills/owed'
 import type { PendingQuery, Row } from 'postgres'

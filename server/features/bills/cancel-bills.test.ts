@@ -1,4 +1,4 @@
-import type { BillRun } from '@saldo/contract/bill-runs'
+import type { BillRun } from '@saldo/contract/bills/bill-runs'
 import { describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import type { Services } from '../../services.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/bill-runs'
+import * as contract from '@saldo/contract/bills/bill-runs'
 import { serve } from '../../http/serve.ts'
 import { runView } from './bill-runs.ts'
 import { selectedBills } from './selected-bills.ts'

@@ -1,4 +1,4 @@
-import type { BillDetail } from '@saldo/contract/bills'
+import type { BillDetail } from '@saldo/contract/bills/bills'
 import { describe, expect, it } from 'vitest'
 import { type TestApp, withApp } from '../../testing/app.ts'
 import { makeAccount, makeBill, makeCustomer, makeSubject, signIn } from '../../testing/people.ts'

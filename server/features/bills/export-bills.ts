@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/bills'
+import * as contract from '@saldo/contract/bills/bills'
 import { exportReply } from '../../exports/export-reply.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { billColumns } from './bill-columns.ts'

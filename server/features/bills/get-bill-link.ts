@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/bills'
+import * as contract from '@saldo/contract/bills/bills'
 import type { BillPhase } from '@saldo/domain/bills/bill'
 import { notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/bills'
+import * as contract from '@saldo/contract/bills/bills'
 import { serve } from '../../http/serve.ts'
 import { billDetail } from './bill-detail.ts'
 

@@ -1,4 +1,4 @@
-import type { Bill } from '@saldo/contract/bills'
+import type { Bill } from '@saldo/contract/bills/bills'
 import { addDays, today } from '@saldo/domain/dates'
 import { fold } from '@saldo/domain/fold'
 import fc from 'fast-check'

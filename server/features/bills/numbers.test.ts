@@ -1,5 +1,5 @@
-import type { BillDetail, CreditNote } from '@saldo/contract/bills'
-import type { LateInterest } from '@saldo/contract/late-interest'
+import type { BillDetail, CreditNote } from '@saldo/contract/bills/bills'
+import type { LateInterest } from '@saldo/contract/bills/late-interest'
 import { addDays, today } from '@saldo/domain/dates'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'

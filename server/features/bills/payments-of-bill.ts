@@ -1,4 +1,4 @@
-import type { BillDetail } from '@saldo/contract/bills'
+import type { BillDetail } from '@saldo/contract/bills/bills'
 import { declineSentence } from '@saldo/domain/payments/payment'
 import type { Tx } from '../../db/connection.ts'
 

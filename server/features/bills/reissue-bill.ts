@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/bills'
+import * as contract from '@saldo/contract/bills/bills'
 import { today } from '@saldo/domain/dates'
 import { conflictIfNotUnique } from '../../db/unique-violation.ts'
 import { emit } from '../../events.ts'

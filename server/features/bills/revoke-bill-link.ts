@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/bills'
+import * as contract from '@saldo/contract/bills/bills'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { billUrl } from '../../links/bill-link.ts'

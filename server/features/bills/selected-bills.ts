@@ -1,5 +1,5 @@
-import type { BillSelection } from '@saldo/contract/bill-runs'
-import { summariseBills } from '@saldo/contract/bills'
+import type { BillSelection } from '@saldo/contract/bills/bill-runs'
+import { summariseBills } from '@saldo/contract/bills/bills'
 import type { Tx } from '../../db/connection.ts'
 import { summaryOf } from '../../db/listing.ts'
 import { ApiError, badInput, conflict, notFound } from '../../http/errors.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/bills'
+import * as contract from '@saldo/contract/bills/bills'
 import { type BillPhase, billCan } from '@saldo/domain/bills/bill'
 import { today } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import * as contract from '@saldo/contract/bills'
+import * as contract from '@saldo/contract/bills/bills'
 import { formatEuro } from '@saldo/domain/money'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/books'
+import * as contract from '@saldo/contract/reports/books'
 import { ledgerAccountsOfCash as ofCash } from '@saldo/domain/accounting/accounting'
 import { today } from '@saldo/domain/dates'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { Closings } from '@saldo/contract/books'
+import type { Closings } from '@saldo/contract/reports/books'
 import { addDays, today } from '@saldo/domain/dates'
 import { describe, expect, it } from 'vitest'
 import { withApp } from '../../testing/app.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/books'
+import * as contract from '@saldo/contract/reports/books'
 import { whyNotClosedTo } from '@saldo/domain/accounting/registration-dates'
 import { formatDate } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'

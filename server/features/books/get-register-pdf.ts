@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/books'
+import * as contract from '@saldo/contract/reports/books'
 import { rowsOf } from '../../db/listing.ts'
 import { badInput } from '../../http/errors.ts'
 import { asFile, serveAcross } from '../../http/serve.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/books'
+import * as contract from '@saldo/contract/reports/books'
 import {
   type CashAccount,
   cashAccounts,

@@ -1,4 +1,4 @@
-import type { RegisterEntry } from '@saldo/contract/books'
+import type { RegisterEntry } from '@saldo/contract/reports/books'
 import { type CashAccount, ledgerAccountLabels } from '@saldo/domain/accounting/accounting'
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'

@@ -1,4 +1,4 @@
-import type { CashPosition, RegisterEntry } from '@saldo/contract/books'
+import type { CashPosition, RegisterEntry } from '@saldo/contract/reports/books'
 import { addDays, today } from '@saldo/domain/dates'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

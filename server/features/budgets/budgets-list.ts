@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/budgets'
+import * as contract from '@saldo/contract/bills/budgets'
 import { budgetStateLabels } from '@saldo/domain/state-labels'
 import type { z } from 'zod'
 import { type Listing, summaryOf } from '../../db/listing.ts'

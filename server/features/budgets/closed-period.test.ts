@@ -1,4 +1,4 @@
-import type { BudgetDetail, BudgetPreview } from '@saldo/contract/budgets'
+import type { BudgetDetail, BudgetPreview } from '@saldo/contract/bills/budgets'
 import { addDays, formatDate, today } from '@saldo/domain/dates'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'

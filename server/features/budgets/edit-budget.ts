@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/budgets'
+import * as contract from '@saldo/contract/bills/budgets'
 import { whyNotDueOn, whyNotIssuedOn } from '@saldo/domain/accounting/registration-dates'
 import { today } from '@saldo/domain/dates'
 import { omitUndefined } from '../../db/omit-undefined.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/budgets'
+import * as contract from '@saldo/contract/bills/budgets'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import { badInput, notFound } from '../../http/errors.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/budgets'
+import * as contract from '@saldo/contract/bills/budgets'
 import { conflict, periodClosed } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { budgetDetail } from './budget-detail.ts'

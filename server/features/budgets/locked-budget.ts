@@ -1,4 +1,4 @@
-import type * as contract from '@saldo/contract/budgets'
+import type * as contract from '@saldo/contract/bills/budgets'
 import type { Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 

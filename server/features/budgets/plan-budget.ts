@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type * as contract from '@saldo/contract/budgets'
+import type * as contract from '@saldo/contract/bills/budgets'
 import { whyNotDueOn, whyNotIssuedOn } from '@saldo/domain/accounting/registration-dates'
 import {
   type BudgetBill,

@@ -1,4 +1,4 @@
-import type { BudgetPreview } from '@saldo/contract/budgets'
+import type { BudgetPreview } from '@saldo/contract/bills/budgets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { type BudgetFixtures, budgetDates, budgetFixtures } from '../../testing/budget-fixtures.ts'

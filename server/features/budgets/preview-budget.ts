@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/budgets'
+import * as contract from '@saldo/contract/bills/budgets'
 import { serve } from '../../http/serve.ts'
 import { readBudget } from './locked-budget.ts'
 import { planBudget } from './plan-budget.ts'

@@ -1,4 +1,4 @@
-import type * as contract from '@saldo/contract/budgets'
+import type * as contract from '@saldo/contract/bills/budgets'
 import type { Holder, Weights } from '@saldo/domain/bills/budget'
 import type { Tx } from '../../db/connection.ts'
 import type { LockedBudget } from './locked-budget.ts'

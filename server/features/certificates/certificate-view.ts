@@ -1,4 +1,4 @@
-import type { Certificate } from '@saldo/contract/certificates'
+import type { Certificate } from '@saldo/contract/reports/certificates'
 import type { PendingQuery, Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/certificates'
+import * as contract from '@saldo/contract/reports/certificates'
 import { serve } from '../../http/serve.ts'
 import { requireSubject } from '../subjects/require-subject.ts'
 import { certificatesWhere, viewOf } from './certificate-view.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/certificates'
+import * as contract from '@saldo/contract/reports/certificates'
 import { ApiError } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { countAttempt, resetLoginThrottle, tooManyAttempts } from '../../identity/login-throttle.ts'

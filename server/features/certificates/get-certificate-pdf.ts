@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/certificates'
+import * as contract from '@saldo/contract/reports/certificates'
 import { asFile, serveAcross } from '../../http/serve.ts'
 import { certificatePdf } from './certificate-pdf.ts'
 import { findCertificate, viewOf } from './certificate-view.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import * as contract from '@saldo/contract/certificates'
+import * as contract from '@saldo/contract/reports/certificates'
 import { today } from '@saldo/domain/dates'
 import type { Actor } from '../../http/actor.ts'
 import { conflict, notFound, notPermitted } from '../../http/errors.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/certificates'
+import * as contract from '@saldo/contract/reports/certificates'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { findCertificate, viewOf } from './certificate-view.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/cities'
+import * as contract from '@saldo/contract/registry/cities'
 import { serve } from '../../http/serve.ts'
 
 /** Municipalities change a few times a year, so browsers may cache the list for a day. */

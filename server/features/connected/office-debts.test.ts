@@ -1,4 +1,4 @@
-import type { OfficeDebt, OfficeDebtDetail } from '@saldo/contract/office-debts'
+import type { OfficeDebt, OfficeDebtDetail } from '@saldo/contract/payments/office-debts'
 import { addDays, today } from '@saldo/domain/dates'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ConnectedFixtures, connectedFixtures } from '../../testing/connected-fixtures.ts'

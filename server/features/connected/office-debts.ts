@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/office-debts'
+import * as contract from '@saldo/contract/payments/office-debts'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import { type Listing, summaryOf } from '../../db/listing.ts'

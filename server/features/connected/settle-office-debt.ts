@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/office-debts'
+import * as contract from '@saldo/contract/payments/office-debts'
 import { formatDate, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import type { Tx } from '../../db/connection.ts'

@@ -1,4 +1,4 @@
-import type { BillDetail, CreditNote } from '@saldo/contract/bills'
+import type { BillDetail, CreditNote } from '@saldo/contract/bills/bills'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import {

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/bills'
+import * as contract from '@saldo/contract/bills/bills'
 import { billCan } from '@saldo/domain/bills/bill'
 import { creditInstalments } from '@saldo/domain/bills/credit-note'
 import { today } from '@saldo/domain/dates'

@@ -1,4 +1,4 @@
-import type { CreditNote } from '@saldo/contract/bills'
+import type { CreditNote } from '@saldo/contract/bills/bills'
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { openSheet, page } from '../../pdf/sheet.ts'

@@ -1,4 +1,4 @@
-import type { CreditNote } from '@saldo/contract/bills'
+import type { CreditNote } from '@saldo/contract/bills/bills'
 import type { Tx } from '../../db/connection.ts'
 import { creditNoteColumns } from '../bills/credit-notes-of-bill.ts'
 

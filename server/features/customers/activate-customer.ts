@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/customers'
+import * as contract from '@saldo/contract/registry/customers'
 import { missingOfCustomer } from '@saldo/domain/registry/customer'
 import type { Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../http/errors.ts'

@@ -1,4 +1,4 @@
-import type { Customer } from '@saldo/contract/customers'
+import type { Customer } from '@saldo/contract/registry/customers'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { customers } from './customers-list.ts'

@@ -1,4 +1,4 @@
-import type { listCustomers } from '@saldo/contract/customers'
+import type { listCustomers } from '@saldo/contract/registry/customers'
 import type { z } from 'zod'
 import type { Listing } from '../../db/listing.ts'
 import { containingWords, few, matchesAllWords } from '../../db/search.ts'

@@ -1,4 +1,4 @@
-import type { Customer } from '@saldo/contract/customers'
+import type { Customer } from '@saldo/contract/registry/customers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { makeCustomer, signIn } from '../../testing/people.ts'

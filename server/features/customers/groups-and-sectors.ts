@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/customers'
+import * as contract from '@saldo/contract/registry/customers'
 import type { Tx } from '../../db/connection.ts'
 import { conflictIfNotUnique } from '../../db/unique-violation.ts'
 import { badInput, conflict, notFound } from '../../http/errors.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/customers'
+import * as contract from '@saldo/contract/registry/customers'
 import { customerFieldNames } from '@saldo/domain/registry/customer'
 import { summaryOf } from '../../db/listing.ts'
 import { omitUndefined } from '../../db/omit-undefined.ts'

@@ -1,4 +1,4 @@
-import type * as contract from '@saldo/contract/customers'
+import type * as contract from '@saldo/contract/registry/customers'
 import { missingOfCustomer } from '@saldo/domain/registry/customer'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'

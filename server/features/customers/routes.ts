@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/customers'
+import * as contract from '@saldo/contract/registry/customers'
 import { summaryOf } from '../../db/listing.ts'
 import { exportReply } from '../../exports/export-reply.ts'
 import { notFound } from '../../http/errors.ts'

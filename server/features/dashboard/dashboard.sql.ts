@@ -1,4 +1,4 @@
-import type { Dashboard } from '@saldo/contract/dashboard'
+import type { Dashboard } from '@saldo/contract/reports/dashboard'
 import type { Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'
 

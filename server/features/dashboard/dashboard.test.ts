@@ -1,4 +1,4 @@
-import type { Dashboard } from '@saldo/contract/dashboard'
+import type { Dashboard } from '@saldo/contract/reports/dashboard'
 import { addDays, today } from '@saldo/domain/dates'
 import { describe, expect, it } from 'vitest'
 import { post } from '../../ledger/ledger.ts'

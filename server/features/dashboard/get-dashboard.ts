@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/dashboard'
+import * as contract from '@saldo/contract/reports/dashboard'
 import type { Tx } from '../../db/connection.ts'
 import { type Actor, actorMay } from '../../http/actor.ts'
 import { serve } from '../../http/serve.ts'

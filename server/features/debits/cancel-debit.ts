@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/debits'
+import * as contract from '@saldo/contract/payments/debits'
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { conflict, notFound } from '../../http/errors.ts'

@@ -1,4 +1,4 @@
-import type { Debit } from '@saldo/contract/debits'
+import type { Debit } from '@saldo/contract/payments/debits'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { debitsList, withReason } from './debits-list.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/debits'
+import * as contract from '@saldo/contract/payments/debits'
 import { declineSentence } from '@saldo/domain/payments/payment'
 import { cardBrandLabels } from '@saldo/domain/payments/payment-method'
 import { debitStateLabels } from '@saldo/domain/state-labels'

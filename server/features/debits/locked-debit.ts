@@ -1,4 +1,4 @@
-import type { SourceType } from '@saldo/contract/sources'
+import type { SourceType } from '@saldo/contract/payments/sources'
 import type { DebitState } from '@saldo/domain/sepa/debit'
 import type { Tx } from '../../db/connection.ts'
 

@@ -1,4 +1,4 @@
-import type { PublicBill } from '@saldo/contract/mybill'
+import type { PublicBill } from '@saldo/contract/bills/mybill'
 import { addDays, isTargetDay } from '@saldo/domain/dates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accounts, type DebitFixtures, debitFixtures, linkIn } from '../../testing/debit-fixtures.ts'

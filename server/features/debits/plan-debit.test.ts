@@ -1,4 +1,4 @@
-import type { Debit } from '@saldo/contract/debits'
+import type { Debit } from '@saldo/contract/payments/debits'
 import { addDays, isTargetDay, today } from '@saldo/domain/dates'
 import { firstCollectionDay } from '@saldo/domain/sepa/debit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

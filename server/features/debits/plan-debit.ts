@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/debits'
+import * as contract from '@saldo/contract/payments/debits'
 import { billCan } from '@saldo/domain/bills/bill'
 import { formatDate, nextTargetDay, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'

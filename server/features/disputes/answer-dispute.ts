@@ -1,5 +1,5 @@
-import type { Dispute } from '@saldo/contract/disputes'
-import * as contract from '@saldo/contract/disputes'
+import type { Dispute } from '@saldo/contract/payments/disputes'
+import * as contract from '@saldo/contract/payments/disputes'
 import { awaitsAnswer, isOpenDispute } from '@saldo/domain/payments/dispute'
 import Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'

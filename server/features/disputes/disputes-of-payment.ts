@@ -1,4 +1,4 @@
-import type { Dispute } from '@saldo/contract/disputes'
+import type { Dispute } from '@saldo/contract/payments/disputes'
 import { debitReturn, disputeReason } from '@saldo/domain/payments/dispute'
 import type { Tx } from '../../db/connection.ts'
 

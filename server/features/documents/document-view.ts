@@ -1,4 +1,4 @@
-import type { Document } from '@saldo/contract/documents'
+import type { Document } from '@saldo/contract/registry/documents'
 import { documentPhase } from '@saldo/domain/registry/document'
 import type { PendingQuery, Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'

@@ -1,4 +1,4 @@
-import type { Document } from '@saldo/contract/documents'
+import type { Document } from '@saldo/contract/registry/documents'
 import { mostDocumentBytes } from '@saldo/domain/registry/document'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'

@@ -1,4 +1,4 @@
-import type * as contract from '@saldo/contract/documents'
+import type * as contract from '@saldo/contract/registry/documents'
 import type { DocumentOwner } from '@saldo/domain/registry/document'
 import { serve } from '../../http/serve.ts'
 import { selectDocuments } from './document-view.ts'

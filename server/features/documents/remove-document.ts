@@ -1,4 +1,4 @@
-import type * as contract from '@saldo/contract/documents'
+import type * as contract from '@saldo/contract/registry/documents'
 import { documentCan } from '@saldo/domain/registry/document'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'

@@ -1,4 +1,4 @@
-import type * as contract from '@saldo/contract/documents'
+import type * as contract from '@saldo/contract/registry/documents'
 import { documentCan } from '@saldo/domain/registry/document'
 import type { Tx } from '../../db/connection.ts'
 import type { Actor } from '../../http/actor.ts'

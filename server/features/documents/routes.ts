@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/documents'
+import * as contract from '@saldo/contract/registry/documents'
 import { downloadDocument } from './download-document.ts'
 import { listDocuments } from './list-documents.ts'
 import { removeDocument } from './remove-document.ts'

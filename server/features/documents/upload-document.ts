@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type * as contract from '@saldo/contract/documents'
+import type * as contract from '@saldo/contract/registry/documents'
 import { type DocumentOwner, mostDocumentBytes } from '@saldo/domain/registry/document'
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../../db/connection.ts'

@@ -1,5 +1,5 @@
-import type { Allocation } from '@saldo/contract/allocations'
-import type { AllocationOrder, LateInterest } from '@saldo/contract/late-interest'
+import type { AllocationOrder, LateInterest } from '@saldo/contract/bills/late-interest'
+import type { Allocation } from '@saldo/contract/payments/allocations'
 import { addDays, today } from '@saldo/domain/dates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/late-interest'
+import * as contract from '@saldo/contract/bills/late-interest'
 import type { Tx } from '../../db/connection.ts'
 import { recordCustomer } from '../../http/record-customer.ts'
 import { serve } from '../../http/serve.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/late-interest'
+import * as contract from '@saldo/contract/bills/late-interest'
 import { addDays, formatDate, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { conflictIfNotUnique } from '../../db/unique-violation.ts'

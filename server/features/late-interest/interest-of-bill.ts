@@ -1,4 +1,4 @@
-import type { LateInterest } from '@saldo/contract/late-interest'
+import type { LateInterest } from '@saldo/contract/bills/late-interest'
 import { firstOf } from '@saldo/domain/arrears/instalment-plan'
 import {
   type Claim,

@@ -1,5 +1,5 @@
-import type { LateInterest } from '@saldo/contract/late-interest'
-import type { PlanDetail } from '@saldo/contract/plans'
+import type { LateInterest } from '@saldo/contract/bills/late-interest'
+import type { PlanDetail } from '@saldo/contract/bills/plans'
 import { interestOn, ratesOf } from '@saldo/domain/arrears/late-interest'
 import { addDays, today } from '@saldo/domain/dates'
 import { isItalianHoliday, nextWorkingDay } from '@saldo/domain/holidays'

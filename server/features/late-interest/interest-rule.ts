@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/late-interest'
+import * as contract from '@saldo/contract/bills/late-interest'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'

@@ -1,4 +1,4 @@
-import type { InterestRule, LateInterest } from '@saldo/contract/late-interest'
+import type { InterestRule, LateInterest } from '@saldo/contract/bills/late-interest'
 import { interestOn, ratesOf } from '@saldo/domain/arrears/late-interest'
 import { addDays, today } from '@saldo/domain/dates'
 import { nextWorkingDay } from '@saldo/domain/holidays'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/late-interest'
+import * as contract from '@saldo/contract/bills/late-interest'
 import { type Route, serve } from '../../http/serve.ts'
 import { getAllocationOrder, saveAllocationOrder } from './allocation-order.ts'
 import { chargeLateInterest } from './charge-interest.ts'

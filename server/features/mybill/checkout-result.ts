@@ -1,5 +1,5 @@
-import type { CheckoutResult } from '@saldo/contract/mybill'
-import * as contract from '@saldo/contract/mybill'
+import type { CheckoutResult } from '@saldo/contract/bills/mybill'
+import * as contract from '@saldo/contract/bills/mybill'
 import { addDays, nextTargetDay } from '@saldo/domain/dates'
 import type { PaymentState } from '@saldo/domain/payments/payment'
 import type { PaymentMethod } from '@saldo/domain/payments/payment-method'

@@ -1,5 +1,5 @@
-import type { PublicBill } from '@saldo/contract/mybill'
-import * as contract from '@saldo/contract/mybill'
+import type { PublicBill } from '@saldo/contract/bills/mybill'
+import * as contract from '@saldo/contract/bills/mybill'
 import { billCan } from '@saldo/domain/bills/bill'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'

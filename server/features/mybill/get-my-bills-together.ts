@@ -1,5 +1,5 @@
-import type { MyBillsTogether } from '@saldo/contract/mybills'
-import * as contract from '@saldo/contract/mybills'
+import type { MyBillsTogether } from '@saldo/contract/bills/mybills'
+import * as contract from '@saldo/contract/bills/mybills'
 import { billCan } from '@saldo/domain/bills/bill'
 import { conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'

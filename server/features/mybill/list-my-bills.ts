@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/mybills'
+import * as contract from '@saldo/contract/bills/mybills'
 import { type Listing, pageOf } from '../../db/listing.ts'
 import { serve } from '../../http/serve.ts'
 import { billToken } from '../../links/bill-link.ts'

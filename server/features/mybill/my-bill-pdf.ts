@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/mybill'
+import * as contract from '@saldo/contract/bills/mybill'
 import { notFound } from '../../http/errors.ts'
 import { asFile, serveAcross } from '../../http/serve.ts'
 import { billFacts } from '../bills/bill-facts.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/mybill'
+import * as contract from '@saldo/contract/bills/mybill'
 import { serveAcross } from '../../http/serve.ts'
 import { receiptFile } from '../payments/receipt/receipt-file.ts'
 

@@ -1,4 +1,4 @@
-import type { CheckoutResult, PublicBill } from '@saldo/contract/mybill'
+import type { CheckoutResult, PublicBill } from '@saldo/contract/bills/mybill'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linkToken } from '../../http/link-token.ts'
 import { runJobs } from '../../jobs/worker.ts'

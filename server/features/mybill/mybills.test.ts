@@ -1,5 +1,5 @@
-import type { CheckoutResult } from '@saldo/contract/mybill'
-import type { MyBill, MyBillsTogether } from '@saldo/contract/mybills'
+import type { CheckoutResult } from '@saldo/contract/bills/mybill'
+import type { MyBill, MyBillsTogether } from '@saldo/contract/bills/mybills'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { makeAccount, makeBill, makeCustomer, makeSubject, signIn } from '../../testing/people.ts'

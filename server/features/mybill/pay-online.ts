@@ -1,4 +1,4 @@
-import type { PublicBill } from '@saldo/contract/mybill'
+import type { PublicBill } from '@saldo/contract/bills/mybill'
 import { leastOnline } from '@saldo/domain/payments/partial-payment'
 import type { PayerMethod } from '@saldo/domain/payments/payment-method'
 import type { Services } from '../../services.ts'

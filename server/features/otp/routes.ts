@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/otp'
+import * as contract from '@saldo/contract/identity/otp'
 import { badInput } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { countAttempt, tooManyAttempts } from '../../identity/login-throttle.ts'

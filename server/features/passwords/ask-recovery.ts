@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/passwords'
+import * as contract from '@saldo/contract/identity/passwords'
 import { badInput } from '../../http/errors.ts'
 import { serveOpenly } from '../../http/serve.ts'
 import { countAttempt, tooManyAttempts } from '../../identity/login-throttle.ts'

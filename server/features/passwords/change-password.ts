@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/passwords'
+import * as contract from '@saldo/contract/identity/passwords'
 import { passwordProblem } from '@saldo/domain/password'
 import { badInput, unauthenticated } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/passwords'
+import * as contract from '@saldo/contract/identity/passwords'
 import { passwordProblem } from '@saldo/domain/password'
 import type { Tx } from '../../db/connection.ts'
 import { ApiError, badInput } from '../../http/errors.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/payments'
+import * as contract from '@saldo/contract/payments/payments'
 import type { PaymentState } from '@saldo/domain/payments/payment'
 import { type PaymentMethod, paymentMethodLabels } from '@saldo/domain/payments/payment-method'
 import { paymentStateLabels } from '@saldo/domain/state-labels'

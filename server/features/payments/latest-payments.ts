@@ -1,4 +1,4 @@
-import type { Payment } from '@saldo/contract/payments'
+import type { Payment } from '@saldo/contract/payments/payments'
 import type { Tx } from '../../db/connection.ts'
 import { pageOf } from '../../db/listing.ts'
 import { paymentsList, withReason } from './payments-list.ts'

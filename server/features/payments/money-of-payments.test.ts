@@ -1,4 +1,4 @@
-import type { Payment } from '@saldo/contract/payments'
+import type { Payment } from '@saldo/contract/payments/payments'
 import { addDays, today } from '@saldo/domain/dates'
 import type { moneyParts } from '@saldo/domain/payments/payment'
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/payments'
+import * as contract from '@saldo/contract/payments/payments'
 import { declineSentence, type moneyParts } from '@saldo/domain/payments/payment'
 import type { Row } from 'postgres'
 import type { z } from 'zod'

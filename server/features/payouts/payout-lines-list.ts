@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/payouts'
+import * as contract from '@saldo/contract/payments/payouts'
 import { type PayoutLineClass, payoutLineLabels } from '@saldo/domain/payments/payout'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/payouts'
+import * as contract from '@saldo/contract/payments/payouts'
 import { type PayoutState, payoutStateLabels } from '@saldo/domain/payments/payout'
 import type { z } from 'zod'
 import { type Listing, pageOf, summaryOf } from '../../db/listing.ts'

@@ -1,5 +1,5 @@
-import type { CashPosition } from '@saldo/contract/books'
-import type { Payout, PayoutLine } from '@saldo/contract/payouts'
+import type { Payout, PayoutLine } from '@saldo/contract/payments/payouts'
+import type { CashPosition } from '@saldo/contract/reports/books'
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'

@@ -1,4 +1,4 @@
-import type { PlanDetail } from '@saldo/contract/plans'
+import type { PlanDetail } from '@saldo/contract/bills/plans'
 import { evenRates } from '@saldo/domain/arrears/instalment-plan'
 import { addDays, today } from '@saldo/domain/dates'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/plans'
+import * as contract from '@saldo/contract/bills/plans'
 import { today } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
 import type { Actor } from '../../http/actor.ts'

@@ -1,5 +1,5 @@
-import type { PlanDetail } from '@saldo/contract/plans'
-import * as contract from '@saldo/contract/plans'
+import type { PlanDetail } from '@saldo/contract/bills/plans'
+import * as contract from '@saldo/contract/bills/plans'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/plans'
+import * as contract from '@saldo/contract/bills/plans'
 import { type PlanState, planStateLabels } from '@saldo/domain/arrears/instalment-plan'
 import { formatDateTime } from '@saldo/domain/dates'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { PlanDetail, PublicPlan } from '@saldo/contract/plans'
+import type { PlanDetail, PublicPlan } from '@saldo/contract/bills/plans'
 import { evenRates, planStates, planTransitions } from '@saldo/domain/arrears/instalment-plan'
 import { addDays, today } from '@saldo/domain/dates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

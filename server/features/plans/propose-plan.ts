@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/plans'
+import * as contract from '@saldo/contract/bills/plans'
 import { latestIssueDay } from '@saldo/domain/accounting/registration-dates'
 import { agreementText, whyNotRates } from '@saldo/domain/arrears/instalment-plan'
 import { addDays, formatDate, formatLongDate, today } from '@saldo/domain/dates'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/plans'
+import * as contract from '@saldo/contract/bills/plans'
 import { planStateLabels } from '@saldo/domain/arrears/instalment-plan'
 import type { Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../http/errors.ts'

@@ -1,4 +1,4 @@
-import type { ProviderAccount as Seen } from '@saldo/contract/provider-accounts'
+import type { ProviderAccount as Seen } from '@saldo/contract/registry/provider-accounts'
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import { askProvider, isGone } from '../../provider/ask-provider.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/provider-accounts'
+import * as contract from '@saldo/contract/registry/provider-accounts'
 import Stripe from 'stripe'
 import type { As } from '../../http/actor.ts'
 import { conflict } from '../../http/errors.ts'

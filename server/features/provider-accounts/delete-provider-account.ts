@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/provider-accounts'
+import * as contract from '@saldo/contract/registry/provider-accounts'
 import { formatEuro } from '@saldo/domain/money'
 import Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'

@@ -1,4 +1,4 @@
-import type { ProviderAccountAndLink } from '@saldo/contract/provider-accounts'
+import type { ProviderAccountAndLink } from '@saldo/contract/registry/provider-accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/provider-accounts'
+import * as contract from '@saldo/contract/registry/provider-accounts'
 import type { As } from '../../http/actor.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { askProvider, isGone } from '../../provider/ask-provider.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/provider-accounts'
+import * as contract from '@saldo/contract/registry/provider-accounts'
 import { ApiError } from '../../http/errors.ts'
 import { recordCustomer } from '../../http/record-customer.ts'
 import { serveAcross } from '../../http/serve.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/provider-accounts'
+import * as contract from '@saldo/contract/registry/provider-accounts'
 import Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import { omitUndefined } from '../../db/omit-undefined.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/reconciliation'
+import * as contract from '@saldo/contract/reports/reconciliation'
 import Stripe from 'stripe'
 import { conflict } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'

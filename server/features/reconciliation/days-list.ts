@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/reconciliation'
+import * as contract from '@saldo/contract/reports/reconciliation'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import { containing, type Listing, summaryOf } from '../../db/listing.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/reconciliation'
+import * as contract from '@saldo/contract/reports/reconciliation'
 import type { Row } from 'postgres'
 import { notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'

@@ -1,4 +1,4 @@
-import type { ReconciliationItem } from '@saldo/contract/reconciliation'
+import type { ReconciliationItem } from '@saldo/contract/reports/reconciliation'
 import { type ItemAction, itemActions } from '@saldo/domain/accounting/reconciliation'
 import type { Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../http/errors.ts'

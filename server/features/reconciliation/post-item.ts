@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/reconciliation'
+import * as contract from '@saldo/contract/reports/reconciliation'
 import { itemClassLabels } from '@saldo/domain/accounting/reconciliation'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'

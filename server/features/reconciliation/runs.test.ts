@@ -1,4 +1,4 @@
-import type { ReconciliationDay, ReconciliationRun } from '@saldo/contract/reconciliation'
+import type { ReconciliationDay, ReconciliationRun } from '@saldo/contract/reports/reconciliation'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { newsOf } from '../../testing/news.ts'

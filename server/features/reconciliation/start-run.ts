@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/reconciliation'
+import * as contract from '@saldo/contract/reports/reconciliation'
 import { addDays, today } from '@saldo/domain/dates'
 import type { Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'

@@ -1,4 +1,4 @@
-import type { refundPayment } from '@saldo/contract/refunds'
+import type { refundPayment } from '@saldo/contract/payments/refunds'
 import { whyNotReturnedOn } from '@saldo/domain/accounting/registration-dates'
 import { today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'

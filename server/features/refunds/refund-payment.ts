@@ -1,5 +1,5 @@
-import type { Refund } from '@saldo/contract/refunds'
-import * as contract from '@saldo/contract/refunds'
+import type { Refund } from '@saldo/contract/payments/refunds'
+import * as contract from '@saldo/contract/payments/refunds'
 import type { Tx } from '../../db/connection.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { serveAcross } from '../../http/serve.ts'

@@ -1,4 +1,4 @@
-import type { Refund } from '@saldo/contract/refunds'
+import type { Refund } from '@saldo/contract/payments/refunds'
 import { refundFailure } from '@saldo/domain/payments/refund'
 import type { Tx } from '../../db/connection.ts'
 

@@ -1,5 +1,5 @@
-import type { Certificate } from '@saldo/contract/certificates'
-import type { Statement } from '@saldo/contract/statements'
+import type { Certificate } from '@saldo/contract/reports/certificates'
+import type { Statement } from '@saldo/contract/reports/statements'
 import { today } from '@saldo/domain/dates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliverEvents } from '../../testing/deliver-events.ts'

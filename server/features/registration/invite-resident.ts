@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/registration'
+import * as contract from '@saldo/contract/identity/registration'
 import type { Tx } from '../../db/connection.ts'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'

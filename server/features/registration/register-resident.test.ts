@@ -1,4 +1,4 @@
-import type { ResidentAccess } from '@saldo/contract/registration'
+import type { ResidentAccess } from '@saldo/contract/identity/registration'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'

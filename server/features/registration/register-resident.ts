@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/registration'
+import * as contract from '@saldo/contract/identity/registration'
 import { badInput } from '../../http/errors.ts'
 import { serveOpenly } from '../../http/serve.ts'
 import { countAttempt, tooManyAttempts } from '../../identity/login-throttle.ts'

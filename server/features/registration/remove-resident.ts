@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/registration'
+import * as contract from '@saldo/contract/identity/registration'
 import { serve } from '../../http/serve.ts'
 import { unlinkSubject } from '../subjects/subject-user.ts'
 import { removeWithoutBills } from '../users/user-state.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/registration'
+import * as contract from '@saldo/contract/identity/registration'
 import type { Tx } from '../../db/connection.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../http/errors.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/reminders'
+import * as contract from '@saldo/contract/bills/reminders'
 import { serve } from '../../http/serve.ts'
 import {
   asList,

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/reminders'
+import * as contract from '@saldo/contract/bills/reminders'
 import { formatDateTime } from '@saldo/domain/dates'
 import { reminderStateLabels } from '@saldo/domain/state-labels'
 import type { z } from 'zod'

@@ -1,4 +1,9 @@
-import type { Reminder, ReminderPreview, ReminderRun, ReminderSequence } from '@saldo/contract/reminders'
+import type {
+  Reminder,
+  ReminderPreview,
+  ReminderRun,
+  ReminderSequence,
+} from '@saldo/contract/bills/reminders'
 import { defaultSequence } from '@saldo/domain/arrears/reminder-plan'
 import { addDays, today } from '@saldo/domain/dates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

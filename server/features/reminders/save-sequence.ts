@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/reminders'
+import * as contract from '@saldo/contract/bills/reminders'
 import type { Tx } from '../../db/connection.ts'
 import type { Actor } from '../../http/actor.ts'
 import { conflict, notFound } from '../../http/errors.ts'

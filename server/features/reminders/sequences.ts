@@ -1,4 +1,4 @@
-import type { ReminderSequence } from '@saldo/contract/reminders'
+import type { ReminderSequence } from '@saldo/contract/bills/reminders'
 import { defaultSequence } from '@saldo/domain/arrears/reminder-plan'
 import type { Tx } from '../../db/connection.ts'
 

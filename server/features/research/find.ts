@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/research'
+import * as contract from '@saldo/contract/reports/research'
 import { formFields } from '../../http/form-fields.ts'
 import { type Route, serve } from '../../http/serve.ts'
 import { findResults } from './research.sql.ts'

@@ -1,4 +1,4 @@
-import type { SearchResult } from '@saldo/contract/research'
+import type { SearchResult } from '@saldo/contract/reports/research'
 import { fold } from '@saldo/domain/fold'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

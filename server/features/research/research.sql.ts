@@ -1,4 +1,4 @@
-import { mostOfAKind, type SearchResult } from '@saldo/contract/research'
+import { mostOfAKind, type SearchResult } from '@saldo/contract/reports/research'
 import type { PendingQuery, Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'
 import type { SearchWords } from './search-words.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/second-steps'
+import * as contract from '@saldo/contract/identity/second-steps'
 import { ApiError, conflict } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { notifySecondStepChanged } from './notify-second-step-changed.ts'

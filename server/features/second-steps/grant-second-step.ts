@@ -1,4 +1,4 @@
-import type { Token } from '@saldo/contract/auth'
+import type { Token } from '@saldo/contract/identity/auth'
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../../db/connection.ts'
 import { hashToken } from '../../http/actor.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Token } from '@saldo/contract/auth'
 import type { ProofWanted } from '@saldo/contract/endpoint'
+import type { Token } from '@saldo/contract/identity/auth'
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../../db/connection.ts'
 import { hashToken } from '../../http/actor.ts'

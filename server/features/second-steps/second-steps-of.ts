@@ -1,4 +1,4 @@
-import type { SecondSteps } from '@saldo/contract/second-steps'
+import type { SecondSteps } from '@saldo/contract/identity/second-steps'
 import type { Tx } from '../../db/connection.ts'
 
 /** A user's second steps; needs a transaction that sees them (the system's). */

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/second-steps'
+import * as contract from '@saldo/contract/identity/second-steps'
 import { ApiError, badInput, conflict, unauthenticated } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { countCode, resetCodeThrottle } from '../../identity/code-throttle.ts'

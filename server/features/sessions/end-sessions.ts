@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/sessions'
+import * as contract from '@saldo/contract/identity/sessions'
 import { notFound, unauthenticated } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { endOtherSessions, endSessionOf } from '../../identity/sessions.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/sessions'
+import * as contract from '@saldo/contract/identity/sessions'
 import { describeDevice } from '../../http/describe-device.ts'
 import { serveAcross } from '../../http/serve.ts'
 

@@ -1,5 +1,5 @@
-import type { Token } from '@saldo/contract/auth'
-import type { OpenSession } from '@saldo/contract/sessions'
+import type { Token } from '@saldo/contract/identity/auth'
+import type { OpenSession } from '@saldo/contract/identity/sessions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSession } from '../../identity/sessions.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'

@@ -1,4 +1,4 @@
-import type { PaymentSource } from '@saldo/contract/sources'
+import type { PaymentSource } from '@saldo/contract/payments/sources'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { makeSubject } from '../../testing/people.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import * as contract from '@saldo/contract/sources'
+import * as contract from '@saldo/contract/payments/sources'
 import { hashToken } from '../../http/actor.ts'
 import { serve } from '../../http/serve.ts'
 import { queueEmail } from '../../mail/queue-email.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/sources'
+import * as contract from '@saldo/contract/payments/sources'
 import type { Actor } from '../../http/actor.ts'
 import { ApiError, conflict } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'

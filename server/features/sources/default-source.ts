@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/sources'
+import * as contract from '@saldo/contract/payments/sources'
 import { serve } from '../../http/serve.ts'
 import { lockOwnSource, requireUsable } from './own-source.ts'
 import { sourceView } from './source-view.ts'

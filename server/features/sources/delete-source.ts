@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/sources'
+import * as contract from '@saldo/contract/payments/sources'
 import type { Tx } from '../../db/connection.ts'
 import { emit } from '../../events.ts'
 import { serveAcross } from '../../http/serve.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/sources'
+import * as contract from '@saldo/contract/payments/sources'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'

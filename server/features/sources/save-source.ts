@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/sources'
+import * as contract from '@saldo/contract/payments/sources'
 import { today } from '@saldo/domain/dates'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/sources'
+import * as contract from '@saldo/contract/payments/sources'
 import { today } from '@saldo/domain/dates'
 import Stripe from 'stripe'
 import { badInput, conflict } from '../../http/errors.ts'

@@ -1,4 +1,4 @@
-import type { PaymentSource, SourceLink } from '@saldo/contract/sources'
+import type { PaymentSource, SourceLink } from '@saldo/contract/payments/sources'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeBill } from '../../testing/people.ts'
 import { type SourceFixtures, sourceFixtures } from '../../testing/source-fixtures.ts'

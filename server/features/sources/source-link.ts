@@ -1,4 +1,4 @@
-import type { SourceType } from '@saldo/contract/sources'
+import type { SourceType } from '@saldo/contract/payments/sources'
 import type { Tx } from '../../db/connection.ts'
 import type { Actor } from '../../http/actor.ts'
 import { ApiError } from '../../http/errors.ts'

@@ -1,4 +1,4 @@
-import type { SourceType } from '@saldo/contract/sources'
+import type { SourceType } from '@saldo/contract/payments/sources'
 import { agreedNoticeDays } from '@saldo/domain/sepa/mandate'
 import type { Owner } from './owner.ts'
 

@@ -1,4 +1,4 @@
-import type { SourceType } from '@saldo/contract/sources'
+import type { SourceType } from '@saldo/contract/payments/sources'
 import { today } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../http/errors.ts'

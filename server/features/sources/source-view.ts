@@ -1,4 +1,4 @@
-import type { PaymentSource } from '@saldo/contract/sources'
+import type { PaymentSource } from '@saldo/contract/payments/sources'
 import { declineSentence } from '@saldo/domain/payments/payment'
 import { mandateLapsesOn } from '@saldo/domain/sepa/mandate'
 import type { PendingQuery, Row } from 'postgres'

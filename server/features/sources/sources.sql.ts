@@ -1,4 +1,4 @@
-import type { SourceType } from '@saldo/contract/sources'
+import type { SourceType } from '@saldo/contract/payments/sources'
 import type { Tx } from '../../db/connection.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Owner } from './owner.ts'

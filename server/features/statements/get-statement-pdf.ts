@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/statements'
+import * as contract from '@saldo/contract/reports/statements'
 import type { Tx } from '../../db/connection.ts'
 import { asFile, serveAcross } from '../../http/serve.ts'
 import { type StatementParties, statementPdf } from './statement-pdf.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/statements'
+import * as contract from '@saldo/contract/reports/statements'
 import { serve } from '../../http/serve.ts'
 import { subjectStatement } from './subject-statement.ts'
 

@@ -1,4 +1,4 @@
-import type { Statement } from '@saldo/contract/statements'
+import type { Statement } from '@saldo/contract/reports/statements'
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { openSheet, page, type Sheet } from '../../pdf/sheet.ts'

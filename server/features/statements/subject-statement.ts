@@ -1,4 +1,4 @@
-import type { Statement } from '@saldo/contract/statements'
+import type { Statement } from '@saldo/contract/reports/statements'
 import { statementOf } from '@saldo/domain/bills/statement'
 import { today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'

@@ -1,4 +1,4 @@
-import type { Consent } from '@saldo/contract/subjects'
+import type { Consent } from '@saldo/contract/registry/subjects'
 import { describe, expect, it } from 'vitest'
 import { withApp } from '../../testing/app.ts'
 import { makeAccount, makeBill, makeCustomer, makeSubject, signIn } from '../../testing/people.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/subjects'
+import * as contract from '@saldo/contract/registry/subjects'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import { conflict } from '../../http/errors.ts'

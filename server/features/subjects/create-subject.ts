@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/subjects'
+import * as contract from '@saldo/contract/registry/subjects'
 import { omitUndefined } from '../../db/omit-undefined.ts'
 import { conflictIfNotUnique } from '../../db/unique-violation.ts'
 import { recordCustomer } from '../../http/record-customer.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/merge-subjects'
+import * as contract from '@saldo/contract/registry/merge-subjects'
 import type { z } from 'zod'
 import { serve } from '../../http/serve.ts'
 import { ofBills } from '../accounts/bill-totals.ts'

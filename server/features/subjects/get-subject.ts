@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/subjects'
+import * as contract from '@saldo/contract/registry/subjects'
 import { serve } from '../../http/serve.ts'
 import { subjectDetail } from './subject-detail.ts'
 

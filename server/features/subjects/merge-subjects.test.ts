@@ -1,5 +1,5 @@
-import type { MergePreview } from '@saldo/contract/merge-subjects'
-import type { Subject } from '@saldo/contract/subjects'
+import type { MergePreview } from '@saldo/contract/registry/merge-subjects'
+import type { Subject } from '@saldo/contract/registry/subjects'
 import { addDays, today } from '@saldo/domain/dates'
 import postgres from 'postgres'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/merge-subjects'
+import * as contract from '@saldo/contract/registry/merge-subjects'
 import type { Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'

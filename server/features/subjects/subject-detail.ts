@@ -1,4 +1,4 @@
-import type { Subject } from '@saldo/contract/subjects'
+import type { Subject } from '@saldo/contract/registry/subjects'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { subjectsList } from './subjects-list.ts'

@@ -1,4 +1,4 @@
-import type { Subject } from '@saldo/contract/subjects'
+import type { Subject } from '@saldo/contract/registry/subjects'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { withApp } from '../../testing/app.ts'

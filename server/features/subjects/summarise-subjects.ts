@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/subjects'
+import * as contract from '@saldo/contract/registry/subjects'
 import type { z } from 'zod'
 import { summaryOf } from '../../db/listing.ts'
 import { serve } from '../../http/serve.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/subjects'
+import * as contract from '@saldo/contract/registry/subjects'
 import type { z } from 'zod'
 import { serve } from '../../http/serve.ts'
 import { requireSubject } from './require-subject.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/units'
+import * as contract from '@saldo/contract/registry/units'
 import { conflictIfNotUnique } from '../../db/unique-violation.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'

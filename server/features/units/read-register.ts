@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/units'
+import * as contract from '@saldo/contract/registry/units'
 import { rightKinds } from '@saldo/domain/right-holder'
 import type { PendingQuery, Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'

@@ -1,4 +1,4 @@
-import type { Register, Unit, WeightTable } from '@saldo/contract/units'
+import type { Register, Unit, WeightTable } from '@saldo/contract/registry/units'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { startApp, type TestApp } from '../../testing/app.ts'

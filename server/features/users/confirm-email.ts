@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/users'
+import * as contract from '@saldo/contract/identity/users'
 import { formatDateTime } from '@saldo/domain/dates'
 import { ApiError } from '../../http/errors.ts'
 import { serveOpenly } from '../../http/serve.ts'

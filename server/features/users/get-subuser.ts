@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/sub-users'
+import * as contract from '@saldo/contract/identity/sub-users'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/sub-users'
+import * as contract from '@saldo/contract/identity/sub-users'
 import { recordCustomer } from '../../http/record-customer.ts'
 import { serve } from '../../http/serve.ts'
 import { subUserDetail } from './get-subuser.ts'

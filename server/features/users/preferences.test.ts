@@ -1,4 +1,4 @@
-import type { KeptPreferences, Preferences } from '@saldo/contract/users'
+import type { KeptPreferences, Preferences } from '@saldo/contract/identity/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { signIn } from '../../testing/people.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/users'
+import * as contract from '@saldo/contract/identity/users'
 import { serve } from '../../http/serve.ts'
 
 /** The defaults. */

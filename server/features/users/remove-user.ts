@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/users'
+import * as contract from '@saldo/contract/identity/users'
 import type { Tx } from '../../db/connection.ts'
 import { emit } from '../../events.ts'
 import { conflict } from '../../http/errors.ts'

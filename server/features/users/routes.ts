@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/users'
+import * as contract from '@saldo/contract/identity/users'
 import { type Route, serve } from '../../http/serve.ts'
 import { changeSubUser } from './change-subuser.ts'
 import { confirmEmail } from './confirm-email.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/users'
+import * as contract from '@saldo/contract/identity/users'
 import { passwordProblem } from '@saldo/domain/password'
 import type { z } from 'zod'
 import { conflictIfNotUnique } from '../../db/unique-violation.ts'

@@ -1,4 +1,4 @@
-import type { SavedUser, User } from '@saldo/contract/users'
+import type { SavedUser, User } from '@saldo/contract/identity/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'

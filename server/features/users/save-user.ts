@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/users'
+import * as contract from '@saldo/contract/identity/users'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import type { Actor } from '../../http/actor.ts'

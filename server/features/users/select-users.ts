@@ -1,4 +1,4 @@
-import type { User } from '@saldo/contract/users'
+import type { User } from '@saldo/contract/identity/users'
 import type { PendingQuery, Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'
 

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/sub-users'
+import * as contract from '@saldo/contract/identity/sub-users'
 import { type Section, sectionNames } from '@saldo/domain/section'
 import type { z } from 'zod'
 import { type Listing, summaryOf } from '../../db/listing.ts'

@@ -1,4 +1,4 @@
-import type { SubUser, SubUserDetail } from '@saldo/contract/sub-users'
+import type { SubUser, SubUserDetail } from '@saldo/contract/identity/sub-users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'

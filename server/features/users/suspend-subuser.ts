@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/sub-users'
+import * as contract from '@saldo/contract/identity/sub-users'
 import type { Tx } from '../../db/connection.ts'
 import type { Actor } from '../../http/actor.ts'
 import { conflict } from '../../http/errors.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@saldo/contract/users'
+import type { User } from '@saldo/contract/identity/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { makeCustomer, signIn } from '../../testing/people.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/payments'
+import * as contract from '@saldo/contract/payments/payments'
 import type { AttemptState } from '@saldo/domain/payments/payment'
 import type { FastifyRequest } from 'fastify'
 import type Stripe from 'stripe'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/allocations'
+import * as contract from '@saldo/contract/payments/allocations'
 import { formatEuro } from '@saldo/domain/money'
 import { paymentCan } from '@saldo/domain/payments/payment'
 import type { Tx } from '../../../db/connection.ts'

@@ -1,4 +1,4 @@
-import type { Allocation } from '@saldo/contract/allocations'
+import type { Allocation } from '@saldo/contract/payments/allocations'
 import type { Tx } from '../../../db/connection.ts'
 
 /** All versions of a payment's allocation, the current one first. In cents. */

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/allocations'
+import * as contract from '@saldo/contract/payments/allocations'
 import { whyNotReceivedOn } from '@saldo/domain/accounting/registration-dates'
 import { today } from '@saldo/domain/dates'
 import type { Tx } from '../../../db/connection.ts'

@@ -1,4 +1,4 @@
-import type { SameTransfer } from '@saldo/contract/allocations'
+import type { SameTransfer } from '@saldo/contract/payments/allocations'
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { looksLikeSame, type Transfer } from '@saldo/domain/sepa/same-transfer'

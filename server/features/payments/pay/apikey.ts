@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/payments'
+import * as contract from '@saldo/contract/payments/payments'
 import { serveOpenly } from '../../../http/serve.ts'
 
 /** Publishable keys are public; secret keys never leave the server. */

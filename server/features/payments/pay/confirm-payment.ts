@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/payments'
+import * as contract from '@saldo/contract/payments/payments'
 import { notFound } from '../../../http/errors.ts'
 import { serveAcross } from '../../../http/serve.ts'
 import { progressOf } from './payment-progress.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/payments'
+import * as contract from '@saldo/contract/payments/payments'
 import type { FastifyRequest } from 'fastify'
 import type { Actor, As } from '../../../http/actor.ts'
 import { ApiError, badInput } from '../../../http/errors.ts'

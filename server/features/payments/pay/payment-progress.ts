@@ -1,4 +1,4 @@
-import type { PaymentProgress } from '@saldo/contract/payments'
+import type { PaymentProgress } from '@saldo/contract/payments/payments'
 import { declineSentence } from '@saldo/domain/payments/payment'
 import type { Tx } from '../../../db/connection.ts'
 import { notFound } from '../../../http/errors.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/allocations'
+import * as contract from '@saldo/contract/payments/allocations'
 import { billCan } from '@saldo/domain/bills/bill'
 import { allocate } from '@saldo/domain/payments/allocation'
 import type { Tx } from '../../../db/connection.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/payments'
+import * as contract from '@saldo/contract/payments/payments'
 import { serveAcross } from '../../../http/serve.ts'
 import { receiptFile } from './receipt-file.ts'
 

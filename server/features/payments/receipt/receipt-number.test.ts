@@ -1,4 +1,4 @@
-import type { PaymentDetail } from '@saldo/contract/payments'
+import type { PaymentDetail } from '@saldo/contract/payments/payments'
 import { today } from '@saldo/domain/dates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../testing/app.ts'

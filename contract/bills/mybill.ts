@@ -1,0 +1,157 @@
+import { billPhases, billStates } from '@saldo/domain/bills/bill'
+import { payerMethods, paymentMethods } from '@saldo/domain/payments/payment-method'
+import { z } from 'zod'
+import { endpoint, file, Id, LinkToken } from '../endpoint.ts'
+import * as fields from '../fields.ts'
+import { Allocation } from '../payments/allocations.ts'
+import { PaymentProgress, providerAccounts } from '../payments/payments.ts'
+import { BillLine, Instalment } from './bills.ts'
+
+const byBillLink = {
+  allow: ['link'],
+  link: { param: 'token', opens: 'bill' },
+  params: z.object({ token: LinkToken }),
+} as const
+const byPaymentLink = {
+  allow: ['link'],
+  link: { param: 'token', opens: 'payment' },
+  params: z.object({ token: LinkToken }),
+} as const
+
+export const Asker = z.object({
+  account_name: z.string(),
+  account_address: z.string().nullable(),
+  business_name: z.string().meta({ description: 'The administrator' }),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+})
+
+/** The online payment methods, and what the browser needs to create one at the provider. */
+export const PayOnline = z.object({
+  methods: z.array(z.enum(payerMethods)),
+  provider_account: z.enum(providerAccounts),
+  publishable_key: z.string(),
+  api_base: z.string().nullable(),
+  mandate_text: z.string(),
+  keep_texts: z
+    .object({ card: z.string(), sepa_debit: z.string() })
+    .meta({ description: 'Accepted instead, to keep the method for the subject’s next bills' }),
+})
+
+/** The bill as its link shows it. Money in cents. */
+export const PublicBill = z
+  .object({
+    asker: Asker,
+    subject_nominative: z.string(),
+    number: z.string(),
+    description: z.string(),
+    unit: z.string().nullable(),
+    phase: z.enum(billPhases),
+    state: z.enum(billStates),
+    amount: z.number(),
+    settled: z.number(),
+    pending: z.number(),
+    payable: z.number().meta({ description: 'Cents that can be paid now' }),
+    minimum_payment: z.number().nullable().meta({
+      description: 'The least that may be paid at a time, in cents; null: whole instalments only',
+    }),
+    credit: z.number().meta({ description: 'Cents the holder paid in excess to this condominium' }),
+    due_date: fields.Day.nullable(),
+    instalments: z.array(Instalment),
+    lines: z.array(BillLine),
+    not_payable_reason: z.string().nullable(),
+    transfer: z
+      .object({
+        holder: z.string(),
+        iban: z.string(),
+        reference: z.string(),
+        epc: z.string(),
+        qr: z.object({ size: z.number(), path: z.string() }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'For a bank transfer of what is payable: holder, IBAN, RF reference, the EPC QR’s text and its drawing (an SVG path, one unit per module)',
+      }),
+    pay: PayOnline.nullable(),
+    email_hint: z.string().nullable().meta({ description: 'l••••@example.it' }),
+    last_payment: z.object({ result_token: z.string(), state: z.string() }).nullable(),
+  })
+  .meta({ id: 'PublicBill' })
+export type PublicBill = z.infer<typeof PublicBill>
+
+const refuses = { 404: 'the link is wrong or was revoked', 410: 'the link has expired' } as const
+
+export const getMyBill = endpoint('GET /v1/mybill/{token}', {
+  permission: null,
+  scope: 'accounts',
+  summary: 'The bill a link opens',
+  ...byBillLink,
+  reply: PublicBill,
+  refuses,
+})
+export const myBillPdf = endpoint('GET /v1/mybill/{token}/pdf', {
+  permission: null,
+  scope: 'accounts',
+  summary: 'The bill a link opens, as PDF',
+  ...byBillLink,
+  reply: file('application/pdf'),
+  refuses,
+})
+export const myBillReceipt = endpoint('GET /v1/mybill/{token}/receipt/{payment_id}', {
+  permission: null,
+  scope: 'accounts',
+  summary: 'The receipt of one of the payments of the bill a link opens, as PDF',
+  ...byBillLink,
+  params: byBillLink.params.extend({ payment_id: Id('payment') }),
+  reply: file('application/pdf'),
+  refuses: { ...refuses, 409: 'not succeeded' },
+})
+
+export const CheckoutResult = PaymentProgress.extend({
+  method: z.enum(paymentMethods),
+  brand: z.string().nullable(),
+  last4: z.string().nullable(),
+  asker: Asker,
+  subject_nominative: z.string(),
+  bill_number: z.string(),
+  bill_token: z.string().nullable().meta({ description: 'To try again' }),
+  description: z.string(),
+  residue: z.number().meta({ description: 'Cents still due of the bills it is for' }),
+  rule: Allocation.shape.rule.nullable().meta({ description: 'Why it settles these instalments' }),
+  parts: z
+    .array(
+      z.object({
+        bill_number: z.string(),
+        description: z.string(),
+        unit: z.string().nullable(),
+        due_date: fields.StoredDay,
+        amount: z.number(),
+        residue: z.number().meta({ description: 'Cents still due of the instalment' }),
+      }),
+    )
+    .meta({ description: 'What it settles, or will when it succeeds; the debts due first at the front' }),
+  receipt_number: z.string().nullable().meta({ description: 'Null while the money has not arrived' }),
+  receipt_hint: z.string().nullable().meta({ description: 'Masked address the receipt goes to' }),
+  created_at: fields.Instant,
+  settled_at: fields.Instant.nullable(),
+  expected_by: fields.Day.nullable().meta({ description: 'When a debit under way should be settled' }),
+}).meta({ id: 'CheckoutResult' })
+export type CheckoutResult = z.infer<typeof CheckoutResult>
+
+export const getCheckoutResult = endpoint('GET /v1/checkout-result/{token}', {
+  permission: null,
+  scope: 'accounts',
+  summary: 'How a payment went; asks the provider when it is still open',
+  ...byPaymentLink,
+  reply: CheckoutResult,
+  refuses,
+})
+export const checkoutReceipt = endpoint('GET /v1/checkout-result/{token}/receipt', {
+  permission: null,
+  scope: 'accounts',
+  summary: 'The receipt of a payment, as PDF',
+  ...byPaymentLink,
+  reply: file('application/pdf'),
+  refuses: { ...refuses, 409: 'not succeeded' },
+})

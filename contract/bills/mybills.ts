@@ -1,0 +1,94 @@
+import { billStates } from '@saldo/domain/bills/bill'
+import { mostTogether } from '@saldo/domain/payments/pay-together'
+import { z } from 'zod'
+import { endpoint, recordOfId } from '../endpoint.ts'
+import * as fields from '../fields.ts'
+import { page } from '../list.ts'
+import { Instalment } from './bills.ts'
+import { Asker, PayOnline } from './mybill.ts'
+
+/** One of the caller's own bills that can be paid now. Money in cents. */
+export const MyBill = z
+  .object({
+    bill_id: z.number(),
+    account_id: z.number(),
+    account_name: z.string(),
+    subject_id: z.number(),
+    subject_nominative: z.string(),
+    number: z.string(),
+    description: z.string(),
+    unit: z.string().nullable(),
+    next_due_date: fields.StoredDay.nullable().meta({ description: 'Of the oldest unsettled instalment' }),
+    payable: z.number().meta({ description: 'Cents that can be paid now' }),
+    state: z.enum(billStates),
+    token: z.string().meta({ description: 'Opens /mybill/{token}, to pay the bill alone' }),
+  })
+  .meta({ id: 'MyBill' })
+export type MyBill = z.infer<typeof MyBill>
+
+export const listMyBills = endpoint('GET /v1/mybills', {
+  summary: 'One’s own bills that can be paid, the oldest due first, a page at a time',
+  allow: ['consumer'],
+  permission: null,
+  scope: 'accounts',
+  query: z.object({
+    limit: z.coerce.number<number | string>().int().min(1).max(200).default(50),
+    cursor: z.string().max(2000).optional(),
+  }),
+  reply: page(MyBill),
+})
+
+/** Everything that a form needs to pay several bills at once. Money in cents. */
+export const MyBillsTogether = z
+  .object({
+    asker: Asker,
+    subject_nominative: z.string(),
+    bills: z
+      .array(
+        z.object({
+          bill_id: z.number(),
+          number: z.string(),
+          description: z.string(),
+          unit: z.string().nullable(),
+          state: z.enum(billStates),
+          due_date: fields.StoredDay.nullable(),
+          payable: z.number(),
+          token: z.string(),
+          instalments: z.array(Instalment),
+        }),
+      )
+      .meta({ description: 'The oldest due first' }),
+    payable: z.number().meta({ description: 'All that is due of them' }),
+    minimum_payment: z.number().nullable().meta({
+      description: 'The least that may be paid at a time; null: whole instalments only',
+    }),
+    credit: z.number().meta({ description: 'What was paid in excess to this condominium' }),
+    pay: PayOnline.nullable().meta({
+      description: 'A bank transfer is of one bill, so it is not among these',
+    }),
+    not_payable_reason: z.string().nullable(),
+    email_hint: z.string().nullable(),
+  })
+  .meta({ id: 'MyBillsTogether' })
+export type MyBillsTogether = z.infer<typeof MyBillsTogether>
+
+export const getMyBillsTogether = endpoint('GET /v1/mybills/together', {
+  summary: 'What it takes to pay these bills in one go: one person’s, of one condominium (art. 1129 c.c.)',
+  allow: ['consumer'],
+  permission: null,
+  scope: 'accounts',
+  query: z.object({
+    ids: z
+      .string('Di’ quali bollette vuoi pagare.')
+      .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, 'Di’ quali bollette vuoi pagare.')
+      .register(recordOfId, { record: 'bill' })
+      .transform((text) => [...new Set(text.split(',').map(Number))])
+      .refine((ids) => ids.length <= mostTogether, `Si pagano insieme al massimo ${mostTogether} bollette.`)
+      .meta({ description: 'Ids, separated by commas' }),
+  }),
+  reply: MyBillsTogether,
+  refuses: {
+    404: 'one of the bills does not exist, or is not yours',
+    409: 'not of one person and one condominium, or one of them cannot be paid',
+  },
+})

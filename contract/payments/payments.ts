@@ -1,0 +1,321 @@
+import { moneyParts, paymentStates } from '@saldo/domain/payments/payment'
+import { paymentMethods } from '@saldo/domain/payments/payment-method'
+import { z } from 'zod'
+import { endpoint, file, Id, IdParams, LinkToken, roles, staff } from '../endpoint.ts'
+import * as fields from '../fields.ts'
+import { anyOf, centsRange, dayRange, listEndpoints } from '../list.ts'
+import { Allocation } from './allocations.ts'
+import { Dispute } from './disputes.ts'
+import { OfficeDebt } from './office-debts.ts'
+import { Refund } from './refunds.ts'
+
+declare module '../record-kinds.ts' {
+  interface RecordKinds {
+    payment: true
+  }
+}
+
+export const providerAccounts = ['stripe', 'stripe2'] as const
+
+/** Money in cents. */
+const basic = {
+  payment_id: z.number(),
+  state: z.enum(paymentStates),
+  method: z.enum(paymentMethods),
+  amount: z.number(),
+  refunded: z.number(),
+  brand: z.string().nullable().meta({ description: 'Card brand of the specification, or bank' }),
+  last4: z.string().nullable(),
+  failure_code: z.string().nullable(),
+  failure_reason: z.string().nullable().meta({ description: 'Italian sentence' }),
+  created_at: fields.Instant,
+  settled_at: fields.Instant.nullable(),
+}
+export const PaymentOfBill = z.object(basic)
+
+/** Sums of ledger lines by accounting day, between `moved_on_from` and `moved_on_to` if given. */
+const money = {
+  gross: z.number().meta({ description: 'Cents that came in; using a credit brings none' }),
+  given_back: z.number().meta({ description: 'Cents given back' }),
+  taken_back: z.number().meta({
+    description: 'Cents a bank took back, or holds while a dispute is open',
+  }),
+  fees: z.number().meta({
+    description: 'Cents of fees: the provider’s, of disputes and returns too, and the platform’s',
+  }),
+  net: z.number().meta({ description: 'gross − given_back − taken_back − fees' }),
+}
+
+export const Payment = z
+  .object({
+    ...basic,
+    customer_id: z.number(),
+    account_id: z.number(),
+    account_name: z.string(),
+    bill_id: z.number(),
+    bill_number: z.string(),
+    subject_id: z.number(),
+    subject_nominative: z.string(),
+    provider_account: z.enum(providerAccounts).nullable(),
+    fee: z.number().meta({ description: 'Cents kept by the provider, known after settlement' }),
+    ...money,
+  })
+  .meta({ id: 'Payment' })
+export type Payment = z.infer<typeof Payment>
+
+export const PaymentDetail = Payment.extend({
+  receipt_number: z
+    .string()
+    .nullable()
+    .meta({ description: 'RIC-2026/000001, given when the money arrived; null before' }),
+  receipt_email: z.string().nullable(),
+  payer_name: z.string().nullable(),
+  reference: z.string().nullable().meta({ description: 'Of a bank transfer, as the bank shows it' }),
+  note: z.string().nullable(),
+  refunding: z.number().meta({ description: 'Cents asked back and not answered yet' }),
+  refunds: z.array(Refund).meta({ description: 'The newest first' }),
+  disputes: z.array(Dispute).meta({ description: 'The newest first' }),
+  recoveries: z
+    .array(OfficeDebt)
+    .meta({ description: 'What came back from the connected account or went back to it, the newest first' }),
+  allocations: z.array(Allocation).meta({ description: 'What it is for, the version that holds first' }),
+  attempts: z.array(
+    z.object({
+      attempt_id: z.number(),
+      state: z.string(),
+      provider_object: z.string().nullable(),
+      provider_charge: z.string().nullable(),
+      failure_code: z.string().nullable(),
+      created_at: fields.Instant,
+      updated_at: fields.Instant,
+    }),
+  ),
+  ledger: z.array(
+    z.object({
+      entry_id: z.number(),
+      at: fields.Instant,
+      description: z.string(),
+      lines: z.array(z.object({ ledger_account: z.string(), debit: z.number(), credit: z.number() })),
+    }),
+  ),
+  timeline: z.array(z.object({ at: fields.Instant, kind: z.string(), text: z.string(), actor: z.string() })),
+}).meta({ id: 'PaymentDetail' })
+export type PaymentDetail = z.infer<typeof PaymentDetail>
+
+export const {
+  list: listPayments,
+  summarise: summarisePayments,
+  export: exportPayments,
+} = listEndpoints('payments', {
+  records: 'Payments',
+  record: 'payment',
+  allow: staff,
+  permission: 'payments:read',
+  scope: 'accounts',
+  row: Payment,
+  totals: z.object({
+    count: z.number(),
+    amount: z.number(),
+    ...money,
+    credit: z.number().meta({ description: 'Cents of credit that were used, in none of the other sums' }),
+  }),
+  sorts: ['created_at', 'amount', 'subject_nominative', 'account_name'],
+  columns: [
+    'payment_id',
+    'created_at',
+    'settled_at',
+    'subject_nominative',
+    'account_name',
+    'bill_number',
+    'method',
+    'amount',
+    'gross',
+    'given_back',
+    'taken_back',
+    'fees',
+    'net',
+    'state',
+    'provider_account',
+  ],
+  filters: {
+    state: anyOf(paymentStates),
+    method: anyOf(paymentMethods),
+    account_id: Id('account').optional(),
+    subject_id: Id('subject').optional(),
+    bill_id: Id('bill').optional(),
+    ...dayRange('created_at'),
+    ...dayRange('settled_at'),
+    ...dayRange('moved_on'),
+    money: z.enum(moneyParts).optional().meta({
+      description: 'Payments of which this part of the sums is made; within moved_on where that is asked',
+    }),
+    ...centsRange('amount'),
+  },
+})
+export const getPayment = endpoint('GET /v1/payments/{id}', {
+  summary: 'One payment with attempts, ledger entries and timeline',
+  allow: staff,
+  permission: 'payments:read',
+  scope: 'accounts',
+  params: IdParams('payment'),
+  reply: PaymentDetail,
+  refuses: { 404: 'no such payment, or not yours' },
+})
+export const paymentReceipt = endpoint('GET /v1/payments/receipt/{id}', {
+  summary: 'The receipt as PDF',
+  allow: staff,
+  permission: 'payments:read',
+  scope: 'accounts',
+  params: IdParams('payment'),
+  reply: file('application/pdf'),
+  refuses: { 404: 'no such payment, or not yours', 409: 'not succeeded' },
+})
+
+/** The state of a payment, and the next step for the payer's browser. */
+export const PaymentProgress = z
+  .object({
+    payment_id: z.number(),
+    state: z.enum(paymentStates),
+    amount: z.number().meta({ description: 'Cents charged; decided by the server' }),
+    result_token: z.string().meta({ description: 'Opens /checkout-result/{token}' }),
+    next_action: z
+      .object({ redirect_url: z.string().meta({ description: 'Where the payer approves the payment' }) })
+      .nullable(),
+    failure_code: z.string().nullable(),
+    failure_reason: z.string().nullable(),
+  })
+  .meta({ id: 'PaymentProgress' })
+export type PaymentProgress = z.infer<typeof PaymentProgress>
+
+const linkParams = z.object({ token: LinkToken.optional() })
+const billLink = { param: 'token', opens: 'bill' } as const
+const payers = ['link', 'consumer', 'customer', 'super_user'] as const
+/** The bills to pay. Several must belong to one person and one condominium; a link pays its own bill. */
+const order = {
+  id: Id('bill').optional().meta({ description: 'The bill, when no link says it' }),
+  bill_ids: z
+    .array(Id('bill'))
+    .min(1)
+    .max(24)
+    .optional()
+    .meta({ description: 'Several bills at once, instead of id' }),
+  instalment_ids: z.array(Id('instalment')).min(1).max(60).optional().meta({
+    description: 'Left out: all that is due, the oldest first',
+  }),
+  amount: fields.PositiveCents.optional().meta({
+    description: 'Left out: all that is due. Less, where the condominium accepts it (minimum_payment)',
+  }),
+  application_fee_amount: fields.Cents.optional().meta({
+    description: 'Refused unless it is what the server keeps of this payment; best left out',
+  }),
+  account_destination: z.string().max(100).optional().meta({
+    description: 'Refused unless it is where the server sends this payment; best left out',
+  }),
+  service_id: z.string().max(100).optional().meta({ description: 'Kept with the payment' }),
+  description: z.string().max(500).optional().meta({ description: 'Ignored: the bill says it' }),
+}
+const IdempotencyHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x21-\x7e]{8,100}$/)
+    .optional()
+    .meta({ description: 'Made when the form opened: the same key returns the same payment' }),
+})
+const refusesToPay = {
+  404: 'no such bill, or not yours',
+  409: 'nothing to pay, another payment is under way, or fee or destination are not the server’s',
+} as const
+
+export const charge = endpoint('POST /v1/stripe/charge/{token?}', {
+  summary: 'Pay bills by card or SEPA debit, with a method the browser made at the provider or a saved one',
+  allow: payers,
+  permission: 'payments:write',
+  scope: 'accounts',
+  link: billLink,
+  params: linkParams,
+  headers: IdempotencyHeaders,
+  body: z
+    .object({
+      ...order,
+      payment_method: z.enum(['CARD', 'SEPA_DEBIT']).optional(),
+      payment_method_id: z
+        .string()
+        .regex(/^pm_[A-Za-z0-9_]{3,100}$/, 'Metodo di pagamento non riconosciuto.')
+        .optional(),
+      source_id: Id('source').optional().meta({
+        description: 'A saved method of the bill’s subject. Not read with a link, whose holder sees none',
+      }),
+      save_payment_method: z
+        .boolean()
+        .optional()
+        .meta({ description: 'Keep the method for the subject’s next bills; needs mandate and email' }),
+      email: fields.OptionalEmail,
+      name: fields.optionalText(120),
+      mandate: z
+        .object({ accepted: z.literal(true) })
+        .optional()
+        .meta({ description: 'Required for SEPA debit, and to keep a method' }),
+    })
+    .superRefine(({ source_id, ...method }, context) => {
+      if (source_id) return
+      for (const name of ['payment_method', 'payment_method_id'] as const)
+        if (!method[name]) context.addIssue({ code: 'custom', path: [name], message: 'Scegli come pagare.' })
+    }),
+  status: 201,
+  reply: PaymentProgress,
+  refuses: {
+    ...refusesToPay,
+    410: 'the link has paid already, or has expired',
+    422: 'mandate not accepted',
+    503: 'the provider does not answer',
+  },
+})
+export const klarna = endpoint('POST /v1/stripe/klarna/{token?}', {
+  summary: 'Pay a bill with Klarna: answers with the page to send the payer to',
+  allow: payers,
+  permission: 'payments:write',
+  scope: 'accounts',
+  link: billLink,
+  params: linkParams,
+  headers: IdempotencyHeaders,
+  body: z.object({
+    ...order,
+    email: fields.Email,
+    name: fields.optionalText(120),
+  }),
+  status: 201,
+  reply: PaymentProgress,
+  refuses: { ...refusesToPay, 410: 'the link has paid already, or has expired' },
+})
+export const confirmPayment = endpoint('POST /v1/stripe/confirm_payment/{token?}', {
+  summary: 'After the payer came back: ask the provider how the payment stands and apply it',
+  allow: payers,
+  permission: 'payments:write',
+  scope: 'accounts',
+  link: billLink,
+  params: linkParams,
+  body: z.object({ payment_id: Id('payment') }),
+  reply: PaymentProgress,
+  refuses: { 404: 'no such payment, or not yours' },
+})
+export const apikey = endpoint('GET /v1/stripe/apikey', {
+  summary: 'The providers’ publishable keys and where the browser reaches the provider',
+  allow: roles,
+  permission: null,
+  scope: 'accounts',
+  reply: z.object({
+    stripe_public_apikey: z.string().nullable(),
+    stripe2_public_apikey: z.string().nullable(),
+    api_base: z.string().nullable().meta({ description: 'Null: the real provider, with its own library' }),
+  }),
+})
+export const providerWebhook = endpoint('POST /v1/stripe/webhook/{provider_account}', {
+  summary: 'The provider’s events, signed; each is stored once and applied by a job',
+  allow: roles,
+  permission: null,
+  scope: 'accounts',
+  params: z.object({ provider_account: z.enum(providerAccounts) }),
+  accepts: 'raw',
+  headers: z.object({ 'stripe-signature': z.string().max(2000).optional() }),
+  reply: z.object({ received: z.literal(true) }),
+})
