@@ -2,8 +2,8 @@ import { setInterval } from 'node:timers'
 import { buildApp } from '../server/app.ts'
 import type { Sql } from '../server/db/connection.ts'
 import { readEnv } from '../server/env.ts'
-import { readImport } from '../server/features/imports/read-import.job.ts'
-import { writeImport } from '../server/features/imports/write-import.job.ts'
+import { readImport } from '../server/features/imports/read/read-import.job.ts'
+import { writeImport } from '../server/features/imports/write/write-import.job.ts'
 
 export const importedRows = 100_000
 const accounts = 100

@@ -21,7 +21,7 @@ const declared: [folder: string, Feature][] = [
  * a past that no act could have made.
  */
 const exceptions: Record<string, readonly string[]> = {
-  'features/imports/write-import.sql.ts': [
+  'features/imports/write/write-import.sql.ts': [
     'accounts',
     'bill_events',
     'bill_instalments',
@@ -29,7 +29,7 @@ const exceptions: Record<string, readonly string[]> = {
     'bills',
     'subjects',
   ],
-  'features/imports/write-registry.sql.ts': [
+  'features/imports/write/write-registry.sql.ts': [
     'ledger_entries',
     'ledger_lines',
     'right_holders',
@@ -38,8 +38,8 @@ const exceptions: Record<string, readonly string[]> = {
     'weight_tables',
     'weights',
   ],
-  'features/imports/apply-changes.sql.ts': ['right_holders', 'subjects', 'units', 'weights'],
-  'features/imports/undo-import.job.ts': ['right_holders', 'units', 'weight_tables'],
+  'features/imports/write/apply-changes.sql.ts': ['right_holders', 'subjects', 'units', 'weights'],
+  'features/imports/undo/undo-import.job.ts': ['right_holders', 'units', 'weight_tables'],
   'features/subjects/merge-moves.sql.ts': [
     'payment_sources',
     'provider_customers',

@@ -5,7 +5,7 @@ import { recordCustomer } from '../../http/record-customer.ts'
 import { serve } from '../../http/serve.ts'
 import { accountConflicts } from './account-conflicts.ts'
 import { accountDetail } from './account-detail.ts'
-import { refuseBlockedIban } from './refuse-iban.ts'
+import { refuseBlockedIban } from './iban/refuse-iban.ts'
 import { requireCity } from './require-city.ts'
 
 export const createAccount = serve(contract.createAccount, async ({ tx, actor, body }) => {

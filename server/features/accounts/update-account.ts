@@ -5,7 +5,7 @@ import { conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { accountConflicts } from './account-conflicts.ts'
 import { accountDetail } from './account-detail.ts'
-import { refuseBlockedIban } from './refuse-iban.ts'
+import { refuseBlockedIban } from './iban/refuse-iban.ts'
 import { requireCity } from './require-city.ts'
 
 export const updateAccount = serve(contract.updateAccount, async ({ tx, body: { account_id, ...body } }) => {

@@ -1,6 +1,6 @@
 import { addDays, today } from '@saldo/domain/dates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { agentFixtures, dayOf, monthsAgo } from '../../testing/agent-fixtures.ts'
+import { agentFixtures, dayOf, monthsAgo } from '../../testing/features/agent-fixtures.ts'
 import { makeCustomer, signIn, signInSubUser } from '../../testing/people.ts'
 
 let fixtures: Awaited<ReturnType<typeof agentFixtures>>

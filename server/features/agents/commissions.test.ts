@@ -3,7 +3,7 @@ import { applicationFee, feeGivenBack } from '@saldo/domain/payments/application
 import { commissionLine, monthOf, statementOf } from '@saldo/domain/payments/commissions'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { agentFixtures, dayOf, monthsAgo } from '../../testing/agent-fixtures.ts'
+import { agentFixtures, dayOf, monthsAgo } from '../../testing/features/agent-fixtures.ts'
 import { makeCustomer } from '../../testing/people.ts'
 
 let fixtures: Awaited<ReturnType<typeof agentFixtures>>

@@ -4,7 +4,7 @@ import { rfOfBill } from '@saldo/domain/sepa/creditor-reference'
 import { epcPayload } from '@saldo/domain/sepa/epc-qr'
 import type { Tx } from '../../db/connection.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
-import { payableOf } from './payable-of.ts'
+import { payableOf } from './money/payable-of.ts'
 
 /** The data of a bill that its payer sees, on paper and on screen. Money in cents, days `yyyy-mm-dd`. */
 export type BillFacts = {

@@ -1,8 +1,8 @@
 import { moneySections } from '@saldo/domain/section'
 import { feature } from '../../feature.ts'
 import { mailsIn } from '../../mail/emails.ts'
-import { cancelBillsJob } from './cancel-bills.job.ts'
-import { giveUpBillRun } from './give-up-bill-run.job.ts'
+import { cancelBillsJob } from './bulk/cancel-bills.job.ts'
+import { giveUpBillRun } from './bulk/give-up-bill-run.job.ts'
 import type { BillChange, BillRefusal } from './may-change.ts'
 import { billRoutes } from './routes.ts'
 

@@ -2,7 +2,7 @@ import type { BudgetPreview } from '@saldo/contract/bills/budgets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { type BudgetFixtures, budgetDates, budgetFixtures } from '../../testing/budget-fixtures.ts'
+import { type BudgetFixtures, budgetDates, budgetFixtures } from '../../testing/features/budget-fixtures.ts'
 import { signInSubUser } from '../../testing/people.ts'
 
 let app: TestApp

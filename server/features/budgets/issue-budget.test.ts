@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { type BudgetFixtures, budgetDates, budgetFixtures } from '../../testing/budget-fixtures.ts'
+import { type BudgetFixtures, budgetDates, budgetFixtures } from '../../testing/features/budget-fixtures.ts'
 import { makeBill } from '../../testing/people.ts'
 import { giveUpIssuing } from './give-up-issuing.job.ts'
 import { issueBudgetJob } from './issue-budget.job.ts'

@@ -1,8 +1,8 @@
 import type { BudgetPreview } from '@saldo/contract/bills/budgets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { type BudgetFixtures, budgetDates, budgetFixtures } from '../../testing/budget-fixtures.ts'
-import { giveRight } from '../../testing/building.ts'
+import { type BudgetFixtures, budgetDates, budgetFixtures } from '../../testing/features/budget-fixtures.ts'
+import { giveRight } from '../../testing/features/building.ts'
 
 let app: TestApp
 let budgets: BudgetFixtures

@@ -2,7 +2,7 @@ import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { qrBars } from '../../pdf/qr-bars.ts'
 import { openSheet, page, type Sheet } from '../../pdf/sheet.ts'
-import { drawTable } from '../bills/bill-pdf-tables.ts'
+import { drawTable } from '../bills/pdf/bill-pdf-tables.ts'
 import type { CertificateRow } from './certificate-view.ts'
 import type { Certified } from './certified.ts'
 

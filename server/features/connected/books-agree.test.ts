@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ConnectedFixtures, connectedFixtures } from '../../testing/connected-fixtures.ts'
+import { type ConnectedFixtures, connectedFixtures } from '../../testing/features/connected-fixtures.ts'
 
 let fixtures: ConnectedFixtures
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { OfficeDebt, OfficeDebtDetail } from '@saldo/contract/payments/office-debts'
 import { addDays, today } from '@saldo/domain/dates'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ConnectedFixtures, connectedFixtures } from '../../testing/connected-fixtures.ts'
+import { type ConnectedFixtures, connectedFixtures } from '../../testing/features/connected-fixtures.ts'
 import { signIn } from '../../testing/people.ts'
 
 let fixtures: ConnectedFixtures

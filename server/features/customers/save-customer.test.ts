@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { newsOf } from '../../testing/news.ts'
 import { makeCustomer, signIn, signInSubUser } from '../../testing/people.ts'
-import { makeTaxNumber } from '../demo/tax-number.ts'
+import { makeTaxNumber } from '../demo/generate/tax-number.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { PublicBill } from '@saldo/contract/bills/mybill'
 import { addDays, isTargetDay } from '@saldo/domain/dates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accounts, type DebitFixtures, debitFixtures, linkIn } from '../../testing/debit-fixtures.ts'
+import { accounts, type DebitFixtures, debitFixtures, linkIn } from '../../testing/features/debit-fixtures.ts'
 import { newsOf } from '../../testing/news.ts'
 import { makeBill } from '../../testing/people.ts'
 import { moveDebitOn } from './move-debit.job.ts'

@@ -1,9 +1,9 @@
 import type { Day } from '@saldo/domain/dates'
 import { applicationFee } from '@saldo/domain/payments/application-fee'
 import type { Tx } from '../../db/connection.ts'
-import type { DemoPayment } from './payments.ts'
-import { studios } from './studios.ts'
-import { makeTaxNumber } from './tax-number.ts'
+import type { DemoPayment } from './generate/payments.ts'
+import { studios } from './generate/studios.ts'
+import { makeTaxNumber } from './generate/tax-number.ts'
 
 /** The index in `studios` of the office with its own connected account and a platform fee. */
 export const studioWithAccount = 1

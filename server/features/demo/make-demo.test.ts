@@ -5,11 +5,11 @@ import { checkIban } from '@saldo/domain/iban'
 import { isEmail } from '@saldo/domain/registry/email'
 import { checkFiscalCode, checkVatNumber } from '@saldo/domain/registry/fiscal-code'
 import { describe, expect, it } from 'vitest'
-import { type DemoBill, makeBills } from './bills.ts'
-import type { Cities, City } from './cities.ts'
-import { makeCondominiums } from './condominiums.ts'
-import { payBills } from './payments.ts'
-import { studios } from './studios.ts'
+import { type DemoBill, makeBills } from './generate/bills.ts'
+import type { Cities, City } from './generate/cities.ts'
+import { makeCondominiums } from './generate/condominiums.ts'
+import { payBills } from './generate/payments.ts'
+import { studios } from './generate/studios.ts'
 
 const { cities, zips } = tableOfCities()
 const { condominiums, subjects } = makeCondominiums(cities)

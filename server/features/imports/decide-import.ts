@@ -8,9 +8,9 @@ import { ApiError, badInput, conflict, notFound } from '../../http/errors.ts'
 import { serve, serveAcross } from '../../http/serve.ts'
 import { stepsOf } from './import-kinds.ts'
 import { lockImport, type SheetPlan, viewOf } from './import-view.ts'
-import { missingDaySentence, openingDayIsMissing } from './opening-days.sql.ts'
-import { type ClosedRows, closedRowsInWords } from './refuse-closed-days.sql.ts'
 import { requireWrites } from './require-writes.ts'
+import { missingDaySentence, openingDayIsMissing } from './write/opening-days.sql.ts'
+import { type ClosedRows, closedRowsInWords } from './write/refuse-closed-days.sql.ts'
 
 type Deciding<Body extends z.ZodType = z.ZodType> = Endpoint<
   Endpoint['route'],

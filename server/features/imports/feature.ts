@@ -1,10 +1,10 @@
 import { sections } from '@saldo/domain/section'
 import { feature } from '../../feature.ts'
 import { giveUpImport } from './give-up-import.job.ts'
-import { readImport } from './read-import.job.ts'
+import { readImport } from './read/read-import.job.ts'
 import { importRoutes } from './routes.ts'
-import { undoImportJob } from './undo-import.job.ts'
-import { writeImport } from './write-import.job.ts'
+import { undoImportJob } from './undo/undo-import.job.ts'
+import { writeImport } from './write/write-import.job.ts'
 
 declare module '../../jobs/jobs.ts' {
   interface Jobs {

@@ -8,7 +8,7 @@ import { notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { changesOfRows } from './change-words.ts'
 import { canUndo, viewOf } from './import-view.ts'
-import { openingDay } from './opening-days.sql.ts'
+import { openingDay } from './write/opening-days.sql.ts'
 
 type Route = Endpoint['route']
 type Nothing = z.ZodObject

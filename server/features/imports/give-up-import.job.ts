@@ -1,8 +1,8 @@
 import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
-import { giveUpUndo } from './give-up-undo.ts'
 import type { StoredImport } from './import-view.ts'
 import { notifyImport } from './notify-import.ts'
+import { giveUpUndo } from './undo/give-up-undo.ts'
 
 /**
  * Reading, writing or undoing an import has failed for good and changed nothing. An import to be written can be

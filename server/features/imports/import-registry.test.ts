@@ -4,11 +4,11 @@ import { addDays, today } from '@saldo/domain/dates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { killDuring } from '../../testing/kill-during.ts'
+import { killDuring } from '../../testing/features/kill-during.ts'
+import { registryFixtures, type Signed } from '../../testing/features/registry-fixtures.ts'
 import { signIn, signInSubUser } from '../../testing/people.ts'
-import { registryFixtures, type Signed } from '../../testing/registry-fixtures.ts'
-import { undoImportJob } from './undo-import.job.ts'
-import { writeImport } from './write-import.job.ts'
+import { undoImportJob } from './undo/undo-import.job.ts'
+import { writeImport } from './write/write-import.job.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -318,7 +318,7 @@ describe('undo', () => {
     await test.services.asSystem(
       (tx) => tx`update imports set state = 'undoing' where import_id = ${import_id}`,
     )
-    await killDuring(test.services, 'undo-import.job.ts', 'undoImportJob', import_id)
+    await killDuring(test.services, 'undo/undo-import.job.ts', 'undoImportJob', import_id)
     expect(await there()).toEqual(before)
     const { body } = await send('GET', `/v1/accounts/import/${import_id}`)
     // Progress is written outside the transaction that was rolled back.
@@ -355,7 +355,7 @@ describe('a writer that is killed in the middle, twice', () => {
         tx`update imports set state = 'writing', opening_date = ${day} where import_id = ${read.import_id}`,
     )
     for (let time = 0; time < 2; time++) {
-      await killDuring(test.services, 'write-import.job.ts', 'writeImport', read.import_id)
+      await killDuring(test.services, 'write/write-import.job.ts', 'writeImport', read.import_id)
       expect(await there()).toEqual(nothing)
       expect((await send('GET', `/v1/accounts/import/${read.import_id}`)).body.state).toBe('writing')
     }

@@ -2,7 +2,7 @@ import type { Import, ImportKind, SheetMapping } from '@saldo/contract/imports'
 import type { Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
-import type { RecognisedSheet } from './recognise-columns.ts'
+import type { RecognisedSheet } from './read/recognise-columns.ts'
 
 /** How a sheet is read, stored between preview and confirmation. */
 export type SheetPlan = {

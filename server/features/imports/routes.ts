@@ -16,7 +16,7 @@ import {
   registryImportRows,
 } from './follow-import.ts'
 import { importErrors, importTemplate, registryImportErrors, templateOfRegistry } from './import-files.ts'
-import { undoImport } from './undo-import.ts'
+import { undoImport } from './undo/undo-import.ts'
 import { uploadBills, uploadRegistry } from './upload-import.ts'
 
 export const importRoutes: Route[] = [

@@ -6,9 +6,9 @@ import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { actorName } from '../../timeline/actor-name.ts'
 import { recordBillEvent } from '../../timeline/bill-event.ts'
-import { insertIssuedBill } from '../bills/insert-issued-bill.ts'
+import { insertIssuedBill } from '../bills/edit/insert-issued-bill.ts'
 import { lockBill } from '../bills/locked-bill.ts'
-import { nextInterestNumber } from '../bills/number-series.ts'
+import { nextInterestNumber } from '../bills/numbering/number-series.ts'
 import { interestOfBill } from './interest-of-bill.ts'
 
 /** 409: interest up to this day was charged already, perhaps by a bill that was cancelled since. */

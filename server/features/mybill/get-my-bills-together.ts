@@ -6,7 +6,7 @@ import { serve } from '../../http/serve.ts'
 import { billToken } from '../../links/bill-link.ts'
 import { maskEmail } from '../../mail/mask-email.ts'
 import { type BillFacts, factsOfBills } from '../bills/bill-facts.ts'
-import { requireTogether } from '../bills/require-together.ts'
+import { requireTogether } from '../bills/money/require-together.ts'
 import { askerOf } from './get-my-bill.ts'
 import { payOnline } from './pay-online.ts'
 

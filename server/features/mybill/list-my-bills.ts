@@ -3,7 +3,7 @@ import { type Listing, pageOf } from '../../db/listing.ts'
 import { serve } from '../../http/serve.ts'
 import { billToken } from '../../links/bill-link.ts'
 import { billsList } from '../bills/bills-list.ts'
-import { payableOf } from '../bills/payable-of.ts'
+import { payableOf } from '../bills/money/payable-of.ts'
 
 /** Row-level security shows only the person's own bills; the list keeps those that can be paid. */
 const { select, from, id, id_name, sorts } = billsList

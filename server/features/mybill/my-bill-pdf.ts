@@ -2,7 +2,7 @@ import * as contract from '@saldo/contract/bills/mybill'
 import { notFound } from '../../http/errors.ts'
 import { asFile, serveAcross } from '../../http/serve.ts'
 import { billFacts } from '../bills/bill-facts.ts'
-import { billPdf } from '../bills/bill-pdf.ts'
+import { billPdf } from '../bills/pdf/bill-pdf.ts'
 
 /** Drawn outside the transaction, so that drawing holds no connection. */
 export const myBillPdf = serveAcross(contract.myBillPdf, async ({ as, actor }) => {

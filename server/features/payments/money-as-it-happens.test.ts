@@ -1,8 +1,8 @@
 import { today } from '@saldo/domain/dates'
 import { expect, it } from 'vitest'
 import { deliverEvents } from '../../testing/deliver-events.ts'
+import { refundFixtures } from '../../testing/features/refund-fixtures.ts'
 import { makeBill } from '../../testing/people.ts'
-import { refundFixtures } from '../../testing/refund-fixtures.ts'
 
 type Sums = Record<'count' | 'gross' | 'given_back' | 'taken_back' | 'fees' | 'net' | 'credit', number>
 

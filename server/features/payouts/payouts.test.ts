@@ -3,8 +3,11 @@ import type { CashPosition } from '@saldo/contract/reports/books'
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
+import {
+  type ReconciliationFixtures,
+  reconciliationFixtures,
+} from '../../testing/features/reconciliation-fixtures.ts'
 import { signIn } from '../../testing/people.ts'
-import { type ReconciliationFixtures, reconciliationFixtures } from '../../testing/reconciliation-fixtures.ts'
 
 let fixtures: ReconciliationFixtures
 beforeEach(async () => {

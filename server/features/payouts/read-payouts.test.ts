@@ -3,7 +3,7 @@ import type { CashPosition } from '@saldo/contract/reports/books'
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
-import { type ConnectedFixtures, connectedFixtures } from '../../testing/connected-fixtures.ts'
+import { type ConnectedFixtures, connectedFixtures } from '../../testing/features/connected-fixtures.ts'
 import { makeBill, signIn } from '../../testing/people.ts'
 import { readPayouts } from './read-payouts.ts'
 

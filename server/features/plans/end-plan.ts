@@ -5,7 +5,7 @@ import { emit } from '../../events.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
 import { recordBillEvents } from '../../timeline/bill-event.ts'
-import { rewriteUnsettled } from '../bills/rewrite-instalments.ts'
+import { rewriteUnsettled } from '../bills/edit/rewrite-instalments.ts'
 import { notifyCustomer } from '../messages/notify-users.ts'
 import { lockPlannedBills } from './plan-bills.ts'
 

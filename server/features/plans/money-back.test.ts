@@ -3,9 +3,9 @@ import { evenRates } from '@saldo/domain/arrears/instalment-plan'
 import { addDays, today } from '@saldo/domain/dates'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
+import { acceptPlan } from '../../testing/features/plan-fixtures.ts'
+import { refundFixtures } from '../../testing/features/refund-fixtures.ts'
 import { makeAccount, makeBill, makeSubject } from '../../testing/people.ts'
-import { acceptPlan } from '../../testing/plan-fixtures.ts'
-import { refundFixtures } from '../../testing/refund-fixtures.ts'
 import { sweepPlans } from './sweep-plans.job.ts'
 
 let fixtures: Awaited<ReturnType<typeof refundFixtures>>

@@ -3,7 +3,7 @@ import { type BillPhase, billCan } from '@saldo/domain/bills/bill'
 import type { Tx } from '../../db/connection.ts'
 import type { Events } from '../../events.ts'
 import { conflict, notFound } from '../../http/errors.ts'
-import { requireTogether } from '../bills/require-together.ts'
+import { requireTogether } from '../bills/money/require-together.ts'
 
 /** A bill that a plan may include, locked until the transaction ends. Money in cents. */
 export type PlannedBill = {

@@ -4,9 +4,9 @@ import { addDays, today } from '@saldo/domain/dates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
+import { acceptPlan, codeFor } from '../../testing/features/plan-fixtures.ts'
 import { newsOf } from '../../testing/news.ts'
 import { makeAccount, makeBill, makeSubject, signIn } from '../../testing/people.ts'
-import { acceptPlan, codeFor } from '../../testing/plan-fixtures.ts'
 import { sweepPlans } from './sweep-plans.job.ts'
 
 let test: TestApp

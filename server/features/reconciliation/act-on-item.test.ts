@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ReconciliationFixtures, reconciliationFixtures } from '../../testing/reconciliation-fixtures.ts'
+import {
+  type ReconciliationFixtures,
+  reconciliationFixtures,
+} from '../../testing/features/reconciliation-fixtures.ts'
 
 let fixtures: ReconciliationFixtures
 beforeAll(async () => {

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
-import { type ReconciliationFixtures, reconciliationFixtures } from '../../testing/reconciliation-fixtures.ts'
+import {
+  type ReconciliationFixtures,
+  reconciliationFixtures,
+} from '../../testing/features/reconciliation-fixtures.ts'
 import { applyDisputeEvent } from '../disputes/apply-dispute-event.ts'
 
 let fixtures: ReconciliationFixtures

@@ -1,9 +1,12 @@
 import type { ReconciliationDay, ReconciliationRun } from '@saldo/contract/reports/reconciliation'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
+import {
+  type ReconciliationFixtures,
+  reconciliationFixtures,
+} from '../../testing/features/reconciliation-fixtures.ts'
 import { newsOf } from '../../testing/news.ts'
 import { makeAccount, makeBill, makeCustomer, signIn } from '../../testing/people.ts'
-import { type ReconciliationFixtures, reconciliationFixtures } from '../../testing/reconciliation-fixtures.ts'
 
 let fixtures: ReconciliationFixtures
 beforeAll(async () => {

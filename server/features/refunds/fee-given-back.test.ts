@@ -1,6 +1,6 @@
 import { feeGivenBack } from '@saldo/domain/payments/application-fee'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { refundFixtures } from '../../testing/refund-fixtures.ts'
+import { refundFixtures } from '../../testing/features/refund-fixtures.ts'
 
 let fixtures: Awaited<ReturnType<typeof refundFixtures>>
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { refundStates, refundTransitions } from '@saldo/domain/payments/refund'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliverEvents } from '../../testing/deliver-events.ts'
+import { type RefundFixtures, refundFixtures } from '../../testing/features/refund-fixtures.ts'
 import { makeAccount, makeBill, signIn } from '../../testing/people.ts'
-import { type RefundFixtures, refundFixtures } from '../../testing/refund-fixtures.ts'
 
 let fixtures: RefundFixtures
 beforeAll(async () => {

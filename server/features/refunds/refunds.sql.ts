@@ -2,7 +2,7 @@ import type { RefundReason, RefundState } from '@saldo/domain/payments/refund'
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
-import type { Part } from '../bills/instalment-money.ts'
+import type { Part } from '../bills/money/instalment-money.ts'
 import { type LockedPayment, lockPayment } from '../payments/allocate/lock-payment.ts'
 
 export type LockedRefund = {

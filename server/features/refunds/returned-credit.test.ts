@@ -3,8 +3,8 @@ import type { Statement } from '@saldo/contract/reports/statements'
 import { today } from '@saldo/domain/dates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliverEvents } from '../../testing/deliver-events.ts'
+import { type RefundFixtures, refundFixtures } from '../../testing/features/refund-fixtures.ts'
 import { makeBill } from '../../testing/people.ts'
-import { type RefundFixtures, refundFixtures } from '../../testing/refund-fixtures.ts'
 
 let fixtures: RefundFixtures
 beforeAll(async () => {

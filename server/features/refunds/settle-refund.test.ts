@@ -1,7 +1,7 @@
 import { addDays, today } from '@saldo/domain/dates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RefundFixtures, refundFixtures } from '../../testing/features/refund-fixtures.ts'
 import { makeBill, makeSubject } from '../../testing/people.ts'
-import { type RefundFixtures, refundFixtures } from '../../testing/refund-fixtures.ts'
 
 let fixtures: RefundFixtures
 beforeAll(async () => {

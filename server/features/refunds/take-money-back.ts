@@ -2,8 +2,8 @@ import type { AllocationRule } from '@saldo/domain/payments/allocation'
 import { takeBack } from '@saldo/domain/payments/refund'
 import type { Tx } from '../../db/connection.ts'
 import type { LedgerLine } from '../../ledger/ledger.ts'
-import { billDebt } from '../bills/bill-debt.ts'
-import type { Part } from '../bills/instalment-money.ts'
+import { billDebt } from '../bills/edit/bill-debt.ts'
+import type { Part } from '../bills/money/instalment-money.ts'
 import {
   type AllocatedPayment,
   allocatePayment,

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/connection.ts'
 import { post } from '../../ledger/ledger.ts'
 import { recordBillEvents } from '../../timeline/bill-event.ts'
 import { recordPaymentEvent } from '../../timeline/payment-event.ts'
-import { recordReturnedMoney } from '../bills/returned-money.ts'
+import { recordReturnedMoney } from '../bills/money/returned-money.ts'
 import {
   type AllocatedPayment,
   allocatePayment,

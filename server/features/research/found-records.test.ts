@@ -2,8 +2,8 @@ import type { SearchResult } from '@saldo/contract/reports/research'
 import { fold } from '@saldo/domain/fold'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { only, type SearchFixtures, searchFixtures } from '../../testing/features/search-fixtures.ts'
 import { signIn } from '../../testing/people.ts'
-import { only, type SearchFixtures, searchFixtures } from '../../testing/search-fixtures.ts'
 
 let fixtures: SearchFixtures
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { rfOfBill } from '@saldo/domain/sepa/creditor-reference'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { kinds, only, type SearchFixtures, searchFixtures } from '../../testing/features/search-fixtures.ts'
 import { makeCustomer, signIn, signInSubUser } from '../../testing/people.ts'
-import { kinds, only, type SearchFixtures, searchFixtures } from '../../testing/search-fixtures.ts'
 
 let fixtures: SearchFixtures
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { authenticator } from '../../testing/authenticator.ts'
-import { codeOf, somebody } from '../../testing/second-step-fixtures.ts'
+import { codeOf, somebody } from '../../testing/features/second-step-fixtures.ts'
 
 let app: TestApp
 beforeAll(async () => {

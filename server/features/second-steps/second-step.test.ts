@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import type { authenticator } from '../../testing/authenticator.ts'
-import { codeOf, type Proof, somebody, waitForMidStep } from '../../testing/second-step-fixtures.ts'
+import { codeOf, type Proof, somebody, waitForMidStep } from '../../testing/features/second-step-fixtures.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { contract } from '@saldo/contract/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { codeOf, password, somebody, waitForMidStep } from '../../testing/second-step-fixtures.ts'
+import { codeOf, password, somebody, waitForMidStep } from '../../testing/features/second-step-fixtures.ts'
 
 let app: TestApp
 beforeAll(async () => {

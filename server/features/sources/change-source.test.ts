@@ -1,8 +1,8 @@
 import type { PaymentSource } from '@saldo/contract/payments/sources'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
+import { type SourceFixtures, sourceFixtures } from '../../testing/features/source-fixtures.ts'
 import { makeSubject } from '../../testing/people.ts'
-import { type SourceFixtures, sourceFixtures } from '../../testing/source-fixtures.ts'
 
 let fixtures: SourceFixtures
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { moneySections } from '@saldo/domain/section'
 import { feature } from '../../feature.ts'
 import { mailsIn } from '../../mail/emails.ts'
-import { applySetupEvent } from './apply-setup-event.ts'
 import { sourceRoutes } from './routes.ts'
+import { applySetupEvent } from './save/apply-setup-event.ts'
 import { settleSource } from './settle-source.job.ts'
 import { sweepSources } from './sweep-sources.job.ts'
 

@@ -3,8 +3,8 @@ import { today } from '@saldo/domain/dates'
 import Stripe from 'stripe'
 import { badInput, conflict } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { noAnswer } from './create-source.ts'
 import { lockOwnSource, requireUsable } from './own-source.ts'
+import { noAnswer } from './save/create-source.ts'
 import { sourceView } from './source-view.ts'
 
 /** The provider stores the card, so it is changed there first. If its answer is lost, the sweep copies its value. */

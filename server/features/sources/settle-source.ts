@@ -1,9 +1,9 @@
 import Stripe from 'stripe'
 import type { Services } from '../../services.ts'
-import { applySetup } from './apply-setup.ts'
 import { copyExpiry } from './copy-expiry.ts'
-import { createSetup } from './create-setup.ts'
 import { removeAtProvider } from './remove-at-provider.ts'
+import { applySetup } from './save/apply-setup.ts'
+import { createSetup } from './save/create-setup.ts'
 import { rememberRefusal, type SourceToAsk, sourceToAsk } from './sources.sql.ts'
 
 /** The time its holder has to confirm at the bank, or to complete the form. */

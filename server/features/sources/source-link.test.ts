@@ -1,7 +1,7 @@
 import type { PaymentSource, SourceLink } from '@saldo/contract/payments/sources'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type SourceFixtures, sourceFixtures } from '../../testing/features/source-fixtures.ts'
 import { makeBill } from '../../testing/people.ts'
-import { type SourceFixtures, sourceFixtures } from '../../testing/source-fixtures.ts'
 
 let fixtures: SourceFixtures
 beforeAll(async () => {

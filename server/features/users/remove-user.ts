@@ -4,7 +4,7 @@ import { emit } from '../../events.ts'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { presentUser } from './get-user.ts'
-import { isSubUser, refuseIfTargetHasMore } from './grant-limits.ts'
+import { isSubUser, refuseIfTargetHasMore } from './sub-users/grant-limits.ts'
 
 /** The trigger `shut_out` ends the user's sessions and deletes the credentials. */
 export const removeUser = serve(contract.removeUser, async ({ tx, services, actor, params }) => {

@@ -1,18 +1,23 @@
 import * as contract from '@saldo/contract/identity/users'
 import { type Route, serve } from '../../http/serve.ts'
-import { changeSubUser } from './change-subuser.ts'
 import { confirmEmail } from './confirm-email.ts'
-import { getSubUser } from './get-subuser.ts'
 import { getUser } from './get-user.ts'
-import { inviteSubUser } from './invite-subuser.ts'
 import { getPreferences, putPreferences } from './preferences.ts'
 import { removeUser } from './remove-user.ts'
 import { saveApiLogin } from './save-api-login.ts'
 import { saveOneself } from './save-oneself.ts'
 import { saveUser } from './save-user.ts'
 import { selectUsers } from './select-users.ts'
-import { exportSubUsers, listSubUsers, summariseSubUsers } from './subusers-list.ts'
-import { removeSubUser, resendInvitation, resumeSubUser, suspendSubUser } from './suspend-subuser.ts'
+import { changeSubUser } from './sub-users/change-subuser.ts'
+import { getSubUser } from './sub-users/get-subuser.ts'
+import { inviteSubUser } from './sub-users/invite-subuser.ts'
+import { exportSubUsers, listSubUsers, summariseSubUsers } from './sub-users/subusers-list.ts'
+import {
+  removeSubUser,
+  resendInvitation,
+  resumeSubUser,
+  suspendSubUser,
+} from './sub-users/suspend-subuser.ts'
 
 const me = serve(contract.me, async ({ tx, actor }) => {
   const [user] = await selectUsers(tx, tx`u.user_id = ${actor.user_id}`)

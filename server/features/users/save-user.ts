@@ -7,8 +7,8 @@ import { recordCustomer } from '../../http/record-customer.ts'
 import { serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { presentUser } from './get-user.ts'
-import { isSubUser } from './grant-limits.ts'
 import { inviteUser } from './invite-user.ts'
+import { isSubUser } from './sub-users/grant-limits.ts'
 
 type Body = z.output<typeof contract.saveUser.body>
 

@@ -1,7 +1,7 @@
 import { whyNotIssuedOn } from '@saldo/domain/accounting/registration-dates'
 import { whyNotByHand } from '@saldo/domain/bills/bill-number'
 import { checkRf } from '@saldo/domain/sepa/creditor-reference'
-import { type Complaint, rowChecks } from '../row-checks.ts'
+import { type Complaint, rowChecks } from '../read/row-checks.ts'
 import { type Cell, cellText, type Epoch } from '../spreadsheet/cells.ts'
 import type { Field } from './field-names.ts'
 

@@ -1,4 +1,4 @@
-import { type Has, meaningOf, usualNames, type Vocabulary } from '../header-words.ts'
+import { type Has, meaningOf, usualNames, type Vocabulary } from '../read/header-words.ts'
 
 /** The fields that a column of a list of bills can hold. `surname` and `given_name` together are the holder. */
 export type Field =

@@ -1,6 +1,6 @@
 import { fold } from '@saldo/domain/fold'
 import { formatEuro } from '@saldo/domain/money'
-import type { RecognisedColumn } from '../recognise-columns.ts'
+import type { RecognisedColumn } from '../read/recognise-columns.ts'
 import { type Cell, cellAmount } from '../spreadsheet/cells.ts'
 
 /**

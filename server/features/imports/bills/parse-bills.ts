@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Complaint } from '../row-checks.ts'
+import type { Complaint } from '../read/row-checks.ts'
 import {
   condominiumOf,
   emptySummary,
@@ -7,7 +7,7 @@ import {
   type ImportSummary,
   namedInTitles,
   type ReadSheet,
-} from '../sheet-reading.ts'
+} from '../read/sheet-reading.ts'
 import { billIdentity } from './bill-identity.ts'
 import type { CandidateBill } from './candidate-bill.ts'
 import { sheetReader } from './read-sheet-bills.ts'

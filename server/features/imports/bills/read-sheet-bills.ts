@@ -1,7 +1,7 @@
 import { whyNotDueOn, whyNotIssuedOn } from '@saldo/domain/accounting/registration-dates'
 import { today } from '@saldo/domain/dates'
-import type { RecognisedColumn } from '../recognise-columns.ts'
-import { errorComplaint } from '../row-checks.ts'
+import type { RecognisedColumn } from '../read/recognise-columns.ts'
+import { errorComplaint } from '../read/row-checks.ts'
 import {
   cellsOf,
   fieldIndexes,
@@ -10,9 +10,9 @@ import {
   isHeaderAgain,
   type ReadSheet,
   sheetReport,
-} from '../sheet-reading.ts'
+} from '../read/sheet-reading.ts'
+import { isTotalRow, totalsChecker } from '../read/totals.ts'
 import { type Cell, cellAmount, cellText, columnLetter, type Row } from '../spreadsheet/cells.ts'
-import { isTotalRow, totalsChecker } from '../totals.ts'
 import { type ReadRow, rowReader } from './bill-row.ts'
 import { EXAMPLE_HOLDER } from './bills-template.ts'
 import type { CandidateBill } from './candidate-bill.ts'

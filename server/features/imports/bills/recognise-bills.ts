@@ -1,4 +1,4 @@
-import { isTotalLabel } from '../header-words.ts'
+import { isTotalLabel } from '../read/header-words.ts'
 import {
   byIndex,
   cellAt,
@@ -10,8 +10,8 @@ import {
   SAMPLE_ROWS,
   titleAbove,
   unnamedColumns,
-} from '../recognise-columns.ts'
-import type { SheetTitle } from '../sheet-title.ts'
+} from '../read/recognise-columns.ts'
+import type { SheetTitle } from '../read/sheet-title.ts'
 import { cellText, type Row } from '../spreadsheet/cells.ts'
 import type { Workbook } from '../spreadsheet/read-workbook.ts'
 import { type Field, fieldOfHeader } from './field-names.ts'

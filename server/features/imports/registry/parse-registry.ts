@@ -1,5 +1,5 @@
 import { fold } from '@saldo/domain/fold'
-import type { Complaint } from '../row-checks.ts'
+import type { Complaint } from '../read/row-checks.ts'
 import {
   condominiumOf,
   emptySummary,
@@ -7,7 +7,7 @@ import {
   type ImportSummary,
   namedInTitles,
   type ReadSheet,
-} from '../sheet-reading.ts'
+} from '../read/sheet-reading.ts'
 import type { CandidateRight } from './candidate-right.ts'
 import { registrySheetReader } from './read-sheet-registry.ts'
 

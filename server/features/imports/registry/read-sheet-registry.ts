@@ -1,4 +1,4 @@
-import { errorComplaint } from '../row-checks.ts'
+import { errorComplaint } from '../read/row-checks.ts'
 import {
   cellsOf,
   fieldIndexes,
@@ -7,9 +7,9 @@ import {
   isHeaderAgain,
   type ReadSheet,
   sheetReport,
-} from '../sheet-reading.ts'
+} from '../read/sheet-reading.ts'
+import { isTotalRow, totalsChecker } from '../read/totals.ts'
 import { type Cell, cellAmount, cellText, columnLetter, type Row } from '../spreadsheet/cells.ts'
-import { isTotalRow, totalsChecker } from '../totals.ts'
 import type { CandidateRight } from './candidate-right.ts'
 import type { RegistryField } from './registry-fields.ts'
 import { type ReadRight, type RightFacts, registryRowReader } from './registry-row.ts'

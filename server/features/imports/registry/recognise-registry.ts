@@ -1,4 +1,4 @@
-import { isTotalLabel, normalHeader } from '../header-words.ts'
+import { isTotalLabel, normalHeader } from '../read/header-words.ts'
 import {
   byIndex,
   cellAt,
@@ -9,7 +9,7 @@ import {
   SAMPLE_ROWS,
   titleAbove,
   unnamedColumns,
-} from '../recognise-columns.ts'
+} from '../read/recognise-columns.ts'
 import { type Cell, cellAmount, cellDate, cellText, type Row } from '../spreadsheet/cells.ts'
 import { balanceDays } from './balance-days.ts'
 import { type RegistryField, registryFieldOf } from './registry-fields.ts'

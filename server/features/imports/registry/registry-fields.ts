@@ -1,4 +1,4 @@
-import { type Has, meaningOf, usualNames, type Vocabulary } from '../header-words.ts'
+import { type Has, meaningOf, usualNames, type Vocabulary } from '../read/header-words.ts'
 import { withoutBalanceDay } from './balance-days.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { whyNotOpeningOn } from '@saldo/domain/accounting/registration-dates'
-import { type Complaint, rowChecks } from '../row-checks.ts'
+import { type Complaint, rowChecks } from '../read/row-checks.ts'
 import { type Cell, cellText, type Epoch } from '../spreadsheet/cells.ts'
 import type { CandidateRight } from './candidate-right.ts'
 import type { RegistryField } from './registry-fields.ts'

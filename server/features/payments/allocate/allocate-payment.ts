@@ -1,7 +1,7 @@
 import type { AllocationRule } from '@saldo/domain/payments/allocation'
 import type { Tx } from '../../../db/connection.ts'
 import type { LedgerLine } from '../../../ledger/ledger.ts'
-import { type Part, settleInstalments } from '../../bills/instalment-money.ts'
+import { type Part, settleInstalments } from '../../bills/money/instalment-money.ts'
 
 export type AllocatedPayment = {
   customer_id: number

@@ -8,7 +8,7 @@ import { post } from '../../../ledger/ledger.ts'
 import type { Services } from '../../../services.ts'
 import { recordBillEvents } from '../../../timeline/bill-event.ts'
 import { recordPaymentEvent } from '../../../timeline/payment-event.ts'
-import type { Part } from '../../bills/instalment-money.ts'
+import type { Part } from '../../bills/money/instalment-money.ts'
 import { allocatePayment, allocationLines } from './allocate-payment.ts'
 
 /** A payment whose money has already arrived: a bank transfer, or credit. In cents. */

@@ -2,7 +2,7 @@ import type { AttemptState, PaymentState } from '@saldo/domain/payments/payment'
 import { cardBrandOf } from '@saldo/domain/payments/payment-method'
 import type Stripe from 'stripe'
 import type { Tx } from '../../../db/connection.ts'
-import { releaseCents } from '../../bills/instalment-money.ts'
+import { releaseCents } from '../../bills/money/instalment-money.ts'
 import { moveAttemptMandate } from '../../mandates/attempt-mandate.ts'
 import type { LockedAttempt } from './locked-attempt.ts'
 

@@ -1,6 +1,6 @@
 import type { AttemptState } from '@saldo/domain/payments/payment'
 import type { Tx } from '../../../db/connection.ts'
-import type { Part } from '../../bills/instalment-money.ts'
+import type { Part } from '../../bills/money/instalment-money.ts'
 import type { Method } from '../pay/open-attempt.ts'
 
 export type LockedAttempt = {

@@ -1,7 +1,7 @@
 import type { PaymentSource } from '@saldo/contract/payments/sources'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../../jobs/worker.ts'
-import { accounts, type DebitFixtures, debitFixtures } from '../../../testing/debit-fixtures.ts'
+import { accounts, type DebitFixtures, debitFixtures } from '../../../testing/features/debit-fixtures.ts'
 import { makeBill } from '../../../testing/people.ts'
 
 let fixtures: DebitFixtures

@@ -1,0 +1,16 @@
+import type { Tx } from '../../../db/connection.ts'
+
+/**
+ * Cents of bill `b` that can be paid now: nothing while another payment is pending, unless it only waits for the
+ * payer's approval.
+ */
+export const payableOf = (tx: Tx) => tx`
+  case
+    when b.phase in ('open', 'partly_paid', 'returned', 'refunded') or (b.phase = 'pending' and not exists (
+      select from payment_bills p
+      join payment_attempts t on t.customer_id = p.customer_id and t.payment_id = p.payment_id
+      where p.customer_id = b.customer_id and p.bill_id = b.bill_id
+        and t.state in ('recorded', 'created', 'processing', 'unknown')
+    )) then b.amount - b.settled
+    else 0
+  end`

@@ -1,0 +1,38 @@
+import { formatEuro } from '@saldo/domain/money'
+import type { Field } from '../bills/field-names.ts'
+import { type Cell, cellText, type Row } from '../spreadsheet/cells.ts'
+import { isTotalLabel } from './header-words.ts'
+
+/**
+ * Compares the totals in a column of amounts with the rows above. A total covers either the rows since the total before
+ * (a subtotal) or all rows.
+ */
+export function totalsChecker() {
+  let since = 0
+  let all = 0
+  return {
+    add(cents: number): void {
+      since += cents
+      all += cents
+    },
+    /** A sentence when the written total equals neither sum. */
+    check(cents: number): string | null {
+      const agrees = cents === since || cents === all
+      const sentence = `Il totale scritto è ${formatEuro(cents)}, le righe sommano ${formatEuro(since === 0 ? all : since)}: ricontrollalo, non è stato importato.`
+      since = 0
+      return agrees ? null : sentence
+    },
+  }
+}
+
+/** Whether a row is a total: its holder is a total's label, or it has an amount without unit, person and number. */
+export function isTotalRow(row: Row, of: (field: Field) => Cell | undefined, hasAmount: boolean): boolean {
+  const someone = of('holder') ?? of('surname') ?? of('given_name')
+  const identified = of('fiscal_code') !== undefined || of('vat_number') !== undefined
+  if (!someone && !identified && !of('unit') && !of('number')) {
+    return hasAmount || row.cells.some((cell) => cell.kind === 'text' && isTotalLabel(cell.value))
+  }
+  if (identified) return false
+  if (someone) return isTotalLabel(cellText(someone)) && !(of('unit') && (of('due_date') ?? of('number')))
+  return row.cells.some((cell) => cell.kind === 'text' && isTotalLabel(cell.value)) && !of('due_date')
+}
