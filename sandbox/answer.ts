@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate, type Caller, checkVersion, type KeyPair } from './auth.ts'
+import { type Faults, type InjectedFaults, noFaults } from './control/faults.ts'
 import { ApiError, invalid } from './errors.ts'
-import { expand } from './expand.ts'
-import { type Faults, type InjectedFaults, noFaults } from './faults.ts'
-import { fingerprintOf, type Idempotency } from './idempotency.ts'
 import { newId } from './ids.ts'
 import { type Params, parseParams, refuseUnknown } from './params.ts'
 import { apiVersion } from './resources/events.ts'
 import type { Ask, Route, Sandbox } from './sandbox.ts'
+import { expand } from './store/expand.ts'
+import { fingerprintOf, type Idempotency } from './store/idempotency.ts'
 
 export interface AnswerTools {
   box: Sandbox

@@ -3,7 +3,7 @@ import { forbidden, invalid, unauthorized } from './errors.ts'
 import type { Params } from './params.ts'
 import { apiVersion } from './resources/events.ts'
 import type { Route } from './sandbox.ts'
-import type { Store } from './store.ts'
+import type { Store } from './store/store.ts'
 
 /** One account of the sandbox with its pair of keys. */
 export interface KeyPair {

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { type Chance, seededChance } from './chance.ts'
-import type { Clock } from './clock.ts'
+import type { Clock } from './clock/clock.ts'
+import { createTimetable } from './clock/timetable.ts'
 import { newId } from './ids.ts'
-import type { Book, Store } from './store.ts'
-import type { Delivery } from './tables.ts'
-import { createTimetable } from './timetable.ts'
+import type { Book, Store } from './store/store.ts'
+import type { Delivery } from './store/tables.ts'
 
 /** Injected disturbances of webhook delivery, set by `POST /_sandbox/webhooks`. */
 export interface DeliverySettings {

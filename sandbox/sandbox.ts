@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
-import type { Clock } from './clock.ts'
+import type { Clock } from './clock/clock.ts'
 import type { EventSender } from './event-sender.ts'
 import type { Params } from './params.ts'
-import type { Book, Store } from './store.ts'
-import type { StripeObject } from './tables.ts'
+import type { Book, Store } from './store/store.ts'
+import type { StripeObject } from './store/tables.ts'
 
 /** The running sandbox, which every act may use. */
 export interface Sandbox {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Redirect } from '../tables.ts'
+import type { Redirect } from '../store/tables.ts'
 import { escaped, money, pageHtml } from './page.ts'
 
 type Intent = Stripe.PaymentIntent | Stripe.SetupIntent

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { ApiError } from '../errors.ts'
 import { at, type Params } from '../params.ts'
-import { missing } from '../resources/account-requirements.ts'
+import { missing } from '../resources/accounts/account-requirements.ts'
 import { escaped, pageHtml } from './page.ts'
 
 interface Question {

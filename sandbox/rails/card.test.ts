@@ -7,7 +7,7 @@ import {
   refusal,
   runSandbox,
 } from '../running-sandbox.ts'
-import { testCards } from '../test-cards.ts'
+import { testCards } from './test-cards.ts'
 
 let sandbox: RunningSandbox
 beforeAll(async () => {

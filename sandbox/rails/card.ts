@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import { ApiError } from '../errors.ts'
-import { type Failure, moveIntent, paymentFailed, paymentSucceeded } from '../payment-outcomes.ts'
-import { startRedirect } from '../redirects.ts'
+import { type Failure, moveIntent, paymentFailed, paymentSucceeded } from '../payments/payment-outcomes.ts'
+import { startRedirect } from '../payments/redirects.ts'
 import { createCharge } from '../resources/charges.ts'
 import type { Act } from '../sandbox.ts'
-import { type CardBehaviour, cardBehaviours, type DeclineName, declines } from '../test-cards.ts'
 import type { Rail } from './rail.ts'
+import { type CardBehaviour, cardBehaviours, type DeclineName, declines } from './test-cards.ts'
 
 const secondsToDispute = 1
 

@@ -1,6 +1,6 @@
 import { missingParam } from '../errors.ts'
-import { moveIntent, paymentFailed, paymentSucceeded } from '../payment-outcomes.ts'
-import { startRedirect } from '../redirects.ts'
+import { moveIntent, paymentFailed, paymentSucceeded } from '../payments/payment-outcomes.ts'
+import { startRedirect } from '../payments/redirects.ts'
 import type { Rail } from './rail.ts'
 
 /** Klarna: the payer always decides on our page. */

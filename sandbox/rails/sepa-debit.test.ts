@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually, payBySepa, type RunningSandbox, refusal, runSandbox } from '../running-sandbox.ts'
-import { testIbans } from '../test-ibans.ts'
+import { testIbans } from './test-ibans.ts'
 
 let sandbox: RunningSandbox
 beforeAll(async () => {

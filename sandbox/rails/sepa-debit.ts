@@ -1,14 +1,14 @@
 import type Stripe from 'stripe'
 import { missingParam } from '../errors.ts'
-import { keepOrSpend, moveIntent, paymentFailed } from '../payment-outcomes.ts'
-import { putNote } from '../redirects.ts'
+import { keepOrSpend, moveIntent, paymentFailed } from '../payments/payment-outcomes.ts'
+import { putNote } from '../payments/redirects.ts'
+import { assertMove } from '../payments/transitions.ts'
 import { captureCharge, createCharge, needCharge } from '../resources/charges.ts'
 import { emit } from '../resources/events.ts'
 import { needMandate } from '../resources/mandates.ts'
 import type { Act } from '../sandbox.ts'
-import { type DebitBehaviour, debitBehaviours } from '../test-ibans.ts'
-import { assertMove } from '../transitions.ts'
 import type { Rail } from './rail.ts'
+import { type DebitBehaviour, debitBehaviours } from './test-ibans.ts'
 
 const secondsToDispute = 1
 

@@ -1,16 +1,16 @@
 import type Stripe from 'stripe'
 import { noSuch } from '../errors.ts'
-import { feeFor } from '../fees.ts'
 import { newId } from '../ids.ts'
-import { listParams, page } from '../list.ts'
 import { changed, metadata } from '../params.ts'
-import { platformOf } from '../payout-schedule.ts'
+import { feeFor } from '../payments/fees.ts'
+import { platformOf } from '../payments/payout-schedule.ts'
+import { type CardBehaviour, cardBehaviours } from '../rails/test-cards.ts'
 import type { Act, Ask, Route } from '../sandbox.ts'
-import { type CardBehaviour, cardBehaviours } from '../test-cards.ts'
-import { collectFee } from './application-fees.ts'
-import { recordBalance } from './balance-transactions.ts'
+import { listParams, page } from '../store/list.ts'
+import { collectFee } from './balance/application-fees.ts'
+import { recordBalance } from './balance/balance-transactions.ts'
+import { transferToDestination } from './balance/send-transfer.ts'
 import { emit } from './events.ts'
-import { transferToDestination } from './send-transfer.ts'
 
 /** What is charged: a payment method, or a past payment's description of one. */
 export type ChargedMethod = Omit<Stripe.PaymentMethod, 'id'> & { id: string | null }

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { noSuch } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { listParams, page } from '../list.ts'
 import { changed, hash, metadata, type Params, text, texts } from '../params.ts'
 import type { Act, Ask, Route } from '../sandbox.ts'
+import { listParams, page } from '../store/list.ts'
 import { emit } from './events.ts'
 import { attach, usePaymentMethod } from './payment-method-record.ts'
 

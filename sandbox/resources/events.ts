@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import { noSuch } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { listParams, page } from '../list.ts'
 import { text, texts } from '../params.ts'
-import { platformOf } from '../payout-schedule.ts'
+import { platformOf } from '../payments/payout-schedule.ts'
 import type { Act, Route } from '../sandbox.ts'
-import type { Book } from '../store.ts'
+import { listParams, page } from '../store/list.ts'
+import type { Book } from '../store/store.ts'
 
 export const apiVersion = '2026-10-28.endive'
 

@@ -13,7 +13,7 @@ import {
   texts,
 } from '../params.ts'
 import type { Ask } from '../sandbox.ts'
-import { needAccountWithTransfers } from './accounts.ts'
+import { needAccountWithTransfers } from './accounts/accounts.ts'
 import { needCustomer } from './customers.ts'
 import { paymentMethodTypes } from './payment-method-record.ts'
 

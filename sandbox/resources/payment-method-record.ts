@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import type Stripe from 'stripe'
-import { namedCard, readCard } from '../card-number.ts'
 import { invalid, noSuch } from '../errors.ts'
-import { normalIban, readIban } from '../iban.ts'
 import { newId, randomText } from '../ids.ts'
 import { changed, choice, metadata, needText, type Params } from '../params.ts'
+import { namedCard, readCard } from '../rails/card-number.ts'
+import { normalIban, readIban } from '../rails/iban.ts'
+import type { TestCard } from '../rails/test-cards.ts'
+import { testIbans } from '../rails/test-ibans.ts'
 import type { Act } from '../sandbox.ts'
-import type { TestCard } from '../test-cards.ts'
-import { testIbans } from '../test-ibans.ts'
 import { emit } from './events.ts'
 
 export const paymentMethodTypes = ['card', 'sepa_debit', 'klarna'] as const

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { invalid, noSuch } from '../errors.ts'
+import { assertMove } from '../payments/transitions.ts'
 import type { Act } from '../sandbox.ts'
-import { assertMove } from '../transitions.ts'
-import { recordBalance } from './balance-transactions.ts'
+import { recordBalance } from './balance/balance-transactions.ts'
 import { needCharge } from './charges.ts'
 import { emit } from './events.ts'
 

@@ -1,15 +1,15 @@
 import type Stripe from 'stripe'
 import { invalid, missingParam, noSuch } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { listParams, page } from '../list.ts'
 import { choice, flag, integer, metadata, text } from '../params.ts'
+import { type CardBehaviour, cardBehaviours } from '../rails/test-cards.ts'
 import type { Act, Ask, Route } from '../sandbox.ts'
-import { type CardBehaviour, cardBehaviours } from '../test-cards.ts'
-import { creditAccount, feeOf, giveFeeBack } from './application-fees.ts'
-import { recordBalance } from './balance-transactions.ts'
+import { listParams, page } from '../store/list.ts'
+import { creditAccount, feeOf, giveFeeBack } from './balance/application-fees.ts'
+import { recordBalance } from './balance/balance-transactions.ts'
+import { reverseTransfer, share } from './balance/transfer-reversals.ts'
 import { needCharge } from './charges.ts'
 import { emit } from './events.ts'
-import { reverseTransfer, share } from './transfer-reversals.ts'
 
 export const refundRoutes: Route[] = [
   {

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { newId } from '../ids.ts'
-import { listParams, page } from '../list.ts'
 import { needText } from '../params.ts'
 import type { Act, Route } from '../sandbox.ts'
+import { listParams, page } from '../store/list.ts'
 
 export const setupAttemptRoutes: Route[] = [
   {

@@ -1,20 +1,20 @@
 import type Stripe from 'stripe'
-import { checkMethod, methodFor } from '../confirm-payment.ts'
 import { ApiError, invalid, missingParam, noSuch } from '../errors.ts'
 import { newClientSecret, newId } from '../ids.ts'
-import { listParams, page } from '../list.ts'
 import { changed, choice, flag, metadata, text, texts } from '../params.ts'
-import { type Failure, keepOrSpend } from '../payment-outcomes.ts'
+import { checkMethod, methodFor } from '../payments/confirm-payment.ts'
+import { type Failure, keepOrSpend } from '../payments/payment-outcomes.ts'
+import { noteOf, putNote, startRedirect } from '../payments/redirects.ts'
+import { assertAllowed, assertMove } from '../payments/transitions.ts'
 import {
   authenticationFailure,
   mustChallenge,
   rememberAuthentication,
   saveOutcomeName,
 } from '../rails/card.ts'
-import { noteOf, putNote, startRedirect } from '../redirects.ts'
+import { declines } from '../rails/test-cards.ts'
 import type { Act, Ask, Route } from '../sandbox.ts'
-import { declines } from '../test-cards.ts'
-import { assertAllowed, assertMove } from '../transitions.ts'
+import { listParams, page } from '../store/list.ts'
 import { needCustomer } from './customers.ts'
 import { emit } from './events.ts'
 import { needMandate } from './mandates.ts'

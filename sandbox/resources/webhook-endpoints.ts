@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { invalid, noSuch } from '../errors.ts'
 import { newId, randomText } from '../ids.ts'
-import { listParams, page } from '../list.ts'
 import { changed, flag, metadata, needText, texts } from '../params.ts'
 import type { Ask, Route } from '../sandbox.ts'
-import type { Book } from '../store.ts'
+import { listParams, page } from '../store/list.ts'
+import type { Book } from '../store/store.ts'
 import { apiVersion } from './events.ts'
 
 const fields = ['url', 'enabled_events', 'description', 'metadata', 'expand']
