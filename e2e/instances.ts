@@ -3,7 +3,7 @@ import { join } from 'node:path'
 /** Each Playwright worker has its own instance, so that two journeys can run at the same time. */
 export const workers = Number(process.env.E2E_WORKERS ?? 2)
 const firstPort = Number(process.env.E2E_PORT ?? 4870)
-/** An instance uses four ports, see scripts/settings.ts. */
+/** An instance uses four ports, see scripts/home/settings.ts. */
 const portsPerInstance = 4
 
 export type Instance = { port: number; url: string; providerUrl: string; home: string }

@@ -6,7 +6,7 @@ import { type Chapter, type ChapterPlayed, playChapter } from './accountant-chap
 import type { Database, Served } from './database.ts'
 
 const worker = fileURLToPath(new URL('./accountant-process.ts', import.meta.url))
-const leaving = ['--import', new URL('../scripts/leave-with-parent.ts', import.meta.url).href]
+const leaving = ['--import', new URL('../scripts/processes/leave-with-parent.ts', import.meta.url).href]
 
 /** What a worker gets: first where the database is, then chapters; and its reply to each chapter. */
 export type ToWorker = { served: Served } | { chapter: Chapter }

@@ -12,7 +12,7 @@ import {
   provision,
   serveCluster,
   superuser,
-} from '../scripts/postgres.ts'
+} from '../scripts/postgres/postgres.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { freePort } from '../server/testing/sandbox.ts'
 

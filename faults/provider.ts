@@ -10,7 +10,7 @@ import { freePort } from '../server/testing/sandbox.ts'
 
 const main = fileURLToPath(new URL('../sandbox/main.ts', import.meta.url))
 /** It ends when this process ends. */
-const leaving = ['--import', new URL('../scripts/leave-with-parent.ts', import.meta.url).href]
+const leaving = ['--import', new URL('../scripts/processes/leave-with-parent.ts', import.meta.url).href]
 const elsewhen = ['--import', new URL('./shift-at-start.ts', import.meta.url).href]
 
 /** The two provider accounts, as both sides need them. */

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { hashSources } from './build-web.mjs'
-import { temporaryHome } from './temporary-home.ts'
+import { temporaryHome } from './home/temporary-home.ts'
 
 function project(files: Record<string, string>): string {
   const folder = temporaryHome()

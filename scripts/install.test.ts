@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { temporaryHome } from './home/temporary-home.ts'
 import { isInstalled, matchesLock, stamp } from './install.mjs'
-import { temporaryHome } from './temporary-home.ts'
 
 type Packages = Record<string, object>
 

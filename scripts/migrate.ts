@@ -1,13 +1,13 @@
 // npm run migrate: brings the database of DATABASE_URL, or that of this SALDO_HOME, up to date.
 import { migrate } from '../server/db/migrate.ts'
-import { superviseChild } from './child.ts'
-import { clusterOf, postgresChild } from './children.ts'
-import { claimHome } from './instance.ts'
-import { stopOrphans } from './orphans.ts'
-import { provision } from './postgres.ts'
+import { claimHome } from './home/instance.ts'
+import { readOrCreateSecrets } from './home/secrets.ts'
+import { placesIn, readSettings, type Settings } from './home/settings.ts'
+import { provision } from './postgres/postgres.ts'
+import { superviseChild } from './processes/child.ts'
+import { clusterOf, postgresChild } from './processes/children.ts'
+import { stopOrphans } from './processes/orphans.ts'
 import { root } from './run.mjs'
-import { readOrCreateSecrets } from './secrets.ts'
-import { placesIn, readSettings, type Settings } from './settings.ts'
 
 process.chdir(root)
 try {

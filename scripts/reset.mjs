@@ -4,4 +4,4 @@ import { ensureInstalledOrExit } from './install.mjs'
 import { continueInNode24, root } from './run.mjs'
 
 await ensureInstalledOrExit()
-await continueInNode24(join(root, 'scripts', 'delete-home.ts'))
+await continueInNode24(join(root, 'scripts', 'home', 'delete-home.ts'))

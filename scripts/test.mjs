@@ -2,11 +2,11 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureWebBuilt } from './build-web.mjs'
-import { findBrowser, installForTests, missingVerifiers } from './find-browser.mjs'
+import { findBrowser, installForTests, missingVerifiers } from './checks/find-browser.mjs'
+import { journeyRow, projectRows, table } from './checks/test-report.mjs'
 import { ensureInstalled } from './install.mjs'
 import { bold, colourEnvironment, dim, green, plain, red, seconds, step } from './progress.mjs'
 import { endWithNpm, node24, root, run } from './run.mjs'
-import { journeyRow, projectRows, table } from './test-report.mjs'
 
 const start = performance.now()
 const withBrowsers = !process.argv.includes('--without-browsers')

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { valueImports } from '../scripts/value-imports.ts'
+import { valueImports } from '../scripts/checks/value-imports.ts'
 import { sections } from './features.ts'
 import { floors, foundation, ground } from './floors.ts'
 

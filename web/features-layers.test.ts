@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { valueImports } from '../scripts/value-imports.ts'
+import { valueImports } from '../scripts/checks/value-imports.ts'
 
 /**
  * Features form layers: value imports (not type imports) among features have no circle. `ui` and `records` are below

@@ -23,8 +23,8 @@ import {
   provision,
   serveCluster,
   superuser,
-} from '../../scripts/postgres.ts'
-import { identityOf, type ProcessIdentity, stillRuns } from '../../scripts/process-identity.ts'
+} from '../../scripts/postgres/postgres.ts'
+import { identityOf, type ProcessIdentity, stillRuns } from '../../scripts/processes/process-identity.ts'
 
 const PREFIX = 'saldo-test-'
 

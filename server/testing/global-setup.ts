@@ -46,12 +46,20 @@ async function makeTemplate(template: string): Promise<void> {
 /** A hash of everything that decides what a migrated cluster contains. */
 function schemaHash(): string {
   const hash = createHash('sha256')
-  const sources = ['server/db', 'server/db/migrations', 'server/jobs', 'server/testing', 'scripts'].flatMap(
-    (folder) =>
-      readdirSync(join(root, folder), { withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => join(folder, entry.name))
-        .filter(makesTheCluster),
+  const sources = [
+    'server/db',
+    'server/db/migrations',
+    'server/jobs',
+    'server/testing',
+    'scripts',
+    'scripts/postgres',
+    'scripts/processes',
+    'scripts/home',
+  ].flatMap((folder) =>
+    readdirSync(join(root, folder), { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(folder, entry.name))
+      .filter(makesTheCluster),
   )
   // The queues of their jobs.
   const declared = globSync('server/**/feature.ts', { cwd: root })

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { root } from './run.mjs'
+import { root } from '../run.mjs'
 import { journeyRow, projectRows, table } from './test-report.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'saldo-test-report-'))

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, fstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { placesIn } from '../home/settings.ts'
+import type { Command } from '../postgres/postgres.ts'
 import { lastLines, openLog, rotateLog } from './log-file.ts'
 import { forgetChild, recordChild } from './orphans.ts'
-import type { Command } from './postgres.ts'
-import { placesIn } from './settings.ts'
 
 export type ChildSpec = {
   /** The name of its log, and of the note by which a later start finds it. */

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { root } from './run.mjs'
+import { root } from '../run.mjs'
 
 /** The user's settings, and values derived from them. Ports are loopback TCP ports, `home` is absolute. */
 export type Settings = {

@@ -3,11 +3,11 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { type ChildNews, superviseChild } from './child.ts'
-import { postgresChild } from './children.ts'
+import { placesIn } from '../home/settings.ts'
+import { temporaryHome } from '../home/temporary-home.ts'
+import { type ChildNews, superviseChild } from '../processes/child.ts'
+import { postgresChild } from '../processes/children.ts'
 import { provision } from './postgres.ts'
-import { placesIn } from './settings.ts'
-import { temporaryHome } from './temporary-home.ts'
 
 function freePort(): Promise<number> {
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { stopOrphans } from '../processes/orphans.ts'
 import { claimHome } from './instance.ts'
-import { stopOrphans } from './orphans.ts'
 import { placesIn, readSettings } from './settings.ts'
 
 const { home, own_postgres, server_url } = settings()

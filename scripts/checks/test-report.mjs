@@ -1,7 +1,7 @@
 // Prints the summary of `npm test`: each part with its seconds, and each vitest project with its tests.
 import { readFileSync } from 'node:fs'
 import { relative, sep } from 'node:path'
-import { root } from './run.mjs'
+import { root } from '../run.mjs'
 
 /**
  * A row for each vitest project, from its JSON report. A project is the folder at the root that its files lie in. Its

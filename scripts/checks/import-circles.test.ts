@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { valueImports } from './value-imports.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const workspaces = ['bench', 'contract', 'domain', 'e2e', 'faults', 'sandbox', 'scripts', 'server', 'web']
 
 /** A circle makes a module see another one half-loaded, and neither can be understood alone. Lazy imports do not. */

@@ -1,10 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Secrets } from '../home/secrets.ts'
+import { placesIn, type Settings } from '../home/settings.ts'
+import {
+  answers,
+  type Cluster,
+  type Command,
+  createCluster,
+  DURABLE,
+  serveCluster,
+} from '../postgres/postgres.ts'
+import { root } from '../run.mjs'
 import type { ChildSpec } from './child.ts'
-import { answers, type Cluster, type Command, createCluster, DURABLE, serveCluster } from './postgres.ts'
-import { root } from './run.mjs'
-import type { Secrets } from './secrets.ts'
-import { placesIn, type Settings } from './settings.ts'
 
 /** The data directory of our Postgres and the credentials of its superuser. */
 export function clusterOf(settings: Settings, secrets: Secrets): Cluster {

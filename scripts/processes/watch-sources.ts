@@ -1,7 +1,7 @@
 import { watch } from 'node:fs'
 import { join } from 'node:path'
+import { root } from '../run.mjs'
 import type { Child } from './child.ts'
-import { root } from './run.mjs'
 
 /**
  * Restarts `child` when a source in one of the `folders` changes, once for many changes at a time. A child that does

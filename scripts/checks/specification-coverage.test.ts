@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const coverage = readFileSync(join(root, 'docs/specification-coverage.md'), 'utf8')
 
 /** `path/to/file.test.ts` “title of the test” */

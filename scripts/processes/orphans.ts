@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { placesIn } from '../home/settings.ts'
 import { commandLineOf, identityOf, type ProcessIdentity, stillRuns } from './process-identity.ts'
-import { placesIn } from './settings.ts'
 
 type Recorded = ProcessIdentity & { stop_signal: NodeJS.Signals }
 

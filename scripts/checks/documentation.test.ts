@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, matchesGlob } from 'node:path'
 import { nounNames } from '@saldo/domain/audit/audit-words'
 import { describe, expect, it } from 'vitest'
-import { takenKinds } from '../server/testing/sample-input.ts'
+import { takenKinds } from '../../server/testing/sample-input.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const skipped = /(^|\/)(node_modules|dist|\.git|\.saldo|test-results)(\/|$)/
 

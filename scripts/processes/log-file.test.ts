@@ -1,8 +1,8 @@
 import { appendFileSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { temporaryHome } from '../home/temporary-home.ts'
 import { lastLines, openLog, rotateLog } from './log-file.ts'
-import { temporaryHome } from './temporary-home.ts'
 
 it('keeps the output of earlier starts, and shows only the new lines', () => {
   const file = join(temporaryHome(), 'logs', 'server.log')

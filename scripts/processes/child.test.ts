@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { placesIn } from '../home/settings.ts'
+import { temporaryHome } from '../home/temporary-home.ts'
 import { type Child, type ChildNews, superviseChild } from './child.ts'
-import { placesIn } from './settings.ts'
-import { temporaryHome } from './temporary-home.ts'
 
 /** A child that says its start, is ready when `ready` exists in its home, and runs `program`. */
 function supervise(program: string, ready_within_ms = 20_000) {

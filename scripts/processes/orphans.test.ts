@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { placesIn } from '../home/settings.ts'
+import { temporaryHome } from '../home/temporary-home.ts'
 import { recordChild, stopOrphans } from './orphans.ts'
 import { identityOf, stillRuns } from './process-identity.ts'
-import { placesIn } from './settings.ts'
-import { temporaryHome } from './temporary-home.ts'
 
 async function longRunning(...args: string[]): Promise<number> {
   const program = "console.log('up'); setInterval(() => {}, 1000)"
