@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 /**
  * Between a page and an act that changes something (a call that needs a section's `write`, or a link to a page that
  * does), the permission must be asked for: by the page's route, or by a file on the way. The test works per file; what
- * a file does with the answer is tested in the browser (e2e/sub-users.spec.ts).
+ * a file does with the answer is tested in the browser (e2e/sign-in/sub-users.spec.ts).
  */
 type File = { imports: readonly string[]; acts: ReadonlyMap<string, Permission>; asks: readonly string[] }
 type SourceFiles = ReadonlyMap<string, File>

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { office } from './actions.ts'
-import { test } from './test.ts'
+import { expectAccessible } from '../accessible.ts'
+import { office } from '../actions.ts'
+import { test } from '../test.ts'
 
 test('an administrator takes back part of a bill by a credit note, makes another again, and cancels a selection with one refused', async ({
   page,

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { office } from './actions.ts'
-import { overlaysReady } from './notices.ts'
-import { test } from './test.ts'
+import { office } from '../actions.ts'
+import { overlaysReady } from '../notices.ts'
+import { test } from '../test.ts'
 
 test.describe('the installed app', () => {
   test.use({ serviceWorkers: 'allow' })

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { signInThroughApi } from './actions.ts'
-import { test } from './test.ts'
+import { expectAccessible } from '../accessible.ts'
+import { signInThroughApi } from '../actions.ts'
+import { test } from '../test.ts'
 
 test('an administrator makes a year’s bills from a budget, leaves while they are written, and takes them back', async ({
   page,

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { office } from './actions.ts'
-import { test } from './test.ts'
+import { expectAccessible } from '../accessible.ts'
+import { office } from '../actions.ts'
+import { test } from '../test.ts'
 
 test('the user who changes a condominium appears in the audit log and in its history, with the previous values', async ({
   page,

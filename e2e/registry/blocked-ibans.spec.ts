@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { makeItalianIban, maskIban } from '@saldo/domain/iban'
-import { expectAccessible } from './accessible.ts'
-import { office, openDashboard } from './actions.ts'
-import { test } from './test.ts'
+import { expectAccessible } from '../accessible.ts'
+import { office, openDashboard } from '../actions.ts'
+import { test } from '../test.ts'
 
 test('the back office blocks an IBAN, which no condominium may then use, and unblocks it', async ({
   page,

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, expectAccessibleAtThisWidth } from './accessible.ts'
-import { expectDashboard, office, payByCard, signInThroughApi } from './actions.ts'
-import { test } from './test.ts'
+import { expectAccessible, expectAccessibleAtThisWidth } from '../accessible.ts'
+import { expectDashboard, office, payByCard, signInThroughApi } from '../actions.ts'
+import { test } from '../test.ts'
 
 const drawer = (page: Page) => page.getByRole('navigation', { name: 'Principale' })
 const initials = (page: Page) => page.getByRole('button', { name: /menu di/ })

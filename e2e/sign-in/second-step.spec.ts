@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CDPSession, expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { expectAccessible } from './accessible.ts'
-import { expectDashboard, office, password, payByCard, signIn, signInThroughApi } from './actions.ts'
-import { ownDatabase } from './own-database.ts'
-import { test } from './test.ts'
+import { expectAccessible } from '../accessible.ts'
+import { expectDashboard, office, password, payByCard, signIn, signInThroughApi } from '../actions.ts'
+import { ownDatabase } from '../own-database.ts'
+import { test } from '../test.ts'
 
 let sql: ReturnType<typeof ownDatabase>
 test.beforeAll(() => {

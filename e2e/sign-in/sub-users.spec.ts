@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { expectDashboard, office, openDashboard, signIn, signInThroughApi } from './actions.ts'
-import { linkMailedTo, ownDatabase } from './own-database.ts'
-import { test } from './test.ts'
-import { waitUntilIdle } from './wait-until-idle.ts'
+import { expectAccessible } from '../accessible.ts'
+import { expectDashboard, office, openDashboard, signIn, signInThroughApi } from '../actions.ts'
+import { linkMailedTo, ownDatabase } from '../own-database.ts'
+import { test } from '../test.ts'
+import { waitUntilIdle } from '../wait-until-idle.ts'
 
 const chosen = 'tre gatti e un cane'
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { office } from './actions.ts'
-import { test } from './test.ts'
+import { expectAccessible } from '../accessible.ts'
+import { office } from '../actions.ts'
+import { test } from '../test.ts'
 
 test('two records of one person are merged, and the person’s certificate is verified from paper', async ({
   page,

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { addMonths, today } from '@saldo/domain/dates'
 import { monthOf } from '@saldo/domain/payments/commissions'
-import { expectAccessible } from './accessible.ts'
-import { openDashboard } from './actions.ts'
-import { test } from './test.ts'
+import { expectAccessible } from '../accessible.ts'
+import { openDashboard } from '../actions.ts'
+import { test } from '../test.ts'
 
 test('the back office creates an agent, assigns a customer, sees the commissions and closes the month; the office sees its agent', async ({
   page,

@@ -1,7 +1,7 @@
 import { expect, type Route } from '@playwright/test'
-import { openDashboard, signInThroughApi } from './actions.ts'
-import { built, newer, says, versions } from './notices.ts'
-import { test } from './test.ts'
+import { openDashboard, signInThroughApi } from '../actions.ts'
+import { built, newer, says, versions } from '../notices.ts'
+import { test } from '../test.ts'
 
 test('a chunk that does not arrive within 120 seconds counts as lost and a button requests it again; the rest works', async ({
   page,

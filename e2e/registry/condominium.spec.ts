@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { makeItalianIban, maskIban } from '@saldo/domain/iban'
-import { expectAccessible } from './accessible.ts'
-import { signInThroughApi } from './actions.ts'
-import { ownDatabase } from './own-database.ts'
-import { test } from './test.ts'
+import { expectAccessible } from '../accessible.ts'
+import { signInThroughApi } from '../actions.ts'
+import { ownDatabase } from '../own-database.ts'
+import { test } from '../test.ts'
 
 const serial = () => String(Date.now() % 1_000_000_000).padStart(12, '0')
 /** An IBAN of a bank in the register. */

@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { expectDashboard, office, openDashboard, signIn } from './actions.ts'
-import { test } from './test.ts'
-import { waitUntilIdle } from './wait-until-idle.ts'
+import { expectAccessible } from '../accessible.ts'
+import { expectDashboard, office, openDashboard, signIn } from '../actions.ts'
+import { test } from '../test.ts'
+import { waitUntilIdle } from '../wait-until-idle.ts'
 
 const minute = 60_000
 const begun = new Date('2026-09-21T09:00:00')

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { office, payByCard } from './actions.ts'
-import { test } from './test.ts'
+import { expectAccessible } from '../accessible.ts'
+import { office, payByCard } from '../actions.ts'
+import { test } from '../test.ts'
 
 /** Checks a page once its content is loaded. */
 async function settled(page: Page): Promise<void> {

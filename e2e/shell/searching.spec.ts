@@ -1,7 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { office, openDashboard } from './actions.ts'
-import { test } from './test.ts'
+import { expectAccessible } from '../accessible.ts'
+import { office, openDashboard } from '../actions.ts'
+import { test } from '../test.ts'
 
 const box = (page: Page) => page.getByRole('button', { name: 'Cerca', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Cerca' })

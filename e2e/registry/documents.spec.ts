@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { luhnHolds } from '@saldo/domain/registry/eleven-digits'
-import { expectAccessible } from './accessible.ts'
-import { signInThroughApi } from './actions.ts'
-import { test } from './test.ts'
+import { expectAccessible } from '../accessible.ts'
+import { signInThroughApi } from '../actions.ts'
+import { test } from '../test.ts'
 
 const pdf = (name: string) => ({
   name,

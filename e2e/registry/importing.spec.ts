@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import { chargedFor, office, payByCard } from './actions.ts'
-import { test } from './test.ts'
+import { chargedFor, office, payByCard } from '../actions.ts'
+import { test } from '../test.ts'
 
-const samples = new URL('../server/features/imports/fixtures/', import.meta.url)
+const samples = new URL('../../server/features/imports/fixtures/', import.meta.url)
 
 test('from spreadsheet to payment: import, send the link, the resident pays with 3-D Secure, and the open page shows it without reloading', async ({
   page,

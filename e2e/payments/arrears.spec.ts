@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { addDays, today } from '@saldo/domain/dates'
-import { expectAccessible } from './accessible.ts'
-import { office } from './actions.ts'
-import { linkMailedTo, ownDatabase } from './own-database.ts'
-import { test } from './test.ts'
+import { expectAccessible } from '../accessible.ts'
+import { office } from '../actions.ts'
+import { linkMailedTo, ownDatabase } from '../own-database.ts'
+import { test } from '../test.ts'
 
 test('a late payer gets a reminder, then an instalment plan: reads the proposal, accepts it with a code, and the plan starts', async ({
   page,

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { office } from './actions.ts'
-import { start } from './notices.ts'
-import { test } from './test.ts'
+import { office } from '../actions.ts'
+import { start } from '../notices.ts'
+import { test } from '../test.ts'
 
 test('both toasts (snackbars) disappear after 5000 ms, and stay while the pointer or the focus is on them', async ({
   page,

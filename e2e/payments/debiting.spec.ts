@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { advanceProviderClock, chargedFor, office, payByCard } from './actions.ts'
-import { linkMailedTo, ownDatabase } from './own-database.ts'
-import { test } from './test.ts'
+import { expectAccessible } from '../accessible.ts'
+import { advanceProviderClock, chargedFor, office, payByCard } from '../actions.ts'
+import { linkMailedTo, ownDatabase } from '../own-database.ts'
+import { test } from '../test.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 

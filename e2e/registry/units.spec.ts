@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { office } from './actions.ts'
-import { test } from './test.ts'
+import { expectAccessible } from '../accessible.ts'
+import { office } from '../actions.ts'
+import { test } from '../test.ts'
 
 test('an administrator keeps the registry: adds a unit and its owner, enters millesimi and sees what is missing to a thousand', async ({
   page,

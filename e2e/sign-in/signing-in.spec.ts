@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { expectDashboard, signIn } from './actions.ts'
-import { test } from './test.ts'
+import { expectDashboard, signIn } from '../actions.ts'
+import { test } from '../test.ts'
 
 test('a wrong password is refused, and what was typed stays', async ({ page }) => {
   await page.goto('/#/auth/login')

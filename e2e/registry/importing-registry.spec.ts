@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { office } from './actions.ts'
-import { test } from './test.ts'
+import { expectAccessible } from '../accessible.ts'
+import { office } from '../actions.ts'
+import { test } from '../test.ts'
 
-const samples = new URL('../server/features/imports/fixtures/', import.meta.url)
+const samples = new URL('../../server/features/imports/fixtures/', import.meta.url)
 const file = (name: string, mimeType: string) => ({
   name,
   mimeType,

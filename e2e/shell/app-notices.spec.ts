@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { signInThroughApi } from './actions.ts'
+import { expectAccessible } from '../accessible.ts'
+import { signInThroughApi } from '../actions.ts'
 import {
   built,
   fails,
@@ -13,9 +13,9 @@ import {
   signInPage,
   start,
   versions,
-} from './notices.ts'
-import { test } from './test.ts'
-import { waitUntilIdle } from './wait-until-idle.ts'
+} from '../notices.ts'
+import { test } from '../test.ts'
+import { waitUntilIdle } from '../wait-until-idle.ts'
 
 test('the version is checked 5 seconds after loading, then every 1,800,000 ms', async ({ page }) => {
   const asked = await versions(page, says(built))

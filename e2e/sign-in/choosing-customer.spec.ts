@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { expectDashboard, openDashboard } from './actions.ts'
-import { ownDatabase } from './own-database.ts'
-import { test } from './test.ts'
+import { expectAccessible } from '../accessible.ts'
+import { expectDashboard, openDashboard } from '../actions.ts'
+import { ownDatabase } from '../own-database.ts'
+import { test } from '../test.ts'
 
 const many = 50_000
 const band = (page: Page) => page.getByText(/^Dati di/)

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { expectDashboard, office, openDashboard, password, signIn } from './actions.ts'
-import { linkMailedTo, ownDatabase } from './own-database.ts'
-import { test } from './test.ts'
+import { expectAccessible } from '../accessible.ts'
+import { expectDashboard, office, openDashboard, password, signIn } from '../actions.ts'
+import { linkMailedTo, ownDatabase } from '../own-database.ts'
+import { test } from '../test.ts'
 
 const name = 'negozio'
 const chosen = 'tre gatti e un cane'

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { chargedFor, office, payByCard, provider } from './actions.ts'
-import { test } from './test.ts'
+import { expectAccessible } from '../accessible.ts'
+import { chargedFor, office, payByCard, provider } from '../actions.ts'
+import { test } from '../test.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 
