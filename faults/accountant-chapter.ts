@@ -1,7 +1,7 @@
 import { type Played, play, type Sequence } from './accountant/play.ts'
-import type { Clones } from './database.ts'
 import { countEndpoints } from './money-endpoints.ts'
 import { openOfficeStage } from './office-stage.ts'
+import type { Clones } from './processes/database.ts'
 
 /** Legal rates are known for these months, and a year ends among them. */
 const usualBegin = '2025-11-10T09:00:00Z'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { type Chapter, type ChapterPlayed, playChapter } from './accountant-chapter.ts'
-import type { Database, Served } from './database.ts'
+import type { Database, Served } from './processes/database.ts'
 
 const worker = fileURLToPath(new URL('./accountant-process.ts', import.meta.url))
 const leaving = ['--import', new URL('../scripts/processes/leave-with-parent.ts', import.meta.url).href]

@@ -1,6 +1,6 @@
 import { playChapter } from './accountant-chapter.ts'
 import type { FromWorker, ToWorker } from './accountant-pool.ts'
-import { type Clones, clonesOf } from './database.ts'
+import { type Clones, clonesOf } from './processes/database.ts'
 
 /** A child process that plays chapters, one at a time. */
 // Nothing else keeps it alive between two chapters.

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Account, Provider } from './provider.ts'
+import type { Account, Provider } from './processes/provider.ts'
 
 /** A payment intent in the provider's book. Money in cents. */
 export type Entry = {

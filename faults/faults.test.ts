@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Database, startDatabase } from './database.ts'
+import { type Database, startDatabase } from './processes/database.ts'
 import { scenarios } from './scenarios.ts'
 
 let database: Database

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { startDatabase } from './database.ts'
+import { startDatabase } from './processes/database.ts'
 import type { Found, Scenario } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
 

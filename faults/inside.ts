@@ -7,8 +7,8 @@ import { connect, type Sql } from '../server/db/connection.ts'
 import { readEnv } from '../server/env.ts'
 import { runJobs } from '../server/jobs/worker.ts'
 import type { Services } from '../server/services.ts'
-import type { Clones } from './database.ts'
-import { serverSettings } from './server-settings.ts'
+import type { Clones } from './processes/database.ts'
+import { serverSettings } from './processes/server-settings.ts'
 import { advanceTime, underWay } from './time.ts'
 
 export type Inside = {

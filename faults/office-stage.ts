@@ -8,11 +8,11 @@ import type { JobName } from '../server/jobs/jobs.ts'
 import type { Services } from '../server/services.ts'
 import { freePort } from '../server/testing/sandbox.ts'
 import type { Ground, World } from './accountant/world.ts'
-import type { Clones } from './database.ts'
 import { type Inside, startInside } from './inside.ts'
 import { decide } from './payers.ts'
-import { accounts, startProvider } from './provider.ts'
-import { realNow, shiftDate } from './shifted-date.ts'
+import type { Clones } from './processes/database.ts'
+import { accounts, startProvider } from './processes/provider.ts'
+import { realNow, shiftDate } from './processes/shifted-date.ts'
 
 /** Scheduled jobs. The code that moves the clock starts them. */
 const daily = [

@@ -1,6 +1,6 @@
 import type { Sql } from '../server/db/connection.ts'
 import { type Entry, readBook } from './book.ts'
-import type { Provider } from './provider.ts'
+import type { Provider } from './processes/provider.ts'
 
 /** A payment attempt in our own tables. Money in cents. */
 type Attempt = {

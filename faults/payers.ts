@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PaymentProgress } from '@saldo/contract/payments/payments'
 import type { Bill } from './bills.ts'
-import { accounts } from './provider.ts'
+import { accounts } from './processes/provider.ts'
 import { type Random, weighted } from './random.ts'
 
 /** Where a payer's browser goes: the product, and the provider that takes the card's data. */

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts'
+import type { Database } from './processes/database.ts'
 
 /** A scenario's input. `scale` 1 is full size; in a `hurry` time is moved instead of waited for. */
 export type Asked = { database: Database; seed: number; scale: number; hurry: boolean }

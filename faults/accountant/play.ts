@@ -1,13 +1,13 @@
 import { seeded, seedOf, weighted } from '../random.ts'
-import { acts } from './acts.ts'
-import { receiveBankReturns, waitsForBanks } from './acts-back.ts'
+import { acts } from './acts/acts.ts'
+import { receiveBankReturns, waitsForBanks } from './acts/acts-back.ts'
 import { Books } from './books.ts'
-import { checkArrears } from './check-arrears.ts'
-import { checkBills } from './check-bills.ts'
-import { checkCash, checkDebts } from './check-cash.ts'
-import { checkFiles } from './check-files.ts'
-import { checkLedger } from './check-ledger.ts'
-import { checkMoney } from './check-money.ts'
+import { checkArrears } from './checks/check-arrears.ts'
+import { checkBills } from './checks/check-bills.ts'
+import { checkCash, checkDebts } from './checks/check-cash.ts'
+import { checkFiles } from './checks/check-files.ts'
+import { checkLedger } from './checks/check-ledger.ts'
+import { checkMoney } from './checks/check-money.ts'
 import {
   askForPayouts,
   askToReconcile,
@@ -15,12 +15,12 @@ import {
   checkReconciled,
   postPayouts,
   readPayouts,
-} from './check-payouts.ts'
-import { checkPeople } from './check-people.ts'
-import { checkProvider, readProvider } from './check-provider.ts'
+} from './checks/check-payouts.ts'
+import { checkPeople } from './checks/check-people.ts'
+import { checkProvider, readProvider } from './checks/check-provider.ts'
+import { Differences } from './checks/differences.ts'
+import { ask, readAgain } from './checks/past.ts'
 import { dayInRome } from './days.ts'
-import { Differences } from './differences.ts'
-import { ask, readAgain } from './past.ts'
 import { Mismatch, type Player } from './player.ts'
 import type { World } from './world.ts'
 

@@ -1,6 +1,6 @@
 import { oneOf, type Random, whole } from '../random.ts'
 import type { Bill, Books } from './books.ts'
-import type { Told } from './past.ts'
+import type { Told } from './checks/past.ts'
 import type { Answer, Asking, World } from './world.ts'
 
 /** A player acts in an office's name and keeps its books. */

@@ -23,7 +23,7 @@ it('the accountant imports nothing of the product, not even indirectly', () => {
       else outside.add(from)
     }
   }
-  for (const name of readdirSync(here))
+  for (const name of readdirSync(here, { recursive: true, encoding: 'utf8' }))
     if (name.endsWith('.ts') && !name.endsWith('.test.ts')) follow(join(here, name))
   const elsewhere = [...seen]
     .map((path) => relative(root, path))

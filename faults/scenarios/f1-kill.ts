@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Cluster, openCluster } from '../cluster.ts'
 import { type Crowd, sendCrowd } from '../crowd.ts'
 import { examine } from '../oracle.ts'
+import { type Cluster, openCluster } from '../processes/cluster.ts'
 import { seeded } from '../random.ts'
 import { atScale, type Scenario } from '../scenario.ts'
 import { until, waitUntilSettled } from '../time.ts'

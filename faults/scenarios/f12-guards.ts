@@ -1,11 +1,11 @@
 import Stripe from 'stripe'
 import { connect, type Sql } from '../../server/db/connection.ts'
 import { type Bill, makeBills } from '../bills.ts'
-import { type Database, nameOf } from '../database.ts'
 import { type Inside, startInside } from '../inside.ts'
 import { examine } from '../oracle.ts'
 import { newKey } from '../payers.ts'
-import { accounts, type Provider, startProvider } from '../provider.ts'
+import { type Database, nameOf } from '../processes/database.ts'
+import { accounts, type Provider, startProvider } from '../processes/provider.ts'
 import type { Scenario } from '../scenario.ts'
 
 /**

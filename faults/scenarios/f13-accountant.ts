@@ -1,4 +1,4 @@
-import { acts } from '../accountant/acts.ts'
+import { acts } from '../accountant/acts/acts.ts'
 import { type Played, rounds, type Sequence } from '../accountant/play.ts'
 import { type PutBack, putBack } from '../accountant/put-back.ts'
 import { openPool, type Pool } from '../accountant-pool.ts'

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import type { Sql } from '../../server/db/connection.ts'
 import { makeBills } from '../bills.ts'
 import { startInside } from '../inside.ts'
-import { accounts } from '../provider.ts'
+import { accounts } from '../processes/provider.ts'
 import { oneOf, type Random, seeded, whole } from '../random.ts'
 import type { Scenario } from '../scenario.ts'
 

@@ -1,7 +1,7 @@
 import type { Bill } from '../bills.ts'
-import { type Cluster, openCluster } from '../cluster.ts'
 import { examine } from '../oracle.ts'
 import { type Manner, newKey, press } from '../payers.ts'
+import { type Cluster, openCluster } from '../processes/cluster.ts'
 import { seeded, seedOf, weighted } from '../random.ts'
 import { atScale, type Scenario } from '../scenario.ts'
 import { until, waitUntilSettled } from '../time.ts'
