@@ -50,7 +50,7 @@ export async function call<R extends Route>(route: R, input: Input<R> = {}): Pro
   if (response.ok) return response
   const error = await readError(response)
   if (error.error !== 'step_up_required' || !error.proof) throw error
-  const { requestStepUp } = await import('./session/step-up.ts')
+  const { requestStepUp } = await import('./session/step-up/step-up.ts')
   await requestStepUp(error.proof)
   const again = await renewing(route, input)
   if (!again.ok) throw await readError(again)

@@ -32,13 +32,13 @@ describe('imports among features', () => {
 
   it('are reported with the whole circle', () => {
     const circle = graphOf([
-      { from: 'features/bills/BillPage.tsx', to: 'features/payments/PaymentRows.tsx' },
+      { from: 'features/bills/BillPage.tsx', to: 'features/payments/list/PaymentRows.tsx' },
       { from: 'features/payments/PaymentPage.tsx', to: 'features/payouts/PayoutLines.tsx' },
-      { from: 'features/payouts/PayoutLines.tsx', to: 'features/bills/bills-list.tsx' },
-      { from: 'features/plans/PlanPage.tsx', to: 'features/bills/bills-list.tsx' },
+      { from: 'features/payouts/PayoutLines.tsx', to: 'features/bills/list/bills-list.tsx' },
+      { from: 'features/plans/PlanPage.tsx', to: 'features/bills/list/bills-list.tsx' },
     ])
     expect(firstCircle(circle)).toBe(
-      'bills → payments → payouts → bills: features/bills/BillPage.tsx imports features/payments/PaymentRows.tsx',
+      'bills → payments → payouts → bills: features/bills/BillPage.tsx imports features/payments/list/PaymentRows.tsx',
     )
   })
 })

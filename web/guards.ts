@@ -1,11 +1,11 @@
 import { redirect } from '@tanstack/react-router'
 import { ApiError } from './api-error.ts'
 import { paths } from './paths.ts'
-import { canOpenPage, type PageAccess } from './session/page-access.ts'
+import { canOpenPage, type PageAccess } from './session/permissions/page-access.ts'
+import { backOffice, type Variant, variantOf, variants } from './session/permissions/variant.ts'
 import { customerStateQuery, meQuery, queries, shownCustomer } from './session/queries.ts'
 import { changesUser } from './session/stored-session.ts'
 import { hasSession } from './session/tokens.ts'
-import { backOffice, type Variant, variantOf, variants } from './session/variant.ts'
 import { discardDrafts } from './ui/form/drafts.ts'
 
 /** Redirects to /auth unless signed in; `href` is the address to return to. */

@@ -23,7 +23,7 @@ const budgets = [
       'main.tsx',
       'ui/theme/styles-shell.ts',
       'layouts/SignedInLayout.tsx',
-      'features/bills/BillsPage.tsx',
+      'features/bills/list/BillsPage.tsx',
     ],
     js: 235,
     css: 45,

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'iconoir-react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '../api-error.ts'
-import { loseCustomer } from '../session/chosen-customer.ts'
+import { loseCustomer } from '../session/customer/chosen-customer.ts'
+import { useChangeCustomer } from '../session/customer/useChangeCustomer.ts'
+import { useChosenCustomer } from '../session/customer/useChosenCustomer.ts'
 import { customerQuery, customerStateQuery } from '../session/queries.ts'
-import { useChangeCustomer } from '../session/useChangeCustomer.ts'
-import { useChosenCustomer } from '../session/useChosenCustomer.ts'
 import { LinkButton } from '../ui/buttons/PlainButton.tsx'
 import { Icon } from '../ui/icons/Icon.tsx'
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
@@ -14,7 +14,7 @@ import styles from './CustomerBand.module.css'
 
 const CustomerChooser = lazyWithRetry(() => import('../features/customers/CustomerChooser.tsx'))
 const LeaveUnsaved = lazyWithRetry(() =>
-  import('../session/LeaveUnsaved.tsx').then((dialog) => ({ default: dialog.LeaveUnsaved })),
+  import('../session/customer/LeaveUnsaved.tsx').then((dialog) => ({ default: dialog.LeaveUnsaved })),
 )
 
 /**

@@ -4,8 +4,8 @@ import { Menu as MenuIcon } from 'iconoir-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Reply } from '../api.ts'
 import { MessagesBell } from '../features/messages/MessagesBell.tsx'
-import { useVariant } from '../session/useVariant.ts'
-import { searches } from '../session/variant.ts'
+import { useVariant } from '../session/permissions/useVariant.ts'
+import { searches } from '../session/permissions/variant.ts'
 import { IconButton } from '../ui/buttons/PlainButton.tsx'
 import { ScrollTop } from '../ui/buttons/ScrollTop.tsx'
 import { Wordmark } from '../ui/icons/LogoMark.tsx'
@@ -15,11 +15,11 @@ import { CustomerBand } from './CustomerBand.tsx'
 import styles from './DashboardLayout.module.css'
 import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
 import { SearchBox } from './SearchBox.tsx'
-import { Sidebar } from './Sidebar.tsx'
 import { SkipLink } from './SkipLink.tsx'
+import { Sidebar } from './sidebar/Sidebar.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-const NarrowSidebar = lazyWithRetry(() => import('./NarrowSidebar.tsx'))
+const NarrowSidebar = lazyWithRetry(() => import('./sidebar/NarrowSidebar.tsx'))
 
 /**
  * Sidebar, toolbar, page, footer: for administrators, stores and the back office. Routes marked `wide` use the whole

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
-import type { Granted } from '../session/page-access.ts'
-import type { Variant } from '../session/variant.ts'
+import type { Granted } from '../session/permissions/page-access.ts'
+import type { Variant } from '../session/permissions/variant.ts'
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import { type ShortcutSection, useShortcuts } from '../ui/shortcuts.ts'
 import { setPreferences, storedPreferences } from '../ui/theme/preferences.ts'
-import { menuOf } from './menu.ts'
+import { menuOf } from './sidebar/menu.ts'
 
 const ShortcutSheet = lazyWithRetry(() => import('./ShortcutSheet.tsx'))
 

@@ -1,15 +1,15 @@
 import { Menu } from '@mantine/core'
 import { Keyframe, LogOut } from 'iconoir-react'
 import type { Reply } from '../api.ts'
+import { useVariant } from '../session/permissions/useVariant.ts'
+import { isConsumerBuild } from '../session/permissions/variant.ts'
 import { logout } from '../session/session.ts'
-import { useVariant } from '../session/useVariant.ts'
-import { isConsumerBuild } from '../session/variant.ts'
 import { Chip } from '../ui/data/Chip.tsx'
 import { Icon } from '../ui/icons/Icon.tsx'
 import { AnchoredMenu } from '../ui/overlay/Anchored.tsx'
 import type { Popup } from '../ui/overlay/usePopup.ts'
 import { pressShortcut } from '../ui/shortcuts.ts'
-import { userMenuOf } from './menu.ts'
+import { userMenuOf } from './sidebar/menu.ts'
 
 /** The items of the user menu: own pages, and logout. */
 export default function UserMenuItems({ popup, user }: { popup: Popup; user: Reply<'GET /v1/users/me'> }) {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { meQuery, queries } from '../session/queries.ts'
-import { StepUp } from '../session/StepUp.tsx'
+import { StepUp } from '../session/step-up/StepUp.tsx'
 import { backoffAfter } from './backoff.ts'
 import Overlays from './Overlays.tsx'
 import { changeAppStatus, readAppStatus } from './version-check.ts'

@@ -3,7 +3,7 @@ import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { NavArrowDown, Page } from 'iconoir-react'
 import { Icon } from '../ui/icons/Icon.tsx'
-import css from './Pay.module.css'
+import css from './pay/Pay.module.css'
 import { viewerHash } from './titled-page.ts'
 
 /** The lines of the bill, its due dates, and its PDF. */

@@ -1,5 +1,5 @@
-import css from './TitleBar.module.css'
-import { TitleBar } from './TitleBar.tsx'
+import css from './layout/TitleBar.module.css'
+import { TitleBar } from './layout/TitleBar.tsx'
 
 const words = {
   sign: {

@@ -2,8 +2,8 @@ import type { CheckoutResult } from '@saldo/contract/bills/mybill'
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { allocationRules } from '@saldo/domain/payments/allocation'
-import css from './Page.module.css'
-import pay from './Pay.module.css'
+import css from './layout/Page.module.css'
+import pay from './pay/Pay.module.css'
 
 type Part = CheckoutResult['parts'][number]
 

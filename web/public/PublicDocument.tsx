@@ -1,14 +1,14 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { ApiError } from '../api-error.ts'
 import { BillPage } from './BillPage.tsx'
-import { LoadFailure } from './LoadFailure.tsx'
-import { PageSkeleton } from './PageSkeleton.tsx'
+import { LoadFailure } from './layout/LoadFailure.tsx'
+import { PageSkeleton } from './layout/PageSkeleton.tsx'
 import { publicPageOf } from './public-page.ts'
 import { ResultPage } from './ResultPage.tsx'
 import { titledPageOf } from './titled-page.ts'
 
 /** Lazy-loaded: few visitors need these pages, and the bill's page must stay small. */
-const PlanPage = lazy(() => import('./PlanPage.tsx'))
+const PlanPage = lazy(() => import('./plan/PlanPage.tsx'))
 const SourcePage = lazy(() => import('./SourcePage.tsx'))
 const CheckPage = lazy(() => import('./CheckPage.tsx'))
 const TitledPage = lazy(() => import('./TitledPage.tsx'))

@@ -2,7 +2,7 @@ import type { CheckoutResult } from '@saldo/contract/bills/mybill'
 import { formatDateTime } from '@saldo/domain/dates'
 import { cardBrandLabels, cardBrandOf, paymentMethodLabels } from '@saldo/domain/payments/payment-method'
 import { severalBills } from './PaidParts.tsx'
-import pay from './Pay.module.css'
+import pay from './pay/Pay.module.css'
 
 /** Facts of a payment: when, how, by whom, for which bill, and where the receipt was sent. */
 export function ResultFacts({ result }: { result: CheckoutResult }) {

@@ -4,11 +4,11 @@ import { Lock, WarningTriangle } from 'iconoir-react'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { newIdempotencyKey } from '../idempotency-key.ts'
 import { Icon } from '../ui/icons/Icon.tsx'
-import { CardFields, IbanField } from './CardAndIbanFields.tsx'
-import { Field, FieldError } from './Field.tsx'
+import { Field, FieldError } from './layout/Field.tsx'
+import css from './layout/Page.module.css'
 import { asApiError } from './link-api.ts'
-import css from './Page.module.css'
-import pay from './Pay.module.css'
+import { CardFields, IbanField } from './pay/CardAndIbanFields.tsx'
+import pay from './pay/Pay.module.css'
 import {
   emptyForm,
   type FormErrors,
@@ -17,11 +17,11 @@ import {
   formErrors,
   type Typed,
   type TypedName,
-} from './pay-checks.ts'
-import type { ProviderForm } from './StripeFields.tsx'
-import { MethodRefused, methodAtSandbox } from './sandbox-method.ts'
+} from './pay/pay-checks.ts'
+import type { ProviderForm } from './pay/StripeFields.tsx'
+import { MethodRefused, methodAtSandbox } from './pay/sandbox-method.ts'
 
-const StripeFields = lazy(() => import('./StripeFields.tsx'))
+const StripeFields = lazy(() => import('./pay/StripeFields.tsx'))
 
 /** The body of save_source. */
 export type Entered = {

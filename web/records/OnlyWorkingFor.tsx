@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { LeaveUnsaved } from '../session/LeaveUnsaved.tsx'
-import { useChangeCustomer } from '../session/useChangeCustomer.ts'
-import { useChosenCustomer } from '../session/useChosenCustomer.ts'
+import { LeaveUnsaved } from '../session/customer/LeaveUnsaved.tsx'
+import { useChangeCustomer } from '../session/customer/useChangeCustomer.ts'
+import { useChosenCustomer } from '../session/customer/useChosenCustomer.ts'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import type { CustomerTabProps } from './record-tab.ts'
 

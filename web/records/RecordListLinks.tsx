@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Book, DataTransferBoth, Group, Page } from 'iconoir-react'
 import { paths } from '../paths.ts'
-import { IfPermitted } from '../session/IfPermitted.tsx'
+import { IfPermitted } from '../session/permissions/IfPermitted.tsx'
 import { Icon } from '../ui/icons/Icon.tsx'
 import styles from './RecordListLinks.module.css'
 

@@ -2,8 +2,8 @@ import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router'
 import { BrokenWholePage } from '../features/errors/BrokenPage.tsx'
 import { requireAccess, requireSession } from '../guards.ts'
 import { lazyPage } from '../lazy-page.ts'
-import type { PageAccess } from '../session/page-access.ts'
-import { variants } from '../session/variant.ts'
+import type { PageAccess } from '../session/permissions/page-access.ts'
+import { variants } from '../session/permissions/variant.ts'
 import type { Query } from '../ui/grid/list.ts'
 
 declare module '@tanstack/react-router' {

@@ -1,7 +1,7 @@
 import { onSessionEvent } from './events.ts'
-import { watchExpiry } from './expiry.ts'
-import { recordActivity } from './inactivity.ts'
-import { adoptSession, syncWithOtherTabs } from './session-end.ts'
+import { watchExpiry } from './expiry/expiry.ts'
+import { recordActivity } from './expiry/inactivity.ts'
+import { adoptSession, syncWithOtherTabs } from './expiry/session-end.ts'
 import { isSessionKey } from './stored-session.ts'
 import { endSession, hasSession } from './tokens.ts'
 

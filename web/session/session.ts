@@ -1,9 +1,9 @@
 import { alertToastAcrossReload } from '../ui/feedback/toast.ts'
 import { discardDrafts } from '../ui/form/drafts.ts'
 import { onSessionEvent } from './events.ts'
-import { watchExpiry } from './expiry.ts'
-import { watchInactivity } from './inactivity.ts'
-import { adoptSession, syncWithOtherTabs } from './session-end.ts'
+import { watchExpiry } from './expiry/expiry.ts'
+import { watchInactivity } from './expiry/inactivity.ts'
+import { adoptSession, syncWithOtherTabs } from './expiry/session-end.ts'
 import { isSessionKey } from './stored-session.ts'
 import { endSession, passwordGrant, secondStepGrant } from './tokens.ts'
 

@@ -1,6 +1,6 @@
 import { ApiError, readError, unreachable } from '../api-error.ts'
 import { emitSessionEvent } from './events.ts'
-import { adoptSession, isOwnSession, leaveSession, type SessionEnd } from './session-end.ts'
+import { adoptSession, isOwnSession, leaveSession, type SessionEnd } from './expiry/session-end.ts'
 import {
   beginSessionId,
   extendSession,

@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
 import { MailLink, PhoneLink } from '../../ui/data/ContactLinks.tsx'
 import { Facts } from '../../ui/data/Facts.tsx'
 import { MaskedIban } from '../../ui/data/MaskedIban.tsx'
-import { revealIban } from './reveal-iban.ts'
+import { revealIban } from './iban/reveal-iban.ts'
 
 /** Data of a condominium; the IBAN is masked until revealed. */
 export function AccountFacts({ account }: { account: Account }) {

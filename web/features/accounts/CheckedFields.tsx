@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { FiscalCodeField, IbanField } from '../../ui/form/fields.tsx'
 import type { FieldProps } from '../../ui/form/useForm.ts'
-import { ibanNote } from './iban-note.ts'
-import { useIbanReport } from './iban-report.ts'
+import { ibanNote } from './iban/iban-note.ts'
+import { useIbanReport } from './iban/iban-report.ts'
 
 /** An IBAN field that shows, while typing, the bank and who already uses the IBAN. */
 export function CheckedIbanField({

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 import { lazyTab } from '../../records/record-tab.ts'
 import { listSearch, page } from '../../routes/frames.ts'
 import type { Section } from '../../sections/section.ts'
-import { office } from '../../session/variant.ts'
+import { office } from '../../session/permissions/variant.ts'
 
 const list = createRoute({
   ...page({ admits: office, permission: 'accounts:read', wide: true }),
@@ -60,7 +60,7 @@ export const accounts: Section<typeof routes> = {
       id: 'banca',
       label: 'Banca',
       order: 70,
-      Tab: lazyTab(() => import('./BankTab.tsx'), 'BankTab'),
+      Tab: lazyTab(() => import('./iban/BankTab.tsx'), 'BankTab'),
     },
     {
       record: 'account',

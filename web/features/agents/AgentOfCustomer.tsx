@@ -12,7 +12,7 @@ import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import styles from './Agents.module.css'
 import { type AgentCustomer, agentsOfCustomerQuery } from './agent-query.ts'
 import { isCurrent } from './agent-words.ts'
-import { formatPeriod } from './format-period.ts'
+import { formatPeriod } from './commissions/format-period.ts'
 
 const AssignDialog = lazyWithRetry(() => import('./AssignDialog.tsx'))
 const AssignmentDialog = lazyWithRetry(() => import('./AssignmentDialog.tsx'))

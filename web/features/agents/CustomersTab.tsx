@@ -17,7 +17,7 @@ import { Section } from '../../ui/layout/Section.tsx'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import styles from './Agents.module.css'
 import type { AgentCustomer } from './agent-query.ts'
-import { formatPeriod } from './format-period.ts'
+import { formatPeriod } from './commissions/format-period.ts'
 
 const AssignDialog = lazyWithRetry(() => import('./AssignDialog.tsx'))
 const AssignmentDialog = lazyWithRetry(() => import('./AssignmentDialog.tsx'))

@@ -4,7 +4,7 @@ import { lazyPage } from '../../lazy-page.ts'
 import { lazyTab } from '../../records/record-tab.ts'
 import { listSearch, page } from '../../routes/frames.ts'
 import type { Section } from '../../sections/section.ts'
-import { backOffice, office } from '../../session/variant.ts'
+import { backOffice, office } from '../../session/permissions/variant.ts'
 
 const list = createRoute({
   ...page({ admits: office, permission: null, wide: true }),
@@ -55,7 +55,7 @@ export const agents: Section<typeof routes> = {
       id: 'provvigioni',
       label: 'Provvigioni',
       order: 30,
-      Tab: lazyTab(() => import('./CommissionsTab.tsx'), 'CommissionsTab'),
+      Tab: lazyTab(() => import('./commissions/CommissionsTab.tsx'), 'CommissionsTab'),
     },
   ],
 }

@@ -7,8 +7,8 @@ import type {
   CustomerTabProps,
   SubjectTabProps,
 } from '../../records/record-tab.ts'
-import { useChangeCustomer } from '../../session/useChangeCustomer.ts'
-import { useChosenCustomer } from '../../session/useChosenCustomer.ts'
+import { useChangeCustomer } from '../../session/customer/useChangeCustomer.ts'
+import { useChosenCustomer } from '../../session/customer/useChosenCustomer.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { HistoryOf } from './HistoryOf.tsx'

@@ -4,7 +4,7 @@ import { lazyPage } from '../../lazy-page.ts'
 import { lazyTab } from '../../records/record-tab.ts'
 import { listSearch, page } from '../../routes/frames.ts'
 import type { Section } from '../../sections/section.ts'
-import { officeAndStore } from '../../session/variant.ts'
+import { officeAndStore } from '../../session/permissions/variant.ts'
 
 const log = createRoute({
   ...page({ admits: officeAndStore, permission: null, wide: true }),

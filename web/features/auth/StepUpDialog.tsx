@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { api } from '../../api.ts'
 import { meQuery, queries } from '../../session/queries.ts'
-import type { StepUpRequest } from '../../session/step-up.ts'
+import type { StepUpRequest } from '../../session/step-up/step-up.ts'
 import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
 import { ProofForm } from './ProofForm.tsx'
 import styles from './StepUpDialog.module.css'

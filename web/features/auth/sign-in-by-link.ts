@@ -1,6 +1,6 @@
 import { ApiError } from '../../api-error.ts'
-import { solveHumanCheck } from '../../session/human-check.ts'
 import type { SignInLink } from '../../session/sign-in-link.ts'
+import { solveHumanCheck } from '../../session/step-up/human-check.ts'
 import { storeChosenCustomer } from '../../session/stored-session.ts'
 import { oneTimeGrant, passwordGrant } from '../../session/tokens.ts'
 

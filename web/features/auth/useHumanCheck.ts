@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { solveHumanCheck } from '../../session/human-check.ts'
+import { solveHumanCheck } from '../../session/step-up/human-check.ts'
 
 export type HumanCheckState = 'working' | 'passed' | 'failed'
 /** Checks expire on the server after some minutes; an older one is solved again before use. */

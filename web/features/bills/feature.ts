@@ -5,13 +5,13 @@ import { paths } from '../../paths.ts'
 import { lazyTab } from '../../records/record-tab.ts'
 import { listSearch, page } from '../../routes/frames.ts'
 import type { Section } from '../../sections/section.ts'
-import { office } from '../../session/variant.ts'
+import { office } from '../../session/permissions/variant.ts'
 
 const list = createRoute({
   ...page({ admits: office, permission: 'bills:read', wide: true }),
   path: '/bollette',
   validateSearch: listSearch,
-  component: lazyPage(() => import('./BillsPage.tsx'), 'BillsPage'),
+  component: lazyPage(() => import('./list/BillsPage.tsx'), 'BillsPage'),
 })
 const one = createRoute({
   ...page({ admits: office, permission: 'bills:read' }),
@@ -22,17 +22,17 @@ const create = createRoute({
   ...page({ admits: office, permission: 'bills:write' }),
   path: '/bollette/nuova',
   validateSearch: listSearch,
-  component: lazyPage(() => import('./NewBillPage.tsx'), 'NewBillPage'),
+  component: lazyPage(() => import('./form/NewBillPage.tsx'), 'NewBillPage'),
 })
 const edit = createRoute({
   ...page({ admits: office, permission: 'bills:write' }),
   path: '/bollette/$id/modifica',
-  component: lazyPage(() => import('./EditBillPage.tsx'), 'EditBillPage'),
+  component: lazyPage(() => import('./form/EditBillPage.tsx'), 'EditBillPage'),
 })
 const cancelRun = createRoute({
   ...page({ admits: office, permission: 'bills:read' }),
   path: '/bollette/annullamenti/$id',
-  component: lazyPage(() => import('./CancelRunPage.tsx'), 'CancelRunPage'),
+  component: lazyPage(() => import('./cancel/CancelRunPage.tsx'), 'CancelRunPage'),
 })
 
 const routes = [list, one, create, edit, cancelRun]
@@ -58,14 +58,14 @@ export const bills: Section<typeof routes> = {
       id: 'bollette',
       label: 'Bollette',
       order: 40,
-      Tab: lazyTab(() => import('./BillsTab.tsx'), 'AccountBillsTab'),
+      Tab: lazyTab(() => import('./list/BillsTab.tsx'), 'AccountBillsTab'),
     },
     {
       record: 'subject',
       id: 'bollette',
       label: 'Bollette',
       order: 30,
-      Tab: lazyTab(() => import('./BillsTab.tsx'), 'SubjectBillsTab'),
+      Tab: lazyTab(() => import('./list/BillsTab.tsx'), 'SubjectBillsTab'),
     },
   ],
 }

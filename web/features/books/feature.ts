@@ -3,7 +3,7 @@ import { Book, TableRows } from 'iconoir-react'
 import { lazyPage } from '../../lazy-page.ts'
 import { listSearch, page } from '../../routes/frames.ts'
 import type { Section } from '../../sections/section.ts'
-import { office } from '../../session/variant.ts'
+import { office } from '../../session/permissions/variant.ts'
 
 const cash = createRoute({
   ...page({ admits: office, permission: 'payments:read', wide: true }),

@@ -20,7 +20,7 @@ import { FieldPair, FormSection, RecordForm } from '../../ui/form/RecordForm.tsx
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
-import { addMonths } from '../bills/instalment-plan.ts'
+import { addMonths } from '../bills/form/instalment-plan.ts'
 import styles from './Budget.module.css'
 import { showBudget } from './budget-acts.ts'
 

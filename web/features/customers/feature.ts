@@ -4,7 +4,7 @@ import { lazyPage } from '../../lazy-page.ts'
 import { lazyTab } from '../../records/record-tab.ts'
 import { listSearch, page } from '../../routes/frames.ts'
 import type { Section } from '../../sections/section.ts'
-import { backOffice } from '../../session/variant.ts'
+import { backOffice } from '../../session/permissions/variant.ts'
 
 const list = createRoute({
   ...page({ admits: backOffice, permission: null, wide: true }),

@@ -1,7 +1,7 @@
 import { formatLongDate, today } from '@saldo/domain/dates'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useChosenCustomer } from '../../session/customer/useChosenCustomer.ts'
 import { customerStateQuery, meQuery, shownCustomer } from '../../session/queries.ts'
-import { useChosenCustomer } from '../../session/useChosenCustomer.ts'
 import styles from '../../ui/layout/Page.module.css'
 import { ConsumerDashboard } from './ConsumerDashboard.tsx'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'

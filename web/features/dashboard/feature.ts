@@ -3,7 +3,7 @@ import { HomeSimple } from 'iconoir-react'
 import { lazyPage } from '../../lazy-page.ts'
 import { page } from '../../routes/frames.ts'
 import type { Section } from '../../sections/section.ts'
-import { variants } from '../../session/variant.ts'
+import { variants } from '../../session/permissions/variant.ts'
 
 const home = createRoute({
   ...page({ admits: variants, permission: null }),

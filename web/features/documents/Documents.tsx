@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useRefusalReason } from '../../session/permission.ts'
+import { useRefusalReason } from '../../session/permissions/permission.ts'
 import { meQuery } from '../../session/queries.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useChosenCustomer } from '../../session/customer/useChosenCustomer.ts'
 import { meQuery, shownCustomer } from '../../session/queries.ts'
-import { useChosenCustomer } from '../../session/useChosenCustomer.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import styles from './Documents.module.css'

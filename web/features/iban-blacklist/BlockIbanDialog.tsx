@@ -10,7 +10,7 @@ import { LongTextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from '../../ui/overlay/DialogForm.module.css'
-import { useIbanReport } from '../accounts/iban-report.ts'
+import { useIbanReport } from '../accounts/iban/iban-report.ts'
 import { blockingConsequences } from './blocking-consequences.ts'
 
 /** Blocks an IBAN, or changes the reason of a blocked one. */

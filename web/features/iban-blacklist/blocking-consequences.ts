@@ -1,4 +1,4 @@
-import type { IbanReport } from '../accounts/iban-report.ts'
+import type { IbanReport } from '../accounts/iban/iban-report.ts'
 
 /** Facts to show before an IBAN is blocked: whether it is blocked already, who uses it, and its bank. */
 export function blockingConsequences({ reasons, duplicate_of, bank, country }: IbanReport): string {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Upload } from 'iconoir-react'
-import { includesPermission } from '../../session/permission.ts'
+import { includesPermission } from '../../session/permissions/permission.ts'
 import { meQuery } from '../../session/queries.ts'
 import styles from '../../ui/feedback/WaitingBand.module.css'
 import { Icon } from '../../ui/icons/Icon.tsx'

@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useChosenCustomer } from '../../session/customer/useChosenCustomer.ts'
 import { meQuery, shownCustomer } from '../../session/queries.ts'
-import { useChosenCustomer } from '../../session/useChosenCustomer.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../lazy-page.ts'
 import { page } from '../../routes/frames.ts'
 import type { Section } from '../../sections/section.ts'
-import { office } from '../../session/variant.ts'
+import { office } from '../../session/permissions/variant.ts'
 
 const bills = createRoute({
   ...page({ admits: office, permission: 'bills:write', wide: true }),

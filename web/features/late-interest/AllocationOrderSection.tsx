@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
-import { includesPermission, refusalReason } from '../../session/permission.ts'
+import { includesPermission, refusalReason } from '../../session/permissions/permission.ts'
 import { meQuery, queries } from '../../session/queries.ts'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'

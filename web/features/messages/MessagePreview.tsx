@@ -1,7 +1,7 @@
 import { Section } from '../../ui/layout/Section.tsx'
 import { MessageSummary } from './MessageSummary.tsx'
-import type { MessageValues } from './recipients.ts'
-import styles from './WriteMessage.module.css'
+import type { MessageValues } from './write/recipients.ts'
+import styles from './write/WriteMessage.module.css'
 
 /** A message as recipients will see it in their list. */
 export function MessagePreview({ values: { title, body, link } }: { values: MessageValues }) {

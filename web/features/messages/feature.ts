@@ -3,7 +3,7 @@ import { Bell } from 'iconoir-react'
 import { lazyPage } from '../../lazy-page.ts'
 import { listSearch, page } from '../../routes/frames.ts'
 import type { Section } from '../../sections/section.ts'
-import { backOffice, variants } from '../../session/variant.ts'
+import { backOffice, variants } from '../../session/permissions/variant.ts'
 
 const list = createRoute({
   ...page({ admits: variants, permission: null }),
@@ -14,7 +14,7 @@ const list = createRoute({
 const create = createRoute({
   ...page({ admits: backOffice, permission: null }),
   path: '/messaggi/nuovo',
-  component: lazyPage(() => import('./WriteMessagePage.tsx'), 'WriteMessagePage'),
+  component: lazyPage(() => import('./write/WriteMessagePage.tsx'), 'WriteMessagePage'),
 })
 
 const routes = [list, create]

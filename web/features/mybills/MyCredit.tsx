@@ -1,4 +1,4 @@
-import { CreditOffer } from '../../public/CreditOffer.tsx'
+import { CreditOffer } from '../../public/pay/CreditOffer.tsx'
 import type { Together } from './my-bills-query.ts'
 
 /** Offers credit from overpayments for the bill due first. `used` gets the bill that it settled, if any. */

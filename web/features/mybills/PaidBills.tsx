@@ -1,6 +1,6 @@
 import { formatDate, relativeDay, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import pay from '../../public/Pay.module.css'
+import pay from '../../public/pay/Pay.module.css'
 import type { Together } from './my-bills-query.ts'
 
 /** Paid bills, with what is due of each. */

@@ -1,5 +1,5 @@
 import { api } from '../../api.ts'
-import type { PaymentApi } from '../../public/payment-api.ts'
+import type { PaymentApi } from '../../public/pay/payment-api.ts'
 
 /** Timeout in milliseconds; tells an unreachable server from a refusal. */
 const timeout = 20_000

@@ -1,5 +1,5 @@
 import { allocate } from '@saldo/domain/payments/allocation'
-import type { Portion } from '../../public/payable-portions.ts'
+import type { Portion } from '../../public/pay/payable-portions.ts'
 import type { Together } from './my-bills-query.ts'
 
 type Bill = Pick<Together['bills'][number], 'bill_id' | 'number' | 'description' | 'unit' | 'instalments'>

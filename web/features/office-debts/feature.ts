@@ -3,7 +3,7 @@ import { Coins } from 'iconoir-react'
 import { lazyPage } from '../../lazy-page.ts'
 import { listSearch, page } from '../../routes/frames.ts'
 import type { Section } from '../../sections/section.ts'
-import { backOffice } from '../../session/variant.ts'
+import { backOffice } from '../../session/permissions/variant.ts'
 
 const list = createRoute({
   ...page({ admits: backOffice, permission: null, wide: true }),

@@ -5,7 +5,7 @@ import { paymentCan } from '@saldo/domain/payments/payment'
 import { whyNotRefund } from '@saldo/domain/payments/refund'
 import { DataTransferBoth, MoreHoriz, ShieldAlert, Undo } from 'iconoir-react'
 import { Suspense, useState } from 'react'
-import { useRefusalReason } from '../../session/permission.ts'
+import { useRefusalReason } from '../../session/permissions/permission.ts'
 import { ReasonedButton } from '../../ui/buttons/ReasonedButton.tsx'
 import { ReasonedMenuItem } from '../../ui/buttons/ReasonedMenuItem.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
@@ -15,9 +15,9 @@ import type { PaymentDetail } from './payment-query.ts'
 import { dayOf } from './payment-words.ts'
 import { ReceiptButton } from './ReceiptButton.tsx'
 
-const RefundDialog = lazyWithRetry(() => import('./RefundDialog.tsx'))
-const ReallocateDialog = lazyWithRetry(() => import('./ReallocateDialog.tsx'))
-const AnswerDialog = lazyWithRetry(() => import('./AnswerDialog.tsx'))
+const RefundDialog = lazyWithRetry(() => import('./money-back/RefundDialog.tsx'))
+const ReallocateDialog = lazyWithRetry(() => import('./allocate/ReallocateDialog.tsx'))
+const AnswerDialog = lazyWithRetry(() => import('./money-back/AnswerDialog.tsx'))
 
 /** Actions of a payment, disabled ones with the reason. */
 export function PaymentActions({ payment }: { payment: PaymentDetail }) {

@@ -5,13 +5,13 @@ import { paths } from '../../paths.ts'
 import { lazyTab } from '../../records/record-tab.ts'
 import { listSearch, page } from '../../routes/frames.ts'
 import type { Section } from '../../sections/section.ts'
-import { office } from '../../session/variant.ts'
+import { office } from '../../session/permissions/variant.ts'
 
 const list = createRoute({
   ...page({ admits: office, permission: 'payments:read', wide: true }),
   path: '/transazioni',
   validateSearch: listSearch,
-  component: lazyPage(() => import('./PaymentsPage.tsx'), 'PaymentsPage'),
+  component: lazyPage(() => import('./list/PaymentsPage.tsx'), 'PaymentsPage'),
 })
 const one = createRoute({
   ...page({ admits: office, permission: 'payments:read' }),
@@ -42,14 +42,14 @@ export const payments: Section<typeof routes> = {
       id: 'pagamenti',
       label: 'Pagamenti',
       order: 60,
-      Tab: lazyTab(() => import('./PaymentsTab.tsx'), 'AccountPaymentsTab'),
+      Tab: lazyTab(() => import('./list/PaymentsTab.tsx'), 'AccountPaymentsTab'),
     },
     {
       record: 'subject',
       id: 'pagamenti',
       label: 'Pagamenti',
       order: 40,
-      Tab: lazyTab(() => import('./PaymentsTab.tsx'), 'SubjectPaymentsTab'),
+      Tab: lazyTab(() => import('./list/PaymentsTab.tsx'), 'SubjectPaymentsTab'),
     },
   ],
 }

@@ -1,6 +1,6 @@
 import { formatDate, formatDateTime } from '@saldo/domain/dates'
 import { useState } from 'react'
-import { useRefusalReason } from '../../session/permission.ts'
+import { useRefusalReason } from '../../session/permissions/permission.ts'
 import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
 import { ReasonedButton } from '../../ui/buttons/ReasonedButton.tsx'
 import { Facts } from '../../ui/data/Facts.tsx'

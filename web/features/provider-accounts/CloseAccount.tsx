@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useRefusalReason } from '../../session/permission.ts'
+import { useRefusalReason } from '../../session/permissions/permission.ts'
 import { ReasonedButton } from '../../ui/buttons/ReasonedButton.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'

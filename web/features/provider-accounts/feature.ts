@@ -4,7 +4,7 @@ import { lazyPage } from '../../lazy-page.ts'
 import { lazyTab } from '../../records/record-tab.ts'
 import { listSearch, page } from '../../routes/frames.ts'
 import type { Section } from '../../sections/section.ts'
-import { office } from '../../session/variant.ts'
+import { office } from '../../session/permissions/variant.ts'
 
 const one = createRoute({
   ...page({ admits: office, permission: 'payments:read', wholeOffice: true }),

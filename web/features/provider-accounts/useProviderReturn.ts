@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { paths } from '../../paths.ts'
-import { usePermission } from '../../session/permission.ts'
+import { usePermission } from '../../session/permissions/permission.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import type { Query } from '../../ui/grid/list.ts'
 import { continueOnboarding } from './provider-account-acts.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRefusalReason } from '../../session/permission.ts'
+import { useRefusalReason } from '../../session/permissions/permission.ts'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Section } from '../../ui/layout/Section.tsx'

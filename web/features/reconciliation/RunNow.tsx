@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { usePermission } from '../../session/permission.ts'
+import { usePermission } from '../../session/permissions/permission.ts'
 import { queries } from '../../session/queries.ts'
 import { Progress } from '../../ui/feedback/Progress.tsx'
 import { alertToast } from '../../ui/feedback/toast.ts'

@@ -3,7 +3,7 @@ import { DoubleCheck } from 'iconoir-react'
 import { lazyPage } from '../../lazy-page.ts'
 import { listSearch, page } from '../../routes/frames.ts'
 import type { Section } from '../../sections/section.ts'
-import { office } from '../../session/variant.ts'
+import { office } from '../../session/permissions/variant.ts'
 
 const days = createRoute({
   ...page({ admits: office, permission: 'payments:read', wholeOffice: true, wide: true }),

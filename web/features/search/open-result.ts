@@ -1,7 +1,7 @@
 import type { useNavigate } from '@tanstack/react-router'
 import { hasUnsavedChanges } from '../../overlays/unsaved-changes.ts'
 import { paths } from '../../paths.ts'
-import { selectCustomer } from '../../session/chosen-customer.ts'
+import { selectCustomer } from '../../session/customer/chosen-customer.ts'
 import { chosenCustomer } from '../../session/stored-session.ts'
 import type { Option } from './results.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { api } from '../../api.ts'
-import { makePasskey } from '../../session/passkey.ts'
+import { makePasskey } from '../../session/step-up/passkey.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import { required } from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'

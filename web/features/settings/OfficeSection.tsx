@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, type Reply } from '../../api.ts'
-import { includesPermission, refusalReason } from '../../session/permission.ts'
+import { includesPermission, refusalReason } from '../../session/permissions/permission.ts'
 import { citiesQuery, customerQuery, queries } from '../../session/queries.ts'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'

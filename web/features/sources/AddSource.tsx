@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Bank, CreditCard, MailOut, Page } from 'iconoir-react'
 import { Suspense, useState } from 'react'
-import { usePermission } from '../../session/permission.ts'
+import { usePermission } from '../../session/permissions/permission.ts'
 import { Icon, type IconShape } from '../../ui/icons/Icon.tsx'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { SendLink } from './SendLink.tsx'

@@ -3,7 +3,7 @@ import { Bin, Calendar, CalendarPlus, CheckCircle, MoreHoriz, Page } from 'icono
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
-import { usePermission } from '../../session/permission.ts'
+import { usePermission } from '../../session/permissions/permission.ts'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 import { lazyTab } from '../../records/record-tab.ts'
 import { listSearch, page } from '../../routes/frames.ts'
 import type { Section } from '../../sections/section.ts'
-import { office } from '../../session/variant.ts'
+import { office } from '../../session/permissions/variant.ts'
 
 const list = createRoute({
   ...page({ admits: office, permission: 'subjects:read', wide: true }),
@@ -32,13 +32,13 @@ const edit = createRoute({
 const duplicates = createRoute({
   ...page({ admits: office, permission: 'subjects:write' }),
   path: '/anagrafica/doppioni',
-  component: lazyPage(() => import('./DuplicatesPage.tsx'), 'DuplicatesPage'),
+  component: lazyPage(() => import('./merge/DuplicatesPage.tsx'), 'DuplicatesPage'),
 })
 const merge = createRoute({
   ...page({ admits: office, permission: 'subjects:write' }),
   path: '/anagrafica/unisci',
   validateSearch: listSearch,
-  component: lazyPage(() => import('./MergePage.tsx'), 'MergePage'),
+  component: lazyPage(() => import('./merge/MergePage.tsx'), 'MergePage'),
 })
 
 const routes = [list, one, create, edit, duplicates, merge]

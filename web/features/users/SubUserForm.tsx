@@ -1,7 +1,7 @@
 import type { Permission } from '@saldo/contract/sections'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { includesPermission } from '../../session/permission.ts'
+import { includesPermission } from '../../session/permissions/permission.ts'
 import { meQuery } from '../../session/queries.ts'
 import * as check from '../../ui/form/checks.ts'
 import { FormSection, RecordForm } from '../../ui/form/RecordForm.tsx'

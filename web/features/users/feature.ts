@@ -3,7 +3,7 @@ import { UserBadgeCheck } from 'iconoir-react'
 import { lazyPage } from '../../lazy-page.ts'
 import { listSearch, page } from '../../routes/frames.ts'
 import type { Section } from '../../sections/section.ts'
-import { officeAndStore } from '../../session/variant.ts'
+import { officeAndStore } from '../../session/permissions/variant.ts'
 
 const list = createRoute({
   ...page({ admits: officeAndStore, permission: 'office:read', wide: true }),

@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core'
+import { billCan } from '@saldo/domain/bills/bill'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Calculator, Link as LinkIcon, MailOut, Plus, Prohibition, Upload } from 'iconoir-react'
+import { Suspense, useMemo, useState } from 'react'
+import { paths } from '../../../paths.ts'
+import { IfPermitted } from '../../../session/permissions/IfPermitted.tsx'
+import { usePermission } from '../../../session/permissions/permission.ts'
+import { ResponsiveButton } from '../../../ui/buttons/ResponsiveButton.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { Loading, TextSkeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { DataGrid } from '../../../ui/grid/DataGrid.tsx'
+import type { BulkAction, Selected } from '../../../ui/grid/list.ts'
+import { lazyWithRetry } from '../../../ui/lazy-with-retry.ts'
+import { DetailPanel, type PanelSteps } from '../../../ui/overlay/DetailPanel.tsx'
+import { ImportWaiting } from '../../imports/ImportWaiting.tsx'
+import { RemindBills, remindAction } from '../../reminders/RemindBills.tsx'
+import { copyLink, sendLinks } from '../bill-acts.ts'
+import type { Bill } from '../bill-query.ts'
+import { billForAct, whyNoLink } from '../bill-words.ts'
+import { CancelRunWaiting } from '../cancel/CancelRunWaiting.tsx'
+import { BillViews } from './BillViews.tsx'
+import { billsList } from './bills-list.tsx'
+
+/** Lazy-loaded: not needed for the first paint. */
+const BillPanel = lazyWithRetry(() =>
+  import('../BillPanel.tsx').then((file) => ({ default: file.BillPanel })),
+)
+const CancelManyDialog = lazyWithRetry(() =>
+  import('../cancel/CancelManyDialog.tsx').then((file) => ({ default: file.CancelManyDialog })),
+)
+
+const none: BulkAction<Bill>[] = []
+
+export function BillsPage() {
+  const navigate = useNavigate()
+  const may = usePermission('bills:write')
+  const [reminding, setReminding] = useState<number[] | null>(null)
+  const [cancelling, setCancelling] = useState<Selected<Bill> | null>(null)
+  const bulkActions = useMemo<BulkAction<Bill>[]>(
+    () => [
+      {
+        id: 'send',
+        label: 'Invia link',
+        icon: MailOut,
+        offered: ({ loaded, count }) => loaded.length < count || loaded.some((bill) => billCan.send(bill)),
+        run: ({ count, ids }) => sendLinks(count, ids),
+      },
+      {
+        id: 'copy',
+        label: 'Copia link',
+        icon: LinkIcon,
+        offered: ({ count, loaded: [only] }) => count === 1 && only !== undefined && whyNoLink(only) === null,
+        run: ({ loaded }) => loaded[0] && void copyLink(loaded[0].bill_id),
+      },
+      remindAction(setReminding),
+      {
+        id: 'cancel',
+        label: 'Annulla',
+        icon: Prohibition,
+        offered: ({ count, loaded }) =>
+          loaded.length < count || loaded.some((bill) => billCan.cancel(billForAct(bill))),
+        run: setCancelling,
+      },
+    ],
+    [],
+  )
+
+  return (
+    <>
+      <title>Bollette · Saldo</title>
+      <DataGrid
+        list={billsList}
+        title="Bollette"
+        views={
+          <>
+            <ImportWaiting kind="bills" />
+            <CancelRunWaiting />
+            <BillViews />
+          </>
+        }
+        actions={
+          <IfPermitted permission="bills:write">
+            <ResponsiveButton
+              variant="default"
+              icon={Upload}
+              label="Importa"
+              renderRoot={(props) => <Link {...paths.importBills()} {...props} />}
+            />
+            <ResponsiveButton
+              variant="default"
+              icon={Calculator}
+              label="Da preventivo"
+              renderRoot={(props) => <Link {...paths.budgets()} {...props} />}
+            />
+            <ResponsiveButton
+              icon={Plus}
+              label="Nuova"
+              renderRoot={(props) => <Link {...paths.newBill()} {...props} />}
+            />
+          </IfPermitted>
+        }
+        empty={
+          <EmptyState
+            title="Nessuna bolletta"
+            action={
+              <IfPermitted permission="bills:write">
+                <Button renderRoot={(props) => <Link {...paths.importBills()} {...props} />}>
+                  Importa un foglio di calcolo
+                </Button>
+              </IfPermitted>
+            }
+          >
+            Importale dal foglio che usi già: condomìni e persone si creano da soli. Oppure scrivine una con
+            «Nuova».
+          </EmptyState>
+        }
+        bulkActions={may ? bulkActions : none}
+        detail={({ id, row, steps }) => (
+          <Suspense fallback={<BillPanelSkeleton row={row} steps={steps} />}>
+            <BillPanel id={Number(id)} row={row} steps={steps} />
+          </Suspense>
+        )}
+        onExpand={(id) => void navigate(paths.billPage(Number(id)))}
+      />
+      {reminding && <RemindBills bill_ids={reminding} onClose={() => setReminding(null)} />}
+      {cancelling && (
+        <Suspense>
+          <CancelManyDialog selected={cancelling} onClose={() => setCancelling(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Skeleton of the panel, so that the list has its final width at once. */
+function BillPanelSkeleton({ row, steps }: { row: Bill | undefined; steps: PanelSteps }) {
+  return (
+    <DetailPanel number={row?.number ?? ''} title={row?.subject_nominative ?? 'Bolletta'} steps={steps}>
+      <Loading what="la bolletta">
+        <TextSkeleton lines={8} />
+      </Loading>
+    </DetailPanel>
+  )
+}

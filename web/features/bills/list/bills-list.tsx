@@ -1,0 +1,165 @@
+import { formatEuro } from '@saldo/domain/money'
+import { api } from '../../../api.ts'
+import { nameOfAccount, searchAccounts } from '../../../records/account-reference.ts'
+import { nameOfBudget, searchBudgets } from '../../../records/budget-reference.ts'
+import { nameOfSubject, searchSubjects } from '../../../records/subject-reference.ts'
+import { listSource } from '../../../session/list-source.ts'
+import { queries } from '../../../session/queries.ts'
+import { Amount } from '../../../ui/data/Amount.tsx'
+import { DateCell } from '../../../ui/data/DateCell.tsx'
+import { StateLabel } from '../../../ui/data/StateLabel.tsx'
+import { billStates } from '../../../ui/data/states.ts'
+import { TwoLineCell } from '../../../ui/data/TwoLineCell.tsx'
+import { Clipped } from '../../../ui/grid/Clipped.tsx'
+import type { ListDefinition } from '../../../ui/grid/list.ts'
+import { importQuery } from '../../imports/import-query.ts'
+import { BillLines, linesOf } from '../BillLines.tsx'
+import type { Bill } from '../bill-query.ts'
+import { billWords, purposeOf } from '../bill-words.ts'
+
+export const billsList: ListDefinition<Bill> = {
+  source: listSource('bills'),
+  words: billWords,
+  columns: [
+    { id: 'number', header: 'Numero', width: 116, sort: true, fixed: true, cell: ({ number }) => number },
+    {
+      id: 'subject_nominative',
+      header: 'Intestatario',
+      width: 150,
+      grow: 2,
+      sort: true,
+      exports: ['subject_nominative', 'unit', 'description'],
+      cell: (bill) => <TwoLineCell first={bill.subject_nominative} second={purposeOf(bill)} />,
+    },
+    {
+      id: 'account_name',
+      header: 'Condominio',
+      width: 120,
+      grow: 2,
+      sort: true,
+      yields: true,
+      cell: ({ account_name }) => <Clipped>{account_name}</Clipped>,
+    },
+    {
+      id: 'issue_date',
+      header: 'Emessa il',
+      width: 100,
+      sort: true,
+      hidden: true,
+      cell: ({ issue_date }) => <DateCell day={issue_date} />,
+    },
+    {
+      id: 'next_due_date',
+      header: 'Scadenza',
+      width: 92,
+      sort: true,
+      cell: ({ next_due_date }) => <DateCell day={next_due_date} />,
+    },
+    {
+      id: 'amount',
+      header: 'Importo',
+      width: 98,
+      align: 'right',
+      sort: true,
+      cell: ({ amount }) => <Amount cents={amount} size="strong" />,
+    },
+    {
+      id: 'settled',
+      header: 'Incassato',
+      width: 72,
+      cell: (bill) => <BillLines bill={bill} />,
+    },
+    {
+      id: 'residue',
+      header: 'Residuo',
+      width: 98,
+      align: 'right',
+      sort: true,
+      yields: true,
+      cell: (bill) => linesOf(bill) && <Amount cents={bill.residue} />,
+    },
+    {
+      id: 'state',
+      header: 'Stato',
+      width: 132,
+      cell: ({ state }) => <StateLabel state={billStates[state]} />,
+    },
+  ],
+  filters: [
+    {
+      kind: 'enum',
+      id: 'state',
+      label: 'Stato',
+      options: Object.entries(billStates).map(([value, { word }]) => ({ value, label: word })),
+    },
+    {
+      kind: 'choice',
+      id: 'money',
+      label: 'Importi',
+      options: [
+        { value: 'residue', label: 'Con residuo' },
+        { value: 'overdue', label: 'Con importi scaduti' },
+        { value: 'settled', label: 'Con incassi' },
+      ],
+    },
+    {
+      kind: 'reference',
+      id: 'account_id',
+      label: 'Condominio',
+      search: searchAccounts,
+      name: nameOfAccount,
+    },
+    {
+      kind: 'reference',
+      id: 'subject_id',
+      label: 'Intestatario',
+      search: searchSubjects,
+      name: nameOfSubject,
+    },
+    { kind: 'dates', id: 'next_due_date', label: 'Scadenza' },
+    { kind: 'dates', id: 'issue_date', label: 'Emissione' },
+    { kind: 'amounts', id: 'amount', label: 'Importo' },
+    {
+      kind: 'reference',
+      id: 'import_id',
+      label: 'Importazione',
+      search: searchImports,
+      name: async (id) => (await queries.fetchQuery(importQuery('bills', Number(id)))).file_name,
+    },
+    {
+      kind: 'reference',
+      id: 'budget_id',
+      label: 'Preventivo',
+      search: searchBudgets,
+      name: nameOfBudget,
+    },
+  ],
+  defaultSort: '-issue_date',
+  rowId: ({ bill_id }) => String(bill_id),
+  rowName: ({ number, subject_nominative }) => `${number}, ${subject_nominative}`,
+  card: (bill) => ({
+    title: bill.subject_nominative,
+    subtitle: purposeOf(bill),
+    amount: bill.amount,
+    lines: linesOf(bill),
+    state: <StateLabel state={billStates[bill.state]} />,
+  }),
+  amount: { of: ({ amount }) => amount, total: 'amount' },
+  summary: ({ residue = 0, overdue = 0 }) =>
+    `residuo\u00a0${formatEuro(residue)}${overdue > 0 ? `, di cui scaduto\u00a0${formatEuro(overdue)}` : ''}`,
+  searches: 'Numero, persona, condominio',
+}
+
+/** Filter options: the latest imports of bills; few enough to load all and search here. */
+async function searchImports(text: string, signal: AbortSignal) {
+  const imports = await api('GET /v1/bills/import', { query: { limit: 50 }, signal })
+  return imports
+    .filter(
+      ({ state, file_name }) => state === 'done' && file_name.toLowerCase().includes(text.toLowerCase()),
+    )
+    .map(({ import_id, file_name, counts }) => ({
+      value: String(import_id),
+      label: file_name,
+      hint: `${counts.new_bills} bollette`,
+    }))
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import type { SyntheticEvent } from 'react'
+import { api } from '../../api.ts'
+import { Chip } from '../../ui/data/Chip.tsx'
+import { formatCount } from '../../ui/grid/list.ts'
+import { Icon, type IconShape } from '../../ui/icons/Icon.tsx'
+import type { MenuEntry } from './menu.ts'
+import styles from './Sidebar.module.css'
+
+/** One link of the sidebar, with chip and count; when collapsed, its label is a tooltip. */
+export function SidebarEntry({ entry }: { entry: MenuEntry & { icon: IconShape } }) {
+  const { to, label, icon, chip, count } = entry
+  const { pathname } = useLocation()
+  const here = pathname === to || pathname.startsWith(`${to}/`)
+  return (
+    <li
+      onPointerEnter={placeTip}
+      onFocus={placeTip}
+      onKeyDown={(event) => event.key === 'Escape' && hideTip(event)}
+    >
+      <Link to={to} className={styles.entry} aria-current={here ? 'page' : undefined}>
+        <Icon of={icon} />
+        <span className={styles.label}>{label}</span>
+        {chip && <Chip word={chip} />}
+        {count && <Count of={count} />}
+      </Link>
+    </li>
+  )
+}
+
+/** The tooltip is placed beside its icon, over the page, however far the sidebar is scrolled. */
+function placeTip({ currentTarget }: SyntheticEvent<HTMLElement>) {
+  currentTarget.style.setProperty('--tip-top', `${currentTarget.getBoundingClientRect().top}px`)
+  delete currentTarget.dataset.quiet
+}
+function hideTip({ currentTarget }: SyntheticEvent<HTMLElement>) {
+  currentTarget.dataset.quiet = ''
+}
+
+function Count({ of: noun }: { of: NonNullable<MenuEntry['count']> }) {
+  const { data } = useQuery({
+    queryKey: [noun, 'summary', {}],
+    queryFn: ({ signal }) => api(`GET /v1/${noun}/summary`, { signal }),
+  })
+  return data && <span className={styles.count}>{formatCount(data.count)}</span>
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { LogoMark } from '../../ui/icons/LogoMark.tsx'
+import { OfflineNotice } from './OfflineNotice.tsx'
+import css from './TitleBar.module.css'
+
+/** Layout of viewer and signer: a title bar with actions, then the content. */
+export function TitleBar({
+  title,
+  actions,
+  children,
+}: {
+  title: string
+  actions?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className={css.frame}>
+      <title>{`${title} · Saldo`}</title>
+      <OfflineNotice />
+      <header className={css.bar} data-print="away">
+        <LogoMark />
+        <h1 className={css.title}>{title}</h1>
+        {actions}
+      </header>
+      <main className={css.main}>{children}</main>
+    </div>
+  )
+}

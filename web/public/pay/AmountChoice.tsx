@@ -1,0 +1,99 @@
+import type { PublicBill } from '@saldo/contract/bills/mybill'
+import { formatDate, today } from '@saldo/domain/dates'
+import { euroReasons, formatEuro, parseEuro } from '@saldo/domain/money'
+import { mayPayPart, whyNotAmount } from '@saldo/domain/payments/partial-payment'
+import { useState } from 'react'
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
+import { Field } from '../layout/Field.tsx'
+import pay from './Pay.module.css'
+import { type Portion, portionsOf } from './payable-portions.ts'
+
+export type AmountChoiceInput = Pick<PublicBill, 'instalments' | 'payable' | 'minimum_payment'>
+
+/** Lets the payer choose the amount; `check` validates it. Renders nothing when there is no choice. */
+export function useAmountChoice(bill: AmountChoiceInput) {
+  const portions = portionsOf(bill, today())
+  const whole = 'first' in portions ? [portions.first, portions.all] : [portions.all]
+  const part = mayPayPart(bill.payable, bill.minimum_payment)
+  const [chosen, setChosen] = useState(0)
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const cents = parseEuro(typed)
+  const portion: Portion = whole[chosen] ?? {
+    ...portions.all,
+    amount: cents.ok ? cents.cents : 0,
+    part: true,
+  }
+
+  /** The error of the field, if any. */
+  const whyNot = () => {
+    if (!portion.part) return undefined
+    if (!cents.ok) return euroReasons[cents.reason]
+    return whyNotAmount(cents.cents, bill.payable, bill.minimum_payment) ?? undefined
+  }
+  const check = () => {
+    setWrong(whyNot())
+    return whyNot() === undefined
+  }
+
+  const choices = part || whole.length > 1 ? [...whole, ...(part ? [null] : [])] : []
+  const shown = choices.length > 0 && (
+    <fieldset className={pay.group}>
+      <VisuallyHidden>
+        <legend>Quanto vuoi pagare adesso</legend>
+      </VisuallyHidden>
+      {choices.map((each, index) => (
+        <label key={each ? nameOf(each, portions.all) : 'part'} className={pay.choice}>
+          <input
+            type="radio"
+            name="portion"
+            checked={chosen === index}
+            onChange={() => {
+              setChosen(index)
+              setWrong(undefined)
+            }}
+          />
+          <span>
+            <span className={pay.name}>{each ? nameOf(each, portions.all) : 'Un altro importo'}</span>
+            <span className={pay.about}>
+              {each ? aboutOf(each, portions.all) : `da ${formatEuro(bill.minimum_payment ?? 0)} in su`}
+            </span>
+          </span>
+          {each && <span className={pay.price}>{formatEuro(each.amount)}</span>}
+        </label>
+      ))}
+      {portion.part && (
+        <Field
+          label="Quanto paghi adesso, in euro"
+          name="amount"
+          value={typed}
+          change={(text) => {
+            setTyped(text)
+            setWrong(undefined)
+          }}
+          onBlur={() => typed && check()}
+          wrong={wrong}
+          hint={`Prima la rata scaduta da più tempo (art. 1193 c.c.). In tutto sono dovuti ${formatEuro(bill.payable)}.`}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={16}
+          required
+        />
+      )}
+    </fieldset>
+  )
+  return { portion, shown, check }
+}
+
+function nameOf(portion: Portion, all: Portion): string {
+  if (portion === all) return 'Tutto'
+  const { count, until } = portion
+  const late = until !== null && until < today()
+  if (count > 1) return late ? `Le ${count} rate scadute` : `Le prossime ${count} rate`
+  return late ? 'La rata scaduta' : 'La prossima rata'
+}
+
+function aboutOf(portion: Portion, all: Portion): string {
+  if (portion === all && all.count > 1) return `${all.count} rate insieme`
+  return portion.until ? `entro il ${formatDate(portion.until)}` : ''
+}

@@ -1,0 +1,220 @@
+import type { PublicBill } from '@saldo/contract/bills/mybill'
+import { today } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import { Lock, WarningTriangle } from 'iconoir-react'
+import { lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { Field, FieldError } from '../layout/Field.tsx'
+import css from '../layout/Page.module.css'
+import { CardFields, IbanField } from './CardAndIbanFields.tsx'
+import pay from './Pay.module.css'
+import { type FormErrors, fieldProblem, formErrors, type Typed, type TypedName } from './pay-checks.ts'
+import type { Portion } from './payable-portions.ts'
+import type { PaymentApi } from './payment-api.ts'
+import type { ProviderForm } from './StripeFields.tsx'
+import { type OnlineMethod, usePayment } from './usePayment.ts'
+
+/** The provider's fields are lazy-loaded with its library when somebody is about to pay. */
+const StripeFields = lazy(() => import('./StripeFields.tsx'))
+
+export type PayFormProps = {
+  bill: Pick<PublicBill, 'email_hint'>
+  paymentApi: PaymentApi
+  portion: Portion
+  method: OnlineMethod
+  online: NonNullable<PublicBill['pay']>
+  typed: Typed
+  setTyped: (change: (typed: Typed) => Typed) => void
+  /** The bill has changed since it was shown. */
+  changed: () => void
+}
+
+/** The form of one payment method. Input stays whatever goes wrong. */
+export function PayForm(props: PayFormProps) {
+  const { bill, portion, method, online, typed, setTyped } = props
+  const ownFields = online.api_base !== null
+  const form = useRef<HTMLFormElement>(null)
+  const provider = useRef<ProviderForm>(null)
+  const [wrong, setWrong] = useState<FormErrors>({})
+  const goTo = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
+  const blame = (name: TypedName, why: string) => {
+    setWrong((was) => ({ ...was, [name]: why }))
+    goTo(name)
+  }
+  const paying = usePayment({ ...props, provider, blame })
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+
+  const set = (name: TypedName, value: string | boolean) => {
+    setTyped((was) => ({ ...was, [name]: value }))
+    setWrong((was) => ({ ...was, [name]: undefined }))
+  }
+  const leave = (name: TypedName) => {
+    if (typed[name]) setWrong((was) => ({ ...was, [name]: fieldProblem(name, typed, method, today()) }))
+  }
+  const submit = () => {
+    const found = formErrors(typed, method, ownFields, today())
+    setWrong(found)
+    const [first] = Object.keys(found)
+    if (first) goTo(first)
+    else void paying.pay()
+  }
+  const parts = { typed, wrong, set, leave }
+
+  return (
+    <form
+      ref={form}
+      className={pay.form}
+      noValidate
+      aria-busy={paying.busy}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      {!ownFields && method !== 'KLARNA' && (
+        <Suspense fallback={<span className={css.bone} style={{ height: 160 }} />}>
+          <StripeFields
+            ref={provider}
+            publishable_key={online.publishable_key}
+            {...{ method, amount: portion.amount, keep: typed.keep }}
+          />
+        </Suspense>
+      )}
+      {ownFields && method === 'CARD' && <CardFields {...parts} />}
+      {ownFields && method === 'SEPA_DEBIT' && <IbanField {...parts} />}
+      {method === 'SEPA_DEBIT' && (
+        <Field
+          label="Intestatario del conto"
+          name="name"
+          value={typed.name}
+          change={(value) => set('name', value)}
+          onBlur={() => leave('name')}
+          wrong={wrong.name}
+          autoComplete="name"
+          maxLength={120}
+          required
+        />
+      )}
+      <Field
+        label={method === 'CARD' && !typed.keep ? 'E-mail per la ricevuta (facoltativa)' : 'E-mail'}
+        name="email"
+        value={typed.email}
+        change={(value) => set('email', value)}
+        onBlur={() => leave('email')}
+        wrong={wrong.email}
+        hint={
+          method === 'CARD' && !typed.keep
+            ? bill.email_hint && `Se la lasci vuota, la ricevuta arriva a ${bill.email_hint}.`
+            : method !== 'KLARNA' && (typed.keep ? keptEmail : debitEmail)
+        }
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        required={method !== 'CARD' || typed.keep}
+      />
+      {method !== 'KLARNA' && (
+        <Keep
+          kept={typed.keep}
+          text={method === 'CARD' ? online.keep_texts.card : null}
+          change={(keep) => {
+            set('keep', keep)
+            // The text has changed, so it must be accepted again.
+            set('accepted', false)
+          }}
+        />
+      )}
+      {method === 'SEPA_DEBIT' && (
+        <Mandate text={typed.keep ? online.keep_texts.sepa_debit : online.mandate_text} {...parts} />
+      )}
+      <div>
+        <div role="alert">
+          {paying.problem && (
+            <p className={css.wrong}>
+              <Icon of={WarningTriangle} />
+              <span>{paying.problem}</span>
+            </p>
+          )}
+        </div>
+        <button type="submit" className={css.button} aria-disabled={paying.busy}>
+          {paying.busy ? 'Aspetta un momento…' : label(method, portion.amount)}
+        </button>
+        <p className={css.note}>
+          <Icon of={Lock} />
+          {method === 'KLARNA'
+            ? 'Ti portiamo da Klarna e poi di nuovo qui'
+            : 'I dati vanno solo al circuito di pagamento'}
+        </p>
+      </div>
+    </form>
+  )
+}
+
+const debitEmail = 'Qui arrivano la conferma del mandato e la ricevuta.'
+const keptEmail = 'Qui arrivano la ricevuta e l’avviso prima di ogni addebito.'
+
+/** The consent text. For a card the checkbox is the consent; for an account the mandate contains it. */
+function Keep({
+  kept,
+  text,
+  change,
+}: {
+  kept: boolean
+  text: string | null
+  change: (keep: boolean) => void
+}) {
+  const id = useId()
+  return (
+    <div>
+      <label className={pay.accept}>
+        <input
+          type="checkbox"
+          name="keep"
+          checked={kept}
+          onChange={({ target }) => change(target.checked)}
+          aria-describedby={id}
+        />
+        <span>Salva questo metodo per le prossime rate</span>
+      </label>
+      <p className={pay.hint} id={id} hidden={!(kept && text)}>
+        {text}
+      </p>
+    </div>
+  )
+}
+
+export type ProviderRef = RefObject<ProviderForm | null>
+
+function label(method: OnlineMethod, amount: number): string {
+  if (method === 'SEPA_DEBIT') return `Firma e paga ${formatEuro(amount)}`
+  return method === 'KLARNA' ? `Paga ${formatEuro(amount)} con Klarna` : `Paga ${formatEuro(amount)}`
+}
+
+function Mandate(props: {
+  text: string
+  typed: Typed
+  wrong: FormErrors
+  set: (name: TypedName, value: boolean) => void
+}) {
+  const id = useId()
+  return (
+    <div>
+      <p className={pay.mandate} id={id}>
+        {props.text}
+      </p>
+      <label className={pay.accept}>
+        <input
+          type="checkbox"
+          name="accepted"
+          checked={props.typed.accepted}
+          onChange={({ target }) => props.set('accepted', target.checked)}
+          aria-describedby={`${id} ${id}-wrong`}
+          aria-invalid={props.wrong.accepted ? true : undefined}
+          required
+        />
+        <span>Accetto il mandato di addebito SEPA</span>
+      </label>
+      <FieldError id={`${id}-wrong`}>{props.wrong.accepted}</FieldError>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import type { PublicBill } from '@saldo/contract/bills/mybill'
+import { groupIban } from '@saldo/domain/iban'
+import { centsToDecimal, formatEuro } from '@saldo/domain/money'
+import { formatRf } from '@saldo/domain/sepa/creditor-reference'
+import { Check, Copy } from 'iconoir-react'
+import { useEffect, useState } from 'react'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
+import css from '../layout/Page.module.css'
+import pay from './Pay.module.css'
+
+/** Everything a bank needs for a transfer, each with a copy button, and the QR code for banking apps. */
+export function Transfer({ bill }: { bill: Pick<PublicBill, 'transfer' | 'payable'> }) {
+  const { transfer, payable } = bill
+  if (!transfer) return <p>Il condominio non ha ancora un conto per i bonifici: scegli un altro modo.</p>
+  const { size, path } = transfer.qr
+  return (
+    <>
+      <dl className={pay.facts} data-stacked>
+        <Copied label="Intestatario" shown={transfer.holder} text={transfer.holder} />
+        <Copied label="IBAN" shown={groupIban(transfer.iban)} text={transfer.iban} />
+        <Copied
+          label="Importo"
+          shown={formatEuro(payable)}
+          text={centsToDecimal(payable).replace('.', ',')}
+        />
+        <Copied label="Causale" shown={formatRf(transfer.reference)} text={transfer.reference} />
+      </dl>
+      <svg
+        className={pay.qr}
+        viewBox={`-4 -4 ${size + 8} ${size + 8}`}
+        shapeRendering="crispEdges"
+        role="img"
+      >
+        <title>Codice QR con i dati del bonifico</title>
+        <path d={path} fill="#000000" />
+      </svg>
+      <p className={css.small}>
+        Inquadra il codice con l’app della tua banca: si compila da sola. Scrivi la causale così com’è, serve
+        a riconoscere il bonifico, che arriva in uno o due giorni lavorativi.
+      </p>
+    </>
+  )
+}
+
+function Copied({ label, shown, text }: { label: string; shown: string; text: string }) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 2000)
+    return () => clearTimeout(timer)
+  }, [copied])
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <span>{shown}</span>
+        <button
+          type="button"
+          className={pay.copy}
+          aria-label={`Copia: ${label.toLowerCase()}`}
+          onClick={() => void copy(text).then(() => setCopied(true))}
+        >
+          <Icon of={copied ? Check : Copy} size={20} />
+        </button>
+        <span aria-live="polite">{copied && <VisuallyHidden>Copiato</VisuallyHidden>}</span>
+      </dd>
+    </div>
+  )
+}
+
+/** The clipboard API exists on secure origins only. */
+async function copy(text: string) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text)
+  const area = document.createElement('textarea')
+  area.value = text
+  area.style.position = 'fixed'
+  document.body.append(area)
+  area.select()
+  document.execCommand('copy')
+  area.remove()
+}

@@ -1,0 +1,25 @@
+import type { Contract } from '@saldo/contract/contract'
+import { linkApi } from '../link-api.ts'
+
+type Charge = Contract['POST /v1/stripe/charge/{token?}']
+type Klarna = Contract['POST /v1/stripe/klarna/{token?}']
+
+/**
+ * Sends a filled-in payment form: by link token, or as a signed-in user. Repeating it with the same idempotency key
+ * makes the same payment.
+ */
+export type PaymentApi = {
+  /** Whether the payer is signed in, rather than using a link. */
+  signed_in: boolean
+  charge: (body: Charge['body'], idempotencyKey: string) => Promise<Charge['reply']>
+  klarna: (body: Klarna['body'], idempotencyKey: string) => Promise<Klarna['reply']>
+}
+
+/** Pays the bill that a link opens. */
+export const linkPaymentApi = (token: string): PaymentApi => ({
+  signed_in: false,
+  charge: (body, idempotencyKey) =>
+    linkApi('POST /v1/stripe/charge/{token?}', token, { body, idempotencyKey }),
+  klarna: (body, idempotencyKey) =>
+    linkApi('POST /v1/stripe/klarna/{token?}', token, { body, idempotencyKey }),
+})

@@ -1,0 +1,115 @@
+import type { Contract } from '@saldo/contract/contract'
+import { useEffect, useRef, useState } from 'react'
+import { newIdempotencyKey } from '../../idempotency-key.ts'
+import { asApiError } from '../link-api.ts'
+import { resultHash } from '../public-page.ts'
+import type { PayFormProps, ProviderRef } from './PayForm.tsx'
+import { fieldOfRefusal, type TypedName } from './pay-checks.ts'
+import { MethodRefused, methodAtSandbox } from './sandbox-method.ts'
+
+type Progress = Contract['POST /v1/stripe/charge/{token?}']['reply']
+export type OnlineMethod = 'CARD' | 'SEPA_DEBIT' | 'KLARNA'
+
+/**
+ * Pays once, however often the button is pressed: presses during a request do nothing, and all presses of one form
+ * share an idempotency key until the provider has refused for good. `problem` is the sentence to show.
+ */
+export function usePayment(
+  form: PayFormProps & { provider: ProviderRef; blame: (name: TypedName, why: string) => void },
+) {
+  const { paymentApi, portion, method, online, typed, provider, blame, changed } = form
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const underWay = useRef(false)
+  const key = useRef(newIdempotencyKey())
+  const settle = (on: boolean) => {
+    underWay.current = on
+    setBusy(on)
+  }
+  // After the browser's Back button from the bank's page, the form is ready again, as it was.
+  useEffect(() => {
+    const shown = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      underWay.current = false
+      setBusy(false)
+      changed()
+    }
+    addEventListener('pageshow', shown)
+    return () => removeEventListener('pageshow', shown)
+  }, [changed])
+
+  async function pay() {
+    if (underWay.current) return
+    settle(true)
+    setProblem(null)
+    try {
+      await follow(await send())
+    } catch (thrown) {
+      settle(false)
+      explain(thrown)
+    }
+  }
+
+  async function send(): Promise<Progress> {
+    const email = typed.email.trim() || undefined
+    const part = {
+      ...(portion.instalment_ids && { instalment_ids: portion.instalment_ids }),
+      ...(portion.part && { amount: portion.amount }),
+    }
+    if (method === 'KLARNA') {
+      const body = { ...part, email: email ?? '' }
+      return paymentApi.klarna(body, key.current)
+    }
+    const body = {
+      ...part,
+      payment_method: method,
+      payment_method_id: await makeMethod(method),
+      ...(email && { email }),
+      ...(method === 'SEPA_DEBIT' && { name: typed.name.trim() }),
+      ...((method === 'SEPA_DEBIT' || typed.keep) && { mandate: { accepted: true as const } }),
+      ...(typed.keep && { save_payment_method: true }),
+    }
+    return paymentApi.charge(body, key.current)
+  }
+
+  async function makeMethod(of: 'CARD' | 'SEPA_DEBIT'): Promise<string> {
+    const { api_base, publishable_key } = online
+    if (api_base !== null) return methodAtSandbox({ api_base, publishable_key }, of, typed)
+    if (!provider.current)
+      throw new MethodRefused('I campi non sono ancora pronti: aspetta un momento.', null, null)
+    return provider.current.makeMethod({ name: typed.name.trim(), email: typed.email.trim() })
+  }
+
+  async function follow(progress: Progress) {
+    if (progress.state === 'failed' || progress.state === 'cancelled') {
+      key.current = newIdempotencyKey()
+      throw new MethodRefused(
+        progress.failure_reason ?? 'Il pagamento non è riuscito.',
+        progress.failure_code,
+        null,
+      )
+    }
+    const next = progress.next_action?.redirect_url
+    if (next) location.assign(next)
+    else location.hash = resultHash(progress.result_token)
+  }
+
+  function explain(thrown: unknown) {
+    if (thrown instanceof MethodRefused) {
+      const field = online.api_base === null ? null : fieldOfRefusal(thrown.code, thrown.param)
+      if (field) blame(field, thrown.message)
+      else setProblem(thrown.message)
+      return
+    }
+    const error = asApiError(thrown)
+    // A missing reply is not a refusal. The idempotency key stays the same, so pressing again is safe.
+    if (error.status === 0 || error.status >= 500)
+      return setProblem('Non è arrivata risposta. Premi di nuovo il pulsante: non paghi due volte.')
+    for (const [name, why] of Object.entries(error.fields ?? {}))
+      if (name in typed) blame(name as TypedName, why)
+    setProblem(error.fields?.amount ?? error.error_description)
+    if (error.status === 409) changed()
+  }
+
+  return { pay, busy, problem }
+}
