@@ -3,7 +3,7 @@ import type { PaymentState } from './payments/payment.ts'
 import type { DebitState } from './sepa/debit.ts'
 
 /**
- * The Italian labels of states, on screens and in exported files. Icons and colours are the web app's (`ui/states.ts`).
+ * The Italian labels of states, on screens and in exported files. Icons and colours are the web app's (`web/ui/data/states.ts`).
  */
 export const billStateLabels: Record<BillState, string> = {
   draft: 'Bozza',
