@@ -35,6 +35,8 @@ export function appFiles({ version, base }: { version: string; base: string }): 
         if (worker?.type !== 'chunk') return this.error('the service worker was not built')
         if (worker.imports.length > 0) return this.error('the service worker must be one file')
         const kept = shellFiles(bundle)
+        for (const styles of ['styles-auth', 'styles-shell'])
+          if (!kept.some((name) => name.includes(styles))) return this.error(`${styles} is not in the build`)
         const build = createHash('sha256').update(version).update(kept.join()).digest('hex').slice(0, 12)
         worker.code = worker.code
           .replace('__KEPT__', JSON.stringify([...unnamed, ...kept]))
@@ -81,23 +83,29 @@ function shellFiles(bundle: Rolldown.OutputBundle): string[] {
     if (asked && gzipped(chunk.code) > largestKept && !isStart(chunk)) return
     kept.add(name)
     for (const css of chunk.viteMetadata?.importedCss ?? []) kept.add(css)
-    // The Latin subset of the font; other alphabets are cached on first use.
-    for (const asset of chunk.viteMetadata?.importedAssets ?? [])
-      if (/latin-w(dth|ght)-.*\.woff2$/.test(asset)) kept.add(asset)
     for (const next of chunk.imports) visit(next, false)
     for (const next of chunk.dynamicImports) visit(next, true)
   }
-  for (const chunk of Object.values(bundle)) {
-    if (chunk.type !== 'chunk') continue
-    if (isStart(chunk) || chunk.moduleIds.some((id) => /\/web\/ui\/styles-(auth|shell)\.ts$/.test(id)))
-      visit(chunk.fileName, false)
-    if (chunk.isEntry && chunk.fileName !== 'sw.js') keepEntry(chunk, kept)
+  for (const file of Object.values(bundle)) {
+    if (file.type === 'asset') {
+      if (file.names.some(isStyleOrFont)) kept.add(file.fileName)
+      continue
+    }
+    if (isStart(file) || file.name.startsWith('styles-')) visit(file.fileName, false)
+    if (file.isEntry && file.fileName !== 'sw.js') keepEntry(file, kept)
   }
   return [...kept].sort()
 }
 
 const isStart = (chunk: Rolldown.OutputChunk) =>
   chunk.moduleIds.some((id) => /\/web\/(main|auth)\.tsx$/.test(id))
+
+/**
+ * What `boot.ts` loads beside the two apps: their styles (`ui/theme/styles-*.ts`, of which Vite may leave only the
+ * stylesheet), and the Latin subset of the font; other alphabets are cached on first use.
+ */
+const isStyleOrFont = (name: string) =>
+  /^styles-(auth|shell)\.css$|latin-w(dth|ght)-normal\.woff2$/.test(name)
 
 /** The entry script and styles, which decide what else to load. */
 function keepEntry(chunk: Rolldown.OutputChunk, kept: Set<string>) {
