@@ -40,6 +40,8 @@ export function bundleBudget(): Plugin {
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       for (const { page, loads, js, css, never } of budgets) {
+        const missing = loads.find((module) => !chunks.some((chunk) => contains(chunk, module)))
+        if (missing) this.error(`${page}: no chunk contains web/${missing}`)
         const loaded = firstLoad(['boot.ts', ...loads], chunks)
         const weight = weigh(loaded, bundle)
         const alien = loaded.flatMap((chunk) => chunk.moduleIds).find((id) => never?.test(id))
@@ -58,9 +60,7 @@ export function bundleBudget(): Plugin {
 
 /** The chunks with the named modules, and all chunks they import statically. */
 function firstLoad(modules: string[], chunks: Rolldown.OutputChunk[]) {
-  const wanted = chunks.filter((chunk) =>
-    chunk.moduleIds.some((id) => modules.some((module) => id.endsWith(`/web/${module}`))),
-  )
+  const wanted = chunks.filter((chunk) => modules.some((module) => contains(chunk, module)))
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const loaded = new Set<Rolldown.OutputChunk>()
   const visit = (chunk: Rolldown.OutputChunk | undefined) => {
@@ -71,6 +71,9 @@ function firstLoad(modules: string[], chunks: Rolldown.OutputChunk[]) {
   for (const chunk of wanted) visit(chunk)
   return [...loaded]
 }
+
+const contains = (chunk: Rolldown.OutputChunk, module: string) =>
+  chunk.moduleIds.some((id) => id.endsWith(`/web/${module}`))
 
 function weigh(chunks: Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle) {
   const styles = new Set(chunks.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))
