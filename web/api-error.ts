@@ -25,6 +25,10 @@ export class ApiError extends Error {
   }
 }
 
+/** The server's sentence for a failed call; `otherwise` for any other error. Italian, for the user. */
+export const errorSentence = (error: unknown, otherwise = 'Qualcosa non ha funzionato. Riprova fra poco.') =>
+  error instanceof ApiError ? error.error_description : otherwise
+
 /** Failures before the listener was registered. */
 const unheard: ApiError[] = []
 let heed = (error: ApiError): void => void unheard.push(error)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import { type Account, accountQuery } from '../../records/account-query.ts'
 import { queries } from '../../session/queries.ts'
 import { ReasonedButton } from '../../ui/buttons/ReasonedButton.tsx'
@@ -35,10 +35,7 @@ export function ActivateAccount({
       alertToast(`${active.name} è attivo.`, 'settled')
       await queries.invalidateQueries({ queryKey: ['accounts'] })
     } catch (error) {
-      alertToast(
-        error instanceof ApiError ? error.error_description : 'Non l’ho attivato. Riprova fra poco.',
-        'late',
-      )
+      alertToast(errorSentence(error, 'Non l’ho attivato. Riprova fra poco.'), 'late')
     } finally {
       setBusy(false)
     }

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import { type Account, accountQuery } from '../../records/account-query.ts'
 import { TabColumn } from '../../records/RecordTabs.tsx'
 import type { AccountTabProps } from '../../records/record-tab.ts'
@@ -45,10 +45,7 @@ function PayOnline({ account }: { account: Account }) {
     onSuccess: (kept) => queries.setQueryData(queryKey, kept),
     onError: (error, _body, before) => {
       if (before) queries.setQueryData(queryKey, before)
-      alertToast(
-        error instanceof ApiError ? error.error_description : 'Non l’ho salvato. Riprova fra poco.',
-        'late',
-      )
+      alertToast(errorSentence(error, 'Non l’ho salvato. Riprova fra poco.'), 'late')
     },
   })
   return (

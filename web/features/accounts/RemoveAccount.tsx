@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { ApiError, errorSentence } from '../../api-error.ts'
 import { paths } from '../../paths.ts'
 import { type Account, accountQuery } from '../../records/account-query.ts'
 import { useRefusalReason } from '../../session/permissions/permission.ts'
@@ -36,10 +36,7 @@ export function RemoveAccount({ account: { account_id, name, state } }: { accoun
       if (error instanceof ApiError && error.error === 'money_is_open')
         setReasons(Object.values(error.fields ?? {}))
       else if ((error as Error).name !== 'AbortError')
-        alertToast(
-          error instanceof ApiError ? error.error_description : 'Non l’ho tolto. Riprova fra poco.',
-          'late',
-        )
+        alertToast(errorSentence(error, 'Non l’ho tolto. Riprova fra poco.'), 'late')
     }
   }
   if (state === 'closed') return null

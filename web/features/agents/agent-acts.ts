@@ -1,7 +1,7 @@
 import type { Contract } from '@saldo/contract/contract'
 import { formatMonth } from '@saldo/domain/payments/commissions'
 import { api, apiFile } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
 import { isAborted } from '../../ui/feedback/is-aborted.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
@@ -77,11 +77,7 @@ async function said(done: string | null, act: () => Promise<unknown>): Promise<b
   try {
     await act()
   } catch (error) {
-    if (!isAborted(error))
-      alertToast(
-        error instanceof ApiError ? error.error_description : 'Qualcosa non ha funzionato. Riprova fra poco.',
-        'late',
-      )
+    if (!isAborted(error)) alertToast(errorSentence(error), 'late')
     return false
   }
   if (done) alertToast(done, 'settled')

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { passwordProblem, shortestPassword } from '@saldo/domain/password'
 import { useCallback, useEffect, useState } from 'react'
 import { api } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { ApiError, errorSentence } from '../../api-error.ts'
 import { AuthLayout } from '../../layouts/AuthLayout.tsx'
 import { dropTokens } from '../../session/tokens.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
@@ -134,7 +134,5 @@ const isCut = (error: unknown) => error instanceof ApiError && error.status === 
 
 function whyNot(error: unknown) {
   if (isCut(error)) return 'Manca un pezzo dell’indirizzo: apri il collegamento dalla mail, per intero.'
-  return error instanceof ApiError
-    ? error.error_description
-    : 'Qualcosa non ha funzionato da parte nostra. Riprova fra poco.'
+  return errorSentence(error, 'Qualcosa non ha funzionato da parte nostra. Riprova fra poco.')
 }

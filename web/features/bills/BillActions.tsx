@@ -17,7 +17,7 @@ import {
 } from 'iconoir-react'
 import { Suspense, useState } from 'react'
 import { api, apiFile } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import { paths } from '../../paths.ts'
 import { useRefusalReason } from '../../session/permissions/permission.ts'
 import { copyText } from '../../ui/buttons/copy-text.ts'
@@ -53,10 +53,7 @@ export function BillActions({ bill }: { bill: BillDetail }) {
     try {
       await work()
     } catch (error) {
-      alertToast(
-        `${failed} ${error instanceof ApiError ? error.error_description : 'Riprova fra poco.'}`,
-        'late',
-      )
+      alertToast(`${failed} ${errorSentence(error, 'Riprova fra poco.')}`, 'late')
     } finally {
       setWorking(false)
     }

@@ -1,6 +1,6 @@
 import { formatDate } from '@saldo/domain/dates'
 import { apiFile } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
 import { Amount } from '../../ui/data/Amount.tsx'
 import { alertToast } from '../../ui/feedback/toast.ts'
@@ -36,9 +36,6 @@ async function download(id: number) {
     const { blob, name } = await apiFile('GET /v1/bills/credit-notes/{id}', { params: { id } })
     saveFile(blob, name)
   } catch (error) {
-    alertToast(
-      `Non riesco a preparare il PDF. ${error instanceof ApiError ? error.error_description : 'Riprova fra poco.'}`,
-      'late',
-    )
+    alertToast(`Non riesco a preparare il PDF. ${errorSentence(error, 'Riprova fra poco.')}`, 'late')
   }
 }

@@ -1,5 +1,5 @@
 import { api } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
 import { copyText } from '../../ui/buttons/copy-text.ts'
 import { alertToast, toast, toastThen } from '../../ui/feedback/toast.ts'
@@ -9,9 +9,6 @@ import { sentSentence } from './bill-words.ts'
 
 /** The server accepts at most so many bills at once. */
 const mostAtOnce = 1000
-
-const errorSentence = (error: unknown) =>
-  error instanceof ApiError ? error.error_description : 'Qualcosa non ha funzionato. Riprova fra poco.'
 
 /** Mails the links of these bills, after five seconds with an undo button. */
 export function sendLinks(count: number, ids: () => Promise<string[]>) {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, type Input, type Reply, type Route } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import { type BudgetDetail, budgetQuery } from '../../records/budget-query.ts'
 import { queries } from '../../session/queries.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
@@ -39,10 +39,7 @@ export async function actOnBudget<R extends Acts>(
     await showBudget((await api(route, input)) as BudgetDetail)
     return true
   } catch (error) {
-    alertToast(
-      `${failed} ${error instanceof ApiError ? error.error_description : 'Riprova fra poco.'}`,
-      'late',
-    )
+    alertToast(`${failed} ${errorSentence(error, 'Riprova fra poco.')}`, 'late')
     await queries.invalidateQueries({ queryKey: ['budgets'] })
     return false
   }

@@ -3,7 +3,7 @@ import { customerFieldNames, missingOfCustomer } from '@saldo/domain/registry/cu
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import { paths } from '../../paths.ts'
 import { LeaveUnsaved } from '../../session/customer/LeaveUnsaved.tsx'
 import { useChangeCustomer } from '../../session/customer/useChangeCustomer.ts'
@@ -78,9 +78,6 @@ async function activate({ customer_id, business_name }: Customer) {
     await queries.invalidateQueries({ queryKey: ['customers'] })
     alertToast(`${business_name} è attivo.`, 'settled')
   } catch (error) {
-    alertToast(
-      `Non l’ho attivato. ${error instanceof ApiError ? error.error_description : 'Riprova fra poco.'}`,
-      'late',
-    )
+    alertToast(`Non l’ho attivato. ${errorSentence(error, 'Riprova fra poco.')}`, 'late')
   }
 }

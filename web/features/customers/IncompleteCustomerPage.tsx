@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import { paths } from '../../paths.ts'
 import { queries } from '../../session/queries.ts'
 import { LoadedRecord } from '../../ui/feedback/LoadedRecord.tsx'
@@ -95,10 +95,7 @@ function GiveUp({ kept }: { kept: IncompleteCustomer }) {
       queries.removeQueries({ queryKey: incompleteQuery(incomplete_id).queryKey })
       await queries.invalidateQueries({ queryKey: ['customers/incomplete'] })
     } catch (error) {
-      alertToast(
-        `Non l’ho eliminato. ${error instanceof ApiError ? error.error_description : 'Riprova fra poco.'}`,
-        'late',
-      )
+      alertToast(`Non l’ho eliminato. ${errorSentence(error, 'Riprova fra poco.')}`, 'late')
     }
   }
   return (

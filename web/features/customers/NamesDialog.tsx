@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
 import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
 import { alertToast } from '../../ui/feedback/toast.ts'
@@ -92,10 +92,7 @@ function Names({
                         try {
                           await remove(named.id)
                         } catch (error) {
-                          alertToast(
-                            error instanceof ApiError ? error.error_description : 'Riprova fra poco.',
-                            'late',
-                          )
+                          alertToast(errorSentence(error, 'Riprova fra poco.'), 'late')
                         }
                         await changed()
                       }}

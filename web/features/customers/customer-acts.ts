@@ -1,5 +1,5 @@
 import { api } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import { customerQuery, queries } from '../../session/queries.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import { type IncompleteCustomer, incompleteQuery } from './customer-query.ts'
@@ -25,10 +25,7 @@ export async function saveIncomplete(
     alertToast(`${kept.business_name ?? 'Il cliente'} è fra gli incompleti.`, 'settled')
     return kept
   } catch (error) {
-    alertToast(
-      `Non l’ho salvato. ${error instanceof ApiError ? error.error_description : 'Riprova fra poco.'}`,
-      'late',
-    )
+    alertToast(`Non l’ho salvato. ${errorSentence(error, 'Riprova fra poco.')}`, 'late')
     return null
   }
 }

@@ -1,14 +1,11 @@
 import { documentTypeName } from '@saldo/domain/registry/document'
 import { api, apiFile } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
 import { whileLoading } from '../../ui/feedback/loader.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { type Document, documentsQuery, noun, type Owner } from './documents-query.ts'
-
-const errorSentence = (error: unknown) =>
-  error instanceof ApiError ? error.error_description : 'Qualcosa non ha funzionato. Riprova fra poco.'
 
 export async function download({ owner }: Owner, { document_id, file_name }: Document) {
   const route =

@@ -4,7 +4,7 @@ import { maskIban } from '@saldo/domain/iban'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
 import { Facts } from '../../ui/data/Facts.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -72,7 +72,7 @@ function Unblock({ blocked, onDone }: { blocked: BlockedIban; onDone: () => void
       alertToast(`${maskIban(blocked.iban)} si può di nuovo usare.`, 'settled')
       onDone()
     } catch (error) {
-      const why = error instanceof ApiError ? error.error_description : 'Riprova fra poco.'
+      const why = errorSentence(error, 'Riprova fra poco.')
       alertToast(`Non l’ho sbloccato. ${why}`, 'late')
     }
     setAsking(false)

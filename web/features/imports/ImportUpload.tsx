@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Download, Upload } from 'iconoir-react'
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
 import { whileLoading } from '../../ui/feedback/loader.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
@@ -60,6 +60,6 @@ async function downloadTemplate(kind: ImportKind) {
     const { blob, name } = await whileLoading('Preparo il modello…', importKinds[kind].template())
     saveFile(blob, name)
   } catch (error) {
-    alertToast(error instanceof ApiError ? error.error_description : 'Riprova fra poco.', 'late')
+    alertToast(errorSentence(error, 'Riprova fra poco.'), 'late')
   }
 }

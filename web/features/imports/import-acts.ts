@@ -1,4 +1,4 @@
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
 import { isAborted } from '../../ui/feedback/is-aborted.ts'
 import { whileLoading } from '../../ui/feedback/loader.ts'
@@ -32,10 +32,7 @@ async function acting(failed: string, act: () => Promise<Import>): Promise<boole
     void queries.invalidateQueries({ queryKey: ['imports', 'latest'] })
     return true
   } catch (error) {
-    alertToast(
-      `${failed} ${error instanceof ApiError ? error.error_description : 'Riprova fra poco.'}`,
-      'late',
-    )
+    alertToast(`${failed} ${errorSentence(error, 'Riprova fra poco.')}`, 'late')
     await queries.invalidateQueries({ queryKey: ['imports'] })
     return false
   }
@@ -48,6 +45,6 @@ export async function downloadWrongRows({ kind, import_id }: Of) {
     saveFile(blob, name)
   } catch (error) {
     if (isAborted(error)) return
-    alertToast(error instanceof ApiError ? error.error_description : 'Riprova fra poco.', 'late')
+    alertToast(errorSentence(error, 'Riprova fra poco.'), 'late')
   }
 }

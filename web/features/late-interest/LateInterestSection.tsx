@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import { paths } from '../../paths.ts'
 import { usePermission } from '../../session/permissions/permission.ts'
 import { queries } from '../../session/queries.ts'
@@ -106,7 +106,7 @@ function Charge({ interest, number }: { interest: LateInterest; number: string }
       })
       alertToast(`Bolletta ${charges.at(-1)?.number} di ${amount} emessa.`, 'settled')
     } catch (error) {
-      const why = error instanceof ApiError ? error.error_description : 'Riprova fra poco.'
+      const why = errorSentence(error, 'Riprova fra poco.')
       alertToast(`Non li ho chiesti. ${why}`, 'late')
     }
     setAsking(false)

@@ -1,13 +1,11 @@
 import { api } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { ApiError, errorSentence } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
 import { alertToast, toastThen } from '../../ui/feedback/toast.ts'
 import { changedList } from './changed-list.ts'
 import type { Message } from './messages-query.ts'
 import { cancelDeletion, markForDeletion } from './pending-deletions.ts'
 
-const errorSentence = (error: unknown) =>
-  error instanceof ApiError ? error.error_description : 'Qualcosa non ha funzionato. Riprova fra poco.'
 const queryKey = ['messages']
 type Change = (message: Message) => Message | null
 

@@ -1,6 +1,6 @@
 import type { Contract } from '@saldo/contract/contract'
 import { api } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import type { OfficeDebt } from './debt-words.ts'
@@ -25,7 +25,7 @@ export async function retakeDebt({ recovery_id }: OfficeDebt): Promise<void> {
     await api('POST /v1/office-debts/{id}/retake', { params: { id: recovery_id } })
     alertToast('Chiesto al provider: fra poco vedi quanto ha ripreso.', 'settled')
   } catch (error) {
-    alertToast(error instanceof ApiError ? error.error_description : 'Riprova fra poco.', 'late')
+    alertToast(errorSentence(error, 'Riprova fra poco.'), 'late')
   }
   await changed()
 }

@@ -3,7 +3,7 @@ import { paymentCan } from '@saldo/domain/payments/payment'
 import { Page } from 'iconoir-react'
 import { useState } from 'react'
 import { apiFile } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { saveFile } from '../../ui/save-file.ts'
@@ -21,12 +21,7 @@ export function ReceiptButton({ payment }: { payment: Payment }) {
       })
       saveFile(blob, name)
     } catch (error) {
-      alertToast(
-        error instanceof ApiError
-          ? error.error_description
-          : 'Non riesco a scaricare la ricevuta. Riprova fra poco.',
-        'late',
-      )
+      alertToast(errorSentence(error, 'Non riesco a scaricare la ricevuta. Riprova fra poco.'), 'late')
     } finally {
       setFetching(false)
     }

@@ -1,11 +1,6 @@
 import { api } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
 import { paymentQuery } from './payment-query.ts'
-
-/** The sentence of a failed act. */
-export const errorSentence = (error: unknown) =>
-  error instanceof ApiError ? error.error_description : 'Qualcosa non ha funzionato. Riprova fra poco.'
 
 /** Refetches the payment and everything that sums money. */
 export async function showReallocated(payment_id: number) {

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Refresh } from 'iconoir-react'
 import { api } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import { paths } from '../../paths.ts'
 import { IfPermitted } from '../../session/permissions/IfPermitted.tsx'
 import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx'
@@ -42,7 +42,7 @@ function ReadNow() {
       await api('POST /v1/payouts/read')
       alertToast('Chiedo gli accrediti al provider: compaiono qui fra poco.', 'settled')
     } catch (error) {
-      alertToast(error instanceof ApiError ? error.error_description : 'Riprova fra poco.', 'late')
+      alertToast(errorSentence(error, 'Riprova fra poco.'), 'late')
     }
   }
   return (

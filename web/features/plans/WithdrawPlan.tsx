@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import { usePermission } from '../../session/permissions/permission.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
@@ -18,7 +18,7 @@ export function WithdrawPlan({ plan }: { plan: PlanDetail }) {
       await showPlan(await api('POST /v1/plans/withdraw/{id}', { params: { id: plan.plan_id } }))
       alertToast('Piano ritirato.', 'settled')
     } catch (error) {
-      const why = error instanceof ApiError ? error.error_description : 'Riprova fra poco.'
+      const why = errorSentence(error, 'Riprova fra poco.')
       alertToast(`Non l’ho ritirato. ${why}`, 'late')
     }
     setAsking(false)

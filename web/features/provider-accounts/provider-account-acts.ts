@@ -1,11 +1,8 @@
 import { api } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import { type ProviderAccount, providerAccountQuery, type WhichProvider } from './provider-account-query.ts'
-
-const errorSentence = (error: unknown) =>
-  error instanceof ApiError ? error.error_description : 'Qualcosa non ha funzionato. Riprova fra poco.'
 
 /** Starts or continues the onboarding on the provider's page; creates the account if needed. */
 export const continueOnboarding = (customer_id: number, provider_account: WhichProvider) =>

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { Download } from 'iconoir-react'
 import { apiFile } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import { whileLoading } from '../../ui/feedback/loader.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import { useNarrow } from '../../ui/grid/useNarrow.ts'
@@ -18,7 +18,7 @@ export function ExportDays({ filters, disabled }: { filters: DayFilters; disable
       const { blob, name } = await whileLoading('Preparo il file…', file)
       saveFile(blob, name)
     } catch (error) {
-      alertToast(error instanceof ApiError ? error.error_description : 'Riprova fra poco.', 'late')
+      alertToast(errorSentence(error, 'Riprova fra poco.'), 'late')
     }
   }
   const ofDays = (format: 'csv' | 'xlsx') =>

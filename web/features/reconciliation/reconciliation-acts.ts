@@ -1,11 +1,8 @@
 import { api } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import { type Item, runsQuery } from './reconciliation-query.ts'
-
-const errorSentence = (error: unknown) =>
-  error instanceof ApiError ? error.error_description : 'Qualcosa non ha funzionato. Riprova fra poco.'
 
 /** Starts a comparison; no toast, because its progress is shown. */
 export async function compareNow(days: { from?: string; to?: string } = {}) {

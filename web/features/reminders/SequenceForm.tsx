@@ -2,7 +2,7 @@ import { Button, Switch } from '@mantine/core'
 import { placeholders } from '@saldo/domain/arrears/reminder-plan'
 import { useRef } from 'react'
 import { api } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import { MoneyField } from '../../ui/form/fields.tsx'
@@ -94,7 +94,7 @@ function FollowOffice({ of }: { of: Sequence }) {
       await show(of.account_id, now)
       alertToast('Ora il condominio segue i passi dello studio.', 'settled')
     } catch (error) {
-      const why = error instanceof ApiError ? error.error_description : 'Riprova fra poco.'
+      const why = errorSentence(error, 'Riprova fra poco.')
       alertToast(`Non ho cambiato nulla. ${why}`, 'late')
     }
   }

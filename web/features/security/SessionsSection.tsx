@@ -3,7 +3,7 @@ import { formatDateTime } from '@saldo/domain/dates'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type Reply } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -32,10 +32,7 @@ export function SessionsSection() {
         'settled',
       )
     } catch (error) {
-      alertToast(
-        error instanceof ApiError ? error.error_description : 'Non è andata. Riprova fra poco.',
-        'late',
-      )
+      alertToast(errorSentence(error, 'Non è andata. Riprova fra poco.'), 'late')
     }
     await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     setEnding(null)

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, type Reply } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
 import { isAborted } from '../../ui/feedback/is-aborted.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
@@ -17,7 +17,7 @@ export const refreshSecondSteps = () => queries.invalidateQueries({ queryKey: se
 
 export function toastFailure(error: unknown) {
   if (isAborted(error)) return
-  alertToast(error instanceof ApiError ? error.error_description : 'Non è andata. Riprova fra poco.', 'late')
+  alertToast(errorSentence(error, 'Non è andata. Riprova fra poco.'), 'late')
 }
 
 /** Runs the act, reports success or failure, and refetches. */

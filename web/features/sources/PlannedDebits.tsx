@@ -3,7 +3,7 @@ import { formatEuro } from '@saldo/domain/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type Reply } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import { usePermission } from '../../session/permissions/permission.ts'
 import { queries } from '../../session/queries.ts'
 import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
@@ -77,10 +77,7 @@ function CancelDebit({ debit, onClose }: { debit: Debit; onClose: () => void }) 
       await api('POST /v1/debits/cancel/{id}', { params: { id: debit.debit_id } })
       alertToast(`L’addebito della bolletta ${debit.bill_number} non parte più.`, 'settled')
     } catch (error) {
-      alertToast(
-        error instanceof ApiError ? error.error_description : 'Non è andata. Riprova fra poco.',
-        'late',
-      )
+      alertToast(errorSentence(error, 'Non è andata. Riprova fra poco.'), 'late')
     }
     await Promise.all([refreshSources(), queries.invalidateQueries({ queryKey: ['debits'] })])
     onClose()

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { Bin, Calendar, CalendarPlus, CheckCircle, MoreHoriz, Page } from 'iconoir-react'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import { usePermission } from '../../session/permissions/permission.ts'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'
 import { alertToast } from '../../ui/feedback/toast.ts'
@@ -29,10 +29,7 @@ export function SourceRow({ source, plans }: { source: Source; plans: boolean })
       await api(route, { params: { owner_id, source_id } })
       alertToast(done, 'settled')
     } catch (error) {
-      alertToast(
-        error instanceof ApiError ? error.error_description : 'Non è andata. Riprova fra poco.',
-        'late',
-      )
+      alertToast(errorSentence(error, 'Non è andata. Riprova fra poco.'), 'late')
     }
     await refreshSources()
   }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, Plus, XmarkCircle } from 'iconoir-react'
 import { useState } from 'react'
 import { api, apiFile, type Reply } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import { TabColumn } from '../../records/RecordTabs.tsx'
 import type { SubjectTabProps } from '../../records/record-tab.ts'
 import { usePermission } from '../../session/permissions/permission.ts'
@@ -128,10 +128,7 @@ function PdfButton({ certificate: { certificate_id, as_of } }: { certificate: Ce
       })
       saveFile(blob, name)
     } catch (error) {
-      alertToast(
-        error instanceof ApiError ? error.error_description : 'Non riesco a scaricarla. Riprova fra poco.',
-        'late',
-      )
+      alertToast(errorSentence(error, 'Non riesco a scaricarla. Riprova fra poco.'), 'late')
     } finally {
       setFetching(false)
     }

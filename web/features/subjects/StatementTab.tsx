@@ -6,7 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Download } from 'iconoir-react'
 import { useState } from 'react'
 import { api, apiFile, type Reply } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import { paths } from '../../paths.ts'
 import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
 import { TabColumn } from '../../records/RecordTabs.tsx'
@@ -221,10 +221,7 @@ function PdfButton({
       const { blob, name } = await fetch()
       saveFile(blob, name)
     } catch (error) {
-      alertToast(
-        error instanceof ApiError ? error.error_description : 'Non riesco a scaricarlo. Riprova fra poco.',
-        'late',
-      )
+      alertToast(errorSentence(error, 'Non riesco a scaricarlo. Riprova fra poco.'), 'late')
     } finally {
       setFetching(false)
     }

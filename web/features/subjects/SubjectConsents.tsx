@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core'
 import { formatDateTime } from '@saldo/domain/dates'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, type Reply } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import type { Subject } from '../../records/subject-query.ts'
 import { useRefusalReason } from '../../session/permissions/permission.ts'
 import { queries } from '../../session/queries.ts'
@@ -40,11 +40,7 @@ export function SubjectConsents({ subject: { subject_id } }: { subject: Subject 
     mutationFn: (body: { kind: Kind; given: boolean }) =>
       api('POST /v1/subjects/consents/{id}', { params: { id: subject_id }, body }),
     onSuccess: (kept) => queries.setQueryData(queryKey, kept),
-    onError: (error) =>
-      alertToast(
-        error instanceof ApiError ? error.error_description : 'Non l’ho salvato. Riprova fra poco.',
-        'late',
-      ),
+    onError: (error) => alertToast(errorSentence(error, 'Non l’ho salvato. Riprova fra poco.'), 'late'),
   })
   return (
     <Section title="Comunicazioni">

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, type Reply } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
 
@@ -32,10 +32,7 @@ export async function actOnRegister(
     await act()
     return true
   } catch (error) {
-    alertToast(
-      `${failed} ${error instanceof ApiError ? error.error_description : 'Riprova fra poco.'}`,
-      'late',
-    )
+    alertToast(`${failed} ${errorSentence(error, 'Riprova fra poco.')}`, 'late')
     return false
   } finally {
     await registerChanged(account_id)

@@ -3,7 +3,7 @@ import { formatDate } from '@saldo/domain/dates'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type Reply } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import { IfPermitted } from '../../session/permissions/IfPermitted.tsx'
 import { queries } from '../../session/queries.ts'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
@@ -71,10 +71,7 @@ function Acts({ access: { subject_id, access, email } }: { access: Access }) {
       queries.setQueryData(accessQuery(subject_id).queryKey, await act())
       alertToast(done, 'settled')
     } catch (error) {
-      alertToast(
-        error instanceof ApiError ? error.error_description : 'Non è andata. Riprova fra poco.',
-        'late',
-      )
+      alertToast(errorSentence(error, 'Non è andata. Riprova fra poco.'), 'late')
     } finally {
       setRunning(false)
     }

@@ -1,5 +1,5 @@
 import { api } from '../../api.ts'
-import { ApiError } from '../../api-error.ts'
+import { errorSentence } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import { type SubUserDetail, subUserQuery } from './subuser-query.ts'
@@ -45,6 +45,3 @@ async function acting(done: string, act: () => Promise<SubUserDetail>): Promise<
     alertToast(errorSentence(error), 'late')
   }
 }
-
-const errorSentence = (error: unknown) =>
-  error instanceof ApiError ? error.error_description : 'Qualcosa non ha funzionato. Riprova fra poco.'

@@ -1,18 +1,10 @@
 import { whyNotDueOn, whyNotIssuedOn } from '@saldo/domain/accounting/registration-dates'
 import { today } from '@saldo/domain/dates'
+import { addCondominium, type DataRow, dataRows, hasOneTextOnly, splitUnit } from '../read/data-rows.ts'
 import type { RecognisedColumn } from '../read/recognise-columns.ts'
-import { errorComplaint } from '../read/row-checks.ts'
-import {
-  cellsOf,
-  fieldIndexes,
-  type ImportContext,
-  type ImportSummary,
-  isHeaderAgain,
-  type ReadSheet,
-  sheetReport,
-} from '../read/sheet-reading.ts'
-import { isTotalRow, totalsChecker } from '../read/totals.ts'
-import { type Cell, cellAmount, cellText, columnLetter, type Row } from '../spreadsheet/cells.ts'
+import { type ImportContext, type ImportSummary, type ReadSheet, sheetReport } from '../read/sheet-reading.ts'
+import { totalsChecker } from '../read/totals.ts'
+import { cellAmount, cellText, columnLetter, type Row } from '../spreadsheet/cells.ts'
 import { type ReadRow, rowReader } from './bill-row.ts'
 import { EXAMPLE_HOLDER } from './bills-template.ts'
 import type { CandidateBill } from './candidate-bill.ts'
@@ -28,63 +20,36 @@ export type Found = { bill: CandidateBill; column: RecognisedColumn | null }
  */
 export function sheetReader(sheet: ReadSheet, own: ImportContext['condominium'], summary: ImportSummary) {
   const { recognised } = sheet
-  const indexOf = fieldIndexes<Field>(recognised.columns)
-  const report = sheetReport(sheet, indexOf, summary)
   const instalments = recognised.columns.filter(({ field }) => field === 'instalment')
+  const listed = recognised.columns.filter(({ field }) => field === 'amount').slice(0, 1)
+  const amounts = (recognised.layout === 'months' ? instalments : listed).map(({ index }) => index)
+  const rows = dataRows<Field>(sheet, summary, {
+    amounts,
+    isNote,
+    onTotal: (data) => totals.check(data, amounts),
+  })
+  const { indexOf } = rows
+  const report = sheetReport(sheet, indexOf, summary)
   const readRow = rowReader(sheet.epoch)
   const paid = paidColumns(recognised.columns)
   const totals = sheetTotals(sheet.name)
-  const hiddenColumns = new Set(sheet.hidden_columns)
-  const hiddenUsed = new Set<number>()
-
-  function amountColumns(): number[] {
-    if (recognised.layout === 'months') return instalments.map(({ index }) => index)
-    const index = indexOf.get('amount')
-    return index === undefined ? [] : [index]
-  }
 
   function* read(row: Row): Generator<Found> {
-    if (row.row < recognised.first_row || row.cells.length === 0) return
-    const cells = cellsOf(row)
-    for (const { column } of row.cells) if (hiddenColumns.has(column)) hiddenUsed.add(column)
-    if (row.hidden) summary.hidden.rows++
-    const at = (index: number) => cells[index]
-    const of = (field: Field) => {
-      const index = indexOf.get(field)
-      return index === undefined ? undefined : cells[index]
-    }
-    if (isHeaderAgain(row, recognised.columns)) return
-    if (
-      isTotalRow(
-        row,
-        of,
-        amountColumns().some((index) => cells[index] !== undefined),
-      )
-    ) {
-      summary.skipped_totals++
-      return totals.check(row, amountColumns(), at)
-    }
-
-    if (isNote(row, of)) {
-      summary.skipped_notes++
-      return
-    }
-    paid.add(cells)
-    const found = readRow(of)
-    for (const [field, index] of indexOf) {
-      const cell = cells[index]
-      if (cell?.kind === 'error') found.complaints.push(errorComplaint(field, cell))
-    }
-    if (own) withCondominium(found, own)
-    if (!indexOf.has('staircase')) splitUnit(found)
+    const data = rows.open(row)
+    if (!data) return
+    paid.add(data.cells)
+    const found = readRow(data.of)
+    found.complaints.push(...rows.cellErrors(data))
+    addCondominium(found.facts, own)
+    if (!indexOf.has('staircase')) splitUnit(found.facts)
     if (recognised.layout === 'list') yield* listBill(row, found)
-    else yield* monthBills(row, found, at)
+    else yield* monthBills(data, found)
   }
 
   function* listBill(row: Row, found: ReadRow): Generator<Found> {
     const { facts, complaints } = found
     const amount = facts.amount
-    if (amount !== undefined) for (const index of amountColumns()) totals.add(index, amount)
+    if (amount !== undefined) for (const index of amounts) totals.add(index, amount)
     const missing = (field: Field, message: string) => complainOnce(found, field, message)
     if (amount === undefined) missing('amount', 'Manca l’importo: scrivilo o lascia fuori la riga.')
     else if (amount === 0) missing('amount', 'L’importo è zero: una bolletta deve chiedere qualcosa.')
@@ -100,10 +65,10 @@ export function sheetReader(sheet: ReadSheet, own: ImportContext['condominium'],
     yield* settled(row, found, [{ amount: amount ?? 0, due_date: facts.due_date ?? '', column: null }])
   }
 
-  function* monthBills(row: Row, found: ReadRow, at: (index: number) => Cell | undefined): Generator<Found> {
+  function* monthBills({ row, cells }: DataRow<Field>, found: ReadRow): Generator<Found> {
     const due: { amount: number; due_date: string; column: RecognisedColumn }[] = []
     for (const column of instalments) {
-      const cell = at(column.index)
+      const cell = cells[column.index]
       const read = cellAmount(cell)
       if (!read.ok) {
         const code = cell?.kind === 'error' ? 'cell_error' : 'amount'
@@ -163,24 +128,11 @@ export function sheetReader(sheet: ReadSheet, own: ImportContext['condominium'],
   }
 
   function finish(): string[] {
-    summary.hidden.columns += hiddenUsed.size
+    summary.hidden.columns += rows.hiddenColumnsUsed()
     return [...paid.sentences(), ...totals.sentences()].slice(0, 50)
   }
 
   return { read, report, finish }
-}
-
-function withCondominium({ facts }: ReadRow, own: NonNullable<ImportContext['condominium']>): void {
-  if (facts.condominium_name || facts.condominium_fiscal_code) return
-  if (own.name) facts.condominium_name = own.name
-  if (own.fiscal_code) facts.condominium_fiscal_code = own.fiscal_code
-  if (own.iban && !facts.iban) facts.iban = own.iban
-}
-
-/** `A2` in a sheet without staircases means staircase A, unit 2, so that bills of all sheets match. */
-function splitUnit({ facts }: ReadRow): void {
-  const found = /^([A-Z])[ \-/.]?(\d+[a-z]?)$/i.exec(facts.unit ?? '')
-  if (found) Object.assign(facts, { staircase: found[1]?.toUpperCase(), unit: found[2] })
 }
 
 function requireWho(found: ReadRow): void {
@@ -212,9 +164,9 @@ function sheetTotals(sheet_name: string) {
   }
   return {
     add: (index: number, cents: number) => ofColumn(index).add(cents),
-    check: (row: Row, indexes: readonly number[], at: (index: number) => Cell | undefined): void => {
+    check: ({ row, cells }: DataRow<Field>, indexes: readonly number[]): void => {
       for (const index of indexes) {
-        const amount = cellAmount(at(index))
+        const amount = cellAmount(cells[index])
         if (!amount.ok || amount.value === null) continue
         const sentence = ofColumn(index).check(amount.value)
         if (sentence) wrong.push(`${sheet_name}, cella ${columnLetter(index)}${row.row}. ${sentence}`)
@@ -243,17 +195,9 @@ function instalmentName(sheet: ReadSheet, column: RecognisedColumn, said: string
   )
 }
 
-/**
- * Whether the row is no bill: a heading, a footnote (one text and none of a bill's fields) or an example of our
- * template.
- */
-function isNote(row: Row, of: (field: Field) => Cell | undefined): boolean {
+/** Whether the row is no bill: an example of our template, or one text and none of a bill's fields. */
+function isNote(data: DataRow<Field>): boolean {
+  const { of } = data
   if (cellText(of('holder')) === EXAMPLE_HOLDER) return true
-  return (
-    row.cells.length === 1 &&
-    row.cells[0]?.kind === 'text' &&
-    !of('amount') &&
-    !of('due_date') &&
-    !of('number')
-  )
+  return hasOneTextOnly(data) && !of('amount') && !of('due_date') && !of('number')
 }

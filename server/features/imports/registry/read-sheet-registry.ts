@@ -1,20 +1,14 @@
-import { errorComplaint } from '../read/row-checks.ts'
-import {
-  cellsOf,
-  fieldIndexes,
-  type ImportContext,
-  type ImportSummary,
-  isHeaderAgain,
-  type ReadSheet,
-  sheetReport,
-} from '../read/sheet-reading.ts'
-import { isTotalRow, totalsChecker } from '../read/totals.ts'
+import { addCondominium, type DataRow, dataRows, hasOneTextOnly, splitUnit } from '../read/data-rows.ts'
+import { type ImportContext, type ImportSummary, type ReadSheet, sheetReport } from '../read/sheet-reading.ts'
+import { totalsChecker } from '../read/totals.ts'
 import { type Cell, cellAmount, cellText, columnLetter, type Row } from '../spreadsheet/cells.ts'
 import type { CandidateRight } from './candidate-right.ts'
 import type { RegistryField } from './registry-fields.ts'
 import { type ReadRight, type RightFacts, registryRowReader } from './registry-row.ts'
 import { EXAMPLE_HOLDER } from './registry-template.ts'
 import { weightOf } from './weight-cell.ts'
+
+const BALANCES = new Set<string>(['opening_balance', 'opening_debt'] satisfies RegistryField[])
 
 /**
  * Makes the reader of one sheet of a registry. `read` returns the row's right, or null, and adds everything else to
@@ -26,60 +20,35 @@ export function registrySheetReader(
   summary: ImportSummary,
 ) {
   const { recognised } = sheet
-  const indexOf = fieldIndexes<RegistryField>(recognised.columns)
-  const report = sheetReport(sheet, indexOf, summary)
   const tables = recognised.columns.filter(({ field }) => field === 'weight')
+  const balances = recognised.columns.filter(({ field }) => BALANCES.has(field ?? ''))
+  const rows = dataRows<RegistryField>(sheet, summary, {
+    amounts: [...balances, ...tables].map(({ index }) => index),
+    isNote: (data) =>
+      cellText(data.of('holder')) === EXAMPLE_HOLDER || (hasOneTextOnly(data) && !data.of('unit')),
+    onTotal: checkTotal,
+  })
+  const { indexOf } = rows
+  const report = sheetReport(sheet, indexOf, summary)
   const readRow = registryRowReader(sheet.epoch)
-  const balances = totalsChecker()
-  const hiddenColumns = new Set(sheet.hidden_columns)
-  const hiddenUsed = new Set<number>()
+  const totals = totalsChecker()
   const wrongTotals: string[] = []
   let above: Pick<RightFacts, 'building' | 'staircase' | 'unit'> | null = null
 
   function read(row: Row): CandidateRight | null {
-    if (row.row < recognised.first_row || row.cells.length === 0) return null
-    const cells = cellsOf(row)
-    for (const { column } of row.cells) if (hiddenColumns.has(column)) hiddenUsed.add(column)
-    if (row.hidden) summary.hidden.rows++
-    const of = (field: string) => {
-      const index = indexOf.get(field as RegistryField)
-      return index === undefined ? undefined : cells[index]
-    }
-    if (isHeaderAgain(row, recognised.columns)) return null
-    const hasAmount = [of('opening_balance'), of('opening_debt'), ...tables.map(({ index }) => cells[index])]
-    if (
-      isTotalRow(
-        row,
-        of,
-        hasAmount.some((cell) => cell !== undefined),
-      )
-    ) {
-      skipTotal(row, of)
-      return null
-    }
-    if (isNote(row, of)) {
-      summary.skipped_notes++
-      return null
-    }
-    const found = readRow(of)
-    for (const [field, index] of indexOf) {
-      const cell = cells[index]
-      if (cell?.kind === 'error') found.complaints.push(errorComplaint(field, cell))
-    }
+    const data = rows.open(row)
+    if (!data) return null
+    const found = readRow(data.of)
+    found.complaints.push(...rows.cellErrors(data))
     placed(found)
-    balances.add(found.facts.amount ?? 0)
-    return settled(row, found, cells)
+    totals.add(found.facts.amount ?? 0)
+    return settled(row, found, data.cells)
   }
 
   /** Adds condominium and unit: what the row leaves out comes from the title and from the row above. */
   function placed({ facts, warnings }: ReadRight): void {
-    if (own && !facts.condominium_name && !facts.condominium_fiscal_code) {
-      if (own.name) facts.condominium_name = own.name
-      if (own.fiscal_code) facts.condominium_fiscal_code = own.fiscal_code
-      if (own.iban && !facts.iban) facts.iban = own.iban
-    }
-    const split = indexOf.has('staircase') ? null : /^([A-Z])[ \-/.]?(\d+[a-z]?)$/i.exec(facts.unit ?? '')
-    if (split) Object.assign(facts, { staircase: split[1]?.toUpperCase(), unit: split[2] })
+    addCondominium(facts, own)
+    if (!indexOf.has('staircase')) splitUnit(facts)
     if (!facts.unit && !facts.staircase && facts.holder && above) {
       Object.assign(facts, above)
       const message = 'L’unità non è scritta: è quella della riga sopra.'
@@ -136,25 +105,18 @@ export function registrySheetReader(
     return right ? weights : null
   }
 
-  function skipTotal(row: Row, of: (field: string) => Cell | undefined): void {
-    summary.skipped_totals++
+  function checkTotal({ row, of }: DataRow<RegistryField>): void {
     const index = indexOf.get('opening_balance')
     const amount = cellAmount(of('opening_balance'))
     if (index === undefined || !amount.ok || amount.value === null) return
-    const sentence = balances.check(amount.value)
+    const sentence = totals.check(amount.value)
     if (sentence) wrongTotals.push(`${sheet.name}, cella ${columnLetter(index)}${row.row}. ${sentence}`)
   }
 
   function finish(): string[] {
-    summary.hidden.columns += hiddenUsed.size
+    summary.hidden.columns += rows.hiddenColumnsUsed()
     return wrongTotals.slice(0, 50)
   }
 
   return { read, report, finish }
-}
-
-/** Whether the row is a heading, a footnote, or an example of our template. */
-function isNote(row: Row, of: (field: string) => Cell | undefined): boolean {
-  if (cellText(of('holder')) === EXAMPLE_HOLDER) return true
-  return row.cells.length === 1 && row.cells[0]?.kind === 'text' && !of('unit')
 }

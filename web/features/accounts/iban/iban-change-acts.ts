@@ -1,5 +1,5 @@
 import { api } from '../../../api.ts'
-import { ApiError } from '../../../api-error.ts'
+import { errorSentence } from '../../../api-error.ts'
 import { queries } from '../../../session/queries.ts'
 import { alertToast } from '../../../ui/feedback/toast.ts'
 
@@ -27,7 +27,7 @@ async function told(failed: string, done: string, act: () => Promise<unknown>): 
     await act()
     alertToast(done, 'settled')
   } catch (error) {
-    const why = error instanceof ApiError ? error.error_description : 'Riprova fra poco.'
+    const why = errorSentence(error, 'Riprova fra poco.')
     alertToast(`${failed} ${why}`, 'late')
   }
   await refreshAccounts()

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../../api-error.ts'
+import { errorSentence } from '../../../api-error.ts'
 import { paths } from '../../../paths.ts'
 import { usePermission } from '../../../session/permissions/permission.ts'
 import { Progress } from '../../../ui/feedback/Progress.tsx'
@@ -49,10 +49,7 @@ export function StopRun({ run }: { run: BillRun }) {
     try {
       await stopRun(run.run_id)
     } catch (error) {
-      alertToast(
-        error instanceof ApiError ? error.error_description : 'Non l’ho fermata. Riprova fra poco.',
-        'late',
-      )
+      alertToast(errorSentence(error, 'Non l’ho fermata. Riprova fra poco.'), 'late')
     } finally {
       setStopping(false)
     }

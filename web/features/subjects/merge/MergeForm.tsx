@@ -3,7 +3,7 @@ import { formatEuro } from '@saldo/domain/money'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, type Reply } from '../../../api.ts'
-import { ApiError } from '../../../api-error.ts'
+import { errorSentence } from '../../../api-error.ts'
 import { paths } from '../../../paths.ts'
 import type { Subject } from '../../../records/subject-query.ts'
 import { queries } from '../../../session/queries.ts'
@@ -44,10 +44,7 @@ export function MergeForm({ preview }: { preview: Preview }) {
       await navigate(paths.subjectPage(one.subject_id))
     } catch (error) {
       setAsking(false)
-      alertToast(
-        error instanceof ApiError ? error.error_description : 'Non le ho unite. Riprova fra poco.',
-        'late',
-      )
+      alertToast(errorSentence(error, 'Non le ho unite. Riprova fra poco.'), 'late')
       await queries.invalidateQueries({ queryKey: ['subjects', 'merge'] })
     }
   }
