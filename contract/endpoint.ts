@@ -61,7 +61,7 @@ export type Endpoint<
    */
   step_up?: true
   /**
-   * The permission that a sub-user needs. Null: a user's own account, data limited by row-level security alone, or the
+   * Declares the permission that a sub-user needs. Null: a user's own account, data limited by row-level security alone, or the
    * back office's endpoints. In SQL the policies say the same for each table (`limit_subusers`).
    */
   permission: Permission | null

@@ -30,7 +30,8 @@ declare module 'fastify' {
 
 /**
  * Builds the server: all endpoints of the contract, the web app and, with `worker`, the jobs. Closing the app closes
- * everything it opened. Throws when an endpoint of the contract has no act, or an act has no endpoint.
+ * everything it opened. Throws when an endpoint of the contract has no act, or an act has no endpoint. There is no
+ * middleware but the hooks added here (`addHook`); what runs around each act is in `http/serve.ts`.
  */
 export async function buildApp(
   env: Env,

@@ -4,7 +4,7 @@ import { type Cents, percentOf } from '../money.ts'
 export type ApplicationFee = { fee_bps: number; fee_fixed: Cents }
 
 /**
- * The platform's part of a payment, in cents: the share rounded half-up plus the fixed part, never more than the payment.
+ * Computes the platform's fee of a payment, in cents: the share rounded half-up plus the fixed part, never more than the payment.
  * Throws RangeError for an amount or a fee that is negative or no integer.
  */
 export function applicationFee(amount: Cents, { fee_bps, fee_fixed }: ApplicationFee): Cents {

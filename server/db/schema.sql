@@ -4,6 +4,16 @@
 --
 -- A function without a `revoke` may be called by every role. A table's owner is saldo, the role that migrates.
 --
+-- Where to look:
+--   What is a bill? The table bills, with its instalments (bill_instalments) and its lines (bill_lines).
+--   Who may see a bill? The policies below the table bills: its customer's users (customer), who owes it, once it is issued
+--     (own_bills), who has its link (own_bill), super users (super_user). A sub-user also has to meet limited_read.
+--   When is a bill marked paid? The function bill_phase says: it is issued and not disputed, no payment is pending, and
+--     settled >= amount. A payment that succeeds raises bill_instalments.settled. Two triggers of that table,
+--     bills_follow_instalments and bills_follow_new_instalments, then call the function refresh_bills: it adds up the
+--     instalments of the bill and sets bills.settled and bills.phase. When status, disputed or amount of a bill changes,
+--     the trigger phase_follows calls the function rephase_bill, which sets bills.phase.
+--
 -- Tables:
 --   access_tokens, accounts, agent_customers, agents, allocation_parts, api_users, attempt_instalments,
 --   attempt_transitions, audit_log, audit_nouns, bill_events, bill_instalments, bill_lines, bill_run_refusals,

@@ -11,6 +11,23 @@ it('schema.sql equals the schema that the migrations create', async () => {
   )
 })
 
+it.each([
+  'create table bills (',
+  'create policy customer on bills ',
+  'create policy own_bill on bills ',
+  'create policy own_bills on bills ',
+  'create policy super_user on bills ',
+  'create policy limited_read on bills ',
+  'TRIGGER bills_follow_instalments AFTER UPDATE ON bill_instalments ',
+  'TRIGGER bills_follow_new_instalments AFTER INSERT ON bill_instalments ',
+  'TRIGGER phase_follows BEFORE INSERT OR UPDATE OF status, disputed, amount ON bills ',
+  'FUNCTION public.bill_phase(',
+  'FUNCTION public.refresh_bills(',
+  'FUNCTION public.rephase_bill(',
+])('what “Where to look” names exists: %s', (definition) => {
+  expect(readFileSync(new URL('./schema.sql', import.meta.url), 'utf8')).toContain(definition)
+})
+
 it('the description refuses objects that it cannot describe', async () => {
   await expect(describe((sql) => sql`create type colour as enum ('red')`)).rejects.toThrow(
     'cannot print type colour',

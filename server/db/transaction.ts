@@ -2,8 +2,8 @@ import type { PendingQuery, Row } from 'postgres'
 import type { Sql, Tx } from './connection.ts'
 
 /**
- * How a transaction takes its actor: `become` is the query that sets the role, `recognise` turns its answer into the
- * actor.
+ * How a transaction takes its actor: `become` is the query that chooses the RLS role (row-level security), `recognise`
+ * turns its answer into the actor.
  */
 export type Entrance<Who> = {
   become: (tx: Tx) => PendingQuery<Row[]>

@@ -59,8 +59,8 @@ export type Caller = {
 }
 
 /**
- * Reads the request's credential and returns the transactions that it may open. Refuses (401, 403, 404) callers whom
- * the endpoint does not admit.
+ * Reads the request's credential (access token, link or none) and returns the transactions that it may open. Refuses
+ * (401, 403, 404) callers whom the endpoint does not admit.
  */
 export function identifyCaller(services: Services, endpoint: Endpoint, request: FastifyRequest): Caller {
   const opened = linkOf(services, endpoint, request)
@@ -136,6 +136,7 @@ function linkActor(key: Key, row: Row): Actor {
 /** The query string as it was sent. */
 type Asked = Record<string, unknown>
 
+/** The SQL function `become_session` checks the access token and chooses the RLS role of the transaction. */
 function asSession(
   services: Services,
   endpoint: Endpoint,

@@ -28,7 +28,8 @@ export type Route = {
 
 /**
  * Binds an endpoint to an act that runs in one transaction, opened as the caller: row-level security limits what it
- * reads and changes. First the caller is checked, then the input, then the act runs.
+ * reads and changes. First the caller is checked, then the input, then the act runs. This takes the place of middleware
+ * for a route; the hooks for all requests are in `app.ts`.
  */
 export function serve<E extends Endpoint>(
   endpoint: E,

@@ -3,8 +3,8 @@ import type { Tx } from '../db/connection.ts'
 import { forgottenAfterSeconds, waitAfter } from './login-throttle.ts'
 
 /**
- * Throttles guessing of six-digit codes: each wrong code delays the next one of the same user, from any address,
- * because a user who gets this far knew the password. Passkeys cannot be guessed and are not throttled.
+ * The code throttle, a rate limit of six-digit codes: each wrong code delays the next one of the same user, from any
+ * address, because a user who gets this far knew the password. Passkeys cannot be guessed and are not throttled.
  */
 export const freeCodes = 5
 

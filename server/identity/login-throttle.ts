@@ -4,8 +4,8 @@ import type { Tx } from '../db/connection.ts'
 import { ApiError } from '../http/errors.ts'
 
 /**
- * The login throttle: each failed password makes the next attempt wait longer, counted by user and address together and
- * by address alone. No account is ever locked: a user who knows the password can sign in from another address at once,
+ * The login throttle, a rate limit of sign-in: each failed password makes the next attempt wait longer, counted by user
+ * and address together and by address alone. No account is ever locked: a user who knows the password can sign in from another address at once,
  * and from the same one after the wait.
  */
 export const freeAttempts = { user_and_address: 5, address: 40 }

@@ -2,7 +2,10 @@ import { PgBoss } from 'pg-boss'
 import type { Tx } from '../db/connection.ts'
 import type { JobDefinition, JobDefinitions, JobName, Jobs } from './jobs.ts'
 
-/** Creates the job tables and queues; called by migrations, as the owner. */
+/**
+ * Creates the job tables and queues; called by migrations, as the owner. A job that fails is retried with exponential
+ * backoff, as often as its definition says (`retries`).
+ */
 export async function createQueues(ownerUrl: string, jobs: JobDefinitions): Promise<void> {
   const boss = new PgBoss({ connectionString: ownerUrl, max: 1, supervise: false, schedule: false })
   boss.on('error', () => {})

@@ -61,7 +61,7 @@ export type Entry = {
   description: string
 }
 
-/** Posts an entry once; false when it was posted before. PostgreSQL refuses lines that do not sum to zero. */
+/** Posts an entry of the double-entry ledger once; false when it was posted before. PostgreSQL refuses lines that do not sum to zero. */
 export async function post(tx: Tx, entry: Entry, lines: readonly LedgerLine[]): Promise<boolean> {
   const [posted] = await tx`
     insert into ledger_entries ${tx(entry)} on conflict (source, kind) do nothing returning entry_id`

@@ -12,8 +12,8 @@ import { isStaleEvent } from '../payments/attempt/stale-event.ts'
 const toleranceSeconds = 300
 
 /**
- * Receives the provider's webhooks. Verifies the signature over the raw body, and stores each event once by its id,
- * together with the job that applies it. The event's content is not trusted: the job asks the provider. Stale events
+ * Receives the provider's webhooks. Verifies each webhook's signature over the raw body, and stores each event once by
+ * its id, together with the job that applies it. The event's content is not trusted: the job asks the provider. Stale events
  * get no job.
  */
 export const receiveWebhook = serveOpenly(contract.providerWebhook, async ({ services, params, request }) => {

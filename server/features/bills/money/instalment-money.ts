@@ -5,8 +5,9 @@ export type Part = { bill_id: number; instalment_id: number; amount: number }
 type Cents = Pick<Part, 'instalment_id' | 'amount'>
 
 /**
- * Settles instalments by these cents; negative ones are taken back. The caller has locked all these bills. Negative
- * ones go first, so that money moved from one instalment to another never counts twice.
+ * Settles instalments by these cents; negative ones are taken back. A bill is marked paid by triggers when all its
+ * instalments are settled (`refresh_bills` and `bill_phase` in server/db/schema.sql). The caller has locked all these
+ * bills. Negative cents go first, so that money moved from one instalment to another never counts twice.
  */
 export async function settleInstalments(tx: Tx, change: readonly Cents[]): Promise<void> {
   for (const parts of [
