@@ -68,7 +68,7 @@ function Choose({
       }
       // All sessions of that user have ended, including this browser's.
       dropTokens()
-      alertToast(invited ? 'Fatto: ora accedi.' : 'Password cambiata: ora accedi.', 'settled')
+      alertToast(invited ? 'Fatto: ora accedi.' : 'Password cambiata: ora accedi.', 'success')
       location.hash = '/auth/login'
     },
   })

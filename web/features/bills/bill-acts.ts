@@ -23,10 +23,10 @@ async function sendNow(ids: () => Promise<string[]>) {
       const reply = await api('POST /v1/bills/send', { body: { ids: all.slice(at, at + mostAtOnce) } })
       for (const name of Object.keys(done) as (keyof typeof done)[]) done[name] += reply[name]
     }
-    alertToast(sentSentence(done), done.sent > 0 ? 'settled' : 'late')
+    alertToast(sentSentence(done), done.sent > 0 ? 'success' : 'danger')
   } catch (error) {
     const before = done.sent > 0 ? `${sentSentence(done)} Poi mi sono fermato: ` : ''
-    alertToast(`${before}${errorSentence(error)}`, 'late')
+    alertToast(`${before}${errorSentence(error)}`, 'danger')
   }
   await queries.invalidateQueries({ queryKey: ['bills'] })
 }
@@ -37,7 +37,7 @@ export async function copyLink(bill_id: number) {
     await copyText(api('GET /v1/bills/link/{id}', { params: { id: bill_id } }).then(({ url }) => url))
     toast('Link copiato')
   } catch (error) {
-    alertToast(`Non ho copiato il link. ${errorSentence(error)}`, 'late')
+    alertToast(`Non ho copiato il link. ${errorSentence(error)}`, 'danger')
   }
 }
 
@@ -45,8 +45,8 @@ export async function copyLink(bill_id: number) {
 export async function cancelBill(id: number) {
   try {
     await showChangedBill(await api('POST /v1/bills/cancel/{id}', { params: { id } }))
-    alertToast(`${formatCountOf(1, { one: 'bolletta annullata', many: 'bollette annullate' })}.`, 'settled')
+    alertToast(`${formatCountOf(1, { one: 'bolletta annullata', many: 'bollette annullate' })}.`, 'success')
   } catch (error) {
-    alertToast(`Non l’ho annullata: ${errorSentence(error)}`, 'late')
+    alertToast(`Non l’ho annullata: ${errorSentence(error)}`, 'danger')
   }
 }

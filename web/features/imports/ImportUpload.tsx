@@ -60,6 +60,6 @@ async function downloadTemplate(kind: ImportKind) {
     const { blob, name } = await whileLoading('Preparo il modello…', importKinds[kind].template())
     saveFile(blob, name)
   } catch (error) {
-    alertToast(errorSentence(error, 'Riprova fra poco.'), 'late')
+    alertToast(errorSentence(error, 'Riprova fra poco.'), 'danger')
   }
 }

@@ -41,7 +41,7 @@ export async function markAllRead() {
   try {
     await api('POST /v1/push/message/read', { body: {} })
   } catch (error) {
-    alertToast(`Non li ho segnati come letti. ${errorSentence(error)}`, 'late')
+    alertToast(`Non li ho segnati come letti. ${errorSentence(error)}`, 'danger')
   }
   await queries.invalidateQueries({ queryKey })
 }
@@ -61,7 +61,7 @@ export function deleteMessage(message: Message) {
         .catch((error) => {
           // Another tab already deleted it, which is the wanted result.
           if (!(error instanceof ApiError && error.status === 404))
-            alertToast(`Non ho cancellato il messaggio. ${errorSentence(error)}`, 'late')
+            alertToast(`Non ho cancellato il messaggio. ${errorSentence(error)}`, 'danger')
         })
         .finally(comeBack),
     comeBack,
@@ -82,7 +82,7 @@ async function optimistically(
     await act()
   } catch (error) {
     for (const [key, shown] of before) queries.setQueryData(key, shown)
-    alertToast(`${failed} ${errorSentence(error)}`, 'late')
+    alertToast(`${failed} ${errorSentence(error)}`, 'danger')
   }
   await queries.invalidateQueries({ queryKey })
 }
