@@ -23,11 +23,11 @@ export const f12: Scenario = {
     const violations: string[] = []
     try {
       for (const guard of guards) {
-        const standing = await attackOn(database, provider, ground, guard, false)
+        const inForce = await attackOn(database, provider, ground, guard, false)
         const removed = await attackOn(database, provider, ground, guard, true)
         if (removed.length > 0) missed += 1
         else violations.push(`${guard.name}: removed, and nobody noticed`)
-        violations.push(...standing.map((sentence) => `${guard.name}, standing: ${sentence}`))
+        violations.push(...inForce.map((sentence) => `${guard.name}, in force: ${sentence}`))
       }
       return { figures: { guards: guards.length, 'missed when removed': missed }, violations }
     } finally {
@@ -202,7 +202,7 @@ const guards: Guard[] = [
       const pay = `update bill_instalments set settled = settled + amount where bill_id = ${ground.open.bill_id}`
       await tryTo(owner, pay)
       await tryTo(owner, pay)
-      // A payment without money is the attack's own lie, so it is removed before the check.
+      // The attack settled this without a payment; undo it before the check.
       await owner.unsafe(
         `update bill_instalments set settled = settled - amount where bill_id = ${ground.open.bill_id}`,
       )

@@ -15,16 +15,16 @@ export function needMandate(
   use: { keep: boolean; amount?: number; currency?: string },
 ): Stripe.Mandate {
   const named = text(ask.params, 'mandate')
-  const standing = named ?? ask.book.get('instruments', method.id)?.mandate
+  const mandate_id = named ?? ask.book.get('instruments', method.id)?.mandate
   if (hash(ask.params, 'mandate_data')) return giveMandate(ask, method, use)
-  if (!standing)
+  if (!mandate_id)
     throw invalid(
       'To debit a bank account you must provide `mandate_data` with the acceptance of the customer, or use a PaymentMethod that already has a mandate.',
       'mandate_data',
       'parameter_missing',
     )
-  const mandate = ask.book.get('mandates', standing)
-  if (!mandate) throw noSuch('mandate', standing, 'mandate', 400)
+  const mandate = ask.book.get('mandates', mandate_id)
+  if (!mandate) throw noSuch('mandate', mandate_id, 'mandate', 400)
   if (mandate.status !== 'active' || mandate.payment_method !== method.id || mandate.type !== 'multi_use')
     throw invalid(
       `The mandate ${mandate.id} is not active for this PaymentMethod, so it cannot be used.`,

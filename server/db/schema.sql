@@ -2236,9 +2236,9 @@ CREATE INDEX mandates_by_source ON mandates USING btree (customer_id, source_id,
 CREATE INDEX mandates_by_subject ON mandates USING btree (customer_id, subject_id, mandate_id);
 CREATE INDEX mandates_in_force ON mandates USING btree (COALESCE(last_used_at, accepted_at)) WHERE state = ANY (ARRAY['active', 'suspended']);
 CREATE UNIQUE INDEX mandates_by_key ON mandates USING btree (customer_id, mandate_id);
+CREATE UNIQUE INDEX one_active_mandate_per_source ON mandates USING btree (source_id) WHERE state = ANY (ARRAY['draft', 'active', 'suspended']);
 CREATE UNIQUE INDEX one_mandate_per_attempt ON mandates USING btree (attempt_id);
 CREATE UNIQUE INDEX one_mandate_per_umr ON mandates USING btree (provider_account, umr) WHERE umr IS NOT NULL;
-CREATE UNIQUE INDEX one_standing_mandate_per_source ON mandates USING btree (source_id) WHERE state = ANY (ARRAY['draft', 'active', 'suspended']);
 alter table mandates enable row level security;
 alter table mandates force row level security;
 create policy customer on mandates to saldo_customer

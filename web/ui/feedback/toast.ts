@@ -68,7 +68,11 @@ export function resumeAlertToast() {
   const kept = sessionStorage.getItem(storageKey)
   sessionStorage.removeItem(storageKey)
   if (!kept) return
-  const { text, tone, until } = JSON.parse(kept) as { text: string; tone: 'success' | 'danger'; until: number }
+  const { text, tone, until } = JSON.parse(kept) as {
+    text: string
+    tone: 'success' | 'danger'
+    until: number
+  }
   const lasts = until - Date.now()
   if (lasts > 0) put('alert', { id: ++lastId, text, tone, lasts })
 }
