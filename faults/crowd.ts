@@ -15,7 +15,7 @@ export type Crowd = {
   hurry: () => void
 }
 
-/** Milliseconds after which a payer who left an open page comes back: longer than an unconfirmed attempt is kept. */
+/** How long a payer stays away (ms): longer than an unconfirmed attempt is kept. */
 const comeBackAfter = 65_000
 
 /**

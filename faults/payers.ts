@@ -146,7 +146,7 @@ async function follow(doors: Doors, progress: PaymentProgress, manner: Manner, e
   return 'unknown'
 }
 
-/** The bank's page. One that is no longer valid says so, and the result page knows why. */
+/** Answers on the bank's page. An expired page refuses the answer, and the result page shows the reason. */
 export async function decide(page: string, manner: Manner): Promise<void> {
   const how = manners[manner]
   await fetch(page, {

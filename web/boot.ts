@@ -24,7 +24,7 @@ if (/^(#\/?|#\/dashboard)?$/.test(location.hash) && !refreshToken()) {
 const kind = kindOf(location.hash)
 document.documentElement.dataset.document = kind
 
-// The same in an open tab. Stop the event, so that other listeners never see the address.
+// Handles a sign-in link opened in this tab. Stops the event, so that other listeners never see the address.
 addEventListener('popstate', (event) => {
   const next = takeSignInLink()
   if (!next) return

@@ -7,7 +7,7 @@ import { seeded, seedOf, whole } from '../random.ts'
 import { atScale, type Scenario } from '../scenario.ts'
 import { afterTheLastRestart, doorsOf, unpaid } from './f1-kill.ts'
 
-/** The server crashes at each place in a payment between two certain states, a hundred times each. */
+/** Crashes the server at each step of a payment whose outcome is uncertain, a hundred times each. */
 export const f2: Scenario = {
   name: 'F2',
   title: `killed at each of ${places.length} named places × 100`,
@@ -27,7 +27,7 @@ export const f2: Scenario = {
       const died: Record<string, number> = {}
       for (const here of places) {
         place = here
-        await cluster.kill() // the current server crashes at another place, or nowhere
+        await cluster.kill() // stop the current server: it was started to crash at another place, or nowhere
         const before = cluster.deaths()
         while (cluster.deaths() - before < times && crowd.done() < cluster.bills.length) await sleep(5)
         died[here] = cluster.deaths() - before

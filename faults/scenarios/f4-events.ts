@@ -82,7 +82,7 @@ const mixture: Record<Manner, number> = {
   'Klarna refused': 2,
 }
 
-/** Twenty in parallel, each once; payers sent to the bank's page answer there and close the browser. */
+/** Pays each bill once, twenty in parallel. A payer sent to the bank's page answers there and closes the browser. */
 async function payAll(cluster: Cluster, seed: number): Promise<void> {
   const waiting = [...cluster.bills]
   const person = async () => {

@@ -126,7 +126,7 @@ export function captureCharge(act: Act, charge: Stripe.Charge, amount: number, k
   return act.book.put('charges', { ...captured, application_fee })
 }
 
-/** One of Stripe's test cards brings money that is available at once. */
+/** True for the test card whose money is available at once. */
 function countsAtOnce(act: Act, charge: Stripe.Charge): boolean {
   const name = act.book.get('instruments', charge.payment_method ?? '')?.behaviour ?? ''
   return (cardBehaviours as Record<string, CardBehaviour>)[name]?.counts_at_once ?? false

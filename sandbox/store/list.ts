@@ -5,7 +5,7 @@ import type { Ask } from '../sandbox.ts'
 import { createdOf } from './table.ts'
 import type { TableName, Tables } from './tables.ts'
 
-/** Parameters that every list knows. */
+/** Parameters that every list accepts. */
 export const listParams = ['limit', 'starting_after', 'ending_before', 'expand'] as const
 
 export interface ListFilters<T extends TableName> {

@@ -59,7 +59,7 @@ export interface Delivery {
 export interface EndpointSecret {
   id: string
   secret: string
-  /** hears the events of connected accounts instead of its own account's */
+  /** Receives the events of connected accounts instead of its own account's. */
   connect?: boolean
 }
 

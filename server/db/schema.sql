@@ -2954,7 +2954,7 @@ CREATE TRIGGER live_update AFTER UPDATE ON payments REFERENCING NEW TABLE AS cha
 CREATE CONSTRAINT TRIGGER receipt_of_inserted AFTER INSERT ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.settled_at IS NOT NULL) EXECUTE FUNCTION number_receipt();
 CREATE CONSTRAINT TRIGGER receipt_of_settled AFTER UPDATE OF settled_at ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.settled_at IS NULL AND new.settled_at IS NOT NULL) EXECUTE FUNCTION number_receipt();
 
--- The movements that a payout holds. One that gives back an earlier, failed payout is split as that one was.
+-- The movements that a payout holds. A returned payout is split like the failed one.
 create table payout_lines (
   line_id bigint not null generated always as identity,
   payout_id bigint not null,
@@ -6646,7 +6646,7 @@ CREATE OR REPLACE FUNCTION public.plain_fiscal_code(code text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (length(code) = 16) THEN ((((("left"(code, 6) || translate(substr(code, 7, 2), 'LMNPQRSTUV'::text, '0123456789'::text)) || substr(code, 9, 1)) || translate(substr(code, 10, 2), 'LMNPQRSTUV'::text, '0123456789'::text)) || substr(code, 12, 1)) || translate(substr(code, 13, 3), 'LMNPQRSTUV'::text, '0123456789'::text)) ELSE code END;
 
--- While a plan is proposed or under way, no other plan takes its bills.
+-- A bill is in at most one proposed or active plan.
 CREATE OR REPLACE FUNCTION public.plan_bills_follow()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7070,7 +7070,7 @@ begin
   return new;
 end $function$;
 
--- Refuses a word that no migration has declared: nobody's sub-users would read its lines.
+-- Refuses an undeclared noun: no sub-user could read its lines.
 CREATE OR REPLACE FUNCTION public.require_audit_noun(wanted text)
  RETURNS void
  LANGUAGE plpgsql

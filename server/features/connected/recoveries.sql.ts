@@ -42,7 +42,7 @@ export async function readRecovery(tx: Tx, recovery_id: number): Promise<Recover
   return row
 }
 
-/** The same, locked for a change. */
+/** Reads the recovery and locks it for a change. */
 export async function lockRecovery(tx: Tx, recovery_id: number): Promise<Recovery> {
   const [row] = await tx<Recovery[]>`${recoveryRow(tx, recovery_id)} for update of r`
   if (!row) throw new Error(`no recovery ${recovery_id}`)

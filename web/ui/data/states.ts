@@ -189,7 +189,7 @@ export const billProgress: Record<keyof typeof billStates, ProgressState | null>
   disputed: 'reversed',
 }
 
-/** The same for payments; null for those that never moved money. */
+/** Progress of a payment by its state; null for payments that never moved money. */
 export const paymentProgress: Record<keyof typeof paymentStates, ProgressState | null> = {
   created: 'open',
   requires_action: 'open',
