@@ -1024,7 +1024,7 @@ create table certificates (
   subject_id bigint not null,
   code_hash bytea not null,
   as_of date not null,
-  -- Names and figures of that day: see certificates/certified.ts.
+  -- Names and figures of that day: see certificates/certificate-content.ts.
   certified jsonb not null,
   issued_by bigint,
   issuer text not null,

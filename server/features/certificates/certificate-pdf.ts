@@ -3,8 +3,8 @@ import { formatEuro } from '@saldo/domain/money'
 import { qrBars } from '../../pdf/qr-bars.ts'
 import { openSheet, page, type Sheet } from '../../pdf/sheet.ts'
 import { drawTable } from '../bills/pdf/bill-pdf-tables.ts'
+import type { Certified } from './certificate-content.ts'
 import type { CertificateRow } from './certificate-view.ts'
-import type { Certified } from './certified.ts'
 
 const { left, right, top } = page
 const width = right - left

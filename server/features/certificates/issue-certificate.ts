@@ -6,8 +6,8 @@ import { conflict, notFound, notPermitted } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { actorName } from '../../timeline/actor-name.ts'
 import { certificateCode, hashOfCode } from './certificate-code.ts'
+import { balanceOf, type Certified } from './certificate-content.ts'
 import { findCertificate, viewOf } from './certificate-view.ts'
-import { balanceOf, type Certified } from './certified.ts'
 
 export const issueCertificate = serve(contract.issueCertificate, async ({ tx, body, actor, services }) => {
   requireMoneySeen(actor)

@@ -2,7 +2,7 @@ import { api } from '../../api.ts'
 import { errorSentence } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
 import { copyText } from '../../ui/buttons/copy-text.ts'
-import { alertToast, toast, toastThen } from '../../ui/feedback/toast.ts'
+import { alertToast, toast, toastWithUndo } from '../../ui/feedback/toast.ts'
 import { formatCount, formatCountOf } from '../../ui/grid/list.ts'
 import { showChangedBill } from './bill-query.ts'
 import { sentSentence } from './bill-words.ts'
@@ -12,7 +12,7 @@ const mostAtOnce = 1000
 
 /** Mails the links of these bills, after five seconds with an undo button. */
 export function sendLinks(count: number, ids: () => Promise<string[]>) {
-  toastThen(`${formatCount(count)} link in uscita`, () => void sendNow(ids))
+  toastWithUndo(`${formatCount(count)} link in uscita`, () => void sendNow(ids))
 }
 
 async function sendNow(ids: () => Promise<string[]>) {

@@ -1,7 +1,7 @@
 import { api } from '../../api.ts'
 import { ApiError, errorSentence } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
-import { alertToast, toastThen } from '../../ui/feedback/toast.ts'
+import { alertToast, toastWithUndo } from '../../ui/feedback/toast.ts'
 import { changedList } from './changed-list.ts'
 import type { Message } from './messages-query.ts'
 import { cancelDeletion, markForDeletion } from './pending-deletions.ts'
@@ -54,7 +54,7 @@ export function deleteMessage(message: Message) {
     cancelDeletion(message.id)
     void queries.invalidateQueries({ queryKey })
   }
-  toastThen(
+  toastWithUndo(
     'Messaggio cancellato',
     () =>
       void api('DELETE /v1/push/message/{id}', { params: { id: message.id } })

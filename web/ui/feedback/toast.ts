@@ -33,7 +33,7 @@ export const toast = (text: string, undo?: () => void) =>
  * Announces an act (“3 link in uscita”) and runs it when the toast goes away, unless it was undone: for acts that
  * cannot be undone afterwards. Until then the browser asks before leaving the page. `undone` runs after an undo.
  */
-export function toastThen(text: string, act: () => void, undone?: () => void) {
+export function toastWithUndo(text: string, act: () => void, undone?: () => void) {
   let takenBack = false
   const warn = (event: Event) => event.preventDefault()
   addEventListener('beforeunload', warn)
