@@ -16,7 +16,7 @@ export interface Sandbox {
 export interface SandboxSettings {
   /** Sandbox seconds from the confirmation of a SEPA debit to its outcome. */
   sepa_seconds: number
-  /** The same for the test accounts that take their time. */
+  /** Sandbox seconds to the outcome for the test accounts that answer late. */
   sepa_later_seconds: number
 }
 
