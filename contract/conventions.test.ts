@@ -121,7 +121,7 @@ describe('404, 410, 413 and 415', () => {
   it.each(ofARecord)('%s: 404 when the record is not visible', (_route, { refuses }) => {
     expect(refuses).toHaveProperty('404')
   })
-  /** An unseen condominium of a file is told with its rows; messages are marked and sent to those that there are. */
+  /** Exceptions: imports report the row; message acts skip unknown ids. */
   const unseenIsNoRefusal = [
     'PUT /v1/accounts/import',
     'PUT /v1/bills/import',

@@ -44,7 +44,7 @@ export const text = (max: number, missing = 'Questo campo è obbligatorio.') =>
     .max(max, `Al massimo ${max} caratteri.`)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL refuses NUL and nobody types the others
     .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, 'Contiene caratteri che non si possono usare.')
-/** The same, optional: blanks and '' become null. */
+/** An optional text: blanks and '' become null. */
 export const optionalText = (max: number) =>
   z.preprocess(
     (value) => (typeof value === 'string' && value.trim() === '' ? null : value),

@@ -17,7 +17,7 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
   await page.setViewportSize({ width: 1280, height: 900 })
 }
 
-/** The same in both themes, at the present width. */
+/** Checks the page in both themes, at the present width. */
 export async function expectAccessibleAtThisWidth(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

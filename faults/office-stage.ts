@@ -8,7 +8,7 @@ import type { JobName } from '../server/jobs/jobs.ts'
 import type { Services } from '../server/services.ts'
 import { freePort } from '../server/testing/sandbox.ts'
 import type { Ground, World } from './accountant/world.ts'
-import { type Inside, startInside } from './inside.ts'
+import { type InProcessServer, startInProcessServer } from './in-process-server.ts'
 import { decide } from './payers.ts'
 import type { Clones } from './processes/database.ts'
 import { accounts, startProvider } from './processes/provider.ts'
@@ -44,7 +44,7 @@ export async function openOfficeStage(database: Clones, begins: string): Promise
     `create or replace function pg_catalog.now() returns timestamptz language sql stable parallel safe
      as $$ select public.faults_now() $$`,
   )
-  const inside = await startInside(database, url, provider.url)
+  const inside = await startInProcessServer(database, url, provider.url)
   const { owner, services } = inside
   const postman = await carryEvents(inside, port)
 
@@ -137,7 +137,7 @@ export async function openOfficeStage(database: Clones, begins: string): Promise
  * Forwards the provider's events to the product with a new signature: the provider signs with the real clock, which
  * does not move, and the product refuses signatures older than five minutes.
  */
-async function carryEvents({ app }: Inside, port: number): Promise<Server> {
+async function carryEvents({ app }: InProcessServer, port: number): Promise<Server> {
   const postman = createServer(async (request, reply) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)

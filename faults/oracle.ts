@@ -177,7 +177,7 @@ const billQuestions = [
    from payment_attempts where provider_object is not null group by provider_account, provider_object having count(*) > 1`,
 ]
 
-/** Mails leave once for each thing that happened, and each thing is told once. */
+/** Each event sends exactly one mail. */
 const mailQuestions = [
   `select 'mail ' || dedupe_key || ' was written ' || count(*) || ' times' as wrong
    from emails group by dedupe_key having count(*) > 1`,

@@ -6,7 +6,7 @@ import { accounts } from './processes/provider.ts'
 import { type Random, weighted } from './random.ts'
 
 /** Where a payer's browser goes: the product, and the provider that takes the card's data. */
-export type Doors = { url: string; provider_url: string }
+export type Urls = { url: string; provider_url: string }
 
 /** How somebody pays, and what they do when they are asked to approve. */
 export const manners = {
@@ -33,7 +33,7 @@ export type Visit = {
   waits: number[]
 }
 
-/** The crowd's usual mixture; who is refused tries another way in the same visit. */
+/** The usual mixture; who is refused tries another way in the same visit. */
 export const usualMixture: Record<Manner, number> = {
   card: 70,
   'card declined': 6,
@@ -51,7 +51,7 @@ export const usualMixture: Record<Manner, number> = {
  * `timeout_ms` milliseconds are over. Every tenth presses twice.
  */
 export async function visit(
-  doors: Doors,
+  urls: Urls,
   bill: Bill,
   random: Random,
   of: { mixture?: Record<Manner, number>; timeout_ms: number },
@@ -64,16 +64,16 @@ export async function visit(
     visit.presses += 1
     const began = performance.now()
     const twice = random() < 0.1
-    const pressed = [press(doors, bill, manner, key), ...(twice ? [press(doors, bill, manner, key)] : [])]
+    const pressed = [press(urls, bill, manner, key), ...(twice ? [press(urls, bill, manner, key)] : [])]
     const answer = (await Promise.all(pressed))[0] as Answer
     if (answer.kind === 'answered') visit.waits.push(performance.now() - began)
     if (answer.kind === 'no answer') await sleep(100 + 400 * random())
     if (answer.kind === 'refused') {
-      if (await isPaid(doors, bill)) return { ...visit, told: 'paid' }
+      if (await isPaid(urls, bill)) return { ...visit, told: 'paid' }
       await sleep(1_000 + 1_000 * random())
     }
     if (answer.kind !== 'answered') continue
-    const state = await follow(doors, answer.progress, manner, end)
+    const state = await follow(urls, answer.progress, manner, end)
     if (state === 'succeeded') return { ...visit, told: 'paid' }
     if (state === 'processing') return { ...visit, told: 'under way' }
     if (state !== 'failed' && state !== 'cancelled') return visit
@@ -89,12 +89,12 @@ type Answer =
   | { kind: 'no answer' }
 
 /** Presses the button: a payment method made at the provider, then the charge with the form's key. */
-export async function press(doors: Doors, bill: Bill, manner: Manner, key: string): Promise<Answer> {
+export async function press(urls: Urls, bill: Bill, manner: Manner, key: string): Promise<Answer> {
   const { body } = manners[manner]
   try {
-    const payment_method_id = body && (await methodAt(doors, bill, body))
+    const payment_method_id = body && (await methodAt(urls, bill, body))
     const path = body ? 'charge' : 'klarna'
-    const reply = await fetch(`${doors.url}/v1/stripe/${path}/${bill.token}`, {
+    const reply = await fetch(`${urls.url}/v1/stripe/${path}/${bill.token}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': key, 'user-agent': 'Payer/1.0' },
       body: JSON.stringify({ ...chargeOf(manner), ...(payment_method_id && { payment_method_id }) }),
@@ -117,9 +117,9 @@ function chargeOf(manner: Manner) {
   return { payment_method: 'CARD', email }
 }
 
-async function methodAt(doors: Doors, bill: Bill, body: Record<string, string>): Promise<string> {
+async function methodAt(urls: Urls, bill: Bill, body: Record<string, string>): Promise<string> {
   const key = bill.second_account ? accounts.stripe2.publishable : accounts.stripe.publishable
-  const reply = await fetch(`${doors.provider_url}/v1/payment_methods`, {
+  const reply = await fetch(`${urls.provider_url}/v1/payment_methods`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}` },
     body: new URLSearchParams(body),
@@ -131,13 +131,13 @@ async function methodAt(doors: Doors, bill: Bill, body: Record<string, string>):
 }
 
 /** Goes from the answer to the result page: approves or refuses at the bank, then polls until the result is final. */
-async function follow(doors: Doors, progress: PaymentProgress, manner: Manner, end: number): Promise<string> {
+async function follow(urls: Urls, progress: PaymentProgress, manner: Manner, end: number): Promise<string> {
   const { state, next_action, result_token } = progress
   if (next_action) await decide(next_action.redirect_url, manner)
   else if (state === 'succeeded' || state === 'failed' || state === 'cancelled') return state
   while (performance.now() < end) {
     const seen = await ask<{ state: string; next_action: { redirect_url: string } | null }>(
-      `${doors.url}/v1/checkout-result/${result_token}`,
+      `${urls.url}/v1/checkout-result/${result_token}`,
     )
     if (seen && ['succeeded', 'failed', 'cancelled', 'processing'].includes(seen.state)) return seen.state
     if (seen?.next_action) await decide(seen.next_action.redirect_url, manner)
@@ -146,7 +146,7 @@ async function follow(doors: Doors, progress: PaymentProgress, manner: Manner, e
   return 'unknown'
 }
 
-/** The bank's page. One that is no longer valid says so, and the result page knows why. */
+/** Answers on the bank's page. An expired page refuses the answer, and the result page shows the reason. */
 export async function decide(page: string, manner: Manner): Promise<void> {
   const how = manners[manner]
   await fetch(page, {
@@ -161,8 +161,8 @@ export async function decide(page: string, manner: Manner): Promise<void> {
  * Whether the bill's page says that it is paid, read after another payment was refused; a pending payment may still
  * fail.
  */
-async function isPaid(doors: Doors, bill: Bill): Promise<boolean> {
-  const seen = await ask<{ phase: string }>(`${doors.url}/v1/mybill/${bill.token}`)
+async function isPaid(urls: Urls, bill: Bill): Promise<boolean> {
+  const seen = await ask<{ phase: string }>(`${urls.url}/v1/mybill/${bill.token}`)
   return seen?.phase === 'paid'
 }
 

@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import { settleAttempt } from '../server/features/payments/attempt/settle-attempt.ts'
 import { applyProviderEvent } from '../server/features/webhooks/apply-provider-event.job.ts'
 import { type Bill, makeBills } from './bills.ts'
-import { type Inside, startInside } from './inside.ts'
+import { type InProcessServer, startInProcessServer } from './in-process-server.ts'
 import { type Act, contestedOf, dueOf, type Model, mayPay, netOf, partOf, refundableOf } from './model.ts'
 import { decide, newKey } from './payers.ts'
 import type { Database } from './processes/database.ts'
@@ -12,7 +12,7 @@ import { signInBoth } from './sessions.ts'
 import { until } from './time.ts'
 
 export type Stage = {
-  inside: Inside
+  inside: InProcessServer
   provider: Provider
   /** A new bill with an actor. */
   enter: () => Actor
@@ -35,7 +35,7 @@ const faults = new AsyncLocalStorage<Fault>()
 /** A server in this process with the provider. The act itself delivers the provider's events. */
 export async function openStage(database: Database, bills: number): Promise<Stage> {
   const provider = await startProvider({ sepa_seconds: 60 })
-  const inside = await startInside(database, await database.clone(), provider.url)
+  const inside = await startInProcessServer(database, await database.clone(), provider.url)
   injectFaults(inside)
   const waiting = await makeBills(inside.owner, bills)
   // Mails are tested elsewhere: one payer in five has an address, enough to see each mail sent once.
@@ -53,7 +53,7 @@ export async function openStage(database: Database, bills: number): Promise<Stag
   }
 }
 
-function injectFaults({ services }: Inside): void {
+function injectFaults({ services }: InProcessServer): void {
   for (const account of services.providers.configured) {
     const { paymentIntents } = services.providers.get(account).stripe
     for (const at of ['create', 'confirm'] as const) {
@@ -71,7 +71,7 @@ function injectFaults({ services }: Inside): void {
   }
 }
 
-type With = { inside: Inside; provider: Provider; administrator: string }
+type With = { inside: InProcessServer; provider: Provider; administrator: string }
 
 function actorOf(with_: With, bill: Bill): Actor {
   const { inside, provider, administrator } = with_

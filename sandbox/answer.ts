@@ -5,7 +5,7 @@ import { ApiError, invalid } from './errors.ts'
 import { newId } from './ids.ts'
 import { type Params, parseParams, refuseUnknown } from './params.ts'
 import { apiVersion } from './resources/events.ts'
-import type { Ask, Route, Sandbox } from './sandbox.ts'
+import type { RequestContext, Route, Sandbox } from './sandbox.ts'
 import { expand } from './store/expand.ts'
 import { fingerprintOf, type Idempotency } from './store/idempotency.ts'
 
@@ -60,30 +60,30 @@ async function carryOut(
   checkVersion(request)
   const key = headerOf(request, 'idempotency-key')
   if (key) reply.header('idempotency-key', key)
-  const ask = askOf(tools, request, caller, params, requestId, key)
+  const context = contextOf(tools, request, caller, params, requestId, key)
 
-  const injected = tools.faults.meet(route.method, ask.url, key)
+  const injected = tools.faults.meet(route.method, context.url, key)
   if (injected.error) throw injected.error
   Object.assign(broken, injected)
-  return once(tools, route, ask, reply, injected)
+  return once(tools, route, context, reply, injected)
 }
 
 /** A POST with an idempotency key is executed once; without a key, each time. */
 async function once(
   tools: AnswerTools,
   route: Route,
-  ask: Ask,
+  context: RequestContext,
   reply: FastifyReply,
   injected: InjectedFaults,
 ): Promise<Answer> {
   const { idempotency, box } = tools
-  const key = route.method === 'POST' ? ask.request.idempotency_key : null
+  const key = route.method === 'POST' ? context.request.idempotency_key : null
   if (!key) {
     await badLuck(injected)
-    return injected.resetBefore ? lost : attempt(route, ask, injected)
+    return injected.resetBefore ? lost : attempt(route, context, injected)
   }
-  const fingerprint = fingerprintOf(route.method, ask.url, ask.params)
-  const kept = idempotency.begin(ask.book, key, fingerprint, box.clock.seconds())
+  const fingerprint = fingerprintOf(route.method, context.url, context.params)
+  const kept = idempotency.begin(context.book, key, fingerprint, box.clock.seconds())
   if (kept) {
     reply.headers({ 'idempotent-replayed': 'true', 'original-request': kept.request })
     return { status: kept.status, body: kept.body }
@@ -92,43 +92,43 @@ async function once(
     await badLuck(injected)
     if (injected.resetBefore) return lost
     const before = box.store.changes
-    const answer = attempt(route, ask, injected)
+    const answer = attempt(route, context, injected)
     // As at Stripe, a request that failed before processing began (wrong parameters) may be sent again with the same
     // key.
     if (answer.status === 200 || injected.storedError || box.store.changes > before)
-      idempotency.keep(ask.book, {
+      idempotency.keep(context.book, {
         id: key,
         fingerprint,
         status: answer.status,
         body: answer.body,
-        request: ask.request.id ?? '',
+        request: context.request.id ?? '',
         created: box.clock.seconds(),
       })
     await box.store.settled()
     return answer
   } finally {
-    idempotency.end(ask.book, key)
+    idempotency.end(context.book, key)
   }
 }
 
 const lost: Answer = { status: 500, body: null }
 
 /** A failure after processing began hides what was done, if anything was. */
-function attempt(route: Route, ask: Ask, { storedError }: InjectedFaults): Answer {
+function attempt(route: Route, context: RequestContext, { storedError }: InjectedFaults): Answer {
   if (storedError) {
-    if (storedError.processed) attempt(route, ask, noFaults)
+    if (storedError.processed) attempt(route, context, noFaults)
     return errorAnswer(storedError.error)
   }
   try {
-    return act(route, ask)
+    return act(route, context)
   } catch (error) {
     return errorAnswer(error)
   }
 }
 
-function act(route: Route, ask: Ask): Answer {
-  refuseUnknown(ask.params, route.params)
-  return { status: 200, body: expand(ask, route.handle(ask)) }
+function act(route: Route, context: RequestContext): Answer {
+  refuseUnknown(context.params, route.params)
+  return { status: 200, body: expand(context, route.handle(context)) }
 }
 
 /** Stripe's error body. Anything that is not an `ApiError` is a bug of the sandbox, and is logged. */
@@ -147,14 +147,14 @@ function docUrl(code: string | undefined): string | undefined {
   return code && `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`
 }
 
-function askOf(
+function contextOf(
   tools: AnswerTools,
   request: FastifyRequest,
   caller: Caller,
   params: Params,
   id: string,
   key: string | null,
-): Ask {
+): RequestContext {
   return {
     box: tools.box,
     book: tools.box.store.book(caller.account),

@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { answerer, errorAnswer } from './answer.ts'
 import { defaultKeys, type KeyPair } from './auth.ts'
 import { createClock } from './clock/clock.ts'
-import { makeMove } from './clock/moves.ts'
+import { runScheduledAction } from './clock/scheduled-actions.ts'
 import { registerControl } from './control/control.ts'
 import { createFaults } from './control/faults.ts'
 import { ApiError } from './errors.ts'
@@ -108,7 +108,7 @@ export async function buildSandbox(
     return reply.code(404).send({ error: { type: 'invalid_request_error', message } })
   })
 
-  clock.start((move) => makeMove(actFor(move.account), move))
+  clock.start((action) => runScheduledAction(actFor(action.account), action))
   sender.start()
   return {
     app,

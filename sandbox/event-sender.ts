@@ -7,7 +7,7 @@ import type { Book, Store } from './store/store.ts'
 import type { Delivery } from './store/tables.ts'
 
 /** Injected disturbances of webhook delivery, set by `POST /_sandbox/webhooks`. */
-export interface DeliverySettings {
+export interface DeliveryFaults {
   /** extra copies of each event */
   duplicate: number
   /** spread each delivery over this many seconds, so that they overtake one another */
@@ -19,7 +19,7 @@ export interface DeliverySettings {
   seed: number | null
 }
 
-export const defaultDelivery: DeliverySettings = {
+export const defaultDelivery: DeliveryFaults = {
   duplicate: 0,
   shuffle_seconds: 0,
   hold_seconds: 0,
@@ -34,8 +34,8 @@ export const defaultDelivery: DeliverySettings = {
 export interface EventSender {
   /** `book` has the endpoint, and the event too, unless it is in the book of the connected account `from`. */
   queue(book: Book, event: string, endpoint: string, from?: string): void
-  manners(): DeliverySettings
-  setManners(manners: DeliverySettings): void
+  deliveryFaults(): DeliveryFaults
+  setDeliveryFaults(deliveryFaults: DeliveryFaults): void
   /** Deliveries not yet answered with 2xx. */
   pending(): number
   start(): void
@@ -57,19 +57,20 @@ export function createEventSender(store: Store, clock: Clock): EventSender {
         .map((row) => ({ ...row, account })),
     ),
   )
-  let manners = {
+  let deliveryFaults = {
     ...defaultDelivery,
-    ...(house.get('settings', 'sending_manners')?.value as Partial<DeliverySettings>),
+    ...(house.get('settings', 'delivery_faults')?.value as Partial<DeliveryFaults>),
   }
-  let chance: Chance = seededChance(manners.seed)
+  let chance: Chance = seededChance(deliveryFaults.seed)
   let running = false
   let timer: NodeJS.Timeout | undefined
   const underway = new Map<string, Promise<void>>()
   const stopping = new AbortController()
 
   function add(book: Book, event: string, endpoint: string, from: string | undefined) {
-    const held = manners.hold_seconds > 0 && chance() < manners.hold_rate ? manners.hold_seconds : 0
-    const at = clock.now() + 1000 * (held + manners.shuffle_seconds * chance())
+    const held =
+      deliveryFaults.hold_seconds > 0 && chance() < deliveryFaults.hold_rate ? deliveryFaults.hold_seconds : 0
+    const at = clock.now() + 1000 * (held + deliveryFaults.shuffle_seconds * chance())
     const delivery = book.put('deliveries', {
       id: newId('delivery'),
       event,
@@ -130,14 +131,14 @@ export function createEventSender(store: Store, clock: Clock): EventSender {
   clock.onJump(pump)
   return {
     queue(book, event, endpoint, from) {
-      for (let copy = 0; copy <= manners.duplicate; copy++) add(book, event, endpoint, from)
+      for (let copy = 0; copy <= deliveryFaults.duplicate; copy++) add(book, event, endpoint, from)
       pump()
     },
-    manners: () => manners,
-    setManners(next) {
-      manners = next
+    deliveryFaults: () => deliveryFaults,
+    setDeliveryFaults(next) {
+      deliveryFaults = next
       chance = seededChance(next.seed)
-      house.put('settings', { id: 'sending_manners', value: next })
+      house.put('settings', { id: 'delivery_faults', value: next })
     },
     pending: () => waiting.size + underway.size,
     start() {

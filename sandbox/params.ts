@@ -16,7 +16,7 @@ export function refuseUnknown(params: Params, known: readonly string[]): void {
     if (!known.includes(name)) throw invalid(`Received unknown parameter: ${name}`, name, 'parameter_unknown')
 }
 
-/** The same for the fields of an object inside: `company[nome]`. */
+/** Refuses unknown fields of an object inside: `company[nome]`. */
 export function refuseUnknownInside(params: Params, path: string, known: readonly string[]): void {
   for (const name of Object.keys(hash(params, path) ?? {}))
     if (!known.includes(name))

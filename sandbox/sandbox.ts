@@ -16,7 +16,7 @@ export interface Sandbox {
 export interface SandboxSettings {
   /** Sandbox seconds from the confirmation of a SEPA debit to its outcome. */
   sepa_seconds: number
-  /** The same for the test accounts that take their time. */
+  /** Sandbox seconds to the outcome for the test accounts that answer late. */
   sepa_later_seconds: number
 }
 
@@ -32,7 +32,7 @@ export interface Act {
 }
 
 /** An authenticated, parsed request. */
-export interface Ask extends Act {
+export interface RequestContext extends Act {
   key: 'secret' | 'publishable'
   /** The account whose key was used; `book` is another account's when `Stripe-Account` was sent. */
   platform: string
@@ -50,7 +50,7 @@ export interface Route {
   publishable?: boolean
   /** Names of its parameters; others are refused. */
   params: readonly string[]
-  handle(ask: Ask): Reply
+  handle(context: RequestContext): Reply
 }
 
 /** An object of the book as the SDK types it, a list or a search of them, or what has no row of its own. */

@@ -69,8 +69,8 @@ export async function continueInNode24(script, args = []) {
 }
 
 /**
- * npm passes a signal to the shell that it started us in, and many a shell ends without passing it on: to us
- * the end of that shell is the signal.
+ * npm signals the shell that started us. Some shells exit without forwarding the signal, so the parent's exit counts as
+ * one.
  */
 export function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return

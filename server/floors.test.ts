@@ -50,7 +50,7 @@ function folderOf(file: string): string | undefined {
   return folders.find((folder) => file.startsWith(`${folder}/`))
 }
 
-/** The foundation stands below every folder, any other file in none of them above. */
+/** Foundation files are below all folders; files outside the listed folders are above them. */
 function rank(file: string): number {
   if ((foundation as readonly string[]).includes(file)) return -1
   const folder = folderOf(file)

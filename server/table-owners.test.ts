@@ -9,10 +9,7 @@ const root = new URL('./', import.meta.url).pathname
 /** The folder of each section and of each ground folder that has tables, with what it declares. */
 const declared: [folder: string, Feature][] = [
   ...Object.entries<Feature>(sections).map(([name, each]): [string, Feature] => [`features/${name}`, each]),
-  ...Object.entries<Feature>(groundFeatures).map(([name, each]): [string, Feature] => [
-    name === 'queue' ? 'jobs' : name,
-    each,
-  ]),
+  ...Object.entries<Feature>(groundFeatures),
 ]
 
 /**

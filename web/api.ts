@@ -29,7 +29,7 @@ export async function api<R extends Route>(route: R, input: Input<R> = {}): Prom
   return response.json() as Promise<Reply<R>>
 }
 
-/** The same for files; `name` as suggested by the server. */
+/** Calls an endpoint that returns a file; `name` as suggested by the server. */
 export async function apiFile<R extends Route>(
   route: R,
   input: Input<R> = {},

@@ -24,7 +24,7 @@ if (/^(#\/?|#\/dashboard)?$/.test(location.hash) && !refreshToken()) {
 const kind = kindOf(location.hash)
 document.documentElement.dataset.document = kind
 
-// The same in an open tab. Stop the event, so that other listeners never see the address.
+// Handles a sign-in link opened in this tab. Stops the event, so that other listeners never see the address.
 addEventListener('popstate', (event) => {
   const next = takeSignInLink()
   if (!next) return
@@ -40,10 +40,10 @@ addEventListener('hashchange', () => {
   if (next !== kind && !stays) location.reload()
 })
 
-const limit = setTimeout(sayUnloaded, 120_000)
-if (kind === 'public') void import('./public/main.tsx').then(() => clearTimeout(limit), sayUnloaded)
-else if (kind === 'auth') start(authPages(), import('./ui/theme/styles-auth.ts')).catch(sayUnloaded)
-else start(import('./main.tsx'), import('./ui/theme/styles-shell.ts')).catch(sayUnloaded)
+const limit = setTimeout(showLoadError, 120_000)
+if (kind === 'public') void import('./public/main.tsx').then(() => clearTimeout(limit), showLoadError)
+else if (kind === 'auth') start(authPages(), import('./ui/theme/styles-auth.ts')).catch(showLoadError)
+else start(import('./main.tsx'), import('./ui/theme/styles-shell.ts')).catch(showLoadError)
 
 async function authPages() {
   const pages = await import('./auth.tsx')
@@ -57,7 +57,7 @@ async function start(bundle: Promise<{ start: () => void }>, styles: Promise<unk
 }
 
 /** Shown after 120 s, or when a file is gone. Plain elements, because none of our code may have loaded. */
-function sayUnloaded() {
+function showLoadError() {
   const again = document.createElement('button')
   again.textContent = 'Riprova'
   again.onclick = () => location.reload()

@@ -22,7 +22,7 @@ export const changePassword = endpoint('POST /v1/users/change/password', {
   refuses: { 400: 'the old password is wrong, or the new one too easy; the field says which' },
 })
 
-export const askRecovery = endpoint('POST /v1/users/recovery/password', {
+export const requestPasswordRecovery = endpoint('POST /v1/users/recovery/password', {
   summary:
     'Ask for a link to choose a new password: it goes to the address on file, lasts an hour, counts once, and the ' +
     'newest alone works. The answer is the same whoever is named, also nobody',

@@ -7,7 +7,7 @@ export const foundIn = ['condomini', 'soggetti', 'bollette', 'transazioni'] as c
 export type FoundIn = (typeof foundIn)[number]
 
 /** Results per kind. With more than ten, typing another letter helps more than a longer list. */
-export const mostOfAKind = 10
+export const maxResultsPerKind = 10
 
 /** A search result: the data that identify it, and the ids that open it. Fields that its kind lacks are null. */
 export const SearchResult = z
@@ -39,7 +39,7 @@ const flag = z
 const described = {
   allow: staff,
   reply: z.array(SearchResult).meta({
-    description: `By kind, the best first: the very number or code, what begins with the text, what has a word that does, what contains it. At most ${mostOfAKind} of a kind`,
+    description: `By kind, the best first: the very number or code, what begins with the text, what has a word that does, what contains it. At most ${maxResultsPerKind} of a kind`,
   }),
 } as const
 

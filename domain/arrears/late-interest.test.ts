@@ -46,7 +46,7 @@ describe('interest on one principal', () => {
     )
   })
 
-  it('of two adjoining periods equals that of both together, within a cent', () => {
+  it('adds up over two adjoining periods, within a cent', () => {
     fc.assert(
       fc.property(cents, day, some, some, rates, (amount, due, one, two, of) => {
         const middle = addDays(due, one)

@@ -45,7 +45,7 @@ export function describeChanges({ noun, before, after }: Difference): Change[] {
     }))
 }
 
-/** The same in one line: `Nome: Aurora → Aurora 2; Telefono: 055 1`. */
+/** The changes in one line: `Nome: Aurora → Aurora 2; Telefono: 055 1`. */
 export const changesLine = (difference: Difference): string =>
   describeChanges(difference)
     .map(

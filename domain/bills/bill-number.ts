@@ -31,7 +31,7 @@ export function ownSeriesOf(number: string): OwnSeries | null {
 export const ownNumber = (series: OwnSeries, year: string, ordinal: number): string =>
   `${ownPrefixes[series]}-${year}/${String(ordinal).padStart(6, '0')}`
 
-const kept = {
+const purposes = {
   interest: 'gli interessi di mora',
   credit_note: 'le note di credito',
   receipt: 'le ricevute',
@@ -42,6 +42,6 @@ export function whyNotByHand(number: string): string | null {
   const series = ownSeriesOf(number)
   return (
     series &&
-    `I numeri ${ownPrefixes[series]}-anno/numero li dà Saldo, per ${kept[series]}: scegline un altro per questa bolletta.`
+    `I numeri ${ownPrefixes[series]}-anno/numero li dà Saldo, per ${purposes[series]}: scegline un altro per questa bolletta.`
   )
 }

@@ -20,7 +20,7 @@ describe('a credit note', () => {
       { instalment_id: 1, less: 50, freed: 0 },
     ]))
 
-  it('then frees paid parts', () => {
+  it('frees paid parts once the unpaid ones are used up', () => {
     expect(creditInstalments(70, two)).toEqual([{ instalment_id: 2, less: 70, freed: 0 }])
     expect(creditInstalments(120, two)).toEqual([
       { instalment_id: 2, less: 100, freed: 30 },

@@ -81,7 +81,7 @@ describe('the amount owed', () => {
     })
   })
 
-  it('to pay now includes everything due on the next date, less what was received', () => {
+  it('includes in ‘due now’ everything due on the next date, less what was received', () => {
     const { instalments } = of('partly_paid', [-40, 100, 100], [20, 100, 40], [20, 50], [50, 100])
     expect(owedOf({ phase: 'partly_paid', instalments }, today).due_now).toBe(110)
     expect(dueNow(instalments, today).map(({ amount }) => amount)).toEqual([100, 50])

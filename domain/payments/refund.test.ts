@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paymentCan } from './payment.ts'
-import { overRooms, putBack, refundable, refundTransitions, takeBack, whyNotRefund } from './refund.ts'
+import {
+  refundable,
+  refundTransitions,
+  restoreInstalments,
+  splitByCapacity,
+  takeBack,
+  whyNotRefund,
+} from './refund.ts'
 
 const parts = fc.array(fc.record({ amount: fc.integer({ min: 1, max: 90_000 }) }))
 const numbered = parts.map((list) => list.map(({ amount }, id) => ({ id, amount })))
@@ -42,13 +49,13 @@ describe('takeBack', () => {
   })
 })
 
-describe('putBack', () => {
+describe('restoreInstalments', () => {
   const key = ({ id }: { id: number }) => id
   it('settles the instalments again as far as nobody has paid them meanwhile', () =>
     fc.assert(
       fc.property(numbered, cents, (paid, amount) => {
         const back = takeBack(amount, paid)
-        const again = putBack(
+        const again = restoreInstalments(
           back.parts,
           back.taken.map((part) => ({ ...part, free: part.amount })),
           key,
@@ -61,7 +68,7 @@ describe('putBack', () => {
     fc.assert(
       fc.property(numbered, cents, cents, (paid, amount, free) => {
         const { parts: left, taken } = takeBack(amount, paid)
-        const again = putBack(
+        const again = restoreInstalments(
           left,
           taken.map((part) => ({ ...part, free })),
           key,
@@ -75,13 +82,13 @@ describe('putBack', () => {
     ))
 })
 
-describe('overRooms', () => {
+describe('splitByCapacity', () => {
   it('fills first the instalments the money came from, then the others of the bill', () => {
     const rooms = [
       { id: 1, amount: 10_000, free: 7_500 },
       { id: 2, amount: 0, free: 7_500 },
     ]
-    expect(overRooms(10_000, rooms)).toEqual([
+    expect(splitByCapacity(10_000, rooms)).toEqual([
       { id: 1, amount: 7_500, free: 7_500 },
       { id: 2, amount: 2_500, free: 2_500 },
     ])
@@ -91,7 +98,7 @@ describe('overRooms', () => {
     fc.assert(
       fc.property(fc.array(room, { minLength: 1 }), fc.nat({ max: 20_000 }), (rooms, more) => {
         const amount = sum(rooms) + more
-        const parts = overRooms(amount, rooms)
+        const parts = splitByCapacity(amount, rooms)
         expect(sum(parts)).toBe(amount)
         const placed = parts.reduce((total, { free }) => total + free, 0)
         const free = rooms.reduce((total, each) => total + each.free, 0)

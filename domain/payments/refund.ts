@@ -113,7 +113,7 @@ export function takeBack<P extends Settled>(
  * Undoes `takeBack`: the `taken` parts settle their debts again, up to `free` cents each, because a debt may have been
  * paid in another way since. The rest becomes the payer's credit. `key` identifies a part's debt.
  */
-export function putBack<P extends Settled>(
+export function restoreInstalments<P extends Settled>(
   parts: readonly P[],
   taken: readonly (P & { free: Cents })[],
   key: (part: P) => number,
@@ -136,7 +136,10 @@ export function putBack<P extends Settled>(
  * from (`amount` of each room), up to their `free` cents, then the others of the bill. The rest is added to the first
  * room although it is not free there.
  */
-export function overRooms<R extends Settled & { free: Cents }>(amount: Cents, rooms: readonly R[]): R[] {
+export function splitByCapacity<R extends Settled & { free: Cents }>(
+  amount: Cents,
+  rooms: readonly R[],
+): R[] {
   const given = rooms.map((room) => Math.max(0, Math.min(room.amount, room.free)))
   let left = amount - given.reduce((sum, cents) => sum + cents, 0)
   for (const [at, room] of rooms.entries()) {

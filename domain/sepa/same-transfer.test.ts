@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../dates.ts'
-import { looksLikeSame, type Transfer } from './same-transfer.ts'
+import { isProbableDuplicate, type Transfer } from './same-transfer.ts'
 
 const transfer = (of: Partial<Transfer> = {}): Transfer => ({
   ...{ amount: 10_000, received_on: '2026-10-02', reference: null },
@@ -10,18 +10,21 @@ const transfer = (of: Partial<Transfer> = {}): Transfer => ({
 
 describe('two transfers of a person to a condominium', () => {
   it('look the same if the amount is equal and the days are equal or close', () => {
-    expect(looksLikeSame(transfer(), transfer())).toBe(true)
-    expect(looksLikeSame(transfer(), transfer({ received_on: '2026-10-07' }))).toBe(true)
+    expect(isProbableDuplicate(transfer(), transfer())).toBe(true)
+    expect(isProbableDuplicate(transfer(), transfer({ received_on: '2026-10-07' }))).toBe(true)
     expect(
-      looksLikeSame(transfer({ received_on: '2026-12-30' }), transfer({ received_on: '2027-01-04' })),
+      isProbableDuplicate(transfer({ received_on: '2026-12-30' }), transfer({ received_on: '2027-01-04' })),
     ).toBe(true)
-    expect(looksLikeSame(transfer(), transfer({ received_on: '2026-10-08' }))).toBe(false)
-    expect(looksLikeSame(transfer(), transfer({ amount: 10_001 }))).toBe(false)
+    expect(isProbableDuplicate(transfer(), transfer({ received_on: '2026-10-08' }))).toBe(false)
+    expect(isProbableDuplicate(transfer(), transfer({ amount: 10_001 }))).toBe(false)
   })
 
   it('look the same with the same reference, at any distance, if it contains a number', () => {
     const far = (one: string | null, other = one) =>
-      looksLikeSame(transfer({ reference: one }), transfer({ reference: other, received_on: '2026-02-10' }))
+      isProbableDuplicate(
+        transfer({ reference: one }),
+        transfer({ reference: other, received_on: '2026-02-10' }),
+      )
     expect(far('Bolletta 2026/000123')).toBe(true)
     expect(far('bolletta  2026/000123', 'BOLLETTA 2026 / 000123')).toBe(true)
     expect(far('CRO 12345678', 'CRO: 12345678')).toBe(true)
@@ -41,8 +44,8 @@ describe('two transfers of a person to a condominium', () => {
     })
     fc.assert(
       fc.property(any, any, (one, other) => {
-        expect(looksLikeSame(one, other)).toBe(looksLikeSame(other, one))
-        expect(looksLikeSame(one, one)).toBe(true)
+        expect(isProbableDuplicate(one, other)).toBe(isProbableDuplicate(other, one))
+        expect(isProbableDuplicate(one, one)).toBe(true)
       }),
     )
   })

@@ -15,7 +15,7 @@ const daysApart = 5
  * other or under the same reference. A reference with fewer than five digits (`quote condominiali`) may be the same
  * every month, so it is ignored.
  */
-export function looksLikeSame(one: Transfer, other: Transfer): boolean {
+export function isProbableDuplicate(one: Transfer, other: Transfer): boolean {
   if (one.amount !== other.amount) return false
   if (Math.abs(daysBetween(one.received_on, other.received_on)) <= daysApart) return true
   const reference = referenceKey(one.reference)

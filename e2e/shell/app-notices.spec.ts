@@ -53,7 +53,7 @@ test('the update prompt appears when the versions differ; when postponed it retu
   await expect(prompt(page)).toBeVisible()
 })
 
-test('after an update that loads the old version again: ‘Versione non aggiornata, pulire la cache del browser’, with the keys of the user’s system', async ({
+test('an update that loads the old version again shows ‘Versione non aggiornata, pulire la cache del browser’, with the keys of the user’s system', async ({
   page,
 }) => {
   await versions(page, says(newer))
@@ -125,7 +125,7 @@ for (const [how, failure] of [
   ['404', fails(404)],
   ['no response', (route: Route) => route.abort()],
 ] as const)
-  test(`when the version check fails (${how}): ‘Dashboard in manutenzione’, which goes away by itself and keeps what was typed`, async ({
+  test(`a failed version check (${how}) shows ‘Dashboard in manutenzione’, which goes away by itself and keeps what was typed`, async ({
     page,
   }) => {
     const asked = await versions(page, failure)
@@ -173,7 +173,7 @@ test('the Aggiorna button of the maintenance notice retries at once', async ({ p
   await expect(maintenance(page)).toBeHidden()
 })
 
-test('‘Dashboard in manutenzione’ also for a user with flag_under_maintenance, as long as it is set', async ({
+test('a user with flag_under_maintenance sees ‘Dashboard in manutenzione’ as long as it is set', async ({
   page,
 }) => {
   let flagged = true

@@ -24,10 +24,10 @@ async function stopClock(page: Page) {
 }
 
 async function signedIn(page: Page, request: Parameters<typeof office>[1], user?: string) {
-  const desk = await office(page, request, user)
+  const signed = await office(page, request, user)
   await page.goto('/#/dashboard')
   await expect(box(page)).toBeVisible()
-  return desk
+  return signed
 }
 
 test('the search (debounced) starts only with a text, half a second after the last key, and only if the text changed or a filter forces it', async ({

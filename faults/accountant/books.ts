@@ -89,7 +89,7 @@ export type Refund = {
 type PassedOn = {
   withheld: number
   fee: number
-  /** Reversed from the account so far, and transfers that brought money back to it. */
+  /** Net reversals so far. */
   reversed: number
   heard: Set<string>
   /** The office's debt: the money that the account lacked when the bank took the payment back, plus the bank's fee. */

@@ -45,7 +45,7 @@ function forget(payment: Payment, lost: Map<Instalment, number>): void {
   for (const { settles } of payment.history) {
     for (const [instalment, cents] of lost) {
       const had = settles.get(instalment) ?? 0
-      // It settled something else then: no rule says which part never came.
+      // The payment settled another instalment then: no rule says which part never came.
       if (had < cents) payment.unsure = true
       settles.set(instalment, Math.max(had - cents, 0))
     }

@@ -94,7 +94,7 @@ export async function linkOf(player: Player, bill: Bill): Promise<string> {
   return bill.link
 }
 
-/** Whether that day is closed; the answer must have said so, and only then. */
+/** True when the condominium's books are closed on that day; then the answer must refuse for that reason, or it throws. */
 export function refusedAsClosed(
   { books }: Player,
   answer: Answer,

@@ -30,7 +30,7 @@ export type Fault = {
   processed?: boolean
   seed?: number
 }
-export type Manners = {
+export type DeliveryFaults = {
   duplicate?: number
   shuffle?: number
   hold_seconds?: number
@@ -77,7 +77,7 @@ export async function startProvider(
       for (const fault of faults) await control('faults', fault)
     },
     heal: () => control('faults', undefined, 'DELETE'),
-    deliver: (manners: Manners) => control('webhooks', manners),
+    deliver: (deliveryFaults: DeliveryFaults) => control('webhooks', deliveryFaults),
     /** The number of events not delivered yet. */
     undelivered: async () => Number((await control('webhooks')).pending),
     /** The payer's bank takes the money back. */

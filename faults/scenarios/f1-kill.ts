@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Crowd, sendCrowd } from '../crowd.ts'
 import { examine } from '../oracle.ts'
+import { type PayerPool, startPayerPool } from '../payer-pool.ts'
 import { type Cluster, openCluster } from '../processes/cluster.ts'
 import { seeded } from '../random.ts'
 import { atScale, type Scenario } from '../scenario.ts'
@@ -17,16 +17,16 @@ export const f1: Scenario = {
     const kills = atScale(200, scale, 3)
     const cluster = await openCluster(database, { bills: atScale(5_000, scale, 24), standbys: hurry ? 1 : 2 })
     try {
-      const crowd = sendCrowd(doorsOf(cluster), cluster.bills, { seed, at_once: 50 })
-      await killAtRandom(cluster, crowd, { seed, kills })
+      const payers = startPayerPool(urlsOf(cluster), cluster.bills, { seed, at_once: 50 })
+      await killAtRandom(cluster, payers, { seed, kills })
       const lastRestart = cluster.serving_since()
-      const { settled_after } = await afterTheLastRestart(cluster, crowd, lastRestart, hurry)
+      const { settled_after } = await afterTheLastRestart(cluster, payers, lastRestart, hurry)
       const violations = [...(await examine(cluster.owner, cluster.provider)), ...(await unpaid(cluster))]
       return {
         figures: {
           payments: cluster.bills.length,
           kills: cluster.deaths(),
-          presses: crowd.presses(),
+          presses: payers.presses(),
           'settled after the last restart, s': hurry ? 'not timed' : settled_after.toFixed(0),
         },
         violations,
@@ -41,12 +41,12 @@ export const f1: Scenario = {
   },
 }
 
-export const doorsOf = ({ url, provider }: Cluster) => ({ url, provider_url: provider.url })
+export const urlsOf = ({ url, provider }: Cluster) => ({ url, provider_url: provider.url })
 
 /** Each kill within a second and a half of the one before, at any point of the fifty payments. */
-async function killAtRandom(cluster: Cluster, crowd: Crowd, of: { seed: number; kills: number }) {
+async function killAtRandom(cluster: Cluster, payers: PayerPool, of: { seed: number; kills: number }) {
   const random = seeded(of.seed)
-  while (cluster.deaths() < of.kills && crowd.done() < cluster.bills.length) {
+  while (cluster.deaths() < of.kills && payers.done() < cluster.bills.length) {
     await sleep(300 + 1200 * random())
     await cluster.kill()
   }
@@ -56,7 +56,12 @@ async function killAtRandom(cluster: Cluster, crowd: Crowd, of: { seed: number; 
  * Seconds until everything pending at the last restart was settled, and until everybody has paid and nothing is
  * pending. In a hurry, payers come back at once and time is moved.
  */
-export async function afterTheLastRestart(cluster: Cluster, crowd: Crowd, since: number, hurry: boolean) {
+export async function afterTheLastRestart(
+  cluster: Cluster,
+  payers: PayerPool,
+  since: number,
+  hurry: boolean,
+) {
   const [mark] = await cluster.owner`select now() as at`
   const left = async () => {
     const [row] = await cluster.owner`
@@ -69,13 +74,13 @@ export async function afterTheLastRestart(cluster: Cluster, crowd: Crowd, since:
     await until(left, 600_000)
     settled_after = (performance.now() - since) / 1000
   }
-  const allDone = async () => crowd.done() === cluster.bills.length
+  const allDone = async () => payers.done() === cluster.bills.length
   while (!(await allDone())) {
     if (hurry) await waitUntilSettled(cluster.owner, cluster.database_url, true, 8)
-    crowd.hurry()
+    payers.hurry()
     await until(allDone, 3_000)
   }
-  await crowd.finished
+  await payers.finished
   await waitUntilSettled(cluster.owner, cluster.database_url, hurry)
   return { settled_after }
 }

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { connect, type Sql } from '../../server/db/connection.ts'
 import { type Bill, makeBills } from '../bills.ts'
-import { type Inside, startInside } from '../inside.ts'
+import { type InProcessServer, startInProcessServer } from '../in-process-server.ts'
 import { examine } from '../oracle.ts'
 import { newKey } from '../payers.ts'
 import { type Database, nameOf } from '../processes/database.ts'
@@ -18,16 +18,16 @@ export const f12: Scenario = {
   title: 'each guard removed in turn',
   run: async ({ database }) => {
     const provider = await startProvider()
-    const ground = await layGround(database, provider)
+    const ground = await prepareGuardTest(database, provider)
     let missed = 0
     const violations: string[] = []
     try {
       for (const guard of guards) {
-        const standing = await attackOn(database, provider, ground, guard, false)
+        const inForce = await attackOn(database, provider, ground, guard, false)
         const removed = await attackOn(database, provider, ground, guard, true)
         if (removed.length > 0) missed += 1
         else violations.push(`${guard.name}: removed, and nobody noticed`)
-        violations.push(...standing.map((sentence) => `${guard.name}, standing: ${sentence}`))
+        violations.push(...inForce.map((sentence) => `${guard.name}, in force: ${sentence}`))
       }
       return { figures: { guards: guards.length, 'missed when removed': missed }, violations }
     } finally {
@@ -40,10 +40,10 @@ export const f12: Scenario = {
 type Ground = { url: string; paid: Bill; open: Bill }
 
 /** A database with one bill paid by card and others unpaid, and without connections. */
-async function layGround(database: Database, provider: Provider): Promise<Ground> {
+async function prepareGuardTest(database: Database, provider: Provider): Promise<Ground> {
   const url = await database.clone()
   const kept: Database = { ...database, drop: async () => {} }
-  const inside = await startInside(kept, url, provider.url)
+  const inside = await startInProcessServer(kept, url, provider.url)
   const [paid, open] = (await makeBills(inside.owner, 6)) as [Bill, Bill]
   await pay(inside, paid)
   await inside.rest()
@@ -51,7 +51,7 @@ async function layGround(database: Database, provider: Provider): Promise<Ground
   return { url, paid, open }
 }
 
-async function pay(inside: Inside, bill: Bill, key = newKey()) {
+async function pay(inside: InProcessServer, bill: Bill, key = newKey()) {
   return inside.call({
     method: 'POST',
     url: `/v1/stripe/charge/${bill.token}`,
@@ -60,11 +60,16 @@ async function pay(inside: Inside, bill: Bill, key = newKey()) {
   })
 }
 
-type Attack = (with_: { owner: Sql; inside: Inside; provider: Provider; ground: Ground }) => Promise<unknown>
+type Attack = (with_: {
+  owner: Sql
+  inside: InProcessServer
+  provider: Provider
+  ground: Ground
+}) => Promise<unknown>
 type Guard = {
   name: string
   /** How the guard is removed: by SQL, or by changing what the provider is sent. */
-  remove: string | ((inside: Inside) => void)
+  remove: string | ((inside: InProcessServer) => void)
   attack: Attack
   /** What to check besides the oracle. */
   also?: (provider: Provider, owner: Sql) => Promise<string[]>
@@ -81,7 +86,7 @@ async function attackOn(
   const url = await database.clone(nameOf(ground.url))
   const owner = connect(url, { max: 2 })
   if (removed && typeof guard.remove === 'string') await owner.unsafe(guard.remove)
-  const inside = await startInside(database, url, provider.url)
+  const inside = await startInProcessServer(database, url, provider.url)
   try {
     if (removed && typeof guard.remove === 'function') guard.remove(inside)
     await guard.attack({ owner, inside, provider, ground })
@@ -202,7 +207,7 @@ const guards: Guard[] = [
       const pay = `update bill_instalments set settled = settled + amount where bill_id = ${ground.open.bill_id}`
       await tryTo(owner, pay)
       await tryTo(owner, pay)
-      // A payment without money is the attack's own lie, so it is removed before the check.
+      // The attack settled this without a payment; undo it before the check.
       await owner.unsafe(
         `update bill_instalments set settled = settled - amount where bill_id = ${ground.open.bill_id}`,
       )
@@ -297,7 +302,7 @@ const guards: Guard[] = [
 
 const seen = new Set<string>()
 
-function withoutKeys(inside: Inside): void {
+function withoutKeys(inside: InProcessServer): void {
   for (const account of inside.services.providers.configured) {
     const { paymentIntents } = inside.services.providers.get(account).stripe
     const create = paymentIntents.create.bind(paymentIntents)

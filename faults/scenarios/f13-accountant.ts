@@ -1,6 +1,6 @@
 import { acts } from '../accountant/acts/acts.ts'
+import { type KnownBug, knownBugs } from '../accountant/known-bugs.ts'
 import { type Played, rounds, type Sequence } from '../accountant/play.ts'
-import { type PutBack, putBack } from '../accountant/put-back.ts'
 import { openPool, type Pool } from '../accountant-pool.ts'
 import { countEndpoints } from '../money-endpoints.ts'
 import { seedOf } from '../random.ts'
@@ -22,7 +22,7 @@ export const f13: Scenario = {
     const violations: string[] = []
     let [compared, mismatches] = [0, 0]
     const firsts = Array.from({ length: Math.ceil(sequences / abreast) }, (_, at) => at * abreast)
-    const pool = openPool(asked.database, firsts.length + (asked.scale < least ? 0 : putBack.length))
+    const pool = openPool(asked.database, firsts.length + (asked.scale < least ? 0 : knownBugs.length))
     const missed: string[] = []
     const one = async (first: number) => {
       // A failure is shrunk to few acts, which takes long, and further chapters would report the same: stop here.
@@ -53,7 +53,9 @@ export const f13: Scenario = {
     return {
       figures: {
         ...{ sequences, acts: sequences * rounds, compared, mismatches },
-        ...(asked.scale < least ? {} : { 'put back': putBack.length, found: putBack.length - missed.length }),
+        ...(asked.scale < least
+          ? {}
+          : { 'put back': knownBugs.length, found: knownBugs.length - missed.length }),
         ...Object.fromEntries(tally),
         ...Object.fromEntries([...asked_of.counts].filter(([, count]) => count > 0)),
         'never asked': [...asked_of.counts]
@@ -72,7 +74,7 @@ const least = 0.01
 /** Injects each bug in its own database. @returns those that the accountant does not find */
 async function injectBugs(asked: Asked, pool: Pool): Promise<string[]> {
   const found = await Promise.all(
-    putBack.map(async (mistake) => {
+    knownBugs.map(async (mistake) => {
       const seed = seedOf(asked.seed, mistake.name)
       const { played } = await pool.play({
         seed,
@@ -84,10 +86,10 @@ async function injectBugs(asked: Asked, pool: Pool): Promise<string[]> {
       return said.some((sentence) => (mistake.says ?? /./).test(sentence))
     }),
   )
-  return putBack.filter((_, at) => !found[at]).map(({ name }) => name)
+  return knownBugs.filter((_, at) => !found[at]).map(({ name }) => name)
 }
 
-const meeting = ({ acts: wanted, connected }: PutBack, seed: number, at: number): Sequence => ({
+const meeting = ({ acts: wanted, connected }: KnownBug, seed: number, at: number): Sequence => ({
   ...{ seed: seedOf(seed, `sequence ${at}`), mark: `p${at}` },
   acts: [...wanted, ...Array.from({ length: rounds - wanted.length }, () => null)],
   connected,

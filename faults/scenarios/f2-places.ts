@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Place, places } from '../crash-at.ts'
-import { sendCrowd } from '../crowd.ts'
 import { examine } from '../oracle.ts'
+import { startPayerPool } from '../payer-pool.ts'
 import { openCluster } from '../processes/cluster.ts'
 import { seeded, seedOf, whole } from '../random.ts'
 import { atScale, type Scenario } from '../scenario.ts'
-import { afterTheLastRestart, doorsOf, unpaid } from './f1-kill.ts'
+import { afterTheLastRestart, unpaid, urlsOf } from './f1-kill.ts'
 
-/** The server crashes at each place in a payment between two certain states, a hundred times each. */
+/** Crashes the server at each step of a payment whose outcome is uncertain, a hundred times each. */
 export const f2: Scenario = {
   name: 'F2',
   title: `killed at each of ${places.length} named places × 100`,
@@ -21,20 +21,20 @@ export const f2: Scenario = {
     const death = () => place && { place, passing: 1 + whole(random, 3) }
     const cluster = await openCluster(database, { bills, standbys: hurry ? 1 : 3, death })
     try {
-      const crowd = sendCrowd(doorsOf(cluster), cluster.bills, { seed, at_once, timeout_ms: 1_500 })
+      const payers = startPayerPool(urlsOf(cluster), cluster.bills, { seed, at_once, timeout_ms: 1_500 })
       // Otherwise nobody reaches the place while all payers wait to come back.
-      if (hurry) crowd.hurry()
+      if (hurry) payers.hurry()
       const died: Record<string, number> = {}
       for (const here of places) {
         place = here
-        await cluster.kill() // the current server crashes at another place, or nowhere
+        await cluster.kill() // stop the current server: it was started to crash at another place, or nowhere
         const before = cluster.deaths()
-        while (cluster.deaths() - before < times && crowd.done() < cluster.bills.length) await sleep(5)
+        while (cluster.deaths() - before < times && payers.done() < cluster.bills.length) await sleep(5)
         died[here] = cluster.deaths() - before
       }
       place = null
       await cluster.kill()
-      const { settled_after } = await afterTheLastRestart(cluster, crowd, cluster.serving_since(), hurry)
+      const { settled_after } = await afterTheLastRestart(cluster, payers, cluster.serving_since(), hurry)
       const tooFew = places.filter((here) => (died[here] ?? 0) < times)
       return {
         figures: {

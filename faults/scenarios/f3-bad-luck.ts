@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '../../server/db/connection.ts'
-import { sendCrowd } from '../crowd.ts'
 import { examine } from '../oracle.ts'
+import { startPayerPool } from '../payer-pool.ts'
 import { openCluster } from '../processes/cluster.ts'
 import type { Fault } from '../processes/provider.ts'
 import { atScale, type Scenario } from '../scenario.ts'
 import { advanceTime, until, waitUntilSettled } from '../time.ts'
-import { afterTheLastRestart, doorsOf, unpaid } from './f1-kill.ts'
+import { afterTheLastRestart, unpaid, urlsOf } from './f1-kill.ts'
 
 /**
  * The provider answers two of five requests; the sweep works through it, and after the provider is healthy nothing
@@ -20,7 +20,7 @@ export const f3: Scenario = {
     const { provider, owner } = cluster
     try {
       await provider.misbehave(faults(seed))
-      const crowd = sendCrowd(doorsOf(cluster), cluster.bills, { seed, at_once: 50, timeout_ms: 4_000 })
+      const payers = startPayerPool(urlsOf(cluster), cluster.bills, { seed, at_once: 50, timeout_ms: 4_000 })
       await until(async () => (await visited(owner)) >= cluster.bills.length, 600_000)
       const unknown = await countUnknown(owner)
       // A sweep in the middle: what cannot be polled stays unknown, nothing else changes.
@@ -29,13 +29,13 @@ export const f3: Scenario = {
       await provider.heal()
       await waitUntilSettled(owner, cluster.database_url, hurry)
       const left = await countUnknown(owner)
-      await afterTheLastRestart(cluster, crowd, performance.now(), hurry)
+      await afterTheLastRestart(cluster, payers, performance.now(), hurry)
       return {
         figures: {
           payments: cluster.bills.length,
           'unknown meanwhile': unknown,
           'unknown after the sweep': left,
-          'longest answer to a payer, s': (crowd.slowest() / 1000).toFixed(1),
+          'longest answer to a payer, s': (payers.slowest() / 1000).toFixed(1),
         },
         violations: [
           ...(left > 0 ? [`${left} attempts still unknown after the sweep`] : []),

@@ -2,11 +2,11 @@ import { examine } from '../oracle.ts'
 import { decide, type Manner, newKey, press } from '../payers.ts'
 import { type Cluster, openCluster } from '../processes/cluster.ts'
 import type { Database } from '../processes/database.ts'
-import type { Manners } from '../processes/provider.ts'
+import type { DeliveryFaults } from '../processes/provider.ts'
 import { seeded, seedOf, weighted } from '../random.ts'
 import { atScale, type Scenario } from '../scenario.ts'
 import { until, waitUntilSettled } from '../time.ts'
-import { doorsOf } from './f1-kill.ts'
+import { urlsOf } from './f1-kill.ts'
 
 /**
  * Payments whose result comes only with the provider's events: debits, and approvals whose payer never comes back. The
@@ -49,12 +49,12 @@ type Told = { state: string[]; events: number; violations: string[] }
 
 async function tell(
   of: { database: Database; count: number; seed: number; hurry: boolean },
-  manners: Manners,
+  deliveryFaults: DeliveryFaults,
 ): Promise<Told> {
   const cluster = await openCluster(of.database, { bills: of.count, sepa_seconds: 60 })
   const { provider, owner } = cluster
   try {
-    await provider.deliver(manners)
+    await provider.deliver(deliveryFaults)
     await payAll(cluster, of.seed)
     await provider.advance(200)
     await provider.advance(3_700)
@@ -82,13 +82,13 @@ const mixture: Record<Manner, number> = {
   'Klarna refused': 2,
 }
 
-/** Twenty in parallel, each once; payers sent to the bank's page answer there and close the browser. */
+/** Pays each bill once, twenty in parallel. A payer sent to the bank's page answers there and closes the browser. */
 async function payAll(cluster: Cluster, seed: number): Promise<void> {
   const waiting = [...cluster.bills]
   const person = async () => {
     for (let bill = waiting.pop(); bill; bill = waiting.pop()) {
       const manner = weighted(seeded(seedOf(seed, `bill ${bill.bill_id}`)), mixture)
-      const answer = await press(doorsOf(cluster), bill, manner, newKey())
+      const answer = await press(urlsOf(cluster), bill, manner, newKey())
       if (answer.kind !== 'answered') throw new Error(`nobody answered to ${manner}`)
       if (answer.progress.next_action) await decide(answer.progress.next_action.redirect_url, manner)
     }

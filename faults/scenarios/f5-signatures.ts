@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { Sql } from '../../server/db/connection.ts'
 import { makeBills } from '../bills.ts'
-import { startInside } from '../inside.ts'
+import { startInProcessServer } from '../in-process-server.ts'
 import { accounts } from '../processes/provider.ts'
 import { oneOf, type Random, seeded, whole } from '../random.ts'
 import type { Scenario } from '../scenario.ts'
@@ -14,7 +14,7 @@ export const f5: Scenario = {
   name: 'F5',
   title: '500 bad, stale (301 s) or wrong-account signatures',
   run: async ({ database, seed }) => {
-    const inside = await startInside(database, await database.clone(), 'http://127.0.0.1:9')
+    const inside = await startInProcessServer(database, await database.clone(), 'http://127.0.0.1:9')
     try {
       await makeBills(inside.owner, 5)
       const random = seeded(seed)

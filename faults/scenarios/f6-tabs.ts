@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '../../server/db/connection.ts'
 import { type Bill, makeBills } from '../bills.ts'
 import { kept, readBook } from '../book.ts'
-import { type Inside, startInside } from '../inside.ts'
+import { type InProcessServer, startInProcessServer } from '../in-process-server.ts'
 import { examine } from '../oracle.ts'
 import { decide, newKey } from '../payers.ts'
 import { type Provider, startProvider } from '../processes/provider.ts'
@@ -21,7 +21,7 @@ export const f6: Scenario = {
   title: '2, 10, 50 tabs pay one bill by all ways and both provider accounts, 1,000 rounds',
   run: async ({ database, seed, scale }) => {
     const provider = await startProvider({ sepa_seconds: 3_600 })
-    const inside = await startInside(database, await database.clone(), provider.url)
+    const inside = await startInProcessServer(database, await database.clone(), provider.url)
     try {
       const bills = await makeBills(inside.owner, atScale(1_000, scale, 6))
       const sessions = await signInBoth(inside.owner, bills)
@@ -59,7 +59,7 @@ async function moveAccount(owner: Sql, bill: Bill, random: Random): Promise<void
 }
 
 async function pressOne(
-  inside: Inside,
+  inside: InProcessServer,
   provider: Provider,
   bill: Bill,
   sessions: Sessions,
@@ -108,7 +108,7 @@ async function chargeOf(provider: Provider, how: 'card' | '3-D Secure' | 'SEPA' 
 }
 
 /** Payments left at the bank's page are approved now; if all were refused, one more tab pays. */
-async function decided(inside: Inside, bill: Bill): Promise<boolean> {
+async function decided(inside: InProcessServer, bill: Bill): Promise<boolean> {
   const [waiting] = await inside.owner`
     select payment_id, next_action_url from payment_attempts
     where bill_id = ${bill.bill_id} and state = 'requires_action' and next_action_url is not null`

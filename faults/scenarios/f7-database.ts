@@ -3,13 +3,13 @@ import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, unlinkSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sendCrowd } from '../crowd.ts'
 import { examine } from '../oracle.ts'
+import { startPayerPool } from '../payer-pool.ts'
 import { openCluster } from '../processes/cluster.ts'
 import { type Database, startDatabase } from '../processes/database.ts'
 import { seeded } from '../random.ts'
 import { type Asked, atScale, type Found, type Scenario } from '../scenario.ts'
-import { afterTheLastRestart, doorsOf, unpaid } from './f1-kill.ts'
+import { afterTheLastRestart, unpaid, urlsOf } from './f1-kill.ts'
 
 /** The database fails under 50 payers: fifty times like a power cut, then once because its disk is full. */
 export const f7: Scenario = {
@@ -29,17 +29,17 @@ async function powerCuts({ database, seed, scale, hurry }: Asked): Promise<Found
   const cuts = atScale(50, scale, 2)
   const cluster = await openCluster(database, { bills: atScale(2_500, scale, 20), standbys: 1 })
   try {
-    const crowd = sendCrowd(doorsOf(cluster), cluster.bills, { seed, at_once: 50 })
+    const payers = startPayerPool(urlsOf(cluster), cluster.bills, { seed, at_once: 50 })
     const random = seeded(seed)
     let done = 0
-    while (done < cuts && crowd.done() < cluster.bills.length) {
+    while (done < cuts && payers.done() < cluster.bills.length) {
       await sleep((hurry ? 0.2 : 1) * (500 + 2_000 * random()))
       await database.crash()
       await sleep(500 * random())
       await database.start()
       done += 1
     }
-    await afterTheLastRestart(cluster, crowd, performance.now(), hurry)
+    await afterTheLastRestart(cluster, payers, performance.now(), hurry)
     return {
       figures: { payments: cluster.bills.length, stops: done, 'servers started again': cluster.deaths() },
       violations: [
@@ -80,7 +80,7 @@ async function underFullDisk(
 ): Promise<Found> {
   const cluster = await openCluster(database, { bills: atScale(1_000, scale, 12), standbys: 1 })
   try {
-    const crowd = sendCrowd(doorsOf(cluster), cluster.bills, { seed, at_once: 50 })
+    const payers = startPayerPool(urlsOf(cluster), cluster.bills, { seed, at_once: 50 })
     await sleep(500)
     const ballast = fill(disk)
     await sleep(hurry ? 2_500 : 20_000)
@@ -88,7 +88,7 @@ async function underFullDisk(
     const stood = database.runs()
     unlinkSync(ballast)
     await database.recover()
-    await afterTheLastRestart(cluster, crowd, performance.now(), hurry)
+    await afterTheLastRestart(cluster, payers, performance.now(), hurry)
     return {
       figures: {
         'disk full': left < 32 ? `yes, Postgres ${stood ? 'stood' : 'stopped'}` : 'no',

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../server/testing/sandbox.ts'
 import { type Bill, makeBills } from '../bills.ts'
 import { readBook } from '../book.ts'
-import { type Inside, startInside } from '../inside.ts'
+import { type InProcessServer, startInProcessServer } from '../in-process-server.ts'
 import { examine } from '../oracle.ts'
 import { newKey } from '../payers.ts'
 import { type Provider, startProvider } from '../processes/provider.ts'
@@ -23,7 +23,7 @@ export const f8: Scenario = {
   run: async ({ database, seed, scale }) => {
     const port = await freePort()
     const provider = await startProvider({ webhooks_port: port })
-    const inside = await startInside(database, await database.clone(), provider.url)
+    const inside = await startInProcessServer(database, await database.clone(), provider.url)
     try {
       await inside.app.listen({ port, host: '127.0.0.1' })
       const bills = await makeBills(inside.owner, atScale(100, scale, 4))
@@ -65,7 +65,7 @@ export const f8: Scenario = {
   },
 }
 
-async function pay(inside: Inside, bill: Bill): Promise<{ payment_id: number; charge: string }> {
+async function pay(inside: InProcessServer, bill: Bill): Promise<{ payment_id: number; charge: string }> {
   const { body } = await inside.call({
     method: 'POST',
     url: `/v1/stripe/charge/${bill.token}`,
@@ -83,7 +83,7 @@ async function pay(inside: Inside, bill: Bill): Promise<{ payment_id: number; ch
 }
 
 async function giveBack(
-  inside: Inside,
+  inside: InProcessServer,
   administrator: string,
   payment_id: number,
   amount: number,

@@ -5,7 +5,7 @@ import { type Cluster, openCluster } from '../processes/cluster.ts'
 import { seeded, seedOf, weighted } from '../random.ts'
 import { atScale, type Scenario } from '../scenario.ts'
 import { until, waitUntilSettled } from '../time.ts'
-import { doorsOf } from './f1-kill.ts'
+import { urlsOf } from './f1-kill.ts'
 
 const day = 24 * 3600
 
@@ -87,7 +87,7 @@ async function pass(cluster: Cluster, days: number, hurry: boolean): Promise<voi
 }
 
 async function pressOnce(cluster: Cluster, bill: Bill, manner: Manner): Promise<void> {
-  const answer = await press(doorsOf(cluster), bill, manner, newKey())
+  const answer = await press(urlsOf(cluster), bill, manner, newKey())
   if (answer.kind !== 'answered') throw new Error(`bill ${bill.bill_id} could not be paid by ${manner}`)
 }
 

@@ -1,10 +1,10 @@
 import { newId } from '../ids.ts'
 import type { Store } from '../store/store.ts'
-import type { Move } from '../store/tables.ts'
+import type { ScheduledAction } from '../store/tables.ts'
 import { createTimetable } from './timetable.ts'
 
 /**
- * The sandbox's time: real time plus what `advance` skipped. Scheduled moves are in the store, so they survive a
+ * The sandbox's time: real time plus what `advance` skipped. Scheduled actions are in the store, so they survive a
  * restart and happen late rather than never.
  */
 export interface Clock {
@@ -12,44 +12,44 @@ export interface Clock {
   now(): number
   /** Sandbox time in whole seconds, as Stripe writes `created`. */
   seconds(): number
-  /** Schedules a move of `subject` of `account` in so many sandbox seconds. */
+  /** Schedules an action on `subject` of `account` in so many sandbox seconds. */
   schedule(account: string, kind: string, subject: string, afterSeconds: number): void
   /** Schedules it at a given sandbox second, unless it is already scheduled. */
   scheduleOnce(account: string, kind: string, subject: string, atSecond: number): void
-  /** Skips time. All moves that fall due are executed in order, each at its own time. */
+  /** Skips time. All actions that fall due are executed in order, each at its own time. */
   advance(seconds: number): Promise<void>
   /** Called whenever sandbox time jumps. */
   onJump(listener: () => void): void
-  start(run: (move: Move) => void): void
+  start(run: (action: ScheduledAction) => void): void
   stop(): void
 }
 
 const longestTimer = 60_000
-const movesPerSlice = 200
+const actionsPerSlice = 200
 
 export function createClock(store: Store, realNow: () => number): Clock {
   const house = store.book('')
-  const waiting = createTimetable<Move>(house.rows('moves'))
+  const waiting = createTimetable<ScheduledAction>(house.rows('moves'))
   const listeners: (() => void)[] = []
   let skipped = Number(house.get('settings', 'clock_skipped_ms')?.value ?? 0)
   let pinned: number | undefined
   let timer: NodeJS.Timeout | undefined
-  let run: ((move: Move) => void) | undefined
+  let run: ((action: ScheduledAction) => void) | undefined
 
   const now = () => pinned ?? realNow() + skipped
 
-  function expect(move: Move) {
-    house.put('moves', move)
-    waiting.add(move)
+  function expect(action: ScheduledAction) {
+    house.put('moves', action)
+    waiting.add(action)
     if (pinned === undefined) arm()
   }
 
   function runDue(until: number, atMost: number): boolean {
     for (let done = 0; done < atMost; done++) {
-      const move = waiting.takeDue(until)
-      if (!move) return true
-      house.remove('moves', move.id)
-      run?.(move)
+      const action = waiting.takeDue(until)
+      if (!action) return true
+      house.remove('moves', action.id)
+      run?.(action)
     }
     return false
   }
@@ -60,7 +60,7 @@ export function createClock(store: Store, realNow: () => number): Clock {
     if (!run || next === undefined) return
     timer = setTimeout(
       () => {
-        runDue(now(), movesPerSlice)
+        runDue(now(), actionsPerSlice)
         arm()
       },
       Math.min(Math.max(next - now(), 0), longestTimer),
@@ -79,8 +79,8 @@ export function createClock(store: Store, realNow: () => number): Clock {
     async advance(seconds) {
       const target = now() + seconds * 1000
       for (let next = waiting.next(); next !== undefined && next <= target; next = waiting.next()) {
-        for (let slice = 0; slice < movesPerSlice && next !== undefined && next <= target; slice++) {
-          // Each move is executed at its own time, so that its rows get the right date.
+        for (let slice = 0; slice < actionsPerSlice && next !== undefined && next <= target; slice++) {
+          // Each action runs at its own time, so that its rows get the right date.
           pinned = Math.max(next, now())
           runDue(next, 1)
           next = waiting.next()

@@ -46,14 +46,17 @@ export function registerControl(
     return { faults: [] }
   })
 
-  app.get('/_sandbox/webhooks', async () => ({ ...box.sender.manners(), pending: box.sender.pending() }))
+  app.get('/_sandbox/webhooks', async () => ({
+    ...box.sender.deliveryFaults(),
+    pending: box.sender.pending(),
+  }))
   app.post('/_sandbox/webhooks', async (request) => {
-    box.sender.setManners(readManners(bodyOf(request.body)))
+    box.sender.setDeliveryFaults(readManners(bodyOf(request.body)))
     await box.store.settled()
-    return { ...box.sender.manners(), pending: box.sender.pending() }
+    return { ...box.sender.deliveryFaults(), pending: box.sender.pending() }
   })
   app.delete('/_sandbox/webhooks', async () => {
-    box.sender.setManners(defaultDelivery)
+    box.sender.setDeliveryFaults(defaultDelivery)
     await box.store.settled()
     return { ...defaultDelivery, pending: box.sender.pending() }
   })

@@ -12,7 +12,7 @@ import {
   spentError,
   usePaymentMethod,
 } from '../resources/payment-method-record.ts'
-import type { Ask } from '../sandbox.ts'
+import type { RequestContext } from '../sandbox.ts'
 import { moveIntent } from './payment-outcomes.ts'
 import { noteOf, putNote } from './redirects.ts'
 import { assertAllowed } from './transitions.ts'
@@ -24,52 +24,52 @@ export const rails: Record<PaymentMethodType, Rail> = {
 }
 
 /** Confirms with the parameters of this request: finds the method, checks it against the intent, and pays. */
-export function confirmPayment(ask: Ask, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
+export function confirmPayment(context: RequestContext, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
   assertAllowed('confirm', intent)
-  const wish = wishOf(ask, intent)
-  const method = methodFor(ask, intent)
+  const wish = wishOf(context, intent)
+  const method = methodFor(context, intent)
   if (!method)
     throw invalid(
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
       undefined,
       'payment_intent_unexpected_state',
     )
-  checkMethod(ask, intent, method)
+  checkMethod(context, intent, method)
   checkReturnUrl(intent, wish)
 
   const rail = rails[method.type as PaymentMethodType]
   const ready =
     intent.status === 'requires_confirmation' && intent.payment_method === method.id
       ? intent
-      : moveIntent(ask, intent, { status: 'requires_confirmation', payment_method: method.id })
-  rail.check?.(ask, ready, method, wish)
-  putNote(ask, intent.id, { off_session: wish.off_session, return_url: wish.return_url })
-  return rail.pay(ask, ready, method, wish)
+      : moveIntent(context, intent, { status: 'requires_confirmation', payment_method: method.id })
+  rail.check?.(context, ready, method, wish)
+  putNote(context, intent.id, { off_session: wish.off_session, return_url: wish.return_url })
+  return rail.pay(context, ready, method, wish)
 }
 
 /** The method named or described in the request, else the intent's own. */
 export function methodFor(
-  ask: Ask,
+  context: RequestContext,
   intent: Stripe.PaymentIntent | Stripe.SetupIntent,
 ): Stripe.PaymentMethod | undefined {
-  const named = text(ask.params, 'payment_method')
-  const data = hash(ask.params, 'payment_method_data')
+  const named = text(context.params, 'payment_method')
+  const data = hash(context.params, 'payment_method_data')
   if (named && data)
     throw invalid(
       'You may only specify one of payment_method and payment_method_data.',
       'payment_method',
       'parameters_exclusive',
     )
-  if (data) return createPaymentMethod(ask, data)
-  if (named) return usePaymentMethod(ask, named, 'payment_method')
+  if (data) return createPaymentMethod(context, data)
+  if (named) return usePaymentMethod(context, named, 'payment_method')
   return intent.payment_method
-    ? needPaymentMethod(ask, intent.payment_method as string, 'payment_method')
+    ? needPaymentMethod(context, intent.payment_method as string, 'payment_method')
     : undefined
 }
 
 /** May this intent be paid with this method? */
 export function checkMethod(
-  ask: Ask,
+  context: RequestContext,
   intent: Stripe.PaymentIntent | Stripe.SetupIntent,
   method: Stripe.PaymentMethod,
 ): void {
@@ -79,7 +79,7 @@ export function checkMethod(
       'payment_method',
       intent.object === 'payment_intent' ? 'payment_intent_incompatible_payment_method' : undefined,
     )
-  if (ask.book.get('instruments', method.id)?.spent) throw spentError()
+  if (context.book.get('instruments', method.id)?.spent) throw spentError()
   if (method.customer && method.customer !== intent.customer)
     throw invalid(
       intent.customer
@@ -89,13 +89,13 @@ export function checkMethod(
     )
 }
 
-function wishOf(ask: Ask, intent: Stripe.PaymentIntent): Wish {
-  const off_session = flag(ask.params, 'off_session') ?? false
-  if (off_session && ask.key === 'publishable')
+function wishOf(context: RequestContext, intent: Stripe.PaymentIntent): Wish {
+  const off_session = flag(context.params, 'off_session') ?? false
+  if (off_session && context.key === 'publishable')
     throw invalid('off_session cannot be used with a publishable key.', 'off_session')
-  const return_url = text(ask.params, 'return_url') || noteOf(ask, intent.id).return_url
+  const return_url = text(context.params, 'return_url') || noteOf(context, intent.id).return_url
   if (return_url && !isWebAddress(return_url)) throw invalid('Not a valid URL', 'return_url', 'url_invalid')
-  const request = choice(ask.params, 'payment_method_options[card][request_three_d_secure]', [
+  const request = choice(context.params, 'payment_method_options[card][request_three_d_secure]', [
     'any',
     'automatic',
     'challenge',
@@ -103,7 +103,7 @@ function wishOf(ask: Ask, intent: Stripe.PaymentIntent): Wish {
   return {
     off_session,
     return_url,
-    error_on_requires_action: flag(ask.params, 'error_on_requires_action') ?? false,
+    error_on_requires_action: flag(context.params, 'error_on_requires_action') ?? false,
     challenge: request === 'any' || request === 'challenge',
   }
 }

@@ -12,7 +12,7 @@ export type PayoutSchedule = Pick<
 
 export const dailyPayouts: PayoutSchedule = { delay_days: 7, interval: 'daily' }
 
-/** The account whose book this is: our own is in it, a connected one is in the book of its platform. */
+/** The account that owns this book. Our own account is stored in its book, a connected one in the book of its platform. */
 export function accountOf(act: Act): Stripe.Account | undefined {
   const platform = platformOf(act.book) ?? act.book.account
   return act.box.store.book(platform).get('accounts', act.book.account)

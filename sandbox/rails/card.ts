@@ -11,15 +11,16 @@ const secondsToDispute = 1
 
 /** Cards: decided at once, or after 3-D Secure on our page. */
 export const cardRail: Rail = {
-  pay(ask, intent, method, wish) {
-    if (!wish.challenge && !mustChallenge(ask, method, wish.off_session)) return charge(ask, intent, method)
+  pay(context, intent, method, wish) {
+    if (!wish.challenge && !mustChallenge(context, method, wish.off_session))
+      return charge(context, intent, method)
     if (wish.off_session || wish.error_on_requires_action) {
       const decline_code = wish.off_session ? 'authentication_required' : 'authentication_not_handled'
-      throw decline(ask, intent, method, { ...declines.authentication_required, decline_code }).error
+      throw decline(context, intent, method, { ...declines.authentication_required, decline_code }).error
     }
-    const next_action = startRedirect(ask, intent, 'card', wish.return_url)
+    const next_action = startRedirect(context, intent, 'card', wish.return_url)
     return moveIntent(
-      ask,
+      context,
       intent,
       { status: 'requires_action', next_action, payment_method: method.id },
       'payment_intent.requires_action',

@@ -12,10 +12,10 @@ export const klarnaRail: Rail = {
     if (!wish.return_url) throw missingParam('return_url')
   },
 
-  pay(ask, intent, method, wish) {
-    const next_action = startRedirect(ask, intent, 'klarna', wish.return_url)
+  pay(context, intent, method, wish) {
+    const next_action = startRedirect(context, intent, 'klarna', wish.return_url)
     return moveIntent(
-      ask,
+      context,
       intent,
       { status: 'requires_action', next_action, payment_method: method.id },
       'payment_intent.requires_action',

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Act, Ask } from '../sandbox.ts'
+import type { Act, RequestContext } from '../sandbox.ts'
 
 /** How the caller wants the payment to be confirmed. */
 export interface Wish {
@@ -13,9 +13,19 @@ export interface Wish {
 /** One way to move money. All input was checked before. */
 export interface Rail {
   /** Throws early errors, before anything is written. */
-  check?(ask: Ask, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, wish: Wish): void
+  check?(
+    context: RequestContext,
+    intent: Stripe.PaymentIntent,
+    method: Stripe.PaymentMethod,
+    wish: Wish,
+  ): void
   /** Tries to take the money; returns the intent in its new state, or throws the 402 after recording the failure. */
-  pay(ask: Ask, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, wish: Wish): Stripe.PaymentIntent
+  pay(
+    context: RequestContext,
+    intent: Stripe.PaymentIntent,
+    method: Stripe.PaymentMethod,
+    wish: Wish,
+  ): Stripe.PaymentIntent
   /** The payer approved on our page. */
   approved?(act: Act, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod): Stripe.PaymentIntent
   /** The payer refused on our page. */

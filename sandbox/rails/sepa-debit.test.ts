@@ -121,7 +121,7 @@ describe('the behaviour of each test account', () => {
     },
   } as const
 
-  it('is as documented', async () => {
+  it('ends in the documented state', async () => {
     const intents = await Promise.all(
       testIbans.map(async ({ iban, behaviour }) => ({
         iban,

@@ -19,23 +19,23 @@ export const sepaDebitRail: Rail = {
     if (!method.billing_details.email) throw missingParam('billing_details[email]')
   },
 
-  pay(ask, intent, method) {
+  pay(context, intent, method) {
     const keep = intent.setup_future_usage !== null
-    const mandate = needMandate(ask, method, { keep, amount: intent.amount, currency: intent.currency })
-    const charge = createCharge(ask, {
+    const mandate = needMandate(context, method, { keep, amount: intent.amount, currency: intent.currency })
+    const charge = createCharge(context, {
       intent,
       method,
       status: 'pending',
       captured: false,
       mandate: mandate.id,
     })
-    putNote(ask, intent.id, { mandate: mandate.id })
-    keepOrSpend(ask, intent, method)
-    const { sepa_seconds, sepa_later_seconds } = ask.box.settings
-    const after = behaviourOf(ask, method.id).after === 'later' ? sepa_later_seconds : sepa_seconds
-    ask.box.clock.schedule(ask.book.account, 'settle_debit', charge.id, after)
+    putNote(context, intent.id, { mandate: mandate.id })
+    keepOrSpend(context, intent, method)
+    const { sepa_seconds, sepa_later_seconds } = context.box.settings
+    const after = behaviourOf(context, method.id).after === 'later' ? sepa_later_seconds : sepa_seconds
+    context.box.clock.schedule(context.book.account, 'settle_debit', charge.id, after)
     return moveIntent(
-      ask,
+      context,
       intent,
       { status: 'processing', latest_charge: charge.id, payment_method: method.id, last_payment_error: null },
       'payment_intent.processing',

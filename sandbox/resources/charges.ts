@@ -5,7 +5,7 @@ import { changed, metadata } from '../params.ts'
 import { feeFor } from '../payments/fees.ts'
 import { platformOf } from '../payments/payout-schedule.ts'
 import { type CardBehaviour, cardBehaviours } from '../rails/test-cards.ts'
-import type { Act, Ask, Route } from '../sandbox.ts'
+import type { Act, RequestContext, Route } from '../sandbox.ts'
 import { listParams, page } from '../store/list.ts'
 import { collectFee } from './balance/application-fees.ts'
 import { recordBalance } from './balance/balance-transactions.ts'
@@ -126,7 +126,7 @@ export function captureCharge(act: Act, charge: Stripe.Charge, amount: number, k
   return act.book.put('charges', { ...captured, application_fee })
 }
 
-/** One of Stripe's test cards brings money that is available at once. */
+/** True for the test card whose money is available at once. */
 function countsAtOnce(act: Act, charge: Stripe.Charge): boolean {
   const name = act.book.get('instruments', charge.payment_method ?? '')?.behaviour ?? ''
   return (cardBehaviours as Record<string, CardBehaviour>)[name]?.counts_at_once ?? false
@@ -143,13 +143,14 @@ export const chargeRoutes: Route[] = [
     method: 'GET',
     path: '/v1/charges',
     params: [...listParams, 'created', 'customer', 'payment_intent', 'transfer_group'],
-    handle: (ask) => page(ask, 'charges', { equal: ['payment_intent', 'transfer_group', 'customer'] }),
+    handle: (context) =>
+      page(context, 'charges', { equal: ['payment_intent', 'transfer_group', 'customer'] }),
   },
   {
     method: 'GET',
     path: '/v1/charges/:id',
     params: ['expand'],
-    handle: (ask) => needCharge(ask, ask.path.id ?? ''),
+    handle: (context) => needCharge(context, context.path.id ?? ''),
   },
   {
     method: 'POST',
@@ -159,16 +160,16 @@ export const chargeRoutes: Route[] = [
   },
 ]
 
-function updateCharge(ask: Ask): Stripe.Charge {
-  const before = needCharge(ask, ask.path.id ?? '')
-  const after = ask.book.put('charges', {
+function updateCharge(context: RequestContext): Stripe.Charge {
+  const before = needCharge(context, context.path.id ?? '')
+  const after = context.book.put('charges', {
     ...before,
-    description: changed(ask.params, 'description', before.description),
-    metadata: metadata(ask.params, before.metadata),
-    receipt_email: changed(ask.params, 'receipt_email', before.receipt_email),
-    transfer_group: changed(ask.params, 'transfer_group', before.transfer_group),
+    description: changed(context.params, 'description', before.description),
+    metadata: metadata(context.params, before.metadata),
+    receipt_email: changed(context.params, 'receipt_email', before.receipt_email),
+    transfer_group: changed(context.params, 'transfer_group', before.transfer_group),
   })
-  emit(ask, 'charge.updated', after)
+  emit(context, 'charge.updated', after)
   return after
 }
 

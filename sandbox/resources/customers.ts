@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { noSuch } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { changed, hash, metadata, type Params, text, texts } from '../params.ts'
-import type { Act, Ask, Route } from '../sandbox.ts'
+import type { Act, RequestContext, Route } from '../sandbox.ts'
 import { listParams, page } from '../store/list.ts'
 import { emit } from './events.ts'
 import { attach, usePaymentMethod } from './payment-method-record.ts'
@@ -24,14 +24,14 @@ export const customerRoutes: Route[] = [
     method: 'POST',
     path: '/v1/customers',
     params: [...fields, 'payment_method'],
-    handle(ask) {
+    handle(context) {
       const id = newId('cus')
       const customer: Stripe.Customer = {
         id,
         object: 'customer',
-        ...editable(ask.params),
+        ...editable(context.params),
         balance: 0,
-        created: ask.box.clock.seconds(),
+        created: context.box.clock.seconds(),
         currency: null,
         default_source: null,
         delinquent: false,
@@ -42,10 +42,10 @@ export const customerRoutes: Route[] = [
         tax_exempt: 'none',
         test_clock: null,
       }
-      ask.book.put('customers', customer)
-      emit(ask, 'customer.created', customer)
-      const method = text(ask.params, 'payment_method')
-      if (method) attach(ask, usePaymentMethod(ask, method, 'payment_method'), id)
+      context.book.put('customers', customer)
+      emit(context, 'customer.created', customer)
+      const method = text(context.params, 'payment_method')
+      if (method) attach(context, usePaymentMethod(context, method, 'payment_method'), id)
       return customer
     },
   },
@@ -53,15 +53,15 @@ export const customerRoutes: Route[] = [
     method: 'GET',
     path: '/v1/customers',
     params: [...listParams, 'email', 'created'],
-    handle: (ask) => page(ask, 'customers', { fits: fitsEmail(ask) }),
+    handle: (context) => page(context, 'customers', { fits: fitsEmail(context) }),
   },
   {
     method: 'GET',
     path: '/v1/customers/:id',
     params: ['expand'],
-    handle(ask) {
-      const customer = ask.book.get('customers', ask.path.id ?? '')
-      if (!customer) throw noSuch('customer', ask.path.id ?? '')
+    handle(context) {
+      const customer = context.book.get('customers', context.path.id ?? '')
+      if (!customer) throw noSuch('customer', context.path.id ?? '')
       return customer
     },
   },
@@ -69,10 +69,10 @@ export const customerRoutes: Route[] = [
     method: 'POST',
     path: '/v1/customers/:id',
     params: fields,
-    handle(ask) {
-      const before = needCustomer(ask, ask.path.id ?? '')
-      const after = ask.book.put('customers', { ...before, ...editable(ask.params, before) })
-      emit(ask, 'customer.updated', after)
+    handle(context) {
+      const before = needCustomer(context, context.path.id ?? '')
+      const after = context.book.put('customers', { ...before, ...editable(context.params, before) })
+      emit(context, 'customer.updated', after)
       return after
     },
   },
@@ -92,8 +92,8 @@ export function needCustomer(act: Act, id: string, param = 'id'): Stripe.Custome
 }
 
 /** Customers that are not deleted; of one e-mail address, if given. */
-function fitsEmail(ask: Ask): (customer: Stripe.Customer | Stripe.DeletedCustomer) => boolean {
-  const email = text(ask.params, 'email')
+function fitsEmail(context: RequestContext): (customer: Stripe.Customer | Stripe.DeletedCustomer) => boolean {
+  const email = text(context.params, 'email')
   return (customer) => !customer.deleted && (email === undefined || customer.email === email)
 }
 
@@ -128,13 +128,13 @@ function addressOf(params: Params): Stripe.Address {
   }
 }
 
-function deleteCustomer(ask: Ask): Stripe.DeletedCustomer {
-  const customer = needCustomer(ask, ask.path.id ?? '')
-  const deleted = ask.book.put('customers', {
+function deleteCustomer(context: RequestContext): Stripe.DeletedCustomer {
+  const customer = needCustomer(context, context.path.id ?? '')
+  const deleted = context.book.put('customers', {
     id: customer.id,
     object: 'customer',
     deleted: true,
   } satisfies Stripe.DeletedCustomer)
-  emit(ask, 'customer.deleted', customer)
+  emit(context, 'customer.deleted', customer)
   return deleted
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { hash, refuseUnknownInside, text } from '../params.ts'
-import type { Ask } from '../sandbox.ts'
+import type { RequestContext } from '../sandbox.ts'
 
 export const noEvidence: Stripe.Dispute.Evidence = {
   access_activity_log: null,
@@ -49,14 +49,14 @@ export function noAnswerYet(due_by: number): Stripe.Dispute.EvidenceDetails {
  * The evidence with this request's additions (an empty text removes a field), and whether it was submitted to the bank.
  */
 export function evidenceGiven(
-  ask: Ask,
+  context: RequestContext,
   before: Stripe.Dispute,
   submit: boolean,
 ): Pick<Stripe.Dispute, 'evidence' | 'evidence_details'> {
-  const given = hash(ask.params, 'evidence')
+  const given = hash(context.params, 'evidence')
   if (!given) return before
-  refuseUnknownInside(ask.params, 'evidence', Object.keys(noEvidence))
-  const changes = Object.keys(given).map((name) => [name, text(ask.params, `evidence[${name}]`) || null])
+  refuseUnknownInside(context.params, 'evidence', Object.keys(noEvidence))
+  const changes = Object.keys(given).map((name) => [name, text(context.params, `evidence[${name}]`) || null])
   return {
     evidence: { ...before.evidence, ...Object.fromEntries(changes) },
     evidence_details: {

@@ -4,7 +4,7 @@ import { newId } from '../ids.ts'
 import { flag, hash, metadata, text } from '../params.ts'
 import { disputeFee } from '../payments/fees.ts'
 import { assertMove } from '../payments/transitions.ts'
-import type { Act, Ask, Route } from '../sandbox.ts'
+import type { Act, RequestContext, Route } from '../sandbox.ts'
 import { listParams, page } from '../store/list.ts'
 import { recordBalance } from './balance/balance-transactions.ts'
 import { needCharge } from './charges.ts'
@@ -20,13 +20,13 @@ export const disputeRoutes: Route[] = [
     method: 'GET',
     path: '/v1/disputes',
     params: [...listParams, 'created', 'charge', 'payment_intent'],
-    handle: (ask) => page(ask, 'disputes', { equal: ['charge', 'payment_intent'] }),
+    handle: (context) => page(context, 'disputes', { equal: ['charge', 'payment_intent'] }),
   },
   {
     method: 'GET',
     path: '/v1/disputes/:id',
     params: ['expand'],
-    handle: (ask) => needDispute(ask, ask.path.id ?? ''),
+    handle: (context) => needDispute(context, context.path.id ?? ''),
   },
   {
     method: 'POST',
@@ -38,7 +38,7 @@ export const disputeRoutes: Route[] = [
     method: 'POST',
     path: '/v1/disputes/:id/close',
     params: ['expand'],
-    handle: (ask) => closeDispute(ask, needOpen(ask, ask.path.id ?? ''), 'lost'),
+    handle: (context) => closeDispute(context, needOpen(context, context.path.id ?? ''), 'lost'),
   },
 ]
 
@@ -117,7 +117,7 @@ export function decideDispute(act: Act, id: string, status: 'won' | 'lost'): Str
 }
 
 /** A dispute that is not answered in time is lost. */
-export function missAnswer(act: Act, id: string): void {
+export function expireEvidence(act: Act, id: string): void {
   const dispute = act.book.get('disputes', id)
   if (dispute?.status !== 'needs_response') return
   const evidence_details = { ...dispute.evidence_details, past_due: true }
@@ -148,26 +148,26 @@ function reinstate(act: Act, dispute: Stripe.Dispute) {
   })
 }
 
-function answerDispute(ask: Ask): Stripe.Dispute {
-  const before = needOpen(ask, ask.path.id ?? '')
-  if (before.status === 'under_review' && hash(ask.params, 'evidence'))
+function answerDispute(context: RequestContext): Stripe.Dispute {
+  const before = needOpen(context, context.path.id ?? '')
+  if (before.status === 'under_review' && hash(context.params, 'evidence'))
     throw invalid('Evidence has been submitted already; it cannot be changed.', 'evidence')
-  const submit = flag(ask.params, 'submit') ?? true
-  const { evidence, evidence_details } = evidenceGiven(ask, before, submit)
-  const reviewed = submit && hash(ask.params, 'evidence') !== undefined
+  const submit = flag(context.params, 'submit') ?? true
+  const { evidence, evidence_details } = evidenceGiven(context, before, submit)
+  const reviewed = submit && hash(context.params, 'evidence') !== undefined
   if (reviewed && before.status !== 'under_review') assertMove('dispute', before.status, 'under_review')
-  const after = ask.book.put('disputes', {
+  const after = context.book.put('disputes', {
     ...before,
     evidence,
     evidence_details,
-    metadata: metadata(ask.params, before.metadata),
+    metadata: metadata(context.params, before.metadata),
     status: reviewed ? 'under_review' : before.status,
   })
-  emit(ask, 'charge.dispute.updated', after)
+  emit(context, 'charge.dispute.updated', after)
   // Stripe's test mode reads the decision from the evidence itself.
-  const words = text(ask.params, 'evidence[uncategorized_text]')
-  if (reviewed && words === 'winning_evidence') return closeDispute(ask, after, 'won')
-  if (reviewed && words === 'losing_evidence') return closeDispute(ask, after, 'lost')
+  const words = text(context.params, 'evidence[uncategorized_text]')
+  if (reviewed && words === 'winning_evidence') return closeDispute(context, after, 'won')
+  if (reviewed && words === 'losing_evidence') return closeDispute(context, after, 'lost')
   return after
 }
 

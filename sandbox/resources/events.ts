@@ -59,11 +59,11 @@ export const eventRoutes: Route[] = [
     method: 'GET',
     path: '/v1/events',
     params: [...listParams, 'created', 'type', 'types', 'delivery_success'],
-    handle(ask) {
-      const type = text(ask.params, 'type')
-      const types = texts(ask.params, 'types')
-      const delivered = text(ask.params, 'delivery_success')
-      return page(ask, 'events', {
+    handle(context) {
+      const type = text(context.params, 'type')
+      const types = texts(context.params, 'types')
+      const delivered = text(context.params, 'delivery_success')
+      return page(context, 'events', {
         fits: (event) =>
           (!type || matches(type, event.type)) &&
           (!types || types.some((wanted) => matches(wanted, event.type))) &&
@@ -75,9 +75,9 @@ export const eventRoutes: Route[] = [
     method: 'GET',
     path: '/v1/events/:id',
     params: ['expand'],
-    handle(ask) {
-      const event = ask.book.get('events', ask.path.id ?? '')
-      if (!event) throw noSuch('event', ask.path.id ?? '')
+    handle(context) {
+      const event = context.book.get('events', context.path.id ?? '')
+      if (!event) throw noSuch('event', context.path.id ?? '')
       return event
     },
   },

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { invalid, missingParam, noSuch } from '../errors.ts'
 import { newId, randomText } from '../ids.ts'
 import { choice, flag, hash, integer, text } from '../params.ts'
-import type { Act, Ask, Route } from '../sandbox.ts'
+import type { Act, RequestContext, Route } from '../sandbox.ts'
 import { emit } from './events.ts'
 
 /**
@@ -10,21 +10,21 @@ import { emit } from './events.ts'
  * from `mandate_data`. Multi-use when the method is saved, else for this payment. Throws 400 when there is neither.
  */
 export function needMandate(
-  ask: Ask,
+  context: RequestContext,
   method: Stripe.PaymentMethod,
   use: { keep: boolean; amount?: number; currency?: string },
 ): Stripe.Mandate {
-  const named = text(ask.params, 'mandate')
-  const standing = named ?? ask.book.get('instruments', method.id)?.mandate
-  if (hash(ask.params, 'mandate_data')) return giveMandate(ask, method, use)
-  if (!standing)
+  const named = text(context.params, 'mandate')
+  const mandate_id = named ?? context.book.get('instruments', method.id)?.mandate
+  if (hash(context.params, 'mandate_data')) return giveMandate(context, method, use)
+  if (!mandate_id)
     throw invalid(
       'To debit a bank account you must provide `mandate_data` with the acceptance of the customer, or use a PaymentMethod that already has a mandate.',
       'mandate_data',
       'parameter_missing',
     )
-  const mandate = ask.book.get('mandates', standing)
-  if (!mandate) throw noSuch('mandate', standing, 'mandate', 400)
+  const mandate = context.book.get('mandates', mandate_id)
+  if (!mandate) throw noSuch('mandate', mandate_id, 'mandate', 400)
   if (mandate.status !== 'active' || mandate.payment_method !== method.id || mandate.type !== 'multi_use')
     throw invalid(
       `The mandate ${mandate.id} is not active for this PaymentMethod, so it cannot be used.`,
@@ -47,31 +47,31 @@ export const mandateRoutes: Route[] = [
     method: 'GET',
     path: '/v1/mandates/:id',
     params: ['expand'],
-    handle(ask) {
-      const mandate = ask.book.get('mandates', ask.path.id ?? '')
-      if (!mandate) throw noSuch('mandate', ask.path.id ?? '')
+    handle(context) {
+      const mandate = context.book.get('mandates', context.path.id ?? '')
+      if (!mandate) throw noSuch('mandate', context.path.id ?? '')
       return mandate
     },
   },
 ]
 
 function giveMandate(
-  ask: Ask,
+  context: RequestContext,
   method: Stripe.PaymentMethod,
   use: { keep: boolean; amount?: number; currency?: string },
 ): Stripe.Mandate {
   const id = newId('mandate')
-  const mandate = ask.book.put('mandates', {
+  const mandate = context.book.put('mandates', {
     id,
     object: 'mandate',
-    customer_acceptance: acceptance(ask),
+    customer_acceptance: acceptance(context),
     livemode: false,
     payment_method: method.id,
     payment_method_details: {
       type: 'sepa_debit',
       sepa_debit: {
         reference: randomText(16).toUpperCase(),
-        url: `${ask.origin}/mandates/${ask.book.account}/${id}`,
+        url: `${context.origin}/mandates/${context.book.account}/${id}`,
       },
     },
     status: 'active',
@@ -82,23 +82,24 @@ function giveMandate(
           single_use: { amount: use.amount ?? 0, currency: use.currency ?? 'eur' },
         }),
   })
-  const instrument = ask.book.get('instruments', method.id)
-  if (use.keep && instrument) ask.book.put('instruments', { ...instrument, mandate: id })
-  emit(ask, 'mandate.updated', mandate, { previous: { status: 'pending' } })
+  const instrument = context.book.get('instruments', method.id)
+  if (use.keep && instrument) context.book.put('instruments', { ...instrument, mandate: id })
+  emit(context, 'mandate.updated', mandate, { previous: { status: 'pending' } })
   return mandate
 }
 
 /** Who accepted, when and from where; for a call from a browser, what the connection tells. */
-function acceptance(ask: Ask): Stripe.Mandate.CustomerAcceptance {
+function acceptance(context: RequestContext): Stripe.Mandate.CustomerAcceptance {
   const path = 'mandate_data[customer_acceptance]'
-  const type = choice(ask.params, `${path}[type]`, ['online', 'offline'])
+  const type = choice(context.params, `${path}[type]`, ['online', 'offline'])
   if (!type) throw missingParam(`${path}[type]`)
-  const accepted_at = integer(ask.params, `${path}[accepted_at]`) ?? ask.box.clock.seconds()
+  const accepted_at = integer(context.params, `${path}[accepted_at]`) ?? context.box.clock.seconds()
   if (type === 'offline') return { accepted_at, type, offline: {} }
-  const inferred = ask.key === 'publishable' || flag(ask.params, `${path}[online][infer_from_client]`)
-  const ip_address = text(ask.params, `${path}[online][ip_address]`) || (inferred ? ask.client.ip : undefined)
+  const inferred = context.key === 'publishable' || flag(context.params, `${path}[online][infer_from_client]`)
+  const ip_address =
+    text(context.params, `${path}[online][ip_address]`) || (inferred ? context.client.ip : undefined)
   const user_agent =
-    text(ask.params, `${path}[online][user_agent]`) || (inferred ? ask.client.agent : undefined)
+    text(context.params, `${path}[online][user_agent]`) || (inferred ? context.client.agent : undefined)
   if (!ip_address) throw missingParam(`${path}[online][ip_address]`)
   if (!user_agent) throw missingParam(`${path}[online][user_agent]`)
   return { accepted_at, type, online: { ip_address, user_agent } }

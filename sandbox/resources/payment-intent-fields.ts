@@ -12,23 +12,27 @@ import {
   text,
   texts,
 } from '../params.ts'
-import type { Ask } from '../sandbox.ts'
+import type { RequestContext } from '../sandbox.ts'
 import { needAccountWithTransfers } from './accounts/accounts.ts'
 import { needCustomer } from './customers.ts'
 import { paymentMethodTypes } from './payment-method-record.ts'
 
 /** Parameters of both create and update. */
-export function editedFields(ask: Ask, before: Stripe.PaymentIntent | undefined, currency: string) {
-  const { params } = ask
+export function editedFields(
+  context: RequestContext,
+  before: Stripe.PaymentIntent | undefined,
+  currency: string,
+) {
+  const { params } = context
   const amount = before && params.amount === undefined ? before.amount : needAmount(params)
   const fee = integer(params, 'application_fee_amount') ?? before?.application_fee_amount ?? null
-  const transfer_data = transferData(ask, before)
+  const transfer_data = transferData(context, before)
   if (fee !== null && (fee < 0 || fee > amount))
     throw invalid(
       'Application fee must be between 0 and the amount of the payment.',
       'application_fee_amount',
     )
-  if (fee !== null && !transfer_data && ask.book.account === ask.platform)
+  if (fee !== null && !transfer_data && context.book.account === context.platform)
     throw invalid(
       'Can only apply an application_fee_amount when the PaymentIntent is attempting a direct payment (using an OAuth key or Stripe-Account header) or destination payment (using `transfer_data[destination]`).',
       'application_fee_amount',
@@ -42,7 +46,7 @@ export function editedFields(ask: Ask, before: Stripe.PaymentIntent | undefined,
     amount,
     application_fee_amount: fee,
     currency,
-    customer: customer && needCustomer(ask, customer, 'customer').id,
+    customer: customer && needCustomer(context, customer, 'customer').id,
     description: changed(params, 'description', before?.description ?? null),
     metadata: metadata(params, before?.metadata),
     receipt_email,
@@ -60,21 +64,21 @@ export function editedFields(ask: Ask, before: Stripe.PaymentIntent | undefined,
 }
 
 function transferData(
-  ask: Ask,
+  context: RequestContext,
   before: Stripe.PaymentIntent | undefined,
 ): Stripe.PaymentIntent.TransferData | null {
-  if (!hash(ask.params, 'transfer_data')) return before?.transfer_data ?? null
+  if (!hash(context.params, 'transfer_data')) return before?.transfer_data ?? null
   const destination =
     (before?.transfer_data?.destination as string | undefined) ??
-    needText(ask.params, 'transfer_data[destination]')
-  needAccountWithTransfers(ask, destination, 'transfer_data[destination]')
-  const amount = integer(ask.params, 'transfer_data[amount]')
+    needText(context.params, 'transfer_data[destination]')
+  needAccountWithTransfers(context, destination, 'transfer_data[destination]')
+  const amount = integer(context.params, 'transfer_data[amount]')
   return { destination, ...(amount !== undefined && { amount }) }
 }
 
-export function connectedAccount(ask: Ask, param: string): string | null {
-  const id = text(ask.params, param)
-  return id ? needAccountWithTransfers(ask, id, param).id : null
+export function connectedAccount(context: RequestContext, param: string): string | null {
+  const id = text(context.params, param)
+  return id ? needAccountWithTransfers(context, id, param).id : null
 }
 
 /** Stripe's limits: 50 cents to eight digits. */

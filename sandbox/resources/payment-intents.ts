@@ -7,7 +7,7 @@ import { moveIntent } from '../payments/payment-outcomes.ts'
 import { platformOf } from '../payments/payout-schedule.ts'
 import { putNote } from '../payments/redirects.ts'
 import { assertAllowed } from '../payments/transitions.ts'
-import type { Ask, PublicIntent, Route } from '../sandbox.ts'
+import type { PublicIntent, RequestContext, Route } from '../sandbox.ts'
 import { listParams, page } from '../store/list.ts'
 import { application } from './balance/balance-transactions.ts'
 import { blankIntent } from './blank-intent.ts'
@@ -98,14 +98,14 @@ export const paymentIntentRoutes: Route[] = [
     method: 'GET',
     path: '/v1/payment_intents',
     params: [...listParams, 'created', 'customer'],
-    handle: (ask) => page(ask, 'payment_intents', { equal: ['customer'] }),
+    handle: (context) => page(context, 'payment_intents', { equal: ['customer'] }),
   },
   {
     method: 'GET',
     path: '/v1/payment_intents/:id',
     publishable: true,
     params: ['expand', ...browserParams],
-    handle: (ask) => shown(ask, needIntent(ask)),
+    handle: (context) => shown(context, needIntent(context)),
   },
   {
     method: 'POST',
@@ -124,10 +124,10 @@ export const paymentIntentRoutes: Route[] = [
       'receipt_email',
       'expected_payment_method_type',
     ],
-    handle(ask) {
-      const intent = needIntent(ask)
+    handle(context) {
+      const intent = needIntent(context)
       assertAllowed('confirm', intent)
-      return shown(ask, confirmPayment(ask, withLateWishes(ask, intent)))
+      return shown(context, confirmPayment(context, withLateWishes(context, intent)))
     },
   },
   {
@@ -144,8 +144,8 @@ export const paymentIntentRoutes: Route[] = [
   },
 ]
 
-function createIntent(ask: Ask): Stripe.PaymentIntent {
-  const { params } = ask
+function createIntent(context: RequestContext): Stripe.PaymentIntent {
+  const { params } = context
   const capture_method =
     choice(params, 'capture_method', ['automatic', 'automatic_async', 'manual']) ?? 'automatic_async'
   const currency = needCurrency(params)
@@ -157,14 +157,14 @@ function createIntent(ask: Ask): Stripe.PaymentIntent {
       'parameters_exclusive',
     )
   const draft: Stripe.PaymentIntent = {
-    ...blankIntent(newId('pi'), ask.box.clock.seconds()),
+    ...blankIntent(newId('pi'), context.box.clock.seconds()),
     allowed_payment_method_types: allowed ?? null,
-    application: platformOf(ask.book) ? application : null,
+    application: platformOf(context.book) ? application : null,
     automatic_payment_methods: allowed ? null : automaticMethods(params),
     capture_method,
     confirmation_method: choice(params, 'confirmation_method', ['automatic']) ?? 'automatic',
-    on_behalf_of: connectedAccount(ask, 'on_behalf_of'),
-    ...editedFields(ask, undefined, currency),
+    on_behalf_of: connectedAccount(context, 'on_behalf_of'),
+    ...editedFields(context, undefined, currency),
     payment_method_types: compatibleTypes(allowed, currency, capture_method),
   }
   const confirm = flag(params, 'confirm') ?? false
@@ -175,56 +175,56 @@ function createIntent(ask: Ask): Stripe.PaymentIntent {
     )
 
   const intent = withMethod(
-    ask,
-    ask.book.put('payment_intents', { ...draft, payment_method_options: methodOptions(draft) }),
+    context,
+    context.book.put('payment_intents', { ...draft, payment_method_options: methodOptions(draft) }),
     confirm,
   )
-  emit(ask, 'payment_intent.created', intent)
-  return confirm ? confirmPayment(ask, intent) : intent
+  emit(context, 'payment_intent.created', intent)
+  return confirm ? confirmPayment(context, intent) : intent
 }
 
-function updateIntent(ask: Ask): Stripe.PaymentIntent {
-  const before = needIntent(ask)
+function updateIntent(context: RequestContext): Stripe.PaymentIntent {
+  const before = needIntent(context)
   assertAllowed('update', before)
-  const currency = text(ask.params, 'currency') ? needCurrency(ask.params) : before.currency
-  const allowed = allowedTypes(ask.params) ?? before.allowed_payment_method_types
+  const currency = text(context.params, 'currency') ? needCurrency(context.params) : before.currency
+  const allowed = allowedTypes(context.params) ?? before.allowed_payment_method_types
   const after = {
     ...before,
-    ...editedFields(ask, before, currency),
+    ...editedFields(context, before, currency),
     allowed_payment_method_types: allowed,
     payment_method_types: compatibleTypes(allowed, currency, before.capture_method),
   } as Stripe.PaymentIntent
-  return withMethod(ask, ask.book.put('payment_intents', after), false)
+  return withMethod(context, context.book.put('payment_intents', after), false)
 }
 
-function captureIntent(ask: Ask): Stripe.PaymentIntent {
-  const intent = needIntent(ask)
+function captureIntent(context: RequestContext): Stripe.PaymentIntent {
+  const intent = needIntent(context)
   assertAllowed('capture', intent)
-  const amount = integer(ask.params, 'amount_to_capture') ?? intent.amount_capturable
+  const amount = integer(context.params, 'amount_to_capture') ?? intent.amount_capturable
   if (amount < 1 || amount > intent.amount_capturable)
     throw invalid(
       `The amount to capture must be between 1 and ${intent.amount_capturable}.`,
       'amount_to_capture',
       'amount_too_large',
     )
-  const charge = captureCharge(ask, needCharge(ask, intent.latest_charge as string), amount)
-  emit(ask, 'charge.captured', charge)
+  const charge = captureCharge(context, needCharge(context, intent.latest_charge as string), amount)
+  emit(context, 'charge.captured', charge)
   return moveIntent(
-    ask,
+    context,
     intent,
     {
       status: 'succeeded',
       amount_capturable: 0,
       amount_received: amount,
-      metadata: metadata(ask.params, intent.metadata),
+      metadata: metadata(context.params, intent.metadata),
     },
     'payment_intent.succeeded',
   )
 }
 
-function cancelIntent(ask: Ask): Stripe.PaymentIntent {
-  const intent = needIntent(ask)
-  const reason = choice(ask.params, 'cancellation_reason', [
+function cancelIntent(context: RequestContext): Stripe.PaymentIntent {
+  const intent = needIntent(context)
+  const reason = choice(context.params, 'cancellation_reason', [
     'abandoned',
     'duplicate',
     'fraudulent',
@@ -232,11 +232,11 @@ function cancelIntent(ask: Ask): Stripe.PaymentIntent {
   ])
   assertAllowed('cancel', intent)
   return moveIntent(
-    ask,
+    context,
     intent,
     {
       status: 'canceled',
-      canceled_at: ask.box.clock.seconds(),
+      canceled_at: context.box.clock.seconds(),
       cancellation_reason: reason ?? null,
       amount_capturable: 0,
       next_action: null,
@@ -246,17 +246,20 @@ function cancelIntent(ask: Ask): Stripe.PaymentIntent {
 }
 
 /** The intent in the path; a publishable key also needs its client secret. */
-function needIntent(ask: Ask): Stripe.PaymentIntent {
-  const id = ask.path.id ?? ''
-  const intent = ask.book.get('payment_intents', id)
+function needIntent(context: RequestContext): Stripe.PaymentIntent {
+  const id = context.path.id ?? ''
+  const intent = context.book.get('payment_intents', id)
   if (!intent) throw noSuch('payment_intent', id, 'intent')
-  checkClientSecret(ask, intent)
+  checkClientSecret(context, intent)
   return intent
 }
 
-export function checkClientSecret(ask: Ask, intent: Stripe.PaymentIntent | Stripe.SetupIntent): void {
-  if (ask.key === 'secret') return
-  const secret = text(ask.params, 'client_secret')
+export function checkClientSecret(
+  context: RequestContext,
+  intent: Stripe.PaymentIntent | Stripe.SetupIntent,
+): void {
+  if (context.key === 'secret') return
+  const secret = text(context.params, 'client_secret')
   if (!secret) throw missingParam('client_secret')
   if (secret !== intent.client_secret)
     throw forbidden(
@@ -265,8 +268,8 @@ export function checkClientSecret(ask: Ask, intent: Stripe.PaymentIntent | Strip
     )
 }
 
-function shown(ask: Ask, intent: Stripe.PaymentIntent): PublicIntent {
-  if (ask.key === 'secret') return intent
+function shown(context: RequestContext, intent: Stripe.PaymentIntent): PublicIntent {
+  if (context.key === 'secret') return intent
   const { id, object, status } = intent
   const part: Partial<Stripe.PaymentIntent> = Object.fromEntries(
     publicFields.filter((name) => name in intent).map((name) => [name, intent[name]]),
@@ -275,25 +278,29 @@ function shown(ask: Ask, intent: Stripe.PaymentIntent): PublicIntent {
 }
 
 /** Sets the method named in the request, so that the intent can be confirmed. */
-function withMethod(ask: Ask, intent: Stripe.PaymentIntent, confirming: boolean): Stripe.PaymentIntent {
-  const named = text(ask.params, 'payment_method')
-  const return_url = text(ask.params, 'return_url')
-  if (return_url) putNote(ask, intent.id, { return_url })
+function withMethod(
+  context: RequestContext,
+  intent: Stripe.PaymentIntent,
+  confirming: boolean,
+): Stripe.PaymentIntent {
+  const named = text(context.params, 'payment_method')
+  const return_url = text(context.params, 'return_url')
+  if (return_url) putNote(context, intent.id, { return_url })
   if (confirming || !named) return intent
-  const method = usePaymentMethod(ask, named, 'payment_method')
-  checkMethod(ask, intent, method)
-  return moveIntent(ask, intent, {
+  const method = usePaymentMethod(context, named, 'payment_method')
+  checkMethod(context, intent, method)
+  return moveIntent(context, intent, {
     payment_method: method.id,
     status: 'requires_confirmation',
     next_action: null,
   })
 }
 
-function withLateWishes(ask: Ask, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
+function withLateWishes(context: RequestContext, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
   const setup_future_usage =
-    choice(ask.params, 'setup_future_usage', ['off_session', 'on_session']) ?? intent.setup_future_usage
-  const receipt_email = changed(ask.params, 'receipt_email', intent.receipt_email)
+    choice(context.params, 'setup_future_usage', ['off_session', 'on_session']) ?? intent.setup_future_usage
+  const receipt_email = changed(context.params, 'receipt_email', intent.receipt_email)
   if (setup_future_usage === intent.setup_future_usage && receipt_email === intent.receipt_email)
     return intent
-  return moveIntent(ask, intent, { setup_future_usage, receipt_email })
+  return moveIntent(context, intent, { setup_future_usage, receipt_email })
 }

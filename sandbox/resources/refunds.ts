@@ -3,7 +3,7 @@ import { invalid, missingParam, noSuch } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { choice, flag, integer, metadata, text } from '../params.ts'
 import { type CardBehaviour, cardBehaviours } from '../rails/test-cards.ts'
-import type { Act, Ask, Route } from '../sandbox.ts'
+import type { Act, RequestContext, Route } from '../sandbox.ts'
 import { listParams, page } from '../store/list.ts'
 import { creditAccount, feeOf, giveFeeBack } from './balance/application-fees.ts'
 import { recordBalance } from './balance/balance-transactions.ts'
@@ -33,33 +33,33 @@ export const refundRoutes: Route[] = [
     method: 'GET',
     path: '/v1/refunds',
     params: [...listParams, 'created', 'charge', 'payment_intent'],
-    handle: (ask) => page(ask, 'refunds', { equal: ['charge', 'payment_intent'] }),
+    handle: (context) => page(context, 'refunds', { equal: ['charge', 'payment_intent'] }),
   },
   {
     method: 'GET',
     path: '/v1/refunds/:id',
     params: ['expand'],
-    handle: (ask) => needRefund(ask, ask.path.id ?? ''),
+    handle: (context) => needRefund(context, context.path.id ?? ''),
   },
   {
     method: 'POST',
     path: '/v1/refunds/:id',
     params: ['metadata', 'expand'],
-    handle(ask) {
-      const before = needRefund(ask, ask.path.id ?? '')
-      const after = ask.book.put('refunds', {
+    handle(context) {
+      const before = needRefund(context, context.path.id ?? '')
+      const after = context.book.put('refunds', {
         ...before,
-        metadata: metadata(ask.params, before.metadata ?? {}),
+        metadata: metadata(context.params, before.metadata ?? {}),
       })
-      emit(ask, 'refund.updated', after)
+      emit(context, 'refund.updated', after)
       return after
     },
   },
 ]
 
 /** Refunds everything that is left, or `amount` cents; never more than was captured, never during a dispute. */
-function createRefund(ask: Ask): Stripe.Refund {
-  const charge = chargeToRefund(ask)
+function createRefund(context: RequestContext): Stripe.Refund {
+  const charge = chargeToRefund(context)
   const left = charge.amount_captured - charge.amount_refunded
   if (charge.disputed)
     throw invalid(
@@ -69,7 +69,7 @@ function createRefund(ask: Ask): Stripe.Refund {
     )
   if (charge.refunded)
     throw invalid(`Charge ${charge.id} has already been refunded.`, 'charge', 'charge_already_refunded')
-  const amount = integer(ask.params, 'amount') ?? left
+  const amount = integer(context.params, 'amount') ?? left
   if (amount < 1)
     throw invalid('This value must be greater than or equal to 1.', 'amount', 'parameter_invalid_integer')
   if (amount > left)
@@ -78,26 +78,28 @@ function createRefund(ask: Ask): Stripe.Refund {
       'amount',
     )
 
-  const part = flag(ask.params, 'refund_application_fee') ? feeShare(ask, charge, amount) : 0
-  const reversal = flag(ask.params, 'reverse_transfer') ? reverseTransfer(ask, charge, amount, part) : null
-  const manner = refundManner(ask, charge)
-  const refund = writeRefund(ask, charge, amount, {
-    metadata: metadata(ask.params),
-    reason: choice(ask.params, 'reason', ['duplicate', 'fraudulent', 'requested_by_customer']) ?? null,
+  const part = flag(context.params, 'refund_application_fee') ? feeShare(context, charge, amount) : 0
+  const reversal = flag(context.params, 'reverse_transfer')
+    ? reverseTransfer(context, charge, amount, part)
+    : null
+  const manner = refundManner(context, charge)
+  const refund = writeRefund(context, charge, amount, {
+    metadata: metadata(context.params),
+    reason: choice(context.params, 'reason', ['duplicate', 'fraudulent', 'requested_by_customer']) ?? null,
     status: manner === 'pending' ? 'pending' : 'succeeded',
     transfer_reversal: reversal?.id ?? null,
     feeBack: charge.transfer_data ? 0 : part,
   })
-  if (reversal) ask.book.put('transfer_reversals', { ...reversal, source_refund: refund.id })
+  if (reversal) context.book.put('transfer_reversals', { ...reversal, source_refund: refund.id })
   if (part > 0) {
-    const { platform, fee } = feeOf(ask, charge)
+    const { platform, fee } = feeOf(context, charge)
     const given = giveFeeBack(platform, fee, part)
     if (charge.transfer_data && !reversal) creditAccount(platform, fee, given)
   }
-  const { sepa_seconds } = ask.box.settings
+  const { sepa_seconds } = context.box.settings
   if (manner !== 'at_once')
-    ask.box.clock.schedule(
-      ask.book.account,
+    context.box.clock.schedule(
+      context.book.account,
       manner === 'pending' ? 'finish_refund' : 'fail_refund',
       refund.id,
       sepa_seconds,
@@ -172,11 +174,11 @@ export function writeRefund(
   return refund
 }
 
-function chargeToRefund(ask: Ask): Stripe.Charge {
-  const chargeId = text(ask.params, 'charge')
-  const intentId = text(ask.params, 'payment_intent')
+function chargeToRefund(context: RequestContext): Stripe.Charge {
+  const chargeId = text(context.params, 'charge')
+  const intentId = text(context.params, 'payment_intent')
   if (!chargeId && !intentId) throw missingParam('charge')
-  const intent = intentId ? ask.book.get('payment_intents', intentId) : undefined
+  const intent = intentId ? context.book.get('payment_intents', intentId) : undefined
   if (intentId && !intent) throw noSuch('payment_intent', intentId, 'payment_intent', 400)
   const latest = chargeId ?? (intent?.latest_charge as string | null)
   if (!latest)
@@ -184,7 +186,7 @@ function chargeToRefund(ask: Ask): Stripe.Charge {
       `The PaymentIntent ${intentId} does not have a successful charge to refund.`,
       'payment_intent',
     )
-  const charge = needCharge(ask, latest, chargeId ? 'charge' : 'payment_intent')
+  const charge = needCharge(context, latest, chargeId ? 'charge' : 'payment_intent')
   if (charge.status !== 'succeeded')
     throw invalid(
       `The charge ${charge.id} has not succeeded and cannot be refunded.`,

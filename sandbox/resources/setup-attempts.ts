@@ -9,8 +9,8 @@ export const setupAttemptRoutes: Route[] = [
     method: 'GET',
     path: '/v1/setup_attempts',
     params: [...listParams, 'created', 'setup_intent'],
-    handle: (ask) =>
-      page(ask, 'setup_attempts', { where: ['setup_intent', needText(ask.params, 'setup_intent')] }),
+    handle: (context) =>
+      page(context, 'setup_attempts', { where: ['setup_intent', needText(context.params, 'setup_intent')] }),
   },
 ]
 

@@ -13,7 +13,7 @@ import {
   saveOutcomeName,
 } from '../rails/card.ts'
 import { declines } from '../rails/test-cards.ts'
-import type { Act, Ask, Route } from '../sandbox.ts'
+import type { Act, RequestContext, Route } from '../sandbox.ts'
 import { listParams, page } from '../store/list.ts'
 import { needCustomer } from './customers.ts'
 import { emit } from './events.ts'
@@ -61,7 +61,7 @@ export const setupIntentRoutes: Route[] = [
     method: 'GET',
     path: '/v1/setup_intents',
     params: [...listParams, 'created', 'customer', 'payment_method'],
-    handle: (ask) => page(ask, 'setup_intents', { equal: ['customer', 'payment_method'] }),
+    handle: (context) => page(context, 'setup_intents', { equal: ['customer', 'payment_method'] }),
   },
   {
     method: 'GET',
@@ -74,17 +74,17 @@ export const setupIntentRoutes: Route[] = [
     method: 'POST',
     path: '/v1/setup_intents/:id',
     params: editParams,
-    handle(ask) {
-      const before = needSetup(ask)
+    handle(context) {
+      const before = needSetup(context)
       assertAllowed('update', before)
-      const method = text(ask.params, 'payment_method')
-      const customer = changed(ask.params, 'customer', before.customer as string | null)
-      return moveSetup(ask, before, {
-        customer: customer && needCustomer(ask, customer, 'customer').id,
-        description: changed(ask.params, 'description', before.description),
-        metadata: metadata(ask.params, before.metadata ?? {}),
+      const method = text(context.params, 'payment_method')
+      const customer = changed(context.params, 'customer', before.customer as string | null)
+      return moveSetup(context, before, {
+        customer: customer && needCustomer(context, customer, 'customer').id,
+        description: changed(context.params, 'description', before.description),
+        metadata: metadata(context.params, before.metadata ?? {}),
         ...(method && {
-          payment_method: usePaymentMethod(ask, method, 'payment_method').id,
+          payment_method: usePaymentMethod(context, method, 'payment_method').id,
           status: 'requires_confirmation',
         }),
       })
@@ -95,19 +95,20 @@ export const setupIntentRoutes: Route[] = [
     path: '/v1/setup_intents/:id/confirm',
     publishable: true,
     params: [...confirmParams, ...browserParams, 'expected_payment_method_type'],
-    handle: (ask) => confirmSetup(ask, needSetup(ask)),
+    handle: (context) => confirmSetup(context, needSetup(context)),
   },
   {
     method: 'POST',
     path: '/v1/setup_intents/:id/cancel',
     params: ['cancellation_reason', 'expand'],
-    handle(ask) {
-      const before = needSetup(ask)
+    handle(context) {
+      const before = needSetup(context)
       assertAllowed('cancel', before)
       const cancellation_reason =
-        choice(ask.params, 'cancellation_reason', ['abandoned', 'duplicate', 'requested_by_customer']) ?? null
+        choice(context.params, 'cancellation_reason', ['abandoned', 'duplicate', 'requested_by_customer']) ??
+        null
       return moveSetup(
-        ask,
+        context,
         before,
         { status: 'canceled', cancellation_reason, next_action: null },
         'setup_intent.canceled',
@@ -116,8 +117,8 @@ export const setupIntentRoutes: Route[] = [
   },
 ]
 
-function createSetup(ask: Ask): Stripe.SetupIntent {
-  const { params } = ask
+function createSetup(context: RequestContext): Stripe.SetupIntent {
+  const { params } = context
   const id = newId('seti')
   const allowed = texts(params, 'allowed_payment_method_types') ?? null
   const customer = text(params, 'customer')
@@ -130,8 +131,8 @@ function createSetup(ask: Ask): Stripe.SetupIntent {
     automatic_payment_methods: allowed ? null : { allow_redirects: 'always', enabled: true },
     cancellation_reason: null,
     client_secret: newClientSecret(id),
-    created: ask.box.clock.seconds(),
-    customer: customer ? needCustomer(ask, customer, 'customer').id : null,
+    created: context.box.clock.seconds(),
+    customer: customer ? needCustomer(context, customer, 'customer').id : null,
     customer_account: null,
     description: changed(params, 'description', null),
     excluded_payment_method_types: null,
@@ -143,7 +144,7 @@ function createSetup(ask: Ask): Stripe.SetupIntent {
     metadata: metadata(params),
     next_action: null,
     on_behalf_of: null,
-    payment_method: method ? usePaymentMethod(ask, method, 'payment_method').id : null,
+    payment_method: method ? usePaymentMethod(context, method, 'payment_method').id : null,
     payment_method_configuration_details: null,
     payment_method_options: null,
     payment_method_types: (allowed ?? savable).filter((type) => savable.includes(type)),
@@ -156,46 +157,46 @@ function createSetup(ask: Ask): Stripe.SetupIntent {
       `This sandbox saves payment methods of type ${savable.join(', ')}.`,
       'allowed_payment_method_types',
     )
-  ask.book.put('setup_intents', setup)
-  emit(ask, 'setup_intent.created', setup)
-  return flag(params, 'confirm') ? confirmSetup(ask, setup) : setup
+  context.book.put('setup_intents', setup)
+  emit(context, 'setup_intent.created', setup)
+  return flag(params, 'confirm') ? confirmSetup(context, setup) : setup
 }
 
-function confirmSetup(ask: Ask, setup: Stripe.SetupIntent): Stripe.SetupIntent {
+function confirmSetup(context: RequestContext, setup: Stripe.SetupIntent): Stripe.SetupIntent {
   assertAllowed('confirm', setup)
-  const method = methodFor(ask, setup)
+  const method = methodFor(context, setup)
   if (!method)
     throw invalid(
       "You cannot confirm this SetupIntent because it's missing a payment method.",
       undefined,
       'setup_intent_unexpected_state',
     )
-  checkMethod(ask, setup, method)
-  const return_url = text(ask.params, 'return_url') || noteOf(ask, setup.id).return_url
-  putNote(ask, setup.id, { return_url })
+  checkMethod(context, setup, method)
+  const return_url = text(context.params, 'return_url') || noteOf(context, setup.id).return_url
+  putNote(context, setup.id, { return_url })
 
   if (method.type === 'sepa_debit') {
     if (!method.billing_details.name) throw missingParam('billing_details[name]')
     if (!method.billing_details.email) throw missingParam('billing_details[email]')
-    return setupSucceeded(ask, setup, method, needMandate(ask, method, { keep: true }).id)
+    return setupSucceeded(context, setup, method, needMandate(context, method, { keep: true }).id)
   }
-  if (mustChallenge(ask, method, false)) {
-    const next_action = startRedirect(ask, setup, 'card', return_url) as Stripe.SetupIntent.NextAction
+  if (mustChallenge(context, method, false)) {
+    const next_action = startRedirect(context, setup, 'card', return_url) as Stripe.SetupIntent.NextAction
     return moveSetup(
-      ask,
+      context,
       setup,
       {
         status: 'requires_action',
         next_action,
         payment_method: method.id,
-        latest_attempt: noteAttempt(ask, setup, method, 'requires_action'),
+        latest_attempt: noteAttempt(context, setup, method, 'requires_action'),
       },
       'setup_intent.requires_action',
     )
   }
-  const name = saveOutcomeName(ask, method)
-  if (!name) return setupSucceeded(ask, setup, method)
-  const failed = setupFailed(ask, setup, method, { type: 'card_error', ...declines[name] })
+  const name = saveOutcomeName(context, method)
+  if (!name) return setupSucceeded(context, setup, method)
+  const failed = setupFailed(context, setup, method, { type: 'card_error', ...declines[name] })
   throw new ApiError(402, {
     type: 'card_error',
     ...declines[name],
@@ -278,10 +279,10 @@ function moveSetup(
   return moved
 }
 
-function needSetup(ask: Ask): Stripe.SetupIntent {
-  const id = ask.path.id ?? ''
-  const setup = ask.book.get('setup_intents', id)
+function needSetup(context: RequestContext): Stripe.SetupIntent {
+  const id = context.path.id ?? ''
+  const setup = context.book.get('setup_intents', id)
   if (!setup) throw noSuch('setupintent', id, 'intent')
-  checkClientSecret(ask, setup)
+  checkClientSecret(context, setup)
   return setup
 }

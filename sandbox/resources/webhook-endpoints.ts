@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { invalid, noSuch } from '../errors.ts'
 import { newId, randomText } from '../ids.ts'
 import { changed, flag, metadata, needText, texts } from '../params.ts'
-import type { Ask, Route } from '../sandbox.ts'
+import type { RequestContext, Route } from '../sandbox.ts'
 import { listParams, page } from '../store/list.ts'
 import type { Book } from '../store/store.ts'
 import { apiVersion } from './events.ts'
@@ -14,32 +14,32 @@ export const webhookEndpointRoutes: Route[] = [
     method: 'POST',
     path: '/v1/webhook_endpoints',
     params: [...fields, 'api_version', 'connect'],
-    handle(ask) {
-      const enabled = texts(ask.params, 'enabled_events')
+    handle(context) {
+      const enabled = texts(context.params, 'enabled_events')
       if (!enabled || enabled.length === 0)
         throw invalid('Missing required param: enabled_events.', 'enabled_events', 'parameter_missing')
       const secret = `whsec_${randomText(32)}`
       const endpoint = addEndpoint(
-        ask.book,
-        ask.box.clock.seconds(),
-        checkedUrl(needText(ask.params, 'url')),
+        context.book,
+        context.box.clock.seconds(),
+        checkedUrl(needText(context.params, 'url')),
         enabled,
-        { secret, connect: flag(ask.params, 'connect') ?? false },
+        { secret, connect: flag(context.params, 'connect') ?? false },
       )
       const described = {
         ...endpoint,
-        description: changed(ask.params, 'description', null),
-        metadata: metadata(ask.params),
+        description: changed(context.params, 'description', null),
+        metadata: metadata(context.params),
       }
       // The secret is returned only once, here.
-      return { ...ask.book.put('webhook_endpoints', described), secret }
+      return { ...context.book.put('webhook_endpoints', described), secret }
     },
   },
   {
     method: 'GET',
     path: '/v1/webhook_endpoints',
     params: [...listParams],
-    handle: (ask) => page(ask, 'webhook_endpoints'),
+    handle: (context) => page(context, 'webhook_endpoints'),
   },
   {
     method: 'GET',
@@ -51,16 +51,16 @@ export const webhookEndpointRoutes: Route[] = [
     method: 'POST',
     path: '/v1/webhook_endpoints/:id',
     params: [...fields, 'disabled'],
-    handle(ask) {
-      const before = needEndpoint(ask)
-      const disabled = flag(ask.params, 'disabled') ?? before.status === 'disabled'
-      return ask.book.put('webhook_endpoints', {
+    handle(context) {
+      const before = needEndpoint(context)
+      const disabled = flag(context.params, 'disabled') ?? before.status === 'disabled'
+      return context.book.put('webhook_endpoints', {
         ...before,
-        description: changed(ask.params, 'description', before.description),
-        enabled_events: texts(ask.params, 'enabled_events') ?? before.enabled_events,
-        metadata: metadata(ask.params, before.metadata),
+        description: changed(context.params, 'description', before.description),
+        enabled_events: texts(context.params, 'enabled_events') ?? before.enabled_events,
+        metadata: metadata(context.params, before.metadata),
         status: disabled ? 'disabled' : 'enabled',
-        url: ask.params.url === undefined ? before.url : checkedUrl(needText(ask.params, 'url')),
+        url: context.params.url === undefined ? before.url : checkedUrl(needText(context.params, 'url')),
       })
     },
   },
@@ -68,9 +68,9 @@ export const webhookEndpointRoutes: Route[] = [
     method: 'DELETE',
     path: '/v1/webhook_endpoints/:id',
     params: [],
-    handle(ask) {
-      const { id } = needEndpoint(ask)
-      removeEndpoint(ask.book, id)
+    handle(context) {
+      const { id } = needEndpoint(context)
+      removeEndpoint(context.book, id)
       return { id, object: 'webhook_endpoint', deleted: true }
     },
   },
@@ -133,9 +133,9 @@ function addEndpoint(
   })
 }
 
-function needEndpoint(ask: Ask): Stripe.WebhookEndpoint {
-  const id = ask.path.id ?? ''
-  const endpoint = ask.book.get('webhook_endpoints', id)
+function needEndpoint(context: RequestContext): Stripe.WebhookEndpoint {
+  const id = context.path.id ?? ''
+  const endpoint = context.book.get('webhook_endpoints', id)
   if (!endpoint) throw noSuch('webhook endpoint', id)
   return endpoint
 }

@@ -24,7 +24,7 @@ const kept: OpenApi = {
   components: { schemas: {} },
 }
 const waiting = ['error']
-/** Objects that the sandbox holds: their names are those of Stripe's schemas. */
+/** Objects that the sandbox implements, by the names of Stripe's schemas. */
 const held = new Set(
   `account application_fee balance_transaction bank_account charge customer deleted_customer dispute
    fee_refund mandate payment_intent payment_method payout refund setup_attempt setup_intent transfer
@@ -77,7 +77,7 @@ function pruned(schema: Schema): Schema {
   return copy
 }
 
-/** For a field that holds an id or an object: the id, and those objects that the sandbox has. */
+/** For a field that is an id or an object: the id, and the objects that the sandbox implements. */
 function kinds(schema: Schema): Schema[] {
   const all = schema.anyOf ?? []
   if (!all.some((kind) => kind.type === 'string')) return all

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import { invalid, noSuch } from '../errors.ts'
 import { at, integer, text } from '../params.ts'
-import type { Ask } from '../sandbox.ts'
+import type { RequestContext } from '../sandbox.ts'
 import { createdOf } from './table.ts'
 import type { TableName, Tables } from './tables.ts'
 
-/** Parameters that every list knows. */
+/** Parameters that every list accepts. */
 export const listParams = ['limit', 'starting_after', 'ending_before', 'expand'] as const
 
 export interface ListFilters<T extends TableName> {
@@ -22,18 +22,18 @@ export interface ListFilters<T extends TableName> {
  * with gt, gte, lt, lte. Reads only as many rows as the page needs.
  */
 export function page<T extends TableName>(
-  ask: Ask,
+  context: RequestContext,
   table: T,
   filters: ListFilters<T> = {},
 ): Stripe.ApiList<Tables[T]> {
-  const limit = limitOf(ask)
-  const after = text(ask.params, 'starting_after')
-  const before = text(ask.params, 'ending_before')
+  const limit = limitOf(context)
+  const after = text(context.params, 'starting_after')
+  const before = text(context.params, 'ending_before')
   if (after && before)
     throw invalid('You may only use one of starting_after and ending_before', 'ending_before')
 
-  const source = sourceOf(ask, table, filters)
-  const { from, to } = createdBounds(ask, source)
+  const source = sourceOf(context, table, filters)
+  const { from, to } = createdBounds(context, source)
   const taken: Tables[T][] = []
   // One row more than the limit tells whether there are more.
   const take = (place: number) => {
@@ -42,21 +42,21 @@ export function page<T extends TableName>(
     return taken.length <= limit
   }
   if (before) {
-    const start = Math.max(placeOf(source, ask, table, before, 'ending_before') + 1, from)
+    const start = Math.max(placeOf(source, context, table, before, 'ending_before') + 1, from)
     for (let place = start; place < to && take(place); place++);
-    return listOf(ask.url, taken.slice(0, limit).reverse(), taken.length > limit)
+    return listOf(context.url, taken.slice(0, limit).reverse(), taken.length > limit)
   }
-  const start = after ? Math.min(placeOf(source, ask, table, after, 'starting_after'), to) : to
+  const start = after ? Math.min(placeOf(source, context, table, after, 'starting_after'), to) : to
   for (let place = start - 1; place >= from && take(place); place--);
-  return listOf(ask.url, taken.slice(0, limit), taken.length > limit)
+  return listOf(context.url, taken.slice(0, limit), taken.length > limit)
 }
 
 export function listOf<T>(url: string, data: T[], has_more = false): Stripe.ApiList<T> {
   return { object: 'list', data, has_more, url }
 }
 
-export function limitOf(ask: Ask): number {
-  const limit = integer(ask.params, 'limit') ?? 10
+export function limitOf(context: RequestContext): number {
+  const limit = integer(context.params, 'limit') ?? 10
   if (limit < 1 || limit > 100)
     throw invalid('Limit must be between 1 and 100', 'limit', 'parameter_invalid_integer')
   return limit
@@ -70,29 +70,33 @@ interface Source<R> {
 }
 
 /** The shortest list of ids that contains every wanted row. */
-function sourceOf<T extends TableName>(ask: Ask, table: T, filters: ListFilters<T>): Source<Tables[T]> {
+function sourceOf<T extends TableName>(
+  context: RequestContext,
+  table: T,
+  filters: ListFilters<T>,
+): Source<Tables[T]> {
   const wanted = (filters.equal ?? []).flatMap((field) => {
-    const value = text(ask.params, field)
+    const value = text(context.params, field)
     return value === undefined ? [] : [[field, value] as const]
   })
   const [first] = filters.where ? [filters.where] : wanted
-  const ids = first ? ask.book.idsWhere(table, first[0], first[1]) : ask.book.ids(table)
+  const ids = first ? context.book.idsWhere(table, first[0], first[1]) : context.book.ids(table)
   return {
     ids,
-    row: (place) => ask.book.get(table, ids[place] ?? ''),
+    row: (place) => context.book.get(table, ids[place] ?? ''),
     fits: (row) => wanted.every(([field, value]) => row[field] === value) && (filters.fits?.(row) ?? true),
-    created: (place) => createdOf(ask.book.get(table, ids[place] ?? '')),
+    created: (place) => createdOf(context.book.get(table, ids[place] ?? '')),
   }
 }
 
-function createdBounds<R>(ask: Ask, source: Source<R>): { from: number; to: number } {
+function createdBounds<R>(context: RequestContext, source: Source<R>): { from: number; to: number } {
   const whole = { from: 0, to: source.ids.length }
-  if (at(ask.params, 'created') === undefined) return whole
-  if (typeof ask.params.created === 'string') {
-    const created = integer(ask.params, 'created') ?? 0
+  if (at(context.params, 'created') === undefined) return whole
+  if (typeof context.params.created === 'string') {
+    const created = integer(context.params, 'created') ?? 0
     return { from: firstAt(source, created), to: firstAt(source, created + 1) }
   }
-  const bound = (name: string) => integer(ask.params, `created[${name}]`)
+  const bound = (name: string) => integer(context.params, `created[${name}]`)
   const [gt, gte, lt, lte] = [bound('gt'), bound('gte'), bound('lt'), bound('lte')]
   const least = Math.max(gt === undefined ? 0 : gt + 1, gte ?? 0)
   const end = Math.min(lt ?? Number.MAX_SAFE_INTEGER, lte === undefined ? Number.MAX_SAFE_INTEGER : lte + 1)
@@ -113,12 +117,12 @@ function firstAt<R>(source: Source<R>, created: number): number {
 
 function placeOf<T extends TableName>(
   source: Source<Tables[T]>,
-  ask: Ask,
+  context: RequestContext,
   table: T,
   id: string,
   param: string,
 ): number {
-  const row = ask.book.get(table, id)
+  const row = context.book.get(table, id)
   if (!row) throw noSuch('object', id, param, 400)
   for (let place = firstAt(source, createdOf(row)); place < source.ids.length; place++)
     if (source.ids[place] === id) return place

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { invalid } from '../errors.ts'
 import { needText, text, texts } from '../params.ts'
-import type { Ask, Route } from '../sandbox.ts'
+import type { RequestContext, Route } from '../sandbox.ts'
 import { limitOf } from './list.ts'
 import { readQuery, type SearchFields } from './search-query.ts'
 import { createdOf } from './table.ts'
@@ -42,24 +42,24 @@ export const searchRoutes: Route[] = (Object.keys(searchable) as (keyof typeof s
     method: 'GET',
     path: `/v1/${table}/search`,
     params: ['query', 'limit', 'page', 'expand'],
-    handle: (ask) => search(ask, table),
+    handle: (context) => search(context, table),
   }),
 )
 
 /** One page of matches for `query`, newest first. Stripe's index lags by up to a minute; this search is immediate. */
 function search(
-  ask: Ask,
+  context: RequestContext,
   table: keyof typeof searchable,
 ): Stripe.ApiSearchResult<Tables[keyof typeof searchable]> {
-  const fits = readQuery(needText(ask.params, 'query'), searchable[table])
-  const limit = limitOf(ask)
-  const after = text(ask.params, 'page')
-  const counts = texts(ask.params, 'expand')?.includes('total_count')
-  const ids = ask.book.ids(table)
+  const fits = readQuery(needText(context.params, 'query'), searchable[table])
+  const limit = limitOf(context)
+  const after = text(context.params, 'page')
+  const counts = texts(context.params, 'expand')?.includes('total_count')
+  const ids = context.book.ids(table)
   const found: Tables[keyof typeof searchable][] = []
   let total = 0
-  for (let place = after ? placeAfter(ask, table, after) : ids.length - 1; place >= 0; place--) {
-    const row = ask.book.get(table, ids[place] ?? '')
+  for (let place = after ? placeAfter(context, table, after) : ids.length - 1; place >= 0; place--) {
+    const row = context.book.get(table, ids[place] ?? '')
     if (!row || 'deleted' in row || !fits(row)) continue
     total++
     if (found.length <= limit) found.push(row)
@@ -73,19 +73,19 @@ function search(
     has_more: more,
     next_page: more ? Buffer.from(data.at(-1)?.id ?? '').toString('base64url') : null,
     ...(counts && { total_count: total }),
-    url: ask.url,
+    url: context.url,
   }
 }
 
 /** The index after the last row of the previous page. */
-function placeAfter(ask: Ask, table: TableName, page: string): number {
+function placeAfter(context: RequestContext, table: TableName, page: string): number {
   const id = Buffer.from(page, 'base64url').toString('utf8')
-  const last = ask.book.get(table, id)
-  const ids = ask.book.ids(table)
+  const last = context.book.get(table, id)
+  const ids = context.book.ids(table)
   if (last)
     for (let place = ids.length - 1; place >= 0; place--) {
       if (ids[place] === id) return place - 1
-      if (createdOf(ask.book.get(table, ids[place] ?? '')) < createdOf(last)) break
+      if (createdOf(context.book.get(table, ids[place] ?? '')) < createdOf(last)) break
     }
   throw invalid('Invalid page: use the `next_page` of the page before.', 'page')
 }

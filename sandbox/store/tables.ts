@@ -38,7 +38,7 @@ interface Notes {
   idempotent_replies: IdempotentReply
   instruments: Instrument
   intent_notes: IntentNote
-  moves: Move
+  moves: ScheduledAction
   redirects: Redirect
   onboardings: Onboarding
   settings: Setting
@@ -59,7 +59,7 @@ export interface Delivery {
 export interface EndpointSecret {
   id: string
   secret: string
-  /** hears the events of connected accounts instead of its own account's */
+  /** Receives the events of connected accounts instead of its own account's. */
   connect?: boolean
 }
 
@@ -93,8 +93,8 @@ export interface IntentNote {
   redirect: string | null
 }
 
-/** A scheduled move: executed when the sandbox clock reaches `at` (milliseconds). */
-export interface Move {
+/** A scheduled action: executed when the sandbox clock reaches `at` (milliseconds). */
+export interface ScheduledAction {
   id: string
   account: string
   kind: string

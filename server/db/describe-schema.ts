@@ -14,7 +14,7 @@ export async function describeSchema(sql: postgres.Sql): Promise<string> {
   return await sql.begin(async (tx) => {
     // With only `public` on the search path, PostgreSQL writes the names of our own objects without their schema.
     await tx`set local search_path = public`
-    await refuseWhatIsLeftOut(tx)
+    await refuseUndescribedObjects(tx)
     const tables = await readTables(tx)
     const comments = readComments(readMigrations().filter(({ name }) => name.endsWith('.sql')))
     const [extensions, roles, grants, views, functions] = await Promise.all([
@@ -71,7 +71,7 @@ function wrapped(words: string[]): string {
 const section = (title: string, parts: string[]) =>
   [`${'-'.repeat(118)}\n-- ${title}\n${'-'.repeat(118)}`, ...parts].join('\n\n')
 
-async function refuseWhatIsLeftOut(tx: postgres.TransactionSql): Promise<void> {
+async function refuseUndescribedObjects(tx: postgres.TransactionSql): Promise<void> {
   const left = await tx<Row[]>`
     select 'type ' || t.typname as name from pg_type t
     where t.typnamespace = 'public'::regnamespace and t.typtype in ('e', 'd', 'r', 'm')

@@ -20,7 +20,7 @@ export function made(tx: Tx, sql: (tx: Tx) => Fragment): Fragment {
 }
 
 /** Puts a word into SQL without a parameter. Only for our own constants (a type, a page limit), never for input. */
-export function verbatim(tx: Tx, text: string): Fragment {
+export function rawSql(tx: Tx, text: string): Fragment {
   const before = texts.get(text)
   if (before) return before
   const fragment = tx.unsafe(text) as unknown as Fragment

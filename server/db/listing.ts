@@ -3,7 +3,7 @@ import { fold } from '@saldo/domain/fold'
 import type { Row } from 'postgres'
 import { badInput } from '../http/errors.ts'
 import type { Tx } from './connection.ts'
-import { type Fragment, made, verbatim } from './fragments.ts'
+import { type Fragment, made, rawSql } from './fragments.ts'
 import type { Read } from './transaction.ts'
 
 type Sql<T = void> = (tx: Tx, value: T) => Fragment
@@ -96,7 +96,7 @@ function pageQuery<F extends object, Found>(
     from ${made(tx, listing.from)}
     where ${conditions(tx, listing, query)} ${after ? tx`and ${beyond(tx, listing, order, after)}` : tx``}
     ${orderBy(tx, listing, order)}
-    limit ${verbatim(tx, String(query.limit + 1))}`
+    limit ${rawSql(tx, String(query.limit + 1))}`
 }
 
 function cut<F, Found>(rows: Row[], listing: Listing<F, Found>, { limit }: PageQuery, order: Order): Page {
@@ -188,7 +188,7 @@ function beyond<F, Found>(
   { value, id }: Place,
 ): Fragment {
   const key = made(tx, sort.sql)
-  const bound = tx`${value}::text::${verbatim(tx, sort.type)}`
+  const bound = tx`${value}::text::${rawSql(tx, sort.type)}`
   return descending
     ? tx`${key} <= ${bound} and (${key}, ${made(tx, listing.id)}) < (${bound}, ${id}::bigint)`
     : tx`${key} >= ${bound} and (${key}, ${made(tx, listing.id)}) > (${bound}, ${id}::bigint)`

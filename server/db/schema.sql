@@ -1034,7 +1034,7 @@ create table certificates (
   subject_id bigint not null,
   code_hash bytea not null,
   as_of date not null,
-  -- Names and figures of that day: see certificates/certified.ts.
+  -- Names and figures of that day: see certificates/certificate-content.ts.
   certified jsonb not null,
   issued_by bigint,
   issuer text not null,
@@ -2246,9 +2246,9 @@ CREATE INDEX mandates_by_source ON mandates USING btree (customer_id, source_id,
 CREATE INDEX mandates_by_subject ON mandates USING btree (customer_id, subject_id, mandate_id);
 CREATE INDEX mandates_in_force ON mandates USING btree (COALESCE(last_used_at, accepted_at)) WHERE state = ANY (ARRAY['active', 'suspended']);
 CREATE UNIQUE INDEX mandates_by_key ON mandates USING btree (customer_id, mandate_id);
+CREATE UNIQUE INDEX one_active_mandate_per_source ON mandates USING btree (source_id) WHERE state = ANY (ARRAY['draft', 'active', 'suspended']);
 CREATE UNIQUE INDEX one_mandate_per_attempt ON mandates USING btree (attempt_id);
 CREATE UNIQUE INDEX one_mandate_per_umr ON mandates USING btree (provider_account, umr) WHERE umr IS NOT NULL;
-CREATE UNIQUE INDEX one_standing_mandate_per_source ON mandates USING btree (source_id) WHERE state = ANY (ARRAY['draft', 'active', 'suspended']);
 alter table mandates enable row level security;
 alter table mandates force row level security;
 create policy customer on mandates to saldo_customer
@@ -2964,7 +2964,7 @@ CREATE TRIGGER live_update AFTER UPDATE ON payments REFERENCING NEW TABLE AS cha
 CREATE CONSTRAINT TRIGGER receipt_of_inserted AFTER INSERT ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.settled_at IS NOT NULL) EXECUTE FUNCTION number_receipt();
 CREATE CONSTRAINT TRIGGER receipt_of_settled AFTER UPDATE OF settled_at ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.settled_at IS NULL AND new.settled_at IS NOT NULL) EXECUTE FUNCTION number_receipt();
 
--- The movements that a payout holds. One that gives back an earlier, failed payout is split as that one was.
+-- The movements that a payout holds. A returned payout is split like the failed one.
 create table payout_lines (
   line_id bigint not null generated always as identity,
   payout_id bigint not null,
@@ -6656,7 +6656,7 @@ CREATE OR REPLACE FUNCTION public.plain_fiscal_code(code text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (length(code) = 16) THEN ((((("left"(code, 6) || translate(substr(code, 7, 2), 'LMNPQRSTUV'::text, '0123456789'::text)) || substr(code, 9, 1)) || translate(substr(code, 10, 2), 'LMNPQRSTUV'::text, '0123456789'::text)) || substr(code, 12, 1)) || translate(substr(code, 13, 3), 'LMNPQRSTUV'::text, '0123456789'::text)) ELSE code END;
 
--- While a plan is proposed or under way, no other plan takes its bills.
+-- A bill is in at most one proposed or active plan.
 CREATE OR REPLACE FUNCTION public.plan_bills_follow()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7080,7 +7080,7 @@ begin
   return new;
 end $function$;
 
--- Refuses a word that no migration has declared: nobody's sub-users would read its lines.
+-- Refuses an undeclared noun: no sub-user could read its lines.
 CREATE OR REPLACE FUNCTION public.require_audit_noun(wanted text)
  RETURNS void
  LANGUAGE plpgsql

@@ -27,19 +27,20 @@ export async function find<S extends Searched>(
     select ${lookUps.reduce((one, other) => tx`${one}, ${other}`)}, set_config('plan_cache_mode', 'force_custom_plan', true)`
   const found = among.map((kind) => {
     const ids: number[] = row?.[kind]
-    return [kind, ids.length <= few ? { ids } : { patterns }]
+    return [kind, ids.length <= keyListLimit ? { ids } : { patterns }]
   })
   return Object.fromEntries(found)
 }
 /** At most this many matches are returned as ids. */
-export const few = 1000
+export const keyListLimit = 1000
 
 const lookUp: Record<Searched, (tx: Tx, patterns: string[]) => Fragment> = {
-  accounts: (tx, patterns) => tx`array(select accounts_like(${patterns}, ${few + 1})) as accounts`,
-  subjects: (tx, patterns) => tx`array(select subjects_like(${patterns}, ${few + 1})) as subjects`,
-  bills: (tx, patterns) => tx`array(select bills_like(${patterns}, ${few + 1})) as bills`,
-  budgets: (tx, patterns) => tx`array(select budgets_like(${patterns}, ${few + 1})) as budgets`,
-  audit_log: (tx, patterns) => tx`array(select audit_log_like(${patterns}, ${few + 1})) as audit_log`,
+  accounts: (tx, patterns) => tx`array(select accounts_like(${patterns}, ${keyListLimit + 1})) as accounts`,
+  subjects: (tx, patterns) => tx`array(select subjects_like(${patterns}, ${keyListLimit + 1})) as subjects`,
+  bills: (tx, patterns) => tx`array(select bills_like(${patterns}, ${keyListLimit + 1})) as bills`,
+  budgets: (tx, patterns) => tx`array(select budgets_like(${patterns}, ${keyListLimit + 1})) as budgets`,
+  audit_log: (tx, patterns) =>
+    tx`array(select audit_log_like(${patterns}, ${keyListLimit + 1})) as audit_log`,
 }
 
 /** The condition that a record is among the search's matches. `key` is its id, `folded` the searched text. */

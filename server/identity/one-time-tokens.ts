@@ -93,7 +93,7 @@ export const consumeToken = (tx: Tx, purposes: Purpose[], token: string) =>
       returning user_id`,
   )
 
-/** The same for a token that must belong to this user; another user's token is not used up. */
+/** Uses up a token that belongs to this user; another user's token stays valid. */
 export const consumeTokenOf = (tx: Tx, user_id: number | null, token: string) =>
   owner(
     tx<{ user_id: number }[]>`

@@ -1,6 +1,6 @@
 import { feature } from '../feature.ts'
 
-export const queue = feature({
+export const jobs = feature({
   tables: {
     sweeps: 'nobody',
   },

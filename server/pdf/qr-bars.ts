@@ -17,7 +17,7 @@ export function qrBars(text: string): { size: number; bars: [number, number, num
   return { size, bars }
 }
 
-/** The same as an SVG path, one unit per module. */
+/** The QR code as an SVG path, one unit per module. */
 export function qrPath(text: string): { size: number; path: string } {
   const { size, bars } = qrBars(text)
   return { size, path: bars.map(([x, y, length]) => `M${x} ${y}h${length}v1h-${length}z`).join('') }

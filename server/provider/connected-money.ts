@@ -31,7 +31,7 @@ export function connectedMoney({ transfer, application_fee: fee }: Stripe.Charge
   }
 }
 
-/** The same with all reversals: if there are more than ten, asks the provider for them. */
+/** The connected money of a charge with all reversals: if there are more than ten, asks the provider for them. */
 export async function allConnectedMoney(
   stripe: Stripe,
   charge: Stripe.Charge,

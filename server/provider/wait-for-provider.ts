@@ -1,14 +1,14 @@
 import type { Services } from '../services.ts'
 
 /** The promise to people is an answer within three seconds; the rest is for our own work. */
-const waitedFor = 2_600
+const responseBudgetMs = 2_600
 
 /** The time left for the provider within one request, over all its calls. */
 export type Deadline = { milliseconds: () => number }
 
 /** Starts with the request. */
 export function startDeadline(): Deadline {
-  const end = performance.now() + waitedFor
+  const end = performance.now() + responseBudgetMs
   return { milliseconds: () => Math.max(0, end - performance.now()) }
 }
 

@@ -65,7 +65,7 @@ export async function startApp(
   }
 }
 
-/** The same; closed when the running test ends. */
+/** Starts the app; closes it when the running test ends. */
 export async function withApp(settings?: Parameters<typeof startApp>[0]): Promise<TestApp> {
   const started = await startApp(settings)
   onTestFinished(started.close)

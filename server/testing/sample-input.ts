@@ -12,7 +12,7 @@ export type IdPlace = {
   required: boolean
 }
 
-/** Named as ids, but of the provider's or of what everybody knows. */
+/** Fields that end in `_id` but name no record of ours. */
 const publicIds = ['city_id', 'payment_method_id', 'service_id', 'type_id']
 /** Ids that no caller can be refused: groups and sectors are everybody's, and `except` only leaves bills out. */
 const neverRefused = ['group_id', 'sector_id', 'except']

@@ -3,14 +3,14 @@ import { LogoMark, Wordmark } from '../ui/icons/LogoMark.tsx'
 import styles from './AuthLayout.module.css'
 
 /** The progress lines of the poster: percent due, percent received, and the colour of what is missing. */
-const pairs: readonly [due: number, received: number, tone?: 'waiting' | 'late' | 'credit'][] = [
+const pairs: readonly [due: number, received: number, tone?: 'warning' | 'danger' | 'credit'][] = [
   [96, 58],
   [70, 70],
-  [84, 31, 'waiting'],
+  [84, 31, 'warning'],
   [60, 60],
   [100, 77, 'credit'],
   [48, 48],
-  [78, 12, 'late'],
+  [78, 12, 'danger'],
   [88, 88],
 ]
 

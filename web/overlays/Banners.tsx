@@ -31,7 +31,7 @@ export function Banner({
   actions,
   children,
 }: {
-  tone: 'plain' | 'waiting'
+  tone: 'plain' | 'warning'
   actions?: ReactNode
   children: ReactNode
 }) {

@@ -24,7 +24,7 @@ export function FailedLoadBanner({ updatable }: { updatable: boolean }) {
   }
   return (
     <Banner
-      tone="waiting"
+      tone="warning"
       actions={
         <button type="button" onClick={retry}>
           Riprova

@@ -16,7 +16,7 @@ export function OfflineBanner({
 }) {
   return (
     <Banner
-      tone="waiting"
+      tone="warning"
       actions={
         <button
           type="button"

@@ -19,7 +19,7 @@ export function NoSuchLink({ page }: { page: 'sign' | 'webhook' }) {
   const { title, whom, done } = words[page]
   return (
     <TitleBar title={title}>
-      <div className={css.said} role="alert">
+      <div className={css.message} role="alert">
         <h2>Questo collegamento non si apre</h2>
         <p>Non è valido, è scaduto oppure è già stato usato. {done}</p>
         <p>{whom}</p>

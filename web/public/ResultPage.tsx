@@ -71,9 +71,9 @@ const lines: Record<State, ProgressState> = {
   succeeded: 'settled',
   failed: 'open',
   cancelled: 'open',
-  partly_refunded: 'back',
-  refunded: 'back',
-  disputed: 'back',
+  partly_refunded: 'reversed',
+  refunded: 'reversed',
+  disputed: 'reversed',
 }
 
 function paidWord(result: CheckoutResult): string {

@@ -41,7 +41,7 @@ export function ViewerPage({ token, payment_id }: { token: string; payment_id: s
       }
     >
       {error && !file && (
-        <div className={css.said} role="alert">
+        <div className={css.message} role="alert">
           <h2>{error.status === 409 ? 'Non c’è una ricevuta' : 'Non riesco a mostrare il documento'}</h2>
           <p>{error.error_description}</p>
           {error.status !== 404 && error.status !== 409 && error.status !== 410 && (
@@ -63,7 +63,7 @@ export function ViewerPage({ token, payment_id }: { token: string; payment_id: s
         />
       )}
       {file && address && !navigator.pdfViewerEnabled && (
-        <div className={css.said}>
+        <div className={css.message}>
           <h2>{file.name}</h2>
           <p>Questo browser non mostra i PDF dentro la pagina: aprilo a parte o scaricalo.</p>
           <a className={page.button} href={address} target="_blank" rel="noreferrer">

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { accountProgress } from './account-progress.ts'
 
-describe('accountLines', () => {
+describe('accountProgress', () => {
   it('is null where nothing was issued', () =>
     expect(accountProgress({ issued: 0, collected: 0, residue: 0 })).toBeNull())
   it('is open, then partial, then settled', () => {

@@ -20,13 +20,13 @@ export const logout = () => endSession('logout')
 export function watchSession(goTo: { goAfterLogin: () => void; auth: (from?: string) => void }) {
   adoptSession()
   onSessionEvent('logout', () => {
-    alertToastAcrossReload('Logout eseguito.', 'settled')
+    alertToastAcrossReload('Logout eseguito.', 'success')
     // A logout discards drafts; an expired session keeps them.
     discardDrafts()
     goTo.auth()
   })
   onSessionEvent('session-expired', () => {
-    alertToastAcrossReload('Sessione scaduta.', 'late')
+    alertToastAcrossReload('Sessione scaduta.', 'danger')
     goTo.auth(currentAddress())
   })
   onSessionEvent('auth-failed', () => goTo.auth(currentAddress()))

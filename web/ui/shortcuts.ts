@@ -22,7 +22,7 @@ export function registerShortcuts(section: ShortcutSection): () => void {
   return () => sections.delete(section)
 }
 
-/** The same while a component is mounted. Keep `section` stable between renders. */
+/** Registers shortcuts while a component is mounted. Keep `section` stable between renders. */
 export const useShortcuts = (section: ShortcutSection) =>
   useEffect(() => registerShortcuts(section), [section])
 

@@ -114,12 +114,12 @@ async function issueBudget(player: Player): Promise<void> {
   books.budgets.push(budget)
 }
 
-const standing = ({ books }: Player) => books.budgets.filter(({ undone }) => !undone)
+const issuedBudgets = ({ books }: Player) => books.budgets.filter(({ undone }) => !undone)
 
 /** Cancels all bills of a budget while nothing was paid, or none. */
 async function undo(player: Player): Promise<void> {
   const { books } = player
-  const budget = pickOne(player, standing(player))
+  const budget = pickOne(player, issuedBudgets(player))
   const touched = budget.bills.some(
     (bill) => bill.tried || bill.plan || bill.status !== 'issued' || bill.notes.length > 0,
   )
@@ -136,5 +136,5 @@ async function undo(player: Player): Promise<void> {
 
 export const budgetActs: Act[] = [
   { name: 'budget issued', weight: 8, fits: (player) => shareable(player).length > 0, run: issueBudget },
-  { name: 'budget undone', weight: 5, fits: (player) => standing(player).length > 0, run: undo },
+  { name: 'budget undone', weight: 5, fits: (player) => issuedBudgets(player).length > 0, run: undo },
 ]

@@ -4,7 +4,7 @@ import { invalid, noSuch } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import { choice, text } from '../../params.ts'
 import { resumePayouts } from '../../payments/payout-schedule.ts'
-import type { Act, Ask, Route } from '../../sandbox.ts'
+import type { Act, RequestContext, Route } from '../../sandbox.ts'
 import { listOf, listParams, page } from '../../store/list.ts'
 import type { Store } from '../../store/store.ts'
 import { emit } from '../events.ts'
@@ -17,19 +17,20 @@ export const accountRoutes: Route[] = [
     method: 'GET',
     path: '/v1/account',
     params: ['expand'],
-    handle: (ask) => needAccount(ask, ask.book.account),
+    handle: (context) => needAccount(context, context.book.account),
   },
   {
     method: 'GET',
     path: '/v1/accounts',
     params: [...listParams, 'created'],
-    handle: (ask) => page(ask, 'accounts', { fits: (account) => account.id !== ask.book.account }),
+    handle: (context) =>
+      page(context, 'accounts', { fits: (account) => account.id !== context.book.account }),
   },
   {
     method: 'GET',
     path: '/v1/accounts/:id',
     params: ['expand'],
-    handle: (ask) => needAccount(ask, ask.path.id ?? ''),
+    handle: (context) => needAccount(context, context.path.id ?? ''),
   },
   {
     method: 'POST',
@@ -41,19 +42,20 @@ export const accountRoutes: Route[] = [
     method: 'POST',
     path: '/v1/accounts/:id',
     params: accountFields,
-    handle(ask) {
-      const before = needAccount(ask, ask.path.id ?? '')
-      return saveAccount(ask, withRequirements(editedAccount(ask, ask.params, before)), before)
+    handle(context) {
+      const before = needAccount(context, context.path.id ?? '')
+      return saveAccount(context, withRequirements(editedAccount(context, context.params, before)), before)
     },
   },
   {
     method: 'DELETE',
     path: '/v1/accounts/:id',
     params: [],
-    handle(ask) {
-      const account = needAccount(ask, ask.path.id ?? '')
-      if (account.id === ask.platform) throw invalid('You cannot delete your own account through the API.')
-      ask.book.remove('accounts', account.id)
+    handle(context) {
+      const account = needAccount(context, context.path.id ?? '')
+      if (account.id === context.platform)
+        throw invalid('You cannot delete your own account through the API.')
+      context.book.remove('accounts', account.id)
       return { id: account.id, object: 'account', deleted: true }
     },
   },
@@ -90,8 +92,8 @@ export function openOwnAccounts(store: Store, keys: readonly KeyPair[], created:
 }
 
 /** The caller's own account, or a connected account that it created. */
-export function needAccount(ask: Ask, id: string): Stripe.Account {
-  const holder = id === ask.book.account ? ask.box.store.book(ask.platform) : ask.book
+export function needAccount(context: RequestContext, id: string): Stripe.Account {
+  const holder = id === context.book.account ? context.box.store.book(context.platform) : context.book
   const account = holder.get('accounts', id)
   if (!account) throw noSuch('account', id)
   return account
@@ -120,15 +122,15 @@ export function saveAccount(act: Act, account: Stripe.Account, before?: Stripe.A
   return account
 }
 
-function createAccount(ask: Ask): Stripe.Account {
-  const type = choice(ask.params, 'type', ['custom', 'express', 'standard']) ?? 'custom'
-  const country = (text(ask.params, 'country') ?? 'IT').toUpperCase()
+function createAccount(context: RequestContext): Stripe.Account {
+  const type = choice(context.params, 'type', ['custom', 'express', 'standard']) ?? 'custom'
+  const country = (text(context.params, 'country') ?? 'IT').toUpperCase()
   if (!/^[A-Z]{2}$/.test(country))
     throw invalid(`Country '${country}' is unknown.`, 'country', 'country_unsupported')
-  const blank = blankAccount(newId('acct'), type, country, ask.box.clock.seconds())
-  const theirs = ask.box.store.book(blank.id)
-  theirs.put('settings', { id: 'platform', value: ask.book.account })
-  return saveAccount(ask, withRequirements(editedAccount(ask, ask.params, blank)))
+  const blank = blankAccount(newId('acct'), type, country, context.box.clock.seconds())
+  const theirs = context.box.store.book(blank.id)
+  theirs.put('settings', { id: 'platform', value: context.book.account })
+  return saveAccount(context, withRequirements(editedAccount(context, context.params, blank)))
 }
 
 function blankAccount(

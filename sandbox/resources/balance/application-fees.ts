@@ -3,7 +3,7 @@ import { invalid, noSuch } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import { integer, metadata } from '../../params.ts'
 import { platformOf } from '../../payments/payout-schedule.ts'
-import type { Act, Ask, Route } from '../../sandbox.ts'
+import type { Act, RequestContext, Route } from '../../sandbox.ts'
 import { listOf, listParams, page } from '../../store/list.ts'
 import { emit } from '../events.ts'
 import { application, recordBalance } from './balance-transactions.ts'
@@ -13,7 +13,7 @@ export const applicationFeeRoutes: Route[] = [
     method: 'GET',
     path: '/v1/application_fees',
     params: [...listParams, 'created', 'charge'],
-    handle: (ask) => page(ask, 'application_fees', { equal: ['charge'] }),
+    handle: (context) => page(context, 'application_fees', { equal: ['charge'] }),
   },
   {
     method: 'GET',
@@ -31,7 +31,7 @@ export const applicationFeeRoutes: Route[] = [
     method: 'GET',
     path: '/v1/application_fees/:id/refunds',
     params: [...listParams],
-    handle: (ask) => page(ask, 'fee_refunds', { where: ['fee', needFee(ask).id] }),
+    handle: (context) => page(context, 'fee_refunds', { where: ['fee', needFee(context).id] }),
   },
   {
     method: 'GET',
@@ -43,11 +43,11 @@ export const applicationFeeRoutes: Route[] = [
     method: 'POST',
     path: '/v1/application_fees/:id/refunds/:refund',
     params: ['metadata', 'expand'],
-    handle(ask) {
-      const before = needFeeRefund(ask)
-      return ask.book.put('fee_refunds', {
+    handle(context) {
+      const before = needFeeRefund(context)
+      return context.book.put('fee_refunds', {
         ...before,
-        metadata: metadata(ask.params, before.metadata ?? {}),
+        metadata: metadata(context.params, before.metadata ?? {}),
       })
     },
   },
@@ -152,27 +152,27 @@ export function creditAccount(platform: Act, fee: Stripe.ApplicationFee, refund:
   )
 }
 
-function createFeeRefund(ask: Ask): Stripe.FeeRefund {
-  const fee = needFee(ask)
+function createFeeRefund(context: RequestContext): Stripe.FeeRefund {
+  const fee = needFee(context)
   const left = fee.amount - fee.amount_refunded
-  const amount = integer(ask.params, 'amount') ?? left
+  const amount = integer(context.params, 'amount') ?? left
   if (fee.refunded)
     throw invalid('This application fee has already been refunded.', undefined, 'application_fee_refunded')
   if (amount < 1 || amount > left)
     throw invalid(`Refund amount must be between 1 and ${left}, what is left of the fee.`, 'amount')
-  const refund = giveFeeBack(ask, fee, amount, metadata(ask.params))
-  creditAccount(ask, fee, refund)
+  const refund = giveFeeBack(context, fee, amount, metadata(context.params))
+  creditAccount(context, fee, refund)
   return refund
 }
 
-function needFee(ask: Ask): Stripe.ApplicationFee {
-  const fee = ask.book.get('application_fees', ask.path.id ?? '')
-  if (!fee) throw noSuch('application fee', ask.path.id ?? '')
+function needFee(context: RequestContext): Stripe.ApplicationFee {
+  const fee = context.book.get('application_fees', context.path.id ?? '')
+  if (!fee) throw noSuch('application fee', context.path.id ?? '')
   return fee
 }
 
-function needFeeRefund(ask: Ask): Stripe.FeeRefund {
-  const refund = ask.book.get('fee_refunds', ask.path.refund ?? '')
-  if (!refund || refund.fee !== needFee(ask).id) throw noSuch('fee refund', ask.path.refund ?? '')
+function needFeeRefund(context: RequestContext): Stripe.FeeRefund {
+  const refund = context.book.get('fee_refunds', context.path.refund ?? '')
+  if (!refund || refund.fee !== needFee(context).id) throw noSuch('fee refund', context.path.refund ?? '')
   return refund
 }

@@ -117,22 +117,22 @@ export const balanceRoutes: Route[] = [
     method: 'GET',
     path: '/v1/balance_transactions',
     params: [...listParams, 'created', 'type', 'source', 'currency', 'payout'],
-    handle(ask) {
-      const payout = text(ask.params, 'payout')
+    handle(context) {
+      const payout = text(context.params, 'payout')
       const filters = { equal: ['source', 'type', 'currency'] } as const
-      if (!payout) return page(ask, 'balance_transactions', filters)
-      if (!ask.book.get('payouts', payout)) throw noSuch('payout', payout, 'payout', 400)
-      const settled = new Set(ask.book.idsWhere('settlements', 'payout', payout))
-      return page(ask, 'balance_transactions', { ...filters, fits: (line) => settled.has(line.id) })
+      if (!payout) return page(context, 'balance_transactions', filters)
+      if (!context.book.get('payouts', payout)) throw noSuch('payout', payout, 'payout', 400)
+      const settled = new Set(context.book.idsWhere('settlements', 'payout', payout))
+      return page(context, 'balance_transactions', { ...filters, fits: (line) => settled.has(line.id) })
     },
   },
   {
     method: 'GET',
     path: '/v1/balance_transactions/:id',
     params: ['expand'],
-    handle(ask) {
-      const line = ask.book.get('balance_transactions', ask.path.id ?? '')
-      if (!line) throw noSuch('balance transaction', ask.path.id ?? '')
+    handle(context) {
+      const line = context.book.get('balance_transactions', context.path.id ?? '')
+      if (!line) throw noSuch('balance transaction', context.path.id ?? '')
       return line
     },
   },
@@ -140,11 +140,11 @@ export const balanceRoutes: Route[] = [
     method: 'GET',
     path: '/v1/balance',
     params: ['expand'],
-    handle(ask) {
+    handle(context) {
       const currencies = new Set(['eur'])
-      for (const line of ask.book.rows('balance_transactions')) currencies.add(line.currency)
+      for (const line of context.book.rows('balance_transactions')) currencies.add(line.currency)
       const sums = [...currencies].map(
-        (currency) => [currency, balanceOf(ask.book, currency, ask.box.clock.seconds())] as const,
+        (currency) => [currency, balanceOf(context.book, currency, context.box.clock.seconds())] as const,
       )
       const part = (name: 'available' | 'pending') =>
         sums.map(([currency, sum]) => ({ amount: sum[name], currency, source_types: { card: sum[name] } }))

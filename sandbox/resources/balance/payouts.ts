@@ -5,7 +5,7 @@ import { choice, integer, metadata, needText, text } from '../../params.ts'
 import { accountOf, paidOutBefore, platformOf, setPaidOutBefore } from '../../payments/payout-schedule.ts'
 import { assertMove } from '../../payments/transitions.ts'
 import { debitBehaviours } from '../../rails/test-ibans.ts'
-import type { Act, Ask, Route } from '../../sandbox.ts'
+import type { Act, RequestContext, Route } from '../../sandbox.ts'
 import { listParams, page } from '../../store/list.ts'
 import { createdOf } from '../../store/table.ts'
 import { saveAccount } from '../accounts/accounts.ts'
@@ -36,9 +36,9 @@ export const payoutRoutes: Route[] = [
     method: 'GET',
     path: '/v1/payouts',
     params: [...listParams, 'created', 'arrival_date', 'destination', 'status'],
-    handle(ask) {
-      const arrives = integer(ask.params, 'arrival_date')
-      return page(ask, 'payouts', {
+    handle(context) {
+      const arrives = integer(context.params, 'arrival_date')
+      return page(context, 'payouts', {
         equal: ['status', 'destination'],
         fits: (payout) => arrives === undefined || payout.arrival_date === arrives,
       })
@@ -48,18 +48,18 @@ export const payoutRoutes: Route[] = [
     method: 'GET',
     path: '/v1/payouts/:id',
     params: ['expand'],
-    handle: (ask) => needPayout(ask, ask.path.id ?? ''),
+    handle: (context) => needPayout(context, context.path.id ?? ''),
   },
   {
     method: 'POST',
     path: '/v1/payouts/:id',
     params: ['metadata', 'expand'],
-    handle(ask) {
-      const before = needPayout(ask, ask.path.id ?? '')
+    handle(context) {
+      const before = needPayout(context, context.path.id ?? '')
       return movePayout(
-        ask,
+        context,
         before,
-        { metadata: metadata(ask.params, before.metadata ?? {}) },
+        { metadata: metadata(context.params, before.metadata ?? {}) },
         'payout.updated',
       )
     },
@@ -73,14 +73,14 @@ export const payoutRoutes: Route[] = [
 ]
 
 /** A manual payout: never more than what is available. */
-function createPayout(ask: Ask): Stripe.Payout {
-  const amount = integer(ask.params, 'amount')
+function createPayout(context: RequestContext): Stripe.Payout {
+  const amount = integer(context.params, 'amount')
   if (amount === undefined) throw missingParam('amount')
   if (amount < 1)
     throw invalid('This value must be greater than or equal to 1.', 'amount', 'parameter_invalid_integer')
-  const currency = needText(ask.params, 'currency').toLowerCase()
-  const bank = bankOf(ask)
-  const destination = text(ask.params, 'destination') ?? bank?.id
+  const currency = needText(context.params, 'currency').toLowerCase()
+  const bank = bankOf(context)
+  const destination = text(context.params, 'destination') ?? bank?.id
   if (!bank || destination !== bank.id)
     throw destination
       ? noSuch('external account', destination, 'destination', 400)
@@ -89,21 +89,21 @@ function createPayout(ask: Ask): Stripe.Payout {
           'currency',
           'payouts_not_allowed',
         )
-  if (amount > balanceOf(ask.book, currency, ask.box.clock.seconds()).available)
+  if (amount > balanceOf(context.book, currency, context.box.clock.seconds()).available)
     throw invalid('You have insufficient funds in your Stripe account.', 'amount', 'balance_insufficient')
-  const payout = writePayout(ask, {
+  const payout = writePayout(context, {
     amount,
     automatic: false,
     currency,
-    description: text(ask.params, 'description') ?? null,
+    description: text(context.params, 'description') ?? null,
     destination,
-    metadata: metadata(ask.params),
-    method: choice(ask.params, 'method', ['standard', 'instant']) ?? 'standard',
-    statement_descriptor: text(ask.params, 'statement_descriptor') ?? null,
+    metadata: metadata(context.params),
+    method: choice(context.params, 'method', ['standard', 'instant']) ?? 'standard',
+    statement_descriptor: text(context.params, 'statement_descriptor') ?? null,
   })
-  emit(ask, 'payout.created', payout)
-  ask.box.clock.schedule(ask.book.account, 'send_payout', payout.id, secondsUntilSent)
-  ask.box.clock.scheduleOnce(ask.book.account, 'arrive_payout', payout.id, payout.arrival_date)
+  emit(context, 'payout.created', payout)
+  context.box.clock.schedule(context.book.account, 'send_payout', payout.id, secondsUntilSent)
+  context.box.clock.scheduleOnce(context.book.account, 'arrive_payout', payout.id, payout.arrival_date)
   return payout
 }
 
@@ -219,12 +219,12 @@ export function failPayout(act: Act, id: string, failure_code = 'account_closed'
   return failed
 }
 
-function cancelPayout(ask: Ask): Stripe.Payout {
-  const payout = needPayout(ask, ask.path.id ?? '')
+function cancelPayout(context: RequestContext): Stripe.Payout {
+  const payout = needPayout(context, context.path.id ?? '')
   if (payout.automatic)
     throw invalid('You cannot cancel automatic payouts.', undefined, 'payout_reversal_not_allowed')
   assertOpen(payout, 'canceled')
-  const line = recordBalance(ask, {
+  const line = recordBalance(context, {
     type: 'payout_cancel',
     amount: payout.amount,
     currency: payout.currency,
@@ -232,7 +232,7 @@ function cancelPayout(ask: Ask): Stripe.Payout {
     at_once: true,
   })
   return movePayout(
-    ask,
+    context,
     payout,
     { status: 'canceled', failure_balance_transaction: line.id },
     'payout.canceled',

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { invalid, noSuch } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import { flag, integer, metadata } from '../../params.ts'
-import type { Act, Ask, Route } from '../../sandbox.ts'
+import type { Act, RequestContext, Route } from '../../sandbox.ts'
 import { listOf, listParams, page } from '../../store/list.ts'
 import { emit } from '../events.ts'
 import { feeOf, giveFeeBack } from './application-fees.ts'
@@ -20,7 +20,8 @@ export const transferReversalRoutes: Route[] = [
     method: 'GET',
     path: '/v1/transfers/:id/reversals',
     params: [...listParams],
-    handle: (ask) => page(ask, 'transfer_reversals', { where: ['transfer', needTransfer(ask).id] }),
+    handle: (context) =>
+      page(context, 'transfer_reversals', { where: ['transfer', needTransfer(context).id] }),
   },
   {
     method: 'GET',
@@ -32,11 +33,11 @@ export const transferReversalRoutes: Route[] = [
     method: 'POST',
     path: '/v1/transfers/:id/reversals/:reversal',
     params: ['metadata', 'expand'],
-    handle(ask) {
-      const before = needReversal(ask)
-      return ask.book.put('transfer_reversals', {
+    handle(context) {
+      const before = needReversal(context)
+      return context.book.put('transfer_reversals', {
         ...before,
-        metadata: metadata(ask.params, before.metadata ?? {}),
+        metadata: metadata(context.params, before.metadata ?? {}),
       })
     },
   },
@@ -46,25 +47,27 @@ export const transferReversalRoutes: Route[] = [
  * A reversal without a refund: a platform that paid for a dispute takes back what it had transferred. Refused when the
  * account does not have enough; money that becomes available with the transfer counts too.
  */
-function createReversal(ask: Ask): Stripe.TransferReversal {
-  const transfer = needTransfer(ask)
+function createReversal(context: RequestContext): Stripe.TransferReversal {
+  const transfer = needTransfer(context)
   const left = transfer.amount - transfer.amount_reversed
   if (transfer.reversed)
     throw invalid(`Transfer ${transfer.id} is already fully reversed.`, 'id', 'transfer_already_reversed')
-  const amount = integer(ask.params, 'amount') ?? left
+  const amount = integer(context.params, 'amount') ?? left
   if (amount < 1 || amount > left)
     throw invalid(`Reversal amount must be between 1 and ${left}, what is left of the transfer.`, 'amount')
-  const charge = ask.book.get('charges', (transfer.source_transaction as string | null) ?? '')
+  const charge = context.book.get('charges', (transfer.source_transaction as string | null) ?? '')
   const part =
-    flag(ask.params, 'refund_application_fee') && charge ? feeOfReversal(ask, charge, transfer, amount) : null
-  if (amount - (part?.amount ?? 0) > mayBeTaken(ask, transfer))
+    flag(context.params, 'refund_application_fee') && charge
+      ? feeOfReversal(context, charge, transfer, amount)
+      : null
+  if (amount - (part?.amount ?? 0) > mayBeTaken(context, transfer))
     throw invalid(
       'Insufficient funds in the connected account to reverse this transfer.',
       'amount',
       'balance_insufficient',
     )
   if (part) giveFeeBack(part.platform, part.fee, part.amount)
-  return takeBack(ask, transfer, amount, part?.amount ?? 0, metadata(ask.params))
+  return takeBack(context, transfer, amount, part?.amount ?? 0, metadata(context.params))
 }
 
 /** The fee's share of a reversal, rounded down; the last reversal takes the rest. */
@@ -144,10 +147,10 @@ function takeBack(
   return reversal
 }
 
-function needReversal(ask: Ask): Stripe.TransferReversal {
-  const reversal = ask.book.get('transfer_reversals', ask.path.reversal ?? '')
-  if (!reversal || reversal.transfer !== needTransfer(ask).id)
-    throw noSuch('transfer reversal', ask.path.reversal ?? '')
+function needReversal(context: RequestContext): Stripe.TransferReversal {
+  const reversal = context.book.get('transfer_reversals', context.path.reversal ?? '')
+  if (!reversal || reversal.transfer !== needTransfer(context).id)
+    throw noSuch('transfer reversal', context.path.reversal ?? '')
   return reversal
 }
 

@@ -49,7 +49,7 @@ end $$;
 create trigger append_only before update or delete on audit_log for each row execute function audit_is_append_only();
 create trigger never_emptied before truncate on audit_log for each statement execute function audit_is_append_only();
 
--- Refuses a word that no migration has declared: nobody's sub-users would read its lines.
+-- Refuses an undeclared noun: no sub-user could read its lines.
 create function require_audit_noun(wanted text) returns void language plpgsql stable as $$
 begin
   if not exists (select from audit_nouns n where n.noun = wanted) then

@@ -35,7 +35,7 @@ create index mandates_by_subject on mandates (customer_id, subject_id, mandate_i
 create unique index one_mandate_per_attempt on mandates (attempt_id);
 create unique index mandates_by_key on mandates (customer_id, mandate_id);
 create index mandates_by_source on mandates (customer_id, source_id, mandate_id);
-create unique index one_standing_mandate_per_source on mandates (source_id) where state in ('draft', 'active', 'suspended');
+create unique index one_active_mandate_per_source on mandates (source_id) where state in ('draft', 'active', 'suspended');
 create index mandates_at_provider on mandates (provider_account, provider_mandate) where provider_mandate is not null;
 create unique index one_mandate_per_umr on mandates (provider_account, umr) where umr is not null;
 create index mandates_in_force on mandates (coalesce(last_used_at, accepted_at)) where state in ('active', 'suspended');

@@ -186,7 +186,7 @@ create index payouts_to_look_at on payouts (provider_account, destination, provi
 select protect('payouts', 'select');
 select limit_subusers_by_office('payouts', array['payments']);
 
--- The movements that a payout holds. One that gives back an earlier, failed payout is split as that one was.
+-- The movements that a payout holds. A returned payout is split like the failed one.
 create table payout_lines (
   line_id bigint generated always as identity primary key,
   payout_id bigint not null references payouts on delete cascade,

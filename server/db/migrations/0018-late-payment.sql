@@ -202,7 +202,7 @@ begin
 end $$;
 create trigger plan_moves_forward before update on plans for each row execute function plan_moves_forward();
 
--- While a plan is proposed or under way, no other plan takes its bills.
+-- A bill is in at most one proposed or active plan.
 create function plan_bills_follow() returns trigger language plpgsql as $$
 begin
   update plan_bills set open = new.state in ('proposed', 'active')

@@ -50,7 +50,7 @@ create table certificates (
   subject_id bigint not null,
   code_hash bytea not null unique,
   as_of date not null,
-  -- Names and figures of that day: see certificates/certified.ts.
+  -- Names and figures of that day: see certificates/certificate-content.ts.
   certified jsonb not null,
   issued_by bigint references users on delete set null,
   issuer text not null,

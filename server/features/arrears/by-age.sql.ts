@@ -1,7 +1,7 @@
 import { type AgeBand, ageBands } from '@saldo/domain/arrears/arrears'
 import type { PendingQuery, Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'
-import { verbatim } from '../../db/fragments.ts'
+import { rawSql } from '../../db/fragments.ts'
 import type { Listing } from '../../db/listing.ts'
 
 type Fragment = PendingQuery<Row[]>
@@ -27,8 +27,8 @@ type Band = (typeof ageBands)[number]
 /** The first band also includes everything with fewer days. */
 const bandSum = (tx: Tx, { id, from, to }: Band): Fragment => tx`
   coalesce(sum(i.overdue) filter (where
-    ${from === 1 ? tx`true` : tx`today() - i.due_date >= ${verbatim(tx, String(from))}`}
-    and ${to === null ? tx`true` : tx`today() - i.due_date <= ${verbatim(tx, String(to))}`}), 0)::bigint as ${tx(id)}`
+    ${from === 1 ? tx`true` : tx`today() - i.due_date >= ${rawSql(tx, String(from))}`}
+    and ${to === null ? tx`true` : tx`today() - i.due_date <= ${rawSql(tx, String(to))}`}), 0)::bigint as ${tx(id)}`
 
 /** The columns of a row of arrears. */
 export const arrearsColumns = (tx: Tx): Fragment =>

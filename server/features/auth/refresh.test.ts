@@ -164,7 +164,7 @@ describe('401', () => {
   })
 })
 
-describe('forget-expired', () => {
+describe('deleting expired rows', () => {
   it('deletes only rows that can no longer be used', async () => {
     const lapsed = await newSession()
     const going = await newSession()

@@ -80,7 +80,7 @@ it('a closing between confirmation and writing returns the budget with its own s
   ])
 })
 
-it('a closing during the writing does so, too', async () => {
+it('a closing during the writing returns the budget with its own sentence', async () => {
   const { account, preview, issue, bills, found } = await draft()
   expect((await issue((await preview()).seen)).status).toBe(202)
   await closeBooksDuring(app.services, account, day(30), () => runJobs(app.services))

@@ -28,7 +28,7 @@ export async function lockBudget(tx: Tx, budget_id: number): Promise<LockedBudge
   return budget
 }
 
-/** The same without a lock. */
+/** Reads the budget without a lock. */
 export async function readBudget(tx: Tx, budget_id: number): Promise<LockedBudget> {
   const [budget] = await tx<LockedBudget[]>`select ${columns(tx)} from budgets where budget_id = ${budget_id}`
   if (!budget) throw notFound('Il preventivo')

@@ -3,8 +3,8 @@ import { formatEuro } from '@saldo/domain/money'
 import { qrBars } from '../../pdf/qr-bars.ts'
 import { openSheet, page, type Sheet } from '../../pdf/sheet.ts'
 import { drawTable } from '../bills/pdf/bill-pdf-tables.ts'
+import type { Certified } from './certificate-content.ts'
 import type { CertificateRow } from './certificate-view.ts'
-import type { Certified } from './certified.ts'
 
 const { left, right, top } = page
 const width = right - left
@@ -29,7 +29,7 @@ export async function certificatePdf(
   if (revoked_at) y = say(sheet, 'Questa attestazione è stata revocata e non vale più.', y + 22, 600)
   y = say(sheet, opening(certified), y + 24)
   y = say(sheet, `Al ${formatDate(as_of)}, per gli oneri condominiali:`, y + 22)
-  for (const sentence of standing(certified)) y = say(sheet, sentence, y + 18, 600)
+  for (const sentence of balanceSentences(certified)) y = say(sheet, sentence, y + 18, 600)
   y = say(sheet, `Liti in corso: ${certified.disputes ?? 'non ne risultano.'}`, y + 22)
   if (certified.bills.length > 0) drawLate(sheet, certified, y + 30)
   drawCheck(sheet, check)
@@ -64,7 +64,7 @@ const opening = ({ business_name, subject_nominative, subject_fiscal_code, units
     '.',
   ].join('')
 
-function standing({ overdue, residue, pending, credit }: Certified): string[] {
+function balanceSentences({ overdue, residue, pending, credit }: Certified): string[] {
   const later = residue - overdue
   return [
     overdue === 0

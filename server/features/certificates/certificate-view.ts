@@ -4,7 +4,7 @@ import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
 import { certificateCode } from './certificate-code.ts'
-import type { Certified } from './certified.ts'
+import type { Certified } from './certificate-content.ts'
 
 export type CertificateRow = {
   certificate_id: number

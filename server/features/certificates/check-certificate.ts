@@ -22,10 +22,10 @@ export const checkCertificate = serveAcross(
         fields: { code: 'Nessuna attestazione ha questo codice: ricontrollalo sul foglio.' },
       })
     await services.asSystem((tx) => resetLoginThrottle(tx, ...counted))
-    const { certified, ...standing } = found
+    const { certified, ...balance } = found
     const { business_name, account_name, subject_nominative, overdue, residue, disputes } = certified
     return {
-      ...standing,
+      ...balance,
       ...{ business_name, account_name, overdue, residue, name: shortened(subject_nominative) },
       ...{ regular: overdue === 0, disputes: disputes !== null },
     }

@@ -6,20 +6,20 @@ import { conflict, notFound, notPermitted } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { actorName } from '../../timeline/actor-name.ts'
 import { certificateCode, hashOfCode } from './certificate-code.ts'
+import { balanceOf, type Certified } from './certificate-content.ts'
 import { findCertificate, viewOf } from './certificate-view.ts'
-import { type Certified, standingOf } from './certified.ts'
 
 export const issueCertificate = serve(contract.issueCertificate, async ({ tx, body, actor, services }) => {
   requireMoneySeen(actor)
   const { subject_id, account_id, disputes = null } = body
-  const found = await standingOf(tx, subject_id, account_id)
+  const found = await balanceOf(tx, subject_id, account_id)
   if (!found) throw notFound('La persona o il condominio')
-  const { customer_id, tied, ...standing } = found
+  const { customer_id, tied, ...balance } = found
   if (!tied)
     throw conflict('no_tie', 'Questa persona non ha né unità né bollette in questo condominio.', {
       account_id: 'Qui la persona non ha né unità né bollette.',
     })
-  const certified: Certified = { seed: randomBytes(16).toString('hex'), ...standing, disputes }
+  const certified: Certified = { seed: randomBytes(16).toString('hex'), ...balance, disputes }
   const code = certificateCode(services.env.SALDO_SECRET, certified.seed)
   const row = {
     ...{ customer_id, account_id, subject_id, as_of: today(), certified: tx.json(certified) },

@@ -1,8 +1,9 @@
 import type { JobHandler } from '../../jobs/jobs.ts'
+import { ownerIds } from '../../ledger/owner-ids.ts'
 import { postConnectedMoney } from '../../ledger/post-connected-money.ts'
 import { allConnectedMoney, connectedFields } from '../../provider/connected-money.ts'
 import type { Services } from '../../services.ts'
-import { bookCharge, whoseOf } from '../payments/attempt/book-collection.ts'
+import { bookCharge } from '../payments/attempt/book-collection.ts'
 import { lockAttempt } from '../payments/attempt/locked-attempt.ts'
 
 /**
@@ -30,7 +31,7 @@ export async function bookTransferOf(services: Services, attempt_id: number): Pr
   await services.asSystem(async (tx) => {
     const locked = await lockAttempt(tx, attempt_id)
     await bookCharge(tx, locked, charge)
-    if (money) await postConnectedMoney(tx, whoseOf(locked), money)
+    if (money) await postConnectedMoney(tx, ownerIds(locked), money)
   })
   return money !== null
 }

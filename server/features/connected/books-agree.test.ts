@@ -62,7 +62,7 @@ describe('a refund', () => {
     })
     expect(await fixtures.ledger()).not.toHaveProperty('application_fees')
   })
-  it('of parts does so in proportion, to the last cent', async () => {
+  it('of parts reverses the transfer and returns the fee in proportion, to the last cent', async () => {
     const { payment_id } = await fixtures.paidByCard()
     await fixtures.refund(payment_id, 3333)
     expect(await fixtures.booksAgree()).toMatchObject({

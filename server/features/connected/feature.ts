@@ -2,7 +2,7 @@ import { moneySections } from '@saldo/domain/section'
 import { feature } from '../../feature.ts'
 import { mailsIn } from '../../mail/emails.ts'
 import { bookTransfer } from './book-transfer.job.ts'
-import { dunOffices } from './dun-offices.job.ts'
+import { mailOfficeDebts } from './mail-office-debts.job.ts'
 import { recoverTransfer } from './recover-transfer.job.ts'
 import { officeDebtRoutes } from './routes.ts'
 import { sweepRecoveries } from './sweep-recoveries.job.ts'
@@ -12,7 +12,7 @@ declare module '../../jobs/jobs.ts' {
     'book-transfer': { attempt_id: number }
     'recover-transfer': { recovery_id: number }
     'sweep-recoveries': Record<string, never>
-    'dun-offices': Record<string, never>
+    'mail-office-debts': Record<string, never>
   }
 }
 
@@ -36,7 +36,7 @@ export const connected = feature({
     'recover-transfer': { run: recoverTransfer, retries: 0, seconds: 60, once_per: 'recovery_id' },
     'sweep-recoveries': { run: sweepRecoveries, retries: 0, seconds: 300, cron: '* * * * *' },
     // Early, before people read their mail.
-    'dun-offices': { run: dunOffices, retries: 3, seconds: 300, cron: '40 4 * * *' },
+    'mail-office-debts': { run: mailOfficeDebts, retries: 3, seconds: 300, cron: '40 4 * * *' },
   },
   mails: mailsIn(import.meta.url, ['office-debt']),
 })

@@ -141,7 +141,7 @@ describe('mails to the office about a debt', () => {
           update transfer_recoveries set owed_since = owed_since - ${days}::int, next_dun_on = next_dun_on - ${days}::int
           where recovery_id = ${recovery_id}`,
       )
-    await fixtures.sweep('dun-offices')
+    await fixtures.sweep('mail-office-debts')
     expect(await mails()).toHaveLength(1)
     for (const [days, count] of [
       [15, 2],
@@ -149,8 +149,8 @@ describe('mails to the office about a debt', () => {
       [90, 3],
     ] as const) {
       await age(days)
-      await fixtures.sweep('dun-offices')
-      await fixtures.sweep('dun-offices')
+      await fixtures.sweep('mail-office-debts')
+      await fixtures.sweep('mail-office-debts')
       expect(await mails()).toHaveLength(count)
     }
   })
@@ -161,7 +161,7 @@ describe('mails to the office about a debt', () => {
       (tx) =>
         tx`update transfer_recoveries set owed_since = owed_since - 40 where recovery_id = ${recovery_id}`,
     )
-    await fixtures.sweep('dun-offices')
+    await fixtures.sweep('mail-office-debts')
     expect(await fixtures.mails('office-debt')).toHaveLength(1)
   })
 })

@@ -5,7 +5,7 @@ import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 import { recordPaymentEvent } from '../../timeline/payment-event.ts'
 import { bookTransferOf } from './book-transfer.job.ts'
-import { dunOffice } from './dun-offices.job.ts'
+import { mailOfficeDebt } from './mail-office-debts.job.ts'
 import {
   applyRefusal,
   applyReturn,
@@ -39,7 +39,7 @@ async function takeBack(services: Services, recovery_id: number): Promise<void> 
   const left = transfer.amount - transfer.amount_reversed
   let failure_code = 'transfer_already_reversed'
   for await (const amount of amountsToTry(services, recovery, Math.min(left, recovery.asking))) {
-    const taken = await reverse(services, recovery, transfer.id, amount)
+    const taken = await requestTransferReversal(services, recovery, transfer.id, amount)
     if ('failure_code' in taken) {
       failure_code = taken.failure_code
       continue
@@ -75,7 +75,7 @@ async function* amountsToTry(services: Services, recovery: Recovery, wanted: num
   yield* new Set(smaller.sort((a, b) => b - a))
 }
 
-async function reverse(
+async function requestTransferReversal(
   services: Services,
   { recovery_id, payment_id, round, provider_account }: Recovery,
   transfer: string,
@@ -171,7 +171,7 @@ async function conclude(services: Services, tx: Tx, recovery_id: number): Promis
     update transfer_recoveries
     set next_check_at = null, owed_since = case when owed > 0 then coalesce(owed_since, today()) else owed_since end
     where recovery_id = ${recovery_id}`
-  if (recovery.state === 'open' && recovery.dunned === 0) await dunOffice(services, tx, recovery_id)
+  if (recovery.state === 'open' && recovery.dunned === 0) await mailOfficeDebt(services, tx, recovery_id)
 }
 
 const say = (tx: Tx, { customer_id, bill_id, payment_id }: Recovery, text: string) =>

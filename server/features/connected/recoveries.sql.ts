@@ -1,10 +1,11 @@
 import type { Tx } from '../../db/connection.ts'
 import { moved, post } from '../../ledger/ledger.ts'
-import { postReversal, postTransfer, type Whose } from '../../ledger/post-connected-money.ts'
+import { type OwnerIds, ownerIds } from '../../ledger/owner-ids.ts'
+import { postReversal, postTransfer } from '../../ledger/post-connected-money.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 
 /** Money to take back from a connected account, or to return to it. In cents. */
-export type Recovery = Whose & {
+export type Recovery = OwnerIds & {
   recovery_id: number
   attempt_id: number
   payment_id: number
@@ -42,20 +43,12 @@ export async function readRecovery(tx: Tx, recovery_id: number): Promise<Recover
   return row
 }
 
-/** The same, locked for a change. */
+/** Reads the recovery and locks it for a change. */
 export async function lockRecovery(tx: Tx, recovery_id: number): Promise<Recovery> {
   const [row] = await tx<Recovery[]>`${recoveryRow(tx, recovery_id)} for update of r`
   if (!row) throw new Error(`no recovery ${recovery_id}`)
   return row
 }
-
-export const whoseOf = ({ customer_id, account_id, subject_id, bill_id, payment_id }: Recovery): Whose => ({
-  customer_id,
-  account_id,
-  subject_id,
-  bill_id,
-  payment_id,
-})
 
 /**
  * The provider took `amount` back from the account. In the first round that is the requested amount; in a later round
@@ -67,7 +60,7 @@ export async function applyReversal(
   reversal: { id: string; amount: number },
 ): Promise<void> {
   const { recovery_id } = recovery
-  await postReversal(tx, whoseOf(recovery), reversal)
+  await postReversal(tx, ownerIds(recovery), reversal)
   const [known] = await tx`
     insert into transfer_recovery_reversals (customer_id, recovery_id, provider_object, amount)
     values (${recovery.customer_id}, ${recovery_id}, ${reversal.id}, ${reversal.amount})
@@ -97,7 +90,7 @@ export async function applyRefusal(tx: Tx, recovery: Recovery, failure_code: str
     await post(
       tx,
       {
-        ...{ ...whoseOf(recovery), kind: 'office_debt', source: `recovery:${recovery_id}` },
+        ...{ ...ownerIds(recovery), kind: 'office_debt', source: `recovery:${recovery_id}` },
         description: 'Anticipato dalla piattaforma: il conto collegato non ha capienza',
       },
       moved('office_debt', 'platform', newly),
@@ -138,7 +131,7 @@ export async function settle(tx: Tx, recovery: Recovery, settlement: Settlement)
     tx,
     {
       ...{
-        ...whoseOf(recovery),
+        ...ownerIds(recovery),
         kind: 'office_debt_paid',
         source: `office_debt_settlement:${made?.settlement_id}`,
       },
@@ -189,7 +182,7 @@ export async function applyReturn(
   transfer: { id: string; amount: number },
 ): Promise<void> {
   const { recovery_id } = recovery
-  if (!(await postTransfer(tx, whoseOf(recovery), transfer))) return
+  if (!(await postTransfer(tx, ownerIds(recovery), transfer))) return
   await tx`update transfer_recoveries set returned = returned + ${transfer.amount} where recovery_id = ${recovery_id}`
   recovery.returned += transfer.amount
   if (recovery.cause === 'refund_failed' && recovery.returned === recovery.to_return)
@@ -206,7 +199,7 @@ async function restoreFee(tx: Tx, recovery: Recovery): Promise<void> {
   await post(
     tx,
     {
-      ...{ ...whoseOf(recovery), kind: 'application_fee', source: `recovery:${recovery.recovery_id}` },
+      ...{ ...ownerIds(recovery), kind: 'application_fee', source: `recovery:${recovery.recovery_id}` },
       description: 'Commissione della piattaforma: il rimborso non è riuscito',
     },
     moved('platform', 'application_fees', fee.amount),

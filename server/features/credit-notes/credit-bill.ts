@@ -19,8 +19,8 @@ import { lowerBill, withdrawBill } from '../bills/edit/take-back.ts'
 import { type LockedBill, lockBill } from '../bills/locked-bill.ts'
 import { nextNoteNumber } from '../bills/numbering/number-series.ts'
 import { requireNoPlan } from '../plans/plan-bills.ts'
-import { askRefund } from '../refunds/ask-refund.ts'
 import { openRefund } from '../refunds/open-refund.ts'
+import { requestRefund } from '../refunds/request-refund.ts'
 import { creditNoteOfForm, insertCreditNote } from './credit-notes.ts'
 import { type Freed, freePayments } from './free-payments.ts'
 
@@ -134,7 +134,7 @@ async function giveBack(
         idempotency_key: `note_${credit_note_id}_${payment_id}`,
       }
       const { refund_id, ask } = await as((tx, actor) => openRefund(services, tx, actor, payment_id, order))
-      if (ask) await answerWithin(services, askRefund(services, refund_id))
+      if (ask) await answerWithin(services, requestRefund(services, refund_id))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       refused ??= error.message

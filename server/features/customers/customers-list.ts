@@ -1,7 +1,7 @@
 import type { listCustomers } from '@saldo/contract/registry/customers'
 import type { z } from 'zod'
 import type { Listing } from '../../db/listing.ts'
-import { containingWords, few, matchesAllWords } from '../../db/search.ts'
+import { containingWords, keyListLimit, matchesAllWords } from '../../db/search.ts'
 
 /** The result of a text search among customers: their ids or, if there are many, the patterns that match them. */
 type Found = { ids: number[] } | { patterns: string[]; number: number | null }
@@ -14,8 +14,8 @@ export const customers: Listing<Filters, Found> = {
     const patterns = containingWords(text)
     const number = numberIn(text)
     const rows = await tx<{ customer_id: number }[]>`
-      select c.customer_id from customers c where ${matchesAllWords(tx, tx`c.folded`, patterns)} limit ${few + 1}`
-    if (rows.length > few) {
+      select c.customer_id from customers c where ${matchesAllWords(tx, tx`c.folded`, patterns)} limit ${keyListLimit + 1}`
+    if (rows.length > keyListLimit) {
       await tx`select set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true)`
       return { patterns, number }
     }

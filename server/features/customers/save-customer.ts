@@ -16,7 +16,7 @@ type Body = Omit<z.output<typeof contract.saveCustomer.body>, 'customer_id'>
 export const saveCustomer = serve(
   contract.saveCustomer,
   async ({ tx, actor, body: { customer_id, ...body } }) => {
-    if (actor.role !== 'super_user') refuseWhatOthersSay(body)
+    if (actor.role !== 'super_user') refuseBackOfficeFields(body)
     const id = customer_id ?? (actor.role === 'super_user' ? null : actor.customer_id)
     return id === null ? customerDetail(tx, await insertCustomer(tx, body)) : change(tx, actor, id, body)
   },
@@ -42,7 +42,7 @@ function refuseNewGaps(before: contract.Customer, after: Body): void {
   if (wanting.length > 0) throw badInput(Object.fromEntries(wanting))
 }
 
-function refuseWhatOthersSay({ is_store, group_id }: Body): void {
+function refuseBackOfficeFields({ is_store, group_id }: Body): void {
   const why = 'Lo decide chi gestisce Saldo: scrivi all’assistenza.'
   const wrong = {
     ...(is_store === undefined ? {} : { is_store: why }),

@@ -5,7 +5,7 @@ import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
 import { recordBillEvent } from '../../timeline/bill-event.ts'
 import { noticeValues } from '../payments/attempt/notice-values.ts'
-import { giveUp, type LockedDebit } from './locked-debit.ts'
+import { cancelAfterFailure, type LockedDebit } from './locked-debit.ts'
 
 /**
  * Sends the notice before a debit, at most fourteen days ahead. The debit waits until the notice was sent the agreed
@@ -16,7 +16,11 @@ export async function announceDebit(services: Services, tx: Tx, debit: LockedDeb
   if (debit.state === 'planned' && debit.notice_key === wanted) {
     const notice = await noticeOf(tx, wanted)
     if (notice.refused)
-      return giveUp(tx, debit, 'Il preavviso non ha raggiunto nessuno: controlla l’indirizzo e-mail.')
+      return cancelAfterFailure(
+        tx,
+        debit,
+        'Il preavviso non ha raggiunto nessuno: controlla l’indirizzo e-mail.',
+      )
     if (!notice.sent_on) return null
     if (noticeInTime(notice.sent_on, debit.collect_on)) return told(tx, debit)
   } else if (debit.state === 'planned' && addDays(day, longestNoticeDays) < debit.collect_on) return null

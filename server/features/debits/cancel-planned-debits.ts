@@ -28,7 +28,7 @@ export async function restoreDebits(tx: Tx, payment_id: number): Promise<void> {
 export const cancelDebitsOfBill = (tx: Tx, bill_id: number, reason: string): Promise<void> =>
   cancelDebitsOfBills(tx, [bill_id], reason)
 
-/** The same for several bills, all locked. */
+/** Cancels the planned debits of several bills, all locked. */
 export async function cancelDebitsOfBills(
   tx: Tx,
   bill_ids: readonly number[],

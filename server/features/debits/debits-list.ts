@@ -56,7 +56,7 @@ export const debitsList: Listing<Filters, Search> = {
   default_sort: '-collect_on',
 }
 
-/** The same for a resident, who has only a few: texts are compared without the search index. */
+/** The debits of a resident, who has only a few: texts are compared without the search index. */
 export const ownDebitsList: Listing<Filters> = {
   ...(debitsList as unknown as Listing<Filters>),
   search: undefined as never,

@@ -39,7 +39,11 @@ export async function lockDebit(tx: Tx, debit_id: number): Promise<LockedDebit |
   return debit ?? null
 }
 
-export async function giveUp(tx: Tx, { debit_id }: { debit_id: number }, reason: string): Promise<null> {
+export async function cancelAfterFailure(
+  tx: Tx,
+  { debit_id }: { debit_id: number },
+  reason: string,
+): Promise<null> {
   await tx`update debits set state = 'cancelled', cancel_reason = ${reason} where debit_id = ${debit_id}`
   return null
 }

@@ -17,7 +17,7 @@ export async function moveDebitOn(services: Services, debit_id: number, day: Day
   const attempt_id = await services.asSystem(async (tx) => {
     const debit = await lockDebit(tx, debit_id)
     if (!debit) return null
-    if (debit.state === 'planned' || isLate(debit, day)) return announceDebit(services, tx, debit, day)
+    if (debit.state === 'planned' || isOverdue(debit, day)) return announceDebit(services, tx, debit, day)
     return debit.state === 'notified' && debit.collect_on <= day ? startDebit(services, tx, debit) : null
   })
   if (attempt_id !== null) await chargeAttempt(services, attempt_id)
@@ -28,5 +28,5 @@ export async function moveDebitOn(services: Services, debit_id: number, day: Day
  * announced.
  */
 const daysOfGrace = 3
-const isLate = ({ state, collect_on }: { state: string; collect_on: Day }, day: Day) =>
+const isOverdue = ({ state, collect_on }: { state: string; collect_on: Day }, day: Day) =>
   state === 'notified' && addDays(collect_on, daysOfGrace) < day

@@ -155,7 +155,7 @@ describe('a debit that fails', () => {
     expect((await fixtures.debitsOf(later.bill_id)).map(({ state }) => state)).toEqual(['cancelled'])
     expect((await fixtures.plan({ ...who, bill_id: later.bill_id })).status).toBe(409)
   })
-  it('because a card requires its holder mails the link, too', async () => {
+  it('because a card requires its holder also mails the link', async () => {
     const who = await fixtures.withCard('pm_card_authenticationRequired')
     if (who.source.state === 'pending') {
       const url = who.source.next_action?.redirect_url as string

@@ -127,7 +127,7 @@ describe('the notice', () => {
       await moveDebitOn(fixtures.test.services, body.debit_id, today())
     expect(await fixtures.mailsOf(who.bill_id, 'debit-notice')).toHaveLength(1)
   })
-  it('that is sent too late is followed by another one for a later day', async () => {
+  it('is repeated for a later day when it is sent too late', async () => {
     const who = await fixtures.withAccount(accounts.good)
     const { body } = await fixtures.plan(who)
     await moveDebitOn(fixtures.test.services, body.debit_id, today())
@@ -148,7 +148,7 @@ describe('the notice', () => {
     expect(await fixtures.mailsOf(who.bill_id, 'debit-notice')).toHaveLength(2)
     expect(await fixtures.asked(who.bill_id)).toEqual([])
   })
-  it('that cannot be delivered ends the debit', async () => {
+  it('ends the debit when it cannot be delivered', async () => {
     const who = await fixtures.withAccount(accounts.good)
     const { body } = await fixtures.plan(who)
     await moveDebitOn(fixtures.test.services, body.debit_id, today())
@@ -162,7 +162,7 @@ describe('the notice', () => {
       cancel_reason: expect.stringContaining('preavviso'),
     })
   })
-  it('of a debit made on the bill’s page is mailed once, when the bank is called', async () => {
+  it('is mailed once for a debit made on the bill’s page, when the bank is called', async () => {
     const bill = await makeBill(fixtures.test.services, await makeCustomer(fixtures.test.services))
     await fixtures.send(
       `/v1/stripe/charge/${bill.token}`,

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/connection.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
 import { openAttempt } from '../payments/pay/open-attempt.ts'
-import { giveUp, type LockedDebit } from './locked-debit.ts'
+import { cancelAfterFailure, type LockedDebit } from './locked-debit.ts'
 
 /**
  * Opens a debit's payment like any other payment, in the transaction that marks the debit as started. So it starts only
@@ -11,12 +11,16 @@ import { giveUp, type LockedDebit } from './locked-debit.ts'
 export async function startDebit(services: Services, tx: Tx, debit: LockedDebit): Promise<number | null> {
   const due = await stillDue(tx, debit)
   if (due.pending > 0) return null // another payment is pending: it pays, or releases the instalments
-  if (due.amount === 0) return giveUp(tx, debit, 'Queste rate non sono più dovute.')
+  if (due.amount === 0) return cancelAfterFailure(tx, debit, 'Queste rate non sono più dovute.')
   if (due.amount !== debit.amount)
-    return giveUp(tx, debit, 'L’importo dovuto è cambiato dopo il preavviso: prevedi un nuovo addebito.')
+    return cancelAfterFailure(
+      tx,
+      debit,
+      'L’importo dovuto è cambiato dopo il preavviso: prevedi un nuovo addebito.',
+    )
   await tx`update debits set state = 'started' where debit_id = ${debit.debit_id}`
   const opened = await open(services, tx, debit)
-  if (typeof opened === 'string') return giveUp(tx, debit, opened)
+  if (typeof opened === 'string') return cancelAfterFailure(tx, debit, opened)
   if (opened === null) {
     await tx`update debits set state = 'notified' where debit_id = ${debit.debit_id}`
     return null

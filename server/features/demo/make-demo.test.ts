@@ -120,7 +120,7 @@ describe.each(['2026-11-21', '2026-01-01', '2028-02-29', '2027-08-15', '2026-03-
     })
 
     it('leave the resident bills to pay in more than one condominium', () => {
-      const own = bills.filter(({ unit, status }) => unit.holder.is_condomino && status === 'issued')
+      const own = bills.filter(({ unit, status }) => unit.holder.is_demo_resident && status === 'issued')
       expect(new Set(own.map(({ condominium }) => condominium)).size).toBe(3)
       const due = own.filter((bill) => ['open', 'partly_paid'].includes(phaseOf(bill)))
       const counts = [...Map.groupBy(due, ({ condominium }) => condominium).values()].map((of) => of.length)

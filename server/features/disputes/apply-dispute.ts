@@ -50,7 +50,7 @@ export async function applyDisputeInTx(
   await say(tx, attempt, 'dispute_won', 'Richiesta di informazioni chiusa: nessun denaro è uscito')
 }
 
-/** The same in its own transaction. */
+/** Applies a dispute in its own transaction. */
 export const applyDispute = (
   services: Services,
   attempt_id: number,

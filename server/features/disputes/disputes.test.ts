@@ -183,7 +183,7 @@ describe('a card’s dispute', () => {
     expect(await billOf(bill_id)).toMatchObject({ phase: 'paid' })
   })
 
-  it('that is opened and lost before polling, with events tripled and in reverse order, ends the same', async () => {
+  it('that is opened and lost before polling, with events tripled and in reverse order, ends in the same state', async () => {
     const { payment_id, bill_id } = await paid()
     await sandbox.dispute(await chargeOf(payment_id))
     const [open] = (await sandbox.stripe.disputes.list({ charge: await chargeOf(payment_id) })).data

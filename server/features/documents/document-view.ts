@@ -37,7 +37,7 @@ export async function lockDocument(tx: Tx, document_id: number): Promise<StoredD
   )
 }
 
-/** The same without a lock. */
+/** Reads the document without a lock. */
 export async function readDocument(tx: Tx, document_id: number): Promise<StoredDocument> {
   return found(await tx<StoredDocument[]>`select * from documents where document_id = ${document_id}`)
 }

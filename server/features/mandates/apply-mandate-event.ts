@@ -11,19 +11,19 @@ export async function applyMandateEvent(
   account: ProviderAccount,
   provider_mandate: string,
 ): Promise<void> {
-  const [standing] = await services.asSystem(
+  const [mandate] = await services.asSystem(
     (tx) => tx`
       select source_id from mandates
       where provider_account = ${account} and provider_mandate = ${provider_mandate}
         and source_id is not null and state in ('active', 'suspended')`,
   )
-  if (!standing) return
-  const mandate = await services.providers.get(account).stripe.mandates.retrieve(provider_mandate)
-  if (mandate.status !== 'inactive') return
+  if (!mandate) return
+  const atProvider = await services.providers.get(account).stripe.mandates.retrieve(provider_mandate)
+  if (atProvider.status !== 'inactive') return
   await services.asSystem(async (tx) => {
     const why = { text: 'Revocato presso la banca', actor: 'banca' }
-    await moveMandate(tx, standing.source_id, 'revoked', why)
+    await moveMandate(tx, mandate.source_id, 'revoked', why)
     const reason = 'Il mandato è stato revocato presso la banca.'
-    await emit(services, tx, 'mandate_ended', { source_id: standing.source_id, reason })
+    await emit(services, tx, 'mandate_ended', { source_id: mandate.source_id, reason })
   })
 }

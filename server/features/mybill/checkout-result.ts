@@ -13,7 +13,7 @@ import { billFacts } from '../bills/bill-facts.ts'
 import { type PaymentParts, paymentParts } from '../payments/allocate/payment-parts.ts'
 import { progressOf } from '../payments/pay/payment-progress.ts'
 import { refreshPayment } from '../payments/pay/refresh-payment.ts'
-import { askerOf } from './get-my-bill.ts'
+import { creditorOf } from './get-my-bill.ts'
 
 const open: PaymentState[] = ['created', 'requires_action', 'processing', 'unknown']
 
@@ -68,7 +68,7 @@ async function resultOf(
     method: payment.method,
     brand: payment.brand,
     last4: payment.last4,
-    asker: askerOf(bill),
+    asker: creditorOf(bill),
     subject_nominative: bill.subject_nominative,
     bill_number: bill.number,
     // After a link was revoked, its holder does not get the new one from here.

@@ -19,7 +19,7 @@ export const getMyBill = serve(contract.getMyBill, async ({ tx, actor, services 
   const spent = await isUsedUp(tx, actor)
   const pay = spent ? null : payOnline(services, [bill], transfer ? ['BANK_TRANSFER'] : [])
   return {
-    asker: askerOf(bill),
+    asker: creditorOf(bill),
     subject_nominative: bill.subject_nominative,
     number: bill.number,
     description: bill.description,
@@ -43,7 +43,7 @@ export const getMyBill = serve(contract.getMyBill, async ({ tx, actor, services 
   }
 })
 
-export const askerOf = ({ account_name, account_address, business_name, phone, email }: BillFacts) => ({
+export const creditorOf = ({ account_name, account_address, business_name, phone, email }: BillFacts) => ({
   account_name,
   account_address,
   business_name,

@@ -7,7 +7,7 @@ import { billToken } from '../../links/bill-link.ts'
 import { maskEmail } from '../../mail/mask-email.ts'
 import { type BillFacts, factsOfBills } from '../bills/bill-facts.ts'
 import { requireTogether } from '../bills/money/require-together.ts'
-import { askerOf } from './get-my-bill.ts'
+import { creditorOf } from './get-my-bill.ts'
 import { payOnline } from './pay-online.ts'
 
 /** Refuses, before anything is charged, what the charge itself would refuse. */
@@ -20,7 +20,7 @@ export const getMyBillsTogether = serve(contract.getMyBillsTogether, async ({ tx
 
   const pay = payOnline(services, [first, ...others])
   return {
-    asker: askerOf(first),
+    asker: creditorOf(first),
     subject_nominative: first.subject_nominative,
     bills: found.map(({ bill_id, number, description, unit, state, due_date, payable, ...bill }) => ({
       ...{ bill_id, number, description, unit, state, due_date, payable },

@@ -1,6 +1,11 @@
 import type { Route } from '../../http/serve.ts'
-import { askRecovery } from './ask-recovery.ts'
 import { changePassword } from './change-password.ts'
 import { recoverPassword, whoseRecovery } from './recover-password.ts'
+import { requestPasswordRecovery } from './request-password-recovery.ts'
 
-export const passwordRoutes: Route[] = [changePassword, askRecovery, whoseRecovery, recoverPassword]
+export const passwordRoutes: Route[] = [
+  changePassword,
+  requestPasswordRecovery,
+  whoseRecovery,
+  recoverPassword,
+]

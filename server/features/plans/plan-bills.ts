@@ -75,7 +75,7 @@ const inPlan = (change: keyof typeof refusals) =>
 
 const refusals = { edit: 'per modificarla', cancel: 'per annullarla', credit: 'per fare una nota di credito' }
 
-/** The same for moving money away from such bills: the plan would promise less than they ask. */
+/** Refuses to move money away from bills in a plan: the plan would promise less than they ask. */
 export async function requireNonePlanned(
   tx: Tx,
   bill_ids: readonly number[],

@@ -8,8 +8,8 @@ import { askProvider } from '../../provider/ask-provider.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
 import { storeAccount } from './apply-account.ts'
+import { createOnboardingLink } from './create-onboarding-link.ts'
 import { accountRequest, customerDetails } from './customer-details.ts'
-import { giveLink } from './give-link.ts'
 import { lockAccount, type StoredAccount, viewAccount } from './provider-account.sql.ts'
 import { detailsRefused, mustBeConfigured } from './refusals.ts'
 
@@ -26,7 +26,7 @@ export const createProviderAccount = serveAcross(
     const whose = { customer_id: params.id, provider_account }
     const stored = await recordRequest(as, params.id, provider_account)
     if (!stored.account_destination) await makeAccount(services, stored)
-    const onboarding_url = await giveLink(services, whose)
+    const onboarding_url = await createOnboardingLink(services, whose)
     return { ...(await as((tx) => viewAccount(tx, whose))), onboarding_url }
   },
 )

@@ -8,8 +8,8 @@ import { serveAcross } from '../../http/serve.ts'
 import { askProvider } from '../../provider/ask-provider.ts'
 import type { Services } from '../../services.ts'
 import { storeAccount } from './apply-account.ts'
+import { createOnboardingLink } from './create-onboarding-link.ts'
 import { customerDetails, type Details } from './customer-details.ts'
-import { giveLink } from './give-link.ts'
 import {
   findAccount,
   lockAccount,
@@ -42,7 +42,7 @@ export const updateProviderAccount = serveAcross(
     })
     if (!stored?.account_destination) throw noAccount()
     await sendDetails(services, stored, details)
-    const onboarding_url = await giveLink(services, whose)
+    const onboarding_url = await createOnboardingLink(services, whose)
     return { ...(await as((tx) => viewAccount(tx, whose))), onboarding_url }
   },
 )

@@ -14,7 +14,7 @@ export async function viewItem(tx: Tx, item_id: number): Promise<ReconciliationI
   return item
 }
 
-/** The same, locked for an act on it. */
+/** Locks the item for an act on it and reads it. */
 export async function lockItem(tx: Tx, item_id: number): Promise<Item> {
   const [locked] = await tx`select opened from reconciliation_items where item_id = ${item_id} for update`
   if (!locked) throw notFound('La voce')

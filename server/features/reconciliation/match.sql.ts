@@ -226,7 +226,7 @@ async function weigh(tx: Tx, provider_account: ProviderAccount): Promise<void> {
     where known and not under_way and kind is distinct from 'not_here' and provider_fee <> ledger_fee`
 }
 
-/** The days to sum up again: the compared day, the days of what was found, and the days where it was before. */
+/** Days to recompute: compared day, old and new day of each item. */
 async function collectDays(tx: Tx, scope: Scope): Promise<void> {
   const { provider_account } = scope
   if ('day' in scope)

@@ -2,15 +2,16 @@ import { formatEuro } from '@saldo/domain/money'
 import {
   isGivenBack,
   mayMoveRefund,
-  overRooms,
-  putBack,
   type RefundState,
   refundFailure,
   refundReasons,
+  restoreInstalments,
+  splitByCapacity,
 } from '@saldo/domain/payments/refund'
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import { type LedgerLine, post } from '../../ledger/ledger.ts'
+import { ownerIds } from '../../ledger/owner-ids.ts'
 import { postConnectedMoney } from '../../ledger/post-connected-money.ts'
 import { allConnectedMoney, type ConnectedMoney, connectedFields } from '../../provider/connected-money.ts'
 import type { Services } from '../../services.ts'
@@ -36,7 +37,7 @@ export async function applyRefund(
   const connected = await connectedMoneyOf(services, refund_id, given)
   await services.asSystem(async (tx) => {
     const { payment, refund } = await sql.lockRefund(tx, refund_id)
-    if (connected) await postConnectedMoney(tx, whoseOf(payment), connected)
+    if (connected) await postConnectedMoney(tx, ownerIds(payment), connected)
     await moveRefund(services, tx, payment, refund, stateOf(given.status), {
       provider_object: given.id,
       failure_code: given.failure_reason ?? null,
@@ -130,8 +131,8 @@ async function undo(
 ): Promise<void> {
   const before = await currentAllocation(tx, payment.payment_id)
   const bills = await sql.takenParts(tx, refund.refund_id, payment)
-  const taken = bills.flatMap(({ amount, rooms }) => overRooms(amount, rooms))
-  const again = putBack<Part>(before.parts, taken, ({ instalment_id }) => instalment_id)
+  const taken = bills.flatMap(({ amount, rooms }) => splitByCapacity(amount, rooms))
+  const again = restoreInstalments<Part>(before.parts, taken, ({ instalment_id }) => instalment_id)
   const change = await allocatePayment(tx, payment, {
     ...{ parts: again.parts, credit: before.credit + refund.from_credit + again.credit },
     ...{ rule: 'refund_failed', actor: 'provider', reason: 'Il rimborso non è arrivato' },
@@ -164,20 +165,12 @@ const book = (
   post(
     tx,
     {
-      ...{ ...whoseOf(payment), kind, source: `refund:${refund_id}` },
+      ...{ ...ownerIds(payment), kind, source: `refund:${refund_id}` },
       ...(kind === 'refund' && returned_on ? { day: returned_on } : {}),
       description: kind === 'refund' ? 'Rimborso' : 'Rimborso non riuscito, storno',
     },
     lines,
   )
-
-const whoseOf = ({ customer_id, account_id, subject_id, bill_id, payment_id }: LockedPayment) => ({
-  customer_id,
-  account_id,
-  subject_id,
-  bill_id,
-  payment_id,
-})
 
 const recordOnBills = (
   tx: Tx,

@@ -4,9 +4,9 @@ import type { Tx } from '../../db/connection.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { answerWithin } from '../../provider/wait-for-provider.ts'
-import { askRefund } from './ask-refund.ts'
 import { openRefund } from './open-refund.ts'
 import { refundsOf } from './refunds-of-payment.ts'
+import { requestRefund } from './request-refund.ts'
 
 /**
  * Refunds a payment: reserves the amount, calls the provider, applies the answer. The caller waits three seconds at
@@ -17,7 +17,7 @@ export const refundPayment = serveAcross(
   async ({ services, as, params, body, request }) => {
     const order = { ...body, idempotency_key: idempotencyKey(request) }
     const { refund_id, ask } = await as((tx, actor) => openRefund(services, tx, actor, params.id, order))
-    if (ask) await answerWithin(services, askRefund(services, refund_id))
+    if (ask) await answerWithin(services, requestRefund(services, refund_id))
     return as((tx) => refundOf(tx, params.id, refund_id))
   },
 )

@@ -44,7 +44,7 @@ const comesBack = async (payment_id: number) => {
   await deliverEvents(fixtures.test, fixtures.sandbox)
 }
 /** The person's balance on each screen that shows it. */
-async function standing({ subject_id, account_id }: { subject_id: number; account_id: number }) {
+async function balancesShown({ subject_id, account_id }: { subject_id: number; account_id: number }) {
   const statement = await read<Statement>(`/v1/subjects/statement/${subject_id}?from=2026-01-01`)
   const person = await read<{ residue: number; credit: number }>(`/v1/subjects/${subject_id}`)
   const reply = await send('PUT', '/v1/certificates', { subject_id, account_id })
@@ -67,9 +67,9 @@ describe('a returned debit', () => {
       surplus: 'credit',
     })
     expect(note.status).toBe(201)
-    expect(await standing(one)).toEqual({ closing: -10_000, person: 0, credit: 10_000 })
+    expect(await balancesShown(one)).toEqual({ closing: -10_000, person: 0, credit: 10_000 })
     await comesBack(one.payment_id)
-    expect(await standing(one)).toEqual({ closing: 0, person: 0, credit: 0 })
+    expect(await balancesShown(one)).toEqual({ closing: 0, person: 0, credit: 0 })
   })
 
   it('reopens the bill that its credit had paid, and every screen shows the amount owed', async () => {
@@ -84,7 +84,7 @@ describe('a returned debit', () => {
     expect(await fixtures.billOf(two.bill_id)).toMatchObject({ phase: 'paid' })
     await comesBack(one.payment_id)
     expect(await fixtures.billOf(two.bill_id)).toMatchObject({ phase: 'returned', settled: 0 })
-    expect(await standing(one)).toEqual({
+    expect(await balancesShown(one)).toEqual({
       ...{ closing: 10_000, person: 10_000, credit: 0, regular: false, overdue: 10_000, residue: 10_000 },
     })
     expect(await read(`/v1/payments/${used.body.payment_id}`)).toMatchObject({ state: 'refunded' })
@@ -95,7 +95,7 @@ describe('a returned debit', () => {
       received_on: today(),
     })
     expect(again.status).toBe(201)
-    expect(await standing(one)).toMatchObject({ closing: 0, regular: true, residue: 0 })
+    expect(await balancesShown(one)).toMatchObject({ closing: 0, regular: true, residue: 0 })
   })
 
   it('makes a new bill for the part that cannot be taken from anything', async () => {

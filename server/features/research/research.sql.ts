@@ -1,4 +1,4 @@
-import { mostOfAKind, type SearchResult } from '@saldo/contract/reports/research'
+import { maxResultsPerKind, type SearchResult } from '@saldo/contract/reports/research'
 import type { PendingQuery, Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'
 import type { SearchWords } from './search-words.ts'
@@ -20,7 +20,7 @@ export async function findResults(tx: Tx, searched: SearchWords, among: Among): 
   ].filter((kind) => kind !== false)
   if (kinds.length === 0) return []
   const { phrase, beginning, containing, at_words, looked_up, short, amount, payment_id } = searched
-  const asked = tx`(${phrase}, ${beginning}, ${containing}, ${at_words}, ${looked_up}, ${short}, ${mostOfAKind})`
+  const asked = tx`(${phrase}, ${beginning}, ${containing}, ${at_words}, ${looked_up}, ${short}, ${maxResultsPerKind})`
   const [, rows] = await Promise.all([
     tx`
       select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('jit', 'off', true),
@@ -36,7 +36,7 @@ export async function findResults(tx: Tx, searched: SearchWords, among: Among): 
 }
 
 type Fragment = PendingQuery<Row[]>
-const most = (tx: Tx) => tx.unsafe(String(mostOfAKind))
+const most = (tx: Tx) => tx.unsafe(String(maxResultsPerKind))
 
 const condominiums = (tx: Tx): Fragment => tx`
   (select 'condomini' as data_from, a.account_id, a.name as account_name, null::bigint as subject_id,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { authenticator } from '../../testing/authenticator.ts'
-import { codeOf, somebody } from '../../testing/features/second-step-fixtures.ts'
+import { codeOf, signInSomeone } from '../../testing/features/second-step-fixtures.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -10,16 +10,16 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const none = { totp_since: null, passkeys: [], recovery_codes_left: 0 }
-const steps = async (me: Awaited<ReturnType<typeof somebody>>) =>
+const steps = async (me: Awaited<ReturnType<typeof signInSomeone>>) =>
   (await me.call('GET', '/v1/auth/second-steps')).body as unknown
-const subjects = async (me: Awaited<ReturnType<typeof somebody>>) =>
+const subjects = async (me: Awaited<ReturnType<typeof signInSomeone>>) =>
   (await me.mails()).map(({ subject }) => subject)
 
 describe('an authenticator app', () => {
   it.each(['consumer', 'awaiting', 'customer', 'store', 'super_user'] as const)(
     '200: a %s adds and removes one, a mail says so each time',
     async (role) => {
-      const me = await somebody(app, role)
+      const me = await signInSomeone(app, role)
       expect(await steps(me)).toEqual(none)
       const { recovery_codes } = await me.withApp()
       expect(recovery_codes).toHaveLength(10)
@@ -33,7 +33,7 @@ describe('an authenticator app', () => {
     },
   )
   it('200: the QR code has the secret and names the user', async () => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     const { body } = await me.call('POST', '/v1/auth/totp')
     const { secret, uri, qr } = body as {
       secret: string
@@ -58,7 +58,7 @@ describe('an authenticator app', () => {
     expect(dark / qr.size ** 2).toBeGreaterThan(0.3)
   })
   it('400: a wrong code, which changes nothing; 429: after five', async () => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     const { secret } = (await me.call('POST', '/v1/auth/totp')).body as { secret: string }
     const confirm = (code: string) => me.call('PUT', '/v1/auth/totp', { code })
     const wrong = await confirm(codeOf(secret, 40))
@@ -69,7 +69,7 @@ describe('an authenticator app', () => {
     expect((await confirm(codeOf(secret))).status).toBe(429)
   })
   it('400: no code; 409: no proposed secret, or one older than 15 minutes', async () => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     expect((await me.call('PUT', '/v1/auth/totp', { code: ' ' })).status).toBe(400)
     expect((await me.call('PUT', '/v1/auth/totp', { code: '123456' })).status).toBe(409)
     const { secret } = (await me.call('POST', '/v1/auth/totp')).body as { secret: string }
@@ -79,7 +79,7 @@ describe('an authenticator app', () => {
     expect((await me.call('PUT', '/v1/auth/totp', { code: codeOf(secret) })).status).toBe(409)
   })
   it('200: the app of the old phone works until the new one is confirmed, then no longer; the recovery codes stay', async () => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     const { secret: before } = await me.withApp()
     const { secret } = (await me.call('POST', '/v1/auth/totp')).body as { secret: string }
     const enter = async (code: string) =>
@@ -91,7 +91,7 @@ describe('an authenticator app', () => {
     expect(await enter(codeOf(secret, 1))).toBe(200)
   })
   it('400: a code, if the secret was sealed with another server secret; the recovery codes still work', async () => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     const { secret, recovery_codes } = await me.withApp()
     await app.services.asSystem(
       (tx) =>
@@ -105,7 +105,7 @@ describe('an authenticator app', () => {
 
 describe('a passkey', () => {
   it('201, 204: is added, renamed and removed; mails report the first and the last one', async () => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     const { passkey_id, recovery_codes } = await me.withPasskey('Portatile')
     expect(recovery_codes).toHaveLength(10)
     const second = await me.withPasskey('Telefono')
@@ -126,7 +126,7 @@ describe('a passkey', () => {
     ])
   })
   it('200: the options name the existing passkeys, so that a device does not create a second one', async () => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     const { device } = await me.withPasskey()
     const { body } = await me.call('POST', '/v1/auth/passkeys/options')
     const { id } = device.get({ challenge: 'x' })
@@ -136,7 +136,7 @@ describe('a passkey', () => {
     })
   })
   it('400: an answer to no options or another user’s, a used one, one without user verification, or no answer', async () => {
-    const [me, other] = [await somebody(app), await somebody(app)]
+    const [me, other] = [await signInSomeone(app), await signInSomeone(app)]
     const { hostname: rpId, origin } = new URL(app.services.env.PUBLIC_URL)
     const options = async (of: typeof me) =>
       (await of.call('POST', '/v1/auth/passkeys/options')).body as { challenge: string }
@@ -154,7 +154,7 @@ describe('a passkey', () => {
     expect(await steps(me)).toMatchObject({ passkeys: [{ name: 'Telefono' }] })
   })
   it('400: no name, or a name that is too long; 409: a key of another person', async () => {
-    const [me, other] = [await somebody(app), await somebody(app)]
+    const [me, other] = [await signInSomeone(app), await signInSomeone(app)]
     const { device } = await other.withPasskey()
     const challenge = (await me.call('POST', '/v1/auth/passkeys/options')).body as { challenge: string }
     const answer = device.create(challenge)
@@ -165,14 +165,14 @@ describe('a passkey', () => {
     expect((await me.call('POST', '/v1/auth/passkeys', { name: 'Sua', answer })).status).toBe(409)
   })
   it('404: another person’s', async () => {
-    const [me, other] = [await somebody(app), await somebody(app)]
+    const [me, other] = [await signInSomeone(app), await signInSomeone(app)]
     const { passkey_id } = await other.withPasskey()
     expect((await me.call('DELETE', `/v1/auth/passkeys/${passkey_id}`)).status).toBe(404)
     expect((await me.call('PUT', `/v1/auth/passkeys/${passkey_id}`, { name: 'Mia' })).status).toBe(404)
     expect(await steps(other)).toMatchObject({ passkeys: [{ name: 'Telefono' }] })
   })
   it('409: the twenty-first', async () => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     await app.services.asSystem(
       (tx) => tx`
         insert into passkeys (user_id, name, credential_id, public_key, counter)
@@ -184,11 +184,11 @@ describe('a passkey', () => {
 
 describe('recovery codes', () => {
   it('409: the user has no second step', async () => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     expect((await me.call('POST', '/v1/auth/recovery-codes')).status).toBe(409)
   })
   it('201: creates ten new ones and mails the user; they are deleted with the last second step', async () => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     await me.withApp()
     const { passkey_id } = await me.withPasskey()
     expect((await me.call('POST', '/v1/auth/recovery-codes')).status).toBe(201)

@@ -2,7 +2,12 @@ import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import type { authenticator } from '../../testing/authenticator.ts'
-import { codeOf, type Proof, somebody, waitForMidStep } from '../../testing/features/second-step-fixtures.ts'
+import {
+  codeOf,
+  type Proof,
+  signInSomeone,
+  waitForMidStep,
+} from '../../testing/features/second-step-fixtures.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -21,7 +26,7 @@ const whoAmI = async (reply: { body: never }) => {
 
 describe('the password grant for a user with a second step', () => {
   it('400: returns a ticket and the possible second steps, no token', async () => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     await me.withApp()
     await me.withPasskey()
     const { status, body } = await me.enter()
@@ -37,12 +42,12 @@ describe('the password grant for a user with a second step', () => {
     expect(JSON.stringify(body)).not.toContain('_token')
   })
   it('200: returns tokens if there is no second step, or only one that was never confirmed', async () => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     await me.call('POST', '/v1/auth/totp')
     expect((await me.enter()).status).toBe(200)
   })
   it('400: a wrong password does not reveal second steps', async () => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     await me.withApp()
     const { body } = await me.token({ grant_type: 'password', username: me.user_name, password: 'no' }, true)
     expect(body).toEqual({
@@ -52,7 +57,7 @@ describe('the password grant for a user with a second step', () => {
     })
   })
   it('stores no secret, ticket or code in plain text', async () => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     const { secret, recovery_codes } = await me.withApp()
     const { ticket } = await me.ticket()
     const kept = await app.services.asSystem(
@@ -69,7 +74,7 @@ describe('the password grant for a user with a second step', () => {
 
 describe('200: the second step', () => {
   it('is a code of the app', async () => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     const { secret } = await me.withApp()
     const { ticket } = await me.ticket()
     const reply = await me.second({ ticket, code: codeOf(secret) })
@@ -77,13 +82,13 @@ describe('200: the second step', () => {
     expect(await whoAmI(reply)).toBe(200)
   })
   it('is a code with a space, and of the next step, from a fast clock', async () => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     const { secret } = await me.withApp()
     const { ticket } = await me.ticket()
     expect((await me.second({ ticket, code: codeOf(secret, 1).replace(/^.../, '$& ') })).status).toBe(200)
   })
   it('is a code of the previous step, from a slow clock', async () => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     const { secret } = await me.withApp()
     await waitForMidStep()
     await app.services.asSystem(
@@ -93,7 +98,7 @@ describe('200: the second step', () => {
     expect((await me.second({ ticket, code: codeOf(secret, -1) })).status).toBe(200)
   })
   it('is a passkey, whose use is recorded', async () => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     const { device } = await me.withPasskey()
     const { ticket, passkey_options } = await me.ticket()
     const passkey = JSON.stringify(device.get(passkey_options as { challenge: string }))
@@ -104,7 +109,7 @@ describe('200: the second step', () => {
     expect(passkeys).toEqual([expect.objectContaining({ name: 'Telefono', used_at: expect.any(String) })])
   })
   it('is a recovery code in any notation, and a mail reports it', async () => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     const { recovery_codes } = await me.withApp()
     const { ticket } = await me.ticket()
     const recovery_code = ` ${recovery_codes[3]?.toUpperCase().replaceAll('-', ' ')}`
@@ -117,7 +122,7 @@ describe('200: the second step', () => {
 
 describe('400: the second step', () => {
   it('is the same code twice, even with another ticket', async () => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     const { secret } = await me.withApp()
     const code = codeOf(secret)
     const [first, second] = [await me.ticket(), await me.ticket()]
@@ -130,7 +135,7 @@ describe('400: the second step', () => {
     })
   })
   it('is the same code in parallel requests: only one succeeds', async () => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     const { secret } = await me.withApp()
     const code = codeOf(secret)
     const tickets = await Promise.all(Array.from({ length: 4 }, () => me.ticket()))
@@ -138,7 +143,7 @@ describe('400: the second step', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
   })
   it.each([2, -2])('is a code %i steps away', async (steps) => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     const { secret } = await me.withApp()
     await waitForMidStep()
     await app.services.asSystem(
@@ -150,13 +155,13 @@ describe('400: the second step', () => {
     })
   })
   it.each(['000000x', '12345', '', 'no', '٣٣٣٣٣٣', '1'.repeat(40)])('is not a code: %j', async (code) => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     await me.withApp()
     const { ticket } = await me.ticket()
     expect((await me.second({ ticket, code })).status).toBe(400)
   })
   it('is sent with the same ticket twice', async () => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     const { secret, recovery_codes } = await me.withApp()
     const { ticket } = await me.ticket()
     expect((await me.second({ ticket, code: codeOf(secret) })).status).toBe(200)
@@ -167,7 +172,7 @@ describe('400: the second step', () => {
     })
   })
   it('is sent with a ticket older than five minutes, or an invented one', async () => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     const { secret } = await me.withApp()
     const { ticket } = await me.ticket()
     await app.services.asSystem(
@@ -181,7 +186,7 @@ describe('400: the second step', () => {
     expect((await me.second({ ticket: anew.ticket, code })).status).toBe(200)
   })
   it('is another person’s code, recovery code or passkey', async () => {
-    const [me, other] = [await somebody(app), await somebody(app)]
+    const [me, other] = [await signInSomeone(app), await signInSomeone(app)]
     await me.withApp()
     const { secret, recovery_codes } = await other.withApp()
     const { device } = await other.withPasskey()
@@ -192,7 +197,7 @@ describe('400: the second step', () => {
       expect((await me.second({ ticket, ...step } as never)).body).toMatchObject({ error: 'wrong_code' })
   })
   it('is a recovery code used twice, or one of an earlier set', async () => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     const { recovery_codes: before } = await me.withApp()
     const use = async (recovery_code: string) =>
       (await me.second({ ticket: (await me.ticket()).ticket, recovery_code })).status
@@ -203,7 +208,7 @@ describe('400: the second step', () => {
     expect(await use(`${made.recovery_codes[0]}`)).toBe(200)
   })
   it('is missing, or its ticket is', async () => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     await me.withApp()
     const { ticket } = await me.ticket()
     for (const fields of [{ ticket }, { code: '123456' }, {}])
@@ -226,7 +231,7 @@ describe('400: a passkey answer', () => {
     'that is not JSON': () => 'passkey',
   }
   it.each(Object.keys(wrong))('%s', async (which) => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     const { device } = await me.withPasskey()
     const asked = await me.ticket()
     const answer = wrong[which]?.(device, challenge(asked))
@@ -239,7 +244,7 @@ describe('400: a passkey answer', () => {
     expect((await me.second({ ticket: asked.ticket, passkey: right })).status).toBe(200)
   })
   it('is refused when the same answer is used again', async () => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     const { device } = await me.withPasskey()
     const [first, second] = [await me.ticket(), await me.ticket()]
     const passkey = JSON.stringify(device.get(challenge(first)))
@@ -247,7 +252,7 @@ describe('400: a passkey answer', () => {
     expect((await me.second({ ticket: second.ticket, passkey })).status).toBe(400)
   })
   it('is refused when its counter is behind, because the passkey was copied', async () => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     const { device } = await me.withPasskey()
     const enter = async () => {
       const asked = await me.ticket()
@@ -260,7 +265,7 @@ describe('400: a passkey answer', () => {
     expect(await enter()).toBe(400)
   })
   it('is refused when its challenge was for another purpose or is older than five minutes', async () => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     const { device } = await me.withPasskey()
     const { ticket, ...asked } = await me.ticket()
     const stepUp = (await me.call('POST', '/v1/auth/step-up/passkey')).body as { challenge: string }
@@ -276,7 +281,7 @@ describe('400: a passkey answer', () => {
 
 describe('429', () => {
   it('follows five wrong codes, from any address and with any ticket; a passkey never has to wait', async () => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     const { secret } = await me.withApp()
     const { device } = await me.withPasskey()
     for (let wrong = 0; wrong < 5; wrong += 1) {

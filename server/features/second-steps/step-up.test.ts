@@ -1,7 +1,12 @@
 import { contract } from '@saldo/contract/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { codeOf, password, somebody, waitForMidStep } from '../../testing/features/second-step-fixtures.ts'
+import {
+  codeOf,
+  password,
+  signInSomeone,
+  waitForMidStep,
+} from '../../testing/features/second-step-fixtures.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -9,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Somebody = Awaited<ReturnType<typeof somebody>>
-const exported = (me: Somebody) => me.call('GET', '/v1/subjects/export?format=csv')
+type SignedIn = Awaited<ReturnType<typeof signInSomeone>>
+const exported = (me: SignedIn) => me.call('GET', '/v1/subjects/export?format=csv')
 
 it('the endpoints that require it are those of the contract, and none that a link may call', () => {
   const asking = contract.filter(({ step_up }) => step_up)
@@ -67,7 +72,7 @@ it('the documentation names them', async () => {
 
 describe('403', () => {
   it('more than ten minutes after sign-in: lists the possible ways, and does nothing', async () => {
-    const me = await somebody(app, 'customer')
+    const me = await signInSomeone(app, 'customer')
     await me.provedMinutesAgo(9)
     expect((await exported(me)).status).toBe(200)
     await me.provedMinutesAgo(10)
@@ -79,7 +84,7 @@ describe('403', () => {
     expect((await me.call('GET', '/v1/subjects')).status).toBe(200)
   })
   it('lists enrolled second steps; they cannot be changed either', async () => {
-    const me = await somebody(app, 'customer')
+    const me = await signInSomeone(app, 'customer')
     await me.withApp()
     const { passkey_id } = await me.withPasskey()
     await me.provedMinutesAgo(11)
@@ -96,12 +101,12 @@ describe('403', () => {
       })
   })
   it('a super user, too, whichever customer they work for', async () => {
-    const me = await somebody(app, 'super_user')
+    const me = await signInSomeone(app, 'super_user')
     await me.provedMinutesAgo(11)
     expect((await exported(me)).body).toMatchObject({ error: 'step_up_required' })
   })
   it('a session that was renewed but not proved again', async () => {
-    const me = await somebody(app, 'customer')
+    const me = await signInSomeone(app, 'customer')
     const { refresh_token } = (await me.enter()).body as { refresh_token: string }
     await me.provedMinutesAgo(11)
     const renewed = await me.token({ grant_type: 'refresh_token', refresh_token })
@@ -113,17 +118,17 @@ describe('403', () => {
     expect(status).toBe(403)
   })
   it('roles without access and wrong input are refused before step-up is required', async () => {
-    const consumer = await somebody(app)
+    const consumer = await signInSomeone(app)
     await consumer.provedMinutesAgo(11)
     expect((await exported(consumer)).body).toMatchObject({ error: 'forbidden' })
-    const me = await somebody(app, 'customer')
+    const me = await signInSomeone(app, 'customer')
     await me.provedMinutesAgo(11)
     expect((await me.call('GET', '/v1/subjects/export?format=pdf')).status).toBe(400)
   })
 })
 
 describe('204: POST /v1/auth/step-up', () => {
-  const ways: Record<string, (me: Somebody) => Promise<object>> = {
+  const ways: Record<string, (me: SignedIn) => Promise<object>> = {
     'the password': async () => ({ password }),
     'a code of the app': async (me) => ({ code: codeOf((await me.withApp()).secret) }),
     'a passkey': async (me) => {
@@ -134,7 +139,7 @@ describe('204: POST /v1/auth/step-up', () => {
     },
   }
   it.each(Object.keys(ways))('%s: proves the identity for ten minutes, not longer', async (which) => {
-    const me = await somebody(app, 'customer')
+    const me = await signInSomeone(app, 'customer')
     await waitForMidStep()
     const body = (await ways[which]?.(me)) as object
     await me.provedMinutesAgo(11)
@@ -145,7 +150,7 @@ describe('204: POST /v1/auth/step-up', () => {
     expect((await exported(me)).status).toBe(403)
   })
   it('proves only this session', async () => {
-    const me = await somebody(app, 'customer')
+    const me = await signInSomeone(app, 'customer')
     const { access_token } = (await me.enter()).body as { access_token: string }
     await me.provedMinutesAgo(11)
     await me.call('POST', '/v1/auth/step-up', { password })
@@ -159,7 +164,7 @@ describe('204: POST /v1/auth/step-up', () => {
 
 describe('400: POST /v1/auth/step-up', () => {
   it('a missing or wrong proof, or another person’s passkey; the session stays unchanged', async () => {
-    const [me, other] = [await somebody(app, 'customer'), await somebody(app)]
+    const [me, other] = [await signInSomeone(app, 'customer'), await signInSomeone(app)]
     const { secret } = await me.withApp()
     await me.withPasskey()
     const { device } = await other.withPasskey()
@@ -177,7 +182,7 @@ describe('400: POST /v1/auth/step-up', () => {
     }
   })
   it('a code used twice, also if it was used for sign-in', async () => {
-    const me = await somebody(app, 'customer')
+    const me = await signInSomeone(app, 'customer')
     const { secret } = await me.withApp()
     const code = codeOf(secret)
     const { ticket } = await me.ticket()
@@ -187,7 +192,7 @@ describe('400: POST /v1/auth/step-up', () => {
     expect(body).toMatchObject({ fields: { code: expect.stringMatching(/già stato usato/) } })
   })
   it('a passkey answer used twice', async () => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     const { device } = await me.withPasskey()
     const options = (await me.call('POST', '/v1/auth/step-up/passkey')).body as { challenge: string }
     const passkey = device.get(options)
@@ -195,13 +200,13 @@ describe('400: POST /v1/auth/step-up', () => {
     expect([await prove(), await prove()]).toEqual([204, 400])
   })
   it('409: passkey options for a user without passkey', async () => {
-    const me = await somebody(app)
+    const me = await signInSomeone(app)
     expect((await me.call('POST', '/v1/auth/step-up/passkey')).status).toBe(409)
   })
 })
 
 it('429: guesses of the password are throttled like sign-in', async () => {
-  const me = await somebody(app)
+  const me = await signInSomeone(app)
   const guess = (tried: string) => me.call('POST', '/v1/auth/step-up', { password: tried })
   for (let wrong = 0; wrong < 5; wrong += 1) expect((await guess('no')).status).toBe(400)
   expect((await guess(password)).status).toBe(429)

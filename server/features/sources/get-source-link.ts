@@ -5,7 +5,7 @@ import { serveAcross } from '../../http/serve.ts'
 import { answerWithin } from '../../provider/wait-for-provider.ts'
 import type { Services } from '../../services.ts'
 import { settleSource } from './settle-source.ts'
-import { linkUsed, openedLink, type SourceLinkRow } from './source-link.ts'
+import { linkUsed, readSourceLink, type SourceLinkRow } from './source-link.ts'
 import { mandateTextOf } from './source-texts.ts'
 
 /** How long the link shows the result to a person who has saved a method and comes back from the bank. */
@@ -13,7 +13,7 @@ const shownAfterwards = '15 minutes'
 
 export const getSourceLink = serveAcross(contract.getSourceLink, async ({ services, actor }) => {
   if (actor.role !== 'source_link') throw notFound('Questo collegamento')
-  const link = await services.asSystem((tx) => openedLink(tx, actor))
+  const link = await services.asSystem((tx) => readSourceLink(tx, actor))
   if (link.source_id !== null) await pollSource(services, link.source_id)
   return services.asSystem((tx) => answer(tx, services, link))
 })

@@ -27,7 +27,7 @@ export async function ownerOf(tx: Tx, actor: Actor, owner_id: number): Promise<O
   return only
 }
 
-/** The same, but 0 means all of a consumer's own subjects. */
+/** The owners behind an id, where 0 means all of a consumer's own subjects. */
 export async function ownersOf(tx: Tx, actor: Actor, owner_id: number): Promise<Owner[]> {
   if (owner_id === 0 && actor.role !== 'consumer') return office(tx, actor)
   return tx<Owner[]>`

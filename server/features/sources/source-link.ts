@@ -15,7 +15,7 @@ export type SourceLinkRow = {
 }
 
 /** The request that a link was made for. `requireUnused` checks whether it was used. */
-export async function openedLink(tx: Tx, actor: Actor & { role: 'source_link' }): Promise<SourceLinkRow> {
+export async function readSourceLink(tx: Tx, actor: Actor & { role: 'source_link' }): Promise<SourceLinkRow> {
   const [row] = await tx`
     select l.customer_id, l.subject_id, l.type, l.provider_account, l.email, l.expires_at, l.source_id, c.business_name,
       coalesce(s.nominative, c.business_name) as name

@@ -35,7 +35,7 @@ export async function findPair(tx: Tx, { kept_id, merged_id }: PairIds): Promise
   return { kept, merged }
 }
 
-/** The same, locked. */
+/** Locks both records and reads them. */
 export async function lockPair(tx: Tx, ids: PairIds): Promise<MergePair> {
   await tx`
     select from subjects where subject_id in (${ids.kept_id}, ${ids.merged_id}) order by subject_id for update`

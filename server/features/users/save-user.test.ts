@@ -143,7 +143,7 @@ describe('a new e-mail address', () => {
     )
     expect((await send('POST', `/v1/auth/email/${second}`, {})).status).toBe(410)
   })
-  it('of a colleague waits for a confirmation, too', async () => {
+  it('also waits for a confirmation when a colleague enters it', async () => {
     const { headers, customer_id } = await signIn(app.services, 'customer')
     const colleague = await signIn(app.services, 'customer', customer_id)
     const saved = await send('POST', '/v1/users', headers, {

@@ -59,7 +59,7 @@ describe('400, and the event is not stored', () => {
     expect(await kept('evt_bad')).toBe(0)
   })
 
-  it('for a body that was changed after it was signed', async () => {
+  it('refuses a body that was changed after it was signed', async () => {
     const signature = signed(event('evt_changed'))
     expect(
       (await post(event('evt_changed', { id: 'pi_other', object: 'payment_intent' }), signature)).status,
@@ -69,7 +69,7 @@ describe('400, and the event is not stored', () => {
 })
 
 describe('200', () => {
-  it('for an event of a connected account, whose endpoint has its own secret', async () => {
+  it('accepts an event of a connected account, whose endpoint has its own secret', async () => {
     const payload = event('evt_connect')
     expect((await post(payload, signed(payload, { secret: 'whsec_test_connect' }))).status).toBe(200)
     expect(await kept('evt_connect')).toBe(1)

@@ -126,7 +126,7 @@ export async function connectedFixtures() {
     }
   }
   /** Moves time by an hour, so that open objects are due for polling. */
-  async function sweep(job: 'sweep-refunds' | 'sweep-recoveries' | 'dun-offices' = 'sweep-recoveries') {
+  async function sweep(job: 'sweep-refunds' | 'sweep-recoveries' | 'mail-office-debts' = 'sweep-recoveries') {
     await test.services.asSystem(async (tx) => {
       await tx`update refunds set next_check_at = now() where next_check_at is not null`
       await tx`update transfer_recoveries set next_check_at = now() where next_check_at is not null`

@@ -14,7 +14,7 @@ type Reply = Awaited<ReturnType<TestApp['call']>>
 export type Proof = { ticket: string; ways: string[]; passkey_options?: { challenge: string } }
 
 /** A signed-in user with a password, at their own address, and acts on their second steps. */
-export async function somebody(app: TestApp, role: Parameters<typeof signIn>[1] = 'consumer') {
+export async function signInSomeone(app: TestApp, role: Parameters<typeof signIn>[1] = 'consumer') {
   serial += 1
   const remoteAddress = `203.0.113.${serial}`
   const { user_id, headers } = await signIn(app.services, role)

@@ -32,10 +32,10 @@ export function ActivateAccount({
       const active = await api('PUT /v1/accounts/activated/{id}', { params: { id } })
       queries.setQueryData(accountQuery(id).queryKey, active)
       onDone?.(active)
-      alertToast(`${active.name} è attivo.`, 'settled')
+      alertToast(`${active.name} è attivo.`, 'success')
       await queries.invalidateQueries({ queryKey: ['accounts'] })
     } catch (error) {
-      alertToast(errorSentence(error, 'Non l’ho attivato. Riprova fra poco.'), 'late')
+      alertToast(errorSentence(error, 'Non l’ho attivato. Riprova fra poco.'), 'danger')
     } finally {
       setBusy(false)
     }

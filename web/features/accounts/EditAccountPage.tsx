@@ -41,7 +41,7 @@ export function EditAccountPage() {
               const changed = await api('POST /v1/accounts', { body: { ...body, account_id: id } })
               queries.setQueryData(accountQuery(id).queryKey, changed)
               await queries.invalidateQueries({ queryKey: ['accounts'] })
-              alertToast('Dati salvati.', 'settled')
+              alertToast('Dati salvati.', 'success')
               await navigate(paths.accountPage(id))
             }}
           />

@@ -45,7 +45,7 @@ function PayOnline({ account }: { account: Account }) {
     onSuccess: (kept) => queries.setQueryData(queryKey, kept),
     onError: (error, _body, before) => {
       if (before) queries.setQueryData(queryKey, before)
-      alertToast(errorSentence(error, 'Non l’ho salvato. Riprova fra poco.'), 'late')
+      alertToast(errorSentence(error, 'Non l’ho salvato. Riprova fra poco.'), 'danger')
     },
   })
   return (

@@ -29,14 +29,14 @@ export function RemoveAccount({ account: { account_id, name, state } }: { accoun
       await queries.invalidateQueries({ queryKey: ['accounts'] })
       alertToast(
         outcome === 'erased' ? `${name} è stato tolto.` : `${name} è chiuso: la sua storia resta.`,
-        'settled',
+        'success',
       )
     } catch (error) {
       setAsking(false)
       if (error instanceof ApiError && error.error === 'money_is_open')
         setReasons(Object.values(error.fields ?? {}))
       else if ((error as Error).name !== 'AbortError')
-        alertToast(errorSentence(error, 'Non l’ho tolto. Riprova fra poco.'), 'late')
+        alertToast(errorSentence(error, 'Non l’ho tolto. Riprova fra poco.'), 'danger')
     }
   }
   if (state === 'closed') return null

@@ -66,7 +66,7 @@ function EndDialog({ agent, onClose }: { agent: Agent; onClose: () => void }) {
     checks: { ended_on: check.all(check.required('Scrivi l’ultimo giorno.'), check.date) },
     submit: async ({ ended_on }) => {
       await endAgent(agent.agent_id, ended_on)
-      alertToast(`${agent.name} non è più fra gli agenti attivi.`, 'settled')
+      alertToast(`${agent.name} non è più fra gli agenti attivi.`, 'success')
       onClose()
     },
   })

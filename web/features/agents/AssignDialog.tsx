@@ -42,7 +42,7 @@ export default function AssignDialog({
         replace: replaces !== null,
       })
       const whose = agent?.name ?? chosen?.label
-      alertToast(`${customer?.business_name ?? chosen?.label} è fra i clienti di ${whose}.`, 'settled')
+      alertToast(`${customer?.business_name ?? chosen?.label} è fra i clienti di ${whose}.`, 'success')
       onClose()
     },
   })

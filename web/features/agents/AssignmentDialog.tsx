@@ -29,7 +29,7 @@ export default function AssignmentDialog({
     },
     submit: async ({ from_date, to_date }) => {
       await moveAssignment(assignment.agent_customer_id, { from_date, to_date: to_date || null })
-      alertToast('Date salvate.', 'settled')
+      alertToast('Date salvate.', 'success')
       onClose()
     },
   })

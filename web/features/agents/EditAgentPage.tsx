@@ -45,7 +45,7 @@ function EditForm({ agent }: { agent: Agent }) {
     draft: `agent-${agent_id}`,
     onSave: async (body) => {
       await saveAgent({ ...body, agent_id })
-      alertToast('Dati salvati.', 'settled')
+      alertToast('Dati salvati.', 'success')
       await navigate(paths.agentPage(agent_id))
     },
   })

@@ -15,7 +15,7 @@ export function NewAgentPage() {
     draft: 'agent-new',
     onSave: async (body) => {
       const agent = await saveAgent(body)
-      alertToast(`${agent.name} è fra gli agenti: ora assegnagli i clienti.`, 'settled')
+      alertToast(`${agent.name} è fra gli agenti: ora assegnagli i clienti.`, 'success')
       await navigate(paths.agentPage(agent.agent_id, 'clienti'))
     },
   })

@@ -77,10 +77,10 @@ async function said(done: string | null, act: () => Promise<unknown>): Promise<b
   try {
     await act()
   } catch (error) {
-    if (!isAborted(error)) alertToast(errorSentence(error), 'late')
+    if (!isAborted(error)) alertToast(errorSentence(error), 'danger')
     return false
   }
-  if (done) alertToast(done, 'settled')
+  if (done) alertToast(done, 'success')
   await changed()
   return true
 }

@@ -4,22 +4,22 @@ import type { State } from '../../ui/data/states.ts'
 import type { Agent, AgentCustomer, CommissionMonth } from './agent-query.ts'
 
 export const agentStates: Record<Agent['status'], State> = {
-  active: { tone: 'settled', word: 'Attivo', icon: CheckCircle },
-  ended: { tone: 'still', word: 'Cessato', icon: Prohibition },
+  active: { tone: 'success', word: 'Attivo', icon: CheckCircle },
+  ended: { tone: 'neutral', word: 'Cessato', icon: Prohibition },
 }
 
 export const commissionStates: Record<CommissionMonth['status'], State> = {
-  running: { tone: 'moving', word: 'In corso', icon: DataTransferBoth },
-  open: { tone: 'waiting', word: 'Da chiudere', icon: Clock },
-  closed: { tone: 'waiting', word: 'Da pagare', icon: Lock },
-  paid: { tone: 'settled', word: 'Pagata', icon: CheckCircle },
+  running: { tone: 'info', word: 'In corso', icon: DataTransferBoth },
+  open: { tone: 'warning', word: 'Da chiudere', icon: Clock },
+  closed: { tone: 'warning', word: 'Da pagare', icon: Lock },
+  paid: { tone: 'success', word: 'Pagata', icon: CheckCircle },
 }
 
 /** A month without commissions needs no action. */
 export function stateOf({ status, commission_cents, customers_count }: CommissionMonth): State {
-  if (status === 'closed' && commission_cents === 0) return { tone: 'still', word: 'Chiusa', icon: Lock }
+  if (status === 'closed' && commission_cents === 0) return { tone: 'neutral', word: 'Chiusa', icon: Lock }
   if (status === 'open' && customers_count === 0)
-    return { tone: 'still', word: 'Senza importi', icon: MinusCircle }
+    return { tone: 'neutral', word: 'Senza importi', icon: MinusCircle }
   return commissionStates[status]
 }
 

@@ -23,7 +23,7 @@ export function ArrearsPage() {
   )
 }
 
-/** The same by person, for all condominiums or one. */
+/** Arrears by person, for all condominiums or one. */
 export function SubjectArrearsPage() {
   const navigate = useNavigate()
   return (

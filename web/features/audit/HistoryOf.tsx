@@ -52,7 +52,7 @@ export function HistoryOf({ noun, record, account }: { noun?: string; record?: n
         entries={lines.map((line) => ({
           id: line.audit_id,
           icon: iconOf(line),
-          tone: 'still',
+          tone: 'neutral',
           what: actOf(line),
           detail: (
             <>

@@ -37,11 +37,11 @@ export default function AskRecoveryPage() {
       <h1 className={styles.title}>{asked ? 'Guarda la posta' : 'Password dimenticata'}</h1>
       {asked ? (
         <div role="status" className={styles.form}>
-          <p className={styles.said}>
+          <p className={styles.message}>
             Se <strong>{asked}</strong> è un nome utente di Saldo, all’indirizzo e-mail che conosciamo arriva
             un collegamento per scegliere una nuova password. Vale un’ora.
           </p>
-          <p className={styles.said}>
+          <p className={styles.message}>
             Non arriva? Guarda nella posta indesiderata, e controlla il nome utente. L’indirizzo non è più il
             tuo? Scrivi a chi ti ha dato l’accesso.
           </p>

@@ -32,7 +32,7 @@ export default function ConfirmEmailPage({ token }: { token: string }) {
       {state.at === 'done' ? (
         <div role="status">
           <h1 className={styles.title}>Indirizzo confermato</h1>
-          <p className={styles.said}>
+          <p className={styles.message}>
             D’ora in poi ti scriviamo a <strong>{state.email}</strong>.
           </p>
         </div>
@@ -41,7 +41,7 @@ export default function ConfirmEmailPage({ token }: { token: string }) {
           <h1 className={styles.title}>
             {state.over ? 'Questo collegamento non vale' : 'Non riesco a continuare'}
           </h1>
-          <p className={styles.said}>{state.why}</p>
+          <p className={styles.message}>{state.why}</p>
         </div>
       ) : (
         <>

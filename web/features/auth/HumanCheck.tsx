@@ -8,15 +8,15 @@ import type { HumanCheckState } from './useHumanCheck.ts'
 export function HumanCheck({ state, onRetry }: { state: HumanCheckState; onRetry: () => void }) {
   return (
     <div className={styles.check} data-state={state} role="status">
-      {state === 'working' && <span className={styles.said}>Verifica in corso…</span>}
+      {state === 'working' && <span className={styles.message}>Verifica in corso…</span>}
       {state === 'passed' && (
-        <span className={styles.said}>
+        <span className={styles.message}>
           <Icon of={ShieldCheck} />
           Verifica superata
         </span>
       )}
       {state === 'failed' && (
-        <span className={styles.said}>
+        <span className={styles.message}>
           <Icon of={ShieldAlert} />
           Verifica non riuscita
         </span>

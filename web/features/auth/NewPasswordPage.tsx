@@ -68,7 +68,7 @@ function Choose({
       }
       // All sessions of that user have ended, including this browser's.
       dropTokens()
-      alertToast(invited ? 'Fatto: ora accedi.' : 'Password cambiata: ora accedi.', 'settled')
+      alertToast(invited ? 'Fatto: ora accedi.' : 'Password cambiata: ora accedi.', 'success')
       location.hash = '/auth/login'
     },
   })
@@ -105,9 +105,9 @@ function Refused({ error, invited, onRetry }: { error: unknown; invited: boolean
   return (
     <div role="alert">
       <h1 className={styles.title}>{over ? 'Questo collegamento non vale' : 'Non riesco a continuare'}</h1>
-      <p className={styles.said}>{whyNot(error)}</p>
+      <p className={styles.message}>{whyNot(error)}</p>
       {invited && over && (
-        <p className={styles.said}>
+        <p className={styles.message}>
           Se hai già scelto la password, accedi. Se l’invito è scaduto, chiedine un altro a chi te l’ha
           mandato.
         </p>

@@ -52,11 +52,11 @@ export default function RegisterPage() {
       <h1 className={styles.title}>{asked ? 'Guarda la posta' : 'Registrati'}</h1>
       {asked ? (
         <div role="status" className={styles.form}>
-          <p className={styles.said}>
+          <p className={styles.message}>
             A <strong>{asked}</strong> arriva una mail che dice come continuare. Se ti riconosciamo, da lì
             scegli la password.
           </p>
-          <p className={styles.said}>
+          <p className={styles.message}>
             Non arriva? Guarda nella posta indesiderata, poi riprova fra qualche minuto.
           </p>
         </div>

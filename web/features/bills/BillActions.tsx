@@ -53,7 +53,7 @@ export function BillActions({ bill }: { bill: BillDetail }) {
     try {
       await work()
     } catch (error) {
-      alertToast(`${failed} ${errorSentence(error, 'Riprova fra poco.')}`, 'late')
+      alertToast(`${failed} ${errorSentence(error, 'Riprova fra poco.')}`, 'danger')
     } finally {
       setWorking(false)
     }
@@ -61,7 +61,7 @@ export function BillActions({ bill }: { bill: BillDetail }) {
   const issue = () =>
     withWork('Non l’ho emessa.', async () => {
       await showChangedBill(await api('POST /v1/bills', { body: { ...bodyOf(bill), issue: true } }))
-      alertToast(`Bolletta ${bill.number} emessa.`, 'settled')
+      alertToast(`Bolletta ${bill.number} emessa.`, 'success')
     })
   const pdf = () =>
     withWork('Non riesco a preparare il PDF.', async () => {
@@ -72,14 +72,14 @@ export function BillActions({ bill }: { bill: BillDetail }) {
     withWork('Non l’ho riemessa.', async () => {
       const made = await api('POST /v1/bills/reissue/{id}', { params: { id: bill.bill_id } })
       await showChangedBill(made)
-      alertToast(`Bozza ${made.number} pronta: correggila ed emettila.`, 'settled')
+      alertToast(`Bozza ${made.number} pronta: correggila ed emettila.`, 'success')
       await navigate(paths.editBill(made.bill_id))
     })
   const renew = () =>
     withWork('Non ho cambiato il link.', async () => {
       const { url } = await api('POST /v1/bills/revoke-link/{id}', { params: { id: bill.bill_id } })
       await copyText(url).catch(() => undefined)
-      alertToast('Il link di prima non funziona più. Quello nuovo è copiato.', 'settled')
+      alertToast('Il link di prima non funziona più. Quello nuovo è copiato.', 'success')
     })
 
   return (

@@ -36,6 +36,6 @@ async function download(id: number) {
     const { blob, name } = await apiFile('GET /v1/bills/credit-notes/{id}', { params: { id } })
     saveFile(blob, name)
   } catch (error) {
-    alertToast(`Non riesco a preparare il PDF. ${errorSentence(error, 'Riprova fra poco.')}`, 'late')
+    alertToast(`Non riesco a preparare il PDF. ${errorSentence(error, 'Riprova fra poco.')}`, 'danger')
   }
 }

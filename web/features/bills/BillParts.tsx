@@ -78,7 +78,7 @@ function instalmentLines(
   { amount, settled, pending }: BillDetail['instalments'][number],
 ) {
   const whole = linesOf({ state, amount, settled })
-  if (whole === null || whole.state === 'back') return whole
+  if (whole === null || whole.state === 'reversed') return whole
   if (settled >= amount) return { due: amount, received: settled, state: 'settled' as const }
   if (pending > 0) return { due: amount, received: settled, state: 'pending' as const }
   return { due: amount, received: settled, state: settled > 0 ? ('partial' as const) : ('open' as const) }

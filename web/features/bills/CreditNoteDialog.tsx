@@ -44,8 +44,8 @@ export default function CreditNoteDialog({ bill, onClose }: { bill: BillDetail; 
       onClose()
       await showChangedBill(changed)
       if (refused)
-        alertToast(`Nota ${note.number} fatta, ma il rimborso no: ${refused} Resta a credito.`, 'late')
-      else alertToast(`Nota di credito ${note.number} di ${formatEuro(note.amount)}.`, 'settled')
+        alertToast(`Nota ${note.number} fatta, ma il rimborso no: ${refused} Resta a credito.`, 'danger')
+      else alertToast(`Nota di credito ${note.number} di ${formatEuro(note.amount)}.`, 'success')
     },
   })
   const { how, amount, surplus } = form.values

@@ -2,7 +2,7 @@ import { api } from '../../api.ts'
 import { errorSentence } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
 import { copyText } from '../../ui/buttons/copy-text.ts'
-import { alertToast, toast, toastThen } from '../../ui/feedback/toast.ts'
+import { alertToast, toast, toastWithUndo } from '../../ui/feedback/toast.ts'
 import { formatCount, formatCountOf } from '../../ui/grid/list.ts'
 import { showChangedBill } from './bill-query.ts'
 import { sentSentence } from './bill-words.ts'
@@ -12,7 +12,7 @@ const mostAtOnce = 1000
 
 /** Mails the links of these bills, after five seconds with an undo button. */
 export function sendLinks(count: number, ids: () => Promise<string[]>) {
-  toastThen(`${formatCount(count)} link in uscita`, () => void sendNow(ids))
+  toastWithUndo(`${formatCount(count)} link in uscita`, () => void sendNow(ids))
 }
 
 async function sendNow(ids: () => Promise<string[]>) {
@@ -23,10 +23,10 @@ async function sendNow(ids: () => Promise<string[]>) {
       const reply = await api('POST /v1/bills/send', { body: { ids: all.slice(at, at + mostAtOnce) } })
       for (const name of Object.keys(done) as (keyof typeof done)[]) done[name] += reply[name]
     }
-    alertToast(sentSentence(done), done.sent > 0 ? 'settled' : 'late')
+    alertToast(sentSentence(done), done.sent > 0 ? 'success' : 'danger')
   } catch (error) {
     const before = done.sent > 0 ? `${sentSentence(done)} Poi mi sono fermato: ` : ''
-    alertToast(`${before}${errorSentence(error)}`, 'late')
+    alertToast(`${before}${errorSentence(error)}`, 'danger')
   }
   await queries.invalidateQueries({ queryKey: ['bills'] })
 }
@@ -37,7 +37,7 @@ export async function copyLink(bill_id: number) {
     await copyText(api('GET /v1/bills/link/{id}', { params: { id: bill_id } }).then(({ url }) => url))
     toast('Link copiato')
   } catch (error) {
-    alertToast(`Non ho copiato il link. ${errorSentence(error)}`, 'late')
+    alertToast(`Non ho copiato il link. ${errorSentence(error)}`, 'danger')
   }
 }
 
@@ -45,8 +45,8 @@ export async function copyLink(bill_id: number) {
 export async function cancelBill(id: number) {
   try {
     await showChangedBill(await api('POST /v1/bills/cancel/{id}', { params: { id } }))
-    alertToast(`${formatCountOf(1, { one: 'bolletta annullata', many: 'bollette annullate' })}.`, 'settled')
+    alertToast(`${formatCountOf(1, { one: 'bolletta annullata', many: 'bollette annullate' })}.`, 'success')
   } catch (error) {
-    alertToast(`Non l’ho annullata: ${errorSentence(error)}`, 'late')
+    alertToast(`Non l’ho annullata: ${errorSentence(error)}`, 'danger')
   }
 }

@@ -16,7 +16,7 @@ describe('timelineOf', () => {
       what: 'Addebito insoluto',
       detail: 'Fondi insufficienti.',
       icon: billStates.returned.icon,
-      tone: 'late',
+      tone: 'danger',
     })
     expect(oldest).toMatchObject({ what: 'Bolletta emessa', detail: undefined })
   })
@@ -31,5 +31,5 @@ describe('timelineOf', () => {
   it('shows an unknown kind', () =>
     expect(
       timelineOf({ timeline: [{ at, kind: 'new-kind', text: 'Altro', actor: 'sistema' }] }),
-    ).toMatchObject([{ what: 'Altro', tone: 'still' }]))
+    ).toMatchObject([{ what: 'Altro', tone: 'neutral' }]))
 })

@@ -20,24 +20,24 @@ type Look = { icon: IconShape; tone: Tone }
 const looks: Record<string, Look> = {
   ...billStates,
   created: billStates.draft,
-  issued: { icon: PagePlus, tone: 'still' },
-  imported: { icon: Upload, tone: 'still' },
-  changed: { icon: EditPencil, tone: 'still' },
-  sent: { icon: MailOut, tone: 'still' },
-  reminded: { icon: MailOut, tone: 'waiting' },
-  interest_charged: { icon: PagePlus, tone: 'waiting' },
-  plan_proposed: { icon: CalendarCheck, tone: 'waiting' },
-  plan_accepted: { icon: CalendarCheck, tone: 'settled' },
+  issued: { icon: PagePlus, tone: 'neutral' },
+  imported: { icon: Upload, tone: 'neutral' },
+  changed: { icon: EditPencil, tone: 'neutral' },
+  sent: { icon: MailOut, tone: 'neutral' },
+  reminded: { icon: MailOut, tone: 'warning' },
+  interest_charged: { icon: PagePlus, tone: 'warning' },
+  plan_proposed: { icon: CalendarCheck, tone: 'warning' },
+  plan_accepted: { icon: CalendarCheck, tone: 'success' },
   plan_done: billStates.paid,
   plan_lapsed: billStates.overdue,
   plan_expired: billStates.cancelled,
   plan_withdrawn: billStates.cancelled,
-  credited: { icon: PageMinus, tone: 'back' },
-  link_revoked: { icon: LinkSlash, tone: 'waiting' },
-  payment_started: { icon: CreditCard, tone: 'moving' },
+  credited: { icon: PageMinus, tone: 'reversed' },
+  link_revoked: { icon: LinkSlash, tone: 'warning' },
+  payment_started: { icon: CreditCard, tone: 'info' },
   payment_failed: paymentStates.failed,
 }
-const unknown: Look = { icon: Circle, tone: 'still' }
+const unknown: Look = { icon: Circle, tone: 'neutral' }
 
 /** Where an event's sentence ends and its details begin, for kinds that have both in one text. */
 const joints: Record<string, RegExp> = { sent: / (?=a )/, reminded: / (?=inviato a )/, imported: / (?=da )/ }

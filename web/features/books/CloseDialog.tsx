@@ -33,7 +33,7 @@ export default function CloseDialog({
     submit: async ({ closed_to }) => {
       await api('POST /v1/books/closings/{id}', { params: { id: account.account_id }, body: { closed_to } })
       onClose()
-      alertToast(`Conti chiusi fino al ${formatDate(closed_to)}.`, 'settled')
+      alertToast(`Conti chiusi fino al ${formatDate(closed_to)}.`, 'success')
       await showClosings()
     },
   })

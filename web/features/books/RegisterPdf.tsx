@@ -22,7 +22,7 @@ export function RegisterPdf({ account_id, filters }: { account_id: number; filte
     } catch (error) {
       const why =
         error instanceof ApiError ? (error.fields?.day_from ?? error.error_description) : 'Riprova fra poco.'
-      alertToast(why, 'late')
+      alertToast(why, 'danger')
     }
   }
   return (

@@ -38,7 +38,7 @@ export default function ReopenDialog({
         body: { reason, closed_to: day || null },
       })
       onClose()
-      alertToast(day ? `Conti chiusi fino al ${formatDate(day)}.` : 'Conti riaperti.', 'settled')
+      alertToast(day ? `Conti chiusi fino al ${formatDate(day)}.` : 'Conti riaperti.', 'success')
       await showClosings()
     },
   })

@@ -93,7 +93,7 @@ export function BudgetDates({ budget }: { budget: BudgetDetail }) {
             </div>
           ))}
         </div>
-        <Rhythm first={due_dates[0] ?? ''} onChange={dates.onChange} />
+        <DueDateInterval first={due_dates[0] ?? ''} onChange={dates.onChange} />
         <div>
           <Button
             variant="default"
@@ -158,7 +158,7 @@ const rhythms = [
 ]
 
 /** Generates the due dates: a number of instalments from the first due date. */
-function Rhythm({ first, onChange }: { first: string; onChange: (due_dates: string[]) => void }) {
+function DueDateInterval({ first, onChange }: { first: string; onChange: (due_dates: string[]) => void }) {
   const [count, setCount] = useState('4')
   const [months, setMonths] = useState('3')
   const ready = isDay(first)

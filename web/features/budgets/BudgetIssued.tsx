@@ -75,7 +75,7 @@ export function BudgetIssued({ budget }: { budget: BudgetDetail }) {
             params: { id: budget.budget_id },
           })
           setUndoing(false)
-          if (done) alertToast('Bollette annullate. Il preventivo è di nuovo una bozza.', 'settled')
+          if (done) alertToast('Bollette annullate. Il preventivo è di nuovo una bozza.', 'success')
         }}
       >
         In tutto {formatEuro(amount)}: nessuno li dovrà più e i link smetteranno di funzionare. Il preventivo

@@ -39,7 +39,7 @@ export async function actOnBudget<R extends Acts>(
     await showBudget((await api(route, input)) as BudgetDetail)
     return true
   } catch (error) {
-    alertToast(`${failed} ${errorSentence(error, 'Riprova fra poco.')}`, 'late')
+    alertToast(`${failed} ${errorSentence(error, 'Riprova fra poco.')}`, 'danger')
     await queries.invalidateQueries({ queryKey: ['budgets'] })
     return false
   }

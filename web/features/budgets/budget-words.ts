@@ -15,7 +15,7 @@ export const criterionNames: Record<Expense['criterion'], string> = {
   direct: 'Solo ad alcune unità',
 }
 
-/** The same for a list, with the names of tables and units. */
+/** How an expense is shared, for a list: with the names of tables and units. */
 export function sharedBy(expense: Expense, { tables, units }: BudgetDetail['basis']): string {
   const table = (id: number | null) =>
     tables.find(({ weight_table_id }) => weight_table_id === id)?.name ?? 'tabella da scegliere'

@@ -76,8 +76,8 @@ async function activate({ customer_id, business_name }: Customer) {
     const now = await api('PUT /v1/customers/activated/{id}', { params: { id: customer_id } })
     queries.setQueryData(customerQuery(customer_id).queryKey, now)
     await queries.invalidateQueries({ queryKey: ['customers'] })
-    alertToast(`${business_name} è attivo.`, 'settled')
+    alertToast(`${business_name} è attivo.`, 'success')
   } catch (error) {
-    alertToast(`Non l’ho attivato. ${errorSentence(error, 'Riprova fra poco.')}`, 'late')
+    alertToast(`Non l’ho attivato. ${errorSentence(error, 'Riprova fra poco.')}`, 'danger')
   }
 }

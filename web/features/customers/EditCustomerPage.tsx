@@ -47,7 +47,7 @@ function EditForm({ customer }: { customer: Customer }) {
     whole: false,
     onSave: async (body) => {
       await saveCustomer(body, customer_id)
-      alertToast('Dati salvati.', 'settled')
+      alertToast('Dati salvati.', 'success')
       await navigate(paths.customerPage(customer_id))
     },
   })

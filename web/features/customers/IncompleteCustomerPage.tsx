@@ -55,7 +55,7 @@ function CompleteForm({ kept }: { kept: IncompleteCustomer }) {
     whole: true,
     onSave: async (body) => {
       const customer = await complete(incomplete_id, body)
-      alertToast(`${customer.business_name} è completo: ora lo puoi attivare.`, 'settled')
+      alertToast(`${customer.business_name} è completo: ora lo puoi attivare.`, 'success')
       await navigate(paths.customerPage(customer.customer_id))
     },
   })
@@ -95,7 +95,7 @@ function GiveUp({ kept }: { kept: IncompleteCustomer }) {
       queries.removeQueries({ queryKey: incompleteQuery(incomplete_id).queryKey })
       await queries.invalidateQueries({ queryKey: ['customers/incomplete'] })
     } catch (error) {
-      alertToast(`Non l’ho eliminato. ${errorSentence(error, 'Riprova fra poco.')}`, 'late')
+      alertToast(`Non l’ho eliminato. ${errorSentence(error, 'Riprova fra poco.')}`, 'danger')
     }
   }
   return (

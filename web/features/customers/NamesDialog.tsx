@@ -92,7 +92,7 @@ function Names({
                         try {
                           await remove(named.id)
                         } catch (error) {
-                          alertToast(errorSentence(error, 'Riprova fra poco.'), 'late')
+                          alertToast(errorSentence(error, 'Riprova fra poco.'), 'danger')
                         }
                         await changed()
                       }}

@@ -19,7 +19,7 @@ export function NewCustomerPage() {
     whole: true,
     onSave: async (body) => {
       const customer = await saveCustomer(body)
-      alertToast(`${customer.business_name} è fra i clienti: ora lo puoi attivare.`, 'settled')
+      alertToast(`${customer.business_name} è fra i clienti: ora lo puoi attivare.`, 'success')
       await navigate(paths.customerPage(customer.customer_id))
     },
   })

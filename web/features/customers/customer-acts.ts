@@ -22,10 +22,10 @@ export async function saveIncomplete(
     const kept = await api('PUT /v1/customers/incomplete', { body: { ...body, incomplete_id } })
     queries.setQueryData(incompleteQuery(kept.incomplete_id).queryKey, kept)
     await queries.invalidateQueries({ queryKey: ['customers/incomplete'] })
-    alertToast(`${kept.business_name ?? 'Il cliente'} è fra gli incompleti.`, 'settled')
+    alertToast(`${kept.business_name ?? 'Il cliente'} è fra gli incompleti.`, 'success')
     return kept
   } catch (error) {
-    alertToast(`Non l’ho salvato. ${errorSentence(error, 'Riprova fra poco.')}`, 'late')
+    alertToast(`Non l’ho salvato. ${errorSentence(error, 'Riprova fra poco.')}`, 'danger')
     return null
   }
 }

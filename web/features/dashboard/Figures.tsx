@@ -22,7 +22,7 @@ export function Figures({ dashboard, own = false }: { dashboard: Dashboard; own?
           amount={overdue.amount}
           link={!own && overdueBills()}
           foot={
-            <span className={styles.foot} data-late={overdue.count > 0 || undefined}>
+            <span className={styles.foot} data-danger={overdue.count > 0 || undefined}>
               {overdue.count > 0 && <Icon of={billStates.overdue.icon} />}
               {formatCountOf(overdue.count, bills)}
             </span>

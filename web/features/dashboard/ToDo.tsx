@@ -52,7 +52,7 @@ const words: Record<Item['kind'], Words> = {
   },
   without_iban: {
     icon: Bank,
-    tone: 'still',
+    tone: 'neutral',
     one: 'condominio senza IBAN',
     many: 'condomìni senza IBAN',
     why: 'non si possono ricevere bonifici',

@@ -37,7 +37,7 @@ export function UploadDocument({ of }: { of: Owner }) {
         const route = `PUT /v1/${noun[of.owner]}/docs/{id}/{type}` as 'PUT /v1/customers/docs/{id}/{type}'
         const { file_name } = await apiUpload(route, form, { params: { id: of.id, type }, ...sending })
         setType('')
-        alertToast(`${file_name}: caricato.`, 'settled')
+        alertToast(`${file_name}: caricato.`, 'success')
         await refreshDocuments(of)
       }}
     >

@@ -17,7 +17,7 @@ export async function download({ owner }: Owner, { document_id, file_name }: Doc
     )
     saveFile(blob, name)
   } catch (error) {
-    alertToast(`Non l’ho scaricato. ${errorSentence(error)}`, 'late')
+    alertToast(`Non l’ho scaricato. ${errorSentence(error)}`, 'danger')
   }
 }
 
@@ -27,9 +27,9 @@ export async function verify(of: Owner, { document_id, type }: Document) {
   try {
     await api(route, { params: { document_id } })
     await refreshDocuments(of)
-    alertToast(`${documentTypeName(of.owner, type)}: verificato. L’ufficio lo sa.`, 'settled')
+    alertToast(`${documentTypeName(of.owner, type)}: verificato. L’ufficio lo sa.`, 'success')
   } catch (error) {
-    alertToast(`Non l’ho segnato. ${errorSentence(error)}`, 'late')
+    alertToast(`Non l’ho segnato. ${errorSentence(error)}`, 'danger')
   }
 }
 
@@ -39,7 +39,7 @@ export async function invalidate(of: Owner, { document_id, type }: Document, rea
     `POST /v1/${noun[of.owner]}/docs/invalid/{document_id}` as 'POST /v1/customers/docs/invalid/{document_id}'
   await api(route, { params: { document_id }, body: { reason } })
   await refreshDocuments(of)
-  alertToast(`${documentTypeName(of.owner, type)}: non valido. L’ufficio riceve il motivo.`, 'settled')
+  alertToast(`${documentTypeName(of.owner, type)}: non valido. L’ufficio riceve il motivo.`, 'success')
 }
 
 export async function remove(of: Owner, { document_id }: Document) {
@@ -48,9 +48,9 @@ export async function remove(of: Owner, { document_id }: Document) {
   try {
     await api(route, { params: { document_id } })
     await refreshDocuments(of)
-    alertToast('Documento eliminato.', 'settled')
+    alertToast('Documento eliminato.', 'success')
   } catch (error) {
-    alertToast(`Non l’ho eliminato. ${errorSentence(error)}`, 'late')
+    alertToast(`Non l’ho eliminato. ${errorSentence(error)}`, 'danger')
   }
 }
 

@@ -10,7 +10,7 @@ export const BrokenPage = (props: ErrorComponentProps) => (
   </div>
 )
 
-/** The same when the user could not be loaded, so there is no layout. */
+/** The error page when the user could not be loaded, so there is no layout. */
 export const BrokenWholePage = (props: ErrorComponentProps) => (
   <WholePage>
     <Broken {...props} />

@@ -24,7 +24,7 @@ export default function BlockIbanDialog({ onClose }: { onClose: () => void }) {
     submit: async (body) => {
       const { iban } = await api('PUT /v1/iban-blacklist', { body })
       onClose()
-      alertToast(`${maskIban(iban)} è bloccato.`, 'settled')
+      alertToast(`${maskIban(iban)} è bloccato.`, 'success')
       await queries.invalidateQueries({ queryKey: ['iban-blacklist'] })
     },
   })

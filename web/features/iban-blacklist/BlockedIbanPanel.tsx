@@ -69,11 +69,11 @@ function Unblock({ blocked, onDone }: { blocked: BlockedIban; onDone: () => void
   const unblock = async () => {
     try {
       await api('DELETE /v1/iban-blacklist/{id}', { params: { id: blocked.blocked_iban_id } })
-      alertToast(`${maskIban(blocked.iban)} si può di nuovo usare.`, 'settled')
+      alertToast(`${maskIban(blocked.iban)} si può di nuovo usare.`, 'success')
       onDone()
     } catch (error) {
       const why = errorSentence(error, 'Riprova fra poco.')
-      alertToast(`Non l’ho sbloccato. ${why}`, 'late')
+      alertToast(`Non l’ho sbloccato. ${why}`, 'danger')
     }
     setAsking(false)
     await queries.invalidateQueries({ queryKey: ['iban-blacklist'] })

@@ -10,9 +10,9 @@ import { UndoImport } from './UndoImport.tsx'
 /** The result of an import, and next steps. */
 export function ImportEnd({ found }: { found: Import }) {
   const { kind, state, counts, import_id, refusal } = found
-  const desk = importKinds[kind]
+  const importKind = importKinds[kind]
   const again = (
-    <Button renderRoot={(props) => <Link {...desk.start()} {...props} />}>
+    <Button renderRoot={(props) => <Link {...importKind.start()} {...props} />}>
       {state === 'done' ? 'Importa un altro foglio' : 'Carica un altro file'}
     </Button>
   )
@@ -43,7 +43,7 @@ export function ImportEnd({ found }: { found: Import }) {
               Scarica le righe lasciate fuori
             </Button>
           )}
-          <Button variant="default" renderRoot={(props) => <Link {...desk.start()} {...props} />}>
+          <Button variant="default" renderRoot={(props) => <Link {...importKind.start()} {...props} />}>
             Importa un altro foglio
           </Button>
           {found.can_undo && <UndoImport found={found} />}

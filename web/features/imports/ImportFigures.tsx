@@ -47,7 +47,7 @@ export function ImportFigures({ kind, counts }: Pick<Import, 'kind' | 'counts'>)
       {counts.errors > 0 && (
         <div>
           <dt>Da correggere</dt>
-          <dd data-late>{formatCount(counts.errors)}</dd>
+          <dd data-danger>{formatCount(counts.errors)}</dd>
         </div>
       )}
     </dl>

@@ -16,14 +16,14 @@ import { importQuery, underWay } from './import-query.ts'
 
 /** An import in any state; its address can be left and reopened. */
 function ImportPage({ kind }: { kind: ImportKind }) {
-  const desk = importKinds[kind]
+  const importKind = importKinds[kind]
   const id = Number(useParams({ strict: false }).id)
   const query = useQuery(importQuery(kind, id))
   const found = query.data
   useRefreshOnceUndone(found?.state)
   const list = (
-    <Link {...desk.start()} className={links.link}>
-      {desk.title}
+    <Link {...importKind.start()} className={links.link}>
+      {importKind.title}
     </Link>
   )
   return (
@@ -33,7 +33,7 @@ function ImportPage({ kind }: { kind: ImportKind }) {
       missing="Questa importazione non c’è"
       list={list}
       name={found?.file_name ?? `n. ${id}`}
-      tabTitle={found ? `Importa ${found.file_name}` : desk.title}
+      tabTitle={found ? `Importa ${found.file_name}` : importKind.title}
     >
       {(found) => (
         <>

@@ -14,7 +14,7 @@ import { importQuery } from './import-query.ts'
 
 /** Uploads a spreadsheet and opens its import. */
 export function ImportUpload({ kind }: { kind: ImportKind }) {
-  const desk = importKinds[kind]
+  const importKind = importKinds[kind]
   const navigate = useNavigate()
   return (
     <UploadArea
@@ -27,16 +27,16 @@ export function ImportUpload({ kind }: { kind: ImportKind }) {
       send={async (file, sending) => {
         const form = new FormData()
         form.append('file', file, file.name)
-        const begun = await desk.upload(form, sending)
+        const begun = await importKind.upload(form, sending)
         queries.setQueryData(importQuery(kind, begun.import_id).queryKey, begun)
         void queries.invalidateQueries({ queryKey: ['imports', 'latest'] })
-        await navigate({ ...desk.page(begun.import_id), ignoreBlocker: true })
+        await navigate({ ...importKind.page(begun.import_id), ignoreBlocker: true })
       }}
     >
       {(choose) => (
         <div className={styles.way}>
           <h2>Trascina qui il foglio</h2>
-          <p>XLSX, ODS o CSV, fino a 50 MB e 200.000 righe. {desk.accepts}</p>
+          <p>XLSX, ODS o CSV, fino a 50 MB e 200.000 righe. {importKind.accepts}</p>
           <div className={styles.actions}>
             <Button leftSection={<Icon of={Upload} />} onClick={choose}>
               Scegli un file
@@ -60,6 +60,6 @@ async function downloadTemplate(kind: ImportKind) {
     const { blob, name } = await whileLoading('Preparo il modello…', importKinds[kind].template())
     saveFile(blob, name)
   } catch (error) {
-    alertToast(errorSentence(error, 'Riprova fra poco.'), 'late')
+    alertToast(errorSentence(error, 'Riprova fra poco.'), 'danger')
   }
 }

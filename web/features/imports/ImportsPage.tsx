@@ -17,34 +17,34 @@ import { LatestImports } from './LatestImports.tsx'
 
 /** Starts an import of bills, and lists unfinished ones. */
 function ImportsPage({ kind }: { kind: ImportKind }) {
-  const desk = importKinds[kind]
+  const importKind = importKinds[kind]
   const { data: user } = useSuspenseQuery(meQuery)
   useChosenCustomer()
   const { permissions, sees_some } = user
   // A registry import may contain any condominium of the office.
   const mayImport =
     (kind === 'bills' || !sees_some) &&
-    (permissions === null || desk.needs.every((need) => permissions.includes(need)))
+    (permissions === null || importKind.needs.every((need) => permissions.includes(need)))
   const { data: imports, ...query } = useQuery(importsQuery(kind))
   return (
     <RecordPage
       list={
-        <Link {...desk.list()} className={links.link}>
-          {desk.of}
+        <Link {...importKind.list()} className={links.link}>
+          {importKind.of}
         </Link>
       }
       name="Importa"
-      tabTitle={desk.title}
+      tabTitle={importKind.title}
       titled
     >
-      <PageTitle title={desk.title} summary={desk.introduction} />
+      <PageTitle title={importKind.title} summary={importKind.introduction} />
       <div className={styles.page}>
         {shownCustomer(user) === null ? (
-          <EmptyState title="Scegli prima per quale cliente lavori">{desk.of_a_customer}</EmptyState>
+          <EmptyState title="Scegli prima per quale cliente lavori">{importKind.of_a_customer}</EmptyState>
         ) : mayImport ? (
           <ImportUpload kind={kind} />
         ) : (
-          <EmptyState title={desk.not_permitted}>
+          <EmptyState title={importKind.not_permitted}>
             Chi gestisce i sottoutenti dello studio può dartene il permesso.
           </EmptyState>
         )}

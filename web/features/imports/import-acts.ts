@@ -32,7 +32,7 @@ async function acting(failed: string, act: () => Promise<Import>): Promise<boole
     void queries.invalidateQueries({ queryKey: ['imports', 'latest'] })
     return true
   } catch (error) {
-    alertToast(`${failed} ${errorSentence(error, 'Riprova fra poco.')}`, 'late')
+    alertToast(`${failed} ${errorSentence(error, 'Riprova fra poco.')}`, 'danger')
     await queries.invalidateQueries({ queryKey: ['imports'] })
     return false
   }
@@ -45,6 +45,6 @@ export async function downloadWrongRows({ kind, import_id }: Of) {
     saveFile(blob, name)
   } catch (error) {
     if (isAborted(error)) return
-    alertToast(errorSentence(error, 'Riprova fra poco.'), 'late')
+    alertToast(errorSentence(error, 'Riprova fra poco.'), 'danger')
   }
 }

@@ -66,7 +66,7 @@ function OrderForm({ order }: { order: AllocationOrder }) {
         body: { interest_first: first === 'interest' },
       })
       queries.setQueryData(allocationOrderQuery.queryKey, saved)
-      alertToast('Imputazione salvata.', 'settled')
+      alertToast('Imputazione salvata.', 'success')
     },
   })
   return (

@@ -81,7 +81,7 @@ function RuleForm({ rule }: { rule: InterestRule }) {
       })
       queries.setQueryData(interestRuleQuery(rule.account_id).queryKey, saved)
       await queries.invalidateQueries({ queryKey: ['bills', 'late-interest'] })
-      alertToast('Regola degli interessi salvata.', 'settled')
+      alertToast('Regola degli interessi salvata.', 'success')
     },
   })
   return (

@@ -104,10 +104,10 @@ function Charge({ interest, number }: { interest: LateInterest; number: string }
       const { charges } = await api('POST /v1/late-interest/charge/{id}', {
         params: { id: interest.bill_id },
       })
-      alertToast(`Bolletta ${charges.at(-1)?.number} di ${amount} emessa.`, 'settled')
+      alertToast(`Bolletta ${charges.at(-1)?.number} di ${amount} emessa.`, 'success')
     } catch (error) {
       const why = errorSentence(error, 'Riprova fra poco.')
-      alertToast(`Non li ho chiesti. ${why}`, 'late')
+      alertToast(`Non li ho chiesti. ${why}`, 'danger')
     }
     setAsking(false)
     await queries.invalidateQueries({ queryKey: ['bills'] })

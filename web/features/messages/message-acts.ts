@@ -1,7 +1,7 @@
 import { api } from '../../api.ts'
 import { ApiError, errorSentence } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
-import { alertToast, toastThen } from '../../ui/feedback/toast.ts'
+import { alertToast, toastWithUndo } from '../../ui/feedback/toast.ts'
 import { changedList } from './changed-list.ts'
 import type { Message } from './messages-query.ts'
 import { cancelDeletion, markForDeletion } from './pending-deletions.ts'
@@ -41,7 +41,7 @@ export async function markAllRead() {
   try {
     await api('POST /v1/push/message/read', { body: {} })
   } catch (error) {
-    alertToast(`Non li ho segnati come letti. ${errorSentence(error)}`, 'late')
+    alertToast(`Non li ho segnati come letti. ${errorSentence(error)}`, 'danger')
   }
   await queries.invalidateQueries({ queryKey })
 }
@@ -54,14 +54,14 @@ export function deleteMessage(message: Message) {
     cancelDeletion(message.id)
     void queries.invalidateQueries({ queryKey })
   }
-  toastThen(
+  toastWithUndo(
     'Messaggio cancellato',
     () =>
       void api('DELETE /v1/push/message/{id}', { params: { id: message.id } })
         .catch((error) => {
           // Another tab already deleted it, which is the wanted result.
           if (!(error instanceof ApiError && error.status === 404))
-            alertToast(`Non ho cancellato il messaggio. ${errorSentence(error)}`, 'late')
+            alertToast(`Non ho cancellato il messaggio. ${errorSentence(error)}`, 'danger')
         })
         .finally(comeBack),
     comeBack,
@@ -82,7 +82,7 @@ async function optimistically(
     await act()
   } catch (error) {
     for (const [key, shown] of before) queries.setQueryData(key, shown)
-    alertToast(`${failed} ${errorSentence(error)}`, 'late')
+    alertToast(`${failed} ${errorSentence(error)}`, 'danger')
   }
   await queries.invalidateQueries({ queryKey })
 }

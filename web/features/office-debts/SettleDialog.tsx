@@ -34,7 +34,7 @@ export default function SettleDialog({ debt, onClose }: { debt: OfficeDebtDetail
     },
     submit: async ({ way, amount, ...values }) => {
       await settleDebt(debt, { ...values, way: way as 'paid' | 'offset', amount: amount as number })
-      alertToast(`Registrati ${formatEuro(amount as number)} di ${debt.customer_name}.`, 'settled')
+      alertToast(`Registrati ${formatEuro(amount as number)} di ${debt.customer_name}.`, 'success')
       onClose()
     },
   })

@@ -6,10 +6,10 @@ export type OfficeDebt = Reply<'GET /v1/office-debts'>['items'][number]
 export type OfficeDebtDetail = Reply<'GET /v1/office-debts/{id}'>
 
 export const debtStates: Record<OfficeDebt['state'], State> = {
-  reversing: { tone: 'moving', word: 'In recupero', icon: DataTransferBoth },
-  returning: { tone: 'moving', word: 'In restituzione', icon: DataTransferBoth },
-  open: { tone: 'late', word: 'Da saldare', icon: HandCash },
-  closed: { tone: 'settled', word: 'Saldato', icon: CheckCircle },
+  reversing: { tone: 'info', word: 'In recupero', icon: DataTransferBoth },
+  returning: { tone: 'info', word: 'In restituzione', icon: DataTransferBoth },
+  open: { tone: 'danger', word: 'Da saldare', icon: HandCash },
+  closed: { tone: 'success', word: 'Saldato', icon: CheckCircle },
 }
 
 export const debtCauses: Record<OfficeDebt['cause'], string> = {

@@ -23,9 +23,9 @@ export async function settleDebt(
 export async function retakeDebt({ recovery_id }: OfficeDebt): Promise<void> {
   try {
     await api('POST /v1/office-debts/{id}/retake', { params: { id: recovery_id } })
-    alertToast('Chiesto al provider: fra poco vedi quanto ha ripreso.', 'settled')
+    alertToast('Chiesto al provider: fra poco vedi quanto ha ripreso.', 'success')
   } catch (error) {
-    alertToast(errorSentence(error, 'Riprova fra poco.'), 'late')
+    alertToast(errorSentence(error, 'Riprova fra poco.'), 'danger')
   }
   await changed()
 }

@@ -21,7 +21,7 @@ export function ReceiptButton({ payment }: { payment: Payment }) {
       })
       saveFile(blob, name)
     } catch (error) {
-      alertToast(errorSentence(error, 'Non riesco a scaricare la ricevuta. Riprova fra poco.'), 'late')
+      alertToast(errorSentence(error, 'Non riesco a scaricare la ricevuta. Riprova fra poco.'), 'danger')
     } finally {
       setFetching(false)
     }

@@ -14,7 +14,7 @@ describe('timelineOf', () => {
     expect(told('succeeded', 'Pagamento riuscito: 412,50 € con Visa •••• 4242')).toMatchObject({
       what: 'Pagamento riuscito',
       detail: '412,50 € con Visa •••• 4242',
-      tone: 'settled',
+      tone: 'success',
     })
     expect(told('created', 'Tentativo creato')).toMatchObject({ what: 'Tentativo creato', detail: undefined })
   })
@@ -22,8 +22,8 @@ describe('timelineOf', () => {
     expect(told('failed', 'Sul conto: nulla.')).toMatchObject({
       what: 'Pagamento non riuscito',
       detail: 'Sul conto: nulla.',
-      tone: 'late',
+      tone: 'danger',
     }))
   it('shows an unknown kind', () =>
-    expect(told('invented', 'Qualcosa')).toMatchObject({ what: 'Qualcosa', tone: 'still' }))
+    expect(told('invented', 'Qualcosa')).toMatchObject({ what: 'Qualcosa', tone: 'neutral' }))
 })

@@ -13,20 +13,20 @@ const looks: Record<string, Look> = {
   ...paymentStates,
   failed: { ...paymentStates.failed, what: 'Pagamento non riuscito' },
   returned: { ...billStates.returned, what: 'Denaro tornato indietro' },
-  receipt: { icon: MailOut, tone: 'settled' },
-  refund_started: { icon: Undo, tone: 'still' },
-  refund_pending: { icon: Undo, tone: 'moving' },
-  refund_failed: { icon: XmarkCircle, tone: 'late' },
-  dispute_answered: { icon: ShieldAlert, tone: 'moving' },
-  dispute_won: { icon: ShieldCheck, tone: 'settled' },
-  reallocated: { icon: DataTransferBoth, tone: 'still' },
+  receipt: { icon: MailOut, tone: 'success' },
+  refund_started: { icon: Undo, tone: 'neutral' },
+  refund_pending: { icon: Undo, tone: 'info' },
+  refund_failed: { icon: XmarkCircle, tone: 'danger' },
+  dispute_answered: { icon: ShieldAlert, tone: 'info' },
+  dispute_won: { icon: ShieldCheck, tone: 'success' },
+  reallocated: { icon: DataTransferBoth, tone: 'neutral' },
 }
 
 /** The timeline of a payment, newest first. */
 export function timelineOf({ timeline }: Pick<PaymentDetail, 'timeline'>): TimelineEntry[] {
   return timeline
     .map(({ at, kind, text, actor }, place) => {
-      const look = looks[kind] ?? { icon: Circle, tone: 'still' as const }
+      const look = looks[kind] ?? { icon: Circle, tone: 'neutral' as const }
       const [before = '', after] = text.split(/: (.*)/s)
       return {
         id: place,

@@ -40,9 +40,9 @@ function ReadNow() {
   const read = async () => {
     try {
       await api('POST /v1/payouts/read')
-      alertToast('Chiedo gli accrediti al provider: compaiono qui fra poco.', 'settled')
+      alertToast('Chiedo gli accrediti al provider: compaiono qui fra poco.', 'success')
     } catch (error) {
-      alertToast(errorSentence(error, 'Riprova fra poco.'), 'late')
+      alertToast(errorSentence(error, 'Riprova fra poco.'), 'danger')
     }
   }
   return (

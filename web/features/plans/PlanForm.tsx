@@ -38,7 +38,7 @@ export function PlanForm({ debts, onDone }: { debts: Debt[]; onDone: () => void 
         },
       })
       await showPlan(plan)
-      alertToast(`Proposta mandata a ${plan.email}.`, 'settled')
+      alertToast(`Proposta mandata a ${plan.email}.`, 'success')
       onDone()
     },
   })

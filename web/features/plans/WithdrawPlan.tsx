@@ -16,10 +16,10 @@ export function WithdrawPlan({ plan }: { plan: PlanDetail }) {
   const withdraw = async () => {
     try {
       await showPlan(await api('POST /v1/plans/withdraw/{id}', { params: { id: plan.plan_id } }))
-      alertToast('Piano ritirato.', 'settled')
+      alertToast('Piano ritirato.', 'success')
     } catch (error) {
       const why = errorSentence(error, 'Riprova fra poco.')
-      alertToast(`Non l’ho ritirato. ${why}`, 'late')
+      alertToast(`Non l’ho ritirato. ${why}`, 'danger')
     }
     setAsking(false)
   }

@@ -26,7 +26,7 @@ export async function setFee(
     body: { provider_account, ...fee },
   })
   show(account)
-  alertToast('Commissione aggiornata.', 'settled')
+  alertToast('Commissione aggiornata.', 'success')
 }
 
 export async function closeAccount(customer_id: number, provider_account: WhichProvider): Promise<boolean> {
@@ -37,10 +37,10 @@ export async function closeAccount(customer_id: number, provider_account: WhichP
         body: { provider_account },
       }),
     )
-    alertToast('Account chiuso.', 'settled')
+    alertToast('Account chiuso.', 'success')
     return true
   } catch (error) {
-    alertToast(`Non l’ho chiuso. ${errorSentence(error)}`, 'late')
+    alertToast(`Non l’ho chiuso. ${errorSentence(error)}`, 'danger')
     return false
   }
 }
@@ -52,9 +52,9 @@ async function leaving(failed: string, act: () => Promise<AndLink>): Promise<voi
     const { onboarding_url, ...account } = await act()
     show(account)
     if (onboarding_url) location.assign(onboarding_url)
-    else alertToast('Il provider ora non apre la sua pagina: riprova fra qualche minuto.', 'late')
+    else alertToast('Il provider ora non apre la sua pagina: riprova fra qualche minuto.', 'danger')
   } catch (error) {
-    alertToast(`${failed} ${errorSentence(error)}`, 'late')
+    alertToast(`${failed} ${errorSentence(error)}`, 'danger')
   }
 }
 

@@ -80,7 +80,7 @@ function Row({ row, several }: { row: AccountDay; several: boolean }) {
       <td data-label="Scritture">
         <Amount cents={row.ledger_amount} />
       </td>
-      <td data-label="Da spiegare" data-late={late || undefined}>
+      <td data-label="Da spiegare" data-danger={late || undefined}>
         <Amount cents={row.unexplained} />
       </td>
     </tr>

@@ -91,7 +91,7 @@ function Books({ sums }: { sums: DaySums }) {
       <TwoBooks provider={sums.provider_amount} ours={sums.our_amount} closed={booksAgree(sums)} />
       <p className={styles.unexplained}>
         <span>{closed ? 'Da spiegare' : formatCountOf(sums.open_items, itemWords)}</span>
-        <span data-late={!closed || undefined}>
+        <span data-danger={!closed || undefined}>
           <Amount cents={sums.unexplained} total={closed ? 'closed' : 'open'} />
         </span>
       </p>

@@ -93,7 +93,7 @@ function DayRow({ sums, current }: { sums: DaySums; current: boolean }) {
           <Amount cents={sums.provider_amount} size="strong" />
         </span>
         <TwoBooks provider={sums.provider_amount} ours={sums.our_amount} closed={booksAgree(sums)} />
-        <span className={styles.left} data-late={!closed || undefined}>
+        <span className={styles.left} data-danger={!closed || undefined}>
           {!closed && <Icon of={dayState(sums).icon} />}
           {closed
             ? dayState(sums).word.toLowerCase()

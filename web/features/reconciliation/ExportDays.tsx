@@ -18,7 +18,7 @@ export function ExportDays({ filters, disabled }: { filters: DayFilters; disable
       const { blob, name } = await whileLoading('Preparo il file…', file)
       saveFile(blob, name)
     } catch (error) {
-      alertToast(errorSentence(error, 'Riprova fra poco.'), 'late')
+      alertToast(errorSentence(error, 'Riprova fra poco.'), 'danger')
     }
   }
   const ofDays = (format: 'csv' | 'xlsx') =>

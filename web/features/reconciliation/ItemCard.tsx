@@ -29,7 +29,7 @@ export function ItemCard({ item }: { item: Item }) {
     <li className={styles.item}>
       <div className={styles.itemHead}>
         <h4>{itemKindLabels[item.kind]}</h4>
-        <span data-late={item.state === 'open' || undefined}>
+        <span data-danger={item.state === 'open' || undefined}>
           <Amount cents={item.difference} size="strong" />
         </span>
       </div>

@@ -38,8 +38,8 @@ function useEnd(run: Run | undefined, runs: Run[] | undefined) {
   useEffect(() => {
     const ended = runs?.find(({ run_id, ...each }) => run_id === before.current && !underWay(each))
     if (ended) {
-      if (ended.state === 'failed') alertToast(ended.failure ?? 'Il confronto si è fermato.', 'late')
-      else alertToast('Confronto finito.', 'settled')
+      if (ended.state === 'failed') alertToast(ended.failure ?? 'Il confronto si è fermato.', 'danger')
+      else alertToast('Confronto finito.', 'success')
       void queries.invalidateQueries({ queryKey: ['reconciliation'] })
     }
     if (runs) before.current = run?.run_id ?? null

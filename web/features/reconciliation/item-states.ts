@@ -5,11 +5,11 @@ import type { DaySums } from './reconciliation-query.ts'
 
 /** States of differences; a day is `open` while one of its differences is. */
 export const itemStates: Record<'open' | 'explained' | 'resolved', State> = {
-  open: { tone: 'late', word: reconciliationItemStateLabels.open, icon: WarningTriangle },
-  explained: { tone: 'waiting', word: reconciliationItemStateLabels.explained, icon: EditPencil },
-  resolved: { tone: 'settled', word: reconciliationItemStateLabels.resolved, icon: CheckCircle },
+  open: { tone: 'danger', word: reconciliationItemStateLabels.open, icon: WarningTriangle },
+  explained: { tone: 'warning', word: reconciliationItemStateLabels.explained, icon: EditPencil },
+  resolved: { tone: 'success', word: reconciliationItemStateLabels.resolved, icon: CheckCircle },
 }
-const inBalance: State = { tone: 'settled', word: 'Pareggia', icon: CheckCircle }
+const inBalance: State = { tone: 'success', word: 'Pareggia', icon: CheckCircle }
 
 type Sums = Pick<
   DaySums,

@@ -9,7 +9,7 @@ export async function compareNow(days: { from?: string; to?: string } = {}) {
   try {
     await api('POST /v1/reconciliation/runs', { body: days })
   } catch (error) {
-    alertToast(`Non ho avviato il confronto. ${errorSentence(error)}`, 'late')
+    alertToast(`Non ho avviato il confronto. ${errorSentence(error)}`, 'danger')
   }
   await queries.invalidateQueries({ queryKey: runsQuery.queryKey })
 }
@@ -35,11 +35,11 @@ export const reopenItem = ({ item_id }: Item) =>
 async function acting(failed: string, act: () => Promise<Item>): Promise<boolean> {
   try {
     const { state } = await act()
-    if (state === 'resolved') alertToast('Risolta: i libri dicono la stessa cosa.', 'settled')
-    else if (state === 'open') alertToast('La differenza resta: il provider dice ancora lo stesso.', 'late')
+    if (state === 'resolved') alertToast('Risolta: i libri dicono la stessa cosa.', 'success')
+    else if (state === 'open') alertToast('La differenza resta: il provider dice ancora lo stesso.', 'danger')
     return true
   } catch (error) {
-    alertToast(`${failed} ${errorSentence(error)}`, 'late')
+    alertToast(`${failed} ${errorSentence(error)}`, 'danger')
     return false
   } finally {
     await queries.invalidateQueries({ queryKey: ['reconciliation'] })

@@ -27,7 +27,7 @@ export function SequenceForm({ of, onDone }: { of: Sequence; onDone: () => void 
     submit: async (values) => {
       const body = { ...bodyOf(values), ...(account_id === null ? {} : { account_id }) }
       await show(account_id, await api('POST /v1/reminders/sequence', { body }))
-      alertToast('Passi e regole salvati.', 'settled')
+      alertToast('Passi e regole salvati.', 'success')
       onDone()
     },
   })
@@ -92,10 +92,10 @@ function FollowOffice({ of }: { of: Sequence }) {
     try {
       const now = await api('DELETE /v1/reminders/sequence/{id}', { params: { id: of.account_id } })
       await show(of.account_id, now)
-      alertToast('Ora il condominio segue i passi dello studio.', 'settled')
+      alertToast('Ora il condominio segue i passi dello studio.', 'success')
     } catch (error) {
       const why = errorSentence(error, 'Riprova fra poco.')
-      alertToast(`Non ho cambiato nulla. ${why}`, 'late')
+      alertToast(`Non ho cambiato nulla. ${why}`, 'danger')
     }
   }
   return (

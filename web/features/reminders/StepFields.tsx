@@ -61,7 +61,7 @@ export function StepFields({ form }: { form: ReturnType<typeof useForm<SequenceV
         })}
       </div>
       {field.error && (
-        <p role="alert" style={{ margin: 0, color: 'var(--saldo-late)' }}>
+        <p role="alert" style={{ margin: 0, color: 'var(--saldo-danger)' }}>
           <FieldError>{field.error}</FieldError>
         </p>
       )}

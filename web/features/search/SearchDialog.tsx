@@ -147,5 +147,5 @@ function askServer(text: string, by: Record<string, boolean>, signal: AbortSigna
 function showFailure(error: unknown) {
   closeSearch()
   const why = error instanceof ApiError ? (error.fields?.text ?? error.error_description) : ''
-  alertToast(`La ricerca non è riuscita. ${why}`.trim(), 'late')
+  alertToast(`La ricerca non è riuscita. ${why}`.trim(), 'danger')
 }

@@ -31,8 +31,8 @@ export function SearchOptions({
             {name}
           </div>
           {options.slice(from, to).map((option, place) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: the text field points at it by aria-activedescendant
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the text field answers the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the text field handles focus and keys
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles focus and keys
             <div
               key={keyOf(option)}
               id={optionId(id, from + place)}

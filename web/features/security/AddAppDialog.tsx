@@ -24,7 +24,7 @@ export default function AddAppDialog({
     checks: { code: required('Scrivi il codice che l’app mostra adesso.') },
     submit: async (body) => {
       const { recovery_codes } = await api('PUT /v1/auth/totp', { body })
-      alertToast('App aggiunta. Dal prossimo accesso Saldo chiede un suo codice.', 'settled')
+      alertToast('App aggiunta. Dal prossimo accesso Saldo chiede un suo codice.', 'success')
       onAdded(recovery_codes)
     },
   })

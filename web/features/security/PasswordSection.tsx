@@ -24,7 +24,7 @@ export function PasswordSection({ user }: { user: Reply<'GET /v1/users/me'> }) {
     submit: async (body) => {
       await api('POST /v1/users/change/password', { body })
       form.reset(empty)
-      alertToast('Password cambiata. Gli altri dispositivi devono accedere di nuovo.', 'settled')
+      alertToast('Password cambiata. Gli altri dispositivi devono accedere di nuovo.', 'success')
     },
   })
   return (

@@ -12,7 +12,7 @@ export function RecoveryCodes({ left, onCodes }: { left: number; onCodes: (codes
     <div className={styles.step}>
       <div className={styles.what}>
         <h3 className={styles.name}>Codici di recupero</h3>
-        <p className={left > 2 ? styles.state : `${styles.state} ${styles.late}`}>{howMany(left)}</p>
+        <p className={left > 2 ? styles.state : `${styles.state} ${styles.danger}`}>{howMany(left)}</p>
       </div>
       <div className={styles.acts}>
         <Button variant="default" onClick={() => setAsking(true)}>

@@ -29,10 +29,10 @@ export function SessionsSection() {
       else await api('DELETE /v1/sessions/{id}', { params: { id: which } })
       alertToast(
         which === 'others' ? 'Sei uscito da tutti gli altri dispositivi.' : 'Sei uscito da lì.',
-        'settled',
+        'success',
       )
     } catch (error) {
-      alertToast(errorSentence(error, 'Non è andata. Riprova fra poco.'), 'late')
+      alertToast(errorSentence(error, 'Non è andata. Riprova fra poco.'), 'danger')
     }
     await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     setEnding(null)

@@ -17,14 +17,14 @@ export const refreshSecondSteps = () => queries.invalidateQueries({ queryKey: se
 
 export function toastFailure(error: unknown) {
   if (isAborted(error)) return
-  alertToast(errorSentence(error, 'Non è andata. Riprova fra poco.'), 'late')
+  alertToast(errorSentence(error, 'Non è andata. Riprova fra poco.'), 'danger')
 }
 
 /** Runs the act, reports success or failure, and refetches. */
 export async function changeSecondSteps(act: () => Promise<unknown>, done: string) {
   try {
     await act()
-    alertToast(done, 'settled')
+    alertToast(done, 'success')
   } catch (error) {
     toastFailure(error)
   }

@@ -64,7 +64,7 @@ function OfficeForm({ customer }: { customer: Customer }) {
     onSave: async ({ is_store: _kind, group_id: _group, sector_id: _sector, ...body }) => {
       const saved = await api('PUT /v1/customers', { body: { ...body, customer_id: customer.customer_id } })
       queries.setQueryData(customerQuery(customer.customer_id).queryKey, saved)
-      alertToast('Dati dell’ufficio salvati.', 'settled')
+      alertToast('Dati dell’ufficio salvati.', 'success')
     },
   })
   return (

@@ -21,7 +21,7 @@ export function OwnDataSection({ user }: { user: Reply<'GET /v1/users/me'> }) {
       const { waiting_email } = await api('PUT /v1/users/me', { body: { nominative, email: email.trim() } })
       setWaiting(waiting_email)
       await queries.invalidateQueries({ queryKey: meQuery.queryKey })
-      if (waiting_email === null) alertToast('Dati salvati.', 'settled')
+      if (waiting_email === null) alertToast('Dati salvati.', 'success')
     },
   })
   return (

@@ -66,7 +66,7 @@ export default function EnterSource({
               source.state === 'active'
                 ? `${sourceName(source)} è pronto per le prossime bollette.`
                 : 'La banca deve ancora confermare: lo vedi qui quando lo fa.',
-              'settled',
+              'success',
             )
             await refreshSources()
             onClose()

@@ -20,7 +20,7 @@ export function ExpiryDialog({ source, onClose }: { source: Source; onClose: () 
       await api('POST /v1/stripe/exp_date/{owner_id}/{source_id}/{expiry}', {
         params: { owner_id, source_id, expiry: `${month}-${year}` },
       })
-      alertToast(`${sourceName(source)} ora scade ${month}/${year}.`, 'settled')
+      alertToast(`${sourceName(source)} ora scade ${month}/${year}.`, 'success')
       await refreshSources()
       onClose()
     },

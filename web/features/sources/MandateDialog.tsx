@@ -50,14 +50,14 @@ export function MandateDialog({ source, onClose }: { source: Source; onClose: ()
 
 const looks: Record<string, Pick<TimelineEntry, 'icon' | 'tone'>> = {
   ...mandateStates,
-  accepted: { icon: EditPencil, tone: 'moving' },
-  active: { icon: CheckCircle, tone: 'settled' },
-  collected: { icon: Coins, tone: 'settled' },
+  accepted: { icon: EditPencil, tone: 'info' },
+  active: { icon: CheckCircle, tone: 'success' },
+  collected: { icon: Coins, tone: 'success' },
 }
 
 const entryOf = ({ at, kind, text, actor }: Mandate['timeline'][number], place: number): TimelineEntry => ({
   id: place,
-  ...(looks[kind] ?? { icon: Circle, tone: 'still' as const }),
+  ...(looks[kind] ?? { icon: Circle, tone: 'neutral' as const }),
   what: text,
   at,
   who: actor,

@@ -41,7 +41,7 @@ export function PlanDebit({ source, onClose }: { source: Source; onClose: () => 
       const debit = await api('POST /v1/debits', { body: { bill_id, source_id } })
       alertToast(
         `Addebito di ${formatEuro(debit.amount)} previsto per il ${formatDate(debit.collect_on)}. Il preavviso parte da solo.`,
-        'settled',
+        'success',
       )
       await Promise.all([refreshSources(), queries.invalidateQueries({ queryKey: ['debits'] })])
       onClose()

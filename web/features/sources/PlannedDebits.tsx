@@ -75,9 +75,9 @@ function CancelDebit({ debit, onClose }: { debit: Debit; onClose: () => void }) 
   const cancel = async () => {
     try {
       await api('POST /v1/debits/cancel/{id}', { params: { id: debit.debit_id } })
-      alertToast(`L’addebito della bolletta ${debit.bill_number} non parte più.`, 'settled')
+      alertToast(`L’addebito della bolletta ${debit.bill_number} non parte più.`, 'success')
     } catch (error) {
-      alertToast(errorSentence(error, 'Non è andata. Riprova fra poco.'), 'late')
+      alertToast(errorSentence(error, 'Non è andata. Riprova fra poco.'), 'danger')
     }
     await Promise.all([refreshSources(), queries.invalidateQueries({ queryKey: ['debits'] })])
     onClose()

@@ -27,9 +27,9 @@ export function SourceRow({ source, plans }: { source: Source; plans: boolean })
   const act = async (route: ChangeRoute, done: string) => {
     try {
       await api(route, { params: { owner_id, source_id } })
-      alertToast(done, 'settled')
+      alertToast(done, 'success')
     } catch (error) {
-      alertToast(errorSentence(error, 'Non è andata. Riprova fra poco.'), 'late')
+      alertToast(errorSentence(error, 'Non è andata. Riprova fra poco.'), 'danger')
     }
     await refreshSources()
   }

@@ -31,7 +31,7 @@ export function sourceState(source: Source): State {
     return expiryOf(source).startsWith('scaduta') ? expired : mandateStates.active
   return mandateStates[mandate?.state ?? 'revoked']
 }
-const expired: State = { ...mandateStates.expired, tone: 'late', word: 'Scaduta' }
+const expired: State = { ...mandateStates.expired, tone: 'danger', word: 'Scaduta' }
 
 /** `1 addebito previsto, 412,50 € il 15/12/2026` */
 export function plannedWords({ planned }: Pick<Source, 'planned'>): string {

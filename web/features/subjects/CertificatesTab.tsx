@@ -128,7 +128,7 @@ function PdfButton({ certificate: { certificate_id, as_of } }: { certificate: Ce
       })
       saveFile(blob, name)
     } catch (error) {
-      alertToast(errorSentence(error, 'Non riesco a scaricarla. Riprova fra poco.'), 'late')
+      alertToast(errorSentence(error, 'Non riesco a scaricarla. Riprova fra poco.'), 'danger')
     } finally {
       setFetching(false)
     }

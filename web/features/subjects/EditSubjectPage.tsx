@@ -41,7 +41,7 @@ export function EditSubjectPage() {
               const changed = await api('POST /v1/subjects', { body: { ...body, subject_id: id } })
               queries.setQueryData(subjectQuery(id).queryKey, changed)
               await queries.invalidateQueries({ queryKey: ['subjects'] })
-              alertToast('Dati salvati.', 'settled')
+              alertToast('Dati salvati.', 'success')
               await navigate(paths.subjectPage(id))
             }}
           />

@@ -33,7 +33,7 @@ export function IssueCertificate({ subject, onClose }: { subject: Subject; onClo
       onClose()
       alertToast(
         made.regular ? 'Attestazione emessa: in regola.' : 'Attestazione emessa: ci sono rate scadute.',
-        'settled',
+        'success',
       )
       await queries.invalidateQueries({ queryKey: ['subjects', 'certificates', subject_id] })
     },

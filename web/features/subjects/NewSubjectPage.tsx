@@ -28,7 +28,7 @@ export function NewSubjectPage() {
         onSave={async (body) => {
           const subject = await api('PUT /v1/subjects', { body })
           await queries.invalidateQueries({ queryKey: ['subjects'] })
-          alertToast(`${subject.nominative} è in anagrafica.`, 'settled')
+          alertToast(`${subject.nominative} è in anagrafica.`, 'success')
           await navigate(paths.subjectPage(subject.subject_id))
         }}
       />

@@ -25,7 +25,7 @@ export function RevokeCertificate({
     submit: async ({ reason }) => {
       await api('POST /v1/certificates/revoke/{id}', { params: { id: certificate_id }, body: { reason } })
       onClose()
-      alertToast('Attestazione revocata: chi la verifica lo vede subito.', 'settled')
+      alertToast('Attestazione revocata: chi la verifica lo vede subito.', 'success')
       await queries.invalidateQueries({ queryKey: ['subjects', 'certificates', subject_id] })
     },
   })

@@ -221,7 +221,7 @@ function PdfButton({
       const { blob, name } = await fetch()
       saveFile(blob, name)
     } catch (error) {
-      alertToast(errorSentence(error, 'Non riesco a scaricarlo. Riprova fra poco.'), 'late')
+      alertToast(errorSentence(error, 'Non riesco a scaricarlo. Riprova fra poco.'), 'danger')
     } finally {
       setFetching(false)
     }

@@ -40,7 +40,7 @@ export function SubjectConsents({ subject: { subject_id } }: { subject: Subject 
     mutationFn: (body: { kind: Kind; given: boolean }) =>
       api('POST /v1/subjects/consents/{id}', { params: { id: subject_id }, body }),
     onSuccess: (kept) => queries.setQueryData(queryKey, kept),
-    onError: (error) => alertToast(errorSentence(error, 'Non l’ho salvato. Riprova fra poco.'), 'late'),
+    onError: (error) => alertToast(errorSentence(error, 'Non l’ho salvato. Riprova fra poco.'), 'danger'),
   })
   return (
     <Section title="Comunicazioni">

@@ -32,7 +32,7 @@ export async function actOnRegister(
     await act()
     return true
   } catch (error) {
-    alertToast(`${failed} ${errorSentence(error, 'Riprova fra poco.')}`, 'late')
+    alertToast(`${failed} ${errorSentence(error, 'Riprova fra poco.')}`, 'danger')
     return false
   } finally {
     await registerChanged(account_id)

@@ -39,7 +39,7 @@ export function EditSubUserPage() {
             onSave={async ({ nominative, permissions, all_accounts, account_ids }) => {
               const body = { nominative, permissions, all_accounts, account_ids }
               await showSaved(await api('POST /v1/users/subusers/{id}', { params: { id }, body }))
-              alertToast('Permessi salvati.', 'settled')
+              alertToast('Permessi salvati.', 'success')
               await navigate(paths.subUser(id))
             }}
           />

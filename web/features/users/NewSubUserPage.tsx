@@ -31,7 +31,7 @@ export function NewSubUserPage() {
         onSave={async (body) => {
           const user = await api('PUT /v1/users/subusers', { body })
           await showSaved(user)
-          alertToast(`Invito inviato a ${user.email}.`, 'settled')
+          alertToast(`Invito inviato a ${user.email}.`, 'success')
           await navigate(paths.subUser(user.user_id))
         }}
       />

@@ -69,9 +69,9 @@ function Acts({ access: { subject_id, access, email } }: { access: Access }) {
     setRunning(true)
     try {
       queries.setQueryData(accessQuery(subject_id).queryKey, await act())
-      alertToast(done, 'settled')
+      alertToast(done, 'success')
     } catch (error) {
-      alertToast(errorSentence(error, 'Non è andata. Riprova fra poco.'), 'late')
+      alertToast(errorSentence(error, 'Non è andata. Riprova fra poco.'), 'danger')
     } finally {
       setRunning(false)
     }

@@ -23,10 +23,10 @@ export async function remove(user: SubUserDetail): Promise<boolean> {
   try {
     await api('DELETE /v1/users/subusers/{id}', { params: { id: user.user_id } })
   } catch (error) {
-    alertToast(errorSentence(error), 'late')
+    alertToast(errorSentence(error), 'danger')
     return false
   }
-  alertToast(`${user.nominative} non è più fra i sottoutenti.`, 'settled')
+  alertToast(`${user.nominative} non è più fra i sottoutenti.`, 'success')
   await queries.invalidateQueries({ queryKey: ['users/subusers'] })
   return true
 }
@@ -40,8 +40,8 @@ export async function showSaved(user: SubUserDetail): Promise<void> {
 async function acting(done: string, act: () => Promise<SubUserDetail>): Promise<void> {
   try {
     await showSaved(await act())
-    alertToast(done, 'settled')
+    alertToast(done, 'success')
   } catch (error) {
-    alertToast(errorSentence(error), 'late')
+    alertToast(errorSentence(error), 'danger')
   }
 }

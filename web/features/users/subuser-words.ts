@@ -5,9 +5,9 @@ import type { State } from '../../ui/data/states.ts'
 import type { SubUser } from './subuser-query.ts'
 
 export const subUserStates: Record<SubUser['state'], State> = {
-  invited: { tone: 'waiting', word: 'Invitato', icon: MailOut },
-  active: { tone: 'settled', word: 'Attivo', icon: CheckCircle },
-  suspended: { tone: 'still', word: 'Sospeso', icon: Pause },
+  invited: { tone: 'warning', word: 'Invitato', icon: MailOut },
+  active: { tone: 'success', word: 'Attivo', icon: CheckCircle },
+  suspended: { tone: 'neutral', word: 'Sospeso', icon: Pause },
 }
 
 const holds: Record<Section, string> = {

@@ -111,7 +111,7 @@ function appearance(): Appearance {
       colorBackground: value('paper'),
       colorText: value('text'),
       colorTextSecondary: value('dim'),
-      colorDanger: value('late'),
+      colorDanger: value('danger'),
       fontFamily: 'Arial, system-ui, sans-serif',
       fontSizeBase: '17px',
       borderRadius: '3px',

@@ -19,7 +19,7 @@ export function ReasonedMenuItem({
     <Menu.Item
       leftSection={<Icon of={icon} />}
       className={why ? styles.off : undefined}
-      // Menu.Item writes its own aria-disabled over ours, and knows only entries that no key reaches.
+      // Mantine overwrites aria-disabled, and its disabled items cannot be focused.
       renderRoot={why === null ? undefined : (props) => <button {...props} aria-disabled />}
       closeMenuOnClick={why === null}
       onClick={why === null ? onClick : undefined}

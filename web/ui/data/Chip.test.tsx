@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { Chip, type ChipWord } from './Chip.tsx'
 
 it.each([
-  ['settled', ['new', 'nuovo', 'novità']],
-  ['waiting', ['updated', 'aggiornato']],
+  ['success', ['new', 'nuovo', 'novità']],
+  ['warning', ['updated', 'aggiornato']],
   ['black', ['deprecated', 'deprecato']],
 ] as const)('chip colours: %s says how old something is', (tone, words) => {
   for (const word of words as readonly ChipWord[])

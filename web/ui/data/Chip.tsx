@@ -1,11 +1,11 @@
 import styles from './Chip.module.css'
 
 const tones = {
-  new: 'settled',
-  nuovo: 'settled',
-  novità: 'settled',
-  updated: 'waiting',
-  aggiornato: 'waiting',
+  new: 'success',
+  nuovo: 'success',
+  novità: 'success',
+  updated: 'warning',
+  aggiornato: 'warning',
   deprecated: 'black',
   deprecato: 'black',
 } as const

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx'
 import styles from './PaymentProgress.module.css'
 
-export type ProgressState = 'open' | 'pending' | 'partial' | 'settled' | 'back'
+export type ProgressState = 'open' | 'pending' | 'partial' | 'settled' | 'reversed'
 
 /**
  * Progress of a payment: one line for what is due, one for what was received. `due` and `received` are cents. When it
@@ -48,7 +48,7 @@ export function percentReceived(due: number, received: number) {
 
 function words(state: ProgressState, share: number) {
   if (state === 'settled') return 'tutto incassato'
-  if (state === 'back') return 'incassato e tornato indietro'
+  if (state === 'reversed') return 'incassato e tornato indietro'
   if (state === 'pending') return 'pagamento in corso'
   if (state === 'partial') return `${share} % incassato`
   return 'niente incassato'

@@ -18,9 +18,9 @@ export function LoadedRecord<T>({
   query: UseQueryResult<T>
   /** A link back to its list. */
   list: ReactNode
-  /** “la bolletta” */
+  /** The noun with its article, for the error texts, e.g. “la bolletta”. */
   the: string
-  /** “Questa bolletta non c’è” */
+  /** Title when the record is not found, e.g. “Questa bolletta non c’è”. */
   missing: string
   name: string
   tabTitle: string

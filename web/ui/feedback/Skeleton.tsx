@@ -8,7 +8,7 @@ export const Bar = ({ width = '100%', height = 10 }: { width?: number | string; 
 /** Wraps skeletons: tells screen readers what is loading, and appears only after 300 ms. */
 export function Loading({ what, children }: { what: string; children: React.ReactNode }) {
   return (
-    <div role="status" aria-label={`Carico ${what}`} className={styles.late}>
+    <div role="status" aria-label={`Carico ${what}`} className={styles.delayed}>
       <div aria-hidden>{children}</div>
     </div>
   )

@@ -16,7 +16,7 @@ export function Toasts() {
   )
 }
 
-const icons = { plain: InfoCircle, settled: CheckCircle, late: WarningTriangle }
+const icons = { plain: InfoCircle, success: CheckCircle, danger: WarningTriangle }
 
 function ToastCard({ toast }: { toast: Toast }) {
   const [pointed, setPointed] = useState(false)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { dismissToast, readToasts, toast, toastThen } from './toast.ts'
+import { dismissToast, readToasts, toast, toastWithUndo } from './toast.ts'
 
 const shown = () => {
   const { plain } = readToasts()
@@ -7,7 +7,7 @@ const shown = () => {
   return plain
 }
 
-describe('toastThen', () => {
+describe('toastWithUndo', () => {
   beforeEach(() => {
     vi.stubGlobal('addEventListener', vi.fn())
     vi.stubGlobal('removeEventListener', vi.fn())
@@ -16,7 +16,7 @@ describe('toastThen', () => {
 
   it('acts once, when the toast is gone', () => {
     const act = vi.fn()
-    toastThen('3 link in uscita', act)
+    toastWithUndo('3 link in uscita', act)
     expect(act).not.toHaveBeenCalled()
     const toast = shown()
     dismissToast(toast)
@@ -26,7 +26,7 @@ describe('toastThen', () => {
 
   it('acts when another toast replaces it', () => {
     const act = vi.fn()
-    toastThen('3 link in uscita', act)
+    toastWithUndo('3 link in uscita', act)
     toast('Altro')
     expect(act).toHaveBeenCalledTimes(1)
     dismissToast(shown())
@@ -35,7 +35,7 @@ describe('toastThen', () => {
 
   it('does not act after undo', () => {
     const act = vi.fn()
-    toastThen('3 link in uscita', act)
+    toastWithUndo('3 link in uscita', act)
     const toast = shown()
     toast.undo?.()
     dismissToast(toast)

@@ -1,4 +1,4 @@
-export type ToastTone = 'plain' | 'settled' | 'late'
+export type ToastTone = 'plain' | 'success' | 'danger'
 export type Toast = {
   id: number
   text: string
@@ -33,7 +33,7 @@ export const toast = (text: string, undo?: () => void) =>
  * Announces an act (“3 link in uscita”) and runs it when the toast goes away, unless it was undone: for acts that
  * cannot be undone afterwards. Until then the browser asks before leaving the page. `undone` runs after an undo.
  */
-export function toastThen(text: string, act: () => void, undone?: () => void) {
+export function toastWithUndo(text: string, act: () => void, undone?: () => void) {
   let takenBack = false
   const warn = (event: Event) => event.preventDefault()
   addEventListener('beforeunload', warn)
@@ -53,12 +53,12 @@ export function toastThen(text: string, act: () => void, undone?: () => void) {
   })
 }
 
-/** Reports success (`settled`, green) or failure (`late`, red); announced to screen readers at once. */
-export const alertToast = (text: string, tone: 'settled' | 'late') =>
+/** Reports success (`success`, green) or failure (`danger`, red); announced to screen readers at once. */
+export const alertToast = (text: string, tone: 'success' | 'danger') =>
   put('alert', { id: ++lastId, text, tone, lasts: toastTime })
 
 /** Like `alertToast`, but it stays visible after the reload that follows. */
-export function alertToastAcrossReload(text: string, tone: 'settled' | 'late') {
+export function alertToastAcrossReload(text: string, tone: 'success' | 'danger') {
   alertToast(text, tone)
   sessionStorage.setItem(storageKey, JSON.stringify({ text, tone, until: Date.now() + toastTime }))
 }
@@ -68,7 +68,11 @@ export function resumeAlertToast() {
   const kept = sessionStorage.getItem(storageKey)
   sessionStorage.removeItem(storageKey)
   if (!kept) return
-  const { text, tone, until } = JSON.parse(kept) as { text: string; tone: 'settled' | 'late'; until: number }
+  const { text, tone, until } = JSON.parse(kept) as {
+    text: string
+    tone: 'success' | 'danger'
+    until: number
+  }
   const lasts = until - Date.now()
   if (lasts > 0) put('alert', { id: ++lastId, text, tone, lasts })
 }

@@ -17,7 +17,7 @@ export function FormFailure({ failure }: { failure: unknown }) {
         alignItems: 'center',
         gap: 6,
         margin: 0,
-        color: 'var(--saldo-late)',
+        color: 'var(--saldo-danger)',
         fontWeight: 550,
       }}
     >

@@ -21,7 +21,7 @@ export function RecordForm({
     resumed: boolean
     reset: () => void
   }
-  /** “Aggiungi il condominio” */
+  /** Label of the submit button, e.g. “Aggiungi il condominio”. */
   save: string
   /** A second save button. */
   also?: ReactNode

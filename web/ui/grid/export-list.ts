@@ -21,6 +21,6 @@ export async function exportList<Row>(
   } catch (error) {
     if (isAborted(error)) return
     const why = error instanceof Error ? error.message : 'Riprova fra poco.'
-    alertToast(`Non ho potuto esportare. ${why}`, 'late')
+    alertToast(`Non ho potuto esportare. ${why}`, 'danger')
   }
 }

@@ -19,7 +19,7 @@ export function AnchoredMenu({
   )
 }
 
-/** The same for fields and buttons: the focus moves in, and back to the button on closing. */
+/** A popover for fields and buttons: the focus moves in, and back to the button on closing. */
 export function AnchoredPopover({
   popup: { id, anchor, opened, onChange },
   children,

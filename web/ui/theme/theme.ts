@@ -61,8 +61,8 @@ const corrections = {
   '--mantine-color-default-color': 'var(--saldo-text)',
   '--mantine-color-default-border': 'var(--saldo-field)',
   '--mantine-color-anchor': 'var(--saldo-link)',
-  '--mantine-color-error': 'var(--saldo-late)',
-  '--mantine-color-success': 'var(--saldo-settled)',
+  '--mantine-color-error': 'var(--saldo-danger)',
+  '--mantine-color-success': 'var(--saldo-success)',
 }
 
 export const cssVariablesResolver: CSSVariablesResolver = () => ({

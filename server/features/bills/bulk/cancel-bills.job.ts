@@ -11,10 +11,7 @@ import { refusedChanges } from '../may-change.ts'
 
 /** Bills per transaction: a crash loses at most the work on these. */
 const batch = 250
-/**
- * Milliseconds after which a job hands the rest to a new job: so a dead job is noticed soon, however many bills there
- * are.
- */
+/** A job hands over after this time (ms), so a crash is noticed soon. */
 const longest = 30_000
 
 /**

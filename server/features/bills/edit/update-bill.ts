@@ -63,9 +63,7 @@ export const updateBill = serve(contract.updateBill, async ({ tx, services, body
   return billDetail(tx, before.bill_id)
 })
 
-/**
- * After a bill was issued, its issue date is in the ledger and its holder knows its number: only a draft's can change.
- */
+/** Only a draft's issue date can change: ledger and number depend on it. */
 function requireSameNumberAndDay(
   { phase, number, issue_date }: LockedBill,
   asked: { number?: string | null | undefined; issue_date: string },

@@ -72,11 +72,13 @@ function drawAmount(sheet: Sheet, bill: BillFacts): number {
   const line = { x: from - 40, width: to - from + 40, align: 'right', size: 10.5 } as const
   const due = bill.due_date && residue > 0 && bill.phase !== 'cancelled' ? bill.due_date : null
   if (due) sheet.say('P', [{ ...line, text: byWhen(owedOf(bill, today()), due), y: y + 38, weight: 600 }])
-  sheet.say('P', [{ ...line, text: standing[bill.state], y: y + (due ? 53 : 38), weight: due ? 400 : 600 }])
+  sheet.say('P', [
+    { ...line, text: stateSentences[bill.state], y: y + (due ? 53 : 38), weight: due ? 400 : 600 },
+  ])
   return y + 64
 }
 
-const standing: Record<BillFacts['state'], string> = {
+const stateSentences: Record<BillFacts['state'], string> = {
   draft: 'Bozza, non ancora da pagare',
   to_pay: 'Da pagare',
   due_soon: 'Da pagare, in scadenza',

@@ -32,7 +32,7 @@ export type Subject = { studio: number; person: Person; at: Place; city: City }
 export function makeCondominiums(cities: Cities): { condominiums: Condominium[]; subjects: Subject[] } {
   const random = dice(1129)
   const make = peopleMaker(random, cities)
-  const condomino = make.condomino()
+  const demoResident = make.demoResident()
   const subjects = new Map<string, Subject>()
   const condominiums = places.map((place, index) => {
     const city = cityNamed(cities, place.city)
@@ -43,11 +43,11 @@ export function makeCondominiums(cities: Cities): { condominiums: Condominium[];
     }
     const holder = holderMaker(random, make, city, register)
     const units = unitsOf(place, random, holder)
-    const flat = units[condominoLivesIn[index] ?? -1]
+    const flat = units[demoResidentLivesIn[index] ?? -1]
     const box = index === behindIn ? units.find(({ kind }) => kind === 'box') : undefined
     for (const unit of [flat, box]) {
       if (!unit) continue
-      unit.holder = register(condomino)
+      unit.holder = register(demoResident)
       if (index === behindIn) unit.behind = true
     }
     // People without bills: tenants and co-owners.
@@ -66,7 +66,7 @@ export function makeCondominiums(cities: Cities): { condominiums: Condominium[];
 }
 
 /** Condominium → unit: two of the first administrator, one of the second. */
-const condominoLivesIn: Readonly<Record<number, number>> = { 0: 6, 5: 11, 24: 3 }
+const demoResidentLivesIn: Readonly<Record<number, number>> = { 0: 6, 5: 11, 24: 3 }
 /** The condominium where they also have a box, and always have several open bills. */
 const behindIn = 0
 

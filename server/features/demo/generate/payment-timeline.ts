@@ -4,7 +4,7 @@ import { cardBrandLabels, paymentMethodLabels } from '@saldo/domain/payments/pay
 import type { DemoPayment } from './payments.ts'
 import { nominativeOf } from './studios.ts'
 
-export type Happening = { kind: string; text: string; actor: string; at: number }
+export type TimelineEvent = { kind: string; text: string; actor: string; at: number }
 
 /** `Visa •••• 4242`, as on receipts and timelines. */
 export function shownMethod({ way, bill }: DemoPayment): string {
@@ -14,7 +14,10 @@ export function shownMethod({ way, bill }: DemoPayment): string {
 }
 
 /** The events of a payment's timeline and of its bill's, with the same texts as the real acts. */
-export function happenings(payment: DemoPayment): { of_payment: Happening[]; of_bill: Happening[] } {
+export function timelineEvents(payment: DemoPayment): {
+  of_payment: TimelineEvent[]
+  of_bill: TimelineEvent[]
+} {
   const { created, way } = payment
   if (way === 'BANK_TRANSFER') return transferred(payment)
   const of_payment = [{ kind: 'created', text: 'Tentativo creato', actor: 'pagatore', at: created }]
@@ -44,7 +47,7 @@ function transferred({ amount, created }: DemoPayment) {
   }
 }
 
-function ending(payment: DemoPayment): { of_payment: Happening[]; of_bill: Happening[] } {
+function ending(payment: DemoPayment): { of_payment: TimelineEvent[]; of_bill: TimelineEvent[] } {
   const { end, way, ended: at, failure_code } = payment
   const reason = declineSentence(failure_code)
   const unpaid = { kind: 'returned', text: `Addebito insoluto. ${reason}`, actor: 'banca', at }

@@ -17,7 +17,7 @@ export type Person = {
   phone: string | null
   /** Lives in the condominium, or lets the flat and lives elsewhere. */
   lives_there: boolean
-  is_condomino: boolean
+  is_demo_resident: boolean
   habit: Habit
   way: Way
   card: { brand: 'visa' | 'mastercard' | 'american-express'; last4: string }
@@ -56,18 +56,18 @@ export function peopleMaker(dice: Dice, cities: Cities) {
   }
 
   /** The consumer who signs in as condomino: always pays on the last day, so something is always left to pay. */
-  function condomino(): Person {
+  function demoResident(): Person {
     const birth = { surname: 'Conti', name: 'Lucia', birth_date: '1978-04-12', sex: 'F' as const }
     const fiscal_code = makeFiscalCode({ ...birth, belfiore: cityNamed(cities, 'Firenze').belfiore })
     taken.add('Conti Lucia').add(fiscal_code)
     return {
       ...habitsOf(dice),
       ...{ nominative: 'Conti Lucia', fiscal_code, email: 'lucia.conti@example.it', phone: '333 000 0412' },
-      ...{ lives_there: true, is_condomino: true, habit: 'on_the_day', way: 'CARD' },
+      ...{ lives_there: true, is_demo_resident: true, habit: 'on_the_day', way: 'CARD' },
     }
   }
 
-  return { person, business, condomino }
+  return { person, business, demoResident }
 }
 
 function nameOf(dice: Dice, cities: Cities) {
@@ -103,7 +103,7 @@ function habitsOf(dice: Dice) {
   }
 }
 
-const resident = (dice: Dice) => ({ lives_there: dice.chance(0.8), is_condomino: false })
+const resident = (dice: Dice) => ({ lives_there: dice.chance(0.8), is_demo_resident: false })
 
 /** Phone numbers that no operator has assigned. */
 const phoneOf = (dice: Dice): string | null => {

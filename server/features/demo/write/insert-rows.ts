@@ -9,7 +9,7 @@ export async function insertRows(tx: Tx, table: string, rows: Rows): Promise<voi
   await Promise.all(batches(rows).map((some) => insert(tx, table, some)))
 }
 
-/** The same; returns the generated keys in the order of the rows. */
+/** Inserts rows and returns the generated keys in the order of the rows. */
 export async function insertNumbered(tx: Tx, table: string, key: string, rows: Rows): Promise<number[]> {
   const returning = tx`returning ${tx(key)} as key`
   const inserted = await Promise.all(batches(rows).map((some) => insert(tx, table, some, returning)))

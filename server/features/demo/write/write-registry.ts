@@ -36,7 +36,7 @@ export async function writeRegistry(
   const people = subjects.map((subject) => ({
     ...subjectRow(subject),
     customer_id: customer_ids[subject.studio],
-    user_id: subject.person.is_condomino ? user_ids.condomino : null,
+    user_id: subject.person.is_demo_resident ? user_ids.condomino : null,
     ...dated,
   }))
   const subject_ids = await insertNumbered(tx, 'subjects', 'subject_id', people)

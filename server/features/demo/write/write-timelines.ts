@@ -1,7 +1,7 @@
 import { addDays } from '@saldo/domain/dates'
 import type { Tx } from '../../../db/connection.ts'
 import type { DemoBill } from '../generate/bills.ts'
-import { type Happening, happenings } from '../generate/payment-timeline.ts'
+import { type TimelineEvent, timelineEvents } from '../generate/payment-timeline.ts'
 import type { DemoPayment } from '../generate/payments.ts'
 import { nominativeOf } from '../generate/studios.ts'
 import { insertRows } from './insert-rows.ts'
@@ -19,7 +19,7 @@ export async function writeTimelines(
   )
   const of_payments = payments.flatMap((payment, index) => {
     const { customer_id, bill_id } = known.get(payment.bill) as KnownBill
-    const { of_payment, of_bill } = happenings(payment)
+    const { of_payment, of_bill } = timelineEvents(payment)
     for (const happening of of_bill) of_bills.push({ customer_id, bill_id, ...happening })
     return of_payment.map((happening) => ({
       customer_id,
@@ -32,7 +32,7 @@ export async function writeTimelines(
   await insertRows(tx, 'bill_events', inTime(of_bills))
 }
 
-function ofBill({ status, issue_date, studio, unit }: DemoBill): Happening[] {
+function ofBill({ status, issue_date, studio, unit }: DemoBill): TimelineEvent[] {
   const actor = nominativeOf(studio)
   const issued = Date.parse(`${issue_date}T07:30:00Z`)
   if (status === 'draft')

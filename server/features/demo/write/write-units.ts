@@ -4,8 +4,8 @@ import type { Condominium, Unit } from '../generate/condominiums.ts'
 import { insertNumbered, insertRows } from './insert-rows.ts'
 import { type Registry, subjectKey } from './write-registry.ts'
 
-/** A thousand, in the ten-thousandths in which weights are stored. */
-const thousandMillesimi = 10_000_000
+/** The weights of a table sum to 1,000 millesimi; they are stored in ten-thousandths. */
+const storedTotalWeight = 10_000_000
 const uses = { flat: 'home', box: 'garage', shop: 'shop' } as const
 
 /** Writes the condominiums' units, their owners, and the tables by which expenses are shared. */
@@ -48,7 +48,7 @@ export async function writeUnits(
   const weights = tables.flatMap(({ of, table, where }, index) => {
     const units = placed.filter((each) => each.of === of && table.bears(each.unit))
     const shares = apportion(
-      thousandMillesimi,
+      storedTotalWeight,
       units.map(({ unit }) => unit.weight),
     )
     return units.map(({ unit_id }, at) => ({

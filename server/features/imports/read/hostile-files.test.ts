@@ -204,7 +204,7 @@ describe('random bytes', () => {
     )
   })
 
-  it('are either read or refused after a familiar beginning, too', async () => {
+  it('are either read or refused when they start like a known format', async () => {
     const beginnings = [
       'PK\u0003\u0004',
       '\u00d0\u00cf\u0011\u00e0',
@@ -220,7 +220,7 @@ describe('random bytes', () => {
     )
   })
 
-  it('are either read or refused in place of bytes of a good workbook, too', async () => {
+  it('are either read or refused when they replace bytes of a good workbook', async () => {
     const change = fc.array(fc.tuple(fc.nat(good.length - 1), fc.nat(255)), { minLength: 1, maxLength: 5 })
     await fc.assert(
       fc.asyncProperty(change, (changes) => {

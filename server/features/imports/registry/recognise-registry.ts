@@ -79,8 +79,8 @@ function unitsLayout(rows: Row[], at: number, named: Column[], sheetName: string
   const data = rows.slice(at + (below ? 2 : 1))
   const columns = [...named, ...unnamedColumns<RegistryField | 'weight'>(header, data)].sort(byIndex)
   nameWeights(columns, { header, above: rows[at - 1], below, data })
-  oneBuildingIsNone(columns, data)
-  balancesAreNoDays(columns, data)
+  dropSingleBuildingColumn(columns, data)
+  readMisnamedBalanceColumn(columns, data)
   const sure = columns.filter(({ field }) => field !== null)
   const warnings = missingOf(columns)
   const confidence = sure.reduce((sum, column) => sum + column.confidence, 0) / Math.max(1, sure.length)
@@ -152,7 +152,7 @@ function holdsWeights(data: Row[], index: number): boolean {
 }
 
 /** Drops the building column if every row has the same building. */
-function oneBuildingIsNone(columns: Column[], data: Row[]): void {
+function dropSingleBuildingColumn(columns: Column[], data: Row[]): void {
   const column = columns.find(({ field }) => field === 'building')
   if (!column || !columns.some(({ field }) => field === 'staircase')) return
   const said = new Set(data.map((row) => cellText(cellAt(row, column.index))).filter((text) => text !== ''))
@@ -160,7 +160,7 @@ function oneBuildingIsNone(columns: Column[], data: Row[]): void {
 }
 
 /** A column headed “Saldo al” that holds amounts and no days is the balance. */
-function balancesAreNoDays(columns: Column[], data: Row[]): void {
+function readMisnamedBalanceColumn(columns: Column[], data: Row[]): void {
   const column = columns.find(({ field }) => field === 'opening_date')
   if (!column || columns.some(({ field }) => field === 'opening_balance' || field === 'opening_debt')) return
   const cells = data.map((row) => cellAt(row, column.index)).filter((cell) => cell !== undefined)

@@ -39,7 +39,7 @@ export async function refuseClosedDays(tx: Tx, import_id: number): Promise<Close
   return first ? { ...first, count: refused.length } : null
 }
 
-/** The same for a registry: rows whose opening balance has a day in a closed period. */
+/** Refuses the rows of a registry whose opening balance has a day in a closed period. */
 export async function refuseClosedOpenings(tx: Tx, import_id: number): Promise<ClosedRows | null> {
   const refused = await tx<{ account_name: string; closed_to: Day }[]>`
     with books as materialized (

@@ -78,7 +78,7 @@ async function returnToReview(services: Services, tx: Tx, stored: StoredImport, 
 const arrivedMeanwhile =
   'Nel frattempo sono arrivate bollette uguali: ricontrolla le righe segnalate e conferma di nuovo.'
 
-/** The same for rows in a period that was closed since; false when there are none. */
+/** Returns the import to review when rows fall in a period closed since; false when none do. */
 async function returnToReviewIfClosed(services: Services, tx: Tx, stored: StoredImport): Promise<boolean> {
   const closed = await stepsOf[stored.kind].refuseClosed(tx, stored.import_id)
   if (closed) await returnToReview(services, tx, stored, closedRowsInWords(closed))

@@ -1,7 +1,7 @@
 import type { SameTransfer } from '@saldo/contract/payments/allocations'
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { looksLikeSame, type Transfer } from '@saldo/domain/sepa/same-transfer'
+import { isProbableDuplicate, type Transfer } from '@saldo/domain/sepa/same-transfer'
 import type { Tx } from '../../../db/connection.ts'
 import { ApiError } from '../../../http/errors.ts'
 
@@ -19,7 +19,7 @@ export async function sameTransfers(
     where customer_id = ${of.customer_id} and subject_id = ${of.subject_id} and account_id = ${of.account_id}
       and method = 'BANK_TRANSFER' and amount = ${of.amount} and settled_at is not null
     order by created_at desc, payment_id desc limit ${lookedAt}`
-  return registered.filter((earlier) => looksLikeSame(earlier, of))
+  return registered.filter((earlier) => isProbableDuplicate(earlier, of))
 }
 
 /** 409 for a transfer that looks like a duplicate, unless the request confirms that it is another one. */

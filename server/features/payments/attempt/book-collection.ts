@@ -2,6 +2,7 @@ import { paymentMethodLabels } from '@saldo/domain/payments/payment-method'
 import type Stripe from 'stripe'
 import type { Tx } from '../../../db/connection.ts'
 import { moved, post } from '../../../ledger/ledger.ts'
+import { ownerIds } from '../../../ledger/owner-ids.ts'
 import { postConnectedMoney } from '../../../ledger/post-connected-money.ts'
 import { connectedMoney } from '../../../provider/connected-money.ts'
 import type { Services } from '../../../services.ts'
@@ -22,7 +23,7 @@ export async function bookCollection(
   await post(
     tx,
     {
-      ...{ ...whoseOf(attempt), source: `attempt:${attempt.attempt_id}`, kind: 'collection' },
+      ...{ ...ownerIds(attempt), source: `attempt:${attempt.attempt_id}`, kind: 'collection' },
       description: `Incasso ${paymentMethodLabels[attempt.method].toLowerCase()}, ${attempt.bill_number}`,
     },
     [
@@ -41,7 +42,7 @@ export async function bookCharge(tx: Tx, attempt: LockedAttempt, charge: Stripe.
   await bookFee(tx, attempt, charge)
   if (attempt.destination === null) return
   const money = connectedMoney(charge)
-  if (money) await postConnectedMoney(tx, whoseOf(attempt), money)
+  if (money) await postConnectedMoney(tx, ownerIds(attempt), money)
   await sql.noteTransfer(tx, attempt, money !== null)
 }
 
@@ -56,18 +57,10 @@ async function bookFee(
   const posted = await post(
     tx,
     {
-      ...{ ...whoseOf(attempt), source: `attempt:${attempt.attempt_id}`, kind: 'collection_fee' },
+      ...{ ...ownerIds(attempt), source: `attempt:${attempt.attempt_id}`, kind: 'collection_fee' },
       description: `Commissione, ${attempt.bill_number}`,
     },
     moved('provider_transit', attempt.destination === null ? 'collection_fees' : 'platform', fee),
   )
   if (posted) await sql.setFee(tx, attempt, fee)
 }
-
-export const whoseOf = ({ customer_id, account_id, subject_id, bill_id, payment_id }: LockedAttempt) => ({
-  customer_id,
-  account_id,
-  subject_id,
-  bill_id,
-  payment_id,
-})

@@ -36,7 +36,7 @@ describe('paying with a saved method', () => {
     })
     expect(refused).toMatchObject({ status: 409, body: { error: 'source_not_usable' } })
   })
-  it('400: by a link, whoever holds it', async () => {
+  it('400: a payer with a link cannot use a saved method', async () => {
     const who = await fixtures.withCard()
     const refused = await fixtures.send(
       `/v1/stripe/charge/${who.token}`,

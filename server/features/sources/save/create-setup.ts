@@ -13,7 +13,7 @@ export async function createSetup(services: Services, source: SourceToAsk): Prom
   return made.id
 }
 
-/** The same for a new source: returns the object's secret for the browser; it is not stored. */
+/** Creates the setup of a new source: returns the object's secret for the browser; it is not stored. */
 export async function beginSetup(services: Services, source: SourceToAsk): Promise<Stripe.SetupIntent> {
   const owner = await services.asSystem((tx) => ownerNames(tx, source))
   const customer = await ensureProviderCustomer(

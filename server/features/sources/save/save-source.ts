@@ -12,7 +12,7 @@ import type { Services } from '../../../services.ts'
 import { actorName } from '../../../timeline/actor-name.ts'
 import { draftMandate } from '../../mandates/source-mandate.ts'
 import { type Owner, ownerOf, providerAccountOf } from '../owner.ts'
-import { openedLink, requireUnused, useLink } from '../source-link.ts'
+import { readSourceLink, requireUnused, useLink } from '../source-link.ts'
 import { mandateTextOf } from '../source-texts.ts'
 import { sourceView } from '../source-view.ts'
 import { insertSource, lockSource, sourceOfForm } from '../sources.sql.ts'
@@ -51,7 +51,7 @@ type Asked = { owner: Owner; provider_account: 'stripe' | 'stripe2'; consenting:
 /** The new source's owner and provider account; a link determines both. */
 async function ownerAndAccount(services: Services, as: As, actor: Actor, body: Body): Promise<Asked> {
   if (actor.role === 'source_link') {
-    const link = await services.asSystem((tx) => openedLink(tx, actor))
+    const link = await services.asSystem((tx) => readSourceLink(tx, actor))
     if (link.type !== body.type_id)
       throw conflict('other_type', 'Con questo collegamento si salva un altro metodo.')
     return { ...link, consenting: 'pagatore' }

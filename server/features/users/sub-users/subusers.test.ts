@@ -22,7 +22,7 @@ const send = async <Reply = SubUserDetail>(method: Method, url: string, headers:
   return { status: answer.status, body: answer.body as Reply & { error?: string; fields?: object } }
 }
 let serial = 0
-const somebody = (of: object = {}) => {
+const subUserInput = (of: object = {}) => {
   serial += 1
   return {
     nominative: `Sara ${serial}`,
@@ -47,7 +47,7 @@ describe('inviting', () => {
   it('201: mails an invitation, and stores the higher permission of each section and the named condominiums', async () => {
     const { headers, one } = await office()
     const { status, body } = await send('PUT', '', headers, {
-      ...somebody({ all_accounts: false, account_ids: [one, one] }),
+      ...subUserInput({ all_accounts: false, account_ids: [one, one] }),
       permissions: ['bills:read', 'bills:write', 'subjects:read'],
     })
     expect(status).toBe(201)
@@ -66,7 +66,8 @@ describe('inviting', () => {
   })
   it('200: the list has users who are not removed, by name; its file has the permissions in words', async () => {
     const { headers } = await office()
-    for (const nominative of ['Zoe', 'Ada', 'Marco']) await send('PUT', '', headers, somebody({ nominative }))
+    for (const nominative of ['Zoe', 'Ada', 'Marco'])
+      await send('PUT', '', headers, subUserInput({ nominative }))
     const list = await send<{ items: SubUser[] }>('GET', '?limit=2', headers)
     expect(list.body.items.map(({ nominative }) => nominative)).toEqual(['Ada', 'Marco'])
     const found = await send<{ items: SubUser[] }>('GET', '?q=zoe&state=invited', headers)
@@ -77,22 +78,22 @@ describe('inviting', () => {
   })
   it('400: no permission, or no condominium; 409: a user name that is taken', async () => {
     const { headers } = await office()
-    expect(await send('PUT', '', headers, somebody({ permissions: [] }))).toMatchObject({
+    expect(await send('PUT', '', headers, subUserInput({ permissions: [] }))).toMatchObject({
       status: 400,
       body: { fields: { permissions: expect.any(String) } },
     })
-    expect(await send('PUT', '', headers, somebody({ all_accounts: false }))).toMatchObject({
+    expect(await send('PUT', '', headers, subUserInput({ all_accounts: false }))).toMatchObject({
       status: 400,
       body: { fields: { account_ids: expect.any(String) } },
     })
-    const sara = somebody()
+    const sara = subUserInput()
     await send('PUT', '', headers, sara)
     expect((await send('PUT', '', headers, sara)).status).toBe(409)
   })
   it('404: another office’s condominium', async () => {
     const { headers } = await office()
     const foreign = await makeAccount(app.services, await makeCustomer(app.services))
-    const sara = somebody({ all_accounts: false, account_ids: [foreign] })
+    const sara = subUserInput({ all_accounts: false, account_ids: [foreign] })
     expect((await send('PUT', '', headers, sara)).status).toBe(404)
   })
 })
@@ -109,7 +110,7 @@ describe('a sub-user can grant only what they have', () => {
         'PUT',
         '',
         headers,
-        somebody({ permissions: ['bills:read'], all_accounts: false, account_ids: [one], ...of }),
+        subUserInput({ permissions: ['bills:read'], all_accounts: false, account_ids: [one], ...of }),
       )
     expect((await invite({ permissions: ['bills:write'] })).body).toMatchObject({ error: 'more_than_own' })
     expect((await invite({ all_accounts: true })).body).toMatchObject({ error: 'more_than_own' })
@@ -121,7 +122,7 @@ describe('a sub-user can grant only what they have', () => {
     const keeper = await signInSubUser(app.services, customer_id, {
       permissions: ['office:write', 'bills:read'],
     })
-    const { user_id } = (await send('PUT', '', owner, somebody())).body
+    const { user_id } = (await send('PUT', '', owner, subUserInput())).body
     for (const [method, url] of [
       ['POST', `/${user_id}/suspend`],
       ['POST', `/${user_id}/resume`],
@@ -129,7 +130,7 @@ describe('a sub-user can grant only what they have', () => {
       ['DELETE', `/${user_id}`],
     ] as const)
       expect((await send(method, url, keeper.headers)).body).toMatchObject({ error: 'more_than_own' })
-    const more = somebody({ permissions: ['bills:read'] })
+    const more = subUserInput({ permissions: ['bills:read'] })
     expect((await send('POST', `/${user_id}`, keeper.headers, more)).status).toBe(409)
     expect((await send('POST', `/${keeper.user_id}`, keeper.headers, more)).body).toMatchObject({
       error: 'oneself',
@@ -229,7 +230,7 @@ describe('suspending', () => {
   })
   it('before a password was chosen: when resumed they are invited again, and only the newest link works', async () => {
     const { headers } = await office()
-    const { user_id, email } = (await send('PUT', '', headers, somebody())).body
+    const { user_id, email } = (await send('PUT', '', headers, subUserInput())).body
     const tokens = async () => {
       await runJobs(app.services)
       const mails = await app.services.asSystem(
@@ -247,7 +248,7 @@ describe('suspending', () => {
   })
   it('removed users leave the list, and their name stays on what they did', async () => {
     const { headers } = await office()
-    const { user_id } = (await send('PUT', '', headers, somebody())).body
+    const { user_id } = (await send('PUT', '', headers, subUserInput())).body
     expect((await send('DELETE', `/${user_id}`, headers)).status).toBe(204)
     expect((await send('GET', `/${user_id}`, headers)).status).toBe(404)
     expect((await send<{ count: number }>('GET', '/summary', headers)).body.count).toBe(0)

@@ -22,7 +22,7 @@ export default function ChangeIbanDialog({ account, onClose }: { account: Accoun
         params: { id: account_id, iban: inPath(values.iban) },
       })
       onClose()
-      alertToast('Richiesta fatta: ora va confermata.', 'settled')
+      alertToast('Richiesta fatta: ora va confermata.', 'success')
       await refreshAccounts()
     },
   })

@@ -7,11 +7,11 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import styles from './BankTab.module.css'
 
 const states: Record<IbanChange['state'], State> = {
-  pending: { tone: 'waiting', word: 'Da confermare', icon: Clock },
-  confirmed: { tone: 'settled', word: 'Confermato', icon: CheckCircle },
-  withdrawn: { tone: 'still', word: 'Ritirato', icon: Undo },
-  replaced: { tone: 'still', word: 'Sostituito', icon: MinusCircle },
-  expired: { tone: 'still', word: 'Decaduto', icon: CalendarXmark },
+  pending: { tone: 'warning', word: 'Da confermare', icon: Clock },
+  confirmed: { tone: 'success', word: 'Confermato', icon: CheckCircle },
+  withdrawn: { tone: 'neutral', word: 'Ritirato', icon: Undo },
+  replaced: { tone: 'neutral', word: 'Sostituito', icon: MinusCircle },
+  expired: { tone: 'neutral', word: 'Decaduto', icon: CalendarXmark },
 }
 
 /** Past change requests, newest first, with their result. */

@@ -8,7 +8,7 @@ export const refreshAccounts = () => queries.invalidateQueries({ queryKey: ['acc
 
 export async function confirmChange(id: number, otp?: string): Promise<void> {
   await api('PUT /v1/accounts/confirm-iban/{id}', { params: { id }, body: otp === undefined ? {} : { otp } })
-  alertToast('L’IBAN è cambiato: da adesso gli incassi vanno lì.', 'settled')
+  alertToast('L’IBAN è cambiato: da adesso gli incassi vanno lì.', 'success')
   await refreshAccounts()
 }
 
@@ -25,10 +25,10 @@ export const sendCodeAgain = (id: number) =>
 async function told(failed: string, done: string, act: () => Promise<unknown>): Promise<void> {
   try {
     await act()
-    alertToast(done, 'settled')
+    alertToast(done, 'success')
   } catch (error) {
     const why = errorSentence(error, 'Riprova fra poco.')
-    alertToast(`${failed} ${why}`, 'late')
+    alertToast(`${failed} ${why}`, 'danger')
   }
   await refreshAccounts()
 }

@@ -9,7 +9,7 @@ export async function revealIban(account_id: number): Promise<string> {
   } catch (error) {
     // The user cancelled the step-up: nothing to report.
     if ((error as Error).name !== 'AbortError')
-      alertToast('Non riesco a mostrare l’IBAN. Riprova fra poco.', 'late')
+      alertToast('Non riesco a mostrare l’IBAN. Riprova fra poco.', 'danger')
     return ''
   }
 }

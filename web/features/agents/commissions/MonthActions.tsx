@@ -74,7 +74,7 @@ function PayDialog({ agent, month, onClose }: { agent: Agent; month: CommissionM
     },
     submit: async (values) => {
       await payMonth({ agent_id: month.agent_id, month: month.month, ...values })
-      alertToast(`Segnati ${amount} come pagati a ${agent.name}.`, 'settled')
+      alertToast(`Segnati ${amount} come pagati a ${agent.name}.`, 'success')
       onClose()
     },
   })

@@ -49,7 +49,7 @@ export function StopRun({ run }: { run: BillRun }) {
     try {
       await stopRun(run.run_id)
     } catch (error) {
-      alertToast(errorSentence(error, 'Non l’ho fermata. Riprova fra poco.'), 'late')
+      alertToast(errorSentence(error, 'Non l’ho fermata. Riprova fra poco.'), 'danger')
     } finally {
       setStopping(false)
     }

@@ -68,7 +68,7 @@ export function BillInstalmentsFields({ form }: { form: BillFormState }) {
         })}
       </div>
       {field.error && (
-        <p className={styles.wrong} role="alert" style={{ color: 'var(--saldo-late)' }}>
+        <p className={styles.wrong} role="alert" style={{ color: 'var(--saldo-danger)' }}>
           <FieldError>{field.error}</FieldError>
         </p>
       )}

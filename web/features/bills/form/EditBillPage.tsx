@@ -64,7 +64,7 @@ export function EditBillPage() {
                 const issue = bill.phase === 'draft' && !draft
                 const changed = await api('POST /v1/bills', { body: { ...body, bill_id: id, issue } })
                 await showChangedBill(changed)
-                alertToast(issue ? `Bolletta ${changed.number} emessa.` : 'Modifiche salvate.', 'settled')
+                alertToast(issue ? `Bolletta ${changed.number} emessa.` : 'Modifiche salvate.', 'success')
                 await navigate(paths.billPage(id))
               }}
             />

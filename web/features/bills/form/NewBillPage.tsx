@@ -36,7 +36,7 @@ export function NewBillPage() {
           onSave={async (body, draft) => {
             const bill = await api('PUT /v1/bills', { body: { ...body, draft } })
             await showChangedBill(bill)
-            alertToast(draft ? `Bozza ${bill.number} salvata.` : `Bolletta ${bill.number} emessa.`, 'settled')
+            alertToast(draft ? `Bozza ${bill.number} salvata.` : `Bolletta ${bill.number} emessa.`, 'success')
             await navigate(paths.billPage(bill.bill_id))
           }}
         />

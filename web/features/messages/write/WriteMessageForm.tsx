@@ -50,7 +50,7 @@ export function WriteMessageForm({
         body: { ...recipientsOf(values), title, body, link: link.trim() || null },
         idempotencyKey: key,
       })
-      alertToast(`Messaggio inviato a ${formatCountOf(recipients, userWords)}.`, 'settled')
+      alertToast(`Messaggio inviato a ${formatCountOf(recipients, userWords)}.`, 'success')
       await queries.invalidateQueries({ queryKey: ['messages'] })
       onSent()
     },

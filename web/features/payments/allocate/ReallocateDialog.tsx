@@ -93,7 +93,7 @@ function MoveForm({
         },
       })
       onClose()
-      alertToast('Incasso spostato. La versione di prima resta nella transazione.', 'settled')
+      alertToast('Incasso spostato. La versione di prima resta nella transazione.', 'success')
       await showReallocated(payment.payment_id)
     },
   })

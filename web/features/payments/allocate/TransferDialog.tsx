@@ -101,7 +101,7 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
       onClose()
       alertToast(
         `Bonifico di ${formatEuro(amount as number)} registrato${surplus > 0 ? `, ${formatEuro(surplus)} a credito` : ''}.`,
-        'settled',
+        'success',
       )
       await showReallocated(payment_id)
       void navigate(paths.payment(payment_id))

@@ -17,7 +17,7 @@ const payment = {
   allocations: [{ ...version, parts: [part(2, '2026-10-15', 1_000), part(3, '2026-12-15', 2_000)] }],
 }
 
-describe('debtsOf', () => {
+describe('openInstalmentsOf', () => {
   it('merges paid and open instalments, oldest first', () => {
     const open = [
       { ...part(1, '2026-09-15', 0), still_due: 700 },

@@ -47,7 +47,7 @@ export default function AnswerDialog({
         body: { ...answers, submit },
       })
       onClose()
-      alertToast(submit ? answered(said) : 'Bozza salvata.', 'settled')
+      alertToast(submit ? answered(said) : 'Bozza salvata.', 'success')
       await showReallocated(payment.payment_id)
     },
   })

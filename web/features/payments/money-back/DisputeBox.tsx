@@ -27,9 +27,9 @@ export function DisputeBox({ payment, dispute }: { payment: PaymentDetail; dispu
   const accept = async () => {
     try {
       await api('POST /v1/disputes/{id}/close', { params: { id: dispute.dispute_id } })
-      alertToast('Contestazione accettata: la bolletta è di nuovo da pagare.', 'settled')
+      alertToast('Contestazione accettata: la bolletta è di nuovo da pagare.', 'success')
     } catch (error) {
-      alertToast(`Non l’ho accettata. ${errorSentence(error)}`, 'late')
+      alertToast(`Non l’ho accettata. ${errorSentence(error)}`, 'danger')
     }
     close()
     await showReallocated(payment.payment_id)

@@ -57,7 +57,7 @@ export default function RefundDialog({ payment, onClose }: { payment: PaymentDet
         },
       })
       onClose()
-      alertToast(outcome(refund), refund.state === 'failed' ? 'late' : 'settled')
+      alertToast(outcome(refund), refund.state === 'failed' ? 'danger' : 'success')
       await showReallocated(payment.payment_id)
     },
   })

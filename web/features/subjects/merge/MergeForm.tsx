@@ -40,11 +40,11 @@ export function MergeForm({ preview }: { preview: Preview }) {
       const body = { kept_id: kept.subject_id, merged_id: merged.subject_id, from_merged }
       const one = await api('POST /v1/subjects/merge', { body })
       await queries.invalidateQueries()
-      alertToast(`Le due schede di ${one.nominative} ora sono una.`, 'settled')
+      alertToast(`Le due schede di ${one.nominative} ora sono una.`, 'success')
       await navigate(paths.subjectPage(one.subject_id))
     } catch (error) {
       setAsking(false)
-      alertToast(errorSentence(error, 'Non le ho unite. Riprova fra poco.'), 'late')
+      alertToast(errorSentence(error, 'Non le ho unite. Riprova fra poco.'), 'danger')
       await queries.invalidateQueries({ queryKey: ['subjects', 'merge'] })
     }
   }

@@ -64,7 +64,7 @@ export function GridSelectionBar<Row>({
     if (count > mostIds)
       return alertToast(
         `Si esportano al massimo ${formatCount(mostIds)} righe scelte: restringi i filtri.`,
-        'late',
+        'danger',
       )
     return exportList(
       list,

@@ -8,7 +8,7 @@ import { findAccount, type Whose } from './provider-account.sql.ts'
  * The provider's page where the holder adds or changes data; valid once, for a few minutes. Null when there is no
  * account, or the provider has no page for it.
  */
-export async function giveLink(services: Services, whose: Whose): Promise<string | null> {
+export async function createOnboardingLink(services: Services, whose: Whose): Promise<string | null> {
   const stored = await services.asSystem((tx) => findAccount(tx, whose))
   const account = stored?.account_destination
   if (!stored || !account || stored.state === 'disabled') return null

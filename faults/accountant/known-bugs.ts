@@ -1,5 +1,5 @@
 /** A bug that the product once had, injected into its database, and acts that trigger it. */
-export type PutBack = {
+export type KnownBug = {
   name: string
   sql: string
   acts: string[]
@@ -44,7 +44,7 @@ const noted = [
   'credit note, whole',
 ]
 
-export const putBack: PutBack[] = [
+export const knownBugs: KnownBug[] = [
   {
     name: 'the second credit note of a year has the first one’s number',
     sql: `

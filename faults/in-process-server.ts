@@ -11,7 +11,7 @@ import type { Clones } from './processes/database.ts'
 import { serverSettings } from './processes/server-settings.ts'
 import { advanceTime, underWay } from './time.ts'
 
-export type Inside = {
+export type InProcessServer = {
   app: FastifyInstance
   services: Services
   owner: Sql
@@ -31,11 +31,11 @@ export type Inside = {
 }
 
 /** The server inside this process, for race conditions without crashes: no sockets, jobs run on demand. */
-export async function startInside(
+export async function startInProcessServer(
   database: Clones,
   database_url: string,
   provider_url: string,
-): Promise<Inside> {
+): Promise<InProcessServer> {
   const home = mkdtempSync(join(tmpdir(), 'saldo-faults-inside-'))
   const app = await buildApp(readEnv(serverSettings({ database_url, provider_url, home })), { worker: false })
   const { services } = app

@@ -10,7 +10,7 @@ const keySeconds = 20 * 3600
  * Asks the provider to refund, with no transaction open. Repeating is harmless: the same key and body are the same
  * refund. A refusal is applied at once; without an answer the refund becomes unknown and the sweep polls it.
  */
-export async function askRefund(services: Services, refund_id: number): Promise<void> {
+export async function requestRefund(services: Services, refund_id: number): Promise<void> {
   const refund = await services.asSystem(async (tx) => {
     await sql.markAsked(tx, refund_id)
     return sql.refundToAsk(tx, refund_id)
@@ -42,7 +42,7 @@ export async function settleRefund(services: Services, refund_id: number): Promi
     ? await stripe.refunds.retrieve(refund.provider_object)
     : await refundAtProvider(stripe, refund)
   if (found) return applyRefund(services, refund_id, found)
-  if ((refund.asked_for ?? 0) < keySeconds) return askRefund(services, refund_id)
+  if ((refund.asked_for ?? 0) < keySeconds) return requestRefund(services, refund_id)
   return refuseRefund(services, refund_id, 'never_asked')
 }
 

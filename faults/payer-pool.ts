@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bill } from './bills.ts'
-import { type Doors, type Manner, visit } from './payers.ts'
+import { type Manner, type Urls, visit } from './payers.ts'
 import { type Random, seeded, seedOf } from './random.ts'
 
-export type Crowd = {
+export type PayerPool = {
   /** Bills whose payers were told that they are paid, or that the bank is working on it. */
   done: () => number
   presses: () => number
@@ -15,18 +15,18 @@ export type Crowd = {
   hurry: () => void
 }
 
-/** Milliseconds after which a payer who left an open page comes back: longer than an unconfirmed attempt is kept. */
+/** How long a payer stays away (ms): longer than an unconfirmed attempt is kept. */
 const comeBackAfter = 65_000
 
 /**
  * `at_once` payers in parallel until all bills are paid or pending: each visits one bill, and a payer who leaves while
  * it says "in verifica" returns later with a new form.
  */
-export function sendCrowd(
-  doors: Doors,
+export function startPayerPool(
+  urls: Urls,
   bills: readonly Bill[],
   of: { seed: number; at_once: number; mixture?: Record<Manner, number>; timeout_ms?: number },
-): Crowd {
+): PayerPool {
   const waiting: { bill: Bill; from: number; visits: number }[] = bills.map((bill) => ({
     bill,
     from: 0,
@@ -45,7 +45,7 @@ export function sendCrowd(
       const [stay] = waiting.splice(next, 1)
       if (!stay) continue
       const random: Random = seeded(seedOf(of.seed, `${stay.bill.bill_id}.${stay.visits}`))
-      const seen = await visit(doors, stay.bill, random, {
+      const seen = await visit(urls, stay.bill, random, {
         mixture: of.mixture,
         timeout_ms: of.timeout_ms ?? 6_000,
       })

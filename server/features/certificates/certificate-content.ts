@@ -23,7 +23,7 @@ export type Certified = {
 export type Found = Omit<Certified, 'seed' | 'disputes'> & { customer_id: number; tied: boolean }
 
 /** A person's balance with a condominium today; null when one of them is not visible to the actor. */
-export async function standingOf(tx: Tx, subject_id: number, account_id: number): Promise<Found | null> {
+export async function balanceOf(tx: Tx, subject_id: number, account_id: number): Promise<Found | null> {
   const bills = tx`
     select b.* from bills b
     where b.customer_id = s.customer_id and b.subject_id = s.subject_id and b.account_id = a.account_id

@@ -124,7 +124,7 @@ const filterings: { query: Query; keeps: (bill: Bill) => boolean }[] = [
   },
   { query: { next_due_date_from: today() }, keeps: ({ next_due_date: day }) => (day ?? '') >= today() },
   { query: { money: 'residue' }, keeps: ({ residue }) => residue > 0 },
-  { query: { money: 'overdue' }, keeps: isLate },
+  { query: { money: 'overdue' }, keeps: isOverdue },
   {
     query: { money: 'settled' },
     keeps: ({ phase, settled }) => settled > 0 && phase !== 'draft' && phase !== 'cancelled',
@@ -140,7 +140,7 @@ const filterings: { query: Query; keeps: (bill: Bill) => boolean }[] = [
 ]
 
 /** With one instalment, either all that is left is overdue, or nothing. */
-function isLate({ residue, next_due_date: day }: Bill): boolean {
+function isOverdue({ residue, next_due_date: day }: Bill): boolean {
   return residue > 0 && (day ?? '') < today()
 }
 
@@ -173,7 +173,7 @@ describe('200', () => {
       amount: total('amount'),
       settled: total('settled'),
       residue: total('residue'),
-      overdue: seen.filter(isLate).reduce((sum, { residue }) => sum + residue, 0),
+      overdue: seen.filter(isOverdue).reduce((sum, { residue }) => sum + residue, 0),
     })
   })
 

@@ -11,14 +11,15 @@ const dunningDays = [0, 15, 30] as const
 const batch = 200
 
 /** Sends the due mails to offices in debt, each once. */
-export const dunOffices: JobHandler<'dun-offices'> = async (services) => {
+export const mailOfficeDebts: JobHandler<'mail-office-debts'> = async (services) => {
   for (;;) {
     const due = await services.asSystem(
       (tx) => tx<{ recovery_id: number }[]>`
         select recovery_id from transfer_recoveries
         where next_dun_on <= today() order by next_dun_on, recovery_id limit ${batch}`,
     )
-    for (const { recovery_id } of due) await services.asSystem((tx) => dunOffice(services, tx, recovery_id))
+    for (const { recovery_id } of due)
+      await services.asSystem((tx) => mailOfficeDebt(services, tx, recovery_id))
     if (due.length < batch) return
   }
 }
@@ -27,7 +28,7 @@ export const dunOffices: JobHandler<'dun-offices'> = async (services) => {
  * Sends the next mail about one debt, in the caller's transaction. Sends nothing when it is settled or three mails were
  * sent.
  */
-export async function dunOffice(services: Services, tx: Tx, recovery_id: number): Promise<void> {
+export async function mailOfficeDebt(services: Services, tx: Tx, recovery_id: number): Promise<void> {
   const [debt] = await tx`
     select r.customer_id, r.payment_id, r.owed, r.owed_since, r.dunned, r.cause, p.bill_id, c.primary_email as email
     from transfer_recoveries r
