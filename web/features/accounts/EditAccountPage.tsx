@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { accountQuery } from '../../records/account-query.ts'
+import { type Account, accountQuery } from '../../records/account-query.ts'
 import { queries } from '../../session/queries.ts'
 import { LoadedRecord } from '../../ui/feedback/LoadedRecord.tsx'
 import { alertToast } from '../../ui/feedback/toast.ts'
+import { RecordForm } from '../../ui/form/RecordForm.tsx'
 import links from '../../ui/layout/Links.module.css'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
-import { AccountForm } from './AccountForm.tsx'
+import { BankFields, DataFields } from './AccountFields.tsx'
+import { type AccountBody, useAccountForm } from './useAccountForm.ts'
 
 export function EditAccountPage() {
   const id = Number(useParams({ strict: false }).id)
@@ -48,5 +50,26 @@ export function EditAccountPage() {
         </>
       )}
     </LoadedRecord>
+  )
+}
+
+/** Form of an existing condominium. */
+function AccountForm({
+  of,
+  save,
+  onSave,
+  onCancel,
+}: {
+  of: Account
+  save: string
+  onSave: (body: AccountBody) => Promise<unknown>
+  onCancel: () => void
+}) {
+  const form = useAccountForm({ of, onSave })
+  return (
+    <RecordForm form={form} save={save} onCancel={onCancel}>
+      <DataFields form={form} of={of} customer_id={of.customer_id} />
+      <BankFields form={form} of={of} />
+    </RecordForm>
   )
 }
