@@ -1,9 +1,10 @@
+import type { Actor } from '../bill-scenario/actor.ts'
 import { kept, readBook } from '../book.ts'
 import { type Act, draw, fitting, type Model, modelOf, settledOf } from '../model.ts'
 import { examine } from '../oracle.ts'
 import { seedOf } from '../random.ts'
 import { type Asked, atScale, type Scenario } from '../scenario.ts'
-import { type Actor, openStage, type Stage } from '../stage.ts'
+import { openStage, type Stage } from '../stage.ts'
 
 const chapter = 1_000
 const abreast = 40

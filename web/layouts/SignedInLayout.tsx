@@ -1,12 +1,13 @@
+import { useMantineColorScheme } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useChosenCustomer } from '../session/customer/useChosenCustomer.ts'
 import { followLiveUpdates } from '../session/live-updates.ts'
 import { isConsumerBuild } from '../session/permissions/variant.ts'
 import { meQuery } from '../session/queries.ts'
+import { usePreferences } from '../ui/theme/preferences.ts'
 import { ConsumerLayout } from './ConsumerLayout.tsx'
 import { DashboardLayout } from './DashboardLayout.tsx'
-import { useSyncedPreferences } from './useSyncedPreferences.ts'
 
 /**
  * The layout for signed-in users; residents, and everybody in the b2c build, get the one without sidebar. Renders the
@@ -26,4 +27,18 @@ export function SignedInLayout({ children }: { children?: ReactNode }) {
       {children}
     </DashboardLayout>
   )
+}
+
+/** Applies the chosen theme, and synchronises the user's preferences across browsers. */
+function useSyncedPreferences(user_id: number) {
+  const { theme } = usePreferences()
+  const { setColorScheme } = useMantineColorScheme()
+  useEffect(() => setColorScheme(theme === 'system' ? 'auto' : theme), [theme, setColorScheme])
+  useEffect(() => {
+    const left = new AbortController()
+    void import('../session/sync-preferences.ts').then(({ syncPreferences }) => {
+      if (!left.signal.aborted) left.signal.addEventListener('abort', syncPreferences(user_id))
+    })
+    return () => left.abort()
+  }, [user_id])
 }

@@ -32,20 +32,7 @@ export type Entered = {
   mandate: { accepted: true; signed_on?: string }
 }
 
-/**
- * Saves a card or an account for later payments: on the page of a link, and in the app for oneself. `onPaper`: staff
- * copies an account from a signed paper mandate. Card and bank data go to the provider only. Input stays whatever goes
- * wrong.
- */
-export function SourceForm({
-  type,
-  online,
-  mandate_text,
-  email,
-  onPaper = false,
-  save,
-  saved,
-}: {
+type SourceFormProps = {
   type: SourceType
   online: { publishable_key: string; api_base: string | null }
   mandate_text: string
@@ -53,8 +40,115 @@ export function SourceForm({
   onPaper?: boolean
   save: (entered: Entered, idempotencyKey: string) => Promise<PaymentSource>
   saved: (source: PaymentSource) => void
-}) {
-  const method = type === 'card' ? 'CARD' : 'SEPA_DEBIT'
+}
+
+/**
+ * Saves a card or an account for later payments: on the page of a link, and in the app for oneself. `onPaper`: staff
+ * copies an account from a signed paper mandate. Card and bank data go to the provider only. Input stays whatever goes
+ * wrong.
+ */
+export function SourceForm(props: SourceFormProps) {
+  const { type, online, mandate_text, onPaper = false } = props
+  const { refs, method, ownFields, typed, signed_on, wrong, problem, busy, set, leave, setSigned, submit } =
+    useSourceForm(props)
+
+  const parts = { typed, wrong, set, leave }
+  return (
+    <form
+      ref={refs.form}
+      className={pay.form}
+      noValidate
+      aria-busy={busy}
+      onSubmit={(event) => {
+        event.preventDefault()
+        // React events bubble from a dialog to the form around it.
+        event.stopPropagation()
+        void submit()
+      }}
+    >
+      {!ownFields && (
+        <Suspense fallback={<span className={css.bone} style={{ height: 160 }} />}>
+          <StripeFields
+            ref={refs.provider}
+            publishable_key={online.publishable_key}
+            method={method}
+            amount={null}
+            keep
+          />
+        </Suspense>
+      )}
+      {ownFields && (type === 'card' ? <CardFields {...parts} /> : <IbanField {...parts} own={!onPaper} />)}
+      {type === 'sepa_debit' && (
+        <Field
+          label="Intestatario del conto"
+          name="name"
+          value={typed.name}
+          change={(value) => set('name', value)}
+          onBlur={() => leave('name')}
+          wrong={wrong.name}
+          autoComplete={onPaper ? 'off' : 'name'}
+          maxLength={120}
+          required
+        />
+      )}
+      {onPaper && (
+        <Field
+          label="Mandato firmato il"
+          name="signed_on"
+          value={signed_on}
+          change={setSigned}
+          wrong={wrong.signed_on}
+          hint="Giorno, mese e anno, per esempio 15/09/2026."
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={10}
+          required
+        />
+      )}
+      <Field
+        label="E-mail"
+        name="email"
+        value={typed.email}
+        change={(value) => set('email', value)}
+        onBlur={() => leave('email')}
+        wrong={wrong.email}
+        hint="Qui arriva l’avviso prima di ogni addebito."
+        type="email"
+        inputMode="email"
+        autoComplete={onPaper ? 'off' : 'email'}
+        maxLength={254}
+        required
+      />
+      <Consent
+        {...{ mandate_text, onPaper, type }}
+        accepted={typed.accepted}
+        wrong={wrong.accepted}
+        set={set}
+      />
+      <div>
+        <div role="alert">
+          {problem && (
+            <p className={css.wrong}>
+              <Icon of={WarningTriangle} />
+              <span>{problem}</span>
+            </p>
+          )}
+        </div>
+        <button type="submit" className={css.button} aria-disabled={busy}>
+          {busy ? 'Aspetta un momento…' : type === 'card' ? 'Salva la carta' : 'Salva il conto'}
+        </button>
+        <p className={css.note}>
+          <Icon of={Lock} />
+          Adesso non si paga nulla
+        </p>
+      </div>
+    </form>
+  )
+}
+
+/** What was typed, what is wrong with it, and saving. */
+function useSourceForm({ type, online, email, onPaper = false, save, saved }: SourceFormProps) {
+  const method: 'CARD' | 'SEPA_DEBIT' = type === 'card' ? 'CARD' : 'SEPA_DEBIT'
   const ownFields = online.api_base !== null
   const form = useRef<HTMLFormElement>(null)
   const provider = useRef<ProviderForm>(null)
@@ -73,6 +167,10 @@ export function SourceForm({
   }
   const leave = (name: TypedName) => {
     if (typed[name]) setWrong((was) => ({ ...was, [name]: fieldProblem(name, typed, method, today()) }))
+  }
+  const setSigned = (value: string) => {
+    setSignedOn(value)
+    setWrong((was) => ({ ...was, signed_on: undefined }))
   }
   const goTo = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
   const blame = (name: string, why: string) => {
@@ -141,101 +239,11 @@ export function SourceForm({
     setProblem(error.error_description)
   }
 
-  const parts = { typed, wrong, set, leave }
-  return (
-    <form
-      ref={form}
-      className={pay.form}
-      noValidate
-      aria-busy={busy}
-      onSubmit={(event) => {
-        event.preventDefault()
-        // React events bubble from a dialog to the form around it.
-        event.stopPropagation()
-        void submit()
-      }}
-    >
-      {!ownFields && (
-        <Suspense fallback={<span className={css.bone} style={{ height: 160 }} />}>
-          <StripeFields
-            ref={provider}
-            publishable_key={online.publishable_key}
-            method={method}
-            amount={null}
-            keep
-          />
-        </Suspense>
-      )}
-      {ownFields && (type === 'card' ? <CardFields {...parts} /> : <IbanField {...parts} own={!onPaper} />)}
-      {type === 'sepa_debit' && (
-        <Field
-          label="Intestatario del conto"
-          name="name"
-          value={typed.name}
-          change={(value) => set('name', value)}
-          onBlur={() => leave('name')}
-          wrong={wrong.name}
-          autoComplete={onPaper ? 'off' : 'name'}
-          maxLength={120}
-          required
-        />
-      )}
-      {onPaper && (
-        <Field
-          label="Mandato firmato il"
-          name="signed_on"
-          value={signed_on}
-          change={(value) => {
-            setSignedOn(value)
-            setWrong((was) => ({ ...was, signed_on: undefined }))
-          }}
-          wrong={wrong.signed_on}
-          hint="Giorno, mese e anno, per esempio 15/09/2026."
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={10}
-          required
-        />
-      )}
-      <Field
-        label="E-mail"
-        name="email"
-        value={typed.email}
-        change={(value) => set('email', value)}
-        onBlur={() => leave('email')}
-        wrong={wrong.email}
-        hint="Qui arriva l’avviso prima di ogni addebito."
-        type="email"
-        inputMode="email"
-        autoComplete={onPaper ? 'off' : 'email'}
-        maxLength={254}
-        required
-      />
-      <Consent
-        {...{ mandate_text, onPaper, type }}
-        accepted={typed.accepted}
-        wrong={wrong.accepted}
-        set={set}
-      />
-      <div>
-        <div role="alert">
-          {problem && (
-            <p className={css.wrong}>
-              <Icon of={WarningTriangle} />
-              <span>{problem}</span>
-            </p>
-          )}
-        </div>
-        <button type="submit" className={css.button} aria-disabled={busy}>
-          {busy ? 'Aspetta un momento…' : type === 'card' ? 'Salva la carta' : 'Salva il conto'}
-        </button>
-        <p className={css.note}>
-          <Icon of={Lock} />
-          Adesso non si paga nulla
-        </p>
-      </div>
-    </form>
-  )
+  return {
+    refs: { form, provider },
+    ...{ method, ownFields, typed, signed_on, wrong, problem, busy },
+    ...{ set, leave, setSigned, submit },
+  }
 }
 
 function whyNotSigned(text: string): string | undefined {

@@ -1,11 +1,12 @@
 import { Download, Printer, Xmark } from 'iconoir-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { readError, unreachable } from '../api-error.ts'
 import { Icon } from '../ui/icons/Icon.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import page from './layout/Page.module.css'
 import css from './layout/TitleBar.module.css'
 import { TitleBar } from './layout/TitleBar.tsx'
-import { linkApiFile } from './link-api-file.ts'
+import { billPdfUrl } from './link-api.ts'
 import { billHash } from './public-page.ts'
 import { useLoaded } from './useLoaded.ts'
 
@@ -95,4 +96,18 @@ function useObjectUrl(blob: Blob | undefined) {
     return () => URL.revokeObjectURL(url)
   }, [blob])
   return address
+}
+
+/** Downloads the bill of a link, or a receipt of one of its payments, as PDF, named by the server. Throws ApiError. */
+async function linkApiFile(token: string, payment_id: string | null): Promise<{ blob: Blob; name: string }> {
+  const path = payment_id ? `/v1/mybill/${token}/receipt/${payment_id}` : billPdfUrl(token)
+  const response = await fetch(path, {
+    headers: { 'app-version': __APP_VERSION__ },
+    cache: 'no-store',
+  }).catch(() => {
+    throw unreachable()
+  })
+  if (!response.ok) throw await readError(response)
+  const named = /filename\*=UTF-8''([^;]+)/i.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  return { blob: await response.blob(), name: decodeURIComponent(named ?? 'documento.pdf') }
 }

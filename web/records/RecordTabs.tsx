@@ -4,6 +4,7 @@ import type { paths } from '../paths.ts'
 import { SectionsContext } from '../sections/section.ts'
 import { Loading, TextSkeleton } from '../ui/feedback/Skeleton.tsx'
 import type { Query } from '../ui/grid/list.ts'
+import { LinkTabs } from '../ui/layout/LinkTabs.tsx'
 import styles from './RecordTabs.module.css'
 import { type RecordKind, type RecordTabProps, tabsOf } from './record-tab.ts'
 
@@ -40,7 +41,7 @@ export function RecordTabs<K extends RecordKind>({
   }, [open.label])
   return (
     <>
-      <nav ref={nav} className={styles.tabs} aria-label={label} data-print="away">
+      <LinkTabs ref={nav} label={label}>
         {tabs.map(({ id, label }, index) => (
           <Link
             key={id}
@@ -52,7 +53,7 @@ export function RecordTabs<K extends RecordKind>({
             {label}
           </Link>
         ))}
-      </nav>
+      </LinkTabs>
       <Suspense
         fallback={
           <Loading what={open.label}>

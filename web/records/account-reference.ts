@@ -2,6 +2,7 @@ import { api } from '../api.ts'
 import { accountsOfCustomerQuery, queries } from '../session/queries.ts'
 import { chosenCustomer } from '../session/stored-session.ts'
 import type { Reference } from '../ui/form/ReferenceField.tsx'
+import type { Filter } from '../ui/grid/list.ts'
 import { accountQuery } from './account-query.ts'
 
 /** Finds condominiums by name, address or tax code, for fields and filters. */
@@ -30,3 +31,12 @@ function loadedFirst(text: string) {
 
 /** The name of a condominium. */
 export const nameOfAccount = async (id: string) => (await queries.fetchQuery(accountQuery(Number(id)))).name
+
+/** The filter of a list by condominium. */
+export const accountFilter: Filter = {
+  kind: 'reference',
+  id: 'account_id',
+  label: 'Condominio',
+  search: searchAccounts,
+  name: nameOfAccount,
+}

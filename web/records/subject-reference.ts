@@ -1,6 +1,7 @@
 import { api } from '../api.ts'
 import { queries } from '../session/queries.ts'
 import type { Reference } from '../ui/form/ReferenceField.tsx'
+import type { Filter } from '../ui/grid/list.ts'
 import { subjectQuery } from './subject-query.ts'
 
 /** Finds people by name, tax code or e-mail, for fields and filters. */
@@ -16,3 +17,12 @@ export async function searchSubjects(text: string, signal: AbortSignal): Promise
 /** The name of a person. */
 export const nameOfSubject = async (id: string) =>
   (await queries.fetchQuery(subjectQuery(Number(id)))).nominative
+
+/** The filter of a list by the person a bill is addressed to. */
+export const subjectFilter: Filter = {
+  kind: 'reference',
+  id: 'subject_id',
+  label: 'Intestatario',
+  search: searchSubjects,
+  name: nameOfSubject,
+}

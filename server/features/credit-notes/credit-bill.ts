@@ -1,3 +1,4 @@
+import type { CreditNote } from '@saldo/contract/bills/bills'
 import * as contract from '@saldo/contract/bills/bills'
 import { billCan } from '@saldo/domain/bills/bill'
 import { creditInstalments } from '@saldo/domain/bills/credit-note'
@@ -15,13 +16,13 @@ import type { Services } from '../../services.ts'
 import { actorName } from '../../timeline/actor-name.ts'
 import { recordBillEvent } from '../../timeline/bill-event.ts'
 import { billDetail, instalmentsOf } from '../bills/bill-detail.ts'
+import { creditNoteColumns } from '../bills/credit-notes-of-bill.ts'
 import { lowerBill, withdrawBill } from '../bills/edit/take-back.ts'
 import { type LockedBill, lockBill } from '../bills/locked-bill.ts'
 import { nextNoteNumber } from '../bills/numbering/number-series.ts'
 import { requireNoPlan } from '../plans/plan-bills.ts'
 import { openRefund } from '../refunds/open-refund.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
-import { creditNoteOfForm, insertCreditNote } from './credit-notes.ts'
 import { type Freed, freePayments } from './free-payments.ts'
 
 type Asked = z.output<typeof contract.creditBill.body>
@@ -140,4 +141,18 @@ async function giveBack(
       refused ??= error.message
     }
   return refused
+}
+
+/** The note of an earlier request with the same idempotency key. */
+async function creditNoteOfForm(tx: Tx, bill_id: number, key: string): Promise<CreditNote | null> {
+  const [note] = await tx<CreditNote[]>`
+    select ${creditNoteColumns(tx)} from credit_notes where bill_id = ${bill_id} and idempotency_key = ${key}`
+  return note ?? null
+}
+
+async function insertCreditNote(tx: Tx, row: Record<string, unknown>): Promise<CreditNote> {
+  const [note] = await tx<
+    CreditNote[]
+  >`insert into credit_notes ${tx(row)} returning ${creditNoteColumns(tx)}`
+  return note as CreditNote
 }

@@ -1,7 +1,6 @@
 import type { MandateState } from '@saldo/domain/sepa/mandate'
 import type { Tx } from '../../db/connection.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
-import { recordMandateEvent } from './mandate-event.ts'
 
 /** Records the mandate that a source's holder accepted, before the provider confirms the source. */
 export async function draftMandate(
@@ -67,3 +66,14 @@ export async function useMandate(tx: Tx, source_id: number, text: string): Promi
 }
 
 type Mandate = { customer_id: number; mandate_id: number }
+
+/**
+ * Adds an event to a mandate's timeline. `actor` is the displayed name: a person's, "pagatore", "sistema" or
+ * "provider".
+ */
+async function recordMandateEvent(
+  tx: Tx,
+  event: { customer_id: number; mandate_id: number; kind: string; text: string; actor: string },
+): Promise<void> {
+  await tx`insert into mandate_events ${tx(event)}`
+}

@@ -1,7 +1,5 @@
 import Stripe from 'stripe'
 import type { Services } from '../../services.ts'
-import { copyExpiry } from './copy-expiry.ts'
-import { removeAtProvider } from './remove-at-provider.ts'
 import { applySetup } from './save/apply-setup.ts'
 import { createSetup } from './save/create-setup.ts'
 import { rememberRefusal, type SourceToAsk, sourceToAsk } from './sources.sql.ts'
@@ -61,4 +59,42 @@ async function withdraw(stripe: Stripe, setup: Stripe.SetupIntent): Promise<Stri
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     return stripe.setupIntents.retrieve(setup.id, { expand })
   }
+}
+
+/** Removes a source at the provider. Succeeds if it was removed already. Throws when the provider does not answer. */
+async function removeAtProvider(services: Services, source: SourceToAsk): Promise<void> {
+  if (source.provider_method) await detach(services, source.provider_method, source)
+  await services.asSystem(
+    (tx) => tx`
+      update payment_sources set state = 'removed', next_check_at = null
+      where source_id = ${source.source_id} and state = 'removing'`,
+  )
+}
+
+async function detach(
+  services: Services,
+  method_id: string,
+  { provider_account }: SourceToAsk,
+): Promise<void> {
+  const { stripe } = services.providers.get(provider_account)
+  try {
+    await stripe.paymentMethods.detach(method_id)
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    const method = await stripe.paymentMethods.retrieve(method_id)
+    if (method.customer) throw error
+  }
+}
+
+/** Copies a card's expiry from the provider: banks renew cards and tell the provider. */
+async function copyExpiry(services: Services, source: SourceToAsk): Promise<void> {
+  if (!source.provider_method) return
+  const { stripe } = services.providers.get(source.provider_account)
+  const { card } = await stripe.paymentMethods.retrieve(source.provider_method)
+  await services.asSystem(
+    (tx) => tx`
+      update payment_sources
+      set exp_month = ${card?.exp_month ?? null}, exp_year = ${card?.exp_year ?? null}, next_check_at = null, checks = 0
+      where source_id = ${source.source_id} and state = 'active'`,
+  )
 }

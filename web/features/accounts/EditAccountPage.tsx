@@ -1,34 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { accountQuery } from '../../records/account-query.ts'
+import { type Account, accountQuery } from '../../records/account-query.ts'
 import { queries } from '../../session/queries.ts'
-import { LoadedRecord } from '../../ui/feedback/LoadedRecord.tsx'
 import { alertToast } from '../../ui/feedback/toast.ts'
-import links from '../../ui/layout/Links.module.css'
+import { RecordForm } from '../../ui/form/RecordForm.tsx'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
-import { AccountForm } from './AccountForm.tsx'
+import { BankFields, DataFields } from './AccountFields.tsx'
+import { LoadedAccount } from './LoadedAccount.tsx'
+import { type AccountBody, useAccountForm } from './useAccountForm.ts'
 
 export function EditAccountPage() {
   const id = Number(useParams({ strict: false }).id)
   const navigate = useNavigate()
-  const query = useQuery(accountQuery(id))
-  const account = query.data
-  const list = (
-    <Link {...paths.accounts()} className={links.link}>
-      Condomìni
-    </Link>
-  )
   return (
-    <LoadedRecord
-      query={query}
-      the="il condominio"
-      missing="Questo condominio non c’è"
-      list={list}
-      name={account?.name ?? `n. ${id}`}
-      tabTitle="Modifica condominio"
-    >
+    <LoadedAccount id={id} tabTitle="Modifica condominio">
       {(account) => (
         <>
           <PageTitle title={account.name} summary="Modifica i dati" />
@@ -47,6 +33,27 @@ export function EditAccountPage() {
           />
         </>
       )}
-    </LoadedRecord>
+    </LoadedAccount>
+  )
+}
+
+/** Form of an existing condominium. */
+function AccountForm({
+  of,
+  save,
+  onSave,
+  onCancel,
+}: {
+  of: Account
+  save: string
+  onSave: (body: AccountBody) => Promise<unknown>
+  onCancel: () => void
+}) {
+  const form = useAccountForm({ of, onSave })
+  return (
+    <RecordForm form={form} save={save} onCancel={onCancel}>
+      <DataFields form={form} of={of} customer_id={of.customer_id} />
+      <BankFields form={form} of={of} />
+    </RecordForm>
   )
 }

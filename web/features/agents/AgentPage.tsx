@@ -1,32 +1,17 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { EditPencil } from 'iconoir-react'
 import { paths } from '../../paths.ts'
 import { RecordTabs } from '../../records/RecordTabs.tsx'
-import { LoadedRecord } from '../../ui/feedback/LoadedRecord.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
-import links from '../../ui/layout/Links.module.css'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
-import { agentQuery } from './agent-query.ts'
+import { LoadedAgent } from './LoadedAgent.tsx'
 
 /** An agent's own page. */
 export function AgentPage() {
   const id = Number(useParams({ strict: false }).id)
-  const query = useQuery(agentQuery(id))
   return (
-    <LoadedRecord
-      query={query}
-      the="l’agente"
-      missing="Questo agente non c’è"
-      list={
-        <Link {...paths.agents()} className={links.link}>
-          Agenti
-        </Link>
-      }
-      name={query.data?.name ?? `n. ${id}`}
-      tabTitle={query.data?.name ?? 'Agente'}
-    >
+    <LoadedAgent id={id}>
       {(agent) => (
         <>
           <PageTitle
@@ -50,6 +35,6 @@ export function AgentPage() {
           />
         </>
       )}
-    </LoadedRecord>
+    </LoadedAgent>
   )
 }

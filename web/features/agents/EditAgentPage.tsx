@@ -1,39 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import { LoadedRecord } from '../../ui/feedback/LoadedRecord.tsx'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import { RecordForm } from '../../ui/form/RecordForm.tsx'
-import links from '../../ui/layout/Links.module.css'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { AgentFields } from './AgentFields.tsx'
 import { saveAgent } from './agent-acts.ts'
-import { type Agent, agentQuery } from './agent-query.ts'
+import type { Agent } from './agent-query.ts'
+import { LoadedAgent } from './LoadedAgent.tsx'
 import { useAgentForm } from './useAgentForm.ts'
 
 export function EditAgentPage() {
   const id = Number(useParams({ strict: false }).id)
-  const query = useQuery(agentQuery(id))
   return (
-    <LoadedRecord
-      query={query}
-      the="l’agente"
-      missing="Questo agente non c’è"
-      list={
-        <Link {...paths.agents()} className={links.link}>
-          Agenti
-        </Link>
-      }
-      name={query.data?.name ?? `n. ${id}`}
-      tabTitle="Modifica agente"
-    >
+    <LoadedAgent id={id} tabTitle="Modifica agente">
       {(agent) => (
         <>
           <PageTitle title={agent.name} summary="Modifica i dati" />
           <EditForm key={id} agent={agent} />
         </>
       )}
-    </LoadedRecord>
+    </LoadedAgent>
   )
 }
 

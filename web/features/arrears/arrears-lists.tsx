@@ -2,7 +2,7 @@ import { ageBands } from '@saldo/domain/arrears/arrears'
 import { formatDate, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import type { Reply } from '../../api.ts'
-import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
+import { accountFilter } from '../../records/account-reference.ts'
 import { listSource } from '../../session/list-source.ts'
 import { Amount } from '../../ui/data/Amount.tsx'
 import { DateCell } from '../../ui/data/DateCell.tsx'
@@ -122,10 +122,7 @@ export const subjectArrearsList: ListDefinition<SubjectArrears> = {
     { id: 'bills', header: 'Bollette', width: 72, align: 'right', cell: ({ bills }) => bills },
     ...ages<SubjectArrears>(),
   ],
-  filters: [
-    { kind: 'reference', id: 'account_id', label: 'Condominio', search: searchAccounts, name: nameOfAccount },
-    ...filters,
-  ],
+  filters: [accountFilter, ...filters],
   defaultSort: '-overdue',
   rowId: ({ subject_id }) => String(subject_id),
   rowName: ({ nominative }) => nominative,

@@ -1,6 +1,6 @@
 import { changesLine, nounNames } from '@saldo/domain/audit/audit-words'
 import { formatDateTime } from '@saldo/domain/dates'
-import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
+import { accountFilter } from '../../records/account-reference.ts'
 import { listSource } from '../../session/list-source.ts'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
@@ -45,13 +45,7 @@ export const auditList: ListDefinition<AuditLine> = {
       options: Object.entries(nounNames).map(([value, label]) => ({ value, label })),
     },
     { kind: 'dates', id: 'at', label: 'Quando' },
-    {
-      kind: 'reference',
-      id: 'account_id',
-      label: 'Condominio',
-      search: searchAccounts,
-      name: nameOfAccount,
-    },
+    accountFilter,
   ],
   defaultSort: '-at',
   rowId: ({ audit_id }) => String(audit_id),

@@ -1,37 +1,21 @@
-import { useEffect, useRef } from 'react'
 import { api } from '../../api.ts'
 import { meQuery, queries } from '../../session/queries.ts'
 import type { StepUpRequest } from '../../session/step-up/step-up.ts'
 import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
+import { NativeDialog } from '../../ui/overlay/NativeDialog.tsx'
 import { ProofForm } from './ProofForm.tsx'
 import styles from './StepUpDialog.module.css'
 
 /** Step-up: asks for the identity again before a sensitive act. The page behind stays as it is. */
 export default function StepUpDialog({ asking: { ways, done, cancel } }: { asking: StepUpRequest }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const before = document.activeElement
-    dialog.current?.showModal()
-    dialog.current?.querySelector<HTMLElement>('input:not([hidden]), button')?.focus()
-    return () => {
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
-    }
-  }, [])
-
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby="step-up-title"
-      aria-describedby="step-up-text"
-      onCancel={(event) => {
-        event.preventDefault()
-        cancel()
-      }}
+    <NativeDialog
+      title="Conferma che sei tu"
+      textId="step-up-text"
+      width={400}
+      focus="input:not([hidden]), button"
+      onEscape={cancel}
     >
-      <h2 id="step-up-title" className={styles.title}>
-        Conferma che sei tu
-      </h2>
       <p id="step-up-text" className={styles.text}>
         È un’operazione delicata, e hai dimostrato chi sei più di dieci minuti fa.
       </p>
@@ -52,6 +36,6 @@ export default function StepUpDialog({ asking: { ways, done, cancel } }: { askin
       <footer className={styles.foot}>
         <LinkButton onClick={cancel}>Annulla</LinkButton>
       </footer>
-    </dialog>
+    </NativeDialog>
   )
 }

@@ -40,47 +40,13 @@ const CreditNoteDialog = lazyWithRetry(() => import('./CreditNoteDialog.tsx'))
 
 /** Actions of a bill: one primary action, the link beside it, the others in a menu, disabled ones with the reason. */
 export function BillActions({ bill }: { bill: BillDetail }) {
-  const navigate = useNavigate()
   const [reminding, setReminding] = useState(false)
-  const [asking, setAsking] = useState<'cancel' | 'renew' | 'credit' | 'reissue' | null>(null)
-  const [working, setWorking] = useState(false)
+  const [asking, setAsking] = useState<Question | null>(null)
+  const { working, issue, savePdf, reissue, renewLink } = useBillWork(bill)
   const noLink = whyNoLink(bill)
   const mayNot = useRefusalReason('bills:write')
   const notSend = mayNot ?? whyNotSend(bill)
   const draft = bill.phase === 'draft'
-  const withWork = async (failed: string, work: () => Promise<unknown>) => {
-    setWorking(true)
-    try {
-      await work()
-    } catch (error) {
-      alertToast(`${failed} ${errorSentence(error, 'Riprova fra poco.')}`, 'danger')
-    } finally {
-      setWorking(false)
-    }
-  }
-  const issue = () =>
-    withWork('Non l’ho emessa.', async () => {
-      await showChangedBill(await api('POST /v1/bills', { body: { ...bodyOf(bill), issue: true } }))
-      alertToast(`Bolletta ${bill.number} emessa.`, 'success')
-    })
-  const pdf = () =>
-    withWork('Non riesco a preparare il PDF.', async () => {
-      const { blob, name } = await apiFile('GET /v1/bills/pdf/{id}', { params: { id: bill.bill_id } })
-      saveFile(blob, name)
-    })
-  const reissue = () =>
-    withWork('Non l’ho riemessa.', async () => {
-      const made = await api('POST /v1/bills/reissue/{id}', { params: { id: bill.bill_id } })
-      await showChangedBill(made)
-      alertToast(`Bozza ${made.number} pronta: correggila ed emettila.`, 'success')
-      await navigate(paths.editBill(made.bill_id))
-    })
-  const renew = () =>
-    withWork('Non ho cambiato il link.', async () => {
-      const { url } = await api('POST /v1/bills/revoke-link/{id}', { params: { id: bill.bill_id } })
-      await copyText(url).catch(() => undefined)
-      alertToast('Il link di prima non funziona più. Quello nuovo è copiato.', 'success')
-    })
 
   return (
     <div className={styles.actions}>
@@ -107,62 +73,14 @@ export function BillActions({ bill }: { bill: BillDetail }) {
       >
         Copia link
       </ReasonedButton>
-      <Menu position="bottom-end" width={270}>
-        <Menu.Target>
-          <Button variant="default" px={13} aria-label="Altre azioni" loading={working && !draft}>
-            <Icon of={MoreHoriz} />
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <ReasonedMenuItem icon={Page} label="Scarica il PDF" why={null} onClick={pdf} />
-          <ReasonedMenuItem
-            icon={BellNotification}
-            label="Sollecita"
-            why={mayNot ?? billCan.why('remind', bill)}
-            onClick={() => setReminding(true)}
-          />
-          <ReasonedMenuItem
-            icon={CalendarCheck}
-            label="Piano di rientro"
-            why={mayNot ?? billCan.why('pay', bill)}
-            onClick={() =>
-              void navigate(
-                paths.newPlan({ account_id: String(bill.account_id), subject_id: String(bill.subject_id) }),
-              )
-            }
-          />
-          <ReasonedMenuItem
-            icon={EditPencil}
-            label="Modifica"
-            why={mayNot ?? billCan.why('edit', billForAct(bill))}
-            onClick={() => void navigate(paths.editBill(bill.bill_id))}
-          />
-          <ReasonedMenuItem
-            icon={RefreshDouble}
-            label="Cambia il link"
-            why={mayNot ?? noLink}
-            onClick={() => setAsking('renew')}
-          />
-          <ReasonedMenuItem
-            icon={PageMinus}
-            label="Nota di credito"
-            why={mayNot ?? billCan.why('credit', bill)}
-            onClick={() => setAsking('credit')}
-          />
-          <ReasonedMenuItem
-            icon={Restart}
-            label="Annulla e riemetti"
-            why={mayNot ?? whyNotReissue(bill)}
-            onClick={() => setAsking('reissue')}
-          />
-          <ReasonedMenuItem
-            icon={Prohibition}
-            label="Annulla la bolletta"
-            why={mayNot ?? billCan.why('cancel', billForAct(bill))}
-            onClick={() => setAsking('cancel')}
-          />
-        </Menu.Dropdown>
-      </Menu>
+      <BillMenu
+        bill={bill}
+        mayNot={mayNot}
+        working={working && !draft}
+        onSavePdf={savePdf}
+        onRemind={() => setReminding(true)}
+        onAsk={setAsking}
+      />
       {reminding && <RemindBills bill_ids={[bill.bill_id]} onClose={() => setReminding(false)} />}
       {asking === 'credit' && (
         <Suspense>
@@ -191,7 +109,7 @@ export function BillActions({ bill }: { bill: BillDetail }) {
         cancel="Lascia com’è"
         onClose={() => setAsking(null)}
         onConfirm={async () => {
-          await renew()
+          await renewLink()
           setAsking(null)
         }}
       >
@@ -200,4 +118,124 @@ export function BillActions({ bill }: { bill: BillDetail }) {
       </ConfirmDialog>
     </div>
   )
+}
+
+/** What a dialog asks before it happens. */
+type Question = 'cancel' | 'renew' | 'credit' | 'reissue'
+
+/** The secondary actions of a bill. */
+function BillMenu({
+  bill,
+  mayNot,
+  working,
+  onSavePdf,
+  onRemind,
+  onAsk,
+}: {
+  bill: BillDetail
+  mayNot: string | null
+  working: boolean
+  onSavePdf: () => void
+  onRemind: () => void
+  onAsk: (question: Question) => void
+}) {
+  const navigate = useNavigate()
+  return (
+    <Menu position="bottom-end" width={270}>
+      <Menu.Target>
+        <Button variant="default" px={13} aria-label="Altre azioni" loading={working}>
+          <Icon of={MoreHoriz} />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <ReasonedMenuItem icon={Page} label="Scarica il PDF" why={null} onClick={onSavePdf} />
+        <ReasonedMenuItem
+          icon={BellNotification}
+          label="Sollecita"
+          why={mayNot ?? billCan.why('remind', bill)}
+          onClick={onRemind}
+        />
+        <ReasonedMenuItem
+          icon={CalendarCheck}
+          label="Piano di rientro"
+          why={mayNot ?? billCan.why('pay', bill)}
+          onClick={() =>
+            void navigate(
+              paths.newPlan({ account_id: String(bill.account_id), subject_id: String(bill.subject_id) }),
+            )
+          }
+        />
+        <ReasonedMenuItem
+          icon={EditPencil}
+          label="Modifica"
+          why={mayNot ?? billCan.why('edit', billForAct(bill))}
+          onClick={() => void navigate(paths.editBill(bill.bill_id))}
+        />
+        <ReasonedMenuItem
+          icon={RefreshDouble}
+          label="Cambia il link"
+          why={mayNot ?? whyNoLink(bill)}
+          onClick={() => onAsk('renew')}
+        />
+        <ReasonedMenuItem
+          icon={PageMinus}
+          label="Nota di credito"
+          why={mayNot ?? billCan.why('credit', bill)}
+          onClick={() => onAsk('credit')}
+        />
+        <ReasonedMenuItem
+          icon={Restart}
+          label="Annulla e riemetti"
+          why={mayNot ?? whyNotReissue(bill)}
+          onClick={() => onAsk('reissue')}
+        />
+        <ReasonedMenuItem
+          icon={Prohibition}
+          label="Annulla la bolletta"
+          why={mayNot ?? billCan.why('cancel', billForAct(bill))}
+          onClick={() => onAsk('cancel')}
+        />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** The actions that call the server; a failure is shown as a toast. */
+function useBillWork(bill: BillDetail) {
+  const navigate = useNavigate()
+  const [working, setWorking] = useState(false)
+  const withWork = async (failed: string, work: () => Promise<unknown>) => {
+    setWorking(true)
+    try {
+      await work()
+    } catch (error) {
+      alertToast(`${failed} ${errorSentence(error, 'Riprova fra poco.')}`, 'danger')
+    } finally {
+      setWorking(false)
+    }
+  }
+  const issue = () =>
+    withWork('Non l’ho emessa.', async () => {
+      await showChangedBill(await api('POST /v1/bills', { body: { ...bodyOf(bill), issue: true } }))
+      alertToast(`Bolletta ${bill.number} emessa.`, 'success')
+    })
+  const savePdf = () =>
+    withWork('Non riesco a preparare il PDF.', async () => {
+      const { blob, name } = await apiFile('GET /v1/bills/pdf/{id}', { params: { id: bill.bill_id } })
+      saveFile(blob, name)
+    })
+  const reissue = () =>
+    withWork('Non l’ho riemessa.', async () => {
+      const made = await api('POST /v1/bills/reissue/{id}', { params: { id: bill.bill_id } })
+      await showChangedBill(made)
+      alertToast(`Bozza ${made.number} pronta: correggila ed emettila.`, 'success')
+      await navigate(paths.editBill(made.bill_id))
+    })
+  const renewLink = () =>
+    withWork('Non ho cambiato il link.', async () => {
+      const { url } = await api('POST /v1/bills/revoke-link/{id}', { params: { id: bill.bill_id } })
+      await copyText(url).catch(() => undefined)
+      alertToast('Il link di prima non funziona più. Quello nuovo è copiato.', 'success')
+    })
+  return { working, issue, savePdf, reissue, renewLink }
 }

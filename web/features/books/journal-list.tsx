@@ -6,7 +6,7 @@ import {
 } from '@saldo/domain/accounting/accounting'
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
+import { accountFilter } from '../../records/account-reference.ts'
 import { nameOfSubject, searchSubjects } from '../../records/subject-reference.ts'
 import { listSource } from '../../session/list-source.ts'
 import { Amount } from '../../ui/data/Amount.tsx'
@@ -93,7 +93,7 @@ export const journalList: ListDefinition<JournalRow> = {
       label: 'Conti',
       options: ledgerAccounts.map((value) => ({ value, label: ledgerAccountLabels[value] })),
     },
-    { kind: 'reference', id: 'account_id', label: 'Condominio', search: searchAccounts, name: nameOfAccount },
+    accountFilter,
     { kind: 'reference', id: 'subject_id', label: 'Condòmino', search: searchSubjects, name: nameOfSubject },
     {
       kind: 'choice',

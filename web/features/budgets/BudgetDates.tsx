@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import {
   earliestDay,
   latestDueDay,
@@ -9,7 +9,6 @@ import {
 import { isDay } from '@saldo/domain/dates'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus, Trash } from 'iconoir-react'
-import { useState } from 'react'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import type { BudgetDetail } from '../../records/budget-query.ts'
@@ -20,6 +19,7 @@ import { FieldPair, FormSection, RecordForm } from '../../ui/form/RecordForm.tsx
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
+import { InstalmentSchedule } from '../bills/form/InstalmentSchedule.tsx'
 import { addMonths } from '../bills/form/instalment-plan.ts'
 import styles from './Budget.module.css'
 import { showBudget } from './budget-acts.ts'
@@ -58,6 +58,7 @@ export function BudgetDates({ budget }: { budget: BudgetDetail }) {
     },
   })
   const { issue_date, due_dates } = form.values
+  const first = due_dates[0] ?? ''
   const dates = form.field('due_dates')
   return (
     <RecordForm
@@ -93,7 +94,15 @@ export function BudgetDates({ budget }: { budget: BudgetDetail }) {
             </div>
           ))}
         </div>
-        <DueDateInterval first={due_dates[0] ?? ''} onChange={dates.onChange} />
+        <InstalmentSchedule
+          label="Quante rate"
+          action="Prepara le rate"
+          ready={isDay(first)}
+          needs="Scrivi la prima scadenza: le altre vengono da sole."
+          onGenerate={(count, months) =>
+            dates.onChange(Array.from({ length: count }, (_, at) => addMonths(first, at * months)))
+          }
+        />
         <div>
           <Button
             variant="default"
@@ -147,52 +156,4 @@ function wrongDates({ issue_date, due_dates }: Values): Record<string, string> {
 const following = (due_dates: readonly string[]): string => {
   const last = due_dates.at(-1) ?? ''
   return isDay(last) ? addMonths(last, 1) : ''
-}
-
-const counts = ['1', '2', '3', '4', '6', '10', '12']
-const rhythms = [
-  { value: '1', label: 'ogni mese' },
-  { value: '2', label: 'ogni due mesi' },
-  { value: '3', label: 'ogni tre mesi' },
-  { value: '6', label: 'ogni sei mesi' },
-]
-
-/** Generates the due dates: a number of instalments from the first due date. */
-function DueDateInterval({ first, onChange }: { first: string; onChange: (due_dates: string[]) => void }) {
-  const [count, setCount] = useState('4')
-  const [months, setMonths] = useState('3')
-  const ready = isDay(first)
-  return (
-    <>
-      <div className={styles.split}>
-        <Select
-          label="Quante rate"
-          data={counts.map((value) => ({ value, label: value === '1' ? 'una rata' : `${value} rate` }))}
-          value={count}
-          onChange={(value) => value && setCount(value)}
-        />
-        <Select
-          label="Scadenze"
-          data={rhythms}
-          value={months}
-          onChange={(value) => value && setMonths(value)}
-        />
-        <Button
-          variant="default"
-          h={36}
-          disabled={!ready}
-          onClick={() =>
-            onChange(Array.from({ length: Number(count) }, (_, at) => addMonths(first, at * Number(months))))
-          }
-        >
-          Prepara le rate
-        </Button>
-      </div>
-      {!ready && (
-        <p className={styles.dim} style={{ margin: 0 }}>
-          Scrivi la prima scadenza: le altre vengono da sole.
-        </p>
-      )}
-    </>
-  )
 }

@@ -9,6 +9,7 @@ import { LoadedRecord } from '../../ui/feedback/LoadedRecord.tsx'
 import { Progress } from '../../ui/feedback/Progress.tsx'
 import { formatCountOf, type Query } from '../../ui/grid/list.ts'
 import links from '../../ui/layout/Links.module.css'
+import { LinkTabs } from '../../ui/layout/LinkTabs.tsx'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import styles from './Budget.module.css'
 import { BudgetDates } from './BudgetDates.tsx'
@@ -79,7 +80,7 @@ function Draft({ budget }: { budget: BudgetDetail }) {
     )
   return (
     <>
-      <nav className={styles.steps} aria-label="Passi" data-print="away">
+      <LinkTabs label="Passi">
         {steps.map(({ id, label }) => (
           <Link
             key={id}
@@ -89,8 +90,8 @@ function Draft({ budget }: { budget: BudgetDetail }) {
             {label}
           </Link>
         ))}
-      </nav>
-      <div className={styles.stage}>
+      </LinkTabs>
+      <div className={styles.stage} style={{ marginTop: 24 }}>
         {budget.refusal && (
           <div className={styles.notice} role="status">
             <p>{budget.refusal}</p>

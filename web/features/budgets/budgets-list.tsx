@@ -1,4 +1,4 @@
-import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
+import { accountFilter } from '../../records/account-reference.ts'
 import type { Budget } from '../../records/budget-query.ts'
 import { listSource } from '../../session/list-source.ts'
 import { Amount } from '../../ui/data/Amount.tsx'
@@ -57,7 +57,7 @@ export const budgetsList: ListDefinition<Budget> = {
       label: 'Stato',
       options: Object.entries(budgetStates).map(([value, { word }]) => ({ value, label: word })),
     },
-    { kind: 'reference', id: 'account_id', label: 'Condominio', search: searchAccounts, name: nameOfAccount },
+    accountFilter,
   ],
   defaultSort: '-created_at',
   rowId: ({ budget_id }) => String(budget_id),

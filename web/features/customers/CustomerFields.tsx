@@ -4,6 +4,7 @@ import { AddressFields } from '../../ui/form/AddressFields.tsx'
 import { FiscalCodeField, SelectField, VatField } from '../../ui/form/fields.tsx'
 import { FieldPair, FormSection } from '../../ui/form/RecordForm.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
+import { ContactFields } from './ContactFields.tsx'
 import { groupsQuery, sectorsQuery } from './customer-query.ts'
 import type { useCustomerForm } from './useCustomerForm.ts'
 
@@ -49,40 +50,7 @@ export function CustomerFields({
         <AddressFields form={form} loadCities={() => queries.fetchQuery(citiesQuery)} />
       </FormSection>
       <FormSection title="Contatti">
-        <FieldPair>
-          <TextField
-            {...form.field('primary_email')}
-            label="E-mail"
-            hint="Qui arrivano gli avvisi di Saldo"
-            type="email"
-            autoComplete="off"
-            maxLength={254}
-          />
-          <TextField
-            {...form.field('primary_mobile_phone')}
-            label="Telefono"
-            type="tel"
-            required={false}
-            autoComplete="off"
-            maxLength={30}
-          />
-        </FieldPair>
-        <FieldPair>
-          <TextField
-            {...form.field('firstname')}
-            label="Nome del referente"
-            required={false}
-            autoComplete="off"
-            maxLength={60}
-          />
-          <TextField
-            {...form.field('lastname')}
-            label="Cognome del referente"
-            required={false}
-            autoComplete="off"
-            maxLength={60}
-          />
-        </FieldPair>
+        <ContactFields form={form} label="E-mail" hint="Qui arrivano gli avvisi di Saldo" />
       </FormSection>
       <FormSection title="Come lo raggruppi">
         <FieldPair>

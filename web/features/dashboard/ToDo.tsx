@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { dueSoonDays } from '@saldo/domain/bills/bill'
 import { formatEuro } from '@saldo/domain/money'
 import { Link } from '@tanstack/react-router'
 import { Bank } from 'iconoir-react'
@@ -38,8 +39,8 @@ const words: Record<Item['kind'], Words> = {
   },
   due_soon: {
     ...billStates.due_soon,
-    one: 'bolletta scade entro 10 giorni',
-    many: 'bollette scadono entro 10 giorni',
+    one: `bolletta scade entro ${dueSoonDays} giorni`,
+    many: `bollette scadono entro ${dueSoonDays} giorni`,
     why: 'ancora da pagare',
     act: 'Vedi',
   },

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { openSearch } from '../search/open-search.ts'
 import styles from './MessageDialog.module.css'
-import { MessageLink } from './MessageLink.tsx'
 import { deleteMessage, markRead, markUnread } from './message-acts.ts'
 import type { Message } from './messages-query.ts'
 import { SearchableText } from './SearchableText.tsx'
@@ -72,5 +71,21 @@ export default function MessageDialog({
       )}
       <MessageLink link={message.metadata.link} onFollow={onClose} />
     </Dialog>
+  )
+}
+
+/** Opens a message's link: a page of the product here, another site in a new tab. */
+function MessageLink({ link, onFollow }: { link: string | undefined; onFollow?: () => void }) {
+  if (!link) return null
+  if (link.startsWith('/'))
+    return (
+      <a className={styles.link} href={`#${link}`} onClick={onFollow}>
+        Apri
+      </a>
+    )
+  return (
+    <a className={styles.link} href={link} target="_blank" rel="noopener noreferrer">
+      Apri {new URL(link).hostname} (in un’altra scheda)
+    </a>
   )
 }

@@ -1,18 +1,21 @@
+import { formatDate, relativeDay, today } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { paths } from '../../paths.ts'
+import { CreditOffer } from '../../public/pay/CreditOffer.tsx'
+import pay from '../../public/pay/Pay.module.css'
 import { Pay } from '../../public/pay/Pay.tsx'
+import type { PaymentApi } from '../../public/pay/payment-api.ts'
 import { PublicAmount } from '../../ui/data/Amount.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Bar, Loading } from '../../ui/feedback/Skeleton.tsx'
 import links from '../../ui/layout/Links.module.css'
 import { AllocationPreview } from './AllocationPreview.tsx'
-import { MyCredit } from './MyCredit.tsx'
 import { type Together, togetherQuery } from './my-bills-query.ts'
-import { ownPaymentApi } from './own-payment-api.ts'
-import { PaidBills } from './PaidBills.tsx'
 import styles from './PayTogetherPage.module.css'
 
 /** `/paga?ids=1,2`: pays several of the resident's bills of one condominium, in part if that is accepted. */
@@ -89,3 +92,61 @@ const Ghost = () => (
     </div>
   </Loading>
 )
+
+/** Paid bills, with what is due of each. */
+function PaidBills({ bills }: { bills: Together['bills'] }) {
+  return (
+    <table className={pay.rows} aria-label="Che cosa paghi">
+      <tbody>
+        {bills.map(({ bill_id, description, unit, number, due_date, payable }) => (
+          <tr key={bill_id}>
+            <td>
+              {[description, unit].filter(Boolean).join(' · ')}
+              <small>
+                Bolletta {number}
+                {due_date && `, scadenza ${formatDate(due_date)}, ${relativeDay(due_date, today())}`}
+              </small>
+            </td>
+            <td>{formatEuro(payable)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Offers credit from overpayments for the bill due first. `used` gets the bill that it settled, if any. */
+function MyCredit({ together, used }: { together: Together; used: (bill_id: number | null) => void }) {
+  const { bills, credit } = together
+  const [oldest] = bills
+  if (!oldest || credit <= 0) return null
+  const { bill_id, payable, description, token } = oldest
+  return (
+    <CreditOffer
+      bill={{ credit, payable }}
+      token={token}
+      used={(done) => used(done && credit >= payable ? bill_id : null)}
+      what={bills.length > 1 ? `“${description}”` : undefined}
+    />
+  )
+}
+
+/** Timeout in milliseconds; tells an unreachable server from a refusal. */
+const timeout = 20_000
+
+/** Pays these bills as the signed-in user. */
+const ownPaymentApi = (bill_ids: number[]): PaymentApi => ({
+  signed_in: true,
+  charge: (body, idempotencyKey) =>
+    api('POST /v1/stripe/charge/{token?}', {
+      body: { ...body, bill_ids },
+      idempotencyKey,
+      signal: AbortSignal.timeout(timeout),
+    }),
+  klarna: (body, idempotencyKey) =>
+    api('POST /v1/stripe/klarna/{token?}', {
+      body: { ...body, bill_ids },
+      idempotencyKey,
+      signal: AbortSignal.timeout(timeout),
+    }),
+})

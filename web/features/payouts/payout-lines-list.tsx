@@ -1,6 +1,6 @@
 import { formatEuro } from '@saldo/domain/money'
 import { payoutLineClasses, payoutLineLabels } from '@saldo/domain/payments/payout'
-import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
+import { accountFilter } from '../../records/account-reference.ts'
 import { listSource } from '../../session/list-source.ts'
 import { Amount } from '../../ui/data/Amount.tsx'
 import { DateCell } from '../../ui/data/DateCell.tsx'
@@ -84,7 +84,7 @@ export const payoutLinesList = (payout_id: number): ListDefinition<PayoutLine> =
       label: 'Movimento',
       options: payoutLineClasses.map((value) => ({ value, label: payoutLineLabels[value] })),
     },
-    { kind: 'reference', id: 'account_id', label: 'Condominio', search: searchAccounts, name: nameOfAccount },
+    accountFilter,
   ],
   defaultSort: 'day',
   rowId: ({ line_id }) => String(line_id),

@@ -1,6 +1,6 @@
 import { formatEuro } from '@saldo/domain/money'
-import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
-import { nameOfSubject, searchSubjects } from '../../records/subject-reference.ts'
+import { accountFilter } from '../../records/account-reference.ts'
+import { subjectFilter } from '../../records/subject-reference.ts'
 import { listSource } from '../../session/list-source.ts'
 import { Amount } from '../../ui/data/Amount.tsx'
 import { DateCell } from '../../ui/data/DateCell.tsx'
@@ -80,20 +80,8 @@ export const plansList: ListDefinition<Plan> = {
       options: Object.entries(planStates).map(([value, { word, icon }]) => ({ value, label: word, icon })),
     },
     { kind: 'dates', id: 'created_at', label: 'Proposta' },
-    {
-      kind: 'reference',
-      id: 'account_id',
-      label: 'Condominio',
-      search: searchAccounts,
-      name: nameOfAccount,
-    },
-    {
-      kind: 'reference',
-      id: 'subject_id',
-      label: 'Intestatario',
-      search: searchSubjects,
-      name: nameOfSubject,
-    },
+    accountFilter,
+    subjectFilter,
     { kind: 'amounts', id: 'amount', label: 'Importo' },
   ],
   defaultSort: '-created_at',

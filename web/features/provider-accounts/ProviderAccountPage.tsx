@@ -1,17 +1,20 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { paths } from '../../paths.ts'
 import { useChosenCustomer } from '../../session/customer/useChosenCustomer.ts'
+import { usePermission } from '../../session/permissions/permission.ts'
 import { meQuery, shownCustomer } from '../../session/queries.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { RecordError } from '../../ui/feedback/RecordError.tsx'
 import { Bar, Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 import type { Query } from '../../ui/grid/list.ts'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { AccountAtProvider } from './AccountAtProvider.tsx'
 import styles from './ProviderAccount.module.css'
+import { continueOnboarding } from './provider-account-acts.ts'
 import { providerAccountQuery, secondAccountQuery, type WhichProvider } from './provider-account-query.ts'
-import { useProviderReturn } from './useProviderReturn.ts'
 
 /** A customer's account at the provider: state, missing data, capabilities. */
 export function ProviderAccountPage() {
@@ -77,4 +80,23 @@ function OfCustomer({ customer_id, which }: { customer_id: number; which: WhichP
       </Loading>
     )
   return <AccountAtProvider account={account} />
+}
+
+/**
+ * Handles the return from the provider's page: `torna`: finished or left; `continua`: the link had expired, so a new
+ * one is opened. True while redirecting. Cleans the address, so that a reload does not repeat it.
+ */
+function useProviderReturn(customer_id: number, which: WhichProvider): boolean {
+  const { torna, continua } = useSearch({ strict: false }) as Query
+  const navigate = useNavigate()
+  const may = usePermission('payments:write')
+  const done = useRef(false)
+  useEffect(() => {
+    if (done.current || !(torna || continua)) return
+    done.current = true
+    void navigate({ ...paths.providerAccount(which === 'stripe' ? {} : { conto: which }), replace: true })
+    if (continua && may) void continueOnboarding(customer_id, which)
+    else if (torna) toast('Bentornato: ecco cosa dice ora il provider.')
+  }, [torna, continua, may, customer_id, which, navigate])
+  return may && continua !== undefined
 }

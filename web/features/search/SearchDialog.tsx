@@ -5,11 +5,14 @@ import { Search } from 'iconoir-react'
 import { type KeyboardEvent, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
+import { hasUnsavedChanges } from '../../overlays/unsaved-changes.ts'
+import { paths } from '../../paths.ts'
 import { type SearchResult, SectionsContext } from '../../sections/section.ts'
+import { selectCustomer } from '../../session/customer/chosen-customer.ts'
+import { chosenCustomer } from '../../session/stored-session.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
-import { openResult } from './open-result.ts'
 import { closeSearch, type SearchRequest } from './open-search.ts'
 import { recentSearches, saveSearch } from './recent-searches.ts'
 import { kindsOf, type Option, optionsOf } from './results.ts'
@@ -148,4 +151,22 @@ function showFailure(error: unknown) {
   closeSearch()
   const why = error instanceof ApiError ? (error.fields?.text ?? error.error_description) : ''
   alertToast(`La ricerca non è riuscita. ${why}`.trim(), 'danger')
+}
+
+/**
+ * Opens a record, or the list of its kind. A super user who works for another customer first switches to the record's
+ * customer. Unsaved input is asked about, as on any navigation.
+ */
+async function openResult(
+  option: Exclude<Option, { kind: 'recent' }>,
+  user: { flag_super_user: boolean },
+  navigate: ReturnType<typeof useNavigate>,
+): Promise<void> {
+  if (option.kind === 'more') return navigate(option.of.list(option.text))
+  const { customer_id } = option.result
+  if (user.flag_super_user && customer_id !== Number(chosenCustomer())) {
+    if (hasUnsavedChanges()) await navigate(paths.dashboard())
+    if (hasUnsavedChanges() || !(await selectCustomer(customer_id))) return
+  }
+  await navigate(option.of.open(option.result))
 }

@@ -10,6 +10,7 @@ import { FiscalCodeField, VatField } from '../../ui/form/fields.tsx'
 import { FieldPair, FormSection, RecordForm } from '../../ui/form/RecordForm.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
+import { ContactFields } from '../customers/ContactFields.tsx'
 import { CustomerFacts } from '../customers/CustomerFacts.tsx'
 import { useCustomerForm } from '../customers/useCustomerForm.ts'
 import styles from './Settings.module.css'
@@ -85,40 +86,7 @@ function OfficeForm({ customer }: { customer: Customer }) {
           />
         </FieldPair>
         <AddressFields form={form} loadCities={() => queries.fetchQuery(citiesQuery)} />
-        <FieldPair>
-          <TextField
-            {...form.field('primary_email')}
-            label="E-mail dell’ufficio"
-            hint="I condòmini rispondono qui"
-            type="email"
-            autoComplete="off"
-            maxLength={254}
-          />
-          <TextField
-            {...form.field('primary_mobile_phone')}
-            label="Telefono"
-            type="tel"
-            required={false}
-            autoComplete="off"
-            maxLength={30}
-          />
-        </FieldPair>
-        <FieldPair>
-          <TextField
-            {...form.field('firstname')}
-            label="Nome del referente"
-            required={false}
-            autoComplete="off"
-            maxLength={60}
-          />
-          <TextField
-            {...form.field('lastname')}
-            label="Cognome del referente"
-            required={false}
-            autoComplete="off"
-            maxLength={60}
-          />
-        </FieldPair>
+        <ContactFields form={form} label="E-mail dell’ufficio" hint="I condòmini rispondono qui" />
       </FormSection>
     </RecordForm>
   )

@@ -1,5 +1,5 @@
 import { formatEuro } from '@saldo/domain/money'
-import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
+import { accountFilter } from '../../records/account-reference.ts'
 import type { Subject } from '../../records/subject-query.ts'
 import { listSource } from '../../session/list-source.ts'
 import { Amount } from '../../ui/data/Amount.tsx'
@@ -68,13 +68,7 @@ export const subjectsList: ListDefinition<Subject> = {
     { id: 'phone', header: 'Telefono', width: 128, hidden: true, cell: ({ phone }) => phone },
   ],
   filters: [
-    {
-      kind: 'reference',
-      id: 'account_id',
-      label: 'Condominio',
-      search: searchAccounts,
-      name: nameOfAccount,
-    },
+    accountFilter,
     {
       kind: 'choice',
       id: 'debt',

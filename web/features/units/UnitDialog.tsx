@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { api } from '../../api.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import * as check from '../../ui/form/checks.ts'
@@ -71,47 +72,22 @@ export function UnitDialog({
       </FieldPair>
       <FieldPair>
         <SelectField {...form.field('use')} label="Tipo" options={optionsOf(unitUseNames)} />
-        <TextField
-          {...form.field('floor')}
-          label="Piano"
-          autoComplete="off"
-          maxLength={20}
-          required={false}
-        />
+        <ShortField {...form.field('floor')} label="Piano" />
       </FieldPair>
       <FieldPair>
-        <TextField
-          {...form.field('cadastral_sheet')}
-          label="Foglio catastale"
-          autoComplete="off"
-          maxLength={20}
-          required={false}
-        />
-        <TextField
-          {...form.field('cadastral_parcel')}
-          label="Particella"
-          autoComplete="off"
-          maxLength={20}
-          required={false}
-        />
+        <ShortField {...form.field('cadastral_sheet')} label="Foglio catastale" />
+        <ShortField {...form.field('cadastral_parcel')} label="Particella" />
       </FieldPair>
       <FieldPair>
-        <TextField
-          {...form.field('cadastral_subunit')}
-          label="Subalterno"
-          autoComplete="off"
-          maxLength={20}
-          required={false}
-        />
-        <TextField
-          {...form.field('cadastral_category')}
-          label="Categoria catastale"
-          autoComplete="off"
-          maxLength={20}
-          required={false}
-        />
+        <ShortField {...form.field('cadastral_subunit')} label="Subalterno" />
+        <ShortField {...form.field('cadastral_category')} label="Categoria catastale" />
       </FieldPair>
       <LongTextField {...form.field('notes')} label="Note" maxLength={1000} required={false} />
     </RegisterDialog>
   )
 }
+
+/** A short optional text: a number or a code. */
+const ShortField = (props: ComponentProps<typeof TextField>) => (
+  <TextField autoComplete="off" maxLength={20} required={false} {...props} />
+)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef } from 'react'
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
+import { NativeDialog } from '../../ui/overlay/NativeDialog.tsx'
 import styles from './CountdownDialog.module.css'
 import { countdownLength } from './inactivity.ts'
 
@@ -20,33 +20,17 @@ export function CountdownDialog({
   onStay: () => void
   onLeave: () => void
 }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const stay = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    const before = document.activeElement
-    dialog.current?.showModal()
-    stay.current?.focus()
-    return () => {
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
-    }
-  }, [])
   const words = `${seconds} ${seconds === 1 ? 'secondo' : 'secondi'}`
 
   return (
-    <dialog
-      ref={dialog}
+    <NativeDialog
       role="alertdialog"
-      className={styles.dialog}
-      aria-labelledby="countdown-title"
-      aria-describedby="countdown-text"
-      onCancel={(event) => {
-        event.preventDefault()
-        onStay()
-      }}
+      title="Sessione in scadenza"
+      textId="countdown-text"
+      width={440}
+      focus="[data-autofocus]"
+      onEscape={onStay}
     >
-      <h2 id="countdown-title" className={styles.title}>
-        Sessione in scadenza
-      </h2>
       <p id="countdown-text" className={styles.text}>
         Nessuna attività rilevata. Verrai disconnesso tra {words}.
       </p>
@@ -61,10 +45,10 @@ export function CountdownDialog({
         <Button variant="default" onClick={onLeave}>
           Esci
         </Button>
-        <Button ref={stay} onClick={onStay}>
+        <Button data-autofocus onClick={onStay}>
           Resta connesso
         </Button>
       </footer>
-    </dialog>
+    </NativeDialog>
   )
 }

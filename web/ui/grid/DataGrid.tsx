@@ -113,18 +113,7 @@ export function DataGrid<Row extends object>({
           ) : pages.isSuccess && rows.length === 0 ? (
             <div className={styles.message}>
               {filtered ? (
-                <EmptyState
-                  title={`${list.words.feminine ? 'Nessuna' : 'Nessun'} ${list.words.one} con questi filtri`}
-                  action={
-                    <Button variant="default" onClick={() => void address.clearFilters()}>
-                      Togli i filtri
-                    </Button>
-                  }
-                >
-                  {allCount !== undefined &&
-                    allCount > 0 &&
-                    `Senza filtri: ${formatCountOf(allCount, list.words)}.`}
-                </EmptyState>
+                <NoMatches list={list} allCount={allCount} onClear={() => void address.clearFilters()} />
               ) : (
                 empty
               )}
@@ -220,5 +209,29 @@ function Summary<Row>({
       {many}
       {sum && <> · {sum}</>}
     </span>
+  )
+}
+
+/** No record passes the filters. */
+function NoMatches<Row>({
+  list,
+  allCount = 0,
+  onClear,
+}: {
+  list: ListDefinition<Row>
+  allCount: number | undefined
+  onClear: () => void
+}) {
+  return (
+    <EmptyState
+      title={`${list.words.feminine ? 'Nessuna' : 'Nessun'} ${list.words.one} con questi filtri`}
+      action={
+        <Button variant="default" onClick={onClear}>
+          Togli i filtri
+        </Button>
+      }
+    >
+      {allCount > 0 && `Senza filtri: ${formatCountOf(allCount, list.words)}.`}
+    </EmptyState>
   )
 }

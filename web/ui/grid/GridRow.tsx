@@ -1,9 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a <table> cannot hold absolutely placed, virtual rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its current row
 import { memo, useLayoutEffect, useRef } from 'react'
-import { GridCard } from './GridCard.tsx'
+import { Amount } from '../data/Amount.tsx'
+import { PaymentProgress } from '../data/PaymentProgress.tsx'
+import cardStyles from './GridCard.module.css'
 import styles from './GridTable.module.css'
-import type { Column, ListDefinition } from './list.ts'
+import type { Card, Column, ListDefinition } from './list.ts'
 
 type Props<Row> = {
   domId: string
@@ -77,3 +79,20 @@ export const GridRow = memo(function GridRow<Row>({
     </div>
   )
 }) as <Row>(props: Props<Row>) => React.ReactNode
+
+/** A row on a phone: name and unit left; amount, progress lines and state right. */
+function GridCard({ card }: { card: Card }) {
+  return (
+    <div className={cardStyles.card}>
+      <div className={cardStyles.who}>
+        <div className={cardStyles.title}>{card.title}</div>
+        {card.subtitle && <div className={cardStyles.subtitle}>{card.subtitle}</div>}
+      </div>
+      <div className={cardStyles.what}>
+        {card.amount !== undefined && <Amount cents={card.amount} size="strong" />}
+        {card.lines && <PaymentProgress {...card.lines} />}
+        {card.state}
+      </div>
+    </div>
+  )
+}

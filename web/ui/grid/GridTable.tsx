@@ -57,40 +57,17 @@ export function GridTable<Row extends object>({
   const gridId = useId()
   const frame = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
-  const scroller = () =>
-    (flows ? frame.current?.closest<HTMLElement>('[data-scroller]') : frame.current) ?? null
-  const scrollMargin = useScrollMargin(flows, scroller, body, cards)
-
-  const loading = pages.isPending
-  const extra = loading
-    ? skeletons.first
-    : pages.isFetchNextPageError
-      ? 1
-      : pages.hasNextPage
-        ? skeletons.next
-        : 0
   const height = cards ? heights.card : compact ? heights.compact : heights.row
-  const virtual = useVirtualizer({
-    count: rows.length + extra,
-    getScrollElement: scroller,
-    estimateSize: () => height,
-    getItemKey: (index) => (rows[index] ? list.rowId(rows[index]) : `edge-${index}`),
-    overscan: 8,
-    scrollMargin,
-    scrollPaddingStart: cards ? 0 : headerHeight,
-    useFlushSync: false,
+  const { virtual, items, scroller, scrollMargin } = useVirtualRows({
+    list,
+    rows,
+    pages,
+    cards,
+    flows,
+    height,
+    frame,
+    body,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another height makes every measure wrong
-  useEffect(() => virtual.measure(), [virtual, height])
-
-  const items = virtual.getVirtualItems()
-  const last = items.at(-1)?.index ?? 0
-  const wantsMore =
-    pages.hasNextPage && !pages.isFetching && !pages.isFetchNextPageError && last >= rows.length - fetchAhead
-  const { fetchNextPage } = pages
-  useEffect(() => {
-    if (wantsMore) void fetchNextPage()
-  }, [wantsMore, fetchNextPage])
 
   const current = useCurrentRow({
     grid: frame,
@@ -126,7 +103,7 @@ export function GridTable<Row extends object>({
       aria-rowcount={count === undefined ? -1 : count + 1}
       aria-colcount={cards ? 2 : shown.length + 1}
       aria-multiselectable
-      aria-busy={loading}
+      aria-busy={pages.isPending}
       tabIndex={0}
       data-cards={cards || undefined}
       data-open={openId !== null || undefined}
@@ -163,7 +140,7 @@ export function GridTable<Row extends object>({
                 key={item.key}
                 top={top}
                 columns={shown.length + 1}
-                onRetry={() => void fetchNextPage()}
+                onRetry={() => void pages.fetchNextPage()}
               />
             ) : (
               <GridSkeletonRow key={item.key} top={top} shown={shown} cards={cards} />
@@ -188,6 +165,61 @@ export function GridTable<Row extends object>({
       </div>
     </div>
   )
+}
+
+/** The rows in sight, with those of the next page fetched in time. */
+function useVirtualRows<Row>({
+  list,
+  rows,
+  pages,
+  cards,
+  flows,
+  height,
+  frame,
+  body,
+}: {
+  list: ListDefinition<Row>
+  rows: Row[]
+  pages: UseInfiniteQueryResult
+  cards: boolean
+  flows: boolean
+  height: number
+  frame: React.RefObject<HTMLDivElement | null>
+  body: React.RefObject<HTMLDivElement | null>
+}) {
+  const scroller = () =>
+    (flows ? frame.current?.closest<HTMLElement>('[data-scroller]') : frame.current) ?? null
+  const scrollMargin = useScrollMargin(flows, scroller, body, cards)
+
+  const extra = pages.isPending
+    ? skeletons.first
+    : pages.isFetchNextPageError
+      ? 1
+      : pages.hasNextPage
+        ? skeletons.next
+        : 0
+  const virtual = useVirtualizer({
+    count: rows.length + extra,
+    getScrollElement: scroller,
+    estimateSize: () => height,
+    getItemKey: (index) => (rows[index] ? list.rowId(rows[index]) : `edge-${index}`),
+    overscan: 8,
+    scrollMargin,
+    scrollPaddingStart: cards ? 0 : headerHeight,
+    useFlushSync: false,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height makes every measure wrong
+  useEffect(() => virtual.measure(), [virtual, height])
+
+  const items = virtual.getVirtualItems()
+  const last = items.at(-1)?.index ?? 0
+  const wantsMore =
+    pages.hasNextPage && !pages.isFetching && !pages.isFetchNextPageError && last >= rows.length - fetchAhead
+  const { fetchNextPage } = pages
+  useEffect(() => {
+    if (wantsMore) void fetchNextPage()
+  }, [wantsMore, fetchNextPage])
+  return { virtual, items, scroller, scrollMargin }
 }
 
 const selectWidth = 58

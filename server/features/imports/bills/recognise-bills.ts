@@ -3,11 +3,13 @@ import {
   byIndex,
   cellAt,
   firstRows,
+  missingOf,
   namedColumns,
   type RecognisedColumn,
   type RecognisedSheet,
+  recogniseAtHeader,
   release,
-  SAMPLE_ROWS,
+  settleNames,
   titleAbove,
   unnamedColumns,
 } from '../read/recognise-columns.ts'
@@ -29,11 +31,7 @@ export function recogniseSheet(
   rows: Row[],
   about: { sheet_name: string; header_row?: number },
 ): BillColumns | null {
-  const candidates = about.header_row
-    ? rows.filter((row) => row.row === about.header_row)
-    : rows.slice(0, SAMPLE_ROWS)
-  for (const header of candidates) {
-    const at = rows.indexOf(header)
+  return recogniseAtHeader(rows, about.header_row, (header, at) => {
     const columns = [
       ...settleNames(namedColumns<Field | 'instalment'>(header, fieldOfHeader)),
       ...unnamedColumns<Field | 'instalment'>(header, rows.slice(at + 1)),
@@ -44,9 +42,8 @@ export function recogniseSheet(
     const listed =
       fields.size >= 3 ||
       (fields.size === 2 && (fields.has('amount') || fields.has('due_date')) && header.cells.length <= 4)
-    if (listed || about.header_row) return listLayout(rows, at, columns, about.sheet_name)
-  }
-  return null
+    return listed || about.header_row ? listLayout(rows, at, columns, about.sheet_name) : null
+  })
 }
 
 /** The same for every sheet of a workbook, in order. */
@@ -58,26 +55,13 @@ export async function recogniseWorkbook(workbook: Workbook): Promise<(BillColumn
   return recognised
 }
 
-/** A "Nome" without surname is the whole name. */
-function settleNames(columns: Column[]): Column[] {
-  const of = (field: Field) => columns.find((column) => column.field === field)
-  const givenName = of('given_name')
-  if (of('holder')) {
-    for (const field of ['surname', 'given_name'] as const) {
-      const column = of(field)
-      if (column) release(column)
-    }
-  } else if (givenName && !of('surname')) givenName.field = 'holder'
-  return columns
-}
-
 function listLayout(rows: Row[], at: number, columns: Column[], sheetName: string): BillColumns {
   const header = rows[at]!
   const data = rows.slice(at + 1)
   leaveDebtorsIbans(columns, data)
   const named = columns.filter(({ field }) => field !== null)
   const sure = named.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, named.length)
-  const warnings = missingOf(columns)
+  const warnings = missingOf(columns, required)
   return {
     layout: 'list',
     header_row: header.row,
@@ -99,14 +83,11 @@ function leaveDebtorsIbans(columns: Column[], data: Row[]): void {
   if (values.length >= 3 && new Set(values).size > values.length / 2) release(column)
 }
 
-function missingOf(columns: Column[]): string[] {
-  const has = (...fields: Field[]) => columns.some(({ field }) => fields.includes(field as Field))
-  const missing: string[] = []
-  if (!has('amount')) missing.push('Indica la colonna con l’importo.')
-  if (!has('due_date')) missing.push('Indica la colonna con la scadenza.')
-  if (!has('holder', 'surname')) missing.push('Indica la colonna con l’intestatario.')
-  return missing
-}
+const required: { fields: Field[]; ask: string }[] = [
+  { fields: ['amount'], ask: 'Indica la colonna con l’importo.' },
+  { fields: ['due_date'], ask: 'Indica la colonna con la scadenza.' },
+  { fields: ['holder', 'surname'], ask: 'Indica la colonna con l’intestatario.' },
+]
 
 /**
  * Finds instalments side by side: columns without a known name, or known only as a total, with a month or a date in the

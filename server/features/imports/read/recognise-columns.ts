@@ -43,6 +43,23 @@ export async function firstRows({ rows }: Pick<WorkbookSheet, 'rows'>): Promise<
   return first
 }
 
+/**
+ * Reads the sheet at the header row: the given one, or the first for which `readAt` finds a layout. Null when there is
+ * none.
+ */
+export function recogniseAtHeader<Sheet>(
+  rows: Row[],
+  header_row: number | undefined,
+  readAt: (header: Row, at: number) => Sheet | null,
+): Sheet | null {
+  const candidates = header_row ? rows.filter((row) => row.row === header_row) : rows.slice(0, SAMPLE_ROWS)
+  for (const header of candidates) {
+    const sheet = readAt(header, rows.indexOf(header))
+    if (sheet) return sheet
+  }
+  return null
+}
+
 /** The columns of a header row with the fields they mean, each field once. */
 export function namedColumns<F extends string>(
   header: Row,
@@ -86,6 +103,32 @@ function oncePerField<F extends string>(columns: RecognisedColumn<F>[]): Recogni
   }
   for (const column of columns) if (column.field && best.get(column.field) !== column) release(column)
   return columns
+}
+
+/**
+ * A "Nome" without surname is the whole name; a column with the whole name takes precedence over surname and name.
+ */
+export function settleNames<F extends string>(columns: RecognisedColumn<F | NameField>[]) {
+  const of = (field: NameField) => columns.find((column) => column.field === field)
+  const givenName = of('given_name')
+  if (of('holder')) {
+    for (const field of ['surname', 'given_name'] as const) {
+      const column = of(field)
+      if (column) release(column)
+    }
+  } else if (givenName && !of('surname')) givenName.field = 'holder'
+  return columns
+}
+type NameField = 'holder' | 'surname' | 'given_name'
+
+/** The questions to the person about required fields that no column has. */
+export function missingOf<F extends string>(
+  columns: RecognisedColumn<F>[],
+  required: { fields: NoInfer<F>[]; ask: string }[],
+): string[] {
+  return required
+    .filter(({ fields }) => !columns.some(({ field }) => field !== null && fields.includes(field)))
+    .map(({ ask }) => ask)
 }
 
 export function release(column: RecognisedColumn): void {

@@ -2,11 +2,13 @@ import { isTotalLabel, normalHeader } from '../read/header-words.ts'
 import {
   byIndex,
   cellAt,
+  missingOf,
   namedColumns,
   type RecognisedColumn,
   type RecognisedSheet,
+  recogniseAtHeader,
   release,
-  SAMPLE_ROWS,
+  settleNames,
   titleAbove,
   unnamedColumns,
 } from '../read/recognise-columns.ts'
@@ -28,32 +30,12 @@ export function recogniseRegistry(
   rows: Row[],
   about: { sheet_name: string; header_row?: number },
 ): RegistryColumns | null {
-  const candidates = about.header_row
-    ? rows.filter((row) => row.row === about.header_row)
-    : rows.slice(0, SAMPLE_ROWS)
-  for (const header of candidates) {
-    const at = rows.indexOf(header)
+  return recogniseAtHeader(rows, about.header_row, (header, at) => {
     const named = latestBalance(settleNames(namedColumns<RegistryField | 'weight'>(header, registryFieldOf)))
     const fields = new Set(named.map(({ field }) => field).filter((field) => field !== null))
     const lists = fields.size >= 3 && (fields.has('unit') || fields.has('holder') || fields.has('surname'))
-    if (lists || about.header_row) return unitsLayout(rows, at, named, about.sheet_name)
-  }
-  return null
-}
-
-/**
- * A "Nome" alone is the whole name; surname and name take precedence over a "Denominazione" that repeats one of them.
- */
-function settleNames(columns: Column[]): Column[] {
-  const of = (field: RegistryField) => columns.find((column) => column.field === field)
-  const givenName = of('given_name')
-  if (of('holder')) {
-    for (const field of ['surname', 'given_name'] as const) {
-      const column = of(field)
-      if (column) release(column)
-    }
-  } else if (givenName && !of('surname')) givenName.field = 'holder'
-  return columns
+    return lists || about.header_row ? unitsLayout(rows, at, named, about.sheet_name) : null
+  })
 }
 
 /** If several balance columns have a day in the header, proposes the latest. */
@@ -82,7 +64,7 @@ function unitsLayout(rows: Row[], at: number, named: Column[], sheetName: string
   dropSingleBuildingColumn(columns, data)
   readMisnamedBalanceColumn(columns, data)
   const sure = columns.filter(({ field }) => field !== null)
-  const warnings = missingOf(columns)
+  const warnings = missingOf(columns, required)
   const confidence = sure.reduce((sum, column) => sum + column.confidence, 0) / Math.max(1, sure.length)
   return {
     layout: 'units',
@@ -169,11 +151,7 @@ function readMisnamedBalanceColumn(columns: Column[], data: Row[]): void {
     column.field = 'opening_balance'
 }
 
-function missingOf(columns: Column[]): string[] {
-  const has = (...fields: RegistryField[]) =>
-    columns.some(({ field }) => fields.some((each) => each === field))
-  const missing: string[] = []
-  if (!has('unit')) missing.push('Indica la colonna con l’interno o il numero dell’unità.')
-  if (!has('holder', 'surname')) missing.push('Indica la colonna con il nome delle persone.')
-  return missing
-}
+const required: { fields: RegistryField[]; ask: string }[] = [
+  { fields: ['unit'], ask: 'Indica la colonna con l’interno o il numero dell’unità.' },
+  { fields: ['holder', 'surname'], ask: 'Indica la colonna con il nome delle persone.' },
+]

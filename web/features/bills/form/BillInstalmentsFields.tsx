@@ -1,8 +1,7 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { latestDueDay } from '@saldo/domain/accounting/registration-dates'
 import { isDay } from '@saldo/domain/dates'
 import { Plus, Trash } from 'iconoir-react'
-import { useState } from 'react'
 import { IconButton } from '../../../ui/buttons/PlainButton.tsx'
 import { Amount } from '../../../ui/data/Amount.tsx'
 import { FieldError } from '../../../ui/form/FieldError.tsx'
@@ -11,6 +10,7 @@ import { FormSection } from '../../../ui/form/RecordForm.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import styles from './BillForm.module.css'
 import { type InstalmentValue, sumOf } from './bill-form.ts'
+import { InstalmentSchedule } from './InstalmentSchedule.tsx'
 import { addMonths, instalmentPlan } from './instalment-plan.ts'
 import type { BillFormState } from './useBillForm.ts'
 
@@ -95,50 +95,18 @@ function next(instalments: readonly InstalmentValue[], total: number): Instalmen
   return { due_date: isDay(last) ? addMonths(last, 1) : '', amount: missing > 0 ? missing : null }
 }
 
-const counts = ['1', '2', '3', '4', '6', '10', '12']
-const steps = [
-  { value: '1', label: 'ogni mese' },
-  { value: '2', label: 'ogni due mesi' },
-  { value: '3', label: 'ogni tre mesi' },
-  { value: '6', label: 'ogni sei mesi' },
-]
-
 /** Divides the total into equal instalments from the first due date; the extra cents go to the first ones. */
 function Split({ form, total }: { form: BillFormState; total: number }) {
-  const { instalments } = form.values
-  const first = instalments[0]?.due_date ?? ''
-  const [count, setCount] = useState('4')
-  const [months, setMonths] = useState('3')
-  const ready = total > 0 && isDay(first)
+  const first = form.values.instalments[0]?.due_date ?? ''
   return (
-    <>
-      <div className={styles.split}>
-        <Select
-          label="Dividi in parti uguali"
-          data={counts.map((value) => ({ value, label: value === '1' ? 'una rata' : `${value} rate` }))}
-          value={count}
-          onChange={(value) => value && setCount(value)}
-        />
-        <Select
-          label="Scadenze"
-          data={steps}
-          value={months}
-          onChange={(value) => value && setMonths(value)}
-        />
-        <Button
-          variant="default"
-          h={36}
-          disabled={!ready}
-          onClick={() =>
-            form.field('instalments').onChange(instalmentPlan(total, Number(count), first, Number(months)))
-          }
-        >
-          Dividi
-        </Button>
-      </div>
-      {!ready && (
-        <p className={styles.note}>Per dividere servono gli importi delle voci e la prima scadenza.</p>
-      )}
-    </>
+    <InstalmentSchedule
+      label="Dividi in parti uguali"
+      action="Dividi"
+      ready={total > 0 && isDay(first)}
+      needs="Per dividere servono gli importi delle voci e la prima scadenza."
+      onGenerate={(count, months) =>
+        form.field('instalments').onChange(instalmentPlan(total, count, first, months))
+      }
+    />
   )
 }

@@ -1,8 +1,8 @@
 import { formatEuro } from '@saldo/domain/money'
 import { api } from '../../../api.ts'
-import { nameOfAccount, searchAccounts } from '../../../records/account-reference.ts'
+import { accountFilter } from '../../../records/account-reference.ts'
 import { nameOfBudget, searchBudgets } from '../../../records/budget-reference.ts'
-import { nameOfSubject, searchSubjects } from '../../../records/subject-reference.ts'
+import { subjectFilter } from '../../../records/subject-reference.ts'
 import { listSource } from '../../../session/list-source.ts'
 import { queries } from '../../../session/queries.ts'
 import { Amount } from '../../../ui/data/Amount.tsx'
@@ -102,20 +102,8 @@ export const billsList: ListDefinition<Bill> = {
         { value: 'settled', label: 'Con incassi' },
       ],
     },
-    {
-      kind: 'reference',
-      id: 'account_id',
-      label: 'Condominio',
-      search: searchAccounts,
-      name: nameOfAccount,
-    },
-    {
-      kind: 'reference',
-      id: 'subject_id',
-      label: 'Intestatario',
-      search: searchSubjects,
-      name: nameOfSubject,
-    },
+    accountFilter,
+    subjectFilter,
     { kind: 'dates', id: 'next_due_date', label: 'Scadenza' },
     { kind: 'dates', id: 'issue_date', label: 'Emissione' },
     { kind: 'amounts', id: 'amount', label: 'Importo' },

@@ -1,8 +1,8 @@
 import { Radio, Select } from '@mantine/core'
-import { ReferenceField } from '../../../ui/form/ReferenceField.tsx'
+import { api } from '../../../api.ts'
+import { type Reference, ReferenceField } from '../../../ui/form/ReferenceField.tsx'
 import type { useForm } from '../../../ui/form/useForm.ts'
 import { type MessageValues, type RoleName, roleWords } from './recipients.ts'
-import { searchCustomers, searchUsers } from './search-recipients.ts'
 
 type Form = Pick<ReturnType<typeof useForm<MessageValues>>, 'values' | 'field'>
 
@@ -60,4 +60,24 @@ export function RecipientFields({ form, ofCustomer }: { form: Form; ofCustomer: 
       )}
     </>
   )
+}
+
+/** Finds users by name. */
+async function searchUsers(q: string, signal: AbortSignal): Promise<Reference[]> {
+  const { items } = await api('GET /v1/push/users', { query: { q }, signal })
+  return items.map(({ user_id, user_name, nominative, customer_name }) => ({
+    value: String(user_id),
+    label: nominative,
+    hint: customer_name ? `${user_name}, ${customer_name}` : user_name,
+  }))
+}
+
+/** Finds customers by name. */
+async function searchCustomers(q: string, signal: AbortSignal): Promise<Reference[]> {
+  const { items } = await api('GET /v1/customers', { query: { q, limit: 20 }, signal })
+  return items.map(({ customer_id, business_name, city }) => ({
+    value: String(customer_id),
+    label: business_name,
+    hint: city ?? undefined,
+  }))
 }

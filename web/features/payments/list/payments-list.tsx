@@ -1,7 +1,7 @@
 import { moneyParts } from '@saldo/domain/payments/payment'
 import { paymentMethodLabels, paymentMethods } from '@saldo/domain/payments/payment-method'
-import { nameOfAccount, searchAccounts } from '../../../records/account-reference.ts'
-import { nameOfSubject, searchSubjects } from '../../../records/subject-reference.ts'
+import { accountFilter } from '../../../records/account-reference.ts'
+import { subjectFilter } from '../../../records/subject-reference.ts'
 import { listSource } from '../../../session/list-source.ts'
 import { Amount } from '../../../ui/data/Amount.tsx'
 import { DateCell } from '../../../ui/data/DateCell.tsx'
@@ -119,20 +119,8 @@ export const paymentsList: ListDefinition<Payment> = {
       label: 'Importi',
       options: moneyParts.map((value) => ({ value, label: partLabels[value] })),
     },
-    {
-      kind: 'reference',
-      id: 'account_id',
-      label: 'Condominio',
-      search: searchAccounts,
-      name: nameOfAccount,
-    },
-    {
-      kind: 'reference',
-      id: 'subject_id',
-      label: 'Intestatario',
-      search: searchSubjects,
-      name: nameOfSubject,
-    },
+    accountFilter,
+    subjectFilter,
     { kind: 'amounts', id: 'amount', label: 'Importo' },
   ],
   defaultSort: '-created_at',

@@ -11,10 +11,9 @@ import {
   type Selected,
   type Totals,
 } from '../list.ts'
-import { collectIds } from './collect-ids.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { SelectionBarAction } from './SelectionBarAction.tsx'
-import { selectionForServer } from './selection.ts'
+import { isSelected, type Selection, selectionForServer } from './selection.ts'
 import type { ListSelection } from './useSelection.ts'
 
 /** The server accepts at most so many ids in one export. */
@@ -90,4 +89,28 @@ export function GridSelectionBar<Row>({
       <SelectionBarAction icon={Download} label="Esporta" onClick={() => void exportSelected()} />
     </SelectionBar>
   )
+}
+
+const pageSize = 200
+
+/** The ids of a selection; for a whole result they are fetched page by page. */
+async function collectIds<Row>(
+  list: ListDefinition<Row>,
+  query: Query,
+  selection: Selection,
+): Promise<string[]> {
+  if (selection.kind === 'ids') return [...selection.ids.keys()]
+  const signal = new AbortController().signal
+  const ids: string[] = []
+  let cursor: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof list.source.load>> = await list.source.load(
+      query,
+      { cursor, limit: pageSize },
+      signal,
+    )
+    ids.push(...page.items.map(list.rowId).filter((id) => isSelected(selection, id)))
+    cursor = page.next_cursor
+  } while (cursor)
+  return ids
 }
