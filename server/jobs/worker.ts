@@ -29,26 +29,42 @@ export async function work(services: Services): Promise<void> {
 }
 
 /** The outcome of one job of a batch: its failure does not fail the others. */
-const outcomeOf = (services: Services, name: JobName, { id, data }: Job<unknown>): Promise<JobResult> =>
-  run(services, name, data).then(
-    () => ({ id, status: 'completed' }),
-    (error) => ({ id, status: 'failed', output: { message: String(error) } }),
-  )
+async function outcomeOf(
+  services: Services,
+  name: JobName,
+  { id, data }: Job<unknown>,
+  onError: (error: unknown) => void = () => {},
+): Promise<JobResult & { output?: { message: string } }> {
+  try {
+    await run(services, name, data)
+    return { id, status: 'completed' }
+  } catch (error) {
+    onError(error)
+    return { id, status: 'failed', output: { message: String(error) } }
+  }
+}
 
-/** Runs every ready job, one after the other, until none is left. Tests and the seed use it. */
+/**
+ * Runs every ready job, one after the other, until none is left. Tests and the seed use it. A job that fails is retried
+ * later, as in `work`; the others run, and then this throws the first error.
+ */
 export async function runJobs(services: Services): Promise<number> {
+  const { boss } = services.queue
+  const errors: unknown[] = []
   let ran = 0
   for (let found = true; found; ) {
     found = false
     for (const name of Object.keys(services.jobs) as JobName[]) {
-      for (const job of await services.queue.boss.fetch(name, { batchSize: 10 })) {
-        await run(services, name, job.data)
-        await services.queue.boss.complete(name, job.id)
+      for (const job of await boss.fetch(name, { batchSize: 10 })) {
+        const { status, output } = await outcomeOf(services, name, job, (error) => errors.push(error))
+        if (status === 'completed') await boss.complete(name, job.id)
+        else await boss.fail(name, job.id, output)
         found = true
         ran += 1
       }
     }
   }
+  if (errors.length > 0) throw errors[0]
   return ran
 }
 
