@@ -112,7 +112,10 @@ describe('an act on a record', () => {
 describe('a permission', () => {
   const reading = all.filter(([, { permission }]) => permission?.endsWith(':read'))
   it.each(reading)('%s: only GET and POST do no more than read', (_route, endpoint) => {
-    expect(['GET', 'POST']).toContain(methodOf(endpoint))
+    expect(
+      ['GET', 'POST'],
+      `${endpoint.route} changes something with ${endpoint.permission}: declare the permission to write`,
+    ).toContain(methodOf(endpoint))
   })
 })
 

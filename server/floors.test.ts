@@ -22,7 +22,13 @@ const files = globSync('**/*.ts', { cwd: root })
 describe('the floors', () => {
   it('have a place for every folder', () => {
     const unplaced = files.filter(({ file }) => file.includes('/') && folderOf(file) === undefined)
-    expect(unplaced.map(({ file }) => file)).toEqual([])
+    const without = [...new Set(unplaced.map(({ file }) => file.split('/').slice(0, -1).join('/')))]
+    expect(
+      without.map(
+        (folder) =>
+          `server/${folder} is on no floor: add it to server/floors.ts, after the folders that it imports`,
+      ),
+    ).toEqual([])
   })
 
   it('are only imported by higher ones: lower ones emit events for what must happen above', () => {
@@ -42,6 +48,11 @@ describe('the sections', () => {
   it('are the folders of server/features', () => {
     const found = globSync('features/*/feature.ts', { cwd: root }).map((file) => dirname(file))
     const listed = Object.keys(sections).map((name) => `features/${name}`)
+    expect(
+      found
+        .filter((folder) => !listed.includes(folder))
+        .map((folder) => `server/${folder} is not listed: add its manifest to floors in server/floors.ts`),
+    ).toEqual([])
     expect(listed.sort()).toEqual(found.sort())
   })
 })

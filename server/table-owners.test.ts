@@ -63,7 +63,23 @@ const ownerOf = new Map(
 describe('every table', () => {
   it('has one owner', () => {
     const tables = declared.flatMap(([, each]) => Object.keys(each.tables ?? {}))
-    expect(tables.toSorted()).toEqual([...created].sort())
+    expect(
+      [...created]
+        .filter((table) => !tables.includes(table))
+        .map(
+          (table) => `${table} is in no manifest: write it with its readers into tables of its feature.ts`,
+        ),
+    ).toEqual([])
+    expect(
+      tables
+        .filter((table) => !created.has(table))
+        .map((table) => `${table} is in a manifest, but no migration creates it: remove it from tables`),
+    ).toEqual([])
+    expect(
+      tables
+        .filter((table, index) => tables.indexOf(table) !== index)
+        .map((table) => `${table} is in two manifests: leave it to the feature that writes it`),
+    ).toEqual([])
   })
 
   it('is written only by its owner', () => {

@@ -27,7 +27,16 @@ export function expectAdmitted(endpoint: Endpoint, { status, text }: Answer) {
     .filter((reason) => reason !== 404 && (reason < 500 || isSilence(endpoint, reason)))
   // A token request without grant and an event without signature: the smallest inputs, which are always refused.
   const incomplete = endpoint.accepts === 'form' || endpoint.accepts === 'raw' ? [400] : []
-  expect([endpoint.status, ...reasons, ...incomplete], `${status} ${text.slice(0, 300)}`).toContain(status)
+  expect(
+    [endpoint.status, ...reasons, ...incomplete],
+    `${endpoint.route} with the caller’s own ids answers ${status}, which its contract does not declare (status, refuses). ${undeclared[status] ?? ''} ${text.slice(0, 300)}`,
+  ).toContain(status)
+}
+
+const undeclared: Record<number, string> = {
+  400: 'Give the field an example in server/testing/sample-input.ts.',
+  403: 'Either a policy of a table refuses it (limit_subusers, restrictive policies), or the sample record is not the caller’s: let reader_id be its author in sample-records.ts.',
+  404: 'Either a policy of a table hides the sample record (readers in limit_subusers), or the filter takes an id of another kind.',
 }
 
 /** No provider is running here: an endpoint that waits for it answers 503. */

@@ -10,7 +10,7 @@ afterAll(() => fixtures.close())
 
 it.each(takenKinds())('a record exists to try endpoints with: %s', (kind) => {
   expect(
-    fixtures.foreign.ids[kind],
+    fixtures.foreign.ids[kind] ?? 0,
     `no sample record of the kind ${kind}: make one in server/features/<x>/sample-records.ts`,
   ).toBeGreaterThan(0)
 })

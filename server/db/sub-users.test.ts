@@ -1,11 +1,11 @@
 import { moneySections, sections } from '@saldo/domain/section'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Feature, Readers } from '../feature.ts'
-import { sections as features, groundFeatures } from '../features.ts'
+import type { Readers } from '../feature.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { makeAccount, makeBill, makeCustomer, makeSubject, signIn, signInSubUser } from '../testing/people.ts'
 import { makeRecords } from '../testing/records.ts'
+import { readBy, readers } from '../testing/table-readers.ts'
 
 let app: TestApp
 let owner: postgres.Sql
@@ -18,15 +18,6 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Who reads each table, as the manifests declare it. */
-const readers = new Map<string, Readers>(
-  [...Object.values<Feature>(groundFeatures), ...Object.values<Feature>(features)].flatMap(
-    ({ tables = {} }) => Object.entries(tables),
-  ),
-)
-const readBy = new Map(
-  [...readers].flatMap(([table, by]) => (typeof by === 'string' ? [] : [[table, by] as const])),
-)
 /** The tables that are declared as these kinds. */
 const declaredAs = (...kinds: Readers[]) =>
   [...readers].flatMap(([table, by]) => (kinds.includes(by) ? [table] : []))
@@ -34,6 +25,9 @@ const declaredAs = (...kinds: Readers[]) =>
 const known = declaredAs('oneself', 'everybody', 'office')
 /** Read line by line: each section reads those of its audit words. */
 const byLine = declaredAs('by_line')
+
+const needsLimit =
+  'has no limit of sub-users: call limit_subusers in its migration, or declare in the manifest who else reads it (Readers in server/feature.ts)'
 
 describe('the sections in SQL', () => {
   it('are those of the contract', async () => {
@@ -66,15 +60,26 @@ describe('a sub-user with a single grant', () => {
     const nobodys = declaredAs('nobody')
     expect(policies.map(({ name }) => name).filter((name) => nobodys.includes(name))).toEqual([])
     const limited = policies.filter(({ name }) => ![...known, ...byLine].includes(name))
-    expect(limited.filter(({ asks }) => asks === null)).toEqual([])
+    expect(limited.filter(({ asks }) => asks === null).map(({ name }) => `${name} ${needsLimit}`)).toEqual([])
     const found = await Promise.all(
       limited.map(async ({ name, asks }) => {
         const rows = await owner.unsafe<{ permissions: string[] }[]>(`select ${asks} as permissions`)
-        return [name, rows.flatMap(({ permissions }) => permissions).toSorted()]
+        return [name, rows.flatMap(({ permissions }) => permissions).toSorted()] as const
       }),
     )
-    const declared = [...readBy].map(([name, by]) => [name, by.map((section) => `${section}:read`).sort()])
-    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(declared))
+    const inPolicies = new Map(found.map(([name, asks]) => [name, String(asks) || 'none'] as const))
+    const inManifests = new Map(
+      [...readBy].map(([name, by]) => [name, String(by.map((section) => `${section}:read`).sort())] as const),
+    )
+    const differing = [...new Set([...inPolicies.keys(), ...inManifests.keys()])].filter(
+      (name) => inPolicies.get(name) !== inManifests.get(name),
+    )
+    expect(
+      differing.map(
+        (name) =>
+          `${name}: its policy limited_read asks ${inPolicies.get(name) ?? 'nothing'}, its manifest (tables in feature.ts) declares ${inManifests.get(name) ?? 'nothing'}. Name the same sections in both`,
+      ),
+    ).toEqual([])
   })
 
   it('sees rows of those tables, and of no others', async () => {
@@ -117,12 +122,14 @@ describe('sub-users', () => {
     expect(tables.length).toBeGreaterThan(40)
     const free = declaredAs('oneself', 'everybody')
     expect(
-      tables.filter(({ name, limited }) => !limited && !known.includes(name)).map(({ name }) => name),
+      tables
+        .filter(({ name, limited }) => !limited && !known.includes(name))
+        .map(({ name }) => `${name} ${needsLimit}`),
     ).toEqual([])
     expect(
       tables
         .filter(({ name, changes, guarded }) => changes && guarded < 3 && !free.includes(name))
-        .map(({ name }) => name),
+        .map(({ name }) => `${name} ${needsLimit}`),
     ).toEqual([])
   })
 

@@ -55,6 +55,9 @@ describe('every kind of record', () => {
     expect(declared.toSorted()).toEqual([...new Set(declared)].sort())
   })
   it.each(declared)('%s: some endpoint takes its id', (kind) => {
-    expect(takenKinds()).toContain(kind)
+    expect(
+      takenKinds(),
+      `no endpoint takes the id of a ${kind}: is its contract file listed in contract/contract.ts, and is the id declared as Id('${kind}')?`,
+    ).toContain(kind)
   })
 })

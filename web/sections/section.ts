@@ -16,7 +16,11 @@ export type Section<Routes extends readonly AnyRoute[] = readonly AnyRoute[]> = 
   menu?: readonly MenuLink[]
   search?: SearchKind
   tabs?: readonly RecordTab[]
+  /** What a merge of two people calls the rows that it moves, by table, for each table with a key to people. */
+  movedRows?: Readonly<Record<string, CountWords>>
 }
+
+export type CountWords = { one: string; many: string }
 
 export type MenuLink = {
   /** The page that the link opens, one of the section's routes; users who may open it see the link. */

@@ -173,14 +173,14 @@ describe('200', () => {
     const owner = postgres(services.env.DATABASE_URL, { max: 1, onnotice: () => {} })
     await owner.begin(async (tx) => {
       await tx`
-        create table notes (customer_id bigint, about_id bigint, note text,
+        create table scratch (customer_id bigint, about_id bigint, note text,
           foreign key (customer_id, about_id) references subjects (customer_id, subject_id))`
-      await tx`select protect('notes', 'select, insert, update')`
-      await tx`insert into notes values (${customer_id}, ${other}, 'one'), (${customer_id}, ${kept}, 'two')`
+      await tx`select protect('scratch', 'select, insert, update')`
+      await tx`insert into scratch values (${customer_id}, ${other}, 'one'), (${customer_id}, ${kept}, 'two')`
     })
-    expect((await preview(kept, other)).body.moves.tables).toMatchObject({ notes: 1 })
+    expect((await preview(kept, other)).body.moves.tables).toMatchObject({ scratch: 1 })
     expect((await merge(kept, other)).status).toBe(200)
-    expect(await owner`select about_id::int as about_id from notes`).toEqual([
+    expect(await owner`select about_id::int as about_id from scratch`).toEqual([
       { about_id: kept },
       { about_id: kept },
     ])

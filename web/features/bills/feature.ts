@@ -68,4 +68,8 @@ export const bills: Section<typeof routes> = {
       Tab: lazyTab(() => import('./list/BillsTab.tsx'), 'SubjectBillsTab'),
     },
   ],
+  movedRows: {
+    bills: { one: 'bolletta', many: 'bollette' },
+    credit_notes: { one: 'nota di credito', many: 'note di credito' },
+  },
 }

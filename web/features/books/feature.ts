@@ -33,4 +33,7 @@ export const books: Section<typeof routes> = {
     { page: cash, group: 'Contabilità', label: 'Registro contabile', icon: Book, key: 'r' },
     { page: journal, group: 'Contabilità', label: 'Prima nota', icon: TableRows },
   ],
+  movedRows: {
+    ledger_entries: { one: 'scrittura contabile', many: 'scritture contabili' },
+  },
 }

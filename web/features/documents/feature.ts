@@ -44,4 +44,7 @@ export const documents: Section<typeof routes> = {
       Tab: lazyTab(() => import('./DocumentsTab.tsx'), 'CustomerDocumentsTab'),
     },
   ],
+  movedRows: {
+    documents: { one: 'documento', many: 'documenti' },
+  },
 }

@@ -30,4 +30,8 @@ const routes = [bills, billsOne, registry, registryOne]
 /** Bills, or condominiums with units and people, from a spreadsheet. */
 export const imports: Section<typeof routes> = {
   routes,
+  movedRows: {
+    import_rows: { one: 'riga importata', many: 'righe importate' },
+    opening_balances: { one: 'saldo iniziale', many: 'saldi iniziali' },
+  },
 }

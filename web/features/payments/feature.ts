@@ -52,4 +52,7 @@ export const payments: Section<typeof routes> = {
       Tab: lazyTab(() => import('./list/PaymentsTab.tsx'), 'SubjectPaymentsTab'),
     },
   ],
+  movedRows: {
+    payments: { one: 'pagamento', many: 'pagamenti' },
+  },
 }

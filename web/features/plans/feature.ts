@@ -24,4 +24,7 @@ const routes = [list, create]
 export const plans: Section<typeof routes> = {
   routes,
   menu: [{ page: list, group: 'Incassi', label: 'Piani di rientro', icon: CalendarCheck }],
+  movedRows: {
+    plans: { one: 'piano di rientro', many: 'piani di rientro' },
+  },
 }

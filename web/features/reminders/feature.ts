@@ -24,4 +24,7 @@ const routes = [list, sequence]
 export const reminders: Section<typeof routes> = {
   routes,
   menu: [{ page: list, group: 'Incassi', label: 'Solleciti', icon: MailOut }],
+  movedRows: {
+    reminders: { one: 'sollecito', many: 'solleciti' },
+  },
 }

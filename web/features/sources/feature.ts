@@ -26,4 +26,10 @@ export const sources: Section<typeof routes> = {
       Tab: lazyTab(() => import('./SourcesTab.tsx'), 'SourcesTab'),
     },
   ],
+  movedRows: {
+    debits: { one: 'addebito previsto', many: 'addebiti previsti' },
+    payment_sources: { one: 'carta o conto salvato', many: 'carte e conti salvati' },
+    mandates: { one: 'mandato', many: 'mandati' },
+    source_links: { one: 'link per salvare una carta o un conto', many: 'link per salvare carte e conti' },
+  },
 }

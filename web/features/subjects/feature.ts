@@ -88,4 +88,8 @@ export const subjects: Section<typeof routes> = {
       Tab: lazyTab(() => import('./CertificatesTab.tsx'), 'CertificatesTab'),
     },
   ],
+  movedRows: {
+    certificates: { one: 'attestazione', many: 'attestazioni' },
+    subject_consents: { one: 'consenso', many: 'consensi' },
+  },
 }

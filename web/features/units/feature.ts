@@ -20,4 +20,7 @@ export const units: Section<[]> = {
       Tab: lazyTab(() => import('./WeightsTab.tsx'), 'WeightsTab'),
     },
   ],
+  movedRows: {
+    right_holders: { one: 'diritto su unità', many: 'diritti su unità' },
+  },
 }

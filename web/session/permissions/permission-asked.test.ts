@@ -9,7 +9,13 @@ import { describe, expect, it } from 'vitest'
  * does), the permission must be asked for: by the page's route, or by a file on the way. The test works per file; what
  * a file does with the answer is tested in the browser (e2e/sign-in/sub-users.spec.ts).
  */
-type File = { imports: readonly string[]; acts: ReadonlyMap<string, Permission>; asks: readonly string[] }
+type File = {
+  imports: readonly string[]
+  acts: ReadonlyMap<string, Permission>
+  asks: readonly string[]
+  /** What its calls of the contract and its links need. */
+  needs: readonly (Permission | null)[]
+}
 type SourceFiles = ReadonlyMap<string, File>
 type Page = { path: string; permission: string | null; file: string }
 
@@ -17,11 +23,27 @@ const web = join(import.meta.dirname, '../..')
 const routes = readRoutes()
 const pages = routes.filter(({ route }) => !/admits: (backOffice|\['b2c'\])/.test(route))
 const sourceFiles = readSourceFiles()
+/** A tab is tried as a page of its own, because its page asks only for the page's own buttons. */
+const tabs = [...readTabs()]
+  .filter(([record]) => !['agent', 'customer'].includes(record))
+  .flatMap(([record, files]) =>
+    files.map((file) => ({ path: `tab of ${record}, ${file}`, permission: null, file })),
+  )
 
 describe('permission of every act that a page reaches', () => {
-  it.each(pages)('$path: asked for each act', (page) => {
+  it.each([...pages, ...tabs])('$path: asked for each act', (page) => {
     expect(missingChecks(sourceFiles, page)).toEqual([])
   })
+
+  it.each(pages.filter(({ permission }) => permission))(
+    '$path: its permission is one of its calls',
+    (page) => {
+      expect(
+        neededBy(sourceFiles, page.file),
+        `the route ${page.path} has permission '${page.permission}', but no call of its page needs it: give it the permission of the list or record that the page reads`,
+      ).toContain(page.permission)
+    },
+  )
 
   it('finds every call of the contract that a page makes', () => {
     const found = new Set([...sourceFiles.values()].flatMap(({ acts }) => [...acts.keys()]))
@@ -34,9 +56,9 @@ describe('permission of every act that a page reaches', () => {
     const acts = new Map<string, Permission>([['POST /v1/bills', 'bills:write']])
     const made = (asks: readonly string[]): SourceFiles =>
       new Map([
-        ['Page.tsx', { imports: ['Tab.tsx'], acts: new Map(), asks: ['accounts:write'] }],
-        ['Tab.tsx', { imports: ['act.ts', 'Page.tsx'], acts: new Map(), asks }],
-        ['act.ts', { imports: [], acts, asks: [] }],
+        ['Page.tsx', { imports: ['Tab.tsx'], acts: new Map(), asks: ['accounts:write'], needs: [] }],
+        ['Tab.tsx', { imports: ['act.ts', 'Page.tsx'], acts: new Map(), asks, needs: [] }],
+        ['act.ts', { imports: [], acts, asks: [], needs: [] }],
       ])
     const way = 'POST /v1/bills needs bills:write: Page.tsx, Tab.tsx, act.ts'
     expect(
@@ -74,6 +96,16 @@ function missingChecks(among: SourceFiles, { permission: granted, file }: Page):
     }
   }
   return found
+}
+
+/** The permissions that a page's calls and links need: those in its section's folder, or else in any file below. */
+function neededBy(among: SourceFiles, file: string): (Permission | null)[] {
+  const reached = new Set([file])
+  for (const here of reached) for (const next of among.get(here)?.imports ?? []) reached.add(next)
+  const folder = file.split('/').slice(0, 2).join('/')
+  const needed = (files: string[]) => [...new Set(files.flatMap((here) => among.get(here)?.needs ?? []))]
+  const ofSection = needed([...reached].filter((here) => here.startsWith(`${folder}/`)))
+  return ofSection.length > 0 ? ofSection : needed([...reached])
 }
 
 /** The routes of all sections, each with its source text. The layout is on all pages. */
@@ -137,7 +169,11 @@ function readSourceFiles(): SourceFiles {
       const asks = [...text.matchAll(/['"]([a-z]+:write)['"]/g)].map(([, permission = '']) => permission)
       const ofRecord = /<RecordTabs\s+of="(\w+)"/.exec(text)?.[1]
       const imports = [...importsOf(name, text), ...(tabs.get(ofRecord ?? '') ?? [])]
-      return [name, { imports, acts: new Map(acts), asks }]
+      const lists = [...text.matchAll(/listSource\('([^']+)'/g)].map(
+        ([, noun]) => [`GET /v1/${noun}`, needs.get(`GET /v1/${noun}`)] as const,
+      )
+      const needed = [...calls, ...lists, ...acts].flatMap(([, each]) => (each === undefined ? [] : [each]))
+      return [name, { imports, acts: new Map(acts), asks, needs: needed }]
     }),
   )
 }

@@ -1,18 +1,18 @@
 import { Button, Radio } from '@mantine/core'
-import { formatEuro } from '@saldo/domain/money'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { api, type Reply } from '../../../api.ts'
 import { errorSentence } from '../../../api-error.ts'
 import { paths } from '../../../paths.ts'
 import type { Subject } from '../../../records/subject-query.ts'
+import { SectionsContext } from '../../../sections/section.ts'
 import { queries } from '../../../session/queries.ts'
 import { alertToast } from '../../../ui/feedback/toast.ts'
 import { addressLine } from '../../../ui/format/address-line.ts'
-import { formatCountOf } from '../../../ui/grid/list.ts'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import styles from './MergeForm.module.css'
+import { movedLines } from './moved-lines.ts'
 
 type Preview = Reply<'POST /v1/subjects/merge/preview'>
 type Field = Preview['differing'][number]
@@ -31,6 +31,7 @@ const said = (subject: Subject, field: Field) =>
 /** Merges two records: which values stay, what moves. It cannot be undone. */
 export function MergeForm({ preview }: { preview: Preview }) {
   const { kept, merged, differing, refusals } = preview
+  const sections = useContext(SectionsContext)
   const navigate = useNavigate()
   const [from, setFrom] = useState<Partial<Record<Field, 'kept' | 'merged'>>>({})
   const [asking, setAsking] = useState(false)
@@ -79,7 +80,7 @@ export function MergeForm({ preview }: { preview: Preview }) {
       </Section>
       <Section title={`Che cosa passa da ${merged.nominative}`}>
         <ul className={styles.moves}>
-          {moved(preview).map((line) => (
+          {movedLines(preview.moves, sections).map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
@@ -123,21 +124,4 @@ export function MergeForm({ preview }: { preview: Preview }) {
       )}
     </div>
   )
-}
-
-function moved({ moves }: Preview): string[] {
-  const many = (n: number, one: string, many: string) => (n > 0 ? formatCountOf(n, { one, many }) : '')
-  const lines = [
-    many(moves.bills, 'bolletta', 'bollette'),
-    many(moves.payments, 'pagamento', 'pagamenti'),
-    many(moves.debits, 'addebito previsto', 'addebiti previsti'),
-    many(moves.sources, 'carta o conto salvato', 'carte e conti salvati'),
-    many(moves.mandates, 'mandato', 'mandati'),
-    many(moves.rights, 'diritto su unità', 'diritti su unità'),
-    many(moves.documents, 'documento', 'documenti'),
-    many(moves.certificates, 'attestazione', 'attestazioni'),
-    moves.credit > 0 ? `${formatEuro(moves.credit)} di credito` : '',
-    moves.access ? 'l’accesso personale a Saldo' : '',
-  ].filter((line) => line !== '')
-  return lines.length > 0 ? lines : ['Niente: questa scheda è vuota.']
 }
