@@ -124,8 +124,8 @@ const writeAgain = (owner: Sql, import_id: number) =>
       select customer_id, b.bill_id, position, due_date, amount from again_bills b join bill_instalments i on i.bill_id = b.was;
     insert into bill_events (customer_id, bill_id, kind, text, actor)
       select customer_id, b.bill_id, kind, text, actor from again_bills b join bill_events e on e.bill_id = b.was;
-    insert into opening_balances (customer_id, account_id, unit_id, subject_id, right_kind, amount, import_id)
-      select customer_id, a.account_id, u.unit_id, s.subject_id, right_kind, amount, import_id
+    insert into opening_balances (customer_id, account_id, unit_id, subject_id, right_kind, amount, day, import_id)
+      select customer_id, a.account_id, u.unit_id, s.subject_id, right_kind, amount, day, import_id
       from opening_balances o join again_units u on u.was = o.unit_id join again_subjects s on s.was = o.subject_id
       join again_accounts a on a.was = o.account_id where o.import_id = ${import_id};
     commit`)

@@ -55,6 +55,9 @@ export const normaliseFiscalCode = (text: string): string =>
     .replace(/^['’]/, '')
     .replace(/^IT(?=\d{11}$)/, '')
 
+/** Whether a text is written like a person's codice fiscale, though its check character or date may be wrong. */
+export const looksLikeFiscalCode = (text: string): boolean => personShape.test(normaliseFiscalCode(text))
+
 export type VatNumberReason = 'format' | 'check'
 export const vatNumberReasons: Record<VatNumberReason, string> = {
   format: 'Una partita IVA ha 11 cifre.',

@@ -1,5 +1,6 @@
 import { fold } from '@saldo/domain/fold'
 import { maxCents, parseEuro } from '@saldo/domain/money'
+import { looksLikeFiscalCode } from '@saldo/domain/registry/fiscal-code'
 import { checkRf } from '@saldo/domain/sepa/creditor-reference'
 
 /** A text as the database searches it; see the functions in 0021-search.sql. */
@@ -68,7 +69,7 @@ function code(text: string): string {
   if (valid) return rf.slice(4)
   const joined = text.replace(/\s/g, '')
   if (/^it\d{11}$/i.test(joined)) return joined.slice(2)
-  return /^[a-z]{6}[\da-z]{10}$/i.test(joined) && /\d/.test(joined) ? joined : text
+  return looksLikeFiscalCode(joined) ? joined : text
 }
 
 /**
