@@ -6,7 +6,7 @@ import type { EmailTemplate } from './mail/emails.ts'
 import type { ProviderEvents } from './provider/provider-events.ts'
 
 /**
- * Who may read a table: sub-users with a permission of one of these sections; `office`: every user of the office,
+ * The users of an office who may read a table: sub-users with a permission of one of these sections; `office`: every user of the office,
  * without a permission; `oneself`: only the user to whom a row belongs; `everybody`; `by_line`: each row names its
  * section; `nobody`: only the back office and the system. Name more sections than the table's own only for a reason:
  * names are on every screen, amounts in all sections that show money. `sub-users.test.ts` compares this with the

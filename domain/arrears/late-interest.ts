@@ -24,7 +24,7 @@ export type Claim = { through_day: Day; rule: InterestRule | null }
 
 /**
  * The rates by period: claimed days keep the rule of their claim, the days after the last claim have the present rule.
- * So a change of rule never charges days that were charged already.
+ * A new rule therefore does not charge the claimed days again.
  */
 export function ratesOver(rule: InterestRule, claims: readonly Claim[]): RatePeriod[] {
   const periods: RatePeriod[] = []

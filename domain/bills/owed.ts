@@ -7,7 +7,7 @@ export type Due = { due_date: Day; amount: Cents; settled: Cents }
 export type DueBill = { phase: BillPhase; instalments: readonly Due[] }
 
 /**
- * What is owed of a bill, in cents. `residue` (*residuo*; of a set of bills, *da incassare*): the unsettled amount,
+ * The amounts owed of a bill, in cents. `residue` (*residuo*; of a set of bills, *da incassare*): the unsettled amount,
  * including pending payments. `overdue` (*scaduto*): the part of it whose instalments were due before today, in every
  * state of the bill. `due_now` (*da pagare ora*): the overdue part if there is any, else what remains of the next
  * instalment. The view `owed_instalments` computes the same in SQL; a test compares them.

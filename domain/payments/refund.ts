@@ -86,7 +86,7 @@ export function whyNotRefund(payment: RefundablePayment, today: Day): string | n
 type Settled = { amount: Cents }
 
 /**
- * What a payment still settles after `amount` was given back. The amount is taken first from the payer's credit, which
+ * Splits a returned `amount` and computes what the payment still settles. The amount is taken first from the payer's credit, which
  * settles nothing, then from the debts due last (`parts` are in order of due date), so that the oldest stay paid.
  * `left` is the amount that exceeds everything. amount = given credit + given parts + `left`.
  */

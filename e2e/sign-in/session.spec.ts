@@ -146,7 +146,7 @@ test('the countdown opens offline too', async ({ page, context }) => {
   await page.clock.runFor(31_000)
   await expect(page).toHaveURL(/#\/auth\/login/)
   expect(await stored(page, 'saldo.refresh')).toBeNull()
-  // Nothing can be loaded without a connection, so the reload waits.
+  // The browser is offline, so the app postpones the reload.
   await mark(page)
   await page.clock.runFor(2000)
   expect(await isSame(page)).toBe(true)

@@ -101,7 +101,7 @@ const isStart = (chunk: Rolldown.OutputChunk) =>
   chunk.moduleIds.some((id) => /\/web\/(main|auth)\.tsx$/.test(id))
 
 /**
- * What `boot.ts` loads beside the two apps: their styles (`ui/theme/styles-*.ts`, of which Vite may leave only the
+ * Whether `boot.ts` loads the file beside the two apps: their styles (`ui/theme/styles-*.ts`, of which Vite may leave only the
  * stylesheet), and the Latin subset of the font; other alphabets are cached on first use.
  */
 const isStyleOrFont = (name: string) =>

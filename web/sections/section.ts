@@ -16,7 +16,7 @@ export type Section<Routes extends readonly AnyRoute[] = readonly AnyRoute[]> = 
   menu?: readonly MenuLink[]
   search?: SearchKind
   tabs?: readonly RecordTab[]
-  /** What a merge of two people calls the rows that it moves, by table, for each table with a key to people. */
+  /** Words for the rows that a merge of two people moves, by table name; one entry for each table with a key to people. */
   movedRows?: Readonly<Record<string, CountWords>>
 }
 

@@ -83,7 +83,7 @@ create table transfer_recoveries (
   refused bigint not null default 0 check (refused >= 0),
   -- How much of the office's debt is settled: paid, offset, taken from the account later, or kept of a dispute that was won.
   settled bigint not null default 0 check (settled >= 0),
-  -- What must be returned to the account, and what has been returned.
+  -- Cents to return to the account, and cents already returned.
   to_return bigint not null default 0,
   returned bigint not null default 0 check (returned >= 0),
   won boolean not null default false,

@@ -10,7 +10,7 @@ declare module '../../mail/emails.ts' {
 }
 
 export const customers = feature({
-  // Whom one works for and with, and whom one may call, is no secret from anybody in the office.
+  // Every user of the office may read the names and contacts of its customer, group and sector.
   tables: {
     customer_groups: 'office',
     customers: 'office',

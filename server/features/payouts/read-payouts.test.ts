@@ -142,7 +142,7 @@ describe('reading payouts', () => {
     const now = Date.now()
     vi.useFakeTimers({ toFake: ['Date'], now: now - 85 * dayLength })
     const both = vi.spyOn(stripe().payouts, 'list').getMockImplementation() as (...args: unknown[]) => unknown
-    // There was a payout on that day.
+    // On that day only the earlier payout existed.
     vi.spyOn(stripe().payouts, 'list').mockImplementationOnce(((...args: unknown[]) =>
       (async function* () {
         for await (const payout of both(...args) as AsyncIterable<Stripe.Payout>)

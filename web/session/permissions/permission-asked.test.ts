@@ -13,7 +13,7 @@ type File = {
   imports: readonly string[]
   acts: ReadonlyMap<string, Permission>
   asks: readonly string[]
-  /** What its calls of the contract and its links need. */
+  /** The permissions that its calls of the contract and its links need. */
   needs: readonly (Permission | null)[]
 }
 type SourceFiles = ReadonlyMap<string, File>

@@ -6,7 +6,7 @@ import { formatCountOf } from '../../../ui/grid/list.ts'
 type Moves = Reply<'POST /v1/subjects/merge/preview'>['moves']
 
 /**
- * What a merge moves, a line for each table that the server counts, in the order of the sections. The rows of tables
+ * Lists what a merge moves: a line for each table that the server counts, in the order of the sections. The rows of tables
  * that no section names are summed in one line, so that nothing moves unannounced.
  */
 export function movedLines(moves: Moves, sections: readonly Pick<Section, 'movedRows'>[]): string[] {
