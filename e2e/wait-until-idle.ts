@@ -33,19 +33,17 @@ export async function waitUntilIdle(page: Page): Promise<void> {
   await expect
     .poll(
       async () => {
-        if (requests.size > 0) return false
-        let asked = false
-        const note = () => {
-          asked = true
-        }
+        const seen = new Set(requests)
+        const note = (request: Request) => seen.add(request)
         page.on('request', note)
-        const drawn = await page.evaluate(tenTasks).catch(() => false)
+        const drawn = requests.size > 0 || (await page.evaluate(tenTasks).catch(() => false))
         page.off('request', note)
-        return drawn && !asked && requests.size === 0
+        for (const request of requests) seen.add(request)
+        return drawn ? [...seen].map((request) => request.url()) : ['the page is not ready']
       },
       { intervals: [50], timeout: 60_000 },
     )
-    .toBe(true)
+    .toEqual([])
 }
 
 /** React renders in MessageChannel tasks, which a fake clock does not stop. */

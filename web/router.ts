@@ -1,5 +1,6 @@
 import { createHashHistory, createRouter } from '@tanstack/react-router'
 import { BrokenPage } from './features/errors/BrokenPage.tsx'
+import { InitialPending } from './layouts/InitialPending.tsx'
 import { routeTree } from './routes.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { PendingPage } from './ui/feedback/PendingPage.tsx'
@@ -16,6 +17,7 @@ export const router = createRouter({
   defaultPendingMs: 300,
   // Show loaded data at once, without a minimum skeleton time.
   defaultPendingMinMs: 0,
+  InnerWrap: InitialPending,
   scrollRestoration: false,
 })
 

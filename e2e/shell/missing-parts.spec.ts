@@ -42,14 +42,21 @@ test('a chunk that a deployment has removed leads to the update, not to an empty
   await expect(page.getByRole('navigation').first()).toBeVisible()
 })
 
-test('opening a page directly whose chunk is missing shows a sentence and a button that works', async ({
+test('opening a page directly whose chunk is missing shows the menu, a sentence and a button that works', async ({
   page,
 }) => {
   await signInThroughApi(page)
+  const layout = /assets\/SignedInLayout-.*\.js/
+  const held: Route[] = []
+  await page.route(layout, (route) => void held.push(route))
   await page.route(/assets\/AccountsPage-.*\.js/, (route) => route.abort())
   await page.goto('/#/condomini')
-  await page.reload()
+  await expect.poll(() => held.length).toBe(1)
+  await expect(page.getByRole('status', { name: 'Carico la pagina' })).toBeVisible()
+  for (const route of held) await route.continue()
+  await page.unroute(layout)
   await expect(page.getByText('Una parte di Saldo non si è caricata.')).toBeVisible()
+  await expect(page.getByRole('navigation').first()).toBeVisible()
   await page.unroute(/assets\/AccountsPage-.*\.js/)
   await page.getByRole('button', { name: 'Riprova', exact: true }).click()
   await expect(page.getByRole('row').nth(1)).toBeVisible()

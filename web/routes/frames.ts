@@ -20,8 +20,15 @@ export const listSearch = (search: Record<string, unknown>) => search as Query
 export const openToAll = { staticData: { admits: variants, permission: null } } as const
 
 export const NotFoundPage = lazyPage(() => import('../features/errors/NotFoundPage.tsx'), 'NotFoundPage')
+
+/**
+ * A parent route that draws a frame around its pages. It never shows the router's pending component: the router would
+ * leave that in place of the whole frame until the page inside has loaded (TanStack/router#8472).
+ */
+const frame = { ...openToAll, pendingMs: Number.POSITIVE_INFINITY }
+
 export const root = createRootRoute({
-  ...openToAll,
+  ...frame,
   component: Outlet,
   notFoundComponent: NotFoundPage,
   errorComponent: BrokenWholePage,
@@ -29,7 +36,7 @@ export const root = createRootRoute({
 
 /** Parent of all pages that need a session, with the layout for signed-in users. */
 export const signedIn = createRoute({
-  ...openToAll,
+  ...frame,
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: ({ location }) => requireSession(location.href),
@@ -39,7 +46,7 @@ export const signedIn = createRoute({
 
 /** Parent of the section pages: checks each page's declared access. */
 export const sectionPages = createRoute({
-  ...openToAll,
+  ...frame,
   getParentRoute: () => signedIn,
   id: 'section-pages',
   beforeLoad: ({ matches, location }) => requireAccess(matches.at(-1)!.staticData, location.pathname),
