@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { makeAccount, makeCustomer } from '../testing/people.ts'
-import { type Entrance, type Read, readAs } from './transaction.ts'
+import { analyze } from './analyze.ts'
+import { connect, serverUrl } from './connection.ts'
+import { type Entrance, type Read, readAs, transactionAs } from './transaction.ts'
 
 let app: TestApp
 let office: Entrance<null>
@@ -78,5 +80,38 @@ describe('a query read as somebody', () => {
         customer_id: null,
         plans: 'auto',
       })
+  })
+})
+
+describe('a plan that a connection keeps', () => {
+  const officeOf = (customer_id: number): Entrance<null> => ({
+    become: (tx) => tx`select enter('saldo_customer', ${customer_id}, null, null)`,
+    recognise: () => null,
+  })
+
+  it('is made for the customer who uses it, also after a failure', async () => {
+    const [small, large] = [await makeCustomer(app.services), await makeCustomer(app.services)]
+    await app.services.asSystem(
+      (tx) => tx`
+        insert into accounts (customer_id, name) select ${large}, 'Condominio ' || n from generate_series(1, 400) n`,
+    )
+    await analyze(app.database_url)
+    const sql = connect(serverUrl(app.database_url), { max: 1 })
+    const expectedRows = async (customer_id: number) =>
+      transactionAs(sql, officeOf(customer_id), async (tx) => {
+        const [row] = await tx.unsafe('explain (format json) execute names')
+        return row?.['QUERY PLAN'][0].Plan['Plan Rows'] as number
+      })
+    await transactionAs(sql, officeOf(small), (tx) => tx.unsafe('prepare names as select name from accounts'))
+    expect(await expectedRows(small)).toBeLessThan(10)
+    expect(await expectedRows(large)).toBeGreaterThan(300)
+    await expect(
+      transactionAs(sql, officeOf(small), async (tx) => {
+        await tx.unsafe('execute names')
+        throw new Error('refused')
+      }),
+    ).rejects.toThrow('refused')
+    expect(await expectedRows(large)).toBeGreaterThan(300)
+    await sql.end()
   })
 })

@@ -27,7 +27,7 @@ export async function transactionAs<Who, Result>(
     await tx`commit`.simple()
     return result
   } catch (error) {
-    await tx`rollback`.simple().catch(() => {})
+    await rollBack(tx)
     throw error
   } finally {
     tx.release()
@@ -55,6 +55,7 @@ export async function readAs<Who>(
       rows(tx),
       tx`commit`.simple(),
     ])
+    if ([begun, became, found, ended].some(({ status }) => status === 'rejected')) await rollBack(tx)
     recognise(outcome(became)[0])
     for (const other of [begun, ended]) outcome(other)
     return outcome(found)
@@ -62,6 +63,12 @@ export async function readAs<Who>(
     tx.release()
   }
 }
+
+/**
+ * Also forgets the connection's plans: they may be of this customer, while the rollback has put back the name of the one
+ * before. See migrations/0024-plans.sql.
+ */
+const rollBack = (tx: Tx) => tx`rollback; discard plans`.simple().catch(() => {})
 
 const beginWithOnePlan = (tx: Tx) =>
   tx`begin read only; set local plan_cache_mode = force_generic_plan`.simple()

@@ -13,6 +13,8 @@ export const testSecret = '5a'.repeat(32)
 export type TestApp = {
   app: FastifyInstance
   services: Services
+  /** The owner's URL of the app's own database. */
+  database_url: string
   /** Sends a request and returns the reply with its JSON parsed. */
   call: (
     request: InjectOptions,
@@ -47,6 +49,7 @@ export async function startApp(
   return {
     app,
     services: app.services,
+    database_url: database.url,
     call: async (request) => {
       const reply = await app.inject(request)
       const json = String(reply.headers['content-type'] ?? '').includes('json')
