@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
+import { browser } from './browsers.ts'
 
 // Workers read this file too, and inherit this variable, so set it before instances.ts is read.
 process.env.E2E_HOME ??= mkdtempSync(join(tmpdir(), 'saldo-e2e-'))
@@ -31,10 +32,7 @@ export default defineConfig({
     // Tests cannot intercept what a service worker answers, so it is blocked; its own tests allow it.
     serviceWorkers: 'block',
     viewport: { width: 1280, height: 900 },
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: ['--no-sandbox'],
-    },
+    launchOptions: browser,
     trace,
     screenshot: 'only-on-failure',
   },

@@ -14,7 +14,10 @@ export function trackRequests(context: BrowserContext): void {
   const pageOf = (request: Request) => (request.serviceWorker() ? null : request.frame().page())
   context.on('request', (request) => {
     const page = pageOf(request)
-    if (page && !request.url().endsWith('/v1/live')) of(page).add(request)
+    if (!page || request.url().endsWith('/v1/live')) return
+    // A new document: the browser may never report the end of what the former one asked for.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) of(page).clear()
+    of(page).add(request)
   })
   for (const end of ['requestfinished', 'requestfailed'] as const)
     context.on(end as 'requestfinished', (request) => {

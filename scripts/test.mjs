@@ -2,7 +2,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureWebBuilt } from './build-web.mjs'
-import { findBrowser, installForTests, missingVerifiers } from './checks/find-browser.mjs'
+import { findBrowser, installForTests, missingPackages } from './checks/find-browser.mjs'
 import { journeyRow, projectRows, table } from './checks/test-report.mjs'
 import { ensureInstalled } from './install.mjs'
 import { bold, colourEnvironment, dim, green, plain, red, seconds, step } from './progress.mjs'
@@ -63,8 +63,7 @@ async function check(name, work) {
 }
 
 async function prepareTools() {
-  const lacks = missingVerifiers().length > 0 || (withBrowsers && !findBrowser())
-  if (!lacks) return
+  if (missingPackages({ browser: withBrowsers }).length === 0) return
   await step('Installing test tools', async (note) => {
     const why = await installForTests({ browser: withBrowsers, note })
     if (why) skipped.push(`some checks with external tools (${why})`)
@@ -74,13 +73,12 @@ async function prepareTools() {
 async function journeys() {
   const config = join('e2e', 'playwright.config.ts')
   if (!existsSync(join(root, config))) return
-  const browser = findBrowser()
-  if (!browser) {
+  if (!findBrowser()) {
     if (process.env.CI) throw new Error('No Chromium: install it or name it with CHROMIUM_PATH.')
     skipped.push('the journeys (no Chromium: install it or name it with CHROMIUM_PATH)')
     return
   }
-  const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport }
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport }
   const summary = /^\s*\d+ (passed|skipped|flaky)/
   const args = ['test', '-c', config, '--reporter=list,json']
   await tool('Journeys', '@playwright/test/cli.js', args, { env, summary })

@@ -1,4 +1,5 @@
 import { buildApp } from './app.ts'
+import { analyze } from './db/analyze.ts'
 import { migrate } from './db/migrate.ts'
 import { readEnv } from './env.ts'
 import { seedDemo } from './features/demo/seed-demo.ts'
@@ -7,7 +8,7 @@ try {
   const env = readEnv(process.env)
   await migrate(env.DATABASE_URL)
   const app = await buildApp(env)
-  if (env.DEMO === '1') await seedDemo(app.services)
+  if (env.DEMO === '1' && (await seedDemo(app.services))) await analyze(env.DATABASE_URL)
   await app.listen({ port: env.PORT, host: env.HOST })
   stopWith(app)
 } catch (error) {

@@ -17,6 +17,8 @@ export async function requireSession(href: string) {
       discardDrafts()
       throw redirect(paths.dashboard())
     }
+    // The menu depends on the variant: known before, it does not change once drawn.
+    await findVariant().catch(() => null)
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) throw redirect(paths.login(href))
     throw error
@@ -30,11 +32,11 @@ export async function requireSession(href: string) {
 export async function requireAccess(page: PageAccess, pathname: string) {
   const user = await queries.ensureQueryData(meQuery)
   if (page.admits === backOffice && !user.flag_super_user) throw redirect(paths.login())
-  const admitted = page.admits.length === variants.length || page.admits.includes(await whoIsIt())
+  const admitted = page.admits.length === variants.length || page.admits.includes(await findVariant())
   if (!admitted || !canOpenPage(page, user)) throw redirect(paths.forbidden(pathname))
 }
 
-async function whoIsIt(): Promise<Variant> {
+async function findVariant(): Promise<Variant> {
   const user = await queries.ensureQueryData(meQuery)
   const customer = shownCustomer(user)
   if (user.flag_super_user || customer === null) return variantOf(user, false)

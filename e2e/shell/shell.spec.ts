@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleAtThisWidth } from '../accessible.ts'
-import { expectDashboard, office, payByCard, signInThroughApi } from '../actions.ts'
+import { expectDashboard, signInThroughApi } from '../actions.ts'
 import { test } from '../test.ts'
 
 const drawer = (page: Page) => page.getByRole('navigation', { name: 'Principale' })
@@ -253,41 +253,4 @@ test('? lists the shortcuts, g and a letter open the sections, and typing does n
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Aspetto' }).click()
   await expectAccessible(page, 'aspetto')
-})
-
-test('the viewer shows bill and receipt with their names; a link that cannot be opened says whom to ask', async ({
-  page,
-  request,
-  browser,
-}) => {
-  test.setTimeout(600_000)
-  const bill = await (await office(page, request)).newBill(12_345)
-  const token = bill.path.split('/').at(-1)
-  const resident = await (await browser.newContext({ locale: 'it-IT' })).newPage()
-  await resident.goto(bill.url)
-  await resident.getByRole('link', { name: /Bolletta in PDF/ }).click()
-  await expect(resident.getByRole('heading', { name: `Bolletta ${bill.number}` })).toBeVisible()
-  const download = resident.waitForEvent('download')
-  await resident.getByRole('button', { name: 'Scarica' }).click()
-  expect((await download).suggestedFilename()).toMatch(/^Bolletta .*\.pdf$/)
-  await expect(resident.getByRole('button', { name: 'Stampa' })).toBeVisible()
-  await expectAccessible(resident, 'visore')
-  await resident.getByRole('link', { name: 'Chiudi' }).click()
-  await expect(resident).toHaveURL(new RegExp(`#/mybill/${token}`))
-
-  const charged = resident.waitForResponse((reply) => reply.url().includes('/v1/stripe/charge/'))
-  await payByCard(resident, '4242424242424242')
-  const { payment_id } = (await (await charged).json()) as { payment_id: number }
-  await expect(resident.getByText('Fatto. Non devi altro.')).toBeVisible()
-  await resident.goto(`/#/viewer/${token}/${payment_id}`)
-  await expect(resident.getByRole('heading', { name: `Ricevuta PG-${payment_id}` })).toBeVisible()
-  await resident.goto(`/#/viewer/${token}/${payment_id + 1_000_000}`)
-  await expect(resident.getByText('Non riesco a mostrare il documento')).toBeVisible()
-
-  for (const path of ['sign/abc123', 'webhook/abc123']) {
-    await resident.goto(`/#/${path}`)
-    await expect(resident.getByText('Non è valido, è scaduto oppure è già stato usato.')).toBeVisible()
-    await expect(resident.getByText('Chiedi un nuovo collegamento')).toBeVisible()
-    await expectAccessible(resident, path)
-  }
 })

@@ -4,6 +4,9 @@ import { expectDashboard, office, openDashboard, signIn } from '../actions.ts'
 import { test } from '../test.ts'
 import { waitUntilIdle } from '../wait-until-idle.ts'
 
+// A long file that comes last: both workers share it.
+test.describe.configure({ mode: 'parallel' })
+
 const minute = 60_000
 const begun = new Date('2026-09-21T09:00:00')
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Sessione in scadenza' })

@@ -24,10 +24,10 @@ const SEEDING = 7201
 /**
  * Fills an empty database with the demo, the same for each day; does nothing once there are customers. All or nothing,
  * except what needs the sandbox: its book of the demo's past and a few pending debits. They are missing if it does not
- * answer.
+ * answer. Returns whether it wrote the demo.
  */
-export async function seedDemo(services: Services): Promise<void> {
-  if (!(await services.asSystem(isEmpty))) return
+export async function seedDemo(services: Services): Promise<boolean> {
+  if (!(await services.asSystem(isEmpty))) return false
   const password_hashes = await Promise.all(demoUsers.map(() => hashPassword(demoPassword)))
   const seeded = await services.asSystem(async (tx) => {
     await tx`select pg_advisory_xact_lock(${SEEDING})`
@@ -35,13 +35,14 @@ export async function seedDemo(services: Services): Promise<void> {
     await writeDemo(services, tx, password_hashes, today())
     return true
   })
-  if (!seeded) return
+  if (!seeded) return false
   await fillProvider(services).catch((error: unknown) => {
     services.log.warn({ err: error }, 'the provider does not know the demo’s past')
   })
   await startDebits(services).catch((error: unknown) => {
     services.log.warn({ err: error }, 'the demo has no debits under way')
   })
+  return true
 }
 
 async function isEmpty(tx: Tx): Promise<boolean> {
