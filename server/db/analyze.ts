@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import type { Tx } from './connection.ts'
 
 /**
  * Collects the planner's statistics of all tables, as their owner. After a large write, plans are several times slower
@@ -11,4 +12,15 @@ export async function analyze(ownerUrl: string): Promise<void> {
   } finally {
     await sql.end()
   }
+}
+
+/** A write of fewer rows hardly changes a plan, and autovacuum comes soon enough. */
+const manyRows = 1000
+
+/**
+ * Call this at the end of a transaction that has written `rows` bills or records of the registry. If they are many, it
+ * analyzes their tables; the new statistics appear together with the rows.
+ */
+export async function analyzeAfter(tx: Tx, rows: number): Promise<void> {
+  if (rows >= manyRows) await tx`select analyze_written()`
 }

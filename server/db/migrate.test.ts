@@ -116,7 +116,7 @@ describe('npm run migrate', () => {
     expect((await run(database.url)).stdout).toBe('The database is up to date: nothing to apply.\n')
     const sql = postgres(database.url, { max: 1, onnotice: () => {} })
     // Undoes the last migration.
-    await sql`drop function plan_for cascade`
+    await sql`drop function analyze_written`
     await sql`delete from migrations where name = ${last}`
     expect((await run(database.url)).stdout).toBe(`Applied ${last}\n`)
     await sql.end()

@@ -5276,6 +5276,21 @@ RETURN (NULLIF(current_setting('saldo.user_id'::text, true), ''::text))::bigint;
 -- that fills it.
 create aggregate all_said(jsonb) (sfunc = jsonb_concat, stype = jsonb);
 
+-- Analyzes the tables that imports and budgets write, in the transaction that wrote them: the new statistics appear together
+-- with the rows.
+CREATE OR REPLACE FUNCTION public.analyze_written()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  analyze accounts, subjects, units, right_holders, weights, import_rows, bills, bill_lines, bill_instalments, bill_events,
+    ledger_entries, ledger_lines;
+end $function$;
+revoke execute on function analyze_written() from public;
+grant execute on function analyze_written() to saldo_customer;
+
 CREATE OR REPLACE FUNCTION public.attempt_moves_forward()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,3 +1,4 @@
+import { analyzeAfter } from '../../db/analyze.ts'
 import { closedDay } from '../../db/closed-period.ts'
 import { ApiError, periodClosed } from '../../http/errors.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
@@ -41,6 +42,7 @@ export const issueBudgetJob: JobHandler<'issue-budget'> = async (services, { bud
       await tx`
         select audit(${customer_id}, ${budget.account_id}, 'budgets', ${budget_id}, ${budget.name}, 'issued', null,
           ${tx.json({ bills: bills.length, amount })})`
+      await analyzeAfter(tx, bills.length)
       await notifyUser(services, tx, issued_by, {
         kind: 'budget',
         title: 'Bollette emesse',

@@ -1,3 +1,4 @@
+import { analyzeAfter } from '../../../db/analyze.ts'
 import { closedDay } from '../../../db/closed-period.ts'
 import type { Tx } from '../../../db/connection.ts'
 import type { JobHandler } from '../../../jobs/jobs.ts'
@@ -49,6 +50,7 @@ async function writeAll(services: Services, tx: Tx, stored: StoredImport): Promi
       update imports set state = 'done', finished_at = now(), progress_done = ${written}, progress_total = ${written},
         counts = counts || ${tx.json(found)}
       where import_id = ${import_id}`
+  await analyzeAfter(tx, written)
   await notifyImport(services, tx, stored, { state: 'done', counts: found })
 }
 
