@@ -5479,8 +5479,7 @@ BEGIN ATOMIC
                      ELSE s.customer_id
                  END AS works_for
             FROM find_session(become_session.token) s(session_id, user_id, customer_id, role, permissions, accounts)) f
-      CROSS JOIN LATERAL ( SELECT plan_for(f.works_for) AS plan_for,
-             set_config('saldo.customer_id'::text, COALESCE((f.works_for)::text, ''::text), true) AS set_config,
+      CROSS JOIN LATERAL ( SELECT set_config('saldo.customer_id'::text, COALESCE((f.works_for)::text, ''::text), true) AS set_config,
              set_config('saldo.user_id'::text, (f.user_id)::text, true) AS set_config,
              set_config('saldo.bill_id'::text, ''::text, true) AS set_config,
                  CASE
@@ -5498,7 +5497,7 @@ BEGIN ATOMIC
                      WHEN ((f.role = 'super_user'::text) AND (f.works_for IS NULL)) THEN 'saldo_super'::text
                      ELSE 'saldo_customer'::text
                  END, true) AS set_config
-          OFFSET 0) set_now(plan_for, set_config, set_config_1, set_config_2, "case", case_1, set_config_3));
+          OFFSET 0) set_now(set_config, set_config_1, set_config_2, "case", case_1, set_config_3));
 END;
 
 CREATE OR REPLACE FUNCTION public.become_source_link(wanted bytea)
@@ -5800,8 +5799,7 @@ CREATE OR REPLACE FUNCTION public.enter(role text, customer_id bigint, user_id b
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform plan_for(customer_id),
-          set_config('saldo.customer_id', coalesce(customer_id::text, ''), true),
+  perform set_config('saldo.customer_id', coalesce(customer_id::text, ''), true),
           set_config('saldo.user_id', coalesce(user_id::text, ''), true),
           set_config('saldo.bill_id', coalesce(bill_id::text, ''), true),
           set_config('role', role, true);
@@ -6249,6 +6247,22 @@ CREATE OR REPLACE FUNCTION public.fold(raw text)
  IMMUTABLE PARALLEL SAFE
 RETURN regexp_replace(lower(unaccent('unaccent'::regdictionary, translate(COALESCE(raw, ''::text), '’‘´`'::text, ''''''''''::text))), '[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+'::text, ' '::text, 'g'::text);
 
+-- Forgets the connection's plans if they were made for another customer. Each transaction calls it once it has become
+-- its actor. Without a customer they are kept: the back office, the system and visitors have roles of their own, and
+-- PostgreSQL plans anew when the role changes.
+CREATE OR REPLACE FUNCTION public.forget_plans_of_others()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  customer text := nullif(current_setting('saldo.customer_id', true), '');
+begin
+  if customer is not null and current_setting('saldo.planned_for', true) is distinct from customer then
+    perform set_config('saldo.planned_for', customer, false);
+    discard plans;
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.forget_push_tokens()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6682,19 +6696,6 @@ begin
   update plan_bills set open = new.state in ('proposed', 'active')
   where customer_id = new.customer_id and plan_id = new.plan_id;
   return null;
-end $function$;
-
--- Forgets the connection's plans when they were made for another customer. Null keeps them: the back office, the system
--- and visitors have roles of their own, and PostgreSQL plans anew when the role changes.
-CREATE OR REPLACE FUNCTION public.plan_for(customer_id bigint)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  if customer_id is not null and current_setting('saldo.planned_for', true) is distinct from customer_id::text then
-    perform set_config('saldo.planned_for', customer_id::text, false);
-    discard plans;
-  end if;
 end $function$;
 
 -- The allowed state changes of a plan. A test compares them with the domain's planTransitions.

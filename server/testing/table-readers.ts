@@ -1,7 +1,7 @@
 import type { Feature, Readers } from '../feature.ts'
 import { groundFeatures, sections } from '../features.ts'
 
-/** Who reads each table, as the manifests declare it. */
+/** The readers of each table, collected from the manifests of the sections. */
 export const readers = new Map<string, Readers>(
   [...Object.values<Feature>(groundFeatures), ...Object.values<Feature>(sections)].flatMap(
     ({ tables = {} }) => Object.entries(tables),

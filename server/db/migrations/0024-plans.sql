@@ -2,49 +2,15 @@
    customer of the moment. A plan made for an office without bills (one row expected) runs for minutes in an office with
    a hundred thousand lines. So a connection that changes its customer forgets its plans. */
 
--- Forgets the connection's plans when they were made for another customer. Null keeps them: the back office, the system
--- and visitors have roles of their own, and PostgreSQL plans anew when the role changes.
-create function plan_for(customer_id bigint) returns void language plpgsql as $$
+-- Forgets the connection's plans if they were made for another customer. Each transaction calls it once it has become
+-- its actor. Without a customer they are kept: the back office, the system and visitors have roles of their own, and
+-- PostgreSQL plans anew when the role changes.
+create function forget_plans_of_others() returns void language plpgsql as $$
+declare
+  customer text := nullif(current_setting('saldo.customer_id', true), '');
 begin
-  if customer_id is not null and current_setting('saldo.planned_for', true) is distinct from customer_id::text then
-    perform set_config('saldo.planned_for', customer_id::text, false);
+  if customer is not null and current_setting('saldo.planned_for', true) is distinct from customer then
+    perform set_config('saldo.planned_for', customer, false);
     discard plans;
   end if;
 end $$;
-
-create or replace function enter(role text, customer_id bigint, user_id bigint, bill_id bigint) returns void
-  language plpgsql as $$
-begin
-  perform plan_for(customer_id),
-          set_config('saldo.customer_id', coalesce(customer_id::text, ''), true),
-          set_config('saldo.user_id', coalesce(user_id::text, ''), true),
-          set_config('saldo.bill_id', coalesce(bill_id::text, ''), true),
-          set_config('role', role, true);
-end $$;
-
-create or replace function become_session(token bytea, chosen_customer_id bigint)
-  returns table (session_id bigint, user_id bigint, customer_id bigint, role text, permissions text, sees_some boolean)
-  language sql
-begin atomic
-  select f.session_id, f.user_id, f.works_for, f.role, f.permissions, f.accounts is not null
-  from (
-    select s.*, case when s.role = 'super_user' then chosen_customer_id else s.customer_id end as works_for
-    from find_session(token) s
-  ) f
-  -- `offset 0` keeps the planner from dropping a subquery whose columns nobody reads.
-  cross join lateral (
-    select plan_for(f.works_for),
-      set_config('saldo.customer_id', coalesce(f.works_for::text, ''), true),
-      set_config('saldo.user_id', f.user_id::text, true),
-      set_config('saldo.bill_id', '', true),
-      case when f.permissions is not null then set_config('saldo.permissions', f.permissions, true) end,
-      case when f.permissions is not null then set_config('saldo.accounts', coalesce(f.accounts, ''), true) end,
-      set_config('role', case
-        when f.permissions is not null then 'saldo_subuser'
-        when f.role = 'consumer' then 'saldo_consumer'
-        when f.role = 'super_user' and f.works_for is null then 'saldo_super'
-        else 'saldo_customer'
-      end, true)
-    offset 0
-  ) set_now;
-end;
