@@ -21,16 +21,17 @@ export const importStates = [
   'undone',
 ] as const
 
-export const importRowStatuses = ['new', 'changed', 'warning', 'same', 'error', 'left_out'] as const
+export const importRowStatuses = ['new', 'changed', 'warning', 'same', 'error', 'left_out', 'unread'] as const
 
 /** The kind of import: bills, or a registry (units with people, weights and balances). */
 export const importKinds = ['bills', 'registry'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** How one sheet is read: the field of each column; `null` leaves the column out. */
-export const SheetMapping = z.object({
+/** How one table of a sheet is read: the field of each column; `null` leaves the column out. */
+export const TableMapping = z.object({
   sheet: z.string().max(200),
-  skipped: z.boolean().meta({ description: 'The sheet is left out' }),
+  table: z.number().int().min(1).meta({ description: 'Counts the tables of the sheet' }),
+  skipped: z.boolean().meta({ description: 'The table is left out' }),
   layout: z
     .enum(['list', 'months', 'units'])
     .nullable()
@@ -42,14 +43,35 @@ export const SheetMapping = z.object({
         index: z.number().int().min(0),
         letter: z.string().max(3),
         header: z.string(),
+        group: z.string().optional().meta({ description: 'The heading above the header' }),
         field: z.string().max(40).nullable(),
         confidence: z.number().meta({ description: '0 no idea, 1 an exact usual name' }),
         due_date: fields.Day.nullish().meta({ description: 'Of a month column' }),
+        filled: z.number().nullish().meta({ description: 'Cells with content, if counted' }),
+        sum: z.number().nullish().meta({ description: 'Cents in all, of a column of amounts' }),
       }),
     )
     .max(1000),
 })
-export type SheetMapping = z.infer<typeof SheetMapping>
+export type TableMapping = z.infer<typeof TableMapping>
+
+/**
+ * Something that the file does not say beyond doubt: until a person answers, the import cannot be confirmed. It is asked
+ * of a table, or of the whole file (`sheet` null).
+ */
+export const ImportQuestion = z.object({
+  question: z.string(),
+  sheet: z.string().nullable(),
+  table: z.number().nullable(),
+  text: z.string(),
+  options: z.array(z.object({ value: z.string(), label: z.string(), detail: z.string().nullable() })),
+  free: z
+    .enum(['condominium'])
+    .nullable()
+    .meta({ description: 'Also `account:` and an id, or `name:` and a new name, is an answer' }),
+  proposal: z.string().nullable().meta({ description: 'How the rows are read until somebody answers' }),
+  answer: z.string().nullable(),
+})
 
 /** An import, from upload to end. Money in cents. */
 export const Import = z
@@ -71,7 +93,9 @@ export const Import = z
       description:
         'Of a registry: the day of the opening balances whose row says none, as chosen or as the file’s title or header proposes',
     }),
-    sheets: z.array(SheetMapping),
+    tables: z.array(TableMapping),
+    questions: z.array(ImportQuestion),
+    renumber: z.boolean().meta({ description: 'Bills whose number is taken get a new one' }),
     counts: z.object({
       bills: z.number(),
       amount: z.number(),
@@ -85,6 +109,9 @@ export const Import = z
       credits: z.number().meta({ description: 'Negative amounts: set apart, never bills' }),
       credits_amount: z.number(),
       skipped_totals: z.number(),
+      skipped_notes: z.number().meta({ description: 'Rows of text without amount' }),
+      taken_numbers: z.number().meta({ description: 'Wrong rows whose number another bill has' }),
+      renumbered: z.number().meta({ description: 'Bills that get a new number' }),
       hidden_rows: z.number(),
       hidden_columns: z.number(),
       left_out: z.number().meta({ description: 'Wrong rows explicitly left out' }),
@@ -137,11 +164,37 @@ export const ImportRow = z.object({
   issues: z.array(ImportIssue),
 })
 
-/** Corrected settings: the condominium of all rows, the columns of the sheets, whether wrong rows are skipped. */
+/**
+ * Corrected settings: the condominium of all rows, the columns of the tables, answers to questions, corrected cells,
+ * whether wrong rows are skipped.
+ */
 export const ImportAmendment = z.object({
   account_id: Id('account').nullish(),
-  sheets: z.array(SheetMapping).max(100).optional(),
+  tables: z.array(TableMapping).max(300).optional(),
   leave_out_errors: z.boolean().optional(),
+  renumber: z.boolean().optional(),
+  answers: z
+    .array(
+      z.object({
+        question: z.string().max(300),
+        sheet: z.string().max(200).nullable(),
+        table: z.number().int().nullable(),
+        value: z.string().max(300),
+      }),
+    )
+    .max(300)
+    .optional(),
+  corrections: z
+    .array(
+      z.object({
+        sheet: z.string().max(200),
+        ref: z.string().regex(/^[A-Z]{1,3}[1-9]\d{0,6}$/),
+        value: z.string().max(500),
+      }),
+    )
+    .max(500)
+    .optional()
+    .meta({ description: 'Cells to read with another content; the file stays as it is' }),
 })
 export const ImportRowsQuery = z.object({
   status: z.enum(importRowStatuses).optional(),
@@ -217,7 +270,7 @@ export const confirmImport = endpoint('POST /v1/bills/import/{id}/confirm', {
   reply: Import,
   refuses: {
     ...refuses,
-    409: 'rows are still wrong, of a period closed since (period_closed), or already confirmed',
+    409: 'rows are still wrong, a question is open, a period was closed since (period_closed), or already confirmed',
   },
 })
 export const discardImport = endpoint('DELETE /v1/bills/import/{id}', {

@@ -1754,6 +1754,9 @@ create table import_mappings (
   -- Index of the column → field. Null: the column is left out.
   fields jsonb not null,
   kept_at timestamp with time zone not null default now(),
+  answers jsonb not null default '{}'::jsonb,
+  due_dates jsonb not null default '{}'::jsonb,
+  layout text,
   constraint import_mappings_pkey PRIMARY KEY (customer_id, kind, fingerprint),
   constraint import_mappings_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
   constraint import_mappings_kind_check CHECK (kind = ANY (ARRAY['bills', 'registry']))
@@ -1808,7 +1811,7 @@ create table import_rows (
     END) stored,
   constraint import_rows_pkey PRIMARY KEY (row_id),
   constraint import_rows_customer_id_import_id_fkey FOREIGN KEY (customer_id, import_id) REFERENCES imports(customer_id, import_id) ON DELETE CASCADE,
-  constraint import_rows_status_check CHECK (status = ANY (ARRAY['new', 'changed', 'warning', 'same', 'error', 'left_out']))
+  constraint import_rows_status_check CHECK (status = ANY (ARRAY['new', 'changed', 'warning', 'same', 'error', 'left_out', 'unread']))
 );
 CREATE INDEX import_rows_by_import ON import_rows USING btree (customer_id, import_id, row_id);
 CREATE INDEX import_rows_by_place ON import_rows USING btree (import_id, sheet, "row");
@@ -1858,7 +1861,7 @@ create table imports (
   progress_done integer not null default 0,
   progress_total integer,
   refusal text,
-  sheets jsonb not null default '[]'::jsonb,
+  tables jsonb not null default '[]'::jsonb,
   counts jsonb not null default '{}'::jsonb,
   notes jsonb not null default '[]'::jsonb,
   leave_out_errors boolean not null default false,
@@ -1870,6 +1873,13 @@ create table imports (
   undone_by bigint,
   created_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
+  -- Bills whose number is taken get a new one.
+  renumber boolean not null default false,
+  -- Cells that the person corrected in the preview.
+  corrections jsonb not null default '[]'::jsonb,
+  -- New condominiums with a name like that of an existing one, and what the person said of them.
+  similar_accounts jsonb not null default '[]'::jsonb,
+  same_accounts jsonb not null default '{}'::jsonb,
   constraint imports_pkey PRIMARY KEY (import_id),
   constraint imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
   constraint imports_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),

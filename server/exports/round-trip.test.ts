@@ -168,8 +168,8 @@ describe('the template', () => {
     const recognised = recogniseSheet(read, { sheet_name: 'Bollette' })
     if (!recognised) throw new Error('not recognised')
     expect(recognised.columns.map(({ confidence }) => confidence)).toEqual(Array(15).fill(1))
-    const sheet = { name: 'Bollette', rows: read, epoch: 1900 as const, hidden_columns: [], recognised }
-    expect(await parseBills([sheet])).toMatchObject({ count: 0, issue_count: 0, skipped_notes: 2 })
+    const table = { sheet: 'Bollette', epoch: 1900 as const, hidden_columns: [], recognised }
+    expect(await parseBills([{ rows: read, tables: [table] }])).toMatchObject({ count: 0, issue_count: 0 })
 
     const filled = read.map((row) => ({
       ...row,
@@ -177,7 +177,7 @@ describe('the template', () => {
         cell.column === 8 && row.row > 1 ? { column: 8, kind: 'text' as const, value: 'Rossi' } : cell,
       ),
     }))
-    expect(await parseBills([{ ...sheet, rows: filled }])).toMatchObject({
+    expect(await parseBills([{ rows: filled, tables: [table] }])).toMatchObject({
       count: 2,
       sum: 131_450,
       issue_count: 0,

@@ -6,7 +6,7 @@ import { cancel, issue } from '../posting/posting-bills.ts'
 import { inEuro } from '../sharing.ts'
 
 const header =
-  'Condominio;Scala;Interno;Nominativo;Ruolo;Codice fiscale;Telefono;Saldo precedente;Millesimi;Paga'
+  'Condominio;Scala;Interno;Nominativo;Ruolo;Codice fiscale;Telefono;Saldo precedente, negativo se deve;Millesimi;Paga'
 
 async function ran(player: Player): Promise<void> {
   const failed = await player.world.settle()

@@ -7,7 +7,17 @@ import type { Tx } from '../../db/connection.ts'
 import { ApiError, badInput, conflict, notFound } from '../../http/errors.ts'
 import { serve, serveAcross } from '../../http/serve.ts'
 import { stepsOf } from './import-kinds.ts'
-import { lockImport, type SheetPlan, viewOf } from './import-view.ts'
+import {
+  type Answers,
+  type Correction,
+  importQuestions,
+  lockImport,
+  type StoredImport,
+  type TablePlan,
+  viewIn,
+} from './import-view.ts'
+import { answersOfChanges } from './read/answer-questions.ts'
+import { knownBuildings } from './read/known-buildings.ts'
 import { requireWrites } from './require-writes.ts'
 import { missingDaySentence, openingDayIsMissing } from './write/opening-days.sql.ts'
 import { type ClosedRows, closedRowsInWords } from './write/refuse-closed-days.sql.ts'
@@ -30,27 +40,40 @@ const remap = (endpoint: Deciding<Amending>, kind: contract.ImportKind) =>
     const opening_date = 'opening_date' in body ? body.opening_date : undefined
     mustBePossible(opening_date)
     if (body.account_id) await mustSeeAccount(tx, body.account_id)
+    const changed = {
+      account_id: body.account_id === undefined ? stored.account_id : body.account_id,
+      opening_date: opening_date === undefined ? stored.opening_date : opening_date,
+      leave_out_errors: body.leave_out_errors ?? stored.leave_out_errors,
+      renumber: body.renumber ?? stored.renumber,
+      tables: withAnswersGiven(
+        body.tables ? body.tables.map((asked) => replan(asked, stored.tables)) : stored.tables,
+        body.answers ?? [],
+      ),
+      same_accounts: sameAccounts(stored, body.answers ?? []),
+      corrections: corrections(stored.corrections, body.corrections ?? []),
+    }
+    await mustSeeAnswers(tx, { ...stored, ...changed })
+    const { tables, same_accounts, corrections: corrected, ...rest } = changed
     const [row] = await tx`
       update imports
-      set state = 'reading', progress_done = 0, refusal = null,
-        account_id = ${body.account_id === undefined ? stored.account_id : body.account_id},
-        opening_date = ${opening_date === undefined ? stored.opening_date : opening_date},
-        leave_out_errors = ${body.leave_out_errors ?? stored.leave_out_errors},
-        sheets = ${tx.json((body.sheets ? body.sheets.map((asked) => replan(asked, stored.sheets)) : stored.sheets) as never)}
+      set ${tx(rest)}, state = 'reading', progress_done = 0, refusal = null, tables = ${tx.json(tables as never)},
+        same_accounts = ${tx.json(same_accounts)}, corrections = ${tx.json(corrected)}
       where import_id = ${params.id} returning *`
     await services.queue.enqueue(tx, 'read-import', { import_id: params.id })
-    return viewOf(row as never)
+    return viewIn(tx, row as never)
   })
 export const remapImport = remap(contract.remapImport, 'bills')
 export const checkRegistryImport = remap(registry.checkRegistryImport, 'registry')
 
-type Asked = NonNullable<z.output<typeof contract.ImportAmendment>['sheets']>[number]
+type Asked = NonNullable<z.output<typeof contract.ImportAmendment>['tables']>[number]
+type Answered = NonNullable<z.output<typeof contract.ImportAmendment>['answers']>
 
 /**
- * Another header row discards the chosen columns; the same one keeps the recognised columns with the person's changes.
+ * Another header row discards the chosen columns; the same one keeps the recognised columns with the person's changes,
+ * which answer the questions about these columns.
  */
-function replan(asked: Asked, plans: SheetPlan[]): SheetPlan {
-  const plan = plans.find(({ sheet }) => sheet === asked.sheet)
+function replan(asked: Asked, plans: TablePlan[]): TablePlan {
+  const plan = plans.find(({ sheet, table }) => sheet === asked.sheet && table === asked.table)
   if (!plan) throw new ApiError(422, 'no_sheet', `Il foglio «${asked.sheet}» non è nel file.`)
   if (!plan.recognised || plan.recognised.header_row !== asked.header_row)
     return { ...plan, skipped: asked.skipped, header_row: asked.header_row, recognised: null }
@@ -64,7 +87,47 @@ function replan(asked: Asked, plans: SheetPlan[]): SheetPlan {
         }
       : column
   })
-  return { ...plan, skipped: asked.skipped, recognised: { ...plan.recognised, columns } }
+  const sideBySide = columns.some(({ field }) => field === 'instalment')
+  const layout = plan.recognised.layout === 'units' ? 'units' : sideBySide ? 'months' : 'list'
+  const recognised = { ...plan.recognised, layout, columns } as const
+  const answers = { ...plan.answers, ...answersOfChanges(plan.recognised, recognised) }
+  return { ...plan, skipped: asked.skipped, recognised, answers }
+}
+
+/** The tables with the answers to their questions. */
+function withAnswersGiven(plans: TablePlan[], answered: Answered): TablePlan[] {
+  return plans.map((plan) => {
+    const own = answered.filter(({ sheet, table }) => sheet === plan.sheet && table === plan.table)
+    const answers: Answers = Object.fromEntries(own.map(({ question, value }) => [question, value]))
+    return own.length > 0 ? { ...plan, answers: { ...plan.answers, ...answers } } : plan
+  })
+}
+
+function sameAccounts({ same_accounts }: StoredImport, answered: Answered): Record<string, string> {
+  const own = answered.filter(({ question }) => question.startsWith('same:'))
+  return {
+    ...same_accounts,
+    ...Object.fromEntries(own.map(({ question, value }) => [question.slice('same:'.length), value])),
+  }
+}
+
+/** A cell has one correction, the latest. */
+function corrections(before: Correction[], given: Correction[]): Correction[] {
+  const isGiven = (one: Correction) => given.some(({ sheet, ref }) => sheet === one.sheet && ref === one.ref)
+  return [...before.filter((one) => !isGiven(one)), ...given]
+}
+
+/** 404 when an answer names a condominium that the actor does not see. */
+async function mustSeeAnswers(tx: Tx, stored: StoredImport): Promise<void> {
+  const { accounts } = await knownBuildings(tx, stored)
+  const named = [
+    ...stored.tables.map(({ answers }) => answers.condominium),
+    ...Object.values(stored.same_accounts),
+  ]
+  for (const answer of named) {
+    const id = /^account:(\d+)$/.exec(answer ?? '')?.[1]
+    if (id && !accounts.has(Number(id))) throw notFound('Il condominio')
+  }
 }
 
 async function mustSeeAccount(tx: Tx, account_id: number): Promise<void> {
@@ -78,7 +141,7 @@ function mustBePossible(opening_date: string | null | undefined): void {
 }
 
 /**
- * Confirms all rows, or none: refused while a row is wrong or a balance has no day. Rows in a period that was closed
+ * Confirms all rows, or none: refused while a row is wrong, a question is open or a balance has no day. Rows in a period that was closed
  * since the preview become wrong, and stay so when the confirmation is refused, so that the person can leave them out.
  */
 const confirm = (
@@ -98,6 +161,9 @@ const confirm = (
           'rows_wrong',
           'Ci sono righe da correggere: correggile nel file, oppure lasciale fuori.',
         )
+      const questions = importQuestions(stored, await knownBuildings(tx, stored))
+      const open = questions.find(({ answer }) => answer === null)
+      if (open) throw conflict('questions_open', `Prima di importare rispondi: ${open.text}`)
       const opening_date = body?.opening_date ?? stored.opening_date
       mustBePossible(opening_date)
       await tx`update imports set opening_date = ${opening_date} where import_id = ${params.id}`
@@ -111,7 +177,7 @@ const confirm = (
       const [row] = await tx`
         update imports set state = 'writing', progress_done = 0 where import_id = ${params.id} returning *`
       await services.queue.enqueue(tx, 'write-import', { import_id: params.id })
-      return { closed, view: viewOf(row as never) }
+      return { closed, view: await viewIn(tx, row as never) }
     })
     if (!view) throw closedMeanwhile(closed, kind)
     return view
@@ -132,7 +198,7 @@ const discard = (endpoint: Deciding, kind: contract.ImportKind) =>
     await tx`delete from import_changes where import_id = ${params.id}`
     const [row] = await tx`
       update imports set state = 'discarded', finished_at = now() where import_id = ${params.id} returning *`
-    return viewOf(row as never)
+    return viewIn(tx, row as never)
   })
 export const discardImport = discard(contract.discardImport, 'bills')
 export const discardRegistryImport = discard(registry.discardRegistryImport, 'registry')

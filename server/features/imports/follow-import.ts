@@ -7,7 +7,7 @@ import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { changesOfRows } from './change-words.ts'
-import { canUndo, viewOf } from './import-view.ts'
+import { canUndo, viewIn } from './import-view.ts'
 import { openingDay } from './write/opening-days.sql.ts'
 
 type Route = Endpoint['route']
@@ -19,7 +19,7 @@ const oneOf = (endpoint: Endpoint<Route, IdParams, Nothing, z.ZodType, typeof co
     const [row] = await tx`
       select i.*, ${canUndo(tx)} as can_undo from imports i where i.import_id = ${params.id} and i.kind = ${kind}`
     if (!row) throw notFound('L’importazione')
-    return viewOf(row)
+    return viewIn(tx, row)
   })
 export const getImport = oneOf(contract.getImport, 'bills')
 export const getRegistryImport = oneOf(registry.getRegistryImport, 'registry')
@@ -38,7 +38,7 @@ const latestOf = (
     const rows = await tx`
       select i.*, ${canUndo(tx)} as can_undo from imports i where i.kind = ${kind}
       order by i.import_id desc limit ${query.limit}`
-    return rows.map(viewOf)
+    return Promise.all(rows.map((row) => viewIn(tx, row)))
   })
 export const listImports = latestOf(contract.listImports, 'bills')
 export const listRegistryImports = latestOf(registry.listRegistryImports, 'registry')

@@ -6,6 +6,7 @@ import { formatDate } from '@saldo/domain/dates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
+import { answerAsProposed } from '../../testing/features/registry-fixtures.ts'
 import { newsOf } from '../../testing/news.ts'
 import { makeAccount, signIn } from '../../testing/people.ts'
 
@@ -40,6 +41,10 @@ async function office() {
     return (await send('GET', `/v1/bills/import/${(reply.body as Import).import_id}`)).body
   }
   const confirm = async (id: number) => {
+    await answerAsProposed((await send('GET', `/v1/bills/import/${id}`)).body, async (body) => {
+      await send('POST', `/v1/bills/import/${id}`, body)
+      await runJobs(test.services)
+    })
     const reply = await send('POST', `/v1/bills/import/${id}/confirm`)
     await runJobs(test.services)
     return reply.status === 202 ? send('GET', `/v1/bills/import/${id}`) : reply
@@ -262,11 +267,14 @@ describe('a condominium chosen for the whole file', () => {
 })
 
 describe('a condominium chosen for a file whose title names another one', () => {
-  it('applies to the rows of all its sheets', async () => {
+  it('applies to the rows of all its sheets, if the person says so again', async () => {
     const { customer_id, upload, confirm, send, written } = await office()
     const account_id = await makeAccount(test.services, customer_id, { name: 'Condominio Scelto' })
     const read = await upload(sample('02-rate-2026.xlsx'), '02.xlsx', { account_id: String(account_id) })
     expect(read.counts).toMatchObject({ bills: 360, new_accounts: 0 })
+    expect(
+      read.questions.map(({ question, proposal, options }) => [question, proposal, options.length]),
+    ).toEqual([['condominium', 'name:Condominio Scelto', 2]])
     await send('POST', `/v1/bills/import/${read.import_id}`, { leave_out_errors: true })
     await runJobs(test.services)
     expect((await confirm(read.import_id)).body.state).toBe('done')

@@ -2,18 +2,21 @@ import type { ImportKind } from '@saldo/contract/imports'
 import type { Tx } from '../../db/connection.ts'
 import { billIdentity } from './bills/bill-identity.ts'
 import type { CandidateBill } from './bills/candidate-bill.ts'
+import { fieldOfHeader } from './bills/field-names.ts'
 import { readBills } from './bills/parse-bills.ts'
-import { recogniseSheet } from './bills/recognise-bills.ts'
+import { recogniseSheet, requiredOfBills } from './bills/recognise-bills.ts'
 import type { StoredImport } from './import-view.ts'
 import { matchRegistry } from './match/match-registry.sql.ts'
 import { matchRows } from './match/match-rows.sql.ts'
 import { registryCounts } from './match/registry-counts.sql.ts'
-import type { RecognisedSheet } from './read/recognise-columns.ts'
-import type { ImportContext, ImportSummary, ReadSheet } from './read/sheet-reading.ts'
+import type { TableKind } from './read/find-tables.ts'
+import type { RecognisedTable, Required } from './read/recognise-columns.ts'
+import type { ImportSummary, ReadSheet } from './read/sheet-reading.ts'
+import type { Buildings } from './read/table-building.ts'
 import type { CandidateRight } from './registry/candidate-right.ts'
 import { readRegistry } from './registry/parse-registry.ts'
-import { recogniseRegistry } from './registry/recognise-registry.ts'
-import type { Row } from './spreadsheet/cells.ts'
+import { recogniseRegistry, requiredOfRegistry } from './registry/recognise-registry.ts'
+import { registryFieldOf } from './registry/registry-fields.ts'
 import { openingDaysInWords } from './write/opening-days.sql.ts'
 import { type ClosedRows, refuseClosedDays, refuseClosedOpenings } from './write/refuse-closed-days.sql.ts'
 import { billCounts, writeBills } from './write/write-import.sql.ts'
@@ -23,8 +26,10 @@ export type Candidate = CandidateBill | CandidateRight
 
 /** The steps in which imports of bills and of a registry differ; everything else is shared. */
 type Steps = {
-  recognise: (rows: Row[], about: { sheet_name: string; header_row?: number }) => RecognisedSheet | null
-  read: (sheets: ReadSheet[], context: ImportContext) => AsyncGenerator<Candidate, ImportSummary>
+  tables: TableKind
+  /** The fields without which a table cannot be read. */
+  required: (layout: RecognisedTable['layout']) => Required<string>
+  read: (sheets: ReadSheet[], known: Buildings) => AsyncGenerator<Candidate, ImportSummary>
   /** The identity of a bill; null for everything else. */
   keyOf: (candidate: Candidate) => string | null
   /** Whether a row with a warning has a status of its own, or only issues. */
@@ -42,7 +47,13 @@ type Steps = {
 
 export const stepsOf: Record<ImportKind, Steps> = {
   bills: {
-    recognise: recogniseSheet,
+    tables: {
+      recognise: recogniseSheet,
+      meaning: fieldOfHeader,
+      who: ['holder', 'surname', 'unit'],
+      what: ['amount', 'due_date'],
+    },
+    required: requiredOfBills,
     read: readBills,
     keyOf: (candidate) => billIdentity(candidate as CandidateBill, ''),
     warns: 'status',
@@ -53,7 +64,13 @@ export const stepsOf: Record<ImportKind, Steps> = {
     write: writeBills,
   },
   registry: {
-    recognise: recogniseRegistry,
+    tables: {
+      recognise: recogniseRegistry,
+      meaning: registryFieldOf,
+      who: ['holder', 'surname'],
+      what: ['unit'],
+    },
+    required: () => requiredOfRegistry,
     read: readRegistry,
     keyOf: () => null,
     warns: 'issues',

@@ -157,14 +157,14 @@ describe('a sheet that is imported again with other content', () => {
     const sheet = 'Stabile;Quale;Chi\nI Tigli;1;Rossi Lucia\n'
     const first = await upload(sheet)
     expect(first.state).toBe('to_check')
-    const [unread] = first.sheets
+    const [unread] = first.tables
     if (!unread) throw new Error('no sheet')
-    const asked = await check(first.import_id, { sheets: [{ ...unread, skipped: false, header_row: 1 }] })
-    const [found] = asked.sheets
+    const asked = await check(first.import_id, { tables: [{ ...unread, skipped: false, header_row: 1 }] })
+    const [found] = asked.tables
     if (!found) throw new Error('no sheet')
     const fields = ['condominium_name', 'unit', 'holder']
     const columns = found.columns.map((column, index) => ({ ...column, field: fields[index] ?? null }))
-    const told = await check(first.import_id, { sheets: [{ ...found, columns }] })
+    const told = await check(first.import_id, { tables: [{ ...found, columns }] })
     expect(told.counts).toMatchObject({ new_rows: 1, errors: 0 })
     expect((await write(first.import_id)).body.state).toBe('done')
   })

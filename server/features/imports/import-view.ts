@@ -1,17 +1,30 @@
-import type { Import, ImportKind, SheetMapping } from '@saldo/contract/imports'
+import type { Import, ImportKind, TableMapping } from '@saldo/contract/imports'
 import type { Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
-import type { RecognisedSheet } from './read/recognise-columns.ts'
+import type { SimilarAccount } from './match/similar-accounts.sql.ts'
+import { knownBuildings } from './read/known-buildings.ts'
+import { questionsOf } from './read/questions.ts'
+import type { RecognisedTable } from './read/recognise-columns.ts'
+import type { Buildings } from './read/table-building.ts'
 
-/** How a sheet is read, stored between preview and confirmation. */
-export type SheetPlan = {
+/**
+ * How a table of a sheet is read, stored between preview and confirmation. `table` counts the tables of a sheet from 1.
+ * `answers`: what the person decided, by question; see questions.ts.
+ */
+export type TablePlan = {
   sheet: string
+  table: number
   skipped: boolean
   /** The header's row if the person chose it; null: find it. */
   header_row: number | null
-  recognised: RecognisedSheet | null
+  recognised: RecognisedTable | null
+  answers: Answers
 }
+export type Answers = Partial<Record<string, string>>
+
+/** A cell that the person corrected; `ref` like `F26`. */
+export type Correction = { sheet: string; ref: string; value: string }
 
 export type StoredImport = {
   kind: ImportKind
@@ -23,7 +36,13 @@ export type StoredImport = {
   file_name: string
   file_path: string
   state: Import['state']
-  sheets: SheetPlan[]
+  tables: TablePlan[]
+  /** Bills whose number is taken get a new one. */
+  renumber: boolean
+  corrections: Correction[]
+  similar_accounts: SimilarAccount[]
+  /** Whether a new name is `account:12`, which exists, or `new`. */
+  same_accounts: Record<string, string>
   leave_out_errors: boolean
   opening_date: string | null
   opening_date_proposed: string | null
@@ -42,6 +61,9 @@ const noCounts: Import['counts'] = {
   credits: 0,
   credits_amount: 0,
   skipped_totals: 0,
+  skipped_notes: 0,
+  taken_numbers: 0,
+  renumbered: 0,
   hidden_rows: 0,
   hidden_columns: 0,
   left_out: 0,
@@ -58,7 +80,7 @@ const noCounts: Import['counts'] = {
 }
 
 /** An import as the contract shows it. */
-export const viewOf = (row: Row): Import => ({
+const viewOf = (row: Row & StoredImport, known: Buildings): Import => ({
   import_id: row.import_id,
   kind: row.kind,
   file_name: row.file_name,
@@ -67,7 +89,9 @@ export const viewOf = (row: Row): Import => ({
   refusal: row.refusal,
   account_id: row.account_id,
   opening_date: row.opening_date ?? row.opening_date_proposed,
-  sheets: (row.sheets as SheetPlan[]).map(mappingOf),
+  tables: row.tables.map(mappingOf),
+  questions: importQuestions(row, known),
+  renumber: row.renumber,
   counts: { ...noCounts, ...row.counts },
   notes: row.notes,
   created_at: row.created_at,
@@ -75,20 +99,55 @@ export const viewOf = (row: Row): Import => ({
   can_undo: row.can_undo ?? false,
 })
 
-const mappingOf = ({ sheet, skipped, header_row, recognised }: SheetPlan): SheetMapping => ({
+/** The same, with the condominiums that its choices name. */
+export const viewIn = async (tx: Tx, row: Row): Promise<Import> =>
+  viewOf(row as Row & StoredImport, await knownBuildings(tx, row as Row & StoredImport))
+
+const mappingOf = ({ sheet, table, skipped, header_row, recognised }: TablePlan): TableMapping => ({
   sheet,
+  table,
   skipped,
   layout: recognised?.layout ?? null,
   header_row: recognised?.header_row ?? header_row,
-  columns: (recognised?.columns ?? []).map(({ index, letter, header, field, confidence, due_date }) => ({
-    index,
-    letter,
-    header,
-    field,
-    confidence,
-    due_date,
-  })),
+  columns: (recognised?.columns ?? []).map(
+    ({ index, letter, header, group, field, confidence, due_date, facts }) => ({
+      index,
+      letter,
+      header,
+      group,
+      field,
+      confidence,
+      due_date,
+      filled: facts?.filled ?? null,
+      sum: facts && facts.amounts * 2 > facts.filled ? facts.sum : null,
+    }),
+  ),
 })
+
+/** All questions about an import: those of its tables, and whether new condominiums are ones that exist. */
+export const importQuestions = (
+  { tables, similar_accounts, same_accounts }: StoredImport,
+  known: Buildings,
+): Import['questions'] => [
+  ...questionsOf(tables, known),
+  ...similar_accounts.map(({ name, accounts }) => ({
+    question: `same:${name}`,
+    sheet: null,
+    table: null,
+    text: `«${name}» non c’è ancora, ma un nome simile sì: è lo stesso condominio?`,
+    options: [
+      ...accounts.map((account) => ({
+        value: `account:${account.account_id}`,
+        label: `Sì, è ${account.name}`,
+        detail: null,
+      })),
+      { value: 'new', label: 'No, è un condominio nuovo', detail: null },
+    ],
+    free: null,
+    proposal: 'new',
+    answer: same_accounts[name] ?? null,
+  })),
+]
 
 /** Locks the import; 404 when it is not the actor's. */
 export async function lockImport(tx: Tx, import_id: number, kind: ImportKind): Promise<Row & StoredImport> {

@@ -5,7 +5,7 @@ import * as registry from '@saldo/contract/registry-imports'
 import type { z } from 'zod'
 import { ApiError, notFound } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { viewOf } from './import-view.ts'
+import { viewIn } from './import-view.ts'
 
 /** Stores the file and reads it in the background. No records are written until the person confirms. */
 const upload = (
@@ -43,7 +43,7 @@ const upload = (
         file_path,
       })} returning *`
       await services.queue.enqueue(tx, 'read-import', { import_id: row?.import_id })
-      return viewOf(row as never)
+      return viewIn(tx, row as never)
     })
     return begun.catch(async (error) => {
       // A refused file is deleted: it contains personal data.

@@ -48,6 +48,7 @@ export async function registryFixtures(test: TestApp, signed?: Signed) {
     return reply.status === 200 ? (await send('GET', `/v1/accounts/import/${id}`)).body : reply.body
   }
   const write = async (id: number, opening_date?: string) => {
+    await answerAsProposed((await send('GET', `/v1/accounts/import/${id}`)).body, (body) => check(id, body))
     const reply = await send('POST', `/v1/accounts/import/${id}`, opening_date ? { opening_date } : undefined)
     await runJobs(test.services)
     return reply.status === 202 ? send('GET', `/v1/accounts/import/${id}`) : reply
@@ -75,4 +76,15 @@ export async function registryFixtures(test: TestApp, signed?: Signed) {
       return { ...sums } as Record<string, number>
     })
   return { customer_id, headers, send, upload, check, write, rowsOf, undo, there }
+}
+
+/** Answers the open questions about a file as Saldo proposes. */
+export async function answerAsProposed(
+  { questions }: Import,
+  amend: (body: object) => Promise<unknown>,
+): Promise<void> {
+  const answers = questions.flatMap(({ question, sheet, table, proposal: value, answer }) =>
+    answer === null && value !== null ? [{ question, sheet, table, value }] : [],
+  )
+  if (answers.length > 0) await amend({ answers })
 }

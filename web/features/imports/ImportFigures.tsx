@@ -13,7 +13,8 @@ export function ImportFigures({ kind, counts }: Pick<Import, 'kind' | 'counts'>)
     ['Condomìni nuovi', counts.new_accounts],
     ['Persone nuove', counts.new_subjects],
     ['Crediti', counts.credits, `${formatEuro(counts.credits_amount)}, a parte`],
-    ['Totali saltati', counts.skipped_totals],
+    ['Numeri nuovi', counts.renumbered, 'il loro era già usato'],
+    ['Righe non importate', counts.skipped_totals + counts.skipped_notes, 'totali e note'],
     ['Lasciate fuori', counts.left_out],
   ]
   const rights: Figure[] = [
@@ -26,7 +27,7 @@ export function ImportFigures({ kind, counts }: Pick<Import, 'kind' | 'counts'>)
     ['Tabelle nuove', counts.new_tables],
     ['Saldi da pagare', counts.opening_debts, `${formatEuro(counts.opening_debts_amount)}, in bolletta`],
     ['Saldi a credito', counts.opening_credits, formatEuro(counts.opening_credits_amount)],
-    ['Totali saltati', counts.skipped_totals],
+    ['Righe non importate', counts.skipped_totals + counts.skipped_notes, 'totali e note'],
     ['Lasciate fuori', counts.left_out],
   ]
   const figures = kind === 'bills' ? bills : rights

@@ -62,7 +62,8 @@ function useRefreshOnceUndone(state: Import['state'] | undefined) {
 
 function Stage({ found }: { found: Import }) {
   if (underWay(found)) return <ImportUnderWay found={found} />
-  if (found.state === 'to_check') return <ImportPreview key={JSON.stringify(found.sheets)} found={found} />
+  if (found.state === 'to_check')
+    return <ImportPreview key={JSON.stringify([found.tables, found.questions])} found={found} />
   return <ImportEnd found={found} />
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { InfoCircle } from 'iconoir-react'
@@ -12,21 +12,29 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { ImportFigures } from './ImportFigures.tsx'
 import styles from './ImportPreview.module.css'
-import { ImportRows } from './ImportRows.tsx'
+import { type Answers, ImportQuestions, keyOf } from './ImportQuestions.tsx'
+import { type Corrections, ImportRows } from './ImportRows.tsx'
 import { amendImport, confirmImport, discardImport, downloadWrongRows } from './import-acts.ts'
-import { type Import, importKinds, type Sheet } from './import-kinds.ts'
+import { type Import, type ImportChange, importKinds, type Table } from './import-kinds.ts'
 import { confirmWords, whyNotConfirm, whyNotOpeningDay, writesSomething } from './import-words.ts'
 import { OpeningDay } from './OpeningDay.tsx'
-import { SheetColumns } from './SheetColumns.tsx'
+import { TableColumns } from './TableColumns.tsx'
 
 const rowWords = { one: 'riga', many: 'righe' }
 
-/** Preview of an import: check, change how it is read, leave out wrong rows, confirm. Nothing is written yet. */
+/** What the person changed and did not send yet; null: nothing of the kind. */
+type Draft = {
+  tables: Table[] | null
+  openingDay: string | null
+  answers: Answers
+  corrections: Corrections
+}
+const untouched: Draft = { tables: null, openingDay: null, answers: new Map(), corrections: new Map() }
+
+/** Preview of an import: answer, check, change how it is read, correct or leave out rows, confirm. Nothing is written yet. */
 export function ImportPreview({ found }: { found: Import }) {
-  const navigate = useNavigate()
   const { kind, counts } = found
-  const [sheets, setSheets] = useState<Sheet[] | null>(null)
-  const [openingDay, setOpeningDay] = useState<string | null>(null)
+  const [draft, setDraft] = useState(untouched)
   const [acting, setActing] = useState<string | null>(null)
   const act = async (name: string, work: () => Promise<boolean>) => {
     setActing(name)
@@ -34,15 +42,26 @@ export function ImportPreview({ found }: { found: Import }) {
     setActing(null)
     return done
   }
-  const why = whyNotConfirm(found)
-  const shown = sheets ?? found.sheets
-  const change = (sheet: Sheet) => setSheets(shown.map((each) => (each.sheet === sheet.sheet ? sheet : each)))
+  const shown = draft.tables ?? found.tables
+  const change = (changed: Table) =>
+    setDraft({
+      ...draft,
+      tables: shown.map((each) =>
+        each.sheet === changed.sheet && each.table === changed.table ? changed : each,
+      ),
+    })
+  const isTouched = draft !== untouched && !isEmpty(draft)
 
   return (
     <div className={styles.preview}>
       <ImportFigures kind={kind} counts={counts} />
+      <ImportQuestions
+        found={found}
+        answers={draft.answers}
+        onAnswer={(answers) => setDraft({ ...draft, answers })}
+      />
       {found.notes.length > 0 && (
-        <Section title="Da sapere">
+        <Section title="Avvisi">
           <ul className={styles.notes}>
             {found.notes.map((note) => (
               <li key={note}>
@@ -53,25 +72,35 @@ export function ImportPreview({ found }: { found: Import }) {
           </ul>
         </Section>
       )}
-      {counts.opening_undated > 0 && <OpeningDay found={found} typed={openingDay} onChange={setOpeningDay} />}
-      <Section
-        title={found.sheets.length > 1 ? `Come leggo i ${found.sheets.length} fogli` : 'Come leggo il foglio'}
-      >
+      {counts.opening_undated > 0 && (
+        <OpeningDay
+          found={found}
+          typed={draft.openingDay}
+          onChange={(openingDay) => setDraft({ ...draft, openingDay })}
+        />
+      )}
+      {(counts.taken_numbers > 0 || found.renumber) && (
+        <TakenNumbers
+          found={found}
+          onChange={(renumber) => void act('renumber', () => amendImport(found, { renumber }))}
+        />
+      )}
+      <Section title="Lettura del foglio">
         <Condominium
           account_id={found.account_id}
           onChange={(account_id) => void act('account', () => amendImport(found, { account_id }))}
         />
-        {shown.map((sheet) => (
-          <SheetColumns
-            key={sheet.sheet}
+        {shown.map((table) => (
+          <TableColumns
+            key={`${table.sheet} ${table.table}`}
             kind={kind}
-            sheet={sheet}
-            several={found.sheets.length > 1}
+            sheet={table}
+            several={found.tables.length > 1}
             onChange={change}
           />
         ))}
       </Section>
-      {sheets ? null : (
+      {draft.tables ? null : (
         <Section
           title="Righe"
           action={
@@ -82,84 +111,156 @@ export function ImportPreview({ found }: { found: Import }) {
             )
           }
         >
-          <ImportRows found={found} />
+          <ImportRows
+            found={found}
+            corrections={draft.corrections}
+            onCorrect={(corrections) => setDraft({ ...draft, corrections })}
+          />
         </Section>
       )}
       <div className={styles.bar} data-foot-bar>
-        {sheets || openingDay !== null ? (
-          <>
-            <p className={styles.why}>
-              {sheets ? 'Hai cambiato come leggere il foglio.' : 'Hai cambiato la data dei saldi.'}
-            </p>
-            <div className={styles.actions}>
-              <Button
-                variant="default"
-                onClick={() => {
-                  setSheets(null)
-                  setOpeningDay(null)
-                }}
-              >
-                Lascia com’era
-              </Button>
-              <Button
-                loading={acting === 'sheets'}
-                disabled={openingDay !== null && whyNotOpeningDay(openingDay) !== null}
-                onClick={() =>
-                  void act('sheets', () =>
-                    amendImport(found, {
-                      ...(sheets ? { sheets } : {}),
-                      ...(openingDay === null ? {} : { opening_date: openingDay }),
-                    }),
-                  )
-                }
-              >
-                {sheets ? 'Rileggi il foglio' : 'Usa questa data'}
-              </Button>
-            </div>
-          </>
+        {isTouched ? (
+          <ReadAgain
+            found={found}
+            draft={draft}
+            loading={acting === 'again'}
+            onReset={() => setDraft(untouched)}
+            onSend={(body) => void act('again', () => amendImport(found, body))}
+          />
         ) : (
-          <>
-            <p className={styles.why}>{why ?? 'Niente è ancora scritto: controlla e conferma.'}</p>
-            <div className={styles.actions}>
-              <Button
-                variant="default"
-                loading={acting === 'discard'}
-                onClick={() =>
-                  void act('discard', async () => {
-                    const gone = await discardImport(found)
-                    if (gone) {
-                      toast('Importazione scartata')
-                      await navigate(importKinds[kind].start())
-                    }
-                    return gone
-                  })
-                }
-              >
-                Scarta
-              </Button>
-              {counts.errors > 0 ? (
-                <Button
-                  loading={acting === 'leave'}
-                  onClick={() => void act('leave', () => amendImport(found, { leave_out_errors: true }))}
-                >
-                  {counts.errors === 1
-                    ? 'Lascia fuori la riga sbagliata'
-                    : `Lascia fuori ${formatCountOf(counts.errors, rowWords)} sbagliate`}
-                </Button>
-              ) : (
-                <Button
-                  disabled={why !== null}
-                  loading={acting === 'confirm'}
-                  onClick={() => void act('confirm', () => confirmImport(found))}
-                >
-                  {writesSomething(counts) ? confirmWords(kind, counts) : 'Importa'}
-                </Button>
-              )}
-            </div>
-          </>
+          <Decide found={found} acting={acting} act={act} />
         )}
       </div>
     </div>
+  )
+}
+
+const isEmpty = ({ tables, openingDay, answers, corrections }: Draft) =>
+  tables === null && openingDay === null && answers.size === 0 && corrections.size === 0
+
+/** The foot of the page while something was changed: read the file again with it, or not. */
+function ReadAgain({
+  found,
+  draft: { tables, openingDay, answers, corrections },
+  loading,
+  onReset,
+  onSend,
+}: {
+  found: Import
+  draft: Draft
+  loading: boolean
+  onReset: () => void
+  onSend: (body: ImportChange) => void
+}) {
+  const body: ImportChange = {
+    ...(tables ? { tables } : {}),
+    ...(openingDay === null ? {} : { opening_date: openingDay }),
+    ...(answers.size > 0
+      ? {
+          answers: found.questions.flatMap((question) => {
+            const value = answers.get(keyOf(question))
+            const { question: name, sheet, table } = question
+            return value === undefined ? [] : [{ question: name, sheet, table, value }]
+          }),
+        }
+      : {}),
+    ...(corrections.size > 0 ? { corrections: [...corrections.values()] } : {}),
+  }
+  return (
+    <>
+      <p className={styles.why}>
+        {tables || answers.size > 0 || corrections.size > 0
+          ? 'Rileggo il foglio con quello che hai indicato. Nulla viene importato.'
+          : 'Hai cambiato la data dei saldi.'}
+      </p>
+      <div className={styles.actions}>
+        <Button variant="default" onClick={onReset}>
+          Lascia com’era
+        </Button>
+        <Button
+          loading={loading}
+          disabled={openingDay !== null && whyNotOpeningDay(openingDay) !== null}
+          onClick={() => onSend(body)}
+        >
+          {tables || answers.size > 0 || corrections.size > 0 ? 'Rileggi il foglio' : 'Usa questa data'}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The foot of the page when nothing was changed: discard, leave wrong rows out, confirm. */
+function Decide({
+  found,
+  acting,
+  act,
+}: {
+  found: Import
+  acting: string | null
+  act: (name: string, work: () => Promise<boolean>) => Promise<boolean>
+}) {
+  const navigate = useNavigate()
+  const { kind, counts } = found
+  const why = whyNotConfirm(found)
+  return (
+    <>
+      <p className={styles.why}>{why ?? 'Nulla è stato ancora importato: controlla e conferma.'}</p>
+      <div className={styles.actions}>
+        <Button
+          variant="default"
+          loading={acting === 'discard'}
+          onClick={() =>
+            void act('discard', async () => {
+              const gone = await discardImport(found)
+              if (gone) {
+                toast('Importazione scartata')
+                await navigate(importKinds[kind].start())
+              }
+              return gone
+            })
+          }
+        >
+          Scarta
+        </Button>
+        {counts.errors > 0 ? (
+          <Button
+            loading={acting === 'leave'}
+            onClick={() => void act('leave', () => amendImport(found, { leave_out_errors: true }))}
+          >
+            {counts.errors === 1
+              ? 'Lascia fuori la riga sbagliata'
+              : `Lascia fuori ${formatCountOf(counts.errors, rowWords)} sbagliate`}
+          </Button>
+        ) : (
+          <Button
+            disabled={why !== null}
+            loading={acting === 'confirm'}
+            onClick={() => void act('confirm', () => confirmImport(found))}
+          >
+            {writesSomething(counts) ? confirmWords(kind, counts) : 'Importa'}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Offers new numbers for bills whose number another bill of the condominium has. */
+function TakenNumbers({ found, onChange }: { found: Import; onChange: (renumber: boolean) => void }) {
+  const { counts, renumber } = found
+  const bills = formatCountOf(renumber ? counts.renumbered : counts.taken_numbers, {
+    one: 'bolletta',
+    many: 'bollette',
+  })
+  return (
+    <Section title="Numeri già usati">
+      <Checkbox
+        checked={renumber}
+        label={renumber ? `Numero di nuovo ${bills}` : `Numera di nuovo ${bills}`}
+        description="Il numero del foglio è di un’altra bolletta dello stesso condominio: la bolletta importata prende il primo numero libero, e nella sua storia resta scritto quello del foglio."
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </Section>
   )
 }
 
@@ -178,7 +279,7 @@ function Condominium({
         kind="accounts"
         name="account_id"
         label="Condominio di tutte le righe"
-        hint="Solo se il foglio non lo dice; vale al posto del titolo"
+        hint="Solo se il foglio non lo dice"
         required={false}
         search={searchAccounts}
         value={account_id === null ? null : { value: String(account_id), label: account.data?.name ?? '…' }}

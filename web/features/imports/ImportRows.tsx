@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { formatDate } from '@saldo/domain/dates'
 import { type RightKind, rightNames } from '@saldo/domain/right-holder'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -17,9 +17,21 @@ import { cellOf, placeOf } from './import-words.ts'
 type Status = ImportRow['status']
 const pageSize = 50
 
-/** Shows what each row becomes, and its errors cell by cell. */
-export function ImportRows({ found }: { found: Import }) {
-  const { kind, import_id: id, counts, sheets } = found
+type Correction = { sheet: string; ref: string; value: string }
+/** Cells that the person corrected and did not send yet, by sheet and reference. */
+export type Corrections = ReadonlyMap<string, Correction>
+
+/** Shows what each row becomes, and its errors cell by cell, to be corrected in place. */
+export function ImportRows({
+  found,
+  corrections,
+  onCorrect,
+}: {
+  found: Import
+  corrections: Corrections
+  onCorrect: (given: Corrections) => void
+}) {
+  const { kind, import_id: id, counts, tables } = found
   const [status, setStatus] = useState<Status | undefined>(counts.errors > 0 ? 'error' : undefined)
   const { data, ...query } = useInfiniteQuery({
     queryKey: ['imports', 'rows', id, status ?? 'all'],
@@ -32,7 +44,7 @@ export function ImportRows({ found }: { found: Import }) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
   })
-  const several = sheets.filter(({ skipped }) => !skipped).length > 1
+  const several = new Set(tables.filter(({ skipped }) => !skipped).map(({ sheet }) => sheet)).size > 1
   const rows = data?.pages.flatMap((page) => page.items) ?? []
 
   return (
@@ -70,7 +82,13 @@ export function ImportRows({ found }: { found: Import }) {
       {rows.length > 0 && (
         <ul className={styles.rows} aria-label="Righe del foglio">
           {rows.map((row) => (
-            <Row key={row.row_id} row={row} several={several} />
+            <Row
+              key={row.row_id}
+              row={row}
+              several={several}
+              corrections={corrections}
+              onCorrect={(one) => onCorrect(new Map([...corrections, [`${one.sheet}!${one.ref}`, one]]))}
+            />
           ))}
         </ul>
       )}
@@ -93,25 +111,37 @@ const filtersOf = ({ kind, counts }: Import): [Status | undefined, string, numbe
   const rights: [Status | undefined, string, number][] = [
     [undefined, 'Tutte', new_rows + changed_rows + same_rows + counts.errors + counts.left_out],
     ['error', 'Da correggere', counts.errors],
-    ['warning', 'Da guardare', counts.warnings],
+    ['warning', 'Avvisi', counts.warnings],
     ['new', 'Nuove', new_rows],
     ['changed', 'Cambiano', changed_rows],
     ['same', 'Già presenti', same_rows],
     ['left_out', 'Lasciate fuori', counts.left_out],
+    ['unread', 'Non importate', counts.skipped_totals + counts.skipped_notes],
   ]
   const fresh = counts.new_bills - counts.warnings
   const bills: [Status | undefined, string, number][] = [
     [undefined, 'Tutte', counts.new_bills + counts.same_bills + counts.errors + counts.left_out],
     ['error', 'Da correggere', counts.errors],
-    ['warning', 'Da guardare', counts.warnings],
+    ['warning', 'Avvisi', counts.warnings],
     ['new', 'Nuove', fresh],
     ['same', 'Già presenti', counts.same_bills],
     ['left_out', 'Lasciate fuori', counts.left_out],
+    ['unread', 'Non importate', counts.skipped_totals + counts.skipped_notes],
   ]
   return (kind === 'bills' ? bills : rights).filter(([value, , count]) => value === undefined || count > 0)
 }
 
-function Row({ row, several }: { row: ImportRow; several: boolean }) {
+function Row({
+  row,
+  several,
+  corrections,
+  onCorrect,
+}: {
+  row: ImportRow
+  several: boolean
+  corrections: Corrections
+  onCorrect: (one: Correction) => void
+}) {
   const state = importRowStates[row.status]
   return (
     <li className={styles.row} data-bare={(!row.holder && row.amount === null) || undefined}>
@@ -148,6 +178,18 @@ function Row({ row, several }: { row: ImportRow; several: boolean }) {
             <li key={`${issue.ref}-${issue.code}-${issue.message}`}>
               {cellOf(issue) && <span className={styles.cell}>{cellOf(issue)} </span>}
               <span className={styles.message}>{issue.message}</span>
+              {row.status === 'error' && issue.ref && (
+                <TextInput
+                  className={styles.correction}
+                  size="xs"
+                  aria-label={`Correggi la cella ${issue.ref}`}
+                  placeholder="Scrivi il valore giusto"
+                  value={corrections.get(`${row.sheet}!${issue.ref}`)?.value ?? issue.value}
+                  onChange={(event) =>
+                    onCorrect({ sheet: row.sheet, ref: issue.ref ?? '', value: event.currentTarget.value })
+                  }
+                />
+              )}
             </li>
           ))}
         </ul>

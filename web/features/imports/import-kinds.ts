@@ -5,7 +5,8 @@ import { paths } from '../../paths.ts'
 
 export type Import = Reply<'GET /v1/bills/import/{id}'>
 export type ImportRow = Reply<'GET /v1/bills/import/{id}/rows'>['items'][number]
-export type Sheet = Import['sheets'][number]
+export type Table = Import['tables'][number]
+export type Question = Import['questions'][number]
 export type ImportKind = Import['kind']
 export type ImportChange = Exclude<Input<'POST /v1/accounts/import/check/{id}'>['body'], FormData | undefined>
 export type RowsQuery = { status?: ImportRow['status']; cursor?: string; limit: number }
@@ -17,7 +18,7 @@ export const importKinds = {
     title: 'Importa bollette',
     of: 'Bollette',
     introduction:
-      'Da un foglio di calcolo: prima lo leggo e te lo mostro, poi decidi tu. Niente si scrive senza il tuo sì.',
+      'Da un foglio di calcolo: prima lo leggo e te lo mostro, poi decidi tu. Nulla viene importato senza la tua conferma.',
     accepts: 'Una bolletta per riga, oppure una colonna per ogni scadenza.',
     of_a_customer: 'Le bollette importate sono di un cliente: sceglilo dalla fascia in alto.',
     needs: ['bills:write'] as readonly Permission[],
@@ -40,7 +41,7 @@ export const importKinds = {
     title: 'Importa condomìni',
     of: 'Condomìni',
     introduction:
-      'Unità, persone, millesimi e saldi da un foglio di calcolo: prima lo leggo e te lo mostro, poi decidi tu. Niente si scrive senza il tuo sì.',
+      'Unità, persone, millesimi e saldi da un foglio di calcolo: prima lo leggo e te lo mostro, poi decidi tu. Nulla viene importato senza la tua conferma.',
     accepts: 'Una riga per ogni persona di un’unità, una colonna per ogni tabella millesimale.',
     of_a_customer: 'I condomìni importati sono di un cliente: sceglilo dalla fascia in alto.',
     needs: ['accounts:write', 'subjects:write', 'bills:write'] as readonly Permission[],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Import, Sheet } from './import-kinds.ts'
+import type { Import, Table } from './import-kinds.ts'
 import {
   confirmWords,
   isGuess,
@@ -23,6 +23,9 @@ const counts: Import['counts'] = {
   credits: 1,
   credits_amount: -4_500,
   skipped_totals: 0,
+  skipped_notes: 0,
+  taken_numbers: 0,
+  renumbered: 0,
   hidden_rows: 0,
   hidden_columns: 0,
   left_out: 10,
@@ -44,8 +47,9 @@ const column = (index: number, field: string | null, confidence = 1) => ({
   field,
   confidence,
 })
-const sheet: Sheet = {
+const sheet: Table = {
   sheet: 'Bollette',
+  table: 1,
   skipped: false,
   layout: 'list',
   header_row: 1,
@@ -55,7 +59,8 @@ const of = (changed: Partial<Import['counts']>) => ({
   counts: { ...counts, ...changed },
   account_id: null,
   opening_date: null,
-  sheets: [sheet],
+  tables: [sheet],
+  questions: [],
 })
 
 describe('confirmWords', () => {
@@ -98,8 +103,22 @@ describe('whyNotConfirm', () => {
   it('allows an import without wrong rows', () => expect(whyNotConfirm(of({}))).toBeNull())
   it('says how to handle wrong rows', () =>
     expect(whyNotConfirm(of({ errors: 10 }))).toBe(
-      '10 righe sono da correggere: correggile nel foglio e caricalo di nuovo, oppure lasciale fuori.',
+      '10 righe sono da correggere: correggile qui sotto o nel foglio, oppure lasciale fuori.',
     ))
+  it('asks for the answers first', () => {
+    const open = {
+      question: 'headings',
+      sheet: 'Bollette',
+      table: 1,
+      text: 'Che cosa sono?',
+      options: [],
+      free: null,
+    }
+    expect(whyNotConfirm({ ...of({}), questions: [{ ...open, proposal: null, answer: null }] })).toContain(
+      'una domanda',
+    )
+    expect(whyNotConfirm({ ...of({}), questions: [{ ...open, proposal: null, answer: 'notes' }] })).toBeNull()
+  })
   it('reports that everything is there already', () =>
     expect(whyNotConfirm(of({ new_bills: 0, same_bills: 300 }))).toContain('ci sono già tutte'))
   it('asks for the date of the balances if the file has none', () => {

@@ -2,7 +2,7 @@ import { whyNotOpeningOn } from '@saldo/domain/accounting/registration-dates'
 import { isDay } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { formatCount, formatCountOf } from '../../ui/grid/list.ts'
-import type { Import, ImportKind, ImportRow, Sheet } from './import-kinds.ts'
+import type { Import, ImportKind, ImportRow, Table } from './import-kinds.ts'
 
 /** Meanings of a column, as shown; those of the one-column-per-month layout are separate. */
 const billFields = {
@@ -78,17 +78,32 @@ export const fieldChoices: Record<ImportKind, { value: string; label: string }[]
 /** A column of weights; its header is the table's name. */
 export const weightField = { value: 'weight', label: 'Tabella millesimale' }
 
-/** A column of amounts due on one date, in sheets with a column per instalment. */
-export const instalmentField = { value: 'instalment', label: 'Rata, una scadenza' }
+/** A column of amounts due on one date, in sheets with a column per instalment; or with the dates in a column beside. */
+export const instalmentFields = [
+  { value: 'instalment', label: 'Rata: importo' },
+  { value: 'instalment_due', label: 'Rata: scadenza' },
+]
+const repeatable = new Set([...instalmentFields.map(({ value }) => value), weightField.value])
+
+/** `Rata 1 › Importo`: a header with the heading above it. */
+export const columnName = ({ group, header }: Table['columns'][number]) =>
+  [group, header].filter(Boolean).join(' › ') || 'senza nome'
+
+/** What a column holds that is not imported: `24 celle, in tutto 1.200,00 €`. */
+export function holdingWords({ filled, sum }: Table['columns'][number]): string | null {
+  if (!filled) return null
+  const cells = formatCountOf(filled, { one: 'cella', many: 'celle' })
+  return sum === null || sum === undefined ? cells : `${cells}, in tutto ${formatEuro(sum)}`
+}
 
 /** Below this confidence a recognised column needs a check. */
 const sure = 0.7
-export const isGuess = ({ field, confidence }: Sheet['columns'][number]) =>
+export const isGuess = ({ field, confidence }: Table['columns'][number]) =>
   field !== null && confidence < sure
 
-/** Sets the field of a column; another column with this field loses it, except instalments, which may repeat. */
-export function withField(sheet: Sheet, index: number, field: string | null): Sheet {
-  const single = field !== null && field !== instalmentField.value && field !== weightField.value
+/** Sets the field of a column; another column with this field loses it, except fields of several columns. */
+export function withField(sheet: Table, index: number, field: string | null): Table {
+  const single = field !== null && !repeatable.has(field)
   return {
     ...sheet,
     columns: sheet.columns.map((column) => {
@@ -120,12 +135,18 @@ export const whyNotOpeningDay = (typed: string) =>
 export function whyNotConfirm({
   counts,
   account_id,
-  sheets,
+  tables,
+  questions,
   opening_date,
-}: Pick<Import, 'counts' | 'account_id' | 'sheets' | 'opening_date'>) {
+}: Pick<Import, 'counts' | 'account_id' | 'tables' | 'questions' | 'opening_date'>) {
+  const open = questions.filter(({ answer }) => answer === null).length
+  if (open > 0)
+    return open === 1
+      ? 'C’è una domanda senza risposta: prima di importare, scegli.'
+      : `Ci sono ${formatCount(open)} domande senza risposta: prima di importare, scegli.`
   if (counts.errors > 0) {
     const rows = formatCountOf(counts.errors, { one: 'riga è', many: 'righe sono' })
-    return `${rows} da correggere: correggile nel foglio e caricalo di nuovo, oppure lasciale fuori.`
+    return `${rows} da correggere: correggile qui sotto o nel foglio, oppure lasciale fuori.`
   }
   if (counts.opening_undated > 0 && opening_date === null)
     return 'Scrivi a che giorno sono i saldi: il foglio non lo dice.'
@@ -138,7 +159,7 @@ export function whyNotConfirm({
     return counts.same_bills === 1
       ? 'L’unica bolletta del foglio c’è già: non resta niente da importare.'
       : `Le ${formatCount(counts.same_bills)} bollette del foglio ci sono già tutte: non resta niente da importare.`
-  if (sheets.every(({ skipped }) => skipped)) return 'Tutti i fogli sono esclusi: includine almeno uno.'
+  if (tables.every(({ skipped }) => skipped)) return 'Tutte le tabelle sono escluse: includine almeno una.'
   if (account_id === null && counts.left_out === 0)
     return 'Non c’è niente da importare: controlla le colonne e la riga di intestazione.'
   return 'Non resta niente da importare.'

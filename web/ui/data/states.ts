@@ -150,10 +150,11 @@ export const budgetStates = {
 export const importRowStates = {
   new: state('success', 'Nuova', CheckCircle),
   changed: state('warning', 'Cambia', EditPencil),
-  warning: state('warning', 'Da guardare', Eye),
+  warning: state('warning', 'Avviso', Eye),
   same: state('neutral', 'Già presente', Circle),
   error: state('danger', 'Da correggere', WarningTriangle),
   left_out: state('neutral', 'Lasciata fuori', MinusCircle),
+  unread: state('neutral', 'Non importata', MinusCircle),
 }
 
 /** Payouts of the provider to a bank account. */

@@ -55,9 +55,9 @@ const usual: Record<Field, string> = {
   issue_date:
     'data emissione, emissione, data bolletta, data avviso, data documento, data fattura, emessa, emesso, issue date, data emissione bolletta, data doc',
   due_date:
-    'scadenza, data scadenza, scadenze, scadenza rata, scadenza bolletta, scadenza pagamento, data scadenza rata, data scadenza pagamento, entro, pagare entro, da pagare entro, entro data, termine pagamento, termine, due date, due',
+    'scadenza, data scadenza, scadenze, scadenza rata, scadenza bolletta, scadenza pagamento, data scadenza rata, data scadenza pagamento, entro, pagare entro, da pagare entro, entro data, termine pagamento, termine, scade, scade data, esigibile, esigibile data, data esigibilita, esigibilita, due date, due',
   amount:
-    'importo, importo euro, euro, importo bolletta, importo rata, importo da pagare, da pagare, da pagare euro, importo dovuto, dovuto, totale da pagare, totale bolletta, totale dovuto, importo totale, totale importo, totale rata, quota, quota euro, quota rata, ammontare, amount, importo bolletta euro, importo rata euro, somma dovuta, importo richiesto, euro importo',
+    'importo, importo euro, euro, importo bolletta, importo rata, importo da pagare, da pagare, da pagare euro, importo dovuto, dovuto, totale da pagare, totale bolletta, totale dovuto, importo totale, totale importo, totale rata, quota, quota euro, quota rata, ammontare, amount, importo bolletta euro, importo rata euro, somma dovuta, importo richiesto, euro importo, quota da pagare, da versare, totale da versare, importo da versare, quota da versare, quota dovuta, rata da pagare, rata da versare, dare, importo dare, netto da pagare',
   creditor_reference:
     'riferimento bonifico, riferimento rf, codice rf, rf, creditor reference, riferimento creditore, riferimento pagamento',
   address:
@@ -93,6 +93,14 @@ const weakNames = new Map<string, { field: Field; confidence: number }>(
     rate: { field: 'amount', confidence: 0.3 },
     residuo: { field: 'amount', confidence: 0.3 },
     'importo residuo': { field: 'amount', confidence: 0.5 },
+    'residuo dovuto': { field: 'amount', confidence: 0.5 },
+    'residuo da pagare': { field: 'amount', confidence: 0.5 },
+    saldo: { field: 'amount', confidence: 0.3 },
+    'saldo da pagare': { field: 'amount', confidence: 0.5 },
+    'saldo dovuto': { field: 'amount', confidence: 0.5 },
+    lordo: { field: 'amount', confidence: 0.3 },
+    netto: { field: 'amount', confidence: 0.3 },
+    imponibile: { field: 'amount', confidence: 0.3 },
     palazzina: { field: 'staircase', confidence: 0.5 },
     'gruppo unita': { field: 'staircase', confidence: 0.7 },
     blocco: { field: 'staircase', confidence: 0.4 },
@@ -111,7 +119,7 @@ const weakNames = new Map<string, { field: Field; confidence: number }>(
 
 /** Words that exclude a header: amounts paid, fees, the debtor's own account. */
 const OTHER_THINGS =
-  'pagato pagata versato versata incassato incassata pagamento incasso saldo spese bollo mora interessi iva millesimi mill fax pec piano titolo precedente conguaglio commissioni sconto arrotondamento addebito mandato'.split(
+  'pagato pagata versato versata incassato incassata pagamento incasso saldo spese bollo mora interessi iva millesimi millesimale millesimali mill fax pec piano titolo precedente conguaglio commissioni sconto arrotondamento addebito mandato'.split(
     ' ',
   )
 
@@ -131,7 +139,7 @@ const guesses: [Field, (has: Has, ofCondominium: boolean) => boolean][] = [
   ['due_date', (has) => has('scadenza')],
   ['issue_date', (has) => has('emissione')],
   ['number', (has) => has('bolletta', 'avviso', 'bollettino') && has('numero', 'codice', 'id')],
-  ['amount', (has) => has('importo', 'euro') && !has('totale')],
+  ['amount', (has) => has('importo', 'euro', 'quota', 'dovuto', 'residuo') && !has('percento')],
   ['description', (has) => has('causale', 'descrizione') && !has('condominio', 'unita')],
   ['holder', (has) => has('intestatario', 'condomino', 'nominativo')],
   ['condominium_name', (has) => has('condominio', 'stabile') && has('nome', 'denominazione')],

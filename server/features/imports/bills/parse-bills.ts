@@ -1,23 +1,17 @@
 import { hash } from 'node:crypto'
 import type { Complaint } from '../read/row-checks.ts'
-import {
-  condominiumOf,
-  emptySummary,
-  type ImportContext,
-  type ImportSummary,
-  namedInTitles,
-  type ReadSheet,
-} from '../read/sheet-reading.ts'
+import { emptySummary, type ImportSummary, type ReadSheet } from '../read/sheet-reading.ts'
+import { type Buildings, noBuildings, useKnownName } from '../read/table-building.ts'
 import { billIdentity } from './bill-identity.ts'
 import type { CandidateBill } from './candidate-bill.ts'
-import { sheetReader } from './read-sheet-bills.ts'
+import { billsReader } from './read-sheet-bills.ts'
 
 export type ParsedBills = ImportSummary & { bills: CandidateBill[] }
 
 /** Reads all sheets at once; `readBills` does the same row by row. */
-export async function parseBills(sheets: ReadSheet[], context: ImportContext = {}): Promise<ParsedBills> {
+export async function parseBills(sheets: ReadSheet[], known: Buildings = noBuildings): Promise<ParsedBills> {
   const bills: CandidateBill[] = []
-  const reading = readBills(sheets, context)
+  const reading = readBills(sheets, known)
   for (;;) {
     const { done, value } = await reading.next()
     if (done) return { bills, ...value }
@@ -32,26 +26,28 @@ export async function parseBills(sheets: ReadSheet[], context: ImportContext = {
  */
 export async function* readBills(
   sheets: ReadSheet[],
-  context: ImportContext = {},
+  known: Buildings = noBuildings,
 ): AsyncGenerator<CandidateBill, ImportSummary> {
   const summary = emptySummary()
   const seen: Seen = new Map()
-  const inTitles = namedInTitles(sheets)
 
-  for (const sheet of sheets) {
-    const reader = sheetReader(sheet, condominiumOf(sheet, context, inTitles), summary)
-    for await (const row of sheet.rows) {
-      for (const { bill, column } of reader.read(row)) {
-        const kept = firstOfItsKind(bill, seen)
-        if (kept === 'first') {
-          summary.count++
-          summary.sum += bill.amount
-          yield bill
-        } else reader.report(row, kept.same ? 'warnings' : 'issues', kept.complaint, column)
-        if (kept !== 'first' && kept.same) summary.repeated++
+  for (const { rows, tables } of sheets) {
+    const readers = tables.map((table) => billsReader(table, summary))
+    for await (const row of rows) {
+      for (const reader of readers) {
+        for (const { bill, column } of reader.read(row)) {
+          useKnownName(bill, known)
+          const kept = firstOfItsKind(bill, seen)
+          if (kept === 'first') {
+            summary.count++
+            summary.sum += bill.amount
+            yield bill
+          } else reader.report(row, kept.same ? 'warnings' : 'issues', kept.complaint, column)
+          if (kept !== 'first' && kept.same) summary.repeated++
+        }
       }
     }
-    summary.notices.push(...reader.finish())
+    for (const reader of readers) summary.notices.push(...reader.finish())
   }
   return summary
 }

@@ -1,10 +1,10 @@
 import { whyNotDueOn, whyNotIssuedOn } from '@saldo/domain/accounting/registration-dates'
 import { today } from '@saldo/domain/dates'
-import { addCondominium, type DataRow, dataRows, hasOneTextOnly, splitUnit } from '../read/data-rows.ts'
+import { addPlace, type DataRow, dataRows, hasOneTextOnly, splitUnit } from '../read/data-rows.ts'
 import type { RecognisedColumn } from '../read/recognise-columns.ts'
-import { type ImportContext, type ImportSummary, type ReadSheet, sheetReport } from '../read/sheet-reading.ts'
+import { type ImportSummary, type ReadTable, sheetReport } from '../read/sheet-reading.ts'
 import { totalsChecker } from '../read/totals.ts'
-import { cellAmount, cellText, columnLetter, type Row } from '../spreadsheet/cells.ts'
+import { type Cell, cellAmount, cellDate, cellText, columnLetter, type Row } from '../spreadsheet/cells.ts'
 import { type ReadRow, rowReader } from './bill-row.ts'
 import { EXAMPLE_HOLDER } from './bills-template.ts'
 import type { CandidateBill } from './candidate-bill.ts'
@@ -15,24 +15,26 @@ import { paidColumns } from './paid-columns.ts'
 export type Found = { bill: CandidateBill; column: RecognisedColumn | null }
 
 /**
- * Makes the reader of one sheet. `read` yields the valid bills of a row and adds everything else to `summary`. `finish`
+ * Makes the reader of one table. `read` yields the valid bills of a row and adds everything else to `summary`. `finish`
  * returns sentences about totals that do not match and columns of paid amounts, which are not read.
  */
-export function sheetReader(sheet: ReadSheet, own: ImportContext['condominium'], summary: ImportSummary) {
-  const { recognised } = sheet
+export function billsReader(table: ReadTable, summary: ImportSummary) {
+  const { recognised } = table
   const instalments = recognised.columns.filter(({ field }) => field === 'instalment')
   const listed = recognised.columns.filter(({ field }) => field === 'amount').slice(0, 1)
   const amounts = (recognised.layout === 'months' ? instalments : listed).map(({ index }) => index)
-  const rows = dataRows<Field>(sheet, summary, {
+  const dueColumns = recognised.columns.filter(({ field }) => field === 'instalment_due')
+  const rows = dataRows<Field>(table, summary, {
     amounts,
+    isExample: ({ of }) => cellText(of('holder')) === EXAMPLE_HOLDER,
     isNote,
     onTotal: (data) => totals.check(data, amounts),
   })
   const { indexOf } = rows
-  const report = sheetReport(sheet, indexOf, summary)
-  const readRow = rowReader(sheet.epoch)
+  const report = sheetReport(table, indexOf, summary)
+  const readRow = rowReader(table.epoch)
   const paid = paidColumns(recognised.columns)
-  const totals = sheetTotals(sheet.name)
+  const totals = sheetTotals(table.sheet)
 
   function* read(row: Row): Generator<Found> {
     const data = rows.open(row)
@@ -40,7 +42,7 @@ export function sheetReader(sheet: ReadSheet, own: ImportContext['condominium'],
     paid.add(data.cells)
     const found = readRow(data.of)
     found.complaints.push(...rows.cellErrors(data))
-    addCondominium(found.facts, own)
+    addPlace(found.facts, rows.place)
     if (!indexOf.has('staircase')) splitUnit(found.facts)
     if (recognised.layout === 'list') yield* listBill(row, found)
     else yield* monthBills(data, found)
@@ -83,8 +85,9 @@ export function sheetReader(sheet: ReadSheet, own: ImportContext['condominium'],
         report(row, 'issues', { field: 'amount', code: 'credit', message }, column)
       } else {
         totals.add(column.index, read.value)
-        if (column.due_date) due.push({ amount: read.value, due_date: column.due_date, column })
-        else
+        const due_date = dueOf(row, cells, column)
+        if (due_date) due.push({ amount: read.value, due_date, column })
+        else if (due_date === null)
           report(
             row,
             'issues',
@@ -96,6 +99,17 @@ export function sheetReader(sheet: ReadSheet, own: ImportContext['condominium'],
     if (due.length === 0) return
     requireWho(found)
     yield* settled(row, found, due)
+  }
+
+  /** The due date of an instalment: the column's, else that of its column of dates. Undefined: it was reported as wrong. */
+  function dueOf(row: Row, cells: Cell[], column: RecognisedColumn): string | null | undefined {
+    const beside = dueColumns[instalments.indexOf(column)]
+    if (!beside) return column.due_date ?? null
+    const read = cellDate(cells[beside.index], table.epoch)
+    if (read.ok && read.value !== null) return read.value
+    const message = read.ok ? 'Manca la scadenza di questa rata: scrivila come 15/09/2026.' : read.reason
+    report(row, 'issues', { field: 'due_date', code: read.ok ? 'missing' : 'date', message }, beside)
+    return undefined
   }
 
   function* settled(
@@ -113,9 +127,9 @@ export function sheetReader(sheet: ReadSheet, own: ImportContext['condominium'],
         report(row, 'issues', { field: 'due_date', code: 'date', message: wrong }, column)
         continue
       }
-      const described = column ? { description: instalmentName(sheet, column, facts.description) } : {}
+      const described = column ? { description: instalmentName(table, column, facts.description) } : {}
       const bill = {
-        sheet: sheet.name,
+        sheet: table.sheet,
         row: row.row,
         ...facts,
         ...described,
@@ -183,10 +197,15 @@ function whyNotDue(due_date: string, issue_date: string | undefined): string | n
 }
 
 /** `Ordinaria – Gennaio`; a header that is only a due date adds nothing. */
-function instalmentName(sheet: ReadSheet, column: RecognisedColumn, said: string | undefined): string {
-  const generic = /^(?:foglio|sheet|tabelle|feuil)\s*\d*$/i.test(sheet.name)
-  const about = said ?? (generic ? (sheet.recognised.title.text.split('\n')[0] ?? '') : sheet.name)
-  const label = /[a-z]/i.test(column.header) ? column.header : ''
+function instalmentName(
+  { sheet, recognised }: ReadTable,
+  column: RecognisedColumn,
+  said: string | undefined,
+): string {
+  const generic = /^(?:foglio|sheet|tabelle|feuil)\s*\d*$/i.test(sheet)
+  const about = said ?? (generic ? (recognised.title.text.split('\n')[0] ?? '') : sheet)
+  const own = /^(?:importo|rata|euro|€)?$/i.test(column.header.trim()) ? column.group : column.header
+  const label = /[a-z]/i.test(own) ? own : ''
   return (
     [about, label]
       .filter((part) => part !== '')
@@ -195,9 +214,8 @@ function instalmentName(sheet: ReadSheet, column: RecognisedColumn, said: string
   )
 }
 
-/** Whether the row is no bill: an example of our template, or one text and none of a bill's fields. */
+/** Whether the row is no bill: one text and none of a bill's fields. */
 function isNote(data: DataRow<Field>): boolean {
   const { of } = data
-  if (cellText(of('holder')) === EXAMPLE_HOLDER) return true
   return hasOneTextOnly(data) && !of('amount') && !of('due_date') && !of('number')
 }

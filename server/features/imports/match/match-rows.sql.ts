@@ -83,31 +83,35 @@ async function matchBills(tx: Tx, import_id: number): Promise<void> {
       from import_rows
       where import_id = ${import_id} and status in ('new', 'warning') and account_id is not null
     ), found as (
-      (select distinct on (w.row_id) w.row_id, b.bill_id
+      select w.row_id, b.bill_id, b.number = w.number as exactly
       from wanted w
       join bills b on b.account_id = w.account_id and b.number_key = w.number_key and b.status <> 'cancelled'
-      order by w.row_id, b.number = w.number desc, b.bill_id)
       union all
-      select w.row_id, b.bill_id
+      select w.row_id, b.bill_id, true
       from wanted w
       join bills b on b.account_id = w.account_id and b.import_key = w.bill_key and b.status <> 'cancelled'
-      where w.number is null
     ), compared as (
-      select f.row_id, b.bill_id, b.number, s.nominative,
+      select distinct on (f.row_id) f.row_id, b.bill_id, b.number, s.nominative,
         b.amount = r.amount and (r.candidate->>'number' is null or b.subject_id = r.subject_id) as same
       from found f
       join import_rows r on r.row_id = f.row_id
       join bills b on b.bill_id = f.bill_id
       join subjects s on s.customer_id = b.customer_id and s.subject_id = b.subject_id
+      order by f.row_id, same desc, f.exactly desc, b.bill_id
     )
     update import_rows r
-    set bill_id = c.bill_id,
-      status = case when c.same then 'same' else 'error' end,
-      issues = case when c.same then r.issues
+    set bill_id = case when c.same or not ${renumbers(tx)} then c.bill_id end,
+      status = case when c.same then 'same' when ${renumbers(tx)} then r.status else 'error' end,
+      candidate = case when not c.same and ${renumbers(tx)}
+        then r.candidate - 'number' || jsonb_build_object('number_in_file', r.candidate->>'number') else r.candidate end,
+      issues = case when c.same or ${renumbers(tx)} then r.issues
         else jsonb_build_array(jsonb_build_object('ref', null, 'header', null, 'value', c.number, 'code', 'already_there',
           'message', 'Nel condominio c’è già la bolletta ' || c.number || ' di ' || c.nominative
-            || ', con altri dati: cambia il numero, o lascia fuori la riga.'))
+            || ', con altri dati: numera di nuovo, cambia il numero o lascia fuori la riga.'))
         end
-    from compared c
-    where r.row_id = c.row_id`
+    from compared c, imports i
+    where r.row_id = c.row_id and i.import_id = ${import_id}`
 }
+
+/** Whether row `r` of import `i` takes a new number instead of one that another bill has. */
+const renumbers = (tx: Tx) => tx`(i.renumber and r.candidate ? 'number')`

@@ -1,15 +1,15 @@
 import type { Cell, Row } from '../spreadsheet/cells.ts'
 
-/** The person's decisions in the preview: rows left out, and corrected cells by reference (`F26`). */
-export type Amendments = { left_out: ReadonlySet<number>; corrections: ReadonlyMap<string, string> }
-
 /**
- * The rows of a sheet with the person's corrections; an empty correction empties the cell. The file does not change.
+ * The rows of a sheet with the cells that the person corrected in the preview, by reference (`F26`); an empty correction
+ * empties the cell. The file does not change.
  */
-export async function* amendRows(rows: AsyncIterable<Row>, amendments: Amendments): AsyncGenerator<Row> {
-  const typed = byRow(amendments.corrections)
+export async function* amendRows(
+  rows: AsyncIterable<Row> | Iterable<Row>,
+  corrections: ReadonlyMap<string, string>,
+): AsyncGenerator<Row> {
+  const typed = byRow(corrections)
   for await (const row of rows) {
-    if (amendments.left_out.has(row.row)) continue
     const corrections = typed.get(row.row)
     yield corrections ? corrected(row, corrections) : row
   }

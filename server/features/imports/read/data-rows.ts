@@ -1,12 +1,14 @@
-import type { Cell, Row } from '../spreadsheet/cells.ts'
+import { type Cell, cellText, type Row } from '../spreadsheet/cells.ts'
+import { inColumns } from './find-tables.ts'
+import { cellsOf, headingOf, headingText, isHeaderAgain } from './headings.ts'
 import { type Complaint, errorComplaint } from './row-checks.ts'
 import {
-  cellsOf,
+  type Building,
   fieldIndexes,
-  type ImportContext,
   type ImportSummary,
-  isHeaderAgain,
-  type ReadSheet,
+  MOST_UNREAD,
+  type ReadTable,
+  type UnreadRow,
 } from './sheet-reading.ts'
 import { isTotalRow } from './totals.ts'
 
@@ -14,24 +16,31 @@ import { isTotalRow } from './totals.ts'
 export type DataRow<F extends string> = { row: Row; cells: Cell[]; of: (field: F) => Cell | undefined }
 
 /**
- * Tells the rows of a sheet that hold data from the others: `open` counts headers, totals and notes in the summary and
- * returns null for them. `amounts` are the columns that a total may stand in.
+ * Tells the rows of a table that hold data from the others: `open` counts headers, totals and notes in the summary and
+ * returns null for them. `amounts` are the columns that a total may stand in. `place` is what the headings between the
+ * rows say so far.
  */
 export function dataRows<F extends string>(
-  { recognised, hidden_columns }: ReadSheet,
+  table: ReadTable,
   summary: ImportSummary,
   kind: {
     amounts: readonly number[]
+    isExample: (data: DataRow<F>) => boolean
     isNote: (data: DataRow<F>) => boolean
     onTotal: (data: DataRow<F>) => void
   },
 ) {
+  const { recognised, hidden_columns } = table
   const indexOf = fieldIndexes<F>(recognised.columns)
   const hiddenColumns = new Set(hidden_columns)
   const hiddenUsed = new Set<number>()
+  const place = headingsAbove(table, indexOf.has('condominium_name' as F))
 
-  function open(row: Row): DataRow<F> | null {
-    if (row.row < recognised.first_row || row.cells.length === 0) return null
+  function open(whole: Row): DataRow<F> | null {
+    if (whole.row < recognised.first_row || whole.row > (recognised.last_row ?? Number.POSITIVE_INFINITY))
+      return null
+    const row = inColumns(whole, recognised)
+    if (row.cells.length === 0 || isHeaderAgain(row, recognised.columns)) return null
     const cells = cellsOf(row)
     for (const { column } of row.cells) if (hiddenColumns.has(column)) hiddenUsed.add(column)
     if (row.hidden) summary.hidden.rows++
@@ -40,18 +49,37 @@ export function dataRows<F extends string>(
       return index === undefined ? undefined : cells[index]
     }
     const data = { row, cells, of }
-    if (isHeaderAgain(row, recognised.columns)) return null
     const hasAmount = kind.amounts.some((index) => cells[index] !== undefined)
     if (isTotalRow(row, of, hasAmount)) {
-      summary.skipped_totals++
       kind.onTotal(data)
+      leaveOut(data, 'total')
       return null
     }
+    const heading = headingText(row)
+    if (
+      heading !== null &&
+      !hasAmount &&
+      (row.cells.length > 1 || kind.isNote(data)) &&
+      place.take(heading)
+    ) {
+      leaveOut(data, 'note')
+      return null
+    }
+    if (kind.isExample(data)) return null
     if (kind.isNote(data)) {
-      summary.skipped_notes++
+      leaveOut(data, 'note')
       return null
     }
+    place.endOfHeading()
     return data
+  }
+
+  function leaveOut({ row }: DataRow<F>, why: UnreadRow['why']): void {
+    if (why === 'total') summary.skipped_totals++
+    else summary.skipped_notes++
+    if (summary.unread.length >= MOST_UNREAD) return
+    const text = row.cells.map(cellText).join(' · ').slice(0, 200)
+    summary.unread.push({ sheet: table.sheet, row: row.row, text, why })
   }
 
   /** A complaint for each field whose cell holds a spreadsheet error, such as #N/D. */
@@ -62,7 +90,7 @@ export function dataRows<F extends string>(
     })
   }
 
-  return { open, cellErrors, indexOf, hiddenColumnsUsed: () => hiddenUsed.size }
+  return { open, cellErrors, indexOf, place, hiddenColumnsUsed: () => hiddenUsed.size }
 }
 
 /** Whether a text is all that the row holds, as in a heading or a footnote. */
@@ -77,8 +105,47 @@ type Place = {
   unit?: string
 }
 
-/** Adds the sheet's condominium to a row that names none. */
-export function addCondominium(facts: Place, own: ImportContext['condominium']): void {
+/**
+ * What the rows of text between the rows say of those below them. `take` reads one and returns whether it is no data.
+ * With a column of condominiums headings name none.
+ */
+function headingsAbove(table: ReadTable, namedInColumn: boolean) {
+  let building = table.building
+  let staircase: string | undefined
+  let lines: string[] = []
+  return {
+    take(text: string): boolean {
+      lines = [...lines, text].slice(-10)
+      const heading = headingOf(lines)
+      if (heading.kind === 'staircase') staircase = heading.staircase
+      const named =
+        heading.kind === 'building'
+          ? {
+              name: heading.title.condominium_name,
+              fiscal_code: heading.title.condominium_fiscal_code,
+              iban: heading.title.iban,
+            }
+          : heading.kind === 'unclear' && table.headings_are_buildings
+            ? { name: heading.text }
+            : null
+      if (named && !namedInColumn) building = named
+      return heading.kind !== 'unclear' || named !== null
+    },
+    endOfHeading(): void {
+      lines = []
+    },
+    building: () => building,
+    staircase: () => staircase,
+  }
+}
+
+/** Adds the table's condominium and staircase to a row that names none. */
+export function addPlace(
+  facts: Place,
+  place: { building: () => Building | undefined; staircase: () => string | undefined },
+): void {
+  if (!facts.staircase && place.staircase()) facts.staircase = place.staircase()
+  const own = place.building()
   if (!own || facts.condominium_name || facts.condominium_fiscal_code) return
   if (own.name) facts.condominium_name = own.name
   if (own.fiscal_code) facts.condominium_fiscal_code = own.fiscal_code

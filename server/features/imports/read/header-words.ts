@@ -47,14 +47,23 @@ export const usualNames = <F extends string>(lines: Record<F, string>): Readonly
 
 /** Normalises a header: lower case, without accents, punctuation and little words, abbreviations written out. */
 export function normalHeader(header: string): string {
-  const words = fold(header.replace(/[°ºª^]/g, ' ').replace(/€/g, ' euro '))
+  const words = fold(
+    header
+      .replace(/[°ºª^]/g, ' ')
+      .replace(/€/g, ' euro ')
+      .replace(/%/g, ' percento '),
+  )
     .replace(/\(([^)]*)\)/g, ' $1 ')
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
   return words
     .replace(/\bp(?:art(?:ita)?)? ?iva\b|\bvat(?: number)?\b/g, 'partitaiva')
-    .replace(/\bc f\b|\bcf\b|\bcod(?:ice)? ?fisc?(?:ale)?\b|\btax code\b/g, 'codicefiscale')
+    .replace(
+      /\bc f\b|\bcf\b|\bcod(?:ice)? ?fisc?(?:ale)?\b|\bc ?fisc(?:ale)?\b|\btax code\b/g,
+      'codicefiscale',
+    )
     .replace(/\be mail\b|\bposta elettronica\b/g, 'email')
+    .replace(/\bp no\b/g, 'piano')
     .replace(/\bu i\b|\bunita immobiliare\b/g, 'unita')
     .split(' ')
     .map((word) => abbreviations.get(word) ?? word)
@@ -112,5 +121,10 @@ const abbreviations = new Map(
     unita: 'unita',
     ui: 'unita',
     mail: 'email',
+    rag: 'ragione',
+    soc: 'sociale',
+    perc: 'percento',
+    nom: 'nominativo',
+    res: 'residuo',
   }),
 )

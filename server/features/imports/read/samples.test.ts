@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { parseBills } from '../bills/parse-bills.ts'
-import { recogniseWorkbook } from '../bills/recognise-bills.ts'
-import { readWorkbook } from '../spreadsheet/read-workbook.ts'
-import { sheetsToRead } from './sheet-reading.ts'
+import type { CandidateBill } from '../bills/candidate-bill.ts'
+import { readFile } from '../testing/read-file.ts'
+import { notesOf } from './notes-of-import.ts'
 
 const fixture = (name: string) => readFileSync(new URL(`../fixtures/${name}`, import.meta.url))
 const expected = JSON.parse(fixture('expected.json').toString())
 
-async function read(name: string) {
-  await using workbook = await readWorkbook(fixture(name), name)
-  const recognised = await recogniseWorkbook(workbook)
-  return { recognised, ...(await parseBills(sheetsToRead(workbook, recognised))) }
+async function read(name: string, file = fixture(name)) {
+  const { candidates: bills, ...rest } = await readFile<CandidateBill>('bills', file, name)
+  return { bills, ...rest }
 }
 
 const sumOf = (bills: { amount: number }[]) => bills.reduce((sum, { amount }) => sum + amount, 0)
@@ -30,8 +28,11 @@ describe.each(['02-rate-2026.xlsx', '02-rate-2026.ods'])('instalments side by si
     expect(new Set(issues.map(({ sheet }) => sheet))).toEqual(new Set(['Ordinaria']))
   })
 
-  it('the condominium comes from the only title that names it, and staircase and unit are split', async () => {
-    const { bills, recognised } = await read(name)
+  it('the tab without a title asks for its condominium; staircase and unit are split', async () => {
+    const { bills, recognised, questions } = await read(name)
+    expect(
+      questions.map(({ sheet, question, proposal, answer }) => [sheet, question, proposal, answer]),
+    ).toEqual([['Riscaldamento', 'condominium', `name:${expected['02'].condominium}`, null]])
     expect(recognised.map((sheet) => [sheet?.layout, sheet?.header_row, sheet?.first_row])).toEqual([
       ['months', 4, 6],
       ['months', 3, 4],
@@ -81,9 +82,13 @@ describe('a list of bills: 03-bollette.csv', () => {
   it('reading twice gives the same 300 bills', async () => {
     const file = fixture('03-bollette.csv')
     const rows = file.subarray(file.indexOf('\n') + 1)
-    await using workbook = await readWorkbook(Buffer.concat([file, rows]), 'due-volte.csv')
-    const read = await parseBills(sheetsToRead(workbook, await recogniseWorkbook(workbook)))
-    expect([read.count, read.sum, read.repeated, read.issue_count]).toEqual([300, expected['03'].sum, 300, 0])
+    const twice = await read('due-volte.csv', Buffer.concat([file, rows]))
+    expect([twice.count, twice.sum, twice.repeated, twice.issue_count]).toEqual([
+      300,
+      expected['03'].sum,
+      300,
+      0,
+    ])
   })
 })
 
@@ -121,10 +126,14 @@ describe('a list with ten wrong rows: 03b-bollette-con-errori.csv', () => {
 
 describe('other samples', () => {
   it('the registry is refused as a list of bills, with the missing columns', async () => {
-    const { recognised } = await read('01-unita-e-anagrafiche.xlsx')
+    const { recognised, plans, ...summary } = await read('01-unita-e-anagrafiche.xlsx')
+    const notes = notesOf({ kind: 'bills' }, summary, plans)
+    expect(notes.slice(0, 2)).toEqual([
+      'Indica la colonna con l’importo.',
+      'Indica la colonna con la scadenza.',
+    ])
     expect(recognised[0]).toMatchObject({
       header_row: 5,
-      warnings: ['Indica la colonna con l’importo.', 'Indica la colonna con la scadenza.'],
       title: {
         condominium_name: 'Condominio Le Magnolie',
         condominium_fiscal_code: '97222450690',

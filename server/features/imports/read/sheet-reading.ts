@@ -1,6 +1,5 @@
 import { type Cell, cellText, columnLetter, type Epoch, type Row } from '../spreadsheet/cells.ts'
-import type { Workbook } from '../spreadsheet/read-workbook.ts'
-import type { RecognisedColumn, RecognisedSheet } from './recognise-columns.ts'
+import type { RecognisedColumn, RecognisedTable } from './recognise-columns.ts'
 import type { Complaint, IssueCode } from './row-checks.ts'
 
 /**
@@ -21,17 +20,23 @@ export type Issue = {
   message: string
 }
 
-/** A sheet and how to read it. */
-export type ReadSheet = {
-  name: string
-  rows: AsyncIterable<Row> | Iterable<Row>
+/** A table, how to read it, and the person's decisions about it. */
+export type ReadTable = {
+  sheet: string
   epoch: Epoch
   hidden_columns: number[]
-  recognised: RecognisedSheet
+  recognised: RecognisedTable
+  /** The building of rows that name none; see table-building.ts. */
+  building?: Building
+  /** Whether rows of text between the rows name buildings even without a word that says so. */
+  headings_are_buildings?: boolean
 }
 
-/** The condominium of rows that name none. */
-export type ImportContext = { condominium?: { name?: string; fiscal_code?: string; iban?: string } }
+/** A sheet with its tables: its rows are read once for all of them. */
+export type ReadSheet = { rows: AsyncIterable<Row> | Iterable<Row>; tables: ReadTable[] }
+
+/** A condominium by name, tax code and account. */
+export type Building = { name?: string; fiscal_code?: string; iban?: string }
 
 export type ImportSummary = {
   count: number
@@ -47,9 +52,15 @@ export type ImportSummary = {
   skipped_totals: number
   /** Rows that are only a heading or a footnote, and cells without amount beside others with one. */
   skipped_notes: number
+  /** Rows with content that are not read, with what they say, at most `MOST_UNREAD`; the rest is counted. */
+  unread: UnreadRow[]
   empty_cells: number
   hidden: { rows: number; columns: number }
 }
+
+/** A row that is not read because it is a total or a note. */
+export type UnreadRow = { sheet: string; row: number; text: string; why: 'total' | 'note' }
+export const MOST_UNREAD = 500
 
 export function emptySummary(): ImportSummary {
   const found = { issues: [], issue_count: 0, warnings: [], warning_count: 0, notices: [] }
@@ -58,40 +69,10 @@ export function emptySummary(): ImportSummary {
     repeated: 0,
     skipped_totals: 0,
     skipped_notes: 0,
+    unread: [],
     empty_cells: 0,
   }
   return { count: 0, sum: 0, ...found, ...apart, hidden: { rows: 0, columns: 0 } }
-}
-
-/** The recognised sheets of a workbook. Hidden sheets are left out: often they are last year's copy. */
-export function sheetsToRead(workbook: Workbook, recognised: (RecognisedSheet | null)[]): ReadSheet[] {
-  return workbook.sheets.flatMap((sheet, index) => {
-    const plan = recognised[index]
-    if (!plan || sheet.hidden) return []
-    const { name, hidden_columns } = sheet
-    return [{ name, hidden_columns, epoch: workbook.epoch, rows: sheet.rows(), recognised: plan }]
-  })
-}
-
-/** If all titles that name a condominium name the same one, it also applies to sheets without a title. */
-export function namedInTitles(sheets: ReadSheet[]): ImportContext['condominium'] {
-  const titles = sheets.map(({ recognised }) => recognised.title).filter((title) => title.condominium_name)
-  const names = new Set(titles.map(({ condominium_name }) => condominium_name))
-  const [title] = titles
-  if (!title || names.size !== 1) return undefined
-  return { name: title.condominium_name, fiscal_code: title.condominium_fiscal_code, iban: title.iban }
-}
-
-/** The condominium of rows that name none: the one chosen for the file, else the title's, else that of all titles. */
-export function condominiumOf(
-  { recognised: { title } }: ReadSheet,
-  { condominium }: ImportContext,
-  inTitles: ImportContext['condominium'],
-): ImportContext['condominium'] {
-  if (condominium) return condominium
-  return title.condominium_name
-    ? { name: title.condominium_name, fiscal_code: title.condominium_fiscal_code, iban: title.iban }
-    : inTitles
 }
 
 /** The column index of each field, except fields with many columns. */
@@ -101,13 +82,13 @@ export function fieldIndexes<F extends string>(columns: RecognisedColumn[]): Map
     if (field && !MANY.has(field) && !indexOf.has(field as F)) indexOf.set(field as F, index)
   return indexOf
 }
-const MANY = new Set(['instalment', 'weight'])
+const MANY = new Set(['instalment', 'instalment_due', 'weight'])
 
 const MOST_ISSUES = 2_000
 
 /** Adds a row's errors and corrections to the summary, with their cells. */
 export function sheetReport(
-  { name, recognised }: ReadSheet,
+  { sheet, recognised }: ReadTable,
   indexOf: ReadonlyMap<string, number>,
   summary: ImportSummary,
 ) {
@@ -125,7 +106,7 @@ export function sheetReport(
     else summary.warning_count++
     if (summary[list].length >= MOST_ISSUES) return
     summary[list].push({
-      sheet: name,
+      sheet,
       row: row.row,
       record: row.row - recognised.first_row + 1,
       ...(row.line === undefined ? {} : { line: row.line }),
@@ -138,23 +119,6 @@ export function sheetReport(
       message: complaint.message,
     })
   }
-}
-
-/** Whether the row repeats the header, as on later pages of a printed list. */
-export function isHeaderAgain(row: Row, columns: readonly RecognisedColumn[]): boolean {
-  return (
-    row.cells.length >= 2 &&
-    row.cells.every((cell) =>
-      columns.some(({ index, header }) => index === cell.column && header === cellText(cell)),
-    )
-  )
-}
-
-/** The cells of a row by column. */
-export function cellsOf(row: Row): Cell[] {
-  const cells: Cell[] = []
-  for (const cell of row.cells) cells[cell.column] = cell
-  return cells
 }
 
 /** The cell's text; a person's IBAN is masked, just enough to find it in the sheet. */

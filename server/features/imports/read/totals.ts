@@ -25,12 +25,16 @@ export function totalsChecker() {
   }
 }
 
-/** Whether a row is a total: its holder is a total's label, or it has an amount without unit, person and number. */
+/**
+ * Whether a row is a total: its holder is a total's label, or it has amounts and nothing else of a bill. An amount with a
+ * due date or a description is a row whose person is missing.
+ */
 export function isTotalRow(row: Row, of: (field: Field) => Cell | undefined, hasAmount: boolean): boolean {
   const someone = of('holder') ?? of('surname') ?? of('given_name')
   const identified = of('fiscal_code') !== undefined || of('vat_number') !== undefined
   if (!someone && !identified && !of('unit') && !of('number')) {
-    return hasAmount || row.cells.some((cell) => cell.kind === 'text' && isTotalLabel(cell.value))
+    const labelled = row.cells.some((cell) => cell.kind === 'text' && isTotalLabel(cell.value))
+    return labelled || (hasAmount && !of('due_date') && !of('description') && !of('issue_date'))
   }
   if (identified) return false
   if (someone) return isTotalLabel(cellText(someone)) && !(of('unit') && (of('due_date') ?? of('number')))

@@ -2,7 +2,7 @@ import { whyNotOpeningOn } from '@saldo/domain/accounting/registration-dates'
 import type { Day } from '@saldo/domain/dates'
 import { fold } from '@saldo/domain/fold'
 import { daysIn } from '../bills/month-columns.ts'
-import type { SheetPlan } from '../import-view.ts'
+import type { TablePlan } from '../import-view.ts'
 
 /** Words in a title or a header that announce balances. */
 const BALANCES = /\b(?:sald[oi]|debit[oi]|arretrat[oi]|morosita|riport[oi])\b/
@@ -20,7 +20,7 @@ export function withoutBalanceDay(header: string): string {
  * The day named by the titles and the balance columns' headers. Proposed only if all name the same day and a balance
  * can have it.
  */
-export function proposedOpeningDay(plans: readonly SheetPlan[]): Day | null {
+export function proposedOpeningDay(plans: readonly TablePlan[]): Day | null {
   const said = new Set(
     plans.flatMap(({ skipped, recognised }) => {
       if (skipped || !recognised) return []

@@ -1,20 +1,15 @@
 import { fold } from '@saldo/domain/fold'
 import type { Complaint } from '../read/row-checks.ts'
-import {
-  condominiumOf,
-  emptySummary,
-  type ImportContext,
-  type ImportSummary,
-  namedInTitles,
-  type ReadSheet,
-} from '../read/sheet-reading.ts'
+import { emptySummary, type ImportSummary, type ReadSheet } from '../read/sheet-reading.ts'
+import { type Buildings, noBuildings, useKnownName } from '../read/table-building.ts'
+import type { Row } from '../spreadsheet/cells.ts'
 import type { CandidateRight } from './candidate-right.ts'
-import { registrySheetReader } from './read-sheet-registry.ts'
+import { registryReader } from './read-sheet-registry.ts'
 
 /** Reads all sheets at once; `readRegistry` does the same row by row. */
-export async function parseRegistry(sheets: ReadSheet[], context: ImportContext = {}) {
+export async function parseRegistry(sheets: ReadSheet[], known: Buildings = noBuildings) {
   const rights: CandidateRight[] = []
-  const reading = readRegistry(sheets, context)
+  const reading = readRegistry(sheets, known)
   for (;;) {
     const { done, value } = await reading.next()
     if (done) return { rights, ...value }
@@ -28,38 +23,40 @@ export async function parseRegistry(sheets: ReadSheet[], context: ImportContext 
  */
 export async function* readRegistry(
   sheets: ReadSheet[],
-  context: ImportContext = {},
+  known: Buildings = noBuildings,
 ): AsyncGenerator<CandidateRight, ImportSummary> {
   const summary = emptySummary()
   const seen = rememberedRows()
-  const inTitles = namedInTitles(sheets)
 
-  for (const sheet of sheets) {
-    const reader = registrySheetReader(sheet, condominiumOf(sheet, context, inTitles), summary)
-    for await (const row of sheet.rows) {
-      const right = reader.read(row)
-      if (!right) continue
-      const repeats = seen.right(right)
-      if (repeats) {
-        reader.report(row, repeats.same ? 'warnings' : 'issues', repeats.complaint)
-        if (repeats.same) summary.repeated++
-        continue
+  for (const { rows, tables } of sheets) {
+    const readers = tables.map((table) => registryReader(table, summary))
+    for await (const row of rows) {
+      for (const reader of readers) {
+        for (const right of reader.read(row)) {
+          useKnownName(right, known)
+          if (!counts(right, row, reader)) continue
+          summary.count++
+          summary.sum += right.amount
+          yield right
+        }
       }
-      const other = seen.weights(right)
-      if (other) {
-        const column = sheet.recognised.columns.find(
-          ({ field, header }) => field === 'weight' && header === other.table,
-        )
-        reader.report(row, 'issues', other.complaint, column)
-        continue
-      }
-      summary.count++
-      summary.sum += right.amount
-      yield right
     }
-    summary.notices.push(...reader.finish())
+    for (const reader of readers) summary.notices.push(...reader.finish())
   }
   return summary
+
+  /** Whether the right is new; a repetition is reported. */
+  function counts(right: CandidateRight, row: Row, reader: ReturnType<typeof registryReader>): boolean {
+    const repeats = seen.right(right)
+    if (repeats) {
+      reader.report(row, repeats.same ? 'warnings' : 'issues', repeats.complaint)
+      if (repeats.same) summary.repeated++
+      return false
+    }
+    const other = seen.weights(right)
+    if (other) reader.report(row, 'issues', other.complaint, reader.columnOf(other.table))
+    return !other
+  }
 }
 
 /** Remembers each right and each unit's weights: an equal repetition counts once, a different one is an error. */

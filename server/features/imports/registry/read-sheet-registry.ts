@@ -1,5 +1,5 @@
-import { addCondominium, type DataRow, dataRows, hasOneTextOnly, splitUnit } from '../read/data-rows.ts'
-import { type ImportContext, type ImportSummary, type ReadSheet, sheetReport } from '../read/sheet-reading.ts'
+import { addPlace, type DataRow, dataRows, hasOneTextOnly, splitUnit } from '../read/data-rows.ts'
+import { type ImportSummary, type ReadTable, sheetReport } from '../read/sheet-reading.ts'
 import { totalsChecker } from '../read/totals.ts'
 import { type Cell, cellAmount, cellText, columnLetter, type Row } from '../spreadsheet/cells.ts'
 import type { CandidateRight } from './candidate-right.ts'
@@ -11,43 +11,49 @@ import { weightOf } from './weight-cell.ts'
 const BALANCES = new Set<string>(['opening_balance', 'opening_debt'] satisfies RegistryField[])
 
 /**
- * Makes the reader of one sheet of a registry. `read` returns the row's right, or null, and adds everything else to
- * `summary`. `finish` returns sentences about totals that do not match.
+ * Makes the reader of one table of a registry. `read` returns the row's rights: the person's, and the tenant's if another
+ * column names one. Everything else is added to `summary`. `finish` returns sentences about totals that do not match.
  */
-export function registrySheetReader(
-  sheet: ReadSheet,
-  own: ImportContext['condominium'],
-  summary: ImportSummary,
-) {
-  const { recognised } = sheet
+export function registryReader(table: ReadTable, summary: ImportSummary) {
+  const { recognised } = table
   const tables = recognised.columns.filter(({ field }) => field === 'weight')
   const balances = recognised.columns.filter(({ field }) => BALANCES.has(field ?? ''))
-  const rows = dataRows<RegistryField>(sheet, summary, {
+  const rows = dataRows<RegistryField>(table, summary, {
     amounts: [...balances, ...tables].map(({ index }) => index),
-    isNote: (data) =>
-      cellText(data.of('holder')) === EXAMPLE_HOLDER || (hasOneTextOnly(data) && !data.of('unit')),
+    isExample: ({ of }) => cellText(of('holder')) === EXAMPLE_HOLDER,
+    isNote: (data) => hasOneTextOnly(data) && !data.of('unit'),
     onTotal: checkTotal,
   })
   const { indexOf } = rows
-  const report = sheetReport(sheet, indexOf, summary)
-  const readRow = registryRowReader(sheet.epoch)
+  const report = sheetReport(table, indexOf, summary)
+  const readRow = registryRowReader(table.epoch)
   const totals = totalsChecker()
   const wrongTotals: string[] = []
   let above: Pick<RightFacts, 'building' | 'staircase' | 'unit'> | null = null
 
-  function read(row: Row): CandidateRight | null {
+  function read(row: Row): CandidateRight[] {
     const data = rows.open(row)
-    if (!data) return null
+    if (!data) return []
     const found = readRow(data.of)
     found.complaints.push(...rows.cellErrors(data))
     placed(found)
     totals.add(found.facts.amount ?? 0)
-    return settled(row, found, data.cells)
+    const right = settled(row, found, data.cells)
+    return right ? [right, ...tenantOf(data, right)] : []
+  }
+
+  /** The tenant whom another column of the row names. The weights are the unit's and the codes and contacts the owner's. */
+  function tenantOf({ of }: DataRow<RegistryField>, right: CandidateRight): CandidateRight[] {
+    const tenant = cellText(of('tenant')).slice(0, 500)
+    if (tenant === '' || /^[-–—]+$/.test(tenant) || right.right_kind === 'tenant') return []
+    const { sheet, row, condominium_name, condominium_fiscal_code, staircase, unit } = right
+    const place = { sheet, row, condominium_name, condominium_fiscal_code, staircase, unit }
+    return [{ ...place, holder: tenant, right_kind: 'tenant', amount: 0 }]
   }
 
   /** Adds condominium and unit: what the row leaves out comes from the title and from the row above. */
   function placed({ facts, warnings }: ReadRight): void {
-    addCondominium(facts, own)
+    addPlace(facts, rows.place)
     if (!indexOf.has('staircase')) splitUnit(facts)
     if (!facts.unit && !facts.staircase && facts.holder && above) {
       Object.assign(facts, above)
@@ -81,7 +87,7 @@ export function registrySheetReader(
     if (complaints.length > 0 || weights === null) return null
     for (const warning of warnings) report(row, 'warnings', warning)
     return {
-      sheet: sheet.name,
+      sheet: table.sheet,
       row: row.row,
       ...facts,
       unit: facts.unit ?? '',
@@ -96,7 +102,7 @@ export function registrySheetReader(
     const weights: Record<string, number> = {}
     let right = true
     for (const column of tables) {
-      const weight = weightOf(cells[column.index])
+      const weight = weightOf(cells[column.index], column.scale)
       if (!weight.ok) {
         report(row, 'issues', { field: 'weight', code: 'weight', message: weight.reason }, column)
         right = false
@@ -110,7 +116,7 @@ export function registrySheetReader(
     const amount = cellAmount(of('opening_balance'))
     if (index === undefined || !amount.ok || amount.value === null) return
     const sentence = totals.check(amount.value)
-    if (sentence) wrongTotals.push(`${sheet.name}, cella ${columnLetter(index)}${row.row}. ${sentence}`)
+    if (sentence) wrongTotals.push(`${table.sheet}, cella ${columnLetter(index)}${row.row}. ${sentence}`)
   }
 
   function finish(): string[] {
@@ -118,5 +124,7 @@ export function registrySheetReader(
     return wrongTotals.slice(0, 50)
   }
 
-  return { read, report, finish }
+  const columnOf = (name: string) => tables.find(({ header }) => header === name)
+
+  return { read, report, finish, columnOf }
 }

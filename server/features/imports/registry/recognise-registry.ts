@@ -1,11 +1,13 @@
 import { isTotalLabel, normalHeader } from '../read/header-words.ts'
 import {
+  type AboutSheet,
   byIndex,
   cellAt,
   missingOf,
   namedColumns,
   type RecognisedColumn,
-  type RecognisedSheet,
+  type RecognisedTable,
+  type Required,
   recogniseAtHeader,
   release,
   settleNames,
@@ -15,10 +17,10 @@ import {
 import { type Cell, cellAmount, cellDate, cellText, type Row } from '../spreadsheet/cells.ts'
 import { balanceDays } from './balance-days.ts'
 import { type RegistryField, registryFieldOf } from './registry-fields.ts'
-import { weightOf } from './weight-cell.ts'
+import { scaleOf, weightOf } from './weight-cell.ts'
 
-/** How to read a sheet of units and people; the header of a `weight` column is its table's name. */
-export type RegistryColumns = RecognisedSheet<RegistryField | 'weight'>
+/** How to read a table of units and people; the header of a `weight` column is its table's name. */
+export type RegistryColumns = RecognisedTable<RegistryField | 'weight'>
 type Column = RecognisedColumn<RegistryField | 'weight'>
 
 /**
@@ -26,23 +28,30 @@ type Column = RecognisedColumn<RegistryField | 'weight'>
  * names. Names of weight tables may be in it, below a heading that spans them, or in a row of their own. Null when
  * there is no header: the person must choose.
  */
-export function recogniseRegistry(
-  rows: Row[],
-  about: { sheet_name: string; header_row?: number },
-): RegistryColumns | null {
-  return recogniseAtHeader(rows, about.header_row, (header, at) => {
-    const named = latestBalance(settleNames(namedColumns<RegistryField | 'weight'>(header, registryFieldOf)))
+export function recogniseRegistry(rows: Row[], about: AboutSheet): RegistryColumns | null {
+  return recogniseAtHeader(rows, about.header_row, (_, at) => {
+    const named = latestBalance(
+      settleNames(
+        namedColumns<RegistryField | 'weight'>(rows, at, registryFieldOf, asked, about.hidden_columns),
+      ),
+    )
     const fields = new Set(named.map(({ field }) => field).filter((field) => field !== null))
     const lists = fields.size >= 3 && (fields.has('unit') || fields.has('holder') || fields.has('surname'))
     return lists || about.header_row ? unitsLayout(rows, at, named, about.sheet_name) : null
   })
 }
 
-/** If several balance columns have a day in the header, proposes the latest. */
+/** The fields about which a person is asked when several columns may hold them. */
+const asked = {
+  always: ['holder', 'opening_balance', 'opening_debt'],
+  among_equals: ['condominium_name', 'fiscal_code', 'unit'],
+} as const
+
+/** If several balance columns have a day in the header, proposes the latest; the others stay tied with it. */
 function latestBalance(columns: Column[]): Column[] {
   const taken = columns.find(({ field }) => field === 'opening_balance' || field === 'opening_debt')
   if (!taken || balanceDays(taken.header).length === 0) return columns
-  const { field } = taken
+  const field = taken.field as 'opening_balance' | 'opening_debt'
   const dated = columns
     .filter(
       (column) => column === taken || (!column.field && registryFieldOf(column.header)?.field === field),
@@ -50,8 +59,13 @@ function latestBalance(columns: Column[]): Column[] {
     .flatMap((column) => balanceDays(column.header).map((day) => ({ day, column })))
     .sort((a, b) => b.day.localeCompare(a.day))
   if (dated.length < 2) return columns
-  release(taken)
-  Object.assign(dated[0]!.column, { field, confidence: 0.6 })
+  const latest = dated[0]!.column
+  if (latest !== taken) {
+    release(taken)
+    taken.tied = field
+    delete latest.tied
+    Object.assign(latest, { field, confidence: 0.6 })
+  }
   return columns
 }
 
@@ -59,21 +73,24 @@ function unitsLayout(rows: Row[], at: number, named: Column[], sheetName: string
   const header = rows[at]!
   const below = subHeader(rows[at + 1], named)
   const data = rows.slice(at + (below ? 2 : 1))
-  const columns = [...named, ...unnamedColumns<RegistryField | 'weight'>(header, data)].sort(byIndex)
+  const columns = [...named, ...unnamedColumns<RegistryField | 'weight'>(rows, at, data)].sort(byIndex)
   nameWeights(columns, { header, above: rows[at - 1], below, data })
   dropSingleBuildingColumn(columns, data)
   readMisnamedBalanceColumn(columns, data)
   const sure = columns.filter(({ field }) => field !== null)
-  const warnings = missingOf(columns, required)
+  const missing = missingOf(columns, requiredOfRegistry).length > 0
   const confidence = sure.reduce((sum, column) => sum + column.confidence, 0) / Math.max(1, sure.length)
   return {
     layout: 'units',
     header_row: header.row,
     first_row: (below ?? header).row + 1,
-    confidence: warnings.length > 0 ? confidence / 2 : confidence,
+    last_row: null,
+    first_column: 0,
+    last_column: null,
+    confidence: missing ? confidence / 2 : confidence,
     columns,
     title: titleAbove(rows, at, sheetName),
-    warnings,
+    warnings: [],
   }
 }
 
@@ -102,6 +119,7 @@ function nameWeights(columns: Column[], { header, above, below, data }: Around):
       field: 'weight',
       header: tableName(own, group),
       confidence: isTable(own) ? 1 : 0.8,
+      scale: scaleOf(data.map((row) => cellAt(row, column.index))),
     })
   }
 }
@@ -151,7 +169,8 @@ function readMisnamedBalanceColumn(columns: Column[], data: Row[]): void {
     column.field = 'opening_balance'
 }
 
-const required: { fields: RegistryField[]; ask: string }[] = [
+/** What a table of units must say. */
+export const requiredOfRegistry: Required<RegistryField> = [
   { fields: ['unit'], ask: 'Indica la colonna con l’interno o il numero dell’unità.' },
   { fields: ['holder', 'surname'], ask: 'Indica la colonna con il nome delle persone.' },
 ]

@@ -24,6 +24,7 @@ export type RegistryField =
   | 'until'
   | 'pays'
   | 'holder'
+  | 'tenant'
   | 'surname'
   | 'given_name'
   | 'fiscal_code'
@@ -68,15 +69,17 @@ const usual: Record<RegistryField, string> = {
   cadastral_parcel: 'particella, mappale, particella catastale, part, mapp, numero mappale',
   cadastral_subunit: 'subalterno, sub, subalterno catastale',
   cadastral_category: 'categoria catastale, categoria, cat catastale, cat',
-  role: 'ruolo, titolo possesso, diritto, tipo diritto, qualifica, rapporto, tipo anagrafica, tipo soggetto, tipo occupante, titolo godimento, diritto reale',
+  role: 'ruolo, titolo possesso, diritto, tipo diritto, qualifica, rapporto, tipo anagrafica, tipo soggetto, tipo occupante, titolo godimento, diritto reale, qualita, in qualita, condizione',
   share:
-    'quota, quota possesso, quota proprieta, quota diritto, percentuale possesso, percentuale proprieta, possesso',
+    'quota, quota possesso, quota proprieta, quota diritto, percentuale possesso, percentuale proprieta, possesso, quota percento, percento, percento possesso, percento proprieta, quota possesso percento, percentuale, quota percentuale, percentuale quota',
   since:
     'data inizio, inizio, dal, proprietario dal, data subentro, subentro, data acquisto, inizio possesso',
   until: 'data fine, fine, fino, data cessazione, cessazione, data uscita, fine possesso',
   pays: 'paga, pagante, intestatario bolletta, intestatario bollette, riceve bollette, destinatario bollette',
   holder:
     'denominazione, nominativo, nominativi, intestatario, condomino, condomini, nome cognome, cognome nome, ragione sociale, cognome nome ragione sociale, proprietario, proprietari, soggetto, anagrafica, titolare, occupante, persona, nome condomino, nominativo condomino',
+  tenant:
+    'inquilino, conduttore, inquilini, conduttori, locatario, affittuario, nome inquilino, nominativo inquilino, inquilino conduttore, inquilino nominativo, inquilino cognome nome',
   surname: 'cognome, cognome condomino',
   given_name: 'nome intestatario',
   fiscal_code:
@@ -95,7 +98,7 @@ const usual: Record<RegistryField, string> = {
   holder_iban:
     'iban, iban condomino, iban proprietario, iban intestatario, coordinate bancarie, iban addebito',
   opening_balance:
-    'saldo precedente, saldo prec, saldo, saldo iniziale, saldo anno precedente, saldo esercizio precedente, saldo gestione precedente, saldo riportare, saldi precedenti, saldo partenza',
+    'saldo precedente, saldo precedente negativo se deve, saldo prec, saldo, saldo iniziale, saldo anno precedente, saldo esercizio precedente, saldo gestione precedente, saldo riportare, saldi precedenti, saldo partenza',
   opening_debt:
     'debito, debito precedente, debito residuo, arretrati, arretrato, morosita, rate arretrate, importo arretrato, saldo dare, saldo debito, insoluto, insoluti',
   opening_date:
@@ -110,7 +113,6 @@ const weak = new Map<string, { field: RegistryField; confidence: number }>(
     id: { field: 'unit', confidence: 0.3 },
     gruppo: { field: 'staircase', confidence: 0.5 },
     pr: { field: 'province', confidence: 0.6 },
-    inquilino: { field: 'holder', confidence: 0.5 },
   } satisfies Record<string, { field: RegistryField; confidence: number }>),
 )
 

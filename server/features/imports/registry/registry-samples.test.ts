@@ -1,24 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { amendRows } from '../read/amend-rows.ts'
-import { firstRows } from '../read/recognise-columns.ts'
-import { sheetsToRead } from '../read/sheet-reading.ts'
-import { readWorkbook } from '../spreadsheet/read-workbook.ts'
 import { rowsXml, xlsxOf } from '../spreadsheet/spreadsheet-files.ts'
-import { parseRegistry } from './parse-registry.ts'
-import { recogniseRegistry } from './recognise-registry.ts'
+import { readFile } from '../testing/read-file.ts'
+import type { CandidateRight } from './candidate-right.ts'
 
 const fixture = (name: string) => readFileSync(new URL(`../fixtures/${name}`, import.meta.url))
 const expected = JSON.parse(fixture('expected.json').toString())['01']
 
-async function read(file: Buffer, name: string) {
-  await using workbook = await readWorkbook(file, name)
-  const recognised = await Promise.all(
-    workbook.sheets.map(async (sheet) =>
-      recogniseRegistry(await firstRows(sheet), { sheet_name: sheet.name }),
-    ),
-  )
-  return { recognised, ...(await parseRegistry(sheetsToRead(workbook, recognised))) }
+async function read(file: Buffer, name: string, corrections: Record<string, string> = {}) {
+  const { candidates: rights, ...rest } = await readFile<CandidateRight>('registry', file, name, {
+    corrections,
+  })
+  return { rights, ...rest }
 }
 const csv = (...lines: string[]) => read(Buffer.from(lines.join('\r\n')), 'registro.csv')
 
@@ -30,7 +23,6 @@ describe('units and people: 01-unita-e-anagrafiche.xlsx', () => {
     expect(recognised[0]).toMatchObject({
       header_row: expected.header_row,
       first_row: expected.first_row,
-      warnings: [],
       title: {
         condominium_name: 'Condominio Le Magnolie',
         condominium_fiscal_code: '97222450690',
@@ -98,23 +90,14 @@ describe('units and people: 01-unita-e-anagrafiche.xlsx', () => {
 })
 
 /** The sample file with its five wrong cells emptied or corrected. */
-async function corrected() {
-  await using workbook = await readWorkbook(fixture('01-unita-e-anagrafiche.xlsx'), '01.xlsx')
-  const [sheet] = workbook.sheets
-  if (!sheet) throw new Error('no sheet')
-  const recognised = recogniseRegistry(await firstRows(sheet), { sheet_name: sheet.name })
-  const [read] = sheetsToRead(workbook, [recognised])
-  if (!read) throw new Error('not recognised')
-  const corrections = new Map([
-    ['Q20', ''],
-    ['Q33', ''],
-    ['W41', ''],
-    ['N47', 'BO'],
-    ['I55', 'Mancini Niccolò'],
-  ])
-  const rows = amendRows(sheet.rows(), { left_out: new Set(), corrections })
-  return await parseRegistry([{ ...read, rows }])
-}
+const corrected = () =>
+  read(fixture('01-unita-e-anagrafiche.xlsx'), '01.xlsx', {
+    Q20: '',
+    Q33: '',
+    W41: '',
+    N47: 'BO',
+    I55: 'Mancini Niccolò',
+  })
 
 describe('registries of other offices', () => {
   it('separate surname and name, a unit written once for its co-owners, shares, and roles in full are read', async () => {

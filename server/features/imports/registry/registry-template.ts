@@ -31,7 +31,7 @@ const columns: ExportColumn[] = [
   { header: 'CAP', kind: 'text', width: 8 },
   { header: 'Città', kind: 'text', width: 18 },
   { header: 'Provincia', kind: 'text', width: 9 },
-  { header: 'Saldo precedente', kind: 'amount' },
+  { header: 'Saldo precedente, negativo se deve', kind: 'amount' },
   { header: 'Data saldo', kind: 'date' },
   { header: 'Tabella A Proprietà', kind: 'text', width: 18 },
 ]

@@ -37,6 +37,7 @@ export const limits = {
 
 const sentences = {
   empty: 'Il file è vuoto.',
+  no_rows: 'Nel file c’è l’intestazione ma nessuna riga da importare: controlla che sia il file giusto.',
   file_too_big: 'Il file supera 50 MB: dividilo in più file e caricali uno alla volta.',
   wrong_type: 'Questo file non è un foglio di calcolo: carica un file .xlsx, .ods o .csv.',
   old_excel:

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { parseBills } from '../bills/parse-bills.ts'
-import { recogniseWorkbook } from '../bills/recognise-bills.ts'
+import type { CandidateBill } from '../bills/candidate-bill.ts'
 import { amendRows } from '../read/amend-rows.ts'
-import { sheetsToRead } from '../read/sheet-reading.ts'
+import { readFile } from '../testing/read-file.ts'
 import { cellText, type Row } from './cells.ts'
 import { readWorkbook } from './read-workbook.ts'
 
@@ -52,32 +51,29 @@ describe('readWorkbook', () => {
 })
 
 describe('amendRows', () => {
-  it('leaves no errors when ten wrong rows are corrected or left out', async () => {
-    await using workbook = await readWorkbook(fixture('03b-bollette-con-errori.csv'), 'a.csv')
-    const [sheet] = sheetsToRead(workbook, await recogniseWorkbook(workbook))
-    if (!sheet) throw new Error('one sheet expected')
-    const corrections = new Map([
-      ['F26', '30/06/2026'],
-      ['M49', '187,45'],
-      ['M78', '1.234,50'],
-      ['J103', ''],
-      ['D201', '2026/000200'],
-    ])
-    const rows = amendRows(sheet.rows as AsyncIterable<Row>, {
-      left_out: new Set([141, 176, 223, 261, 282]),
+  it('leaves no errors when ten wrong rows are corrected', async () => {
+    const corrections = {
+      F26: '30/06/2026',
+      M49: '187,45',
+      M78: '1.234,50',
+      J103: '',
+      C141: '',
+      M176: '10',
+      D201: '2026/000200',
+      M223: '45,00',
+      I261: 'Rossi Anna',
+      M282: '0,01',
+    }
+    const read = await readFile<CandidateBill>('bills', fixture('03b-bollette-con-errori.csv'), 'a.csv', {
       corrections,
     })
-    const read = await parseBills([{ ...sheet, rows }])
-    expect(read).toMatchObject({ count: 295, issue_count: 0, credits: { count: 0, sum: 0 } })
-    expect(read.bills.find(({ row }) => row === 78)?.amount).toBe(123_450)
-    expect(read.bills.find(({ row }) => row === 103)?.fiscal_code).toBeUndefined()
+    expect(read).toMatchObject({ count: 300, issue_count: 0, credits: { count: 0, sum: 0 } })
+    expect(read.candidates.find(({ row }) => row === 78)?.amount).toBe(123_450)
+    expect(read.candidates.find(({ row }) => row === 103)?.fiscal_code).toBeUndefined()
   })
 
   it('refuses an invalid reference', async () => {
-    const rows = amendRows((async function* () {})(), {
-      left_out: new Set(),
-      corrections: new Map([['12', 'x']]),
-    })
+    const rows = amendRows([], new Map([['12', 'x']]))
     await expect(rows.next()).rejects.toThrow(RangeError)
   })
 })

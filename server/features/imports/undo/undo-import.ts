@@ -1,7 +1,7 @@
 import * as contract from '@saldo/contract/registry-imports'
 import { conflict } from '../../../http/errors.ts'
 import { serve } from '../../../http/serve.ts'
-import { isLastWritten, lockImport, viewOf } from '../import-view.ts'
+import { isLastWritten, lockImport, viewIn } from '../import-view.ts'
 import { requireWrites } from '../require-writes.ts'
 import { whyNotUndo } from './why-not-undo.sql.ts'
 
@@ -18,5 +18,5 @@ export const undoImport = serve(contract.undoRegistryImport, async ({ services, 
     update imports set state = 'undoing', undone_by = ${actor.user_id}, progress_done = 0, progress_total = null, refusal = null
     where import_id = ${params.id} returning *`
   await services.queue.enqueue(tx, 'undo-import', { import_id: params.id })
-  return viewOf(row as never)
+  return viewIn(tx, row as never)
 })

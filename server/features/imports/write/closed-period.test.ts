@@ -148,7 +148,7 @@ describe('a closing after the preview', () => {
 
 describe('opening balances', () => {
   const file = [
-    'Condominio;Scala;Interno;Nominativo;Ruolo;Saldo precedente',
+    'Condominio;Scala;Interno;Nominativo;Ruolo;Saldo precedente, negativo se deve',
     'Aurora;A;1;Rossi Lucia;Pr;-30,00',
     'Aurora;A;2;Verdi Ugo;Pr;15,00',
   ]

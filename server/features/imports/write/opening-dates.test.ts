@@ -43,7 +43,7 @@ describe('a column with the day of the balance', () => {
         'I Tigli;3;Neri Ada;;',
       ].join('\n'),
     )
-    expect(read.sheets[0]?.columns.map(({ field }) => field)).toContain('opening_date')
+    expect(read.tables[0]?.columns.map(({ field }) => field)).toContain('opening_date')
     expect(read).toMatchObject({ opening_date: null, counts: { opening_undated: 0 } })
     expect(read.notes).toContain('Saldi dal 30/11/2025 al 31/12/2025: ognuno ha la data della sua riga.')
     const rows = await send('GET', `/v1/accounts/import/${read.import_id}/rows`)
@@ -66,7 +66,7 @@ describe('a column with the day of the balance', () => {
           '\n',
         ),
       )
-      expect(read.sheets[0]?.columns.slice(3).map(({ field }) => field)).toEqual([
+      expect(read.tables[0]?.columns.slice(3).map(({ field }) => field)).toEqual([
         'opening_date',
         'opening_balance',
       ])
@@ -178,7 +178,7 @@ describe('two columns of balances, each with a day', () => {
         'I Tigli;1;Rossi Lucia;-70,00;-80,00',
       ].join('\n'),
     )
-    expect(read.sheets[0]?.columns.slice(3)).toMatchObject([
+    expect(read.tables[0]?.columns.slice(3)).toMatchObject([
       { field: null },
       { field: 'opening_balance', confidence: 0.6 },
     ])

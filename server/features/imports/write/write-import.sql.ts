@@ -36,6 +36,8 @@ export async function billCounts(tx: Tx, import_id: number): Promise<Record<stri
       count(*) filter (where status = 'error')::int as errors,
       count(*) filter (where status = 'warning')::int as warnings,
       count(*) filter (where status = 'left_out')::int as left_out,
+      count(*) filter (where status = 'error' and issues @> '[{"code": "already_there"}]')::int as taken_numbers,
+      count(*) filter (where status in ('new', 'warning') and candidate ? 'number_in_file')::int as renumbered,
       count(distinct account_key) filter (where status in ('new', 'warning') and account_id is null)::int
         as new_accounts,
       count(distinct subject_key) filter (where status in ('new', 'warning') and subject_id is null)::int
@@ -129,7 +131,9 @@ export async function insertBills(tx: Tx, stored: StoredImport): Promise<void> {
     select ${customer_id}, bill_id, 1, due_date, amount from new_bills`
   await tx`
     insert into bill_events (customer_id, bill_id, kind, text, actor)
-    select ${customer_id}, bill_id, 'imported', ${`Importata da ${file_name}`},
+    select ${customer_id}, bill_id, 'imported',
+      ${`Importata da ${file_name}`} || coalesce(', dove aveva il numero ' || (
+        select r.candidate->>'number_in_file' from import_rows r where r.row_id = new_bills.row_id), ''),
       coalesce((select nominative from users where user_id = ${created_by}), 'sistema')
     from new_bills`
 }

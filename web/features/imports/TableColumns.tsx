@@ -3,31 +3,46 @@ import { useState } from 'react'
 import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
 import { DateField } from '../../ui/form/fields.tsx'
 import { formatCountOf } from '../../ui/grid/list.ts'
-import type { ImportKind, Sheet } from './import-kinds.ts'
-import { fieldChoices, instalmentField, isGuess, weightField, withField } from './import-words.ts'
-import styles from './SheetColumns.module.css'
+import type { ImportKind, Table } from './import-kinds.ts'
+import {
+  columnName,
+  fieldChoices,
+  holdingWords,
+  instalmentFields,
+  isGuess,
+  weightField,
+  withField,
+} from './import-words.ts'
+import styles from './TableColumns.module.css'
 
 const nothing = { value: '', label: 'Non importare' }
 
-/** The header row of a sheet and the meaning of each column; collapsed while nothing needs a check. */
-export function SheetColumns({
+/** The header row of a table and the meaning of each column; collapsed while nothing needs a check. */
+export function TableColumns({
   kind,
   sheet,
   several,
   onChange,
 }: {
   kind: ImportKind
-  sheet: Sheet
+  sheet: Table
   several: boolean
-  onChange: (sheet: Sheet) => void
+  onChange: (sheet: Table) => void
 }) {
   const guessed = sheet.columns.filter(isGuess).length
-  const [opened, setOpened] = useState(!sheet.skipped && (sheet.layout === null || guessed > 0))
+  const undated = sheet.columns.some(
+    ({ field, due_date }) =>
+      field === 'instalment' && !due_date && !sheet.columns.some((other) => other.field === 'instalment_due'),
+  )
+  const [opened, setOpened] = useState(!sheet.skipped && (sheet.layout === null || guessed > 0 || undated))
   const used = sheet.columns.filter(({ field }) => field !== null).length
   return (
     <div className={styles.sheet}>
       <div className={styles.head}>
-        <h3 className={styles.name}>{sheet.sheet}</h3>
+        <h3 className={styles.name}>
+          {sheet.sheet}
+          {sheet.table > 1 && `, tabella ${sheet.table}`}
+        </h3>
         <span className={styles.what}>
           {sheet.skipped
             ? 'escluso'
@@ -39,7 +54,7 @@ export function SheetColumns({
           {several && (
             <Checkbox
               size="xs"
-              label="Importa questo foglio"
+              label="Importa questa tabella"
               checked={!sheet.skipped}
               onChange={(event) => onChange({ ...sheet, skipped: !event.currentTarget.checked })}
             />
@@ -70,7 +85,7 @@ export function SheetColumns({
   )
 }
 
-function HeaderRow({ sheet, onChange }: { sheet: Sheet; onChange: (sheet: Sheet) => void }) {
+function HeaderRow({ sheet, onChange }: { sheet: Table; onChange: (sheet: Table) => void }) {
   const [text, setText] = useState(sheet.header_row === null ? '' : String(sheet.header_row))
   const row = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null
   const apply = () => {
@@ -106,24 +121,27 @@ function Column({
   onChange,
 }: {
   kind: ImportKind
-  sheet: Sheet
-  column: Sheet['columns'][number]
-  onChange: (sheet: Sheet) => void
+  sheet: Table
+  column: Table['columns'][number]
+  onChange: (sheet: Table) => void
 }) {
-  const name = column.header || 'senza nome'
-  const instalment = column.field === instalmentField.value
+  const name = columnName(column)
+  const instalment =
+    column.field === 'instalment' && !sheet.columns.some(({ field }) => field === 'instalment_due')
+  const holding = column.field === null ? holdingWords(column) : null
   return (
     <li className={styles.column}>
       <span className={styles.header} title={name}>
         <span className={styles.letter}>{column.letter}</span> {name}
         {isGuess(column) && <span className={styles.guess}>da controllare</span>}
+        {holding && <span className={styles.holding}>{holding}</span>}
       </span>
       <Select
         size="xs"
         aria-label={`Che cosa contiene la colonna ${column.letter}, ${name}`}
         data={[
           nothing,
-          ...(sheet.layout === 'months' ? [instalmentField] : []),
+          ...(kind === 'bills' ? instalmentFields : []),
           ...(kind === 'registry' ? [weightField] : []),
           ...fieldChoices[kind],
         ]}

@@ -1,0 +1,54 @@
+import type { Answers, TablePlan } from '../import-view.ts'
+import type { RecognisedColumn, RecognisedTable } from './recognise-columns.ts'
+
+/**
+ * The plan with the columns that its answers choose. The other column that might hold the field stays tied, so that the
+ * question can be answered anew.
+ */
+export function withAnswers(plan: TablePlan): TablePlan {
+  const { recognised, answers } = plan
+  if (!recognised) return plan
+  const columns = recognised.columns.map((column) => ({ ...column }))
+  const table: RecognisedTable = { ...recognised, columns }
+  if (answers.pairs && answers.pairs !== 'all') choosePair(table, Number(answers.pairs))
+  for (const [field, value] of Object.entries(answers))
+    if (value !== undefined && /^\d+$/.test(value) && field !== 'pairs')
+      chooseColumn(columns, field, Number(value))
+  const balance = columns.find(({ field }) => field === 'opening_balance' || field === 'opening_debt')
+  if (balance && answers.sign)
+    balance.field = answers.sign === 'positive' ? 'opening_debt' : 'opening_balance'
+  return { ...plan, recognised: table }
+}
+
+function chooseColumn(columns: RecognisedColumn[], field: string, index: number): void {
+  const before = columns.find((column) => column.field === field)
+  const now = columns.find((column) => column.index === index)
+  if (!now || now === before || (now.tied !== field && now.field !== field)) return
+  if (before) Object.assign(before, { field: null, tied: field })
+  delete now.tied
+  Object.assign(now, { field, confidence: 1 })
+}
+
+/** Only one pair of due date and amount is read: the table is a list. */
+function choosePair(table: RecognisedTable, amount: number): void {
+  const paired = table.columns.filter(({ pair }) => pair)
+  const amounts = paired.filter(({ pair }) => pair === 'amount')
+  const dues = paired.filter(({ pair }) => pair === 'due')
+  const chosen = amounts.findIndex(({ index }) => index === amount)
+  if (chosen < 0) return
+  table.layout = 'list'
+  for (const [i, column] of amounts.entries()) column.field = i === chosen ? 'amount' : null
+  for (const [i, column] of dues.entries()) column.field = i === chosen ? 'due_date' : null
+}
+
+/** The answers that a person's own choice of columns gives: who sets a column by hand needs no question about it. */
+export function answersOfChanges(before: RecognisedTable, after: RecognisedTable): Answers {
+  const given: Answers = {}
+  for (const column of after.columns) {
+    const was = before.columns.find(({ index }) => index === column.index)
+    if (column.field !== null && was?.field !== column.field) given[column.field] = String(column.index)
+    if (column.field === 'instalment' && column.due_date && was?.due_date !== column.due_date)
+      given.due_dates = 'yes'
+  }
+  return given
+}

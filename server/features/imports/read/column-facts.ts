@@ -1,0 +1,99 @@
+import { type Cell, cellAmount, cellCode, cellText, type Row } from '../spreadsheet/cells.ts'
+import type { RecognisedColumn } from './recognise-columns.ts'
+
+/**
+ * What a column holds in all rows of its table, totals left out. `sum` in cents of the cells that are amounts; `codes`
+ * counts tax codes and IBANs; `written_total` is the file's own total. `differs`: at least one row says something else
+ * than the column that was chosen for the same field.
+ */
+export type ColumnFacts = {
+  filled: number
+  amounts: number
+  sum: number
+  /** The positive and the negative part of the sum. */
+  positive: number
+  negative: number
+  codes: number
+  first_row: number
+  examples: string[]
+  written_total?: number
+  differs?: boolean
+}
+
+const EXAMPLES = 3
+const CODE = /^(?:[A-Z]{6}\d{2}[A-Z]\d{2}[A-Z]\d{3}[A-Z]|\d{11}|[A-Z]{2}\d{2}[A-Z0-9]{11,30})$/
+
+/**
+ * Collects the facts of the columns that matter to a person's choice: those without a field, those that are tied and the
+ * ones they are tied with, and the columns of amounts.
+ */
+export function columnFacts(columns: readonly RecognisedColumn[]) {
+  const chosenFor = new Map(
+    columns.flatMap((column) => {
+      const rival = column.tied && columns.find(({ field }) => field === column.tied)
+      return rival ? [[column, rival] as const] : []
+    }),
+  )
+  const watched = columns.filter(
+    (column) =>
+      column.field === null || AMOUNT_FIELDS.has(column.field) || [...chosenFor.values()].includes(column),
+  )
+  for (const column of watched)
+    column.facts = {
+      filled: 0,
+      amounts: 0,
+      sum: 0,
+      positive: 0,
+      negative: 0,
+      codes: 0,
+      first_row: 0,
+      examples: [],
+    }
+
+  return {
+    addRow(row: Row, cells: readonly (Cell | undefined)[]): void {
+      for (const { index, facts } of watched) if (facts) addCell(facts, cells[index], row.row)
+      for (const [column, chosen] of chosenFor)
+        if (column.facts && !column.facts.differs && !same(cells[column.index], cells[chosen.index]))
+          column.facts.differs = true
+    },
+    addTotal(cells: readonly (Cell | undefined)[]): void {
+      for (const { index, facts } of watched) {
+        const read = cellAmount(cells[index])
+        // The last total of a table is the whole one; those before are subtotals.
+        if (facts && read.ok && read.value !== null) facts.written_total = read.value
+      }
+    },
+  }
+}
+
+/** Fields in which a total may stand. */
+export const AMOUNT_FIELDS: ReadonlySet<string> = new Set([
+  'amount',
+  'instalment',
+  'opening_balance',
+  'opening_debt',
+  'weight',
+])
+
+function addCell(facts: ColumnFacts, cell: Cell | undefined, row: number): void {
+  if (!cell) return
+  facts.filled++
+  if (facts.first_row === 0) facts.first_row = row
+  if (facts.examples.length < EXAMPLES) {
+    const text = cellText(cell).slice(0, 60)
+    if (!facts.examples.includes(text)) facts.examples.push(text)
+  }
+  const read = cell.kind === 'text' && !/\d/.test(cell.value) ? null : cellAmount(cell)
+  if (read?.ok && read.value !== null) {
+    facts.amounts++
+    facts.sum += read.value
+    if (read.value < 0) facts.negative += read.value
+    else facts.positive += read.value
+  } else if (cell.kind === 'text' && CODE.test(cellCode(cell))) facts.codes++
+}
+
+function same(one: Cell | undefined, other: Cell | undefined): boolean {
+  if (!one || !other) return one === other
+  return one.kind === other.kind ? one.value === other.value : cellText(one) === cellText(other)
+}

@@ -1,0 +1,70 @@
+import { fold } from '@saldo/domain/fold'
+import { type Cell, cellText, type Row } from '../spreadsheet/cells.ts'
+import { buildingIn } from './building-name.ts'
+import { isTotalLabel } from './header-words.ts'
+import { readTitle, type SheetTitle } from './sheet-title.ts'
+
+/**
+ * What a row of text between the rows of a table says of the rows below it: another building, a staircase, perhaps a
+ * building (`unclear`, which a person decides) or nothing of them (`note`).
+ */
+export type Heading =
+  | { kind: 'building'; title: SheetTitle }
+  | { kind: 'staircase'; staircase: string }
+  | { kind: 'unclear'; text: string }
+  | { kind: 'note' }
+
+/** The text of a row that holds nothing but text in one or two cells, such as `Condominio | Aurora`; else null. */
+export function headingText({ cells }: Row): string | null {
+  if (cells.length === 0 || cells.length > 2 || !cells.every((cell) => cell.kind === 'text')) return null
+  const [first, second] = cells.map(cellText)
+  if (second === undefined) return first ?? null
+  return LABEL.test(fold(first ?? '')) ? `${first?.replace(/:$/, '')} ${second}` : null
+}
+const LABEL = /^(?:condominio|cond\.?|stabile|edificio|fabbricato|scala|palazzina) ?:?$/
+
+/** Reads a heading; rows of text directly below each other are one heading. */
+export function headingOf(lines: readonly string[]): Heading {
+  const title = readTitle([...lines], '')
+  if (title.condominium_name || (title.condominium_fiscal_code && title.buildings.length <= 1))
+    return { kind: 'building', title }
+  for (const line of lines) {
+    const staircase = /^(?:scala|palazzina|corpo|blocco|torre)\s+([a-z]|\d{1,3}|[ivx]{1,4})$/i.exec(
+      line.trim(),
+    )?.[1]
+    if (staircase) return { kind: 'staircase', staircase: staircase.toUpperCase() }
+  }
+  const text = lines.find((line) => !isPlainNote(line))
+  return text === undefined ? { kind: 'note' } : { kind: 'unclear', text }
+}
+
+/** Texts that never name a building. */
+function isPlainNote(line: string): boolean {
+  if (buildingIn(line)) return false
+  const text = fold(line).trim()
+  return isTotalLabel(line) || text.length < 3 || text.length > 80 || NOTE.test(text) || !/[a-z]/.test(text)
+}
+const NOTE =
+  /^(?:[*(]|\d+\)|n\.? ?b\.?\b|not[ae]\b|pag(?:ina|\.)? ?\d|stampat|data (?:di )?stampa|elenco|riepilogo|segue|continua|rat[ae]\b|gestione|esercizio|periodo|scadenz|spes[ae]|ordinari|straordinari|riscaldamento|acqua|ascensore|bilancio|preventivo|consuntivo|tabella|piano\b|i? ?sottoscritt|l'amministrator|il presente|importi)/
+
+/**
+ * Whether the row repeats the header, as on later pages of a printed list. Most cells are enough: the name of a weight
+ * table may be made of two header rows.
+ */
+export function isHeaderAgain(row: Row, columns: readonly { index: number; header: string }[]): boolean {
+  const same = row.cells.filter((cell) =>
+    columns.some(({ index, header }) => index === cell.column && header === cellText(cell)),
+  )
+  return (
+    same.length >= 2 &&
+    same.length * 5 >= row.cells.length * 3 &&
+    row.cells.every(({ kind }) => kind === 'text' || kind === 'date')
+  )
+}
+
+/** The cells of a row by column. */
+export function cellsOf(row: Row): Cell[] {
+  const cells: Cell[] = []
+  for (const cell of row.cells) cells[cell.column] = cell
+  return cells
+}

@@ -1,0 +1,92 @@
+import { formatEuro } from '@saldo/domain/money'
+import { stepsOf } from '../import-kinds.ts'
+import type { StoredImport, TablePlan } from '../import-view.ts'
+import { missingOf, type RecognisedColumn } from './recognise-columns.ts'
+import { type ImportSummary, MOST_UNREAD } from './sheet-reading.ts'
+
+/** Sentences worth reading before an import is confirmed: above all, what the file holds and is not imported. */
+export function notesOf(
+  { kind }: Pick<StoredImport, 'kind'>,
+  summary: ImportSummary,
+  plans: readonly TablePlan[],
+): string[] {
+  const several = plans.length > 1
+  const place = (plan: TablePlan) => (several ? `${tableName(plan, plans)}. ` : '')
+  return [
+    ...plans.flatMap((plan) =>
+      plan.skipped ? [] : missingIn(kind, plan).map((ask) => `${place(plan)}${ask}`),
+    ),
+    ...leftOutTables(kind, plans),
+    ...plans.flatMap((plan) =>
+      plan.skipped ? [] : unreadColumns(plan).map((said) => `${place(plan)}${said}`),
+    ),
+    ...summary.notices,
+    ...aboutRows(summary),
+  ]
+}
+
+const missingIn = (kind: StoredImport['kind'], { recognised }: TablePlan): string[] =>
+  recognised ? missingOf(recognised.columns, stepsOf[kind].required(recognised.layout)) : []
+
+/** `Foglio «Rate»`, with the header's row when the sheet has several tables. */
+function tableName({ sheet, recognised }: TablePlan, plans: readonly TablePlan[]): string {
+  const several = plans.filter((plan) => plan.sheet === sheet).length > 1
+  return `Foglio «${sheet}»${several && recognised ? `, tabella dalla riga ${recognised.header_row}` : ''}`
+}
+
+function leftOutTables(kind: StoredImport['kind'], plans: readonly TablePlan[]): string[] {
+  const unknown = plans.filter(({ recognised }) => !recognised).map(({ sheet }) => `«${sheet}»`)
+  const skipped = plans.filter(({ skipped, recognised }) => skipped && recognised)
+  return [
+    ...(unknown.length > 0
+      ? [
+          `Non importo ${unknown.length === 1 ? 'il foglio' : 'i fogli'} ${unknown.join(', ')}: non c’è una riga di intestazione riconoscibile.`,
+        ]
+      : []),
+    ...skipped.map((plan) => {
+      const missing = missingIn(kind, plan)
+      const why = missing.length > 0 ? ` ${missing.join(' ')}` : ''
+      return `${tableName(plan, plans)}: non viene importata.${why}`
+    }),
+  ]
+}
+
+/** The columns of a table that hold something and are not imported, with what they hold. */
+function unreadColumns({ recognised }: TablePlan): string[] {
+  const unread = (recognised?.columns ?? []).filter(
+    ({ field, facts }) => field === null && (facts?.filled ?? 0) > 0,
+  )
+  if (unread.length === 0) return []
+  return [`Colonne non importate: ${unread.map(holdingOf).join('; ')}.`]
+}
+
+function holdingOf({ letter, header, group, facts }: RecognisedColumn): string {
+  const name = [group, header].filter(Boolean).join(' › ')
+  const { filled = 0, amounts = 0, codes = 0, sum = 0 } = facts ?? {}
+  const what =
+    codes * 2 > filled
+      ? `${filled} codici fiscali o IBAN`
+      : amounts * 2 > filled
+        ? `${amounts} numeri, in tutto ${formatEuro(sum)}`
+        : `${filled} ${filled === 1 ? 'cella' : 'celle'}`
+  return `${letter}${name ? ` «${name}»` : ''} (${what})`
+}
+
+function aboutRows({ credits, hidden, issue_count, issues, ...summary }: ImportSummary): string[] {
+  const unread = summary.skipped_totals + summary.skipped_notes
+  return [
+    ...(credits.count > 0
+      ? [
+          `${credits.count === 1 ? 'Un importo negativo: è un credito, non una bolletta' : `${credits.count} importi negativi: sono crediti, non bollette`}.`,
+        ]
+      : []),
+    ...(hidden.rows > 0 ? [`${hidden.rows} righe nascoste sono state lette come le altre.`] : []),
+    ...(hidden.columns > 0 ? [`${hidden.columns} colonne nascoste sono state lette come le altre.`] : []),
+    ...(issue_count > issues.length
+      ? [`Gli errori sono ${issue_count}: qui ci sono i primi ${issues.length}.`]
+      : []),
+    ...(unread > MOST_UNREAD
+      ? [`Le righe non importate sono ${unread}: qui ci sono le prime ${MOST_UNREAD}.`]
+      : []),
+  ]
+}

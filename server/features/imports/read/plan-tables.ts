@@ -1,0 +1,108 @@
+import { stepsOf } from '../import-kinds.ts'
+import type { StoredImport, TablePlan } from '../import-view.ts'
+import { ImportRefused } from '../spreadsheet/import-refused.ts'
+import type { Workbook, WorkbookSheet } from '../spreadsheet/read-workbook.ts'
+import { findTables } from './find-tables.ts'
+import { questionsOf } from './questions.ts'
+import { missingOf } from './recognise-columns.ts'
+import type { ReadSheet } from './sheet-reading.ts'
+import { type Buildings, buildingOf } from './table-building.ts'
+
+/**
+ * How each table of the workbook is read: as the person decided, else as recognised. Hidden sheets are left out, because
+ * often they are last year's copy, and so is a table without the columns that it needs beside one that has them.
+ */
+export async function planTables(
+  workbook: Workbook,
+  stored: Pick<StoredImport, 'kind' | 'tables'>,
+): Promise<TablePlan[]> {
+  const plans: TablePlan[] = []
+  for (const sheet of workbook.sheets) plans.push(...(await planSheet(sheet, stored)))
+  if (stored.tables.length > 0) return plans
+  const { required } = stepsOf[stored.kind]
+  const isComplete = ({ recognised }: TablePlan) =>
+    recognised !== null && missingOf(recognised.columns, required(recognised.layout)).length === 0
+  if (!plans.some((plan) => !plan.skipped && isComplete(plan))) return plans
+  return plans.map((plan) => (isComplete(plan) ? plan : { ...plan, skipped: true }))
+}
+
+async function planSheet(
+  sheet: WorkbookSheet,
+  { kind, tables }: Pick<StoredImport, 'kind' | 'tables'>,
+): Promise<TablePlan[]> {
+  const before = tables.filter((plan) => plan.sheet === sheet.name)
+  if (
+    before.length > 0 &&
+    before.every(({ recognised, header_row }) => recognised !== null || header_row === null)
+  )
+    return before
+  const headers = before.flatMap(({ header_row, recognised }) => header_row ?? recognised?.header_row ?? [])
+  const found = await findTables(
+    sheet.rows(),
+    {
+      sheet_name: sheet.name,
+      hidden_columns: sheet.hidden_columns,
+      ...(headers.length > 0 ? { headers } : {}),
+    },
+    stepsOf[kind].tables,
+  )
+  const nothing = {
+    sheet: sheet.name,
+    table: 1,
+    skipped: true,
+    header_row: null,
+    recognised: null,
+    answers: {},
+  }
+  if (found.length === 0) return [{ ...nothing, ...before[0], recognised: null }]
+  return found.map((recognised, index) => {
+    const known = before.find(
+      (plan) =>
+        (plan.recognised?.header_row ?? plan.header_row) === recognised.header_row &&
+        plan.table === index + 1,
+    )
+    const header_row = known?.header_row ?? null
+    // The tables that the person has decided about stay as they are; the others are read anew.
+    if (known?.recognised && known.header_row === null) return { ...known, recognised: known.recognised }
+    const skipped = known?.skipped ?? sheet.hidden
+    return { ...nothing, table: index + 1, skipped, header_row, recognised, answers: known?.answers ?? {} }
+  })
+}
+
+/** The sheets with the tables that are read, each with its building. */
+export function sheetsToRead(
+  workbook: Workbook,
+  plans: readonly TablePlan[],
+  known: Buildings,
+  amended: (sheet: string, rows: ReadSheet['rows']) => ReadSheet['rows'] = (_, rows) => rows,
+): ReadSheet[] {
+  return workbook.sheets.flatMap(({ name: sheet, hidden_columns, rows }) => {
+    const tables = plans.flatMap((plan) => {
+      const { recognised, answers } = plan
+      if (plan.sheet !== sheet || plan.skipped || !recognised) return []
+      const { building } = buildingOf(plan, plans, known)
+      const headings_are_buildings = answers.headings === 'buildings'
+      return [
+        {
+          sheet,
+          epoch: workbook.epoch,
+          hidden_columns,
+          recognised,
+          headings_are_buildings,
+          ...(building ? { building } : {}),
+        },
+      ]
+    })
+    return tables.length > 0 ? [{ rows: amended(sheet, rows()), tables }] : []
+  })
+}
+
+/** Refuses a workbook in which no cell of any sheet holds anything. */
+export async function refuseEmpty(workbook: Workbook): Promise<void> {
+  for (const sheet of workbook.sheets) for await (const _ of sheet.rows()) return
+  throw new ImportRefused('empty')
+}
+
+/** Whether a question of the tables still waits for a person. */
+export const isAnswered = (plans: readonly TablePlan[], known: Buildings): boolean =>
+  questionsOf(plans, known).every(({ answer }) => answer !== null)

@@ -1,0 +1,227 @@
+import { formatDate } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import type { TablePlan } from '../import-view.ts'
+import type { RecognisedColumn } from './recognise-columns.ts'
+import { type Buildings, buildingOf } from './table-building.ts'
+
+/**
+ * Something that the file does not say beyond doubt, so that a person decides before anything is written. `value` of an
+ * option is the answer. `free`: another answer than the options may be given, too. `proposal` is how the rows are read
+ * until somebody answers.
+ */
+export type Question = {
+  question: string
+  sheet: string
+  table: number
+  text: string
+  options: { value: string; label: string; detail: string | null }[]
+  free: 'condominium' | null
+  proposal: string | null
+  answer: string | null
+}
+
+/** The questions of all tables that are read, answered ones included. */
+export const questionsOf = (plans: readonly TablePlan[], known: Buildings): Question[] =>
+  plans
+    .filter(({ skipped, recognised }) => !skipped && recognised !== null)
+    .flatMap((plan) => [
+      ...aboutBuilding(plan, plans, known),
+      ...aboutHeadings(plan),
+      ...aboutPairs(plan),
+      ...aboutColumns(plan),
+      ...aboutDueDates(plan),
+      ...aboutSign(plan),
+    ])
+
+const placeOf = ({ sheet, table }: TablePlan) => ({ sheet, table })
+
+function aboutBuilding(plan: TablePlan, plans: readonly TablePlan[], known: Buildings): Question[] {
+  const found = buildingOf(plan, plans, known)
+  const answer = plan.answers.condominium ?? null
+  if (found.from !== 'asked' && answer === null) return []
+  const proposals = found.from === 'asked' ? found.proposals : []
+  return [
+    {
+      question: 'condominium',
+      ...placeOf(plan),
+      text: 'Di quale condominio sono le righe?',
+      options: proposals.map((name) => ({ value: `name:${name}`, label: name, detail: null })),
+      free: 'condominium',
+      proposal: proposals[0] ? `name:${proposals[0]}` : null,
+      answer,
+    },
+  ]
+}
+
+function aboutHeadings(plan: TablePlan): Question[] {
+  const headings = plan.recognised?.headings
+  const named = plan.recognised?.columns.some(({ field }) => field === 'condominium_name')
+  if (!headings || named) return []
+  const said = headings.first.map(({ row, text }) => `riga ${row} «${text}»`).join(', ')
+  const more =
+    headings.count > headings.first.length ? ` e altre ${headings.count - headings.first.length}` : ''
+  return [
+    {
+      question: 'headings',
+      ...placeOf(plan),
+      text: `Fra le righe ci sono scritte senza importo (${said}${more}): che cosa sono?`,
+      options: [
+        { value: 'notes', label: 'Note', detail: 'non cambiano di chi sono le righe sotto' },
+        { value: 'buildings', label: 'Nomi di condomini', detail: 'le righe sotto sono di quel condominio' },
+      ],
+      free: null,
+      proposal: 'notes',
+      answer: plan.answers.headings ?? null,
+    },
+  ]
+}
+
+function aboutPairs(plan: TablePlan): Question[] {
+  const { recognised, answers } = plan
+  if (!recognised?.pairs_unsure) return []
+  const amounts = recognised.columns.filter(({ pair }) => pair === 'amount')
+  return [
+    {
+      question: 'pairs',
+      ...placeOf(plan),
+      text: 'Scadenza e importo si ripetono: sono rate della stessa riga?',
+      options: [
+        { value: 'all', label: `Sì, ${amounts.length} rate per riga`, detail: inAll(sumOf(amounts)) },
+        ...amounts.map((column) => ({
+          value: String(column.index),
+          label: `No: solo ${nameOf(column)}`,
+          detail: amountDetail(column),
+        })),
+      ],
+      free: null,
+      proposal: 'all',
+      answer: answers.pairs ?? null,
+    },
+  ]
+}
+
+/** The fields that two columns may hold, as a question. */
+const columnQuestions: Record<string, string> = {
+  amount: 'Quale colonna è l’importo da chiedere?',
+  due_date: 'Quale colonna è la scadenza?',
+  holder: 'Quale colonna dice chi paga?',
+  condominium_name: 'Quale colonna è il condominio?',
+  fiscal_code: 'Quale colonna è il codice fiscale di chi paga?',
+  number: 'Quale colonna è il numero della bolletta?',
+  unit: 'Quale colonna è l’interno?',
+  opening_balance: 'Quale colonna è il saldo da riportare?',
+  opening_debt: 'Quale colonna è il debito da riportare?',
+}
+
+function aboutColumns(plan: TablePlan): Question[] {
+  const columns = plan.recognised?.columns ?? []
+  return Object.entries(columnQuestions).flatMap(([field, text]) => {
+    const rivals = columns.filter(({ tied, facts }) => tied === field && facts?.differs)
+    const chosen = columns.find((column) => column.field === field)
+    if (rivals.length === 0 || !chosen) return []
+    const options = [chosen, ...rivals]
+      .sort((a, b) => a.index - b.index)
+      .map((column) => ({
+        value: String(column.index),
+        label: nameOf(column),
+        detail: AMOUNTS.has(field) ? amountDetail(column) : examplesOf(column),
+      }))
+    const answer = plan.answers[field] ?? null
+    return [
+      {
+        question: field,
+        ...placeOf(plan),
+        text,
+        options,
+        free: null,
+        proposal: String(chosen.index),
+        answer,
+      },
+    ]
+  })
+}
+const AMOUNTS = new Set(['amount', 'opening_balance', 'opening_debt'])
+
+function aboutDueDates(plan: TablePlan): Question[] {
+  const { recognised, answers } = plan
+  if (!recognised || recognised.layout !== 'months') return []
+  if (recognised.columns.some(({ field }) => field === 'instalment_due')) return []
+  const columns = recognised.columns.filter(({ field }) => field === 'instalment')
+  const missing = columns.filter(({ due_date }) => !due_date)
+  if (missing.length === 0 && !recognised.dues_derived) return []
+  const dated = columns
+    .map((column) => `${nameOf(column)}: ${column.due_date ? formatDate(column.due_date) : 'manca'}`)
+    .join(' · ')
+  return [
+    {
+      question: 'due_dates',
+      ...placeOf(plan),
+      text:
+        missing.length > 0
+          ? 'Il foglio non dice quando scadono tutte le rate: scrivi le date che mancano.'
+          : 'Le scadenze delle rate non sono scritte per intero: vanno bene queste?',
+      options: missing.length > 0 ? [] : [{ value: 'yes', label: 'Sì, vanno bene', detail: dated }],
+      free: null,
+      proposal: missing.length > 0 ? null : 'yes',
+      answer: missing.length > 0 ? null : (answers.due_dates ?? null),
+    },
+  ]
+}
+
+/** Offices write what is owed as a negative or as a positive balance: the header does not tell. */
+function aboutSign(plan: TablePlan): Question[] {
+  const column = plan.recognised?.columns.find(
+    ({ field }) => field === 'opening_balance' || field === 'opening_debt',
+  )
+  const said =
+    column &&
+    plan.answers.sign === undefined &&
+    (column.field === 'opening_debt' || /negativ|positiv/i.test(column.header))
+  if (!column?.facts || column.facts.amounts === 0 || said) return []
+  const { positive, negative } = column.facts
+  const both = `${formatEuro(negative)} sotto zero, ${formatEuro(positive)} sopra`
+  return [
+    {
+      question: 'sign',
+      ...placeOf(plan),
+      text: `In ${nameOf(column)} chi deve pagare ha un saldo negativo o positivo? (${both})`,
+      options: [
+        {
+          value: 'negative',
+          label: 'Negativo: chi deve pagare è sotto zero',
+          detail: `da pagare ${formatEuro(-negative)}, a credito ${formatEuro(positive)}`,
+        },
+        {
+          value: 'positive',
+          label: 'Positivo: chi deve pagare è sopra zero',
+          detail: `da pagare ${formatEuro(positive)}, a credito ${formatEuro(-negative)}`,
+        },
+      ],
+      free: null,
+      proposal: column.field === 'opening_debt' ? 'positive' : 'negative',
+      answer: plan.answers.sign ?? null,
+    },
+  ]
+}
+
+/** `C «1ª rata › Importo»` */
+const nameOf = ({ letter, group, header }: RecognisedColumn): string =>
+  `${letter} «${[group, header].filter(Boolean).join(' › ') || 'senza nome'}»`
+
+const sumOf = (columns: RecognisedColumn[]) => columns.reduce((sum, { facts }) => sum + (facts?.sum ?? 0), 0)
+const inAll = (cents: number) => `in tutto ${formatEuro(cents)}`
+
+function amountDetail({ facts }: RecognisedColumn): string | null {
+  if (!facts) return null
+  const { sum, written_total } = facts
+  const total =
+    written_total === undefined
+      ? ''
+      : written_total === sum
+        ? ', come il totale scritto nel foglio'
+        : `; il totale scritto nel foglio è ${formatEuro(written_total)}`
+  return `${inAll(sum)}${total}`
+}
+
+const examplesOf = ({ facts }: RecognisedColumn): string | null =>
+  facts && facts.examples.length > 0 ? facts.examples.map((text) => `«${text}»`).join(', ') : null
