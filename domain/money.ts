@@ -49,7 +49,8 @@ export const euroReasons: Record<EuroReason, string> = {
 
 /**
  * Reads an amount as Italians write it: `1.234,50`, `1234,50`, `1234,5`, `1234`, `1.234` (a thousand and more),
- * `€` or `EUR` before or after, ordinary or non-breaking blanks around, `-` or U+2212 in front. A point that
+ * `€` or `EUR` before or after, blanks of any width around, non-breaking or thin ones between thousands, `-` or U+2212 in
+ * front, or brackets around a negative amount, as in accounting (`(700,78)`). A point that
  * groups nothing (`98.40`), English separators and a third decimal are refused rather than guessed: each has
  * two readings a hundred or a thousand times apart.
  */
@@ -57,19 +58,27 @@ export function parseEuro(text: string): { ok: true; cents: Cents } | { ok: fals
   const trimmed = text.trim()
   if (trimmed === '') return { ok: false, reason: 'empty' }
   if (trimmed.length > longest) return { ok: false, reason: 'format' }
+  const inBrackets = /^\(\s*([^-\u2212()]*?)\s*\)(\s*(?:€|euro?))?$/i.exec(trimmed)
+  if (inBrackets) return negative(parseEuro(`${inBrackets[1]}${inBrackets[2] ?? ''}`))
   const [, before = '', minus = '', number = '', after = ''] =
     /^([-\u2212]?\s*(?:€|euro?)?)\s*([-\u2212]?)\s*(\d[\d.,'’\s]*?)\s*((?:€|euro?)?)$/i.exec(trimmed) ?? []
   const signs = `${before}${minus}`.replace(/[^-\u2212]/g, '')
   const twiceNamed = /[€e]/i.test(before) && after !== ''
   if (number === '' || signs.length > 1 || twiceNamed) return { ok: false, reason: 'format' }
 
-  const reason = whyNotItalian(number)
+  const grouped = /^\d{1,3}(?:[\u00a0\u2007\u2009\u202f]\d{3})+(?:,|$)/.test(number)
+    ? number.replace(/\s/g, '')
+    : number
+  const reason = whyNotItalian(grouped)
   if (reason) return { ok: false, reason }
-  const [whole = '', decimals = ''] = number.replaceAll('.', '').split(',')
+  const [whole = '', decimals = ''] = grouped.replaceAll('.', '').split(',')
   const cents = BigInt(whole + decimals.padEnd(2, '0'))
   if (cents > BigInt(maxCents)) return { ok: false, reason: 'range' }
   return { ok: true, cents: signs && cents > 0n ? -Number(cents) : Number(cents) }
 }
+
+const negative = (read: ReturnType<typeof parseEuro>): ReturnType<typeof parseEuro> =>
+  read.ok && read.cents > 0 ? { ok: true, cents: -read.cents } : read
 
 /** Far more than any amount needs; it bounds the work that a hostile cell can cause. */
 const longest = 60

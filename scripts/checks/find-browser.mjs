@@ -8,8 +8,13 @@ const MAC = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Programs the tests read PDFs, QR codes and XML with, independent of ours, and their Debian packages. */
-const VERIFIERS = { zbarimg: 'zbar-tools', xmllint: 'libxml2-utils', pdftotext: 'poppler-utils' }
+/** Programs, independent of ours, with which the tests read PDFs, QR codes and XML and make spreadsheets; their Debian packages. */
+const VERIFIERS = {
+  zbarimg: 'zbar-tools',
+  xmllint: 'libxml2-utils',
+  pdftotext: 'poppler-utils',
+  soffice: 'libreoffice-calc-nogui',
+}
 
 /**
  * The absolute path of the journeys' browser: CHROMIUM_PATH, else Chromium's headless shell, which makes the journeys

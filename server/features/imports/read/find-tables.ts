@@ -147,6 +147,7 @@ function scanTable(table: RecognisedTable) {
   const unclear: { row: number; text: string }[] = []
   let count = 0
   let heading: { row: number; lines: string[] } | null = null
+  let rows = 0
 
   function add(whole: Row): void {
     if (whole.row < table.first_row) return
@@ -170,11 +171,13 @@ function scanTable(table: RecognisedTable) {
     }
     if (heading) settleHeading(heading)
     heading = null
+    rows++
     facts.addRow(row, cells)
   }
 
   function settleHeading({ row, lines }: { row: number; lines: string[] }): void {
     const said = headingOf(lines)
+    if (said.kind === 'building' && rows === 0) table.headed = true
     if (said.kind !== 'unclear') return
     count++
     if (unclear.length < 5) unclear.push({ row, text: said.text.slice(0, 100) })

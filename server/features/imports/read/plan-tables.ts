@@ -3,9 +3,8 @@ import type { StoredImport, TablePlan } from '../import-view.ts'
 import { ImportRefused } from '../spreadsheet/import-refused.ts'
 import type { Workbook, WorkbookSheet } from '../spreadsheet/read-workbook.ts'
 import { findTables } from './find-tables.ts'
-import { questionsOf } from './questions.ts'
 import { missingOf } from './recognise-columns.ts'
-import type { ReadSheet } from './sheet-reading.ts'
+import type { ImportSummary, ReadSheet } from './sheet-reading.ts'
 import { type Buildings, buildingOf } from './table-building.ts'
 
 /**
@@ -103,6 +102,8 @@ export async function refuseEmpty(workbook: Workbook): Promise<void> {
   throw new ImportRefused('empty')
 }
 
-/** Whether a question of the tables still waits for a person. */
-export const isAnswered = (plans: readonly TablePlan[], known: Buildings): boolean =>
-  questionsOf(plans, known).every(({ answer }) => answer !== null)
+/** A header without rows is not an import of nothing: the file is probably the wrong one. */
+export function refuseWithoutRows(summary: ImportSummary, plans: readonly TablePlan[]): void {
+  const found = summary.count + summary.issue_count + summary.warning_count + summary.unread.length
+  if (found === 0 && plans.some(({ skipped }) => !skipped)) throw new ImportRefused('no_rows')
+}

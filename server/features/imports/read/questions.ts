@@ -144,7 +144,7 @@ const AMOUNTS = new Set(['amount', 'opening_balance', 'opening_debt'])
 
 function aboutDueDates(plan: TablePlan): Question[] {
   const { recognised, answers } = plan
-  if (!recognised || recognised.layout !== 'months') return []
+  if (recognised?.layout !== 'months') return []
   if (recognised.columns.some(({ field }) => field === 'instalment_due')) return []
   const columns = recognised.columns.filter(({ field }) => field === 'instalment')
   const missing = columns.filter(({ due_date }) => !due_date)

@@ -12,7 +12,7 @@ import { withAnswers } from './answer-questions.ts'
 import { recallColumns } from './column-memory.ts'
 import { knownBuildings } from './known-buildings.ts'
 import { notesOf } from './notes-of-import.ts'
-import { planTables, refuseEmpty, sheetsToRead } from './plan-tables.ts'
+import { planTables, refuseEmpty, refuseWithoutRows, sheetsToRead } from './plan-tables.ts'
 import type { ImportSummary } from './sheet-reading.ts'
 import { type AsOwner, storeIssues, storeRows } from './store-rows.ts'
 
@@ -55,10 +55,7 @@ async function read(services: Services, asOwner: AsOwner, stored: StoredImport):
     stored,
     steps.read(sheetsToRead(workbook, plans, known, amended), known),
   )
-  refuseWithoutRows(
-    summary,
-    plans.every(({ skipped }) => skipped),
-  )
+  refuseWithoutRows(summary, plans)
   await asOwner(async (tx) => {
     await storeIssues(tx, stored, summary)
     if (stored.kind === 'registry')
@@ -88,12 +85,6 @@ const corrected =
     const own = corrections.filter((correction) => correction.sheet === sheet)
     return own.length === 0 ? rows : amendRows(rows, new Map(own.map(({ ref, value }) => [ref, value])))
   }
-
-/** A header without rows is not an import of nothing: the file is probably the wrong one. */
-function refuseWithoutRows(summary: ImportSummary, nothingChosen: boolean): void {
-  const found = summary.count + summary.issue_count + summary.warning_count + summary.repeated
-  if (found === 0 && summary.unread.length === 0 && !nothingChosen) throw new ImportRefused('no_rows')
-}
 
 const apartOf = (summary: ImportSummary) => ({
   credits: summary.credits.count,

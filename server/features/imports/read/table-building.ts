@@ -48,6 +48,7 @@ export function buildingOf(plan: TablePlan, plans: readonly TablePlan[], known: 
     }
   if (own) return { from: 'title', building: own }
   if (file) return { from: 'chosen', building: file }
+  if (recognised?.headed) return { from: 'title', building: undefined }
   const proposals = proposalsFor(plan, plans)
   return { from: 'asked', building: proposals[0] ? { name: proposals[0] } : undefined, proposals }
 }

@@ -144,8 +144,9 @@ function tableName(own: string, group: string): string {
 
 function holdsWeights(data: Row[], index: number): boolean {
   const cells = data.map((row) => cellAt(row, index)).filter((cell): cell is Cell => cell !== undefined)
+  const scale = scaleOf(cells)
   const weights = cells.filter((cell) => {
-    const read = weightOf(cell)
+    const read = weightOf(cell, scale)
     return read.ok && read.value !== null
   })
   return weights.length > 0 && weights.length * 2 >= cells.length

@@ -3,7 +3,7 @@ import { type Candidate, stepsOf } from '../import-kinds.ts'
 import type { Answers, TablePlan } from '../import-view.ts'
 import { amendRows } from '../read/amend-rows.ts'
 import { withAnswers } from '../read/answer-questions.ts'
-import { planTables, refuseEmpty, sheetsToRead } from '../read/plan-tables.ts'
+import { planTables, refuseEmpty, refuseWithoutRows, sheetsToRead } from '../read/plan-tables.ts'
 import { questionsOf } from '../read/questions.ts'
 import { type Buildings, noBuildings } from '../read/table-building.ts'
 import { readWorkbook } from '../spreadsheet/read-workbook.ts'
@@ -35,6 +35,7 @@ export async function readFile<C extends Candidate>(
   for (;;) {
     const { done, value } = await reading.next()
     if (done) {
+      refuseWithoutRows(value, plans)
       const recognised = plans.map((plan) => plan.recognised)
       return { plans, recognised, questions: questionsOf(plans, known), candidates, ...value }
     }

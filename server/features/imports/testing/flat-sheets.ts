@@ -1,0 +1,55 @@
+/**
+ * A cell of a generated spreadsheet: text, number, a day, a percentage, or a text that spans columns. Null: empty.
+ */
+export type SheetCell =
+  | string
+  | number
+  | null
+  | { day: string }
+  | { percent: number }
+  | { text: string; columns: number }
+export type FlatSheet = { name: string; rows: SheetCell[][]; hidden_columns?: number[] }
+
+/** A spreadsheet in LibreOffice's flat XML, which LibreOffice converts to what administrators send. */
+export function flatSpreadsheet(sheets: readonly FlatSheet[]): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" xmlns:number="urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0" office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.spreadsheet">
+<office:automatic-styles>
+<number:date-style style:name="N1"><number:day number:style="long"/><number:text>/</number:text><number:month number:style="long"/><number:text>/</number:text><number:year number:style="long"/></number:date-style>
+<number:percentage-style style:name="N2"><number:number number:decimal-places="2"/><number:text>%</number:text></number:percentage-style>
+<style:style style:name="day" style:family="table-cell" style:data-style-name="N1"/>
+<style:style style:name="percent" style:family="table-cell" style:data-style-name="N2"/>
+</office:automatic-styles>
+<office:body><office:spreadsheet>${sheets.map(tableXml).join('')}</office:spreadsheet></office:body></office:document>`
+}
+
+function tableXml({ name, rows, hidden_columns = [] }: FlatSheet): string {
+  const width = Math.max(1, ...rows.map((row) => row.length))
+  const columns = Array.from({ length: width }, (_, index) =>
+    hidden_columns.includes(index)
+      ? '<table:table-column table:visibility="collapse"/>'
+      : '<table:table-column/>',
+  )
+  return `<table:table table:name="${escaped(name)}">${columns.join('')}${rows.map(rowXml).join('')}</table:table>`
+}
+
+const rowXml = (row: SheetCell[]): string =>
+  `<table:table-row>${row.length === 0 ? '<table:table-cell/>' : row.map(cellXml).join('')}</table:table-row>`
+
+function cellXml(cell: SheetCell): string {
+  if (cell === null) return '<table:table-cell/>'
+  if (typeof cell === 'string') return textCell(cell, '')
+  if (typeof cell === 'number') return `<table:table-cell office:value-type="float" office:value="${cell}"/>`
+  if ('day' in cell)
+    return `<table:table-cell table:style-name="day" office:value-type="date" office:date-value="${cell.day}"/>`
+  if ('percent' in cell)
+    return `<table:table-cell table:style-name="percent" office:value-type="percentage" office:value="${cell.percent / 100}"/>`
+  const covered = '<table:covered-table-cell/>'.repeat(cell.columns - 1)
+  return textCell(cell.text, ` table:number-columns-spanned="${cell.columns}"`) + covered
+}
+
+const textCell = (text: string, more: string): string =>
+  `<table:table-cell office:value-type="string"${more}><text:p>${escaped(text)}</text:p></table:table-cell>`
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

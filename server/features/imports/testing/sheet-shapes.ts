@@ -1,0 +1,364 @@
+import type { ImportKind } from '@saldo/contract/imports'
+import type { Answers } from '../import-view.ts'
+import type { FlatSheet, SheetCell } from './flat-sheets.ts'
+
+/**
+ * A spreadsheet as administrators make them, and what the importer must make of it: read it right at once (`right`), ask
+ * (`asks`: the questions, and with `answers` it is read right) or refuse it (`refuses`: the code). `rows` is the right
+ * reading, one line per bill or right: `building | holder | due date | cents`, and `unit | role | weights` for a registry.
+ */
+export type SheetShape = {
+  name: string
+  kind?: ImportKind
+  sheets: FlatSheet[]
+  asks?: string[]
+  answers?: Answers
+  refuses?: string
+  rows?: string[]
+  notes?: RegExp
+}
+
+const header = ['Nominativo', 'Int.', 'Scadenza', 'Importo']
+const day = (text: string): SheetCell => ({ day: text })
+const rossi = (euro: SheetCell = 100): SheetCell[] => ['Rossi Lucia', '1', day('2027-01-31'), euro]
+const verdi = (euro: SheetCell = 80): SheetCell[] => ['Verdi Ugo', '2', day('2027-01-31'), euro]
+const neri = (euro: SheetCell = 60): SheetCell[] => ['Neri Ada', '1', day('2027-01-31'), euro]
+const one = (rows: SheetCell[][], more: Partial<FlatSheet> = {}): FlatSheet[] => [
+  { name: 'Foglio1', rows, ...more },
+]
+const aurora = 'Condominio Aurora'
+const over = (text: string, columns: number): SheetCell => ({ text, columns })
+
+export const sheetShapes: SheetShape[] = [
+  {
+    name: 'Buildings named after their street, one per sheet',
+    sheets: [
+      { name: 'Foglio1', rows: [['CONDOMINIO DI VIA ROMA 10 – MILANO'], header, rossi()] },
+      { name: 'Foglio2', rows: [['CONDOMINIO DI VIA ROMA 12 – MILANO'], header, neri()] },
+      { name: 'Foglio3', rows: [['Condominio Piazza Duomo, 4 – Monza'], header, verdi()] },
+    ],
+    rows: [
+      'Condominio di Via Roma 10 – Milano | Rossi Lucia | 2027-01-31 | 10000',
+      'Condominio di Via Roma 12 – Milano | Neri Ada | 2027-01-31 | 6000',
+      'Condominio Piazza Duomo 4 – Monza | Verdi Ugo | 2027-01-31 | 8000',
+    ],
+  },
+  {
+    name: 'One sheet per building, named without the word condominium',
+    sheets: [
+      { name: 'Aurora', rows: [header, rossi()] },
+      { name: 'Via Roma 10', rows: [header, neri()] },
+    ],
+    asks: ['condominium', 'condominium'],
+  },
+  {
+    name: 'Only the first sheet has a title',
+    sheets: [
+      { name: 'Foglio1', rows: [[aurora], header, rossi()] },
+      { name: 'Foglio2', rows: [header, verdi()] },
+    ],
+    asks: ['condominium'],
+    answers: { condominium: `name:${aurora}` },
+    rows: [`${aurora} | Rossi Lucia | 2027-01-31 | 10000`, `${aurora} | Verdi Ugo | 2027-01-31 | 8000`],
+  },
+  {
+    name: 'Two tables below each other, each with a title and a header',
+    sheets: one([
+      ['Condominio Aurora'],
+      header,
+      rossi(),
+      verdi(),
+      [],
+      ['Condominio Le Querce'],
+      ['Intestatario', 'Interno', 'Scade il', 'Da versare'],
+      neri(),
+    ]),
+    rows: [
+      `${aurora} | Rossi Lucia | 2027-01-31 | 10000`,
+      `${aurora} | Verdi Ugo | 2027-01-31 | 8000`,
+      'Condominio Le Querce | Neri Ada | 2027-01-31 | 6000',
+    ],
+  },
+  {
+    name: 'Two tables below each other, the second without a title',
+    sheets: one([[aurora], header, rossi(), [], ['Condomino', 'Unità', 'Entro il', 'Quota'], neri()]),
+    asks: ['condominium'],
+    answers: { condominium: 'name:Condominio Le Querce' },
+  },
+  {
+    name: 'Two tables side by side, each with its title',
+    sheets: one([
+      [over('Condominio Aurora', 4), null, over('Condominio Le Querce', 4)],
+      [...header, null, ...header],
+      [...rossi(), null, ...neri()],
+      [...verdi()],
+    ]),
+    rows: [
+      `${aurora} | Rossi Lucia | 2027-01-31 | 10000`,
+      'Condominio Le Querce | Neri Ada | 2027-01-31 | 6000',
+      `${aurora} | Verdi Ugo | 2027-01-31 | 8000`,
+    ],
+  },
+  {
+    name: 'Titles between the rows of one table',
+    sheets: one([header, ['CONDOMINIO AURORA'], rossi(), verdi(), ['CONDOMINIO VIA PO 3'], neri()]),
+    rows: [
+      `${aurora} | Rossi Lucia | 2027-01-31 | 10000`,
+      `${aurora} | Verdi Ugo | 2027-01-31 | 8000`,
+      'Condominio Via Po 3 | Neri Ada | 2027-01-31 | 6000',
+    ],
+  },
+  {
+    name: 'Names between the rows that may be buildings or notes',
+    sheets: one([[aurora], header, rossi(), ['LE QUERCE'], neri()]),
+    asks: ['headings'],
+    answers: { headings: 'buildings' },
+    rows: [`${aurora} | Rossi Lucia | 2027-01-31 | 10000`, 'LE QUERCE | Neri Ada | 2027-01-31 | 6000'],
+  },
+  {
+    name: 'Annual share and instalment, both called Importo below merged headings',
+    sheets: one([
+      [aurora],
+      [null, null, over('Quota annua', 1), over('Prima rata', 2)],
+      ['Nominativo', 'Int.', 'Importo', 'Importo', 'Scadenza'],
+      ['Rossi Lucia', '1', 400, 100, day('2027-01-31')],
+      ['Verdi Ugo', '2', 320, 80, day('2027-01-31')],
+      ['TOTALE', null, 720, 180],
+    ]),
+    asks: ['amount'],
+    answers: { amount: '3' },
+    rows: [`${aurora} | Rossi Lucia | 2027-01-31 | 10000`, `${aurora} | Verdi Ugo | 2027-01-31 | 8000`],
+  },
+  {
+    name: 'Gross and net amount',
+    sheets: one([
+      [aurora],
+      ['Nominativo', 'Int.', 'Scadenza', 'Importo lordo', 'Importo netto'],
+      ['Rossi Lucia', '1', day('2027-01-31'), 122, 100],
+    ]),
+    asks: ['amount'],
+    answers: { amount: '4' },
+    rows: [`${aurora} | Rossi Lucia | 2027-01-31 | 10000`],
+  },
+  {
+    name: 'Last year and this year side by side',
+    sheets: one([
+      [aurora],
+      ['Nominativo', 'Int.', 'Scadenza', 'Importo 2025', 'Importo 2026'],
+      ['Rossi Lucia', '1', day('2027-01-31'), 90, 100],
+    ]),
+    asks: ['amount'],
+    answers: { amount: '4' },
+    rows: [`${aurora} | Rossi Lucia | 2027-01-31 | 10000`],
+  },
+  {
+    name: 'Importo beside Residuo and Da versare',
+    sheets: one([
+      [aurora],
+      ['Nominativo', 'Int.', 'Scadenza', 'Importo', 'Da versare', 'Residuo'],
+      ['Rossi Lucia', '1', day('2027-01-31'), 150, 100, 20],
+    ]),
+    asks: ['amount'],
+    answers: { amount: '4' },
+    rows: [`${aurora} | Rossi Lucia | 2027-01-31 | 10000`],
+  },
+  {
+    name: 'A hidden amount beside a visible one',
+    sheets: one(
+      [
+        [aurora],
+        ['Nominativo', 'Int.', 'Scadenza', 'Importo', 'Importo'],
+        ['Rossi Lucia', '1', day('2027-01-31'), 999, 100],
+      ],
+      { hidden_columns: [3] },
+    ),
+    rows: [`${aurora} | Rossi Lucia | 2027-01-31 | 10000`],
+  },
+  {
+    name: 'Two due dates that differ',
+    sheets: one([
+      [aurora],
+      ['Nominativo', 'Int.', 'Scadenza', 'Esigibile il', 'Importo'],
+      ['Rossi Lucia', '1', day('2026-12-31'), day('2027-01-31'), 100],
+    ]),
+    asks: ['due_date'],
+    answers: { due_date: '3' },
+    rows: [`${aurora} | Rossi Lucia | 2027-01-31 | 10000`],
+  },
+  {
+    name: 'Owner and tenant in two columns of a list of bills',
+    sheets: one([
+      [aurora],
+      ['Int.', 'Proprietario', 'Inquilino', 'Scadenza', 'Importo'],
+      ['1', 'Rossi Lucia', 'Gialli Eva', day('2027-01-31'), 100],
+    ]),
+    asks: ['holder'],
+    answers: { holder: '2' },
+    rows: [`${aurora} | Gialli Eva | 2027-01-31 | 10000`],
+  },
+  {
+    name: 'A total row that does not agree, with notes below',
+    sheets: one([
+      [aurora],
+      header,
+      rossi(),
+      verdi(),
+      ['TOTALE', null, null, 200],
+      ['N.B.: pagare entro la scadenza'],
+    ]),
+    rows: [`${aurora} | Rossi Lucia | 2027-01-31 | 10000`, `${aurora} | Verdi Ugo | 2027-01-31 | 8000`],
+    notes: /Il totale scritto è 200,00.*le righe sommano 180,00/,
+  },
+  {
+    name: 'Instalments headed by number and date',
+    sheets: one([
+      [aurora],
+      ['Int.', 'Nominativo', '1^ rata scad. 31/01/27', '2^ rata scad. 31/03/27', 'Totale'],
+      ['1', 'Rossi Lucia', 100, 50, 150],
+    ]),
+    rows: [`${aurora} | Rossi Lucia | 2027-01-31 | 10000`, `${aurora} | Rossi Lucia | 2027-03-31 | 5000`],
+  },
+  {
+    name: 'Numbered instalments whose dates stand in the title',
+    sheets: one([
+      [aurora],
+      ['Scadenze: 31/01/2027, 31/03/2027, 30/06/2027 e 30/09/2027'],
+      ['Int.', 'Nominativo', 'I RATA', 'II RATA', 'III RATA', 'IV RATA'],
+      ['1', 'Rossi Lucia', 100, 50, 50, 50],
+    ]),
+    asks: ['due_dates'],
+    answers: { due_dates: 'yes' },
+    rows: [
+      `${aurora} | Rossi Lucia | 2027-01-31 | 10000`,
+      `${aurora} | Rossi Lucia | 2027-03-31 | 5000`,
+      `${aurora} | Rossi Lucia | 2027-06-30 | 5000`,
+      `${aurora} | Rossi Lucia | 2027-09-30 | 5000`,
+    ],
+  },
+  {
+    name: 'Numbered instalments with their dates in the row above',
+    sheets: one([
+      [aurora],
+      [null, null, day('2027-01-31'), day('2027-03-31')],
+      ['Int.', 'Nominativo', 'Rata 1', 'Rata 2'],
+      ['1', 'Rossi Lucia', 100, 50],
+    ]),
+    rows: [`${aurora} | Rossi Lucia | 2027-01-31 | 10000`, `${aurora} | Rossi Lucia | 2027-03-31 | 5000`],
+  },
+  {
+    name: 'Numbered instalments without any date',
+    sheets: one([
+      [aurora],
+      ['Int.', 'Nominativo', 'Prima rata', 'Seconda rata'],
+      ['1', 'Rossi Lucia', 100, 50],
+    ]),
+    asks: ['due_dates'],
+  },
+  {
+    name: 'Pairs of due date and amount below merged headings of instalments',
+    sheets: one([
+      [aurora],
+      [null, null, over('1ª rata', 2), over('2ª rata', 2)],
+      ['Int.', 'Nominativo', 'Scadenza', 'Importo', 'Scadenza', 'Importo'],
+      ['1', 'Rossi Lucia', day('2027-01-31'), 100, day('2027-03-31'), 50],
+      ['2', 'Verdi Ugo', day('2027-02-15'), 80, null, null],
+    ]),
+    rows: [
+      `${aurora} | Rossi Lucia | 2027-01-31 | 10000`,
+      `${aurora} | Rossi Lucia | 2027-03-31 | 5000`,
+      `${aurora} | Verdi Ugo | 2027-02-15 | 8000`,
+    ],
+  },
+  {
+    name: 'Pairs of due date and amount of two years',
+    sheets: one([
+      [aurora],
+      ['Int.', 'Nominativo', 'Scadenza 2026', 'Importo 2026', 'Scadenza 2027', 'Importo 2027'],
+      ['1', 'Rossi Lucia', day('2026-12-31'), 90, day('2027-01-31'), 100],
+    ]),
+    asks: ['pairs'],
+    answers: { pairs: '5' },
+    rows: [`${aurora} | Rossi Lucia | 2027-01-31 | 10000`],
+  },
+  {
+    name: 'Months across a year’s end',
+    sheets: one([
+      ['Condominio Aurora – esercizio 2026/2027'],
+      ['Int.', 'Nominativo', 'Novembre', 'Dicembre', 'Gennaio'],
+      ['1', 'Rossi Lucia', 10, 20, 30],
+    ]),
+    asks: ['due_dates'],
+    answers: { due_dates: 'yes' },
+    rows: [
+      `${aurora} | Rossi Lucia | 2026-11-30 | 1000`,
+      `${aurora} | Rossi Lucia | 2026-12-31 | 2000`,
+      `${aurora} | Rossi Lucia | 2027-01-31 | 3000`,
+    ],
+  },
+  {
+    name: 'Columns that no field takes, with amounts and tax codes',
+    sheets: one([
+      [aurora],
+      ['Nominativo', 'Int.', 'Scadenza', 'Importo', 'Cauzione', 'Delegato'],
+      [...rossi(), 55.5, 'GNTLCU62B51F540T'],
+    ]),
+    rows: [`${aurora} | Rossi Lucia | 2027-01-31 | 10000`],
+    notes: /E «Cauzione» \(1 numeri, in tutto 55,50.*F «Delegato» \(1 codici fiscali/,
+  },
+  {
+    name: 'Words of the trade and amounts as people type them',
+    sheets: one([
+      [aurora],
+      ['Cognome e nome / Rag. soc.', 'Cod. fisc./P.IVA', 'P.no', 'Esigibile il', 'Quota da pagare'],
+      ['Rossi Lucia', 'GNTLCU62B51F540T', '1', '31/01/27', '€\u00a01.234,50'],
+      ['Verdi Ugo', null, '2', '31.01.2027', '1\u202f080,00 €'],
+    ]),
+    rows: [`${aurora} | Rossi Lucia | 2027-01-31 | 123450`, `${aurora} | Verdi Ugo | 2027-01-31 | 108000`],
+  },
+  {
+    name: 'A staircase as a heading between the rows',
+    sheets: one([[aurora], header, ['SCALA A'], rossi(), ['Scala B'], neri()]),
+    rows: [`${aurora} | Rossi Lucia | 2027-01-31 | 10000`, `${aurora} | Neri Ada | 2027-01-31 | 6000`],
+  },
+  {
+    name: 'A registry with owner and tenant in one row, percentages and parts of one',
+    kind: 'registry',
+    sheets: one([
+      [aurora],
+      [
+        'Int.',
+        'P.no',
+        'Nominativo',
+        'C.Fiscale',
+        'Qualità',
+        'Quota %',
+        'Inquilino',
+        'Tab. A',
+        'Tab. B',
+        'Saldo',
+      ],
+      [
+        '1',
+        'T',
+        'Rossi Lucia',
+        'GNTLCU62B51F540T',
+        'Proprietario',
+        '50%',
+        'Gialli Eva',
+        '2,58 %',
+        0.025793,
+        -70,
+      ],
+      ['2', '1', 'Verdi Ugo', null, 'Proprietario', '100', null, '97,42%', 0.974207, 30],
+    ]),
+    asks: ['sign'],
+    answers: { sign: 'positive' },
+    rows: [
+      `${aurora} | Rossi Lucia |  | 7000 | 1 | owner | Tab. A=258000,Tab. B=257930`,
+      `${aurora} | Gialli Eva |  | 0 | 1 | tenant | `,
+      `${aurora} | Verdi Ugo |  | -3000 | 2 | owner | Tab. A=9742000,Tab. B=9742070`,
+    ],
+  },
+  { name: 'A header without rows', sheets: one([[aurora], header]), refuses: 'no_rows' },
+  { name: 'An empty workbook', sheets: one([[]]), refuses: 'empty' },
+]
