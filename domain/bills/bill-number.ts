@@ -17,7 +17,7 @@ export const billNumberKey = (number: string): string =>
   plainBillNumber(number).replace(/\s/g, '').toLowerCase()
 
 /** The series that Saldo numbers itself, by the prefix before the year. */
-export const ownPrefixes = { interest: 'MORA', credit_note: 'NC', receipt: 'RIC' } as const
+export const ownPrefixes = { interest: 'MORA', opening: 'SALDO', credit_note: 'NC', receipt: 'RIC' } as const
 export type OwnSeries = keyof typeof ownPrefixes
 
 /** The reserved series of a number, e.g. `interest` for `MORA-2026/000001`; null for an ordinary bill. */
@@ -33,6 +33,7 @@ export const ownNumber = (series: OwnSeries, year: string, ordinal: number): str
 
 const purposes = {
   interest: 'gli interessi di mora',
+  opening: 'i saldi precedenti',
   credit_note: 'le note di credito',
   receipt: 'le ricevute',
 } satisfies Record<OwnSeries, string>

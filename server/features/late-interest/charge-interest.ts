@@ -8,7 +8,7 @@ import { actorName } from '../../timeline/actor-name.ts'
 import { recordBillEvent } from '../../timeline/bill-event.ts'
 import { insertIssuedBill } from '../bills/edit/insert-issued-bill.ts'
 import { lockBill } from '../bills/locked-bill.ts'
-import { nextInterestNumber } from '../bills/numbering/number-series.ts'
+import { nextOwnBillNumbers } from '../bills/numbering/number-series.ts'
 import { interestOfBill } from './interest-of-bill.ts'
 
 /** 409: interest up to this day was charged already, perhaps by a bill that was cancelled since. */
@@ -34,7 +34,7 @@ export const chargeLateInterest = serve(contract.chargeLateInterest, async ({ tx
     200,
   )
   const issue_date = today()
-  const number = await nextInterestNumber(tx, bill, issue_date)
+  const [number = ''] = await nextOwnBillNumbers(tx, 'interest', bill, issue_date, 1)
   const interest_bill_id = await insertIssuedBill(
     tx,
     { customer_id, account_id, subject_id, number, description, unit, issue_date, amount },

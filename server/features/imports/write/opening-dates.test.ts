@@ -51,7 +51,7 @@ describe('a column with the day of the balance', () => {
     expect((await write(read.import_id)).body.state).toBe('done')
     expect(await written(customer_id)).toEqual({
       bills: [['2025-12-31', '2025-12-31', 8_000]],
-      numbers: ['2025/000001'],
+      numbers: ['SALDO-2025/000001'],
       credits: [['2025-11-30', 4_500]],
       issued: ['2025-12-31'],
     })
@@ -110,7 +110,7 @@ describe('400: balances without a day', () => {
     expect((await write(read.import_id, '2025-12-31')).body.state).toBe('done')
     expect(await written(customer_id)).toEqual({
       bills: [['2025-12-31', '2025-12-31', 8_000]],
-      numbers: ['2025/000001'],
+      numbers: ['SALDO-2025/000001'],
       credits: [['2025-12-31', 4_500]],
       issued: ['2025-12-31'],
     })

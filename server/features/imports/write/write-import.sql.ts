@@ -1,5 +1,6 @@
 import type { Tx } from '../../../db/connection.ts'
 import { nextBillNumbers } from '../../bills/numbering/bill-number.ts'
+import { nextOwnBillNumbers } from '../../bills/numbering/number-series.ts'
 import type { StoredImport } from '../import-view.ts'
 import { mergedValues } from '../match/merged-rows.sql.ts'
 import { issueDay } from './refuse-closed-days.sql.ts'
@@ -117,11 +118,18 @@ export async function prepareBills(tx: Tx): Promise<void> {
     ) on commit drop`
 }
 
-/** Inserts `new_bills`. A bill without number gets the next one of its condominium, after the numbers in the rows. */
-export async function insertBills(tx: Tx, stored: StoredImport): Promise<void> {
+/**
+ * Inserts `new_bills`. A bill without number gets the next one of its condominium, after the numbers in the rows; an
+ * opening balance one of the series of opening balances.
+ */
+export async function insertBills(
+  tx: Tx,
+  stored: StoredImport,
+  series: 'bill' | 'opening' = 'bill',
+): Promise<void> {
   const { customer_id, created_by, file_name } = stored
   await insertNumbered(tx, stored, tx`number is not null`)
-  await giveNumbers(tx, customer_id)
+  await giveNumbers(tx, customer_id, series)
   await insertNumbered(tx, stored, tx`given_number is not null`)
   await tx`
     insert into bill_lines (customer_id, bill_id, position, description, amount)
@@ -148,13 +156,17 @@ const insertNumbered = (tx: Tx, { import_id, customer_id }: StoredImport, which:
   order by bill_id`
 
 /** Numbers follow the file's order, within the year of each bill's date. */
-async function giveNumbers(tx: Tx, customer_id: number): Promise<void> {
+async function giveNumbers(tx: Tx, customer_id: number, series: 'bill' | 'opening'): Promise<void> {
   const wanted = await tx<{ account_id: number; first_day: string; row_ids: number[] }[]>`
     select account_id, min(issue_date) as first_day, array_agg(row_id order by row_id) as row_ids
     from new_bills where number is null
     group by account_id, extract(year from issue_date) order by account_id, extract(year from issue_date)`
   for (const { account_id, first_day, row_ids } of wanted) {
-    const numbers = await nextBillNumbers(tx, { customer_id, account_id }, first_day, row_ids.length)
+    const account = { customer_id, account_id }
+    const numbers =
+      series === 'bill'
+        ? await nextBillNumbers(tx, account, first_day, row_ids.length)
+        : await nextOwnBillNumbers(tx, series, account, first_day, row_ids.length)
     await tx`
       update new_bills b set given_number = g.number
       from unnest(${row_ids}::bigint[], ${numbers}::text[]) as g (row_id, number)

@@ -160,7 +160,7 @@ async function insertOpenings(tx: Tx, stored: StoredImport): Promise<void> {
     from written_rows w join import_rows r on r.row_id = w.row_id
     where w.opening and w.amount < 0
     order by w.row_id`
-  await insertBills(tx, stored)
+  await insertBills(tx, stored, 'opening')
   await giveCredits(tx, import_id)
 }
 
