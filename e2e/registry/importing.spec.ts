@@ -73,13 +73,17 @@ test('a handmade sheet of instalments, two tabs with months as columns: each ins
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: readFileSync(new URL('02-rate-2026.xlsx', samples)),
   })
-  await expect(page.getByRole('heading', { name: 'Come leggo i 2 fogli' })).toBeVisible()
+  await expect(page.getByRole('radiogroup', { name: 'Di quale condominio sono le righe?' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Lascia fuori/ })).toBeVisible()
   for (const value of Object.values<string>(expected.wrong))
     await expect(page.getByText(value).first()).toBeVisible()
   await page.getByRole('button', { name: 'Nuove 360' }).click()
   await expect(page.getByText(expected.condominium).first()).toBeVisible()
   await page.getByRole('combobox', { name: 'Condominio di tutte le righe' }).fill(name)
   await page.getByRole('option', { name }).click()
+  // The first tab's title names another condominium: Saldo asks which one counts.
+  await page.getByRole('radio', { name }).check()
+  await page.getByRole('button', { name: 'Rileggi il foglio' }).click()
   await page.getByRole('button', { name: 'Lascia fuori 3 righe sbagliate' }).click()
   await page.getByRole('button', { name: /^Importa 360 bollette, 84\.288,73/ }).click()
   await expect(page.getByRole('heading', { name: /^360 bollette importate, 84\.288,73/ })).toBeVisible()

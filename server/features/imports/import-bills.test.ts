@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Import } from '@saldo/contract/imports'
 import { formatDate } from '@saldo/domain/dates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { answerAsProposed } from '../../testing/features/registry-fixtures.ts'
+import { billImports } from '../../testing/features/bill-imports.ts'
 import { newsOf } from '../../testing/news.ts'
 import { makeAccount, signIn } from '../../testing/people.ts'
 
@@ -18,47 +17,7 @@ afterAll(() => test.close())
 
 const sample = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url))
 
-/** The administrator of a new office, with the calls of the import page. */
-async function office() {
-  const { headers, customer_id } = await signIn(test.services, 'customer')
-  const send = async (method: 'POST' | 'GET' | 'DELETE', url: string, payload?: object) => {
-    const reply = await test.call({ method, url, headers, ...(payload ? { payload } : {}) })
-    return { status: reply.status, body: reply.body as Import & { error: string; items: never[] } }
-  }
-  const upload = async (file: Buffer, name: string, fields: Record<string, string> = {}) => {
-    const form = new FormData()
-    for (const [field, value] of Object.entries(fields)) form.set(field, value)
-    form.set('file', new Blob([new Uint8Array(file)]), name)
-    const body = new Response(form)
-    const reply = await test.call({
-      method: 'PUT',
-      url: '/v1/bills/import',
-      headers: { ...headers, 'content-type': body.headers.get('content-type') as string },
-      payload: Buffer.from(await body.arrayBuffer()),
-    })
-    expect(reply.status).toBe(202)
-    await runJobs(test.services)
-    return (await send('GET', `/v1/bills/import/${(reply.body as Import).import_id}`)).body
-  }
-  const confirm = async (id: number) => {
-    await answerAsProposed((await send('GET', `/v1/bills/import/${id}`)).body, async (body) => {
-      await send('POST', `/v1/bills/import/${id}`, body)
-      await runJobs(test.services)
-    })
-    const reply = await send('POST', `/v1/bills/import/${id}/confirm`)
-    await runJobs(test.services)
-    return reply.status === 202 ? send('GET', `/v1/bills/import/${id}`) : reply
-  }
-  const written = () =>
-    test.services.asSystem(async (tx) => {
-      const [sums] = await tx`
-        select count(*)::int as bills, coalesce(sum(amount), 0)::bigint as amount,
-          count(distinct account_id)::int as accounts, count(distinct subject_id)::int as subjects
-        from bills where customer_id = ${customer_id}`
-      return sums
-    })
-  return { customer_id, headers, send, upload, confirm, written }
-}
+const office = () => billImports(test)
 
 describe('03-bollette.csv', () => {
   it('writes 300 bills with their condominiums and people; importing the file again writes none', async () => {

@@ -187,7 +187,7 @@ describe('undo', () => {
       weights: 16_100_000,
     })
     expect((await undo(first.import_id)).body).toMatchObject({ error: 'not_last' })
-    expect((await undo(second.import_id)).body).toMatchObject({ state: 'undone', can_undo: false })
+    expect((await undo(second.import_id)).body).toMatchObject({ state: 'undone', can_undo: false, notes: [] })
     expect(await there()).toEqual(before)
     expect((await undo(second.import_id)).status).toBe(409)
     expect((await undo(first.import_id)).body).toMatchObject({ state: 'undone' })
@@ -199,7 +199,13 @@ describe('undo', () => {
     const { import_id } = await upload(lines('I Tigli;A;1;Rossi Lucia;Pr;;;25,00;600'))
     await write(import_id, day)
     expect(await there()).toMatchObject({ credit: 2_500 })
-    expect((await undo(import_id)).body).toMatchObject({ state: 'undone' })
+    expect((await undo(import_id)).body).toMatchObject({
+      state: 'undone',
+      notes: [
+        'Resta una persona, perché altri dati o registrazioni contabili lo richiedono: Rossi Lucia.',
+        'Resta un condominio, perché altri dati o registrazioni contabili lo richiedono: I Tigli.',
+      ],
+    })
     expect(await there()).toEqual({ ...nothing, accounts: 1, subjects: 1 })
     const [told] = await test.services.asSystem(
       (tx) => tx`
@@ -217,7 +223,10 @@ describe('undo', () => {
       await tx`update imports set finished_at = finished_at - interval '2 days' where import_id = ${import_id}`
       await tx`update units set updated_at = updated_at - interval '3 days' where import_id = ${import_id}`
     })
-    expect((await undo(import_id)).body).toMatchObject({ state: 'undone' })
+    const undone = (await undo(import_id)).body
+    expect(undone.notes[0]).toBe(
+      'Resta una bolletta, annullata: era già nei registri, e una registrazione non si cancella.',
+    )
     const entries = await test.services.asSystem(
       (tx) => tx`
         select e.kind, sum(l.amount)::bigint as amount from ledger_entries e

@@ -55,11 +55,20 @@ export function ImportEnd({ found }: { found: Import }) {
   return (
     <div className={styles.end}>
       <h2>{title}</h2>
-      <p>{refusal ?? why}</p>
+      <p>{refusal ?? (found.notes.length > 0 && state === 'undone' ? leftWords : why)}</p>
+      {state === 'undone' && found.notes.length > 0 && (
+        <ul>
+          {found.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
       <div className={styles.actions}>{again}</div>
     </div>
   )
 }
+
+const leftWords = 'Quello che aveva scritto è stato tolto, tranne:'
 
 const endings: Record<string, [title: string, why: string]> & { failed: [string, string] } = {
   refused: ['Questo file non si può leggere', 'Aprilo, salvalo come .xlsx e caricalo di nuovo.'],
@@ -67,6 +76,6 @@ const endings: Record<string, [title: string, why: string]> & { failed: [string,
     'L’importazione si è interrotta',
     'Qualcosa non ha funzionato da parte nostra e non è stato scritto niente. Carica di nuovo il file.',
   ],
-  discarded: ['Importazione scartata', 'Niente è stato scritto.'],
+  discarded: ['Importazione scartata', 'Nulla è stato importato.'],
   undone: ['Importazione annullata', 'Quello che aveva scritto è stato tolto.'],
 }

@@ -24,7 +24,12 @@ function chooseColumn(columns: RecognisedColumn[], field: string, index: number)
   const before = columns.find((column) => column.field === field)
   const now = columns.find((column) => column.index === index)
   if (!now || now === before || (now.tied !== field && now.field !== field)) return
-  if (before) Object.assign(before, { field: null, tied: field })
+  if (before)
+    Object.assign(before, {
+      field: null,
+      tied: field,
+      facts: before.facts && { ...before.facts, differs: true },
+    })
   delete now.tied
   Object.assign(now, { field, confidence: 1 })
 }

@@ -6,6 +6,7 @@ import { notifyImport } from '../notify-import.ts'
 import { revertChanges } from '../write/apply-changes.sql.ts'
 import { takeCreditsBack } from '../write/write-registry.sql.ts'
 import { giveUpUndo } from './give-up-undo.ts'
+import { leftAfterUndo } from './left-after-undo.sql.ts'
 import { whyNotUndo } from './why-not-undo.sql.ts'
 
 /**
@@ -59,7 +60,8 @@ async function undo(services: Services, tx: Tx, stored: StoredImport): Promise<v
   }
   await tx`
     select audit(${customer_id}, ${account_id}, 'imports', ${import_id}, ${file_name}, 'removed', null, null)`
-  await tx`update imports set state = 'undone' where import_id = ${import_id}`
+  const left = await leftAfterUndo(tx, import_id)
+  await tx`update imports set state = 'undone', notes = ${tx.json(left)} where import_id = ${import_id}`
   await notifyImport(services, tx, stored, { state: 'undone' })
 }
 
