@@ -2,10 +2,10 @@ import { type Cell, dateOfSerial, type Epoch, isBlank, type Row } from './cells.
 import { limits } from './import-refused.ts'
 import { rowCounter } from './opened-file.ts'
 import type { DateFormats } from './xlsx-formats.ts'
-import { unescaped } from './xlsx-strings.ts'
+import { type SharedStrings, unescaped } from './xlsx-strings.ts'
 import { isTrue, readXml } from './xml.ts'
 
-type Lookups = { strings: string[]; dates: DateFormats; epoch: Epoch }
+type Lookups = { strings: SharedStrings; dates: DateFormats; epoch: Epoch }
 
 /**
  * The non-empty rows of a sheet, in batches, one per piece of XML. Cells and rows without a reference follow the one
@@ -118,7 +118,7 @@ function typedValue(raw: RawCell, { strings, dates, epoch }: Lookups): Value | n
   const { type, text } = raw
   if (text === null) return raw.formula ? { kind: 'error', value: 'no_value' } : null
   if (type === 's') {
-    const shared = strings[Number(text)]
+    const shared = strings.at(Number(text))
     return shared === undefined ? { kind: 'error', value: '#RIF!' } : { kind: 'text', value: shared }
   }
   if (type === 'str' || type === 'inlineStr') return { kind: 'text', value: unescaped(text) }

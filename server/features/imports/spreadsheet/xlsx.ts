@@ -3,7 +3,7 @@ import { ImportRefused, limits } from './import-refused.ts'
 import type { OpenedFile, SheetInfo } from './opened-file.ts'
 import { type DateFormats, readDateFormats } from './xlsx-formats.ts'
 import { readHiddenColumns, readSheetRows } from './xlsx-sheet.ts'
-import { readSharedStrings } from './xlsx-strings.ts'
+import { noStrings, readSharedStrings, type SharedStrings } from './xlsx-strings.ts'
 import { attribute, isTrue, readWholeXml } from './xml.ts'
 import type { Zip } from './zip.ts'
 
@@ -21,7 +21,7 @@ export async function openXlsx(zip: Zip): Promise<OpenedFile> {
     infos.push({ name: sheet.name, hidden: sheet.hidden, hidden_columns })
   }
 
-  let lookups: Promise<{ strings: string[]; dates: DateFormats }> | undefined
+  let lookups: Promise<{ strings: SharedStrings; dates: DateFormats }> | undefined
   return {
     kind: 'xlsx',
     epoch,
@@ -87,7 +87,7 @@ async function readLookups(zip: Zip, links: Relation[]) {
   const strings = links.find((relation) => relation.type === 'sharedStrings')?.path
   const styles = links.find((relation) => relation.type === 'styles')?.path
   return {
-    strings: strings && zip.has(strings) ? await readSharedStrings(zip.read(strings)) : [],
+    strings: strings && zip.has(strings) ? await readSharedStrings(zip.read(strings)) : noStrings,
     dates: styles && zip.has(styles) ? await readDateFormats(zip.read(styles)) : [],
   }
 }

@@ -26,6 +26,8 @@ type Entry = {
   packed: number
   size: number
   at: number
+  /** Unpacked bytes that the budget has counted. */
+  counted: number
 }
 
 /**
@@ -53,6 +55,7 @@ function centralDirectory(file: Buffer): Entry[] {
       packed: file.readUInt32LE(at + 20),
       size: file.readUInt32LE(at + 24),
       at: file.readUInt32LE(at + 42),
+      counted: 0,
     }
     readZip64Sizes(entry, file.subarray(nameEnd, extraEnd))
     entries.push(entry)
@@ -91,6 +94,7 @@ function readZip64Sizes(entry: Entry, extra: Buffer): void {
   }
 }
 
+/** The budget is that of all parts together; a part that is read again does not count twice. */
 async function* boundedBytes(file: Buffer, entry: Entry, budget: { bytes: number }): AsyncGenerator<Buffer> {
   if (entry.encrypted) throw new ImportRefused('password')
   const packed = packedBytes(file, entry)
@@ -98,7 +102,9 @@ async function* boundedBytes(file: Buffer, entry: Entry, budget: { bytes: number
   let crc = 0
   for await (const piece of unpacked(packed, entry.method)) {
     size += piece.length
-    budget.bytes -= piece.length
+    const fresh = Math.max(0, size - entry.counted)
+    entry.counted += fresh
+    budget.bytes -= fresh
     const swollen = size > limits.ratio_from_bytes && size > limits.ratio * packed.length
     if (size > limits.entry_bytes || budget.bytes < 0 || swollen) throw new ImportRefused('bomb')
     crc = crc32(piece, crc)
