@@ -1,6 +1,7 @@
 import type { Dashboard } from '@saldo/contract/reports/dashboard'
 import type { Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'
+import { owedSums } from '../bills/money/owed-sums.ts'
 
 type Tally = { count: number; amount: number }
 type ToCollect = NonNullable<Dashboard['to_collect']>
@@ -22,9 +23,7 @@ export async function totalsOfAll(tx: Tx): Promise<Totals> {
 
 const totals = (tx: Tx) => tx`
   count(*) as count, coalesce(sum(b.amount), 0) as amount, coalesce(sum(b.settled), 0) as settled,
-  coalesce(sum(b.residue), 0) as residue,
-  coalesce(sum((select sum(o.overdue) from owed_instalments o where o.customer_id = b.customer_id and o.bill_id = b.bill_id))
-    filter (where b.residue > 0 and b.next_due_date < today()), 0)::bigint as overdue`
+  ${owedSums(tx)}`
 
 /** The residue of all issued bills, and the part issued in other years. */
 export async function toCollect(tx: Tx): Promise<ToCollect> {
