@@ -47,13 +47,13 @@ describe('a mail', () => {
       nominative: '<b>Lucia</b>\r\nBcc: tutti@example.it',
     })
     const bill = {
-      ...(await makeBill(services, customer_id, { account_id, subject_id })),
+      ...(await makeBill(services, customer_id, { account_id, subject_id, due_dates: ['2099-12-15'] })),
       dedupe_key: 'facts',
     }
     await services.asSystem((tx) => queueLink(services, tx, bill))
     const [mail] = await mails(services)
     expect(mail?.subject).toBe('Da pagare 412,50\u00a0€ · Condominio "Rossi" & C.')
-    expect(mail?.text).toContain('entro martedì 15 dicembre 2026')
+    expect(mail?.text).toContain('entro martedì 15 dicembre 2099')
     expect(mail?.html).not.toContain('<b>Lucia</b>')
     expect(mail?.html).toContain('&#60;b&#62;Lucia&#60;/b&#62; Bcc: tutti@example.it')
     expect(mail?.html).toContain(`href="${services.env.PUBLIC_URL}/#/mybill/${bill.token}"`)

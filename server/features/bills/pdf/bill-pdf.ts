@@ -55,7 +55,8 @@ function drawAmount(sheet: Sheet, bill: BillFacts): number {
   const smallWidth = sheet.measure(small, { size: 17, weight: 600 })
   const y = page.top + 34
   const line = { x: from - 40, width: to - from + 40, align: 'right', size: 10.5 } as const
-  if (inAll(owed)) sheet.say('P', [{ ...line, text: askLabel(owed), y: page.top + 2, dim: true }])
+  if (inAll(owed) && bill.payable > 0)
+    sheet.say('P', [{ ...line, text: askLabel(owed), y: page.top + 2, dim: true }])
   sheet.say('P', [
     {
       text: whole,
