@@ -103,7 +103,15 @@ export const getMyBillTransfer = endpoint('GET /v1/mybill/{token}/transfer', {
   scope: 'accounts',
   summary: 'How to pay a chosen amount of the bill a link opens by bank transfer',
   ...byBillLink,
-  query: z.object({ amount: z.coerce.number<number | string>().int().min(1).max(maxCents) }),
+  query: z.object({
+    amount: z.coerce
+      .number<number | string>()
+      .int()
+      .min(1)
+      .max(maxCents)
+      .optional()
+      .meta({ description: 'Left out: what is due now' }),
+  }),
   reply: Transfer,
   refuses: { ...refuses, 409: 'not this amount, or not by transfer' },
 })

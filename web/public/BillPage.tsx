@@ -55,9 +55,9 @@ function DueHead({ bill }: { bill: PublicBill }) {
       {bill.due_date && bill.residue > 0 && (
         <p className={css.after}>
           <strong>{byWhen(bill, bill.due_date)}</strong>
-          {all && ` · ${all}`}
         </p>
       )}
+      {all && <p>{all}</p>}
       <StatusLine state={billStates[bill.state]}>{whenOf(bill)}</StatusLine>
       {bill.state === 'returned' && (
         <p className={css.small}>La banca ha respinto il pagamento: la bolletta è di nuovo da pagare.</p>

@@ -19,8 +19,8 @@ export const getMyBillTransfer = serve(contract.getMyBillTransfer, async ({ tx, 
   return { ...transfer, qr: qrPath(transfer.epc) }
 })
 
-function whyNot(bill: BillFacts, amount: number): string | null {
+function whyNot(bill: BillFacts, amount: number | undefined): string | null {
   if (bill.payable <= 0) return billCan.why('pay', bill) ?? 'Non si può pagare.'
-  if (amount === owedOf(bill, today()).due_now) return null
+  if (amount === undefined || amount === owedOf(bill, today()).due_now) return null
   return whyNotAmount(amount, bill.payable, bill.minimum_payment)
 }
