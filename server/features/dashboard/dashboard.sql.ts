@@ -66,6 +66,13 @@ export async function returnedTally(tx: Tx): Promise<Tally> {
   return row as Tally
 }
 
+/** Bills whose money a dispute holds; that money. */
+export async function disputedTally(tx: Tx): Promise<Tally> {
+  const [row] = await tx<Tally[]>`
+    select count(*) as count, coalesce(sum(d.disputed), 0)::bigint as amount from disputed_bills d`
+  return row as Tally
+}
+
 type PaymentTally = 'collected_today' | 'under_way' | 'unknown' | 'failed'
 
 export async function paymentTallies(tx: Tx): Promise<Record<PaymentTally, Tally>> {
