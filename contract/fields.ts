@@ -32,6 +32,13 @@ export const OfBills = (description: string) =>
     .number()
     .nullable()
     .meta({ description: `${description}; null without the permission to read bills` })
+/** What the bills of a person or a condominium ask for, in cents, as the glossary defines it. */
+export const owedOfBills = {
+  residue: OfBills('Cents still due'),
+  overdue: OfBills('Of the residue, what was due before today, whatever befell the bill'),
+  pending: OfBills('Of the residue, what payments under way hold'),
+  disputed: OfBills('Of what was settled, what disputes hold until the payer’s bank decides'),
+}
 /** An instant, ISO 8601 in UTC. */
 export const Instant = z.string()
 

@@ -79,7 +79,14 @@ export type CreditNote = z.infer<typeof CreditNote>
 
 const OtherBill = z.object({ bill_id: z.number(), number: z.string() }).nullable()
 
+const disputed = z.number().meta({
+  description: 'Of what was settled, what disputes hold until the payer’s bank decides',
+})
+
 export const BillDetail = Bill.extend({
+  overdue: z.number().meta({ description: 'Of the residue, what was due before today' }),
+  due_now: z.number().meta({ description: 'The overdue part, else what remains of the next instalment' }),
+  disputed,
   subject_fiscal_code: z.string().nullable(),
   subject_email: z.string().nullable(),
   reference: z.string().meta({ description: 'RF creditor reference, ISO 11649' }),
@@ -103,8 +110,8 @@ export const BillTotals = z.object({
   overdue: z.number().meta({
     description: 'Of the residue, what was due before today, whatever befell the bill',
   }),
+  pending: z.number().meta({ description: 'Of the residue, what payments under way hold' }),
 })
-
 export const {
   list: listBills,
   summarise: summariseBills,
@@ -116,7 +123,7 @@ export const {
   permission: 'bills:read',
   scope: 'accounts',
   row: Bill,
-  totals: BillTotals,
+  totals: BillTotals.extend({ disputed }),
   sorts: ['next_due_date', 'number', 'subject_nominative', 'account_name', 'amount', 'residue', 'issue_date'],
   columns: [
     'number',
@@ -130,6 +137,8 @@ export const {
     'settled',
     'residue',
     'overdue',
+    'due_now',
+    'pending',
     'state',
   ],
   filters: {

@@ -1,4 +1,5 @@
 import { billPhases, billStates } from '@saldo/domain/bills/bill'
+import { maxCents } from '@saldo/domain/money'
 import { payerMethods, paymentMethods } from '@saldo/domain/payments/payment-method'
 import { z } from 'zod'
 import { endpoint, file, Id, LinkToken } from '../endpoint.ts'
@@ -38,6 +39,21 @@ export const PayOnline = z.object({
     .meta({ description: 'Accepted instead, to keep the method for the subject’s next bills' }),
 })
 
+/** How to pay an amount by bank transfer: holder, IBAN, RF reference, the EPC QR’s text and its drawing. */
+export const Transfer = z
+  .object({
+    holder: z.string(),
+    iban: z.string(),
+    amount: z.number(),
+    reference: z.string(),
+    epc: z.string(),
+    qr: z
+      .object({ size: z.number(), path: z.string() })
+      .meta({ description: 'An SVG path, one unit per module' }),
+  })
+  .meta({ id: 'Transfer' })
+export type Transfer = z.infer<typeof Transfer>
+
 /** The bill as its link shows it. Money in cents. */
 export const PublicBill = z
   .object({
@@ -51,7 +67,11 @@ export const PublicBill = z
     amount: z.number(),
     settled: z.number(),
     pending: z.number(),
-    payable: z.number().meta({ description: 'Cents that can be paid now' }),
+    residue: z.number().meta({ description: 'Cents still asked for, what is under way included' }),
+    overdue: z.number().meta({ description: 'Of the residue, what was due before today' }),
+    due_now: z.number().meta({ description: 'The overdue part, else what remains of the next instalment' }),
+    today: fields.Day.meta({ description: 'The day of these sums, in Rome' }),
+    payable: z.number().meta({ description: 'Cents that can be paid, at most' }),
     minimum_payment: z.number().nullable().meta({
       description: 'The least that may be paid at a time, in cents; null: whole instalments only',
     }),
@@ -60,19 +80,7 @@ export const PublicBill = z
     instalments: z.array(Instalment),
     lines: z.array(BillLine),
     not_payable_reason: z.string().nullable(),
-    transfer: z
-      .object({
-        holder: z.string(),
-        iban: z.string(),
-        reference: z.string(),
-        epc: z.string(),
-        qr: z.object({ size: z.number(), path: z.string() }),
-      })
-      .nullable()
-      .meta({
-        description:
-          'For a bank transfer of what is payable: holder, IBAN, RF reference, the EPC QR’s text and its drawing (an SVG path, one unit per module)',
-      }),
+    transfer: Transfer.nullable().meta({ description: 'For a bank transfer of what is due now' }),
     pay: PayOnline.nullable(),
     email_hint: z.string().nullable().meta({ description: 'l••••@example.it' }),
     last_payment: z.object({ result_token: z.string(), state: z.string() }).nullable(),
@@ -89,6 +97,23 @@ export const getMyBill = endpoint('GET /v1/mybill/{token}', {
   ...byBillLink,
   reply: PublicBill,
   refuses,
+})
+export const getMyBillTransfer = endpoint('GET /v1/mybill/{token}/transfer', {
+  permission: null,
+  scope: 'accounts',
+  summary: 'How to pay a chosen amount of the bill a link opens by bank transfer',
+  ...byBillLink,
+  query: z.object({
+    amount: z.coerce
+      .number<number | string>()
+      .int()
+      .min(1)
+      .max(maxCents)
+      .optional()
+      .meta({ description: 'Left out: what is due now' }),
+  }),
+  reply: Transfer,
+  refuses: { ...refuses, 409: 'not this amount, or not by transfer' },
 })
 export const myBillPdf = endpoint('GET /v1/mybill/{token}/pdf', {
   permission: null,

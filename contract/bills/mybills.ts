@@ -19,7 +19,8 @@ export const MyBill = z
     description: z.string(),
     unit: z.string().nullable(),
     next_due_date: fields.StoredDay.nullable().meta({ description: 'Of the oldest unsettled instalment' }),
-    payable: z.number().meta({ description: 'Cents that can be paid now' }),
+    payable: z.number().meta({ description: 'Cents that can be paid, at most: the residue' }),
+    due_now: z.number().meta({ description: 'The overdue part, else what remains of the next instalment' }),
     state: z.enum(billStates),
     token: z.string().meta({ description: 'Opens /mybill/{token}, to pay the bill alone' }),
   })
@@ -53,12 +54,15 @@ export const MyBillsTogether = z
           state: z.enum(billStates),
           due_date: fields.StoredDay.nullable(),
           payable: z.number(),
+          due_now: z.number(),
           token: z.string(),
           instalments: z.array(Instalment),
         }),
       )
       .meta({ description: 'The oldest due first' }),
-    payable: z.number().meta({ description: 'All that is due of them' }),
+    payable: z.number().meta({ description: 'The residue of all of them' }),
+    due_now: z.number().meta({ description: 'What is due now of all of them' }),
+    today: fields.Day.meta({ description: 'The day of these sums, in Rome' }),
     minimum_payment: z.number().nullable().meta({
       description: 'The least that may be paid at a time; null: whole instalments only',
     }),

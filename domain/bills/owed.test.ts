@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../dates.ts'
 import { type BillPhase, billPhases } from './bill.ts'
-import { byWhen, type DueBill, dueNow, owedOf } from './owed.ts'
+import { askSentence, byWhen, type DueBill, dueNow, owedOf } from './owed.ts'
 
 const today = '2026-11-22'
 const instalment = fc
@@ -10,8 +10,12 @@ const instalment = fc
     due_date: fc.integer({ min: -90, max: 90 }).map((days) => addDays(today, days)),
     amount: fc.integer({ min: 1, max: 5_000_000 }),
     share: fc.constantFrom(0, 0, 0.3, 0.999, 1),
+    held: fc.boolean(),
   })
-  .map(({ share, ...of }) => ({ ...of, settled: Math.floor(of.amount * share) }))
+  .map(({ share, held, ...of }) => {
+    const settled = Math.floor(of.amount * share)
+    return { ...of, settled, pending: held ? of.amount - settled : 0 }
+  })
 const bill = fc.record({
   phase: fc.constantFrom(...billPhases),
   instalments: fc.array(instalment, { minLength: 1, maxLength: 8 }),
@@ -21,13 +25,14 @@ describe('the amount owed', () => {
   it('is zero for drafts and cancelled bills, and its parts never exceed the residue', () => {
     fc.assert(
       fc.property(bill, (of) => {
-        const { residue, overdue, due_now } = owedOf(of, today)
+        const { residue, overdue, due_now, pending } = owedOf(of, today)
         const asked = of.instalments.reduce((sum, { amount, settled }) => sum + amount - settled, 0)
         expect(residue).toBe(['draft', 'cancelled'].includes(of.phase) ? 0 : asked)
         expect(overdue).toBeGreaterThanOrEqual(0)
         expect(overdue).toBeLessThanOrEqual(due_now)
         expect(due_now).toBeLessThanOrEqual(residue)
         expect(due_now === 0).toBe(residue === 0)
+        expect(pending).toBeLessThanOrEqual(residue)
         if (overdue > 0) expect(due_now).toBe(overdue)
       }),
     )
@@ -60,6 +65,7 @@ describe('the amount owed', () => {
       due_date: addDays(today, days),
       amount,
       settled,
+      pending: 0,
     })),
   })
 
@@ -69,15 +75,16 @@ describe('the amount owed', () => {
         residue: 100_000,
         overdue: 100_000,
         due_now: 100_000,
+        pending: 0,
       })
   })
 
   it('is not overdue on the due date itself', () => {
-    expect(owedOf(of('open', [0, 300], [30, 300]), today)).toEqual({ residue: 600, overdue: 0, due_now: 300 })
-    expect(owedOf(of('open', [-1, 300], [0, 300]), today)).toEqual({
-      residue: 600,
-      overdue: 300,
-      due_now: 300,
+    expect(owedOf(of('open', [0, 300], [30, 300]), today)).toMatchObject({
+      ...{ residue: 600, overdue: 0, due_now: 300 },
+    })
+    expect(owedOf(of('open', [-1, 300], [0, 300]), today)).toMatchObject({
+      ...{ residue: 600, overdue: 300, due_now: 300 },
     })
   })
 
@@ -88,11 +95,26 @@ describe('the amount owed', () => {
     expect(dueNow([], today)).toEqual([])
   })
 
-  it('is described with its date and the part due now', () => {
-    const say = (...due: [days: number, amount: number][]) =>
-      byWhen(owedOf(of('open', ...due), today), addDays(today, Math.min(...due.map(([days]) => days))))
-    expect(say([8, 10_000])).toBe('entro lunedì 30 novembre 2026')
-    expect(say([8, 10_000], [40, 20_000])).toBe('di cui 100,00\u00a0€ entro lunedì 30 novembre 2026')
-    expect(say([-8, 10_000], [0, 500], [40, 20_000])).toBe('di cui 100,00\u00a0€ già scaduti')
+  it('includes pending payments, which are shown apart', () => {
+    const instalments = [{ due_date: addDays(today, -3), amount: 500, settled: 100, pending: 400 }]
+    expect(owedOf({ phase: 'pending', instalments }, today)).toEqual({
+      ...{ residue: 400, overdue: 400, due_now: 400, pending: 400 },
+    })
+  })
+
+  it('asks first for what is due now', () => {
+    const say = (...due: [days: number, amount: number][]) => {
+      const owed = owedOf(of('open', ...due), today)
+      return [askSentence(owed), byWhen(owed, addDays(today, Math.min(...due.map(([days]) => days))))]
+    }
+    expect(say([8, 10_000])).toEqual(['Da pagare 100,00\u00a0€', 'entro lunedì 30 novembre 2026'])
+    expect(say([8, 11_250], [40, 30_000])).toEqual([
+      'Da pagare ora 112,50\u00a0€ · in tutto 412,50\u00a0€',
+      'entro lunedì 30 novembre 2026',
+    ])
+    expect(say([-8, 10_000], [0, 500], [40, 20_000])).toEqual([
+      'Da pagare ora 100,00\u00a0€ · in tutto 305,00\u00a0€',
+      'scaduti da sabato 14 novembre 2026',
+    ])
   })
 })

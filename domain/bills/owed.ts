@@ -4,15 +4,17 @@ import type { BillPhase } from './bill.ts'
 
 /** The fields of an instalment that decide what is owed. */
 export type Due = { due_date: Day; amount: Cents; settled: Cents }
-export type DueBill = { phase: BillPhase; instalments: readonly Due[] }
+export type DueBill = { phase: BillPhase; instalments: readonly (Due & { pending: Cents })[] }
 
 /**
- * The amounts owed of a bill, in cents. `residue` (*residuo*; of a set of bills, *da incassare*): the unsettled amount,
- * including pending payments. `overdue` (*scaduto*): the part of it whose instalments were due before today, in every
- * state of the bill. `due_now` (*da pagare ora*): the overdue part if there is any, else what remains of the next
- * instalment. The view `owed_instalments` computes the same in SQL; a test compares them.
+ * The amounts owed of a bill, in cents; those of several bills are the sums. `residue` (*residuo*; of a set of bills, *da
+ * incassare*): the unsettled amount, including pending payments. `overdue` (*scaduto*): the part of it whose instalments
+ * were due before today, in every state of the bill. `due_now` (*da pagare ora*): the overdue part if there is any, else
+ * what remains of the next instalment. `pending` (*in corso*): the part of the residue that payments under way hold. What
+ * a dispute holds is settled until the bank decides, so it is in none of them. The view `owed_bills` computes the same in
+ * SQL; a test compares them.
  */
-export type Owed = { residue: Cents; overdue: Cents; due_now: Cents }
+export type Owed = { residue: Cents; overdue: Cents; due_now: Cents; pending: Cents }
 
 /** `today` is Rome's. Drafts and cancelled bills ask for nothing. */
 export function owedOf({ phase, instalments }: DueBill, today: Day): Owed {
@@ -21,6 +23,7 @@ export function owedOf({ phase, instalments }: DueBill, today: Day): Owed {
     residue: left(due),
     overdue: left(due.filter((instalment) => isOverdue(instalment, today))),
     due_now: left(dueNow(due, today)),
+    pending: due.reduce((sum, { pending }) => sum + pending, 0),
   }
 }
 
@@ -28,7 +31,7 @@ export function owedOf({ phase, instalments }: DueBill, today: Day): Owed {
 const isOverdue = ({ due_date, amount, settled }: Due, today: Day): boolean =>
   settled < amount && due_date < today
 
-/** The instalments to be paid now: the overdue ones if there are any, else all that are due on the next date. */
+/** The instalments of a bill to be paid now: the overdue ones if there are any, else all that are due on the next date. */
 export function dueNow<I extends Due>(instalments: readonly I[], today: Day): I[] {
   const unsettled = instalments.filter(({ amount, settled }) => settled < amount)
   const late = unsettled.filter((instalment) => isOverdue(instalment, today))
@@ -38,15 +41,29 @@ export function dueNow<I extends Due>(instalments: readonly I[], today: Day): I[
 }
 
 /**
- * The words after a residue that say when it must be paid: `entro mercoledì 30 settembre 2026`; if only a part is due
- * now, `di cui 100,00 € già scaduti` or `di cui 100,00 € entro …`. `next_due_date` is that of the oldest unsettled
- * instalment.
+ * What a bill asks for: `Da pagare ora 112,50 € · in tutto 412,50 €`, or `Da pagare 412,50 €` when all of it is due now.
  */
-export function byWhen({ residue, overdue, due_now }: Owed, next_due_date: Day): string {
-  const by = `entro ${formatLongDate(next_due_date)}`
-  if (due_now === residue) return by
-  return `di cui ${formatEuro(due_now)} ${overdue > 0 ? 'già scaduti' : by}`
+export const askSentence = (owed: Pick<Owed, 'residue' | 'due_now'>): string => {
+  const all = inAll(owed)
+  return all
+    ? `${askLabel(owed)} ${formatEuro(owed.due_now)} · ${all}`
+    : `${askLabel(owed)} ${formatEuro(owed.due_now)}`
 }
+
+/** What stands over the amount due now. */
+export const askLabel = ({ residue, due_now }: Pick<Owed, 'residue' | 'due_now'>): string =>
+  due_now < residue ? 'Da pagare ora' : 'Da pagare'
+
+/** `in tutto 412,50 €`; empty when all of it is due now. */
+export const inAll = ({ residue, due_now }: Pick<Owed, 'residue' | 'due_now'>): string =>
+  due_now < residue ? `in tutto ${formatEuro(residue)}` : ''
+
+/**
+ * When the amount due now must be paid: `entro mercoledì 30 settembre 2026`, or `scaduti da mercoledì 30 settembre
+ * 2026`. `next_due_date` is that of the oldest unsettled instalment.
+ */
+export const byWhen = ({ overdue }: Pick<Owed, 'overdue'>, next_due_date: Day): string =>
+  `${overdue > 0 ? 'scaduti da' : 'entro'} ${formatLongDate(next_due_date)}`
 
 const left = (instalments: readonly Due[]): Cents =>
   instalments.reduce((sum, { amount, settled }) => sum + Math.max(amount - settled, 0), 0)

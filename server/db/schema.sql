@@ -799,6 +799,7 @@ CREATE INDEX bills_by_reissue ON bills USING btree (customer_id, reissued_bill_i
 CREATE INDEX bills_by_residue ON bills USING btree (customer_id, residue, bill_id);
 CREATE INDEX bills_by_subject ON bills USING btree (customer_id, subject_id, next_due_date, bill_id) INCLUDE (account_id, amount, settled, residue, phase);
 CREATE INDEX bills_by_text ON bills USING gin (customer_id, folded gin_trgm_ops);
+CREATE INDEX bills_disputed ON bills USING btree (customer_id, account_id, subject_id, bill_id) WHERE disputed;
 -- The few unpaid bills among years of paid ones.
 CREATE INDEX bills_owed ON bills USING btree (customer_id, next_due_date, bill_id) WHERE residue > 0;
 CREATE UNIQUE INDEX bills_by_key ON bills USING btree (customer_id, bill_id);
@@ -5045,6 +5046,22 @@ CREATE TRIGGER audit_update AFTER UPDATE ON weights FOR EACH ROW WHEN (old.* IS 
 -- Views
 ----------------------------------------------------------------------------------------------------------------------
 
+-- What disputes hold of the settled money of bills, until the payer's bank decides (contestato). It is not owed meanwhile;
+-- if the dispute is lost, it is owed again.
+create view disputed_bills with (security_invoker=true) as
+ SELECT b.customer_id,
+    b.account_id,
+    b.subject_id,
+    b.bill_id,
+    sum(s.amount)::bigint AS disputed
+   FROM bills b
+     JOIN allocation_parts s ON s.customer_id = b.customer_id AND s.bill_id = b.bill_id
+     JOIN payment_allocations a ON a.customer_id = s.customer_id AND a.allocation_id = s.allocation_id AND a.current
+     JOIN payments p ON p.customer_id = a.customer_id AND p.payment_id = a.payment_id AND p.state = 'disputed'::text
+  WHERE b.disputed
+  GROUP BY b.customer_id, b.account_id, b.subject_id, b.bill_id;
+grant select on disputed_bills to saldo_customer, saldo_super, saldo_system;
+
 -- What each posting moved of the office's money, by part, as the actor may see it. The office's money is what lies at the
 -- bank, at the provider and with the platform: moving it among these changes nothing, and using a credit is no money. The
 -- posting's other lines say what came in (credits) or went out (debits). Their sums are:
@@ -5098,11 +5115,22 @@ create view money_lines with (security_invoker=true) as
   WHERE e.payment_id IS NOT NULL;
 grant select on money_lines to saldo_consumer, saldo_customer, saldo_super, saldo_system;
 
--- What is owed, instalment by instalment of the issued bills, as the actor may see them. Every screen, letter and file sums
--- this; the domain's owedOf says the same, and a test compares them. Cents.
--- due: still to be paid, payments under way included (residuo).
--- overdue: the part of it that was due before today in Rome (scaduto).
--- due_now: what is overdue of the bill, or else what falls due next (da pagare ora).
+-- The sums of owed_instalments of each bill that is still owed. Sums of a person, a condominium or a list add these; the
+-- domain's owedOf computes the same of one bill.
+create view owed_bills with (security_invoker=true) as
+ SELECT customer_id,
+    account_id,
+    subject_id,
+    bill_id,
+    sum(due)::bigint AS residue,
+    sum(overdue)::bigint AS overdue,
+    sum(due_now)::bigint AS due_now,
+    sum(pending)::bigint AS pending
+   FROM owed_instalments o
+  GROUP BY customer_id, account_id, subject_id, bill_id;
+grant select on owed_bills to saldo_consumer, saldo_customer, saldo_link, saldo_super, saldo_system;
+
+-- pending: the part of `due` that payments under way hold (in corso).
 create view owed_instalments with (security_invoker=true) as
  SELECT i.customer_id,
     b.account_id,
@@ -5119,7 +5147,8 @@ create view owed_instalments with (security_invoker=true) as
         CASE
             WHEN i.due_date < today() OR i.due_date = b.next_due_date THEN i.amount - i.settled
             ELSE 0::bigint
-        END AS due_now
+        END AS due_now,
+    i.pending
    FROM bills b
      JOIN bill_instalments i ON i.customer_id = b.customer_id AND i.bill_id = b.bill_id
   WHERE b.residue > 0 AND i.settled < i.amount;

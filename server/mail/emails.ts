@@ -1,7 +1,7 @@
 /**
- * The values of each template, in addition to the bill's own (nominative, account_name, number, description, amount
- * still due, by (its due date), bill_url, business_name, contact), which are read here. Given values take precedence. A
- * section declares its mails in its `feature.ts` (`declare module`), next to their templates.
+ * The values of each template, in addition to the bill's own (nominative, account_name, number, description, amount due
+ * now, ask and ask_label (what it asks for), by (when, and how much in all), bill_url, business_name, contact), which are
+ * read here. Given values take precedence. A section declares its mails in its `feature.ts` (`declare module`), next to their templates.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the sections fill it in.
 export interface Emails {}

@@ -1,4 +1,4 @@
-import { byWhen, type Owed } from '@saldo/domain/bills/owed'
+import { askLabel, askSentence, byWhen, inAll, type Owed } from '@saldo/domain/bills/owed'
 import { formatDate, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import type { Tx } from '../db/connection.ts'
@@ -49,18 +49,14 @@ function factsOf(services: Services, tx: Tx, mail: { customer_id: number | null;
 
 async function billFacts(services: Services, tx: Tx, bill_id: number) {
   const [row] = await tx`
-    select b.number, b.description, b.amount - b.settled as left, b.next_due_date, b.link_version,
-      o.residue, o.overdue, o.due_now,
+    select b.number, b.description, b.next_due_date, b.link_version,
+      coalesce(o.residue, 0) as residue, coalesce(o.overdue, 0) as overdue, coalesce(o.due_now, 0) as due_now,
       a.name as account_name, s.nominative, c.business_name, c.primary_mobile_phone as phone, c.primary_email as email
     from bills b
     join accounts a on a.customer_id = b.customer_id and a.account_id = b.account_id
     join subjects s on s.customer_id = b.customer_id and s.subject_id = b.subject_id
     join customers c on c.customer_id = b.customer_id
-    cross join lateral (
-      select coalesce(sum(o.due), 0)::bigint as residue, coalesce(sum(o.overdue), 0)::bigint as overdue,
-        coalesce(sum(o.due_now), 0)::bigint as due_now
-      from owed_instalments o where o.customer_id = b.customer_id and o.bill_id = b.bill_id
-    ) o
+    left join owed_bills o on o.customer_id = b.customer_id and o.bill_id = b.bill_id
     where b.bill_id = ${bill_id}`
   if (!row) throw new Error(`no bill ${bill_id} to write about`)
   return {
@@ -68,12 +64,19 @@ async function billFacts(services: Services, tx: Tx, bill_id: number) {
     description: row.description as string,
     account_name: row.account_name as string,
     nominative: row.nominative as string,
-    amount: formatEuro(row.left as number),
-    by: byWhen(row as Owed, row.next_due_date as string),
+    ...askOf(row as Owed, row.next_due_date as string),
     bill_url: billUrl(services, bill_id, row.link_version as number),
     ...fromOffice(row as Office),
   }
 }
+
+/** How a mail asks for a bill: first what is due now, then all of it. */
+const askOf = (owed: Owed, next_due_date: string) => ({
+  ask: askSentence(owed),
+  ask_label: askLabel(owed),
+  amount: formatEuro(owed.due_now),
+  by: [byWhen(owed, next_due_date), inAll(owed)].filter(Boolean).join(' · '),
+})
 
 async function officeFacts(tx: Tx, customer_id: number) {
   const [row] = await tx`

@@ -47,17 +47,34 @@ describe('a mail', () => {
       nominative: '<b>Lucia</b>\r\nBcc: tutti@example.it',
     })
     const bill = {
-      ...(await makeBill(services, customer_id, { account_id, subject_id })),
+      ...(await makeBill(services, customer_id, { account_id, subject_id, due_dates: ['2099-12-15'] })),
       dedupe_key: 'facts',
     }
     await services.asSystem((tx) => queueLink(services, tx, bill))
     const [mail] = await mails(services)
-    expect(mail?.subject).toBe('Condominio "Rossi" & C.: 412,50\u00a0€ entro martedì 15 dicembre 2026')
+    expect(mail?.subject).toBe('Da pagare 412,50\u00a0€ · Condominio "Rossi" & C.')
+    expect(mail?.text).toContain('entro martedì 15 dicembre 2099')
     expect(mail?.html).not.toContain('<b>Lucia</b>')
     expect(mail?.html).toContain('&#60;b&#62;Lucia&#60;/b&#62; Bcc: tutti@example.it')
     expect(mail?.html).toContain(`href="${services.env.PUBLIC_URL}/#/mybill/${bill.token}"`)
     expect(mail?.text).toContain(`${services.env.PUBLIC_URL}/#/mybill/${bill.token}`)
     expect(mail?.reply_to).toMatch(/@example\.it$/)
+  })
+
+  it('asks first for what is due now of a bill with instalments', async () => {
+    const { services } = await withApp()
+    const customer_id = await makeCustomer(services)
+    const account_id = await makeAccount(services, customer_id, { name: 'Via Ghibellina 41' })
+    const bill = await makeBill(services, customer_id, {
+      ...{ account_id, amounts: [11_250, 10_000, 10_000, 10_000] },
+      due_dates: ['2099-01-01', '2099-04-01', '2099-07-01', '2099-10-01'],
+    })
+    await services.asSystem((tx) => queueLink(services, tx, { ...bill, dedupe_key: 'first' }))
+    const [mail] = await mails(services)
+    expect(mail?.subject).toBe('Da pagare ora 112,50\u00a0€ · in tutto 412,50\u00a0€ · Via Ghibellina 41')
+    expect(mail?.text).toContain(
+      'Da pagare ora 112,50\u00a0€\nentro giovedì 1 gennaio 2099 · in tutto 412,50\u00a0€\n',
+    )
   })
 
   it.each(['bill-link', 'receipt', 'debit-failed'] as const)(

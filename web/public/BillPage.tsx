@@ -1,5 +1,5 @@
 import type { PublicBill } from '@saldo/contract/bills/mybill'
-import { byWhen, owedOf } from '@saldo/domain/bills/owed'
+import { askLabel, byWhen, inAll } from '@saldo/domain/bills/owed'
 import { relativeDay, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { useCallback } from 'react'
@@ -32,28 +32,32 @@ export function BillPage({ token }: { token: string }) {
       )}
       <LastPayment bill={bill} />
       <CreditOffer bill={bill} token={token} used={ask} />
-      {bill.payable > 0 && <Pay bill={bill} paymentApi={linkPaymentApi(token)} changed={ask} />}
+      {bill.payable > 0 && (
+        <Pay bill={{ ...bill, bills: [bill] }} paymentApi={linkPaymentApi(token)} changed={ask} />
+      )}
       <BillParts bill={bill} token={token} />
     </Page>
   )
 }
 
 function DueHead({ bill }: { bill: PublicBill }) {
-  const due = bill.payable > 0 ? bill.payable : bill.amount - bill.settled
+  const all = inAll(bill)
   return (
     <>
       <p className={css.dim}>Il condominio chiede a {bill.subject_nominative}</p>
       <h1>{bill.asker.account_name}</h1>
       <p className={css.small}>{purposeOf(bill)}</p>
+      {all && bill.payable > 0 && <p className={css.label}>{askLabel(bill)}</p>}
       <p className={css.amount}>
-        <PublicAmount cents={due > 0 ? due : bill.amount} />
+        <PublicAmount cents={bill.due_now || bill.amount} />
       </p>
       <PaymentProgress due={bill.amount} received={bill.settled} state={linesOf(bill)} thick />
-      {bill.due_date && due > 0 && bill.state !== 'cancelled' && (
+      {bill.due_date && bill.residue > 0 && (
         <p className={css.after}>
-          <strong>{byWhen(owedOf(bill, today()), bill.due_date)}</strong>
+          <strong>{byWhen(bill, bill.due_date)}</strong>
         </p>
       )}
+      {all && <p>{all}</p>}
       <StatusLine state={billStates[bill.state]}>{whenOf(bill)}</StatusLine>
       {bill.state === 'returned' && (
         <p className={css.small}>La banca ha respinto il pagamento: la bolletta è di nuovo da pagare.</p>
@@ -106,8 +110,13 @@ function LastPayment({ bill: { last_payment, payable } }: { bill: PublicBill }) 
 export const purposeOf = ({ description, unit }: Pick<PublicBill, 'description' | 'unit'>): string =>
   [description, unit].filter(Boolean).join(' · ')
 
-function whenOf({ state, due_date, settled }: PublicBill): string {
-  const received = settled > 0 ? `, già pagati ${formatEuro(settled)}` : ''
+function whenOf({ state, due_date, settled, pending }: PublicBill): string {
+  const received = [
+    settled > 0 && `, già pagati ${formatEuro(settled)}`,
+    pending > 0 && `, in corso ${formatEuro(pending)}`,
+  ]
+    .filter(Boolean)
+    .join('')
   if (!due_date || !['to_pay', 'due_soon', 'overdue', 'partly_paid'].includes(state)) return received
   return `, ${relativeDay(due_date, today())}${received}`
 }

@@ -5,6 +5,7 @@ import { extendSession } from '../session/stored-session.ts'
 /** Endpoints for public pages: called with the token of a link in the path. */
 export type LinkRoute =
   | 'GET /v1/mybill/{token}'
+  | 'GET /v1/mybill/{token}/transfer'
   | 'GET /v1/mybill/{token}/plan'
   | 'POST /v1/mybill/{token}/plan/code'
   | 'POST /v1/mybill/{token}/plan/accept'
@@ -24,10 +25,12 @@ export async function linkApi<R extends LinkRoute>(
   route: R,
   token: string,
   sent?: { body: Contract[R]['body']; idempotencyKey?: string },
+  query?: Record<string, string>,
 ): Promise<Contract[R]['reply']> {
   const [method = 'GET', path = ''] = route.split(' ')
   extendSession()
-  const response = await fetch(path.replace(/\{token\??\}/, encodeURIComponent(token)), {
+  const asked = query ? `?${new URLSearchParams(query)}` : ''
+  const response = await fetch(`${path.replace(/\{token\??\}/, encodeURIComponent(token))}${asked}`, {
     method,
     headers: {
       'app-version': __APP_VERSION__,

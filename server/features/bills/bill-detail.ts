@@ -10,13 +10,17 @@ import { paymentsOfBill } from './payments-of-bill.ts'
 export async function billDetail(tx: Tx, bill_id: number): Promise<BillDetail> {
   const [[bill], instalments, lines, payments, credit_notes, timeline] = await Promise.all([
     tx`
-      select ${billsList.select(tx)}, s.fiscal_code as subject_fiscal_code, s.email as subject_email, b.created_at,
+      select ${billsList.select(tx)}, coalesce(w.overdue, 0) as overdue, coalesce(w.due_now, 0) as due_now,
+        coalesce((select d.disputed from disputed_bills d
+          where d.customer_id = b.customer_id and d.bill_id = b.bill_id), 0) as disputed, s.fiscal_code as subject_fiscal_code, s.email as subject_email, b.created_at,
         b.updated_at,
         (select json_build_object('bill_id', o.bill_id, 'number', o.number) from bills o
           where o.customer_id = b.customer_id and o.bill_id = b.reissued_bill_id) as reissue_of,
         (select json_build_object('bill_id', o.bill_id, 'number', o.number) from bills o
           where o.customer_id = b.customer_id and o.reissued_bill_id = b.bill_id and o.status <> 'cancelled') as reissued_as
-      from ${billsList.from(tx)} where b.bill_id = ${bill_id}`,
+      from ${billsList.from(tx)}
+      left join owed_bills w on w.customer_id = b.customer_id and w.bill_id = b.bill_id
+      where b.bill_id = ${bill_id}`,
     instalmentsOf(tx, bill_id),
     linesOf(tx, bill_id),
     paymentsOfBill(tx, bill_id),

@@ -1,4 +1,6 @@
 import type { BillPhase, BillState } from '@saldo/domain/bills/bill'
+import { owedOf } from '@saldo/domain/bills/owed'
+import { today } from '@saldo/domain/dates'
 import { checkIban } from '@saldo/domain/iban'
 import { rfOfBill } from '@saldo/domain/sepa/creditor-reference'
 import { epcPayload } from '@saldo/domain/sepa/epc-qr'
@@ -19,8 +21,8 @@ export type BillFacts = {
   settled: number
   pending: number
   /**
-   * The amount that can be paid now: 0 while another payment is pending, unless that one only waits for the payer's
-   * approval.
+   * The most that can be paid: the whole residue, or 0 while another payment is pending, unless that one only waits for
+   * the payer's approval.
    */
   payable: number
   /** The least that may be paid at a time; null: whole instalments only. */
@@ -92,12 +94,12 @@ export async function factsOfBills(tx: Tx, bill_ids: readonly number[]): Promise
 }
 
 /**
- * How to pay by bank transfer, with the text of the EPC QR code; null when nothing is due or the condominium has no
- * account.
+ * How to pay `amount` by bank transfer, with the text of the EPC QR code: what is due now, unless the payer chooses
+ * another amount. Null when nothing can be paid or the condominium has no account.
  */
-export function transferOf(bill: BillFacts) {
+export function transferOf(bill: BillFacts, amount = owedOf(bill, today()).due_now) {
   if (bill.payable <= 0 || !bill.iban || !checkIban(bill.iban).valid) return null
   const reference = rfOfBill(bill.number)
-  const order = { name: bill.account_name, iban: bill.iban, amount: bill.payable, reference }
-  return { holder: bill.account_name, iban: bill.iban, reference, epc: epcPayload(order) }
+  const order = { name: bill.account_name, iban: bill.iban, amount, reference }
+  return { holder: bill.account_name, iban: bill.iban, amount, reference, epc: epcPayload(order) }
 }

@@ -167,13 +167,16 @@ describe('200', () => {
 
   it.each(filterings)('sums exactly what it lists: $query', async ({ query }) => {
     const seen = await everyPage(query, 200)
-    const total = (key: 'amount' | 'settled' | 'residue') => seen.reduce((sum, bill) => sum + bill[key], 0)
+    const total = (key: 'amount' | 'settled' | 'residue' | 'pending') =>
+      seen.reduce((sum, bill) => sum + bill[key], 0)
     expect((await get('/summary', query)).body).toEqual({
       count: seen.length,
       amount: total('amount'),
       settled: total('settled'),
       residue: total('residue'),
       overdue: seen.filter(isOverdue).reduce((sum, { residue }) => sum + residue, 0),
+      pending: total('pending'),
+      disputed: 0,
     })
   })
 

@@ -9,12 +9,16 @@ export const exportBills = serveAcross(contract.exportBills, ({ as, services, qu
   exportReply({ as, services, listing: exported, query, columns: billColumns, name: 'bollette' }),
 )
 
-/** The list's rows, each with its overdue amount. */
+/** The list's rows, each with its overdue amount and what is due now. */
 const exported: typeof billsList = {
   ...billsList,
   select: (tx) => tx`
-    ${billsList.select(tx)}, coalesce((select sum(o.overdue) from owed_instalments o
-      where o.customer_id = b.customer_id and o.bill_id = b.bill_id), 0)::bigint as overdue`,
+    ${billsList.select(tx)}, coalesce(o.overdue, 0) as overdue, coalesce(o.due_now, 0) as due_now`,
+  from: (tx) => tx`
+    ${billsList.from(tx)}
+    left join lateral (
+      select w.overdue, w.due_now from owed_bills w
+      where b.residue > 0 and w.customer_id = b.customer_id and w.bill_id = b.bill_id) o on true`,
 }
 
 /** The columns of exported bills. */
@@ -30,5 +34,7 @@ const billColumns: Record<string, ListColumn> = {
   settled: { header: 'Incassato', kind: 'amount' },
   residue: { header: 'Residuo', kind: 'amount' },
   overdue: { header: 'Scaduto', kind: 'amount' },
+  due_now: { header: 'Da pagare ora', kind: 'amount' },
+  pending: { header: 'In corso', kind: 'amount' },
   state: { header: 'Stato', kind: 'text', value: ({ state }) => billStateLabels[state as BillState] },
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { summaryOf } from '../../db/listing.ts'
 import { serve } from '../../http/serve.ts'
 import { billsList } from './bills-list.ts'
+import { disputedSum, owedSums } from './money/owed-sums.ts'
 
 export const summariseBills = serve(contract.summariseBills, async ({ tx, query }) => {
   const sums = await summaryOf(
@@ -11,9 +12,7 @@ export const summariseBills = serve(contract.summariseBills, async ({ tx, query 
     query,
     (of) => of`
       count(*) as count, coalesce(sum(b.amount), 0) as amount, coalesce(sum(b.settled), 0) as settled,
-      coalesce(sum(b.residue), 0) as residue,
-      coalesce(sum((select sum(o.overdue) from owed_instalments o where o.customer_id = b.customer_id and o.bill_id = b.bill_id))
-        filter (where b.residue > 0 and b.next_due_date < today()), 0)::bigint as overdue`,
+      ${owedSums(of)}, ${disputedSum(of)}`,
   )
-  return sums as z.input<typeof contract.BillTotals>
+  return sums as z.input<typeof contract.summariseBills.reply>
 })

@@ -1,6 +1,7 @@
 import type { Dashboard } from '@saldo/contract/reports/dashboard'
 import type { Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'
+import { owedSums } from '../bills/money/owed-sums.ts'
 
 type Tally = { count: number; amount: number }
 type ToCollect = NonNullable<Dashboard['to_collect']>
@@ -22,9 +23,7 @@ export async function totalsOfAll(tx: Tx): Promise<Totals> {
 
 const totals = (tx: Tx) => tx`
   count(*) as count, coalesce(sum(b.amount), 0) as amount, coalesce(sum(b.settled), 0) as settled,
-  coalesce(sum(b.residue), 0) as residue,
-  coalesce(sum((select sum(o.overdue) from owed_instalments o where o.customer_id = b.customer_id and o.bill_id = b.bill_id))
-    filter (where b.residue > 0 and b.next_due_date < today()), 0)::bigint as overdue`
+  ${owedSums(tx)}`
 
 /** The residue of all issued bills, and the part issued in other years. */
 export async function toCollect(tx: Tx): Promise<ToCollect> {
@@ -64,6 +63,13 @@ export async function dueTallies(tx: Tx): Promise<Record<'overdue' | 'due_soon' 
 export async function returnedTally(tx: Tx): Promise<Tally> {
   const [row] = await tx<Tally[]>`
     select count(*) as count, coalesce(sum(b.residue), 0) as amount from bills b where b.phase = 'returned'`
+  return row as Tally
+}
+
+/** Bills whose money a dispute holds; that money. */
+export async function disputedTally(tx: Tx): Promise<Tally> {
+  const [row] = await tx<Tally[]>`
+    select count(*) as count, coalesce(sum(d.disputed), 0)::bigint as amount from disputed_bills d`
   return row as Tally
 }
 

@@ -105,6 +105,7 @@ describe('200', () => {
       settled: 0,
       residue: 1_600,
       overdue: 300,
+      pending: 0,
     })
     expect(body.overdue).toEqual({ count: 3, amount: 300 })
     expect(body.due_soon).toEqual({ count: 2, amount: 300 + 100 })
@@ -158,7 +159,7 @@ describe('200', () => {
     await issueOn(services, await makeBill(services, customer_id, { amounts: [700] }), '2001-05-01')
     const { body } = await dashboard()
     expect(body.year).toBeNull()
-    expect(body.totals).toEqual({ count: 1, amount: 700, settled: 0, residue: 700, overdue: 0 })
+    expect(body.totals).toEqual({ count: 1, amount: 700, settled: 0, residue: 700, overdue: 0, pending: 0 })
     expect(body.to_collect).toEqual({ residue: 700, earlier: 700, later: 0 })
   })
 

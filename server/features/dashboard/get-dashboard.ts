@@ -14,13 +14,14 @@ const topAccounts = 8
  */
 export const getDashboard = serve(contract.getDashboard, async ({ tx, actor }) => {
   const [bills, payments, months, without_iban] = await Promise.all([
-    actorMay(actor, 'bills:read') ? ofBills(tx) : null,
+    actorMay(actor, 'bills:read') ? ofBills(tx, actor) : null,
     actorMay(actor, 'payments:read') ? ofPayments(tx) : null,
     sql.lastMonths(tx),
     seesAccounts(actor) ? sql.withoutIbanTally(tx) : none,
   ])
   const attention = [
     { kind: 'returned' as const, ...(bills?.returned ?? none) },
+    { kind: 'disputed' as const, ...(bills?.disputed ?? none) },
     { kind: 'failed' as const, ...(payments?.failed ?? none) },
     { kind: 'overdue' as const, ...(bills?.overdue ?? none) },
     { kind: 'unknown' as const, ...(payments?.unknown ?? none) },
@@ -50,17 +51,19 @@ const none = { count: 0, amount: 0 }
 
 const seesAccounts = (actor: Actor) => actor.role !== 'consumer' && actorMay(actor, 'accounts:read')
 
-async function ofBills(tx: Tx) {
-  const [ofYear, to_collect, due, returned, accounts] = await Promise.all([
+async function ofBills(tx: Tx, actor: Actor) {
+  const [ofYear, to_collect, due, returned, disputed, accounts] = await Promise.all([
     sql.totalsOfYear(tx),
     sql.toCollect(tx),
     sql.dueTallies(tx),
     sql.returnedTally(tx),
+    // A payer is told about the dispute by the bank.
+    actor.role === 'consumer' ? none : sql.disputedTally(tx),
     sql.accountsByResidue(tx, topAccounts),
   ])
   const { year, ...totals } = ofYear.count > 0 ? ofYear : { year: null, ...(await sql.totalsOfAll(tx)) }
   const { overdue, due_soon: due_in_10_days, within_30_days: due_soon } = due
-  return { year, totals, to_collect, overdue, due_in_10_days, due_soon, returned, accounts }
+  return { year, totals, to_collect, overdue, due_in_10_days, due_soon, returned, disputed, accounts }
 }
 
 async function ofPayments(tx: Tx) {

@@ -1,6 +1,8 @@
 import type { PublicBill } from '@saldo/contract/bills/mybill'
 import * as contract from '@saldo/contract/bills/mybill'
 import { billCan } from '@saldo/domain/bills/bill'
+import { owedOf } from '@saldo/domain/bills/owed'
+import { today } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
@@ -29,6 +31,7 @@ export const getMyBill = serve(contract.getMyBill, async ({ tx, actor, services 
     amount: bill.amount,
     settled: bill.settled,
     pending: bill.pending,
+    ...owedNow(bill),
     payable: bill.payable,
     minimum_payment: bill.minimum_payment,
     credit: bill.credit,
@@ -42,6 +45,13 @@ export const getMyBill = serve(contract.getMyBill, async ({ tx, actor, services 
     last_payment: await lastPayment(tx, services, bill.bill_id),
   }
 })
+
+/** What the bill asks for today. */
+function owedNow(bill: BillFacts) {
+  const day = today()
+  const { residue, overdue, due_now } = owedOf(bill, day)
+  return { residue, overdue, due_now, today: day }
+}
 
 export const creditorOf = ({ account_name, account_address, business_name, phone, email }: BillFacts) => ({
   account_name,

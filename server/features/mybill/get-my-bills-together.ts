@@ -1,6 +1,8 @@
 import type { MyBillsTogether } from '@saldo/contract/bills/mybills'
 import * as contract from '@saldo/contract/bills/mybills'
 import { billCan } from '@saldo/domain/bills/bill'
+import { owedOf } from '@saldo/domain/bills/owed'
+import { today } from '@saldo/domain/dates'
 import { conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { billToken } from '../../links/bill-link.ts'
@@ -19,15 +21,21 @@ export const getMyBillsTogether = serve(contract.getMyBillsTogether, async ({ tx
   for (const bill of found) requirePayable(bill, found.length > 1)
 
   const pay = payOnline(services, [first, ...others])
+  const day = today()
+  const bills = found.map((bill) => ({ ...bill, due_now: owedOf(bill, day).due_now }))
   return {
     asker: creditorOf(first),
     subject_nominative: first.subject_nominative,
-    bills: found.map(({ bill_id, number, description, unit, state, due_date, payable, ...bill }) => ({
-      ...{ bill_id, number, description, unit, state, due_date, payable },
-      token: billToken(services, bill_id, bill.link_version),
-      instalments: bill.instalments,
-    })),
-    payable: found.reduce((sum, { payable }) => sum + payable, 0),
+    bills: bills.map(
+      ({ bill_id, number, description, unit, state, due_date, payable, due_now, ...bill }) => ({
+        ...{ bill_id, number, description, unit, state, due_date, payable, due_now },
+        token: billToken(services, bill_id, bill.link_version),
+        instalments: bill.instalments,
+      }),
+    ),
+    payable: bills.reduce((sum, { payable }) => sum + payable, 0),
+    due_now: bills.reduce((sum, { due_now }) => sum + due_now, 0),
+    today: day,
     minimum_payment: first.minimum_payment,
     credit: first.credit,
     pay,

@@ -9,7 +9,9 @@ import { payableOf } from '../bills/money/payable-of.ts'
 const { select, from, id, id_name, sorts } = billsList
 const myBillsList: Listing<{ payable: true }> = {
   ...{ from, id, id_name, sorts },
-  select: (tx) => tx`${select(tx)}, b.link_version, ${payableOf(tx)} as payable`,
+  select: (tx) => tx`
+    ${select(tx)}, b.link_version, ${payableOf(tx)} as payable,
+    (select o.due_now from owed_bills o where o.customer_id = b.customer_id and o.bill_id = b.bill_id) as due_now`,
   filters: { payable: (tx) => tx`b.phase not in ('draft', 'cancelled', 'paid') and ${payableOf(tx)} > 0` },
   default_sort: 'next_due_date',
 }

@@ -1,4 +1,5 @@
-import type { CheckoutResult, PublicBill } from '@saldo/contract/bills/mybill'
+import type { CheckoutResult, PublicBill, Transfer } from '@saldo/contract/bills/mybill'
+import { addDays, today } from '@saldo/domain/dates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linkToken } from '../../http/link-token.ts'
 import { runJobs } from '../../jobs/worker.ts'
@@ -125,6 +126,69 @@ describe('200: the bill of a link', () => {
     const { body } = await read(bill.token)
     expect(body).toMatchObject({ payable: 41_250, last_payment: { state: 'requires_action' } })
     expect((await pay(bill.token, 'pm_card_visa')).state).toBe('succeeded')
+  })
+})
+
+describe('200: a bill with instalments', () => {
+  /** Four instalments of 112.50 and three times 100.00, the first one due in ten days. */
+  const inFour = (of: { account_id?: number; late?: boolean } = {}) =>
+    makeBill(test.services, customer_id, {
+      ...(of.account_id ? { account_id: of.account_id } : {}),
+      amounts: [11_250, 10_000, 10_000, 10_000],
+      due_dates: [10, 100, 190, 280].map((days) => addDays(today(), days - (of.late ? 120 : 0))),
+    })
+  const transfer = async (token: string, amount: number) => {
+    const { status, body } = await test.call({ url: `/v1/mybill/${token}/transfer?amount=${amount}` })
+    return { status, body: body as Transfer & { error: string; error_description: string } }
+  }
+
+  it('asks first for the next one, also by bank transfer', async () => {
+    const { body } = await read((await inFour()).token)
+    expect(body).toMatchObject({ residue: 41_250, overdue: 0, due_now: 11_250, payable: 41_250 })
+    expect(body.today).toBe(today())
+    expect(body.transfer).toMatchObject({ amount: 11_250 })
+    expect(body.transfer?.epc).toContain('EUR112.50')
+  })
+
+  it('asks first for all that is overdue', async () => {
+    const { body } = await read((await inFour({ late: true })).token)
+    expect(body).toMatchObject({ residue: 41_250, overdue: 21_250, due_now: 21_250 })
+    expect(body.transfer?.epc).toContain('EUR212.50')
+  })
+
+  it('gives the transfer of everything, or of a part that the condominium accepts', async () => {
+    const account_id = await makeAccount(test.services, customer_id)
+    await test.services.asSystem(
+      (tx) => tx`update accounts set minimum_payment = 5000 where account_id = ${account_id}`,
+    )
+    const { token } = await inFour({ account_id })
+    for (const [amount, euro] of [
+      [41_250, 'EUR412.50'],
+      [11_250, 'EUR112.50'],
+      [7_525, 'EUR75.25'],
+    ] as const) {
+      const { status, body } = await transfer(token, amount)
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ amount, holder: (await read(token)).body.transfer?.holder })
+      expect(body.epc).toContain(euro)
+      expect(body.qr.path).toMatch(/^M/)
+    }
+    expect(await transfer(token, 4_999)).toMatchObject({ status: 409, body: { error: 'not_payable' } })
+  })
+
+  it('409: more than is due, a part if only whole instalments are accepted, no IBAN, or paid', async () => {
+    const bill = await inFour()
+    const more = await transfer(bill.token, 41_251)
+    expect(more).toMatchObject({ status: 409, body: { error: 'not_payable' } })
+    expect(more.body.error_description).toContain('al massimo 412,50')
+    expect((await transfer(bill.token, 11_249)).status).toBe(409)
+    const account_id = await makeAccount(test.services, customer_id, { iban: null })
+    expect(await transfer((await inFour({ account_id })).token, 11_250)).toMatchObject({
+      ...{ status: 409, body: { error: 'no_transfer' } },
+    })
+    const paid = await makeBill(test.services, customer_id)
+    await pay(paid.token, 'pm_card_visa')
+    expect((await transfer(paid.token, 41_250)).status).toBe(409)
   })
 })
 

@@ -1,6 +1,7 @@
 import { checkoutReceipt } from './checkout-receipt.ts'
 import { getCheckoutResult } from './checkout-result.ts'
 import { getMyBill } from './get-my-bill.ts'
+import { getMyBillTransfer } from './get-my-bill-transfer.ts'
 import { getMyBillsTogether } from './get-my-bills-together.ts'
 import { listMyBills } from './list-my-bills.ts'
 import { myBillPdf } from './my-bill-pdf.ts'
@@ -8,6 +9,7 @@ import { myBillReceipt } from './my-bill-receipt.ts'
 
 export const myBillRoutes = [
   getMyBill,
+  getMyBillTransfer,
   myBillPdf,
   myBillReceipt,
   listMyBills,

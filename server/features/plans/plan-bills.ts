@@ -26,7 +26,7 @@ export async function lockPlannedBills(tx: Tx, bill_ids: readonly number[]): Pro
   const ids = [...new Set(bill_ids)]
   await tx`select from bills where bill_id = any(${ids}::bigint[]) order by bill_id for update`
   const bills = await tx<PlannedBill[]>`
-    select bill_id, customer_id, account_id, subject_id, number, phase, pending, amount - settled as residue, link_version
+    select bill_id, customer_id, account_id, subject_id, number, phase, pending, residue, link_version
     from bills where bill_id = any(${ids}::bigint[]) order by next_due_date, bill_id`
   if (bills.length < ids.length) throw notFound('Una delle bollette')
   return [...bills]

@@ -50,8 +50,8 @@ const factsOf = (tx: Tx, customer_id: number, of: Selection, after: number, limi
 >`
   select b.bill_id, b.customer_id, b.account_id, b.subject_id, b.number, b.description, b.phase, b.next_due_date,
     a.name as account_name, s.nominative, notice_email(s.customer_id, s.subject_id, s.email) as email, c.business_name,
-    coalesce((select sum(o.due_now) from owed_instalments o
-      where o.customer_id = b.customer_id and o.bill_id = b.bill_id), 0)::bigint as due_now,
+    coalesce((select o.due_now from owed_bills o
+      where o.customer_id = b.customer_id and o.bill_id = b.bill_id), 0) as due_now,
     b.pending > 0 or exists (select from debits d where d.customer_id = b.customer_id and d.bill_id = b.bill_id
       and d.state in ('planned', 'notified', 'started')) as under_way,
     exists (select from plan_bills p where p.customer_id = b.customer_id and p.bill_id = b.bill_id and p.open) as in_plan,

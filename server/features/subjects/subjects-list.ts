@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Listing } from '../../db/listing.ts'
 import { type Found, find, isFound } from '../../db/search.ts'
 import { serveList } from '../../http/serve.ts'
-import { billTotals, ofBills } from '../accounts/bill-totals.ts'
+import { billTotals, ofBills, owedColumns } from '../accounts/bill-totals.ts'
 
 type Filters = z.output<typeof contract.summariseSubjects.query>
 
@@ -11,7 +11,7 @@ type Filters = z.output<typeof contract.summariseSubjects.query>
 export const subjectsList: Listing<Filters, Record<'subjects', Found>> = {
   select: (tx) => tx`
     s.subject_id, s.customer_id, s.nominative, s.fiscal_code, s.email, s.pec, s.phone, s.address, s.house_number, s.city,
-    s.city_id, s.zip_code, s.prov, s.created_at, s.updated_at, t.bills_count, t.residue, o.overdue,
+    s.city_id, s.zip_code, s.prov, s.created_at, s.updated_at, t.bills_count, ${owedColumns(tx)},
     ${ofBills(
       tx,
       tx`(select coalesce(sum(c.balance), 0) from subject_credits c

@@ -104,7 +104,8 @@ describe('200, 201', () => {
         expect(ids(seen)).toEqual(ids(people.filter(keeps)))
         const total = (key: 'residue' | 'overdue') =>
           seen.reduce((sum, person) => sum + Number(person[key]), 0)
-        const sums = { count: seen.length, residue: total('residue'), overdue: total('overdue') }
+        const owed = { residue: total('residue'), overdue: total('overdue'), pending: 0, disputed: 0 }
+        const sums = { count: seen.length, ...owed }
         expect((await get(`/summary?${filter}`)).body).toEqual(sums)
         const file = await call({
           url: `/v1/subjects/export?sort=${descending}${sort}&${filter}&columns=nominative`,

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { accountProgress } from '../../records/account-progress.ts'
 import type { Account } from '../../records/account-query.ts'
+import { apartRows } from '../../records/owed-apart.tsx'
 import { Amount } from '../../ui/data/Amount.tsx'
 import { OverdueAmount } from '../../ui/data/OverdueAmount.tsx'
 import { OwedSum } from '../../ui/data/OwedSum.tsx'
@@ -12,7 +13,7 @@ import links from '../../ui/layout/Links.module.css'
 
 /** The amount still to collect, with progress and details; nothing for users who may not see bills. */
 export function AccountFigures({ account }: { account: Account }) {
-  const { issued, collected, residue, overdue, account_id } = account
+  const { issued, collected, residue, overdue, pending, disputed, account_id } = account
   if (residue === null || overdue === null) return null
   const lines = accountProgress(account)
   const id = String(account_id)
@@ -46,6 +47,7 @@ export function AccountFigures({ account }: { account: Account }) {
             <OverdueAmount key="overdue" cents={0} />
           ),
         ],
+        ...apartRows({ pending, disputed }, { account_id: id }),
       ]}
     />
   )

@@ -1,5 +1,4 @@
 import { maskIban } from '@saldo/domain/iban'
-import { formatEuro } from '@saldo/domain/money'
 import { provinces } from '@saldo/domain/registry/province'
 import { accountProgress } from '../../records/account-progress.ts'
 import type { Account } from '../../records/account-query.ts'
@@ -7,6 +6,7 @@ import { listSource } from '../../session/list-source.ts'
 import { citiesQuery, queries } from '../../session/queries.ts'
 import { Amount } from '../../ui/data/Amount.tsx'
 import { OverdueAmount } from '../../ui/data/OverdueAmount.tsx'
+import { owedSentence } from '../../ui/data/owed-words.ts'
 import { PaymentProgress } from '../../ui/data/PaymentProgress.tsx'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'
 import { balanced } from '../../ui/data/states.ts'
@@ -159,8 +159,7 @@ export const accountsList: ListDefinition<Account> = {
     state: account.residue === 0 && account.issued !== 0 && <StateLabel state={balanced} />,
   }),
   amount: { of: ({ residue }) => residue ?? 0, total: 'residue' },
-  summary: ({ residue, overdue }) =>
-    `da incassare ${formatEuro(residue ?? 0)}${overdue ? `, di cui scaduto ${formatEuro(overdue)}` : ''}`,
+  summary: (sums) => owedSentence('da incassare', sums),
   searches: 'Nome, indirizzo, codice fiscale',
 }
 

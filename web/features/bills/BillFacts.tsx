@@ -1,9 +1,13 @@
+import { inAll } from '@saldo/domain/bills/owed'
 import { formatDate, formatDateTime } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
+import { apartRows } from '../../records/owed-apart.tsx'
 import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
 import { MailLink } from '../../ui/data/ContactLinks.tsx'
 import { Facts } from '../../ui/data/Facts.tsx'
+import { OverdueAmount } from '../../ui/data/OverdueAmount.tsx'
 import links from '../../ui/layout/Links.module.css'
 import type { BillDetail } from './bill-query.ts'
 
@@ -13,6 +17,9 @@ export function BillFacts({ bill }: { bill: BillDetail }) {
   return (
     <Facts
       rows={[
+        ['Da pagare ora', bill.due_now > 0 && dueNow(bill)],
+        ['Scaduto', bill.overdue > 0 && <OverdueAmount key="overdue" cents={bill.overdue} />],
+        ...apartRows(bill),
         [
           'Intestatario',
           <Link key="subject" {...paths.subject(bill.subject_id)} className={links.link}>
@@ -44,6 +51,9 @@ export function BillFacts({ bill }: { bill: BillDetail }) {
     />
   )
 }
+
+const dueNow = (bill: BillDetail): string =>
+  [formatEuro(bill.due_now), inAll(bill)].filter(Boolean).join(' · ')
 
 const BillLink = ({ bill }: { bill: NonNullable<BillDetail['reissue_of']> }) => (
   <Link {...paths.billPage(bill.bill_id)} className={links.link}>

@@ -23,6 +23,13 @@ const words: Record<Item['kind'], Words> = {
     why: 'la banca ha respinto l’addebito',
     act: 'Vedi',
   },
+  disputed: {
+    ...billStates.disputed,
+    one: 'bolletta contestata',
+    many: 'bollette contestate',
+    why: 'incassi trattenuti finché decide la banca di chi ha pagato',
+    act: 'Vedi',
+  },
   failed: {
     ...paymentStates.failed,
     one: 'pagamento non riuscito',

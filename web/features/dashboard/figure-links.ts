@@ -40,6 +40,7 @@ export const paymentsOfMonth = (of: string) =>
 export const attentionList = (kind: Attention, now = today()) =>
   ({
     returned: () => paths.bills({ state: 'returned' }),
+    disputed: () => paths.bills({ state: 'disputed' }),
     failed: () => paths.payments({ state: 'failed', created_at_from: addDays(now, -month) }),
     overdue: overdueBills,
     due_soon: () => paths.bills({ state: 'due_soon' }),

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import { inAll } from '@saldo/domain/bills/owed'
 import { formatEuro } from '@saldo/domain/money'
 import { useId } from 'react'
 import { billHash } from '../../public/public-page.ts'
@@ -21,7 +22,8 @@ export function MyBillRow({
 }) {
   const box = useId()
   const what = [bill.description, bill.unit].filter(Boolean).join(' · ')
-  const called = `${bill.account_name}, ${what}, ${formatEuro(bill.payable)}`
+  const all = inAll({ residue: bill.payable, due_now: bill.due_now })
+  const called = [bill.account_name, what, formatEuro(bill.due_now), all].filter(Boolean).join(', ')
   return (
     <li className={styles.row}>
       {/* The whole row is clickable, not only the checkbox. */}
@@ -41,7 +43,8 @@ export function MyBillRow({
         <DateCell day={bill.next_due_date} />
       </div>
       <div className={styles.amount}>
-        <Amount cents={bill.payable} size="strong" />
+        <Amount cents={bill.due_now} size="strong" />
+        {all && <small>{all}</small>}
         <StateLabel state={stateOf(bill)} />
       </div>
       <a className={styles.pay} href={billHash(bill.token)} aria-label={`Paga ${called}`}>

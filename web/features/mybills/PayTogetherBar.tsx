@@ -1,4 +1,4 @@
-import { formatEuro } from '@saldo/domain/money'
+import { askSentence } from '@saldo/domain/bills/owed'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { formatCountOf } from '../../ui/grid/list.ts'
@@ -16,7 +16,7 @@ export function PayTogetherBar({
   selected: readonly MyBill[]
   keep: (bill_ids: readonly number[]) => void
 }) {
-  const { cents, why, groups } = sumSelectedBills(selected)
+  const { why, groups, ...sums } = sumSelectedBills(selected)
   return (
     <section
       className={styles.band}
@@ -26,7 +26,7 @@ export function PayTogetherBar({
       data-print="away"
     >
       <strong className={styles.sum} aria-live="polite">
-        {formatCountOf(selected.length, { one: 'bolletta', many: 'bollette' })}, {formatEuro(cents)}
+        {formatCountOf(selected.length, { one: 'bolletta', many: 'bollette' })}. {askSentence(sums)}
       </strong>
       {why && <p className={styles.why}>{why}</p>}
       <div className={styles.acts}>

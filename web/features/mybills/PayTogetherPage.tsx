@@ -1,3 +1,4 @@
+import { askLabel, inAll } from '@saldo/domain/bills/owed'
 import { formatDate, relativeDay, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { useQuery } from '@tanstack/react-query'
@@ -48,9 +49,9 @@ export function PayTogetherPage() {
 
 function PayTogether({ together, changed }: { together: Together; changed: () => void }) {
   const navigate = useNavigate()
-  const { asker, bills, payable, subject_nominative } = together
+  const { asker, bills, payable, due_now, subject_nominative } = together
   const bill_ids = bills.map(({ bill_id }) => bill_id)
-  const instalments = bills.flatMap((bill) => bill.instalments)
+  const all = inAll({ residue: payable, due_now })
   /** After credit settled a bill, the others are paid; if none is left, back to the bills. */
   const settled = (bill_id: number | null) => {
     const left = bill_ids.filter((id) => id !== bill_id)
@@ -65,13 +66,15 @@ function PayTogether({ together, changed }: { together: Together; changed: () =>
       </p>
       <h1>{asker.account_name}</h1>
       <PaidBills bills={bills} />
+      {all && <p>{askLabel({ residue: payable, due_now })}</p>}
       <p className={styles.amount}>
-        <PublicAmount cents={payable} />
+        <PublicAmount cents={due_now} />
       </p>
+      {all && <p className={styles.dim}>{all}</p>}
       <MyCredit together={together} used={settled} />
       {together.not_payable_reason && <p>{together.not_payable_reason}</p>}
       <Pay
-        bill={{ ...together, instalments, transfer: null }}
+        bill={{ ...together, transfer: null }}
         paymentApi={ownPaymentApi(bill_ids)}
         changed={changed}
         told={(portion) => <AllocationPreview bills={bills} portion={portion} />}
@@ -93,12 +96,12 @@ const Ghost = () => (
   </Loading>
 )
 
-/** Paid bills, with what is due of each. */
+/** Paid bills, with what is due of each: now, and in all. */
 function PaidBills({ bills }: { bills: Together['bills'] }) {
   return (
     <table className={pay.rows} aria-label="Che cosa paghi">
       <tbody>
-        {bills.map(({ bill_id, description, unit, number, due_date, payable }) => (
+        {bills.map(({ bill_id, description, unit, number, due_date, payable, due_now }) => (
           <tr key={bill_id}>
             <td>
               {[description, unit].filter(Boolean).join(' · ')}
@@ -107,7 +110,10 @@ function PaidBills({ bills }: { bills: Together['bills'] }) {
                 {due_date && `, scadenza ${formatDate(due_date)}, ${relativeDay(due_date, today())}`}
               </small>
             </td>
-            <td>{formatEuro(payable)}</td>
+            <td>
+              {formatEuro(due_now)}
+              <small>{inAll({ residue: payable, due_now })}</small>
+            </td>
           </tr>
         ))}
       </tbody>

@@ -4,7 +4,7 @@ import { sumSelectedBills } from './selected-bills.ts'
 const bill = (bill_id: number, payable: number, of: { account?: string; subject?: string } = {}) => {
   const { account = 'Via Ghibellina 41', subject = 'Conti Lucia' } = of
   return {
-    ...{ bill_id, payable, account_name: account, subject_nominative: subject },
+    ...{ bill_id, payable, due_now: payable / 2, account_name: account, subject_nominative: subject },
     ...{ account_id: account.length, subject_id: subject.length },
   }
 }
@@ -12,11 +12,12 @@ const bill = (bill_id: number, payable: number, of: { account?: string; subject?
 describe('selected bills to pay together', () => {
   it('are summed and payable, if of one person and one condominium', () => {
     expect(sumSelectedBills([bill(1, 15_600), bill(2, 15_600)])).toEqual({
-      cents: 31_200,
+      residue: 31_200,
+      due_now: 15_600,
       why: null,
       groups: [],
     })
-    expect(sumSelectedBills([])).toEqual({ cents: 0, why: null, groups: [] })
+    expect(sumSelectedBills([])).toEqual({ residue: 0, due_now: 0, why: null, groups: [] })
   })
 
   it('of several condominiums are offered separately', () => {

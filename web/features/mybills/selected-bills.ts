@@ -3,18 +3,22 @@ import type { MyBill } from './my-bills-query.ts'
 
 type Selected = Pick<
   MyBill,
-  'bill_id' | 'account_id' | 'account_name' | 'subject_id' | 'subject_nominative' | 'payable'
+  'bill_id' | 'account_id' | 'account_name' | 'subject_id' | 'subject_nominative' | 'payable' | 'due_now'
 >
 /** Bills that one payment may cover. */
 export type Group = { name: string; bill_ids: number[] }
 
-/** The sum of the selection in cents; if it cannot be paid together, why, and the groups that can. */
+/** The sums of the selection in cents, in all and due now; if it cannot be paid together, why, and the groups that can. */
 export function sumSelectedBills(bills: readonly Selected[]): {
-  cents: number
+  residue: number
+  due_now: number
   why: string | null
   groups: Group[]
 } {
-  const cents = bills.reduce((sum, { payable }) => sum + payable, 0)
+  const sums = {
+    residue: bills.reduce((sum, { payable }) => sum + payable, 0),
+    due_now: bills.reduce((sum, { due_now }) => sum + due_now, 0),
+  }
   const groups = [
     ...Map.groupBy(bills, ({ account_id, subject_id }) => `${account_id} ${subject_id}`).values(),
   ]
@@ -23,7 +27,7 @@ export function sumSelectedBills(bills: readonly Selected[]): {
       bills.length > mostTogether
         ? `Se ne pagano al massimo ${mostTogether} alla volta: togline qualcuna.`
         : null
-    return { cents, why, groups: [] }
+    return { ...sums, why, groups: [] }
   }
   const accounts = new Set(bills.map(({ account_id }) => account_id)).size
   const why =
@@ -31,7 +35,7 @@ export function sumSelectedBills(bills: readonly Selected[]): {
       ? 'Sono di condomìni diversi e ognuno ha il suo conto (art. 1129 c.c.): paga un condominio alla volta.'
       : 'Sono intestate a persone diverse: paga una persona alla volta.'
   return {
-    cents,
+    ...sums,
     why,
     groups: groups.map((of) => {
       const { account_name, subject_nominative } = of[0] as Selected

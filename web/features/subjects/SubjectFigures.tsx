@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
+import { apartRows } from '../../records/owed-apart.tsx'
 import type { Subject } from '../../records/subject-query.ts'
 import { Amount } from '../../ui/data/Amount.tsx'
 import { OverdueAmount } from '../../ui/data/OverdueAmount.tsx'
@@ -11,7 +12,7 @@ import links from '../../ui/layout/Links.module.css'
 
 /** Shows what a person owes, with a double line once settled. Users who may not see bills see nothing. */
 export function SubjectFigures({ subject }: { subject: Subject }) {
-  const { bills_count, residue, overdue } = subject
+  const { bills_count, residue, overdue, pending, disputed } = subject
   const of = { subject_id: String(subject.subject_id) }
   if (bills_count === null || residue === null || overdue === null) return null
   if (bills_count === 0)
@@ -43,6 +44,7 @@ export function SubjectFigures({ subject }: { subject: Subject }) {
             <OverdueAmount key="overdue" cents={0} />
           ),
         ],
+        ...apartRows({ pending, disputed }, of),
       ]}
     />
   )

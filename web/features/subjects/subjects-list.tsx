@@ -1,9 +1,9 @@
-import { formatEuro } from '@saldo/domain/money'
 import { accountFilter } from '../../records/account-reference.ts'
 import type { Subject } from '../../records/subject-query.ts'
 import { listSource } from '../../session/list-source.ts'
 import { Amount } from '../../ui/data/Amount.tsx'
 import { OverdueAmount } from '../../ui/data/OverdueAmount.tsx'
+import { owedSentence } from '../../ui/data/owed-words.ts'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'
 import { balanced, billStates } from '../../ui/data/states.ts'
 import { TwoLineCell } from '../../ui/data/TwoLineCell.tsx'
@@ -103,8 +103,7 @@ export const subjectsList: ListDefinition<Subject> = {
     ),
   }),
   amount: { of: ({ residue }) => residue ?? 0, total: 'residue' },
-  summary: ({ residue, overdue }) =>
-    `residuo ${formatEuro(residue ?? 0)}${overdue ? `, di cui scaduto ${formatEuro(overdue)}` : ''}`,
+  summary: (sums) => owedSentence('residuo', sums),
   searches: 'Nome, codice fiscale, e-mail',
 }
 

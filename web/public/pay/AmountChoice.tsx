@@ -1,18 +1,18 @@
 import type { PublicBill } from '@saldo/contract/bills/mybill'
-import { formatDate, today } from '@saldo/domain/dates'
+import { formatDate } from '@saldo/domain/dates'
 import { euroReasons, formatEuro, parseEuro } from '@saldo/domain/money'
 import { mayPayPart, whyNotAmount } from '@saldo/domain/payments/partial-payment'
 import { useState } from 'react'
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
 import { Field } from '../layout/Field.tsx'
 import pay from './Pay.module.css'
-import { type Portion, portionsOf } from './payable-portions.ts'
+import { type PayableBills, type Portion, portionsOf } from './payable-portions.ts'
 
-export type AmountChoiceInput = Pick<PublicBill, 'instalments' | 'payable' | 'minimum_payment'>
+export type AmountChoiceInput = PayableBills & Pick<PublicBill, 'minimum_payment'>
 
 /** Lets the payer choose the amount; `check` validates it. Renders nothing when there is no choice. */
 export function useAmountChoice(bill: AmountChoiceInput) {
-  const portions = portionsOf(bill, today())
+  const portions = portionsOf(bill)
   const whole = 'first' in portions ? [portions.first, portions.all] : [portions.all]
   const part = mayPayPart(bill.payable, bill.minimum_payment)
   const [chosen, setChosen] = useState(0)
@@ -43,7 +43,7 @@ export function useAmountChoice(bill: AmountChoiceInput) {
         <legend>Quanto vuoi pagare adesso</legend>
       </VisuallyHidden>
       {choices.map((each, index) => (
-        <label key={each ? nameOf(each, portions.all) : 'part'} className={pay.choice}>
+        <label key={each ? nameOf(each, portions.all, bill.today) : 'part'} className={pay.choice}>
           <input
             type="radio"
             name="portion"
@@ -54,7 +54,9 @@ export function useAmountChoice(bill: AmountChoiceInput) {
             }}
           />
           <span>
-            <span className={pay.name}>{each ? nameOf(each, portions.all) : 'Un altro importo'}</span>
+            <span className={pay.name}>
+              {each ? nameOf(each, portions.all, bill.today) : 'Un altro importo'}
+            </span>
             <span className={pay.about}>
               {each ? aboutOf(each, portions.all) : `da ${formatEuro(bill.minimum_payment ?? 0)} in su`}
             </span>
@@ -85,10 +87,10 @@ export function useAmountChoice(bill: AmountChoiceInput) {
   return { portion, shown, check }
 }
 
-function nameOf(portion: Portion, all: Portion): string {
+function nameOf(portion: Portion, all: Portion, today: string): string {
   if (portion === all) return 'Tutto'
   const { count, until } = portion
-  const late = until !== null && until < today()
+  const late = until !== null && until < today
   if (count > 1) return late ? `Le ${count} rate scadute` : `Le prossime ${count} rate`
   return late ? 'La rata scaduta' : 'La prossima rata'
 }

@@ -62,7 +62,7 @@ export function Pay({
           </button>
         </div>
         {method === 'BANK_TRANSFER' || !bill.pay ? (
-          <Transfer bill={bill} />
+          <Transfer transfer={bill.transfer} amount={portion.amount} load={paymentApi.transfer} />
         ) : (
           <PayForm {...{ bill, paymentApi, portion, method, typed, setTyped, changed }} online={bill.pay} />
         )}
@@ -72,7 +72,7 @@ export function Pay({
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (method === 'BANK_TRANSFER' || check()) setOpen(true)
+        if (check()) setOpen(true)
       }}
     >
       {howMuch}
@@ -94,7 +94,7 @@ export function Pay({
       </fieldset>
       <button type="submit" className={css.button}>
         {method === 'BANK_TRANSFER'
-          ? 'Mostra IBAN, causale e QR'
+          ? `Mostra IBAN, causale e QR${portion.amount > 0 ? ` per ${formatEuro(portion.amount)}` : ''}`
           : portion.amount > 0
             ? `Paga ${formatEuro(portion.amount)}`
             : 'Paga'}

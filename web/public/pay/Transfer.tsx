@@ -1,4 +1,4 @@
-import type { PublicBill } from '@saldo/contract/bills/mybill'
+import type { Transfer as Order } from '@saldo/contract/bills/mybill'
 import { groupIban } from '@saldo/domain/iban'
 import { centsToDecimal, formatEuro } from '@saldo/domain/money'
 import { formatRf } from '@saldo/domain/sepa/creditor-reference'
@@ -7,33 +7,68 @@ import { useEffect, useState } from 'react'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
 import css from '../layout/Page.module.css'
+import { useLoaded } from '../useLoaded.ts'
 import pay from './Pay.module.css'
 
-/** Everything a bank needs for a transfer, each with a copy button, and the QR code for banking apps. */
-export function Transfer({ bill }: { bill: Pick<PublicBill, 'transfer' | 'payable'> }) {
-  const { transfer, payable } = bill
+type Load = (amount: number) => Promise<Order>
+
+/** How to transfer `amount`: loaded when it is not the amount that came with the bill. */
+export function Transfer({
+  transfer,
+  amount,
+  load,
+}: {
+  transfer: Order | null
+  amount: number
+  load: Load | undefined
+}) {
   if (!transfer) return <p>Il condominio non ha ancora un conto per i bonifici: scegli un altro modo.</p>
-  const { size, path } = transfer.qr
+  if (transfer.amount === amount || !load) return <TransferData transfer={transfer} />
+  return <LoadedTransfer amount={amount} load={load} />
+}
+
+function LoadedTransfer({ amount, load }: { amount: number; load: Load }) {
+  const { answer, error, ask } = useLoaded(
+    () => load(amount),
+    () => load(amount),
+  )
+  if (answer) return <TransferData transfer={answer} />
+  if (!error)
+    return (
+      <div role="status">
+        <VisuallyHidden>Preparo i dati del bonifico…</VisuallyHidden>
+        <span className={css.bone} style={{ height: 420 }} />
+      </div>
+    )
+  return (
+    <div role="alert">
+      <p className={css.wrong}>{error.error_description}</p>
+      <button type="button" className={css.link} onClick={() => void ask()}>
+        Riprova
+      </button>
+    </div>
+  )
+}
+
+/** Everything a bank needs for a transfer, each with a copy button, and the QR code for banking apps. */
+function TransferData({ transfer }: { transfer: Order }) {
+  const { amount, qr } = transfer
   return (
     <>
       <dl className={pay.facts} data-stacked>
         <Copied label="Intestatario" shown={transfer.holder} text={transfer.holder} />
         <Copied label="IBAN" shown={groupIban(transfer.iban)} text={transfer.iban} />
-        <Copied
-          label="Importo"
-          shown={formatEuro(payable)}
-          text={centsToDecimal(payable).replace('.', ',')}
-        />
+        <Copied label="Importo" shown={formatEuro(amount)} text={centsToDecimal(amount).replace('.', ',')} />
         <Copied label="Causale" shown={formatRf(transfer.reference)} text={transfer.reference} />
       </dl>
       <svg
         className={pay.qr}
-        viewBox={`-4 -4 ${size + 8} ${size + 8}`}
+        viewBox={`-4 -4 ${qr.size + 8} ${qr.size + 8}`}
         shapeRendering="crispEdges"
         role="img"
       >
-        <title>Codice QR con i dati del bonifico</title>
-        <path d={path} fill="#000000" />
+        <title>{`Codice QR con i dati del bonifico di ${formatEuro(amount)}`}</title>
+        <path d={qr.path} fill="#000000" />
       </svg>
       <p className={css.small}>
         Inquadra il codice con l’app della tua banca: si compila da sola. Scrivi la causale così com’è, serve

@@ -10,17 +10,25 @@ export type Portion = {
   part?: true
 }
 
+/** One bill, or several that are paid together; `today` is the day of the server’s sums. */
+export type PayableBills = Pick<PublicBill, 'payable' | 'today'> & {
+  bills: readonly Pick<PublicBill, 'instalments'>[]
+}
+
 /**
- * The amounts that the payer may choose: the part due first (everything overdue, else the next instalment), or
- * everything. One portion only, if they are the same. `today` is `yyyy-mm-dd`.
+ * The amounts that the payer may choose: what is due now of each bill (everything overdue, else its next instalment), or
+ * everything. One portion only, if they are the same.
  */
-export function portionsOf(
-  bill: Pick<PublicBill, 'instalments' | 'payable'>,
-  today: string,
-): { first: Portion; all: Portion } | { all: Portion } {
-  const due = bill.instalments.filter(({ amount, settled }) => settled < amount)
-  const all = { instalment_ids: null, amount: bill.payable, until: lastDue(due), count: due.length }
-  const now = dueNow(due, today)
+export function portionsOf({
+  bills,
+  payable,
+  today,
+}: PayableBills): { first: Portion; all: Portion } | { all: Portion } {
+  const due = bills
+    .flatMap(({ instalments }) => instalments)
+    .filter(({ amount, settled }) => settled < amount)
+  const all = { instalment_ids: null, amount: payable, until: lastDue(due), count: due.length }
+  const now = bills.flatMap(({ instalments }) => dueNow(instalments, today))
   if (now.length === due.length) return { all }
   const amount = now.reduce((sum, instalment) => sum + instalment.amount - instalment.settled, 0)
   const instalment_ids = now.map(({ instalment_id }) => instalment_id)

@@ -1,3 +1,4 @@
+import type { Transfer } from '@saldo/contract/bills/mybill'
 import type { Contract } from '@saldo/contract/contract'
 import { linkApi } from '../link-api.ts'
 
@@ -13,6 +14,8 @@ export type PaymentApi = {
   signed_in: boolean
   charge: (body: Charge['body'], idempotencyKey: string) => Promise<Charge['reply']>
   klarna: (body: Klarna['body'], idempotencyKey: string) => Promise<Klarna['reply']>
+  /** How to pay this amount by bank transfer; only with a link. */
+  transfer?: (amount: number) => Promise<Transfer>
 }
 
 /** Pays the bill that a link opens. */
@@ -22,4 +25,6 @@ export const linkPaymentApi = (token: string): PaymentApi => ({
     linkApi('POST /v1/stripe/charge/{token?}', token, { body, idempotencyKey }),
   klarna: (body, idempotencyKey) =>
     linkApi('POST /v1/stripe/klarna/{token?}', token, { body, idempotencyKey }),
+  transfer: (amount) =>
+    linkApi('GET /v1/mybill/{token}/transfer', token, undefined, { amount: String(amount) }),
 })

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Listing } from '../../../db/listing.ts'
 import { type Found, find, isFound } from '../../../db/search.ts'
 import { serveList } from '../../../http/serve.ts'
-import { billTotals } from '../bill-totals.ts'
+import { billTotals, owedColumns } from '../bill-totals.ts'
 
 type Filters = z.output<typeof contract.summariseAccounts.query>
 
@@ -12,7 +12,7 @@ export const accountsList: Listing<Filters, Record<'accounts', Found>> = {
   select: (tx) => tx`
     a.account_id, a.customer_id, a.name, a.fiscal_code, left(a.iban, 4) || ' •••• ' || right(a.iban, 4) as iban, a.state, a.flag_pay_card, a.flag_pay_debit, a.flag_pay_klarna,
     a.activated_at, a.closed_at, a.address, a.house_number, a.city, a.city_id, a.zip_code,
-    a.prov, a.email, a.phone, a.minimum_payment, a.created_at, a.updated_at, t.bills_count, t.issued, t.collected, t.residue, o.overdue`,
+    a.prov, a.email, a.phone, a.minimum_payment, a.created_at, a.updated_at, t.bills_count, t.issued, t.collected, ${owedColumns(tx)}`,
   from: (tx) => tx`
     accounts a
     cross join ${billTotals(tx, tx`b.customer_id = a.customer_id and b.account_id = a.account_id`)}`,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/connection.ts'
 
 /**
- * Cents of bill `b` that can be paid now: nothing while another payment is pending, unless it only waits for the
+ * Cents of bill `b` that can be paid, at most: its residue, but nothing while another payment is pending, unless it only waits for the
  * payer's approval.
  */
 export const payableOf = (tx: Tx) => tx`
@@ -11,6 +11,6 @@ export const payableOf = (tx: Tx) => tx`
       join payment_attempts t on t.customer_id = p.customer_id and t.payment_id = p.payment_id
       where p.customer_id = b.customer_id and p.bill_id = b.bill_id
         and t.state in ('recorded', 'created', 'processing', 'unknown')
-    )) then b.amount - b.settled
+    )) then b.residue
     else 0
   end`

@@ -18,7 +18,7 @@ export function drawTransfer(sheet: Sheet, bill: BillFacts): void {
   sheet.figure(
     bars,
     { x: page.left, y: top, unit: qrSide / size },
-    `Codice QR per il bonifico: ${transfer.holder}, ${groupIban(transfer.iban)}, ${formatEuro(bill.payable)}, ${transfer.reference}`,
+    `Codice QR per il bonifico: ${transfer.holder}, ${groupIban(transfer.iban)}, ${formatEuro(transfer.amount)}, ${transfer.reference}`,
   )
   const x = page.left + qrSide + 28
   const width = page.right - x
@@ -35,7 +35,7 @@ export function drawTransfer(sheet: Sheet, bill: BillFacts): void {
   const facts: [string, string][] = [
     ['Intestatario', transfer.holder],
     ['IBAN', groupIban(transfer.iban)],
-    ['Importo', formatEuro(bill.payable)],
+    ['Importo', formatEuro(transfer.amount)],
     ['Causale', formatRf(transfer.reference)],
   ]
   facts.forEach(([label, text], index) => {

@@ -29,7 +29,7 @@ const bill: BillFacts = {
   flag_pay_klarna: true,
   credit: 0,
   payable: 41_250,
-  due_date: '2026-09-30',
+  due_date: '2099-09-30',
   phase: 'open',
   state: 'due_soon',
   link_version: 1,
@@ -44,7 +44,7 @@ const bill: BillFacts = {
   subject_nominative: 'Rossi Lucia',
   subject_email: null,
   instalments: [
-    { instalment_id: 1, position: 1, due_date: '2026-09-30', amount: 41_250, settled: 0, pending: 0 },
+    { instalment_id: 1, position: 1, due_date: '2099-09-30', amount: 41_250, settled: 0, pending: 0 },
   ],
   lines: [
     { position: 1, description: 'Spese generali', amount: 26_150 },
@@ -78,6 +78,15 @@ const fullest: BillFacts = {
   })),
 }
 
+/** The same sum in four instalments. */
+const inFour: BillFacts = {
+  ...bill,
+  instalments: ['2099-09-30', '2099-12-15', '2100-03-15', '2100-06-15'].map((due_date, index) => ({
+    ...{ instalment_id: index + 1, position: index + 1, due_date },
+    ...{ amount: index === 0 ? 11_250 : 10_000, settled: 0, pending: 0 },
+  })),
+}
+
 describe('a bill as PDF', () => {
   it('says who has to pay whom, for what, how much and by when, on one page', async () => {
     const { text, pages } = await read(await billPdf(bill))
@@ -90,7 +99,7 @@ describe('a bill as PDF', () => {
       'Rossi Lucia',
       'Rata 3 di 4 · Int. 7, scala A',
       'B-2026-00418, emessa il 01/09/2026',
-      'entro mercoledì 30 settembre 2026',
+      'entro mercoledì 30 settembre 2099',
       'Riscaldamento',
       '151,00 €',
       'IT60 X054 2811 1010 0000 0123 456',
@@ -98,6 +107,23 @@ describe('a bill as PDF', () => {
     ])
       expect(text).toContain(fact)
     expect(text.replace(/\s/g, '')).toContain('412,50€')
+  })
+
+  it('asks first for what is due now of a bill with instalments', async () => {
+    const { text } = await read(await billPdf(inFour))
+    expect(text.replace(/\s+/g, ' ')).toMatch(
+      /Da pagare ora .*112 ?,50 € .*entro mercoledì 30 settembre 2099 .*in tutto 412,50 €/,
+    )
+    expect(text).toMatch(/Importo 112,50 €/)
+  })
+
+  it('says since when it is overdue', async () => {
+    const [first, ...others] = inFour.instalments as [BillFacts['instalments'][0]]
+    const late = { ...inFour, due_date: '2026-01-31', state: 'overdue' } as const
+    const instalments = [{ ...first, due_date: '2026-01-31' }, ...others]
+    const { text } = await read(await billPdf({ ...late, instalments }))
+    expect(text).toContain('scaduti da sabato 31 gennaio 2026')
+    expect(text).not.toContain('entro sabato')
   })
 
   it('is small, tagged, in Italian, and has the same bytes each time', async () => {
@@ -145,12 +171,13 @@ describe('a bill as PDF', () => {
 
 describe('its QR code', () => {
   it.each([
-    ['a usual bill', bill],
-    ['the fullest bill', fullest],
-  ])('of %s, scanned from the printed page, asks for exactly the amount due', async (_name, of) => {
+    ['a usual bill', bill, 41_250],
+    ['the fullest bill', fullest, 580_000],
+    ['a bill with instalments', inFour, 11_250],
+  ])('of %s, scanned from the printed page, asks for exactly what is due now', async (_name, of, due_now) => {
     const read = parseEpc(await scan(await billPdf(of)))
     expect(read.iban).toBe(of.iban)
-    expect(read.cents).toBe(of.payable)
+    expect(read.cents).toBe(due_now)
     expect(read.reference).toBe(rfOfBill(of.number))
     expect(read.name.length).toBeLessThanOrEqual(70)
     expect(checkIban(read.iban).valid).toBe(true)

@@ -1,4 +1,4 @@
-import { byWhen, owedOf } from '@saldo/domain/bills/owed'
+import { askLabel, byWhen, inAll, owedOf } from '@saldo/domain/bills/owed'
 import { formatDate, today } from '@saldo/domain/dates'
 import { formatEuro, splitEuro } from '@saldo/domain/money'
 import { openSheet, page, type Sheet } from '../../../pdf/sheet.ts'
@@ -46,14 +46,17 @@ function drawAsker(sheet: Sheet, bill: BillFacts): number {
   return y + 3
 }
 
-/** Two lines under the amount; the second is dashed until the bill is paid. */
+/** First what is due now, then in all. Two lines under the amount; the second is dashed until the bill is paid. */
 function drawAmount(sheet: Sheet, bill: BillFacts): number {
-  const residue = bill.amount - bill.settled
-  const { whole, cents } = splitEuro(residue > 0 ? residue : bill.amount)
+  const owed = owedOf(bill, today())
+  const { whole, cents } = splitEuro(owed.due_now || bill.amount)
   const small = `,${cents}\u00a0€`
   const [from, to] = [page.right - 215, page.right]
   const smallWidth = sheet.measure(small, { size: 17, weight: 600 })
   const y = page.top + 34
+  const line = { x: from - 40, width: to - from + 40, align: 'right', size: 10.5 } as const
+  if (inAll(owed) && bill.payable > 0)
+    sheet.say('P', [{ ...line, text: askLabel(owed), y: page.top + 2, dim: true }])
   sheet.say('P', [
     {
       text: whole,
@@ -66,16 +69,21 @@ function drawAmount(sheet: Sheet, bill: BillFacts): number {
     },
     { text: small, x: to - smallWidth, y, width: smallWidth + 1, size: 17, weight: 600 },
   ])
-  const paid = residue <= 0
+  const paid = bill.settled >= bill.amount
   sheet.rule(y + 13, { from, to, thick: 3, grey: !paid })
   sheet.rule(y + 19, { from, to, thick: paid ? 3 : 0.75, dashed: !paid })
-  const line = { x: from - 40, width: to - from + 40, align: 'right', size: 10.5 } as const
-  const due = bill.due_date && residue > 0 && bill.phase !== 'cancelled' ? bill.due_date : null
-  if (due) sheet.say('P', [{ ...line, text: byWhen(owedOf(bill, today()), due), y: y + 38, weight: 600 }])
-  sheet.say('P', [
-    { ...line, text: stateSentences[bill.state], y: y + (due ? 53 : 38), weight: due ? 400 : 600 },
-  ])
-  return y + 64
+  const state = [stateSentences[bill.state], owed.pending > 0 && `in corso ${formatEuro(owed.pending)}`]
+  const lines = [
+    owed.residue > 0 && bill.due_date && byWhen(owed, bill.due_date),
+    inAll(owed),
+    state.filter(Boolean).join(', '),
+  ].filter(Boolean)
+  lines.forEach((text, index) => {
+    sheet.say('P', [
+      { ...line, text: text as string, y: y + 38 + index * 15, weight: index === 0 ? 600 : 400 },
+    ])
+  })
+  return y + 34 + lines.length * 15
 }
 
 const stateSentences: Record<BillFacts['state'], string> = {
@@ -117,7 +125,7 @@ function drawTables(sheet: Sheet, bill: BillFacts, top: number, bottom: number):
     ? [
         ['Totale', bill.amount],
         ['Già ricevuti', -bill.settled],
-        ['Restano', bill.amount - bill.settled],
+        ['Restano', owedOf(bill, today()).residue],
       ]
     : [['Totale', bill.amount]]
   const lines = bill.lines.map(({ description, amount }) => ({ text: description, note: '', amount }))

@@ -44,7 +44,7 @@ export async function paymentParts(tx: Tx, payment_id: number): Promise<PaymentP
       join bills b on b.customer_id = i.customer_id and b.bill_id = i.bill_id
       order by i.due_date, b.bill_id, i.position`,
     tx<{ residue: number }[]>`
-      select coalesce(sum(b.amount - b.settled), 0) as residue
+      select coalesce(sum(b.residue), 0)::bigint as residue
       from payment_bills p join bills b on b.customer_id = p.customer_id and b.bill_id = p.bill_id
       where p.payment_id = ${payment_id}`,
   ])

@@ -1,4 +1,3 @@
-import { formatEuro } from '@saldo/domain/money'
 import { api } from '../../../api.ts'
 import { accountFilter } from '../../../records/account-reference.ts'
 import { nameOfBudget, searchBudgets } from '../../../records/budget-reference.ts'
@@ -7,6 +6,7 @@ import { listSource } from '../../../session/list-source.ts'
 import { queries } from '../../../session/queries.ts'
 import { Amount } from '../../../ui/data/Amount.tsx'
 import { DateCell } from '../../../ui/data/DateCell.tsx'
+import { owedSentence } from '../../../ui/data/owed-words.ts'
 import { StateLabel } from '../../../ui/data/StateLabel.tsx'
 import { billStates } from '../../../ui/data/states.ts'
 import { TwoLineCell } from '../../../ui/data/TwoLineCell.tsx'
@@ -133,8 +133,7 @@ export const billsList: ListDefinition<Bill> = {
     state: <StateLabel state={billStates[bill.state]} />,
   }),
   amount: { of: ({ amount }) => amount, total: 'amount' },
-  summary: ({ residue = 0, overdue = 0 }) =>
-    `residuo\u00a0${formatEuro(residue)}${overdue > 0 ? `, di cui scaduto\u00a0${formatEuro(overdue)}` : ''}`,
+  summary: (sums) => owedSentence('residuo', sums),
   searches: 'Numero, persona, condominio',
 }
 

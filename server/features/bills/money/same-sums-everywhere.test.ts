@@ -1,0 +1,312 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { PublicBill } from '@saldo/contract/bills/mybill'
+import type { MyBill, MyBillsTogether } from '@saldo/contract/bills/mybills'
+import type { BillPhase } from '@saldo/domain/bills/bill'
+import { askSentence, type DueBill, type Owed, owedOf } from '@saldo/domain/bills/owed'
+import { today } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../../testing/app.ts'
+import { fates, type OwedBill, plannedBills, playBills } from '../../../testing/features/owed-fixtures.ts'
+import { startSandbox, type TestSandbox } from '../../../testing/sandbox.ts'
+
+let sandbox: TestSandbox
+let test: TestApp
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  test = await startApp({ provider: sandbox.url })
+})
+afterAll(async () => {
+  await test.close()
+  await sandbox.stop()
+})
+
+/** Every run plays fifteen bills, one of each fate, and reads every place that shows a sum. */
+it('shows the same cents everywhere, for random bills, payments, returns, refunds, disputes and dates', {
+  timeout: 120_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(plannedBills, async (planned) => {
+      const story = await playBills(test, sandbox, planned)
+      const bills = await truthOf(story.bills)
+      for (const { fate, phase } of bills)
+        expect([fate, fates[fate]]).toEqual([fate, expect.arrayContaining([phase])])
+      const office = reader(story.headers)
+      await inTheDomainAndInSql(story.customer_id, bills)
+      await onEachBill(office, bills)
+      await inListsOfBills(office, bills)
+      await ofAccounts(office, bills)
+      await ofPeople(office, bills)
+      await onTheDashboard(office, bills)
+      await inReminders(office, bills)
+      await onPublicPages(bills)
+      await forTheResident(reader(story.resident), bills, story.subjects[0] as number)
+      await inMails(story.customer_id, office, bills)
+      await onPaper(office, bills)
+    }),
+    { numRuns: 2, endOnFailure: true },
+  )
+})
+
+type Bill = OwedBill & DueBill & { owed: Owed; disputed: number; account_name: string }
+type Office = ReturnType<typeof reader>
+
+const reader = (headers: Record<string, string>) => ({
+  get: async <B>(url: string): Promise<B> => {
+    const reply = await test.call({ url: `/v1${url}`, headers })
+    expect([url, reply.status]).toEqual([url, 200])
+    return reply.body as B
+  },
+  send: async <B>(method: 'POST' | 'PUT', url: string, payload: object): Promise<B> => {
+    const reply = await test.call({ method, url: `/v1${url}`, headers, payload })
+    expect([url, reply.status < 300]).toEqual([url, true])
+    return reply.body as B
+  },
+  raw: async (url: string) => (await test.call({ url: `/v1${url}`, headers })).raw,
+})
+
+/** The bills with what the domain says of their instalments. A disputed bill holds what it settled. */
+const truthOf = (bills: readonly OwedBill[]): Promise<Bill[]> =>
+  test.services.asSystem((tx) =>
+    Promise.all(
+      bills.map(async (bill) => {
+        const [row] = await tx<{ phase: BillPhase; settled: number; account_name: string }[]>`
+          select b.phase, b.settled, a.name as account_name
+          from bills b join accounts a using (customer_id, account_id) where b.bill_id = ${bill.bill_id}`
+        const instalments = await tx<(DueBill['instalments'][0] & { instalment_id: number })[]>`
+          select instalment_id, due_date, amount, settled, pending from bill_instalments
+          where bill_id = ${bill.bill_id} order by position`
+        const { phase, settled, account_name } = row as NonNullable<typeof row>
+        const known = { phase, instalments: [...instalments] }
+        const disputed = bill.fate === 'card, under dispute' ? settled : 0
+        return { ...bill, ...known, account_name, disputed, owed: owedOf(known, today()) }
+      }),
+    ),
+  )
+
+const sumsOf = (bills: readonly Bill[]) =>
+  bills.reduce(
+    (sums, { owed, disputed }) => ({
+      residue: sums.residue + owed.residue,
+      overdue: sums.overdue + owed.overdue,
+      due_now: sums.due_now + owed.due_now,
+      pending: sums.pending + owed.pending,
+      disputed: sums.disputed + disputed,
+    }),
+    { residue: 0, overdue: 0, due_now: 0, pending: 0, disputed: 0 },
+  )
+/** The sums that a list or a record shows. */
+const shownOf = (bills: readonly Bill[]) => {
+  const { due_now: _due_now, ...shown } = sumsOf(bills)
+  return shown
+}
+const issued = (bills: readonly Bill[]) =>
+  bills.filter(({ phase }) => phase !== 'draft' && phase !== 'cancelled')
+const owing = (bills: readonly Bill[]) => bills.filter(({ owed }) => owed.residue > 0)
+const late = (bills: readonly Bill[]) => bills.filter(({ owed }) => owed.overdue > 0)
+
+const groups = (bills: readonly Bill[], key: 'account_id' | 'subject_id') =>
+  [...new Set(bills.map((bill) => bill[key]))].map(
+    (id) => [id, bills.filter((bill) => bill[key] === id)] as const,
+  )
+
+async function inTheDomainAndInSql(customer_id: number, bills: readonly Bill[]) {
+  const rows = await test.services.asSystem(
+    (tx) =>
+      tx`select bill_id, residue, overdue, due_now, pending from owed_bills where customer_id = ${customer_id}`,
+  )
+  const sums = new Map(rows.map(({ bill_id, ...owed }) => [bill_id, owed]))
+  for (const { bill_id, owed } of bills) expect(sums.get(bill_id) ?? nothing).toEqual(owed)
+}
+const nothing: Owed = { residue: 0, overdue: 0, due_now: 0, pending: 0 }
+
+async function onEachBill({ get }: Office, bills: readonly Bill[]) {
+  for (const { bill_id, owed, disputed } of bills)
+    expect(await get(`/bills/${bill_id}`)).toMatchObject({ ...owed, disputed })
+}
+
+async function inListsOfBills({ get, raw }: Office, bills: readonly Bill[]) {
+  const { items } = await get<{ items: Bill[] }>('/bills?limit=200')
+  expect(items).toHaveLength(bills.length)
+  for (const { bill_id, owed } of bills)
+    expect(items.find((item) => item.bill_id === bill_id)).toMatchObject({
+      ...{ residue: owed.residue, pending: owed.pending },
+    })
+  expect(await get('/bills/summary')).toMatchObject(shownOf(bills))
+  for (const [money, of] of [
+    ['residue', owing(bills)],
+    ['overdue', late(bills)],
+  ] as const)
+    expect(await get(`/bills/summary?money=${money}`)).toMatchObject({ count: of.length, ...shownOf(of) })
+  for (const key of ['account_id', 'subject_id'] as const)
+    for (const [id, of] of groups(bills, key))
+      expect(await get(`/bills/summary?${key}=${id}`)).toMatchObject(shownOf(of))
+  const file = (await raw('/bills/export?columns=number,residue,overdue,due_now,pending')).toString()
+  const rows = file.trim().split('\r\n').slice(1)
+  expect(rows.toSorted()).toEqual(
+    bills
+      .map(({ number, owed }) => [
+        number,
+        ...[owed.residue, owed.overdue, owed.due_now, owed.pending].map(inFile),
+      ])
+      .map((row) => row.join(';'))
+      .toSorted(),
+  )
+}
+const inFile = (cents: number) => (cents / 100).toFixed(2).replace('.', ',')
+
+async function ofAccounts({ get, raw }: Office, bills: readonly Bill[]) {
+  expect(await get('/accounts/summary')).toMatchObject(shownOf(bills))
+  const { items } = await get<{ items: { account_id: number }[] }>('/accounts')
+  const arrears = await get<{ items: { account_id: number; overdue: number }[] }>('/arrears')
+  for (const [account_id, of] of groups(bills, 'account_id')) {
+    expect(items.find((item) => item.account_id === account_id)).toMatchObject(shownOf(of))
+    expect(await get(`/accounts/${account_id}`)).toMatchObject(shownOf(of))
+    const overdue = arrears.items.find((item) => item.account_id === account_id)?.overdue ?? 0
+    expect(overdue).toBe(shownOf(of).overdue)
+  }
+  expect(await get('/arrears/summary')).toMatchObject({ overdue: shownOf(bills).overdue })
+  const file = (await raw('/accounts/export?columns=residue,overdue')).toString()
+  expect(file.trim().split('\r\n').slice(1).toSorted()).toEqual(
+    groups(bills, 'account_id')
+      .map(([, of]) => [shownOf(of).residue, shownOf(of).overdue].map(inFile).join(';'))
+      .toSorted(),
+  )
+}
+
+async function ofPeople({ get, send }: Office, bills: readonly Bill[]) {
+  expect(await get('/subjects/summary')).toMatchObject(shownOf(bills))
+  const { items } = await get<{ items: { subject_id: number }[] }>('/subjects')
+  const arrears = await get<{ items: { subject_id: number; overdue: number }[] }>('/arrears/subjects')
+  for (const [subject_id, of] of groups(bills, 'subject_id')) {
+    expect(items.find((item) => item.subject_id === subject_id)).toMatchObject(shownOf(of))
+    const person = await get<{ residue: number; credit: number }>(`/subjects/${subject_id}`)
+    expect(person).toMatchObject(shownOf(of))
+    const overdue = arrears.items.find((item) => item.subject_id === subject_id)?.overdue ?? 0
+    expect(overdue).toBe(shownOf(of).overdue)
+    const statement = await get<{ closing: number }>(`/subjects/statement/${subject_id}?from=2026-01-01`)
+    expect(statement.closing).toBe(person.residue - person.credit)
+    for (const [account_id, there] of groups(issued(of), 'account_id')) {
+      const { residue, overdue } = shownOf(there)
+      const certificate = await send('PUT', '/certificates', { subject_id, account_id })
+      expect(certificate).toMatchObject({ residue, overdue, regular: overdue === 0 })
+    }
+  }
+  expect(await get('/arrears/subjects/summary')).toMatchObject({ overdue: shownOf(bills).overdue })
+}
+
+type Dashboard = {
+  overdue: object
+  to_collect: object
+  totals: object
+  under_way: { amount: number }
+  attention: { kind: string; count: number; amount: number }[]
+  accounts: { account_id: number; residue: number }[]
+}
+
+async function onTheDashboard({ get }: Office, bills: readonly Bill[]) {
+  const { residue, overdue, pending, disputed } = shownOf(bills)
+  const dashboard = await get<Dashboard>('/dashboard')
+  expect(dashboard.overdue).toEqual({ count: late(bills).length, amount: overdue })
+  expect(dashboard.to_collect).toMatchObject({ residue })
+  // All of them were issued on the same day, so the totals of the year, or of all years, are theirs.
+  expect(dashboard.totals).toMatchObject({ residue, overdue, pending })
+  expect(dashboard.under_way.amount).toBe(pending)
+  const attention = (kind: string) => dashboard.attention.find((each) => each.kind === kind)?.amount ?? 0
+  expect(attention('overdue')).toBe(overdue)
+  expect(attention('disputed')).toBe(disputed)
+  for (const [account_id, of] of groups(owing(bills), 'account_id'))
+    expect(dashboard.accounts.find((each) => each.account_id === account_id)?.residue).toBe(
+      shownOf(of).residue,
+    )
+}
+
+type Preview = {
+  to_send: number
+  amount: number
+  rows: { bill_number: string; due_now: number; reason: string | null }[]
+}
+
+async function inReminders({ send }: Office, bills: readonly Bill[]) {
+  const bill_ids = issued(bills).map(({ bill_id }) => bill_id)
+  const { rows, amount } = await send<Preview>('POST', '/reminders/preview', { bill_ids })
+  expect(rows).toHaveLength(bill_ids.length)
+  const dueNow = new Map(bills.map(({ number, owed }) => [number, owed.due_now]))
+  for (const row of rows)
+    expect([row.bill_number, row.due_now]).toEqual([row.bill_number, dueNow.get(row.bill_number)])
+  const reminded = rows.filter(({ reason }) => reason === null)
+  expect(amount).toBe(reminded.reduce((sum, row) => sum + (dueNow.get(row.bill_number) ?? 0), 0))
+}
+
+async function onPublicPages(bills: readonly Bill[]) {
+  const { get } = reader({})
+  for (const { token, owed } of issued(bills)) {
+    const page = await get<PublicBill>(`/mybill/${token}`)
+    expect(page).toMatchObject(owed)
+    expect([0, owed.residue]).toContain(page.payable)
+    if (page.payable === 0) expect(page.transfer).toBeNull()
+    else {
+      expect(page.transfer?.amount).toBe(owed.due_now)
+      expect(page.transfer?.epc).toContain(`EUR${(owed.due_now / 100).toFixed(2)}`)
+    }
+  }
+}
+
+async function forTheResident({ get }: Office, bills: readonly Bill[], subject_id: number) {
+  const own = bills.filter((bill) => bill.subject_id === subject_id)
+  const { residue, overdue } = shownOf(own)
+  const dashboard = await get<Dashboard>('/dashboard')
+  expect(dashboard.to_collect).toMatchObject({ residue })
+  expect(dashboard.overdue).toEqual({ count: late(own).length, amount: overdue })
+  const { items } = await get<{ items: MyBill[] }>('/mybills?limit=200')
+  for (const { bill_id, payable, due_now } of items) {
+    const bill = own.find((each) => each.bill_id === bill_id)
+    expect({ residue: payable, due_now }).toEqual({
+      residue: bill?.owed.residue,
+      due_now: bill?.owed.due_now,
+    })
+  }
+  const listed = own.filter(({ bill_id }) => items.some((item) => item.bill_id === bill_id))
+  for (const [, of] of groups(listed, 'account_id')) {
+    const ids = of.map(({ bill_id }) => bill_id).join(',')
+    const together = await get<MyBillsTogether>(`/mybills/together?ids=${ids}`)
+    expect(together).toMatchObject({ payable: shownOf(of).residue, due_now: sumsOf(of).due_now })
+  }
+}
+
+async function inMails(customer_id: number, { send }: Office, bills: readonly Bill[]) {
+  const ids = issued(bills).map(({ bill_id }) => bill_id)
+  const { sent } = await send<{ sent: number }>('POST', '/bills/send', { ids })
+  const mails = await test.services.asSystem(
+    (tx) => tx<{ bill_id: number; subject: string }[]>`
+      select bill_id, subject from emails where customer_id = ${customer_id} and template = 'bill-link'`,
+  )
+  expect(mails).toHaveLength(sent)
+  for (const { bill_id, subject } of mails) {
+    const bill = bills.find((each) => each.bill_id === bill_id) as Bill
+    expect(subject).toBe(`${askSentence(bill.owed)} · ${bill.account_name}`)
+  }
+}
+
+const run = promisify(execFile)
+
+/** The transfer on the PDF of each bill that can be paid asks for what is due now. */
+async function onPaper({ raw }: Office, bills: readonly Bill[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'saldo-sums-'))
+  for (const { bill_id, owed, phase } of owing(bills)) {
+    const file = join(folder, `${bill_id}.pdf`)
+    await writeFile(file, await raw(`/bills/pdf/${bill_id}`))
+    const text = (await run('pdftotext', ['-layout', file, '-'])).stdout.replace(/\s+/g, ' ')
+    const asked = /Importo (\S+ €)/.exec(text)?.[1] ?? null
+    const payable = phase !== 'pending' && phase !== 'disputed'
+    expect(asked).toBe(payable ? formatEuro(owed.due_now).replace('\u00a0', ' ') : null)
+    if (owed.due_now < owed.residue)
+      expect(text).toContain(`in tutto ${formatEuro(owed.residue).replace('\u00a0', ' ')}`)
+  }
+  await rm(folder, { recursive: true })
+}
