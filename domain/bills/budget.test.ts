@@ -262,6 +262,13 @@ describe('the bills of a budget', () => {
     ])
   })
 
+  it('have no instalment without a due date', () => {
+    const expenses = [{ ...ordinary, amount: 100_00, criterion: { kind: 'direct', units: [1] } }] as const
+    expect(billsOfBudget(expenses, [{ unit_id: 1, holders: [owner(1)] }], [])).toMatchObject([
+      { amount: 100_00, instalments: [] },
+    ])
+  })
+
   it('leave out empty instalments and bills; a credit is kept as it is', () => {
     const bills = billsOfBudget(
       [

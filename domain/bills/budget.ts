@@ -111,7 +111,7 @@ export type BudgetExpense = Bearing & { amount: Cents; criterion: Criterion }
  * The bills of a budget, in the order of `units` and then of people: first the year's share of each unit and person,
  * then its instalments (equal, the extra cents first), so that both come to the budget's total. Lines of nothing,
  * instalments of nothing and bills of nothing are left out; one whose amount is negative is a credit and comes as it
- * is, without instalments. `item` counts from 0 in the order of `expenses`. Throws RangeError as `shareExpense` does, and
+ * is, without instalments. Without due dates there are no instalments. `item` counts from 0 in the order of `expenses`. Throws RangeError as `shareExpense` does, and
  * where nobody can say who pays, which is never guessed.
  */
 export function billsOfBudget(
@@ -142,7 +142,7 @@ export function billsOfBudget(
 }
 
 function inInstalments(amount: Cents, dates: readonly string[]): BudgetBill['instalments'] {
-  if (amount <= 0) return []
+  if (amount <= 0 || dates.length === 0) return []
   return splitInstalments(amount, dates.length)
     .map((cents, at) => ({ due_date: dates[at] as string, amount: cents }))
     .filter((instalment) => instalment.amount > 0)

@@ -97,9 +97,8 @@ function billsFrom(
   const expenses = shared.flatMap(({ item, shared }, place) =>
     shared.criterion === null ? [] : [{ ...item, amount: shared.amount, criterion: shared.criterion, place }],
   )
-  const dates = budget.due_dates.length > 0 ? budget.due_dates : [budget.issue_date]
   const names = new Map(basis.units.map(({ unit_id, name }) => [unit_id, name]))
-  return billsOfBudget(expenses, units, dates).map((bill) => ({
+  return billsOfBudget(expenses, units, budget.due_dates).map((bill) => ({
     ...bill,
     // Counted in list order, including expenses that cannot be shared.
     lines: bill.lines.map(({ item, amount }) => ({ item: expenses[item]?.place ?? item, amount })),

@@ -3,7 +3,7 @@ import { instalmentWords } from '@saldo/domain/bills/budget'
 import { formatDate } from '@saldo/domain/dates'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import type { BudgetDetail } from '../../records/budget-query.ts'
@@ -63,7 +63,7 @@ export function BudgetPreview({ budget }: { budget: BudgetDetail }) {
       <BudgetNotices notices={first.notices} />
       {first.bills_count > 0 && (
         <>
-          <Instalments {...first} />
+          {first.instalments.length > 0 && <Instalments {...first} />}
           <Section
             title={`${formatCountOf(first.bills_count, billsOf)} per ${formatCountOf(first.units_count, unitsOf)}`}
           >
@@ -130,9 +130,12 @@ const Instalments = ({ instalments, amount, issue_date }: Preview) => (
         </tr>
       </thead>
       <tbody>
-        {instalments.map((each) => (
+        {instalments.map((each, at) => (
           <tr key={each.due_date}>
-            <th scope="row">{formatDate(each.due_date)}</th>
+            <th scope="row">
+              {instalments.length > 1 && `${at + 1}ª rata: `}
+              {formatDate(each.due_date)}
+            </th>
             <td>{each.bills_count}</td>
             <td data-align="right">
               <Amount cents={each.amount} />
@@ -177,24 +180,28 @@ function Bills({ preview, bills }: { preview: Preview; bills: Preview['bills'] }
         </thead>
         <tbody>
           {bills.map((bill) => (
-            <tr key={`${bill.unit_id}-${bill.subject_id}`}>
-              <th scope="row">{bill.unit}</th>
-              <td>
-                {bill.subject_nominative}
-                {bill.instalments.length > 0 && (
-                  <div className={styles.how}>{instalmentWords(bill.instalments)}</div>
-                )}
-              </td>
-              {items.map((_description, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: as in the header
-                <td key={place} data-align="right" data-part>
-                  <Amount cents={bill.lines.find(({ item }) => item === place)?.amount ?? 0} />
+            <Fragment key={`${bill.unit_id}-${bill.subject_id}`}>
+              <tr data-first={bill.instalments.length > 0 || undefined}>
+                <th scope="row">{bill.unit}</th>
+                <td>{bill.subject_nominative}</td>
+                {items.map((_description, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: as in the header
+                  <td key={place} data-align="right" data-part>
+                    <Amount cents={bill.lines.find(({ item }) => item === place)?.amount ?? null} />
+                  </td>
+                ))}
+                <td data-align="right">
+                  <Amount cents={bill.amount} size="strong" />
                 </td>
-              ))}
-              <td data-align="right">
-                <Amount cents={bill.amount} size="strong" />
-              </td>
-            </tr>
+              </tr>
+              {bill.instalments.length > 0 && (
+                <tr>
+                  <td colSpan={items.length + 3} className={styles.how}>
+                    {instalmentWords(bill.instalments)}
+                  </td>
+                </tr>
+              )}
+            </Fragment>
           ))}
         </tbody>
         <tfoot>

@@ -1,7 +1,9 @@
+import { yearFrom } from '@saldo/domain/bills/year-of-accounts'
+import { isDay } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { accountQuery } from '../../records/account-query.ts'
@@ -20,7 +22,7 @@ import links from '../../ui/layout/Links.module.css'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { RecordPage } from '../../ui/layout/RecordPage.tsx'
 import { budgetsOfAccountQuery, showBudget } from './budget-acts.ts'
-import { changeOf, proposedBudget } from './new-budget.ts'
+import { budgetName, changeOf, proposedBudget } from './new-budget.ts'
 
 /** `?account_id=7` preselects a condominium, `?copia=3` the budget to copy. */
 export function NewBudgetPage() {
@@ -106,6 +108,23 @@ function BudgetForm({
       await navigate(paths.budget(budget.budget_id))
     },
   })
+  // The end follows the beginning and the name follows both, until somebody writes them.
+  const written = useRef({ end: form.resumed, name: form.resumed })
+  function nameAfter(starts_on: string, ends_on: string) {
+    if (!written.current.name && isDay(starts_on) && isDay(ends_on))
+      form.field('name').onChange(budgetName({ starts_on, ends_on }))
+  }
+  function begin(starts_on: string) {
+    form.field('starts_on').onChange(starts_on)
+    const { ends_on } = isDay(starts_on) && !written.current.end ? yearFrom(starts_on) : form.values
+    form.field('ends_on').onChange(ends_on)
+    nameAfter(starts_on, ends_on)
+  }
+  function end(ends_on: string) {
+    written.current.end = true
+    form.field('ends_on').onChange(ends_on)
+    nameAfter(form.values.starts_on, ends_on)
+  }
   /** What is usual for the condominium that was chosen. */
   async function propose(account: Reference | null) {
     form.field('account_id').onChange(account)
@@ -130,11 +149,15 @@ function BudgetForm({
           search={searchAccounts}
         />
         <FieldPair>
-          <DateField {...form.field('starts_on')} label="Esercizio dal" />
-          <DateField {...form.field('ends_on')} label="al" hint="Può essere a cavallo di due anni" />
+          <DateField {...form.field('starts_on')} onChange={begin} label="Esercizio dal" />
+          <DateField {...form.field('ends_on')} onChange={end} label="al" />
         </FieldPair>
         <TextField
           {...form.field('name')}
+          onChange={(name) => {
+            written.current.name = true
+            form.field('name').onChange(name)
+          }}
           label="Nome"
           hint="Si legge su ogni bolletta"
           maxLength={120}

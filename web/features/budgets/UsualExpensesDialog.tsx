@@ -80,7 +80,7 @@ export function UsualExpensesDialog({ budget, onClose }: { budget: BudgetDetail;
 /** `Tabella A · Straordinaria` */
 function usualSharing(name: UsualExpenseName, { tables }: BudgetDetail['basis']): string {
   const { table: kind, criterion, nature } = usualExpenses[name]
-  const table = usualTable(tables, kind)?.name ?? 'tabella da scegliere'
+  const table = usualTable(tables, kind)?.name ?? 'Tabella da scegliere'
   const how = criterion === 'metered' ? 'A consumo, letture da scegliere' : table
   return nature === 'ordinary' ? how : `${how} · ${expenseNatures[nature]}`
 }

@@ -32,7 +32,8 @@ export const instalmentGaps = [
 /** The saved dates; of a new budget, four instalments that want their first date. */
 export function datesValues({ name, starts_on, ends_on, issue_date, due_dates }: BudgetDetail): DatesValues {
   const days = due_dates.length > 0 ? [...due_dates] : ['', '', '', '']
-  const gap = instalmentGaps.find(({ value }) => due_dates.length > 1 && areEvery(due_dates, value))?.value ?? '3'
+  const gap =
+    instalmentGaps.find(({ value }) => due_dates.length > 1 && areEvery(due_dates, value))?.value ?? '3'
   return { name, starts_on, ends_on, issue_date, due_dates: days, count: String(days.length), gap }
 }
 

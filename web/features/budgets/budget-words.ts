@@ -33,7 +33,7 @@ export function sharedBy(expense: StoredExpense, { tables, units }: BudgetDetail
   function how() {
     switch (expense.criterion) {
       case 'table':
-        return first
+        return capital(first)
       case 'stairs':
         return `Metà ${first}, metà ${second}`
       case 'terrace':
@@ -42,7 +42,7 @@ export function sharedBy(expense: StoredExpense, { tables, units }: BudgetDetail
         return expense.fixed_percent === null
           ? `Quota fissa da scrivere, il resto per ${second}`
           : expense.fixed_percent === 0
-            ? `Per ${second}`
+            ? `Letture: ${second}`
             : `${expense.fixed_percent} % per ${first}, il resto per ${second}`
       case 'direct':
         return `A ${who}`
@@ -79,6 +79,8 @@ function changeInWords(before: number, now: number | null): string {
   return `, ${percentFormat.format(percent)} %`
 }
 const percentFormat = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** “Emetti 24 bollette per 12.400,00 €” */
 export const issueWords = ({ bills_count, amount }: { bills_count: number; amount: number }) =>

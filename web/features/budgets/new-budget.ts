@@ -1,4 +1,4 @@
-import { yearFrom, yearName } from '@saldo/domain/bills/year-of-accounts'
+import { type YearOfAccounts, yearFrom, yearName } from '@saldo/domain/bills/year-of-accounts'
 import { addDays, type Day, today } from '@saldo/domain/dates'
 import type { Budget } from '../../records/budget-query.ts'
 
@@ -8,8 +8,11 @@ export function proposedBudget(budgets: readonly Budget[], now: Day = today()) {
     .filter(({ state }) => state !== 'cancelled')
     .toSorted((a, b) => (a.ends_on < b.ends_on ? 1 : -1))
   const year = yearFrom(last ? addDays(last.ends_on, 1) : `${now.slice(0, 4)}-01-01`)
-  return { ...year, name: `Preventivo ${yearName(year)}`, copied: last ? String(last.budget_id) : '' }
+  return { ...year, name: budgetName(year), copied: last ? String(last.budget_id) : '' }
 }
+
+/** `Preventivo 2026/27` */
+export const budgetName = (year: YearOfAccounts) => `Preventivo ${yearName(year)}`
 
 /** A typed change of amounts in hundredths of a per cent: `3,5` → 350, `-2` → -200; null if it is not one. */
 export function changeOf(text: string): number | null {
