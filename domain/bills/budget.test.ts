@@ -329,9 +329,9 @@ describe('instalments in words', () => {
       { due_date: '2027-01-10', amount: 112_50 },
       { due_date: '2027-04-10', amount: 1112_50 },
     ])
-    expect(words).toBe('2 rate: 10/01/2027 112,50\u00a0€, 10/04/2027 1.112,50\u00a0€')
+    expect(words).toBe('2 rate: 10/01/2027\u00a0112,50\u00a0€, 10/04/2027\u00a01.112,50\u00a0€')
     expect(instalmentWords([{ due_date: '2027-01-10', amount: 7150_50 }])).toBe(
-      'rata unica: 10/01/2027 7.150,50\u00a0€',
+      'rata unica: 10/01/2027\u00a07.150,50\u00a0€',
     )
   })
 })

@@ -162,6 +162,7 @@ export function instalmentTotals(
 
 /** `4 rate: 10/01/2027 112,50 €, 10/04/2027 112,50 €, …`, or `rata unica: 10/01/2027 450,00 €`. */
 export function instalmentWords(instalments: readonly { due_date: string; amount: Cents }[]): string {
-  const each = instalments.map(({ due_date, amount }) => `${formatDate(due_date)} ${formatEuro(amount)}`)
+  // A day and its sum stay on one line.
+  const each = instalments.map(({ due_date, amount }) => `${formatDate(due_date)}\u00a0${formatEuro(amount)}`)
   return `${each.length === 1 ? 'rata unica' : `${each.length} rate`}: ${each.join(', ')}`
 }

@@ -132,9 +132,8 @@ export function ExpenseDialog({
         />
         <TextField
           {...form.field('usufructuary_percent')}
-          required={false}
           label="Quota dell’usufruttuario, in percentuale"
-          hint="Solo se si è deciso altro: il resto al nudo proprietario"
+          hint="Da scrivere solo se si è deciso altro: il resto al nudo proprietario"
           inputMode="numeric"
           maxLength={3}
           autoComplete="off"

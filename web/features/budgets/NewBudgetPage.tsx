@@ -109,23 +109,24 @@ function BudgetForm({
     },
   })
   // The end follows the beginning and the name follows both, until somebody writes them.
-  const written = useRef({ end: form.resumed, name: form.resumed })
+  const written = useRef({ year: form.resumed, end: form.resumed, name: form.resumed })
   function nameAfter(starts_on: string, ends_on: string) {
     if (!written.current.name && isDay(starts_on) && isDay(ends_on))
       form.field('name').onChange(budgetName({ starts_on, ends_on }))
   }
   function begin(starts_on: string) {
+    written.current.year = true
     form.field('starts_on').onChange(starts_on)
     const { ends_on } = isDay(starts_on) && !written.current.end ? yearFrom(starts_on) : form.values
     form.field('ends_on').onChange(ends_on)
     nameAfter(starts_on, ends_on)
   }
   function end(ends_on: string) {
-    written.current.end = true
+    written.current.year = written.current.end = true
     form.field('ends_on').onChange(ends_on)
     nameAfter(form.values.starts_on, ends_on)
   }
-  /** What is usual for the condominium that was chosen. */
+  /** What is usual for the condominium that was chosen; what was written meanwhile stays. */
   async function propose(account: Reference | null) {
     form.field('account_id').onChange(account)
     const { items } = account
@@ -134,9 +135,10 @@ function BudgetForm({
     setChoices(items)
     const { copied, starts_on, ends_on, name } = proposedBudget(items)
     form.field('copied').onChange(copied)
+    if (written.current.year) return
     form.field('starts_on').onChange(starts_on)
     form.field('ends_on').onChange(ends_on)
-    form.field('name').onChange(name)
+    if (!written.current.name) form.field('name').onChange(name)
   }
   return (
     <RecordForm form={form} save="Continua con le voci" onCancel={() => void navigate(paths.budgets())}>
