@@ -7,6 +7,7 @@ import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import type { BudgetDetail } from '../../records/budget-query.ts'
 import { IconButton } from '../../ui/buttons/PlainButton.tsx'
+import { discardDraft } from '../../ui/form/drafts.ts'
 import { DateField, SelectField } from '../../ui/form/fields.tsx'
 import { FieldPair, FormSection, RecordForm } from '../../ui/form/RecordForm.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
@@ -40,7 +41,10 @@ export function BudgetDates({ budget }: { budget: BudgetDetail }) {
     checkParts: wrongDates,
     submit: async ({ name, starts_on, ends_on, issue_date, due_dates }) => {
       const body = { budget_id, name, starts_on, ends_on, issue_date, due_dates }
-      await showBudget(await api('POST /v1/budgets', { body }))
+      const saved = await api('POST /v1/budgets', { body })
+      // Before the preview opens, which looks for what is not saved.
+      discardDraft(unsavedDates(budget_id))
+      await showBudget(saved)
       await navigate(paths.budget(budget_id, 'anteprima'))
     },
   })

@@ -4,6 +4,7 @@ import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import type { BudgetDetail } from '../../records/budget-query.ts'
 import { IconButton } from '../../ui/buttons/PlainButton.tsx'
+import { discardDraft } from '../../ui/form/drafts.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { MoneyField, SelectField } from '../../ui/form/fields.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
@@ -37,9 +38,10 @@ export function ExpenseRow({
 }) {
   const { budget_id, basis } = budget
   const stored = expense ?? newExpense(budget)
+  const draft = unsavedExpense(budget_id, expense?.budget_expense_id ?? `new-${place ?? 0}`)
   const form = useForm<RowValues>({
     initial: rowValues(stored),
-    draft: unsavedExpense(budget_id, expense?.budget_expense_id ?? `new-${place ?? 0}`),
+    draft,
     checks: expenseChecks,
     submit: async (values) => {
       onSaving?.()
@@ -49,6 +51,8 @@ export function ExpenseRow({
             body: { budget_expense_id: expense.budget_expense_id, ...body },
           })
         : await api('PUT /v1/budgets/expenses', { body: { budget_id, ...body } })
+      // At once, for the preview may be open already, which looks for what is not saved.
+      discardDraft(draft)
       await showBudget(saved)
       if (!expense) onGone()
     },
