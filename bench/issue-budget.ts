@@ -67,8 +67,8 @@ async function fillBuilding(owner: Sql): Promise<number> {
     select t, 90000000 + n, ${customer_id}, ${customer_id}, 1000 + (hashint4(n * t) & 65535)
     from generate_series(1, ${bills}) n, (values (9001), (9002)) w (t)`)
   const [budget] = await owner`
-    insert into budgets (customer_id, account_id, year, name, due_dates)
-    values (${customer_id}, ${customer_id}, 2027, 'Preventivo 2027', array(
+    insert into budgets (customer_id, account_id, starts_on, ends_on, year, name, due_dates)
+    values (${customer_id}, ${customer_id}, '2027-01-01', '2027-12-31', 2027, 'Preventivo 2027', array(
       select ('2027-' || lpad((m * 2)::text, 2, '0') || '-28')::date from generate_series(1, 6) m))
     returning budget_id`
   const budget_id = budget?.budget_id as number
@@ -114,20 +114,24 @@ function apportionAlone(): void {
   const ids = Array.from({ length: bills }, (_, at) => at + 1)
   const weights = new Map(ids.map((id) => [id, 1000 + ((id * 7919) % 65_536)]))
   const height = new Map(ids.map((id) => [id, 1000 + ((id * 104_729) % 65_536)]))
-  const share = { share_numerator: 1, share_denominator: 1 }
+  const holder = { share_numerator: 1, share_denominator: 1, pays: false }
+  const ordinary = { amount: 123_456_789, nature: 'ordinary', usufructuary_percent: null } as const
   billsOfBudget(
     [
-      { amount: 123_456_789, tenant_percent: 0, criterion: { kind: 'table', weights } },
-      { amount: 123_456_789, tenant_percent: 50, criterion: { kind: 'stairs', value: weights, height } },
+      { ...ordinary, tenant_percent: 0, criterion: { kind: 'table', weights } },
+      { ...ordinary, tenant_percent: 50, criterion: { kind: 'stairs', value: weights, height } },
       {
-        ...{ amount: 123_456_789, tenant_percent: 90 },
+        ...ordinary,
+        tenant_percent: 90,
         criterion: { kind: 'metered', fixed: weights, readings: height, fixed_percent: 30 },
       },
     ],
     ids.map((unit_id) => ({
       unit_id,
-      owners: [{ subject_id: unit_id, ...share }],
-      tenants: unit_id % 3 === 0 ? [{ subject_id: unit_id + 1, ...share }] : [],
+      holders: [
+        { subject_id: unit_id, right_kind: 'owner', ...holder },
+        ...(unit_id % 3 === 0 ? [{ subject_id: unit_id + 1, right_kind: 'tenant' as const, ...holder }] : []),
+      ],
     })),
     ['2027-02-28', '2027-04-28', '2027-06-28', '2027-08-28', '2027-10-28', '2027-12-28'],
   )

@@ -45,6 +45,13 @@ export const paths = {
   /** Records on their own pages, and their forms. */
   accountPage: (id: number, tab?: string) =>
     ({ to: '/condomini/$id', params: { id: String(id) }, search: (tab ? { tab } : {}) as Query }) as const,
+  /** A part of a condominium in which a budget lacks something; from there a link goes back to it. */
+  accountForBudget: (id: number, tab: 'unita' | 'tabelle', budget_id: number) =>
+    ({
+      to: '/condomini/$id',
+      params: { id: String(id) },
+      search: { tab, preventivo: String(budget_id) } as Query,
+    }) as const,
   /** Imports of condominiums, units and people; one import. */
   importAccounts: () => ({ to: '/condomini/importa' }) as const,
   importedAccounts: (id: number) => ({ to: '/condomini/importa/$id', params: { id: String(id) } }) as const,

@@ -1,4 +1,7 @@
 import { criterionKinds } from '@saldo/domain/bills/budget'
+import { expenseNatureKinds } from '@saldo/domain/bills/expense-payers'
+import { usualExpenseNames } from '@saldo/domain/bills/usual-expenses'
+import { addMonths, formatDate } from '@saldo/domain/dates'
 import { z } from 'zod'
 import { endpoint, Id, IdParams, staff } from '../endpoint.ts'
 import * as fields from '../fields.ts'
@@ -20,7 +23,9 @@ export const Budget = z
     customer_id: z.number(),
     account_id: z.number(),
     account_name: z.string(),
-    year: z.number(),
+    starts_on: fields.StoredDay.meta({ description: 'First day of the year of accounts' }),
+    ends_on: fields.StoredDay.meta({ description: 'Its last day; it need not be the calendar’s' }),
+    year: z.number().meta({ description: 'In which it starts' }),
     name: z.string(),
     state: z.enum(budgetStates),
     issue_date: fields.StoredDay.meta({
@@ -41,9 +46,21 @@ export const BudgetExpense = z.object({
   budget_expense_id: z.number(),
   position: z.number(),
   description: z.string(),
-  amount: z.number(),
+  amount: z.number().nullable().meta({ description: 'Null: not known yet; the budget cannot be issued' }),
+  previous_amount: z
+    .number()
+    .nullable()
+    .meta({ description: 'What it was in the budget from which it was copied' }),
+  nature: z.enum(expenseNatureKinds).meta({
+    description:
+      'Ordinary: the usufructuary’s (art. 1004 c.c.); extraordinary: the bare owner’s (art. 1005 c.c.)',
+  }),
   tenant_percent: z.number().nullable().meta({
     description: 'Of what each unit owes, the tenant’s part if it has one; null: nobody has said it',
+  }),
+  usufructuary_percent: z.number().nullable().meta({
+    description:
+      'Of the rest, the usufructuary’s part, the bare owner pays the other; null: as its nature says',
   }),
   criterion: z.enum(criterionKinds),
   weight_table_id: z.number().nullable(),
@@ -106,11 +123,8 @@ export const getBudget = endpoint('GET /v1/budgets/{id}', {
 })
 
 const writable = {
-  year: z
-    .number('Scrivi l’anno.')
-    .int()
-    .min(1900, 'Scrivi un anno dal 1900.')
-    .max(2199, 'Scrivi un anno fino al 2199.'),
+  starts_on: fields.Day,
+  ends_on: fields.Day,
   name: fields.text(120, 'Scrivi come si chiama, per esempio Preventivo 2027.'),
   issue_date: fields.Day.optional().meta({ description: 'Left out: today' }),
   due_dates: z
@@ -119,22 +133,33 @@ const writable = {
     .refine((days) => new Set(days).size === days.length, 'Due rate hanno la stessa scadenza.')
     .optional(),
 }
+/** A year of accounts ends after it begins, and lasts two years at most. */
+function checkYear({ starts_on, ends_on }: { starts_on: string; ends_on: string }, context: z.RefinementCtx) {
+  const wrong =
+    ends_on < starts_on
+      ? `L’esercizio finisce prima di cominciare, il ${formatDate(starts_on)}.`
+      : ends_on >= addMonths(starts_on, 24)
+        ? 'Un esercizio dura al massimo due anni: controlla le date.'
+        : null
+  if (wrong) context.addIssue({ code: 'custom', path: ['ends_on'], message: wrong })
+}
+
 export const createBudget = endpoint('PUT /v1/budgets', {
   summary: 'Begin a budget: a draft without expenses',
   allow: staff,
   permission: 'bills:write',
   scope: 'accounts',
-  body: z.object({ account_id: Id('account'), ...writable }),
+  body: z.object({ account_id: Id('account'), ...writable }).superRefine(checkYear),
   status: 201,
   reply: BudgetDetail,
   refuses: { 404: 'no such condominium, or not yours' },
 })
 export const updateBudget = endpoint('POST /v1/budgets', {
-  summary: 'Change a draft’s year, name, day of issue or instalments',
+  summary: 'Change a draft’s year of accounts, name, day of issue or instalments',
   allow: staff,
   permission: 'bills:write',
   scope: 'accounts',
-  body: z.object({ budget_id: Id('budget'), ...writable }),
+  body: z.object({ budget_id: Id('budget'), ...writable }).superRefine(checkYear),
   reply: BudgetDetail,
   refuses: fixed,
 })
@@ -148,15 +173,47 @@ export const cancelBudget = endpoint('DELETE /v1/budgets/{id}', {
   refuses: fixed,
 })
 
+export const copyBudget = endpoint('POST /v1/budgets/copy/{id}', {
+  summary:
+    'Begin a draft with the expenses of another budget, for a later year; due dates move with the year',
+  allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
+  params: IdParams('budget'),
+  body: z
+    .object({
+      starts_on: fields.Day,
+      ends_on: fields.Day,
+      name: writable.name,
+      change_bps: z
+        .number('Scrivi di quanto cambiano gli importi.')
+        .int('Al massimo due decimali.')
+        .min(-9_999, 'Si può togliere al massimo il 99,99 %.')
+        .max(100_000, 'Al massimo il 1.000 % in più.')
+        .default(0)
+        .meta({ description: 'By how much the amounts change, in hundredths of a per cent' }),
+    })
+    .superRefine(checkYear),
+  status: 201,
+  reply: BudgetDetail,
+  refuses: unseen,
+})
+
 const percent = (missing: string) =>
   z.number(missing).int('Scrivi una percentuale intera.').min(0, 'Da 0 a 100.').max(100, 'Da 0 a 100.')
 const expense = {
   description: fields.text(200, 'Scrivi per che cosa è la spesa.'),
-  amount: fields.Cents.refine((cents) => cents !== 0, 'Scrivi un importo.'),
+  amount: fields.Cents.refine((cents) => cents !== 0, 'Scrivi un importo.')
+    .nullish()
+    .meta({ description: 'Left out: not known yet' }),
+  nature: z.enum(expenseNatureKinds, 'Scegli se è ordinaria o straordinaria.').default('ordinary'),
   tenant_percent: percent('Scrivi la quota dell’inquilino.').nullish().meta({
     description: 'Left out: the owner pays. Required where owner and tenant are both said to pay',
   }),
-  criterion: z.enum(criterionKinds, 'Scegli come si divide.'),
+  usufructuary_percent: percent('Scrivi la quota dell’usufruttuario.').nullish().meta({
+    description: 'Left out: all of an ordinary expense, nothing of an extraordinary one',
+  }),
+  criterion: z.enum(criterionKinds, 'Scegli il criterio di riparto.'),
   weight_table_id: Id('weight_table')
     .nullish()
     .meta({ description: 'By value; of a metered expense, its fixed part' }),
@@ -170,52 +227,38 @@ const expense = {
     .optional()
     .meta({ description: 'Charged directly, or with sole use of the terrace' }),
 }
-type Given = {
-  criterion: (typeof criterionKinds)[number]
-  weight_table_id?: number | null | undefined
-  second_table_id?: number | null | undefined
-  fixed_percent?: number | null | undefined
-  unit_ids?: number[] | undefined
-}
-
-/** Checks what each criterion requires; the error is reported at its field. */
-function checkCriterion(given: Given, context: z.RefinementCtx): void {
-  const missing = (field: keyof Given, message: string) =>
-    context.addIssue({ code: 'custom', path: [field], message })
-  const { criterion } = given
-  if (criterion !== 'direct' && criterion !== 'metered' && !given.weight_table_id)
-    missing('weight_table_id', 'Scegli la tabella.')
-  if (criterion === 'stairs' && !given.second_table_id)
-    missing('second_table_id', 'Scegli la tabella dell’altezza dei piani.')
-  if (criterion === 'metered') {
-    if (given.fixed_percent === null || given.fixed_percent === undefined)
-      missing('fixed_percent', 'Scrivi la quota fissa.')
-    else if (given.fixed_percent > 0 && !given.weight_table_id)
-      missing('weight_table_id', 'Scegli la tabella della quota fissa.')
-    if ((given.fixed_percent ?? 0) < 100 && !given.second_table_id)
-      missing('second_table_id', 'Scegli la tabella delle letture.')
-  }
-  if ((criterion === 'direct' || criterion === 'terrace') && !given.unit_ids?.length)
-    missing('unit_ids', 'Scegli almeno un’unità.')
-}
-const ofOthers = '; the tables and units must be the condominium’s'
+const ofOthers =
+  '; it may lack its amount, tables and units, which must be the condominium’s; then the budget cannot be issued'
 
 export const addBudgetExpense = endpoint('PUT /v1/budgets/expenses', {
   summary: `Add an expense to a draft${ofOthers}`,
   allow: staff,
   permission: 'bills:write',
   scope: 'accounts',
-  body: z.object({ budget_id: Id('budget'), ...expense }).superRefine(checkCriterion),
+  body: z.object({ budget_id: Id('budget'), ...expense }),
   status: 201,
   reply: BudgetDetail,
   refuses: { 404: 'no such budget, table or unit, or not yours', 409: fixed[409] },
+})
+export const addUsualExpenses = endpoint('PUT /v1/budgets/expenses/usual', {
+  summary: 'Add expenses that most condominiums have, without amounts, with their usual criterion',
+  allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
+  body: z.object({
+    budget_id: Id('budget'),
+    usual: z.array(z.enum(usualExpenseNames)).min(1, 'Scegli almeno una voce.').max(usualExpenseNames.length),
+  }),
+  status: 201,
+  reply: BudgetDetail,
+  refuses: fixed,
 })
 export const changeBudgetExpense = endpoint('POST /v1/budgets/expenses', {
   summary: `Change an expense of a draft${ofOthers}`,
   allow: staff,
   permission: 'bills:write',
   scope: 'accounts',
-  body: z.object({ budget_expense_id: Id('budget_expense'), ...expense }).superRefine(checkCriterion),
+  body: z.object({ budget_expense_id: Id('budget_expense'), ...expense }),
   reply: BudgetDetail,
   refuses: { 404: 'no such expense, table or unit, or not yours', 409: fixed[409] },
 })
@@ -229,17 +272,22 @@ export const removeBudgetExpense = endpoint('DELETE /v1/budgets/expenses/{id}', 
   refuses: { 404: 'no such expense, or not yours', 409: fixed[409] },
 })
 
-/** A reason why a budget cannot be issued yet. `count`: how many units it concerns; only the first ones are named. */
+/** A reason why a budget cannot be issued yet. `count`: how many units or expenses it concerns; only the first are named. */
 export const BudgetProblem = z.object({
   kind: z.enum([
     'no_expenses',
+    'no_amount',
     'no_due_dates',
     'wrong_dates',
     'period_closed',
     'no_table',
+    'no_units',
     'no_weight',
     'nobody',
     'no_payer',
+    'no_usufructuary',
+    'no_bare_owner',
+    'shares',
     'no_tenant_percent',
     'credit',
   ]),
@@ -248,6 +296,10 @@ export const BudgetProblem = z.object({
   names: z.array(z.string()).meta({ description: 'The first twenty' }),
 })
 export type BudgetProblem = z.infer<typeof BudgetProblem>
+/** Something that is worth a look before the budget is issued, and does not prevent it. */
+export const BudgetNotice = BudgetProblem.omit({ kind: true })
+export type BudgetNotice = z.infer<typeof BudgetNotice>
+const BudgetInstalment = z.object({ due_date: fields.StoredDay, amount: z.number() })
 export const BudgetBill = z.object({
   unit_id: z.number(),
   unit: z.string(),
@@ -257,14 +309,20 @@ export const BudgetBill = z.object({
   lines: z.array(z.object({ item: z.number(), amount: z.number() })).meta({
     description: 'item: the place of the expense, from 0',
   }),
-  instalments: z.array(z.object({ due_date: fields.StoredDay, amount: z.number() })),
+  instalments: z.array(BudgetInstalment),
 })
 export const BudgetPreview = z
   .object({
     problems: z.array(BudgetProblem),
+    notices: z.array(BudgetNotice),
     bills_count: z.number(),
     units_count: z.number(),
     amount: z.number(),
+    issue_date: fields.StoredDay,
+    items: z.array(z.string()).meta({ description: 'The expenses, which the lines of the bills refer to' }),
+    instalments: z.array(BudgetInstalment.extend({ bills_count: z.number() })).meta({
+      description: 'What falls due on each day over all bills, earliest first',
+    }),
     bills: z.array(BudgetBill),
     next: z
       .number()

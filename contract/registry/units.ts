@@ -58,7 +58,9 @@ export const WeightTable = z
     name: z.string(),
     kind: z.enum(weightTableKinds),
     total: z.number().meta({ description: 'Sum of its weights; usually 10000000, a thousand' }),
-    weights: z.record(z.string(), z.number()).meta({ description: 'Unit → weight; no entry: no share' }),
+    weights: z
+      .record(z.string(), z.number())
+      .meta({ description: 'Unit → weight; no entry: nobody has written it' }),
   })
   .meta({ id: 'WeightTable' })
 export type WeightTable = z.infer<typeof WeightTable>
@@ -186,7 +188,7 @@ export const createWeightTable = endpoint('PUT /v1/units/tables', {
   refuses: { 404: 'no such condominium, or not yours', 409: 'the condominium has a table of this name' },
 })
 export const updateWeightTable = endpoint('POST /v1/units/tables', {
-  summary: 'Change a table’s name or kind, and the weights of some units (0 or null: no share)',
+  summary: 'Change a table’s name or kind, and the weights of some units (0: no share; null: not known)',
   allow: staff,
   permission: 'accounts:write',
   scope: 'accounts',

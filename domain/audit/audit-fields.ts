@@ -1,5 +1,7 @@
+import { expenseNatures } from '../bills/expense-payers.ts'
 import { rightNames } from '../right-holder.ts'
 import { sectionNames } from '../section.ts'
+import { budgetStateLabels } from '../state-labels.ts'
 
 const place = {
   address: 'Indirizzo',
@@ -182,17 +184,32 @@ export const auditedRecords = {
     fields: {
       description: 'Descrizione',
       amount: 'Importo',
+      previous_amount: 'Importo nel preventivo copiato',
+      nature: 'Natura',
       tenant_percent: 'Quota dell’inquilino, per cento',
-      criterion: 'Criterio',
+      usufructuary_percent: 'Quota dell’usufruttuario, per cento',
+      criterion: 'Criterio di riparto',
       fixed_percent: 'Quota fissa, per cento',
-      year: 'Anno',
+      starts_on: 'Inizio dell’esercizio',
+      ends_on: 'Fine dell’esercizio',
       name: 'Nome',
       state: 'Stato',
       issue_date: 'Data di emissione',
       due_dates: 'Scadenze',
       bills: 'Bollette',
     },
-    cents: ['amount'],
+    values: {
+      criterion: {
+        table: 'per tabella',
+        stairs: 'scale e ascensore',
+        terrace: 'lastrico in uso esclusivo',
+        metered: 'a consumo',
+        direct: 'solo ad alcune unità',
+      },
+      nature: inLowerCase(expenseNatures),
+      state: inLowerCase(budgetStateLabels),
+    },
+    cents: ['amount', 'previous_amount'],
   },
   reminders: {
     name: 'Sollecito',

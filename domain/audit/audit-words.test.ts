@@ -31,6 +31,21 @@ describe('changes in words', () => {
       'kind: other; state: 1; amount: 5000; floor: 2',
     )
   })
+  it('list the days of a budget and name its states, criteria and natures', () => {
+    expect(
+      changesLine({
+        noun: 'budgets',
+        before: { due_dates: [], criterion: 'table', nature: 'ordinary', state: 'draft' },
+        after: {
+          due_dates: ['2027-01-10', '2027-04-10'],
+          ...{ criterion: 'metered', nature: 'extraordinary', state: 'issuing' },
+        },
+      }),
+    ).toBe(
+      'Scadenze: 10/01/2027, 10/04/2027; Criterio di riparto: per tabella → a consumo; ' +
+        'Natura: ordinaria → straordinaria; Stato: bozza → in emissione',
+    )
+  })
   it('show what was added and what was removed', () => {
     expect(changesLine({ noun: 'accounts', before: null, after: { name: 'Aurora' } })).toBe('Nome: Aurora')
     expect(changesLine({ noun: 'accounts', before: { phone: '055 1' }, after: null })).toBe(

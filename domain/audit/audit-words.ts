@@ -59,6 +59,8 @@ function readable(noun: string, name: string, value: unknown): string | null {
   if (typeof value === 'boolean') return value ? 'sì' : 'no'
   if (typeof value === 'number')
     return wordsOf(noun)?.cents?.includes(name) ? formatEuro(value) : String(value)
+  if (Array.isArray(value))
+    return value.length === 0 ? null : value.map((each) => readable(noun, name, each) ?? '–').join(', ')
   if (typeof value !== 'string') return JSON.stringify(value)
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value)
   if (/^\d{4}-\d\d-\d\dT/.test(value)) return formatDateTime(value)

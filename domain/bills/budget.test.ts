@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import {
   billsOfBudget,
   type Criterion,
-  type Holder,
-  payersOf,
+  instalmentTotals,
+  instalmentWords,
   shareExpense,
-  sharePayers,
   type Weights,
 } from './budget.ts'
+import type { Holder } from './expense-payers.ts'
 
 const weights = (of: Record<number, number>): Weights =>
   new Map(Object.entries(of).map(([unit, weight]) => [Number(unit), weight]))
@@ -155,81 +155,84 @@ describe('every budget', () => {
   })
 })
 
-const owner = (subject_id: number, share_numerator = 1, share_denominator = 1) => ({
+const owner = (subject_id: number): Holder => ({
   subject_id,
-  share_numerator,
-  share_denominator,
+  ...{ share_numerator: 1, share_denominator: 1, right_kind: 'owner', pays: false },
 })
+const ordinary = { nature: 'ordinary', tenant_percent: null, usufructuary_percent: null } as const
 
-describe('the share of a unit', () => {
-  it('is split among its holders', () =>
-    expect([...sharePayers(100, [owner(2, 2, 3), owner(1, 1, 3)], [], 50)]).toEqual([
-      [1, 33],
-      [2, 67],
-    ]))
-
-  it('is paid by the tenant for the agreed part, and by the owner alone if there is no tenant', () => {
-    expect([...sharePayers(101, [owner(1)], [owner(2)], 90)]).toEqual([
-      [1, 10],
-      [2, 91],
-    ])
-    expect([...sharePayers(101, [owner(1)], [], 90)]).toEqual([[1, 101]])
-    expect([...sharePayers(101, [owner(1)], [owner(1)], 90)]).toEqual([[1, 101]])
-  })
-
-  it('is paid by the marked payers, else by owners and usufructuaries, else by the bare owners', () => {
-    const holder = (subject_id: number, right_kind: Holder['right_kind'], pays = false): Holder => ({
-      ...owner(subject_id),
-      ...{ right_kind, pays },
-    })
-    const ids = (holders: Holder[]) => {
-      const { owners, tenants, both } = payersOf(holders)
-      return [owners.map(({ subject_id }) => subject_id), tenants.map(({ subject_id }) => subject_id), both]
-    }
-    expect(ids([holder(1, 'owner'), holder(2, 'tenant')])).toEqual([[1], [2], false])
-    expect(ids([holder(1, 'bare_owner'), holder(2, 'usufructuary')])).toEqual([[2], [], false])
-    expect(ids([holder(1, 'bare_owner')])).toEqual([[1], [], false])
-    expect(ids([holder(1, 'owner'), holder(2, 'tenant', true)])).toEqual([[2], [], false])
-    expect(ids([holder(1, 'owner', true), holder(2, 'tenant')])).toEqual([[1], [2], false])
-    expect(ids([holder(1, 'owner', true), holder(2, 'tenant', true), holder(3, 'tenant')])).toEqual([
-      [1],
-      [2],
-      true,
-    ])
-  })
-
-  it('is refused without holders', () => expect(() => sharePayers(1, [], [], 0)).toThrow(RangeError))
-})
+/** People whose shares of one kind of right add up to a whole. */
+const parts = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 3 })
+const holdersOf = (right_kind: Holder['right_kind'], from: number, of: number[]): Holder[] =>
+  of.map((share_numerator, at) => ({
+    ...owner(from + at),
+    ...{ right_kind, share_numerator, share_denominator: sum(of) },
+  }))
+const anyHolders: fc.Arbitrary<Holder[]> = fc
+  .tuple(fc.option(parts), parts, parts, fc.option(parts))
+  .map(([owners, bare, usufruct, tenants]) => [
+    ...(owners
+      ? holdersOf('owner', 1, owners)
+      : [...holdersOf('bare_owner', 1, bare), ...holdersOf('usufructuary', 3, usufruct)]),
+    ...holdersOf('tenant', 5, tenants ?? []),
+  ])
 
 describe('the bills of a budget', () => {
-  it('follow the tenant’s part where owner and tenant are both marked as payers, and are refused if it is missing', () => {
-    const unit = { unit_id: 1, owners: [owner(11)], tenants: [owner(12)], both: true }
-    const bills = (tenant_percent: number | null, of = unit) =>
-      billsOfBudget(
-        [{ amount: 100_00, tenant_percent, criterion: { kind: 'direct', units: [1] } }],
-        [of],
-        ['2027-01-31'],
-      ).map(({ subject_id, amount }) => [subject_id, amount])
-    expect(bills(30)).toEqual([
-      [11, 70_00],
-      [12, 30_00],
+  it('ask the usufructuary for what is ordinary and the bare owner for what is extraordinary', () => {
+    const holders = [
+      { ...owner(11), right_kind: 'bare_owner' as const },
+      { ...owner(12), right_kind: 'usufructuary' as const },
+    ]
+    const criterion = { kind: 'direct', units: [1] } as const
+    const bills = billsOfBudget(
+      [
+        { ...ordinary, amount: 300_00, criterion },
+        { ...ordinary, nature: 'extraordinary', amount: 1000_00, criterion },
+        { ...ordinary, nature: 'extraordinary', usufructuary_percent: 25, amount: 100_00, criterion },
+      ],
+      [{ unit_id: 1, holders }],
+      ['2027-01-31'],
+    )
+    expect(bills.map(({ subject_id, lines }) => [subject_id, lines])).toEqual([
+      [
+        11,
+        [
+          { item: 1, amount: 1000_00 },
+          { item: 2, amount: 75_00 },
+        ],
+      ],
+      [
+        12,
+        [
+          { item: 0, amount: 300_00 },
+          { item: 2, amount: 25_00 },
+        ],
+      ],
     ])
-    expect(bills(0)).toEqual([[11, 100_00]])
-    expect(bills(100)).toEqual([[12, 100_00]])
-    expect(() => bills(null)).toThrow(RangeError)
-    expect(bills(null, { ...unit, both: false })).toEqual([[11, 100_00]])
+  })
+
+  it('are refused where nobody can say who pays', () => {
+    const bills = (holders: Holder[]) => () =>
+      billsOfBudget(
+        [{ ...ordinary, amount: 100_00, criterion: { kind: 'direct', units: [1] } }],
+        [{ unit_id: 1, holders }],
+        ['2027-01-31'],
+      )
+    expect(bills([])).toThrow(RangeError)
+    expect(bills([owner(1), owner(2)])).toThrow('shares')
   })
 
   it('have a line for each expense, and instalments with the extra cents first', () => {
     const expenses = [
-      { amount: 200_01, tenant_percent: 0, criterion: { kind: 'table', weights: weights({ 1: 1, 2: 1 }) } },
-      { amount: 30_00, tenant_percent: 100, criterion: { kind: 'direct', units: [2] } },
+      { ...ordinary, amount: 200_01, criterion: { kind: 'table', weights: weights({ 1: 1, 2: 1 }) } },
+      { ...ordinary, amount: 30_00, tenant_percent: 100, criterion: { kind: 'direct', units: [2] } },
     ] as const
     const of = [
-      { unit_id: 1, owners: [owner(11)], tenants: [] },
-      { unit_id: 2, owners: [owner(12)], tenants: [owner(13)] },
+      { unit_id: 1, holders: [owner(11)] },
+      { unit_id: 2, holders: [owner(12), { ...owner(13), right_kind: 'tenant' as const }] },
     ]
-    expect(billsOfBudget(expenses, of, ['2026-07-31', '2026-03-31'])).toEqual([
+    const bills = billsOfBudget(expenses, of, ['2026-07-31', '2026-03-31'])
+    expect(bills).toEqual([
       {
         unit_id: 1,
         subject_id: 11,
@@ -253,15 +256,26 @@ describe('the bills of a budget', () => {
         lines: [{ item: 1, amount: 30_00 }],
       }),
     ])
+    expect(instalmentTotals(bills)).toEqual([
+      { due_date: '2026-03-31', amount: 115_01, bills_count: 3 },
+      { due_date: '2026-07-31', amount: 115_00, bills_count: 3 },
+    ])
+  })
+
+  it('have no instalment without a due date', () => {
+    const expenses = [{ ...ordinary, amount: 100_00, criterion: { kind: 'direct', units: [1] } }] as const
+    expect(billsOfBudget(expenses, [{ unit_id: 1, holders: [owner(1)] }], [])).toMatchObject([
+      { amount: 100_00, instalments: [] },
+    ])
   })
 
   it('leave out empty instalments and bills; a credit is kept as it is', () => {
     const bills = billsOfBudget(
       [
-        { amount: 2, tenant_percent: 0, criterion: { kind: 'direct', units: [1] } },
-        { amount: -5, tenant_percent: 0, criterion: { kind: 'direct', units: [2] } },
+        { ...ordinary, amount: 2, criterion: { kind: 'direct', units: [1] } },
+        { ...ordinary, amount: -5, criterion: { kind: 'direct', units: [2] } },
       ],
-      [1, 2, 3].map((unit_id) => ({ unit_id, owners: [owner(unit_id)], tenants: [] })),
+      [1, 2, 3].map((unit_id) => ({ unit_id, holders: [owner(unit_id)] })),
       ['2026-01-31', '2026-02-28', '2026-03-31'],
     )
     expect(bills.map(({ unit_id, amount, instalments }) => [unit_id, amount, instalments.length])).toEqual([
@@ -271,21 +285,22 @@ describe('the bills of a budget', () => {
   })
 
   it('sum to the budget, and each bill to its lines and to its instalments', () => {
-    const expense = fc.record({ amount, tenant_percent: fc.integer({ min: 0, max: 100 }), criterion })
-    const dates = fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 12 })
-    const holder = fc.record({
-      subject_id: fc.integer({ min: 1, max: 9 }),
-      share_numerator: fc.integer({ min: 1, max: 9 }),
-      share_denominator: fc.integer({ min: 9, max: 1000 }),
+    const percent = fc.option(fc.integer({ min: 0, max: 100 }))
+    const expense = fc.record({
+      amount,
+      criterion,
+      nature: fc.constantFrom('ordinary' as const, 'extraordinary' as const),
+      tenant_percent: fc.integer({ min: 0, max: 100 }),
+      usufructuary_percent: percent,
     })
+    const dates = fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(
         fc.array(expense, { minLength: 1, maxLength: 6 }),
-        fc.array(holder, { minLength: 1, maxLength: 3 }),
-        fc.array(holder, { maxLength: 2 }),
+        anyHolders,
         dates,
-        (expenses, owners, tenants, months) => {
-          const everyUnit = Array.from({ length: 60 }, (_, at) => ({ unit_id: at + 1, owners, tenants }))
+        (expenses, holders, months) => {
+          const everyUnit = Array.from({ length: 60 }, (_, at) => ({ unit_id: at + 1, holders }))
           const days = months.map((month) => `2026-${String(month).padStart(2, '0')}-28`)
           const bills = billsOfBudget(expenses, everyUnit, days)
           expect(sum(bills.map((bill) => bill.amount))).toBe(sum(expenses.map((each) => each.amount)))
@@ -295,9 +310,28 @@ describe('the bills of a budget', () => {
             const amounts = bill.instalments.map((each) => each.amount)
             expect(amounts).toEqual([...amounts].sort((a, b) => b - a))
           }
+          const asked = bills.filter((bill) => bill.amount > 0)
+          const totals = instalmentTotals(asked)
+          expect(sum(totals.map((each) => each.amount))).toBe(sum(asked.map((bill) => bill.amount)))
+          expect(totals.map(({ due_date }) => due_date)).toEqual(
+            totals.map(({ due_date }) => due_date).toSorted(),
+          )
         },
       ),
       { numRuns: 40 },
+    )
+  })
+})
+
+describe('instalments in words', () => {
+  it('name number, dates and sums', () => {
+    const words = instalmentWords([
+      { due_date: '2027-01-10', amount: 112_50 },
+      { due_date: '2027-04-10', amount: 1112_50 },
+    ])
+    expect(words).toBe('2 rate: 10/01/2027\u00a0112,50\u00a0€, 10/04/2027\u00a01.112,50\u00a0€')
+    expect(instalmentWords([{ due_date: '2027-01-10', amount: 7150_50 }])).toBe(
+      'rata unica: 10/01/2027\u00a07.150,50\u00a0€',
     )
   })
 })

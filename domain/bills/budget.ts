@@ -1,6 +1,7 @@
-import type { Cents } from '../money.ts'
-import type { RightKind } from '../right-holder.ts'
+import { formatDate } from '../dates.ts'
+import { type Cents, formatEuro } from '../money.ts'
 import { apportion, splitInstalments } from './apportion.ts'
+import { type Bearing, type Holder, payersOf, sharePayers } from './expense-payers.ts'
 
 /** The weight of each unit, by its id: millesimi, floors, a meter's reading. A missing unit has no weight. */
 export type Weights = ReadonlyMap<number, bigint | number>
@@ -94,68 +95,6 @@ const weightOf = (weights: Weights, unit: number): bigint => BigInt(weights.get(
 const sumOf = (weights: Weights): bigint =>
   [...weights.values()].reduce((sum: bigint, weight) => sum + BigInt(weight), 0n)
 
-/** A payer of a unit and their share: 1/2, 333/1000. Shares need not add up to one. */
-export type Payer = { subject_id: number; share_numerator: number; share_denominator: number }
-
-/** A right holder of a unit; `pays`: marked as payer of its expenses. */
-export type Holder = Payer & {
-  right_kind: RightKind
-  pays: boolean
-}
-/** `both`: owner and tenant are marked as payers, so each expense must state the tenant's part. */
-export type Payers = { owners: Payer[]; tenants: Payer[]; both: boolean }
-
-/**
- * The payers of a unit: those marked as payers, else owners and usufructuaries, else the bare owners; each by their
- * share. Tenants pay the part that each expense gives them; if only the tenant is marked as payer, the tenant pays all.
- */
-export function payersOf(holders: readonly Holder[]): Payers {
-  const said = holders.filter(({ pays }) => pays)
-  const isTenant = ({ right_kind }: Holder) => right_kind === 'tenant'
-  if (said.some(isTenant) && !said.every(isTenant))
-    return { owners: said.filter((holder) => !isTenant(holder)), tenants: said.filter(isTenant), both: true }
-  const owning = holders.filter(({ right_kind }) => right_kind === 'owner' || right_kind === 'usufructuary')
-  const bare = holders.filter(({ right_kind }) => right_kind === 'bare_owner')
-  const owners = said.length > 0 ? said : owning.length > 0 ? owning : bare
-  return { owners, tenants: holders.filter((one) => isTenant(one) && !owners.includes(one)), both: false }
-}
-
-/**
- * One expense of a unit among those who pay it: `tenant_percent` of it to the tenants (law 392/1978 art. 9), if the unit has
- * any, the rest to the owners; each side by shares. subject → cents, which add up to `amount`. Throws RangeError without owners.
- */
-export function sharePayers(
-  amount: Cents,
-  owners: readonly Payer[],
-  tenants: readonly Payer[],
-  tenant_percent: number,
-): Map<number, Cents> {
-  const percent = tenants.length > 0 ? tenant_percent : 0
-  const [ofTenants = 0, ofOwners = 0] = apportion(amount, [percent, 100 - percent])
-  const shares = new Map<number, Cents>()
-  for (const [cents, payers] of [
-    [ofOwners, owners],
-    [ofTenants, tenants],
-  ] as const) {
-    if (cents === 0) continue
-    const bySubject = payers.toSorted((a, b) => a.subject_id - b.subject_id)
-    const parts = apportion(cents, fractions(bySubject))
-    for (const [at, { subject_id }] of bySubject.entries())
-      shares.set(subject_id, (shares.get(subject_id) ?? 0) + (parts[at] as Cents))
-  }
-  return shares
-}
-
-/** Fractions as integers over one denominator. */
-const fractions = (payers: readonly Payer[]): bigint[] =>
-  payers.map(({ share_numerator }, at) =>
-    payers.reduce(
-      (product, { share_denominator }, other) =>
-        other === at ? product : product * BigInt(share_denominator),
-      BigInt(share_numerator),
-    ),
-  )
-
 /** A person's bill for one unit: a line per expense, and instalments with the same total. */
 export type BudgetBill = {
   unit_id: number
@@ -164,22 +103,16 @@ export type BudgetBill = {
   lines: { item: number; amount: Cents }[]
   instalments: { due_date: string; amount: Cents }[]
 }
-export type BudgetUnit = {
-  unit_id: number
-  owners: readonly Payer[]
-  tenants: readonly Payer[]
-  both?: boolean
-}
-/** `tenant_percent` null: not stated; the tenants then pay nothing of it. */
-export type BudgetExpense = { amount: Cents; tenant_percent: number | null; criterion: Criterion }
+/** A unit with those who have a right in it on the day of issue. */
+export type BudgetUnit = { unit_id: number; holders: readonly Holder[] }
+export type BudgetExpense = Bearing & { amount: Cents; criterion: Criterion }
 
 /**
  * The bills of a budget, in the order of `units` and then of people: first the year's share of each unit and person,
  * then its instalments (equal, the extra cents first), so that both come to the budget's total. Lines of nothing,
  * instalments of nothing and bills of nothing are left out; one whose amount is negative is a credit and comes as it
- * is, without instalments. `item` counts from 0 in the order of `expenses`. Throws RangeError as `shareExpense` and
- * `sharePayers` do, and where owner and tenant are both marked as payers and the expense does not state the tenant's
- * part, which is never guessed.
+ * is, without instalments. Without due dates there are no instalments. `item` counts from 0 in the order of `expenses`. Throws RangeError as `shareExpense` does, and
+ * where nobody can say who pays, which is never guessed.
  */
 export function billsOfBudget(
   expenses: readonly BudgetExpense[],
@@ -188,13 +121,14 @@ export function billsOfBudget(
 ): BudgetBill[] {
   const shared = expenses.map(({ amount, criterion }) => shareExpense(amount, criterion))
   const dates = [...due_dates].sort()
-  return units.flatMap(({ unit_id, owners, tenants, both }) => {
+  return units.flatMap(({ unit_id, holders }) => {
     const lines = new Map<number, BudgetBill['lines']>()
-    for (const [item, { tenant_percent }] of expenses.entries()) {
+    for (const [item, expense] of expenses.entries()) {
       const amount = shared[item]?.get(unit_id) ?? 0
       if (amount === 0) continue
-      if (both && tenant_percent === null) throw new RangeError('the tenant’s part is not said')
-      for (const [subject_id, cents] of sharePayers(amount, owners, tenants, tenant_percent ?? 0))
+      const payers = payersOf(holders, expense)
+      if ('doubt' in payers) throw new RangeError(`nobody can say who pays: ${payers.doubt}`)
+      for (const [subject_id, cents] of sharePayers(amount, payers.parts))
         if (cents !== 0) lines.set(subject_id, [...(lines.get(subject_id) ?? []), { item, amount: cents }])
     }
     return [...lines]
@@ -208,8 +142,27 @@ export function billsOfBudget(
 }
 
 function inInstalments(amount: Cents, dates: readonly string[]): BudgetBill['instalments'] {
-  if (amount <= 0) return []
+  if (amount <= 0 || dates.length === 0) return []
   return splitInstalments(amount, dates.length)
     .map((cents, at) => ({ due_date: dates[at] as string, amount: cents }))
     .filter((instalment) => instalment.amount > 0)
+}
+
+/** What falls due on each day over several bills, earliest first. */
+export function instalmentTotals(
+  bills: readonly Pick<BudgetBill, 'instalments'>[],
+): { due_date: string; amount: Cents; bills_count: number }[] {
+  const byDay = new Map<string, { due_date: string; amount: Cents; bills_count: number }>()
+  for (const { due_date, amount } of bills.flatMap(({ instalments }) => instalments)) {
+    const day = byDay.get(due_date) ?? { due_date, amount: 0, bills_count: 0 }
+    byDay.set(due_date, { due_date, amount: day.amount + amount, bills_count: day.bills_count + 1 })
+  }
+  return [...byDay.values()].sort((a, b) => (a.due_date < b.due_date ? -1 : 1))
+}
+
+/** `4 rate: 10/01/2027 112,50 €, 10/04/2027 112,50 €, …`, or `rata unica: 10/01/2027 450,00 €`. */
+export function instalmentWords(instalments: readonly { due_date: string; amount: Cents }[]): string {
+  // A day and its sum stay on one line.
+  const each = instalments.map(({ due_date, amount }) => `${formatDate(due_date)}\u00a0${formatEuro(amount)}`)
+  return `${each.length === 1 ? 'rata unica' : `${each.length} rate`}: ${each.join(', ')}`
 }

@@ -906,7 +906,7 @@ create table budget_expenses (
   budget_id bigint not null,
   "position" integer not null default 0,
   description text not null,
-  amount bigint not null,
+  amount bigint,
   -- The tenant's part of what each unit owes (law 392/1978 art. 9). Null: nobody has said. Where owner and tenant both pay
   -- for a unit, such an expense cannot be issued; elsewhere it is the owner's.
   tenant_percent smallint,
@@ -920,6 +920,12 @@ create table budget_expenses (
   unit_ids bigint[] not null default '{}'::bigint[],
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  -- Ordinary ones are the usufructuary's (art. 1004 c.c.), extraordinary ones the bare owner's (art. 1005 c.c.).
+  nature text not null default 'ordinary',
+  -- The usufructuary's part of what the tenant does not pay, where it is not what the law says.
+  usufructuary_percent smallint,
+  -- What it was in the budget from which it was copied.
+  previous_amount bigint,
   constraint budget_expenses_pkey PRIMARY KEY (budget_expense_id),
   constraint budget_of_expense FOREIGN KEY (customer_id, account_id, budget_id) REFERENCES budgets(customer_id, account_id, budget_id) ON DELETE CASCADE,
   constraint second_table_of_expense FOREIGN KEY (customer_id, account_id, second_table_id) REFERENCES weight_tables(customer_id, account_id, weight_table_id) ON DELETE SET NULL (second_table_id),
@@ -927,7 +933,9 @@ create table budget_expenses (
   constraint budget_expenses_amount_check CHECK (amount <> 0),
   constraint budget_expenses_criterion_check CHECK (criterion = ANY (ARRAY['table', 'stairs', 'terrace', 'metered', 'direct'])),
   constraint budget_expenses_fixed_percent_check CHECK (fixed_percent >= 0 AND fixed_percent <= 100),
-  constraint budget_expenses_tenant_percent_check CHECK (tenant_percent >= 0 AND tenant_percent <= 100)
+  constraint budget_expenses_nature_check CHECK (nature = ANY (ARRAY['ordinary', 'extraordinary'])),
+  constraint budget_expenses_tenant_percent_check CHECK (tenant_percent >= 0 AND tenant_percent <= 100),
+  constraint budget_expenses_usufructuary_percent_check CHECK (usufructuary_percent >= 0 AND usufructuary_percent <= 100)
 );
 CREATE INDEX budget_expenses_by_second_table ON budget_expenses USING btree (customer_id, account_id, second_table_id);
 CREATE INDEX budget_expenses_by_table ON budget_expenses USING btree (customer_id, account_id, weight_table_id);
@@ -985,13 +993,17 @@ create table budgets (
   folded text not null generated always as (fold(name)) stored,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  starts_on date not null,
+  ends_on date not null,
   constraint budgets_pkey PRIMARY KEY (budget_id),
   constraint budgets_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
   constraint budgets_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
   constraint budgets_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint at_most_two_years CHECK (ends_on >= starts_on AND ends_on < (starts_on + '2 years'::interval)),
   constraint budgets_due_dates_check CHECK (cardinality(due_dates) <= 60),
   constraint budgets_state_check CHECK (state = ANY (ARRAY['draft', 'issuing', 'issued', 'cancelled'])),
-  constraint budgets_year_check CHECK (year >= 1900 AND year <= 2199)
+  constraint budgets_year_check CHECK (year >= 1900 AND year <= 2199),
+  constraint year_it_starts_in CHECK (year::numeric = EXTRACT(year FROM starts_on))
 );
 CREATE INDEX budgets_by_amount ON budgets USING btree (customer_id, amount, budget_id);
 CREATE INDEX budgets_by_date ON budgets USING btree (customer_id, created_at, budget_id);
@@ -1020,9 +1032,9 @@ grant delete, insert, select, update on budgets to saldo_super;
 grant delete, insert, select, update on budgets to saldo_system;
 grant insert, select, update on budgets to saldo_customer;
 grant usage on sequence budgets_budget_id_seq to saldo_customer, saldo_super, saldo_system;
-CREATE TRIGGER audit_delete AFTER DELETE ON budgets FOR EACH ROW EXECUTE FUNCTION audit_row('budgets', 'budget_id', 'name', 'progress_done', 'progress_total', 'seen', 'created_by', 'issued_by', 'issued_at', 'refusal');
-CREATE TRIGGER audit_insert AFTER INSERT ON budgets FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('budgets', 'budget_id', 'name', 'progress_done', 'progress_total', 'seen', 'created_by', 'issued_by', 'issued_at', 'refusal');
-CREATE TRIGGER audit_update AFTER UPDATE ON budgets FOR EACH ROW WHEN (old.year IS DISTINCT FROM new.year OR old.name IS DISTINCT FROM new.name OR old.state IS DISTINCT FROM new.state OR old.issue_date IS DISTINCT FROM new.issue_date OR old.due_dates IS DISTINCT FROM new.due_dates OR old.amount IS DISTINCT FROM new.amount) EXECUTE FUNCTION audit_row('budgets', 'budget_id', 'name', 'progress_done', 'progress_total', 'seen', 'created_by', 'issued_by', 'issued_at', 'refusal');
+CREATE TRIGGER audit_delete AFTER DELETE ON budgets FOR EACH ROW EXECUTE FUNCTION audit_row('budgets', 'budget_id', 'name', 'year', 'progress_done', 'progress_total', 'seen', 'created_by', 'issued_by', 'issued_at', 'refusal');
+CREATE TRIGGER audit_insert AFTER INSERT ON budgets FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('budgets', 'budget_id', 'name', 'year', 'progress_done', 'progress_total', 'seen', 'created_by', 'issued_by', 'issued_at', 'refusal');
+CREATE TRIGGER audit_update AFTER UPDATE ON budgets FOR EACH ROW WHEN (old.starts_on IS DISTINCT FROM new.starts_on OR old.ends_on IS DISTINCT FROM new.ends_on OR old.name IS DISTINCT FROM new.name OR old.state IS DISTINCT FROM new.state OR old.issue_date IS DISTINCT FROM new.issue_date OR old.due_dates IS DISTINCT FROM new.due_dates OR old.amount IS DISTINCT FROM new.amount) EXECUTE FUNCTION audit_row('budgets', 'budget_id', 'name', 'year', 'progress_done', 'progress_total', 'seen', 'created_by', 'issued_by', 'issued_at', 'refusal');
 CREATE TRIGGER live_insert AFTER INSERT ON budgets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('budgets');
 CREATE TRIGGER live_update AFTER UPDATE ON budgets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('budgets');
 

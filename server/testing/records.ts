@@ -236,7 +236,8 @@ async function insertReaderRecords(tx: Tx, { bill_id, mark, reader_id }: SampleO
 
 async function insertBudget(tx: Tx, { customer_id, account_id, mark }: SampleOwner) {
   const [budget] = await tx`
-    insert into budgets ${tx({ customer_id, account_id, year: 2027, name: mark })} returning budget_id`
+    insert into budgets (customer_id, account_id, starts_on, ends_on, year, name)
+    values (${customer_id}, ${account_id}, '2027-01-01', '2027-12-31', 2027, ${mark}) returning budget_id`
   const budget_id = budget?.budget_id as number
   const [expense] = await tx`
     insert into budget_expenses ${tx({ customer_id, account_id, budget_id, description: mark, amount: 1000, criterion: 'direct' })}

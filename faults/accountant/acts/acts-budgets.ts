@@ -28,11 +28,11 @@ async function issueBudget(player: Player): Promise<void> {
   const due_dates = Array.from({ length: someCents(random, 1, 3) }, (_, at) =>
     plusDays(books.today, 10 + 30 * at),
   )
-  const year = Number(yearOf(books.today))
+  const year = yearOf(books.today)
   const made = expecting(
     await call(player, 'PUT', '/v1/budgets', {
       account_id,
-      year,
+      ...{ starts_on: `${year}-01-01`, ends_on: `${year}-12-31` },
       name: `Preventivo ${player.serial}`,
       due_dates,
     }),

@@ -33,6 +33,6 @@ export async function budgetDetail(tx: Tx, budget_id: number): Promise<contract.
 
 export const expensesOf = (tx: Tx, { customer_id, budget_id }: { customer_id: number; budget_id: number }) =>
   tx<contract.BudgetExpense[]>`
-    select budget_expense_id, position, description, amount, tenant_percent, criterion, weight_table_id, second_table_id,
-      fixed_percent, array_to_json(unit_ids) as unit_ids
+    select budget_expense_id, position, description, amount, previous_amount, nature, tenant_percent, usufructuary_percent,
+      criterion, weight_table_id, second_table_id, fixed_percent, array_to_json(unit_ids) as unit_ids
     from budget_expenses where customer_id = ${customer_id} and budget_id = ${budget_id} order by position, budget_expense_id`

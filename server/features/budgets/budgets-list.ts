@@ -1,4 +1,5 @@
 import * as contract from '@saldo/contract/bills/budgets'
+import { yearName } from '@saldo/domain/bills/year-of-accounts'
 import { budgetStateLabels } from '@saldo/domain/state-labels'
 import type { z } from 'zod'
 import { type Listing, summaryOf } from '../../db/listing.ts'
@@ -11,7 +12,7 @@ type Filters = z.output<typeof contract.summariseBudgets.query>
 /** Budgets for list, summary and export. */
 export const budgetsList: Listing<Filters, Record<'accounts' | 'budgets', Found>> = {
   select: (tx) => tx`
-    g.budget_id, g.customer_id, g.account_id, a.name as account_name, g.year, g.name, g.state, g.issue_date,
+    g.budget_id, g.customer_id, g.account_id, a.name as account_name, g.starts_on, g.ends_on, g.year, g.name, g.state, g.issue_date,
     g.due_dates::text[] as due_dates, g.amount,
     json_build_object('done', g.progress_done, 'total', g.progress_total) as progress, g.refusal, g.issued_at, g.created_at`,
   from: (tx) =>
@@ -51,7 +52,11 @@ export const summariseBudgets = serve(contract.summariseBudgets, async ({ tx, qu
 const columns: Record<string, ListColumn> = {
   name: { header: 'Preventivo', kind: 'text' },
   account_name: { header: 'Condominio', kind: 'text' },
-  year: { header: 'Anno', kind: 'text' },
+  year: {
+    header: 'Esercizio',
+    kind: 'text',
+    value: ({ starts_on, ends_on }) => yearName({ starts_on: String(starts_on), ends_on: String(ends_on) }),
+  },
   amount: { header: 'Importo', kind: 'amount' },
   issue_date: { header: 'Emissione', kind: 'date' },
   state: {

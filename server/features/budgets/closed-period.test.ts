@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { closeBooksDuring, closeBooksTo } from '../../testing/closing.ts'
+import { calendarYear } from '../../testing/features/budget-fixtures.ts'
 import { makeBuilding } from '../../testing/features/building.ts'
 import { newsOf } from '../../testing/news.ts'
 import { signIn } from '../../testing/people.ts'
@@ -25,7 +26,12 @@ async function draft() {
     return reply as { status: number; body: Body & { error: string; error_description: string } }
   }
   const dates = { issue_date: day(30), due_dates: [addDays(today(), 30)] }
-  const { body } = await send('PUT', 'budgets', { account_id, year: 2026, name: 'Preventivo', ...dates })
+  const { body } = await send('PUT', 'budgets', {
+    account_id,
+    ...calendarYear(2026),
+    name: 'Preventivo',
+    ...dates,
+  })
   const { budget_id } = body
   await send('PUT', 'budgets/expenses', {
     ...{ budget_id, description: 'Spese generali', amount: 1_000_01 },

@@ -2,7 +2,12 @@ import type { BudgetPreview } from '@saldo/contract/bills/budgets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { type BudgetFixtures, budgetDates, budgetFixtures } from '../../testing/features/budget-fixtures.ts'
+import {
+  type BudgetFixtures,
+  budgetDates,
+  budgetFixtures,
+  calendarYear,
+} from '../../testing/features/budget-fixtures.ts'
 import { signInSubUser } from '../../testing/people.ts'
 
 let app: TestApp
@@ -52,18 +57,17 @@ describe('a budget', () => {
     ])
     const renamed = await budgets.send('POST', 'budgets', {
       budget_id: id,
-      year: 2028,
+      ...calendarYear(2028),
       name: 'Straordinario',
     })
     expect(renamed.body).toMatchObject({ year: 2028, name: 'Straordinario', due_dates: budgetDates })
     const wrong = await budgets.send('POST', 'budgets', {
       budget_id: id,
-      year: 28,
+      ...calendarYear(2028),
       name: ' ',
       due_dates: ['2027-02-30'],
     })
-    expect(wrong).toMatchObject({ status: 400, body: { fields: { year: 'Scrivi un anno dal 1900.' } } })
-    expect(Object.keys(wrong.body.fields)).toEqual(expect.arrayContaining(['name', 'due_dates.0']))
+    expect(Object.keys(wrong.body.fields)).toEqual(['name', 'due_dates.0'])
     const removed = await budgets.send('DELETE', `budgets/expenses/${expense?.budget_expense_id}`)
     expect(removed.body).toMatchObject({ expenses: [], amount: 0 })
     expect((await budgets.send('DELETE', `budgets/${id}`)).body.state).toBe('cancelled')
@@ -75,26 +79,75 @@ describe('a budget', () => {
     })
   })
 
+  it('may be of a year that is not the calendar’s, but not of one that ends before it begins or after two years', async () => {
+    const of = await budgets.building([1])
+    const begun = (starts_on: string, ends_on: string) =>
+      budgets.send('PUT', 'budgets', { account_id: of.account_id, name: 'Preventivo', starts_on, ends_on })
+    const { body } = await begun('2026-07-01', '2027-06-30')
+    expect(body).toMatchObject({ starts_on: '2026-07-01', ends_on: '2027-06-30', year: 2026 })
+    expect((await begun('2026-07-01', '2026-06-30')).body.fields.ends_on).toContain('il 01/07/2026')
+    expect((await begun('2026-07-01', '2028-07-01')).body.fields.ends_on).toContain('al massimo due anni')
+    expect((await begun('2026-07-01', '2028-06-30')).status).toBe(201)
+    const moved = await budgets.send('POST', 'budgets', {
+      ...{ budget_id: body.budget_id, name: 'Preventivo', starts_on: '2027-07-01', ends_on: '2028-06-30' },
+    })
+    expect(moved.body).toMatchObject({ starts_on: '2027-07-01', year: 2027 })
+  })
+
   it.each<[string, object, string]>([
-    ['a table', { criterion: 'table' }, 'weight_table_id'],
-    ['the floors', { criterion: 'stairs', weight_table_id: 1 }, 'second_table_id'],
-    ['users of the terrace', { criterion: 'terrace', weight_table_id: 1, unit_ids: [] }, 'unit_ids'],
-    ['the fixed part', { criterion: 'metered', second_table_id: 1 }, 'fixed_percent'],
-    ['the readings', { criterion: 'metered', fixed_percent: 30, weight_table_id: 1 }, 'second_table_id'],
-    ['units', { criterion: 'direct' }, 'unit_ids'],
-    ['an amount', { criterion: 'direct', unit_ids: [1], amount: 0 }, 'amount'],
-    ['a known criterion', { criterion: 'lottery' }, 'criterion'],
-  ])('refuses an expense without %s', async (_, expense, field) => {
+    ['a table', { criterion: 'table' }, 'no_table'],
+    ['the floors', { criterion: 'stairs' }, 'no_table'],
+    ['users of the terrace', { criterion: 'terrace', unit_ids: [] }, 'no_units'],
+    ['the fixed part', { criterion: 'metered' }, 'no_table'],
+    ['the readings', { criterion: 'metered', fixed_percent: 30 }, 'no_table'],
+    ['units', { criterion: 'direct' }, 'no_units'],
+    ['an amount', { criterion: 'table', amount: null }, 'no_amount'],
+  ])('keeps an expense without %s, and cannot be issued', async (without, expense, kind) => {
+    const of = await budgets.building([1])
+    const table = without === 'a table' ? {} : { weight_table_id: of.tables.Proprietà }
+    const id = await budgets.begin(of, [{ description: 'X', amount: 1, ...table, ...expense }])
+    const { problems, seen } = await budgets.preview(id)
+    expect(problems.map((each) => each.kind)).toEqual([kind])
+    expect(`${problems[0]?.message} ${problems[0]?.names}`).toContain('X')
+    expect((await budgets.send('POST', `budgets/issue/${id}`, { seen })).status).toBe(409)
+  })
+
+  it.each<[string, object]>([
+    ['amount', { amount: 0 }],
+    ['criterion', { criterion: 'lottery' }],
+    ['nature', { nature: 'odd' }],
+    ['usufructuary_percent', { usufructuary_percent: 101 }],
+  ])('refuses a wrong %s of an expense', async (field, expense) => {
     const of = await budgets.building([1])
     const id = await budgets.begin(of, [])
     const refused = await budgets.send('PUT', 'budgets/expenses', {
-      budget_id: id,
-      description: 'X',
-      amount: 1,
-      ...expense,
+      ...{ budget_id: id, description: 'X', amount: 1, criterion: 'direct', ...expense },
     })
     expect(refused.status).toBe(400)
     expect(Object.keys(refused.body.fields)).toEqual([field])
+  })
+
+  it('takes usual expenses with their usual table, where there is exactly one, and each only once', async () => {
+    const of = await budgets.building([400, 600], { Ascensore: { kind: 'lift', weights: [1, 2] } })
+    const id = await budgets.begin(of, [{ ...budgets.general(of), description: 'ASCENSORE' }])
+    const usual = { budget_id: id, usual: ['works', 'insurance', 'lift', 'stairs_cleaning', 'water'] }
+    expect((await budgets.send('PUT', 'budgets/expenses/usual', usual)).status).toBe(201)
+    const { body } = await budgets.send('PUT', 'budgets/expenses/usual', usual)
+    expect(
+      body.expenses.map((each) => [each.description, each.amount, each.nature, each.weight_table_id]),
+    ).toEqual([
+      ['ASCENSORE', 1000_01, 'ordinary', of.tables.Proprietà],
+      ['Assicurazione fabbricato', null, 'ordinary', of.tables.Proprietà],
+      ['Pulizia scale', null, 'ordinary', null],
+      ['Acqua', null, 'ordinary', null],
+      ['Manutenzione straordinaria', null, 'extraordinary', of.tables.Proprietà],
+    ])
+    expect(body.amount).toBe(1000_01)
+    const { problems } = await budgets.preview(id)
+    expect(problems.find(({ kind }) => kind === 'no_amount')).toMatchObject({
+      message: 'Manca l’importo di 4 voci: scrivilo, o togli le voci.',
+      count: 4,
+    })
   })
 
   it('refuses a table and a unit of another condominium', async () => {
@@ -128,4 +181,33 @@ it('a sub-user sees only budgets of their condominiums', async () => {
   expect((await as('POST', `/v1/budgets/issue/${own}`, { seen })).status).toBe(202)
   await runJobs(app.services)
   expect(await budgets.billsOf(own)).toHaveLength(1)
+})
+
+describe('a copy of a budget', () => {
+  it('has its expenses with changed amounts, and its due dates in the new year', async () => {
+    const of = await budgets.building([400, 600])
+    const id = await budgets.begin(of, [
+      { ...budgets.general(of, 1000_01), tenant_percent: 30 },
+      { ...budgets.general(of), description: 'Facciata', amount: null, nature: 'extraordinary' },
+    ])
+    await budgets.send('POST', 'budgets', {
+      ...{ budget_id: id, name: 'Preventivo', starts_on: '2026-07-01', ends_on: '2027-06-30' },
+    })
+    const next = { name: 'Preventivo 2027/28', starts_on: '2027-07-01', ends_on: '2028-06-30' }
+    const { status, body } = await budgets.send('POST', `budgets/copy/${id}`, { ...next, change_bps: 350 })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ ...next, state: 'draft', amount: 1035_01 })
+    expect(body.due_dates).toEqual(['2028-01-31', '2028-04-30'])
+    expect(
+      body.expenses.map((each) => [each.description, each.amount, each.previous_amount, each.nature]),
+    ).toEqual([
+      ['Spese generali', 1035_01, 1000_01, 'ordinary'],
+      ['Facciata', null, null, 'extraordinary'],
+    ])
+    expect(body.expenses[0]).toMatchObject({ tenant_percent: 30, weight_table_id: of.tables.Proprietà })
+    expect((await budgets.send('GET', `budgets/${id}`)).body.expenses).toHaveLength(2)
+    const wrong = await budgets.send('POST', `budgets/copy/${id}`, { ...next, change_bps: -10_000 })
+    expect(Object.keys(wrong.body.fields)).toEqual(['change_bps'])
+    expect((await budgets.send('POST', 'budgets/copy/999999999', next)).status).toBe(404)
+  })
 })

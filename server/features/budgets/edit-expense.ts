@@ -1,11 +1,15 @@
 import * as contract from '@saldo/contract/bills/budgets'
+import { usualExpenseNames, usualExpenses, usualTable } from '@saldo/domain/bills/usual-expenses'
+import { fold } from '@saldo/domain/fold'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import { badInput, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { budgetDetail } from './budget-detail.ts'
+import { criterionOf } from './criterion-of.ts'
+import { whyTenantsPart } from './find-payers.ts'
 import { type LockedBudget, lockDraft } from './locked-budget.ts'
-import { whyTenantsPart } from './plan-budget.ts'
+import { readBasis } from './read-basis.ts'
 
 export const addBudgetExpense = serve(
   contract.addBudgetExpense,
@@ -13,13 +17,37 @@ export const addBudgetExpense = serve(
     const budget = await lockDraft(tx, budget_id)
     const { customer_id, account_id } = budget
     const row = { customer_id, account_id, budget_id, ...(await shareable(tx, budget, expense)) }
-    const [last] = await tx`
-    select coalesce(max(position), 0) as position from budget_expenses
-    where customer_id = ${customer_id} and budget_id = ${budget_id}`
-    await tx`insert into budget_expenses ${tx({ ...row, position: last?.position + 1 })}`
+    await tx`insert into budget_expenses ${tx({ ...row, position: await nextPosition(tx, budget) })}`
     return budgetDetail(tx, budget_id)
   },
 )
+
+/** Adds usual expenses that the budget does not have by name, without amounts. */
+export const addUsualExpenses = serve(contract.addUsualExpenses, async ({ tx, body }) => {
+  const budget = await lockDraft(tx, body.budget_id)
+  const { customer_id, account_id, budget_id } = budget
+  const { expenses, basis } = await budgetDetail(tx, budget_id)
+  const there = new Set(expenses.map(({ description }) => fold(description)))
+  const position = await nextPosition(tx, budget)
+  const rows = usualExpenseNames
+    .filter((name) => body.usual.includes(name) && !there.has(fold(usualExpenses[name].description)))
+    .map((name, at) => {
+      const { table, ...expense } = usualExpenses[name]
+      return {
+        ...{ customer_id, account_id, budget_id, position: position + at, ...expense },
+        weight_table_id: usualTable(basis.tables, table)?.weight_table_id ?? null,
+      }
+    })
+  if (rows.length > 0) await tx`insert into budget_expenses ${tx(rows)}`
+  return budgetDetail(tx, budget_id)
+})
+
+async function nextPosition(tx: Tx, { customer_id, budget_id }: LockedBudget): Promise<number> {
+  const [last] = await tx<{ position: number }[]>`
+    select coalesce(max(position), 0) as position from budget_expenses
+    where customer_id = ${customer_id} and budget_id = ${budget_id}`
+  return (last?.position ?? 0) + 1
+}
 
 export const changeBudgetExpense = serve(
   contract.changeBudgetExpense,
@@ -48,7 +76,7 @@ type Given = Omit<z.output<typeof contract.addBudgetExpense.body>, 'budget_id'>
 type Whose = Pick<LockedBudget, 'customer_id' | 'account_id'>
 
 /**
- * The expense with only the fields that its criterion uses. 404 if a table or unit is not the condominium's; 400 at the
+ * The expense with only the fields that its criterion uses; it may lack some of them. 404 if a table or unit is not the condominium's; 400 at the
  * field if the tenant's part is missing.
  */
 async function shareable(tx: Tx, budget: LockedBudget, given: Given) {
@@ -63,15 +91,19 @@ async function shareable(tx: Tx, budget: LockedBudget, given: Given) {
   }
   const expense = {
     description: given.description,
-    amount: given.amount,
+    amount: given.amount ?? null,
+    nature: given.nature,
     tenant_percent: given.tenant_percent ?? null,
+    usufructuary_percent: given.usufructuary_percent ?? null,
     criterion,
     weight_table_id: (uses.first && given.weight_table_id) || null,
     second_table_id: (uses.second && given.second_table_id) || null,
-    fixed_percent: criterion === 'metered' ? (given.fixed_percent ?? 0) : null,
+    fixed_percent: criterion === 'metered' ? (given.fixed_percent ?? null) : null,
     unit_ids: uses.units ? units : [],
   }
-  const why = await whyTenantsPart(tx, budget, { ...expense, budget_expense_id: 0, position: 0 })
+  const item = { ...expense, budget_expense_id: 0, position: 0, previous_amount: null }
+  const basis = await readBasis(tx, budget, [item])
+  const why = whyTenantsPart(item, criterionOf(item, basis), basis)
   if (why) throw badInput({ tenant_percent: why })
   return expense
 }

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { type BudgetFixtures, budgetDates, budgetFixtures } from '../../testing/features/budget-fixtures.ts'
+import {
+  type BudgetFixtures,
+  budgetDates,
+  budgetFixtures,
+  calendarYear,
+} from '../../testing/features/budget-fixtures.ts'
 import { makeBill } from '../../testing/people.ts'
 import { giveUpIssuing } from './give-up-issuing.job.ts'
 import { issueBudgetJob } from './issue-budget.job.ts'
@@ -30,7 +35,7 @@ describe('issuing', () => {
     ])
     await budgets.send('POST', 'budgets', {
       budget_id: id,
-      year: 2027,
+      ...calendarYear(2027),
       name: 'Preventivo 2027',
       issue_date: '2026-11-21',
     })
@@ -95,6 +100,23 @@ describe('issuing', () => {
     await app.services.asSystem((tx) => app.services.queue.enqueue(tx, 'issue-budget', { budget_id: id }))
     await runJobs(app.services)
     expect(await budgets.billsOf(id)).toHaveLength(2)
+  })
+
+  it('refuses the confirmation of other due dates than those that were seen', async () => {
+    const of = await budgets.building([300, 700])
+    const id = await budgets.begin(of, [budgets.general(of)])
+    const { seen } = await budgets.preview(id)
+    const changed = { budget_id: id, ...calendarYear(2027), name: 'Preventivo 2027' }
+    await budgets.send('POST', 'budgets', { ...changed, due_dates: ['2027-01-31'] })
+    expect(await budgets.send('POST', `budgets/issue/${id}`, { seen })).toMatchObject({
+      status: 409,
+      body: { error: 'preview_changed' },
+    })
+    await runJobs(app.services)
+    expect(await budgets.billsOf(id)).toEqual([])
+    // What was seen is issued again as soon as it is true again.
+    await budgets.send('POST', 'budgets', { ...changed, due_dates: budgetDates })
+    expect((await budgets.send('POST', `budgets/issue/${id}`, { seen })).status).toBe(202)
   })
 
   it('writes nothing if the bills have changed since the confirmation, and says so', async () => {

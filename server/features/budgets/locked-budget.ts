@@ -7,7 +7,8 @@ export type LockedBudget = {
   budget_id: number
   customer_id: number
   account_id: number
-  year: number
+  starts_on: string
+  ends_on: string
   name: string
   state: contract.Budget['state']
   issue_date: string
@@ -18,7 +19,8 @@ export type LockedBudget = {
 }
 
 const columns = (tx: Tx) => tx`
-  budget_id, customer_id, account_id, year, name, state, issue_date, due_dates::text[] as due_dates, amount, seen, issued_by`
+  budget_id, customer_id, account_id, starts_on, ends_on, name, state, issue_date, due_dates::text[] as due_dates, amount, seen,
+  issued_by`
 
 /** Locks the budget as the actor sees it; 404 when it is not visible. */
 export async function lockBudget(tx: Tx, budget_id: number): Promise<LockedBudget> {

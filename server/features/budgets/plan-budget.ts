@@ -1,33 +1,30 @@
 import { createHash } from 'node:crypto'
 import type * as contract from '@saldo/contract/bills/budgets'
 import { whyNotDueOn, whyNotIssuedOn } from '@saldo/domain/accounting/registration-dates'
-import {
-  type BudgetBill,
-  type BudgetUnit,
-  billsOfBudget,
-  type Criterion,
-  payersOf,
-  shareExpense,
-} from '@saldo/domain/bills/budget'
+import { type BudgetBill, type BudgetUnit, billsOfBudget } from '@saldo/domain/bills/budget'
 import type { Day } from '@saldo/domain/dates'
 import { closedBeyond } from '../../db/closed-period.ts'
 import type { Tx } from '../../db/connection.ts'
 import { periodClosed } from '../../http/errors.ts'
 import { expensesOf } from './budget-detail.ts'
+import { notice, type Problem, problem, unitsInWords } from './budget-problem.ts'
+import { criterionOf, type Shareable } from './criterion-of.ts'
+import { findPayers } from './find-payers.ts'
 import type { LockedBudget } from './locked-budget.ts'
-import { type Basis, readBasis, type Table } from './read-basis.ts'
+import { type Basis, readBasis } from './read-basis.ts'
 
 /** A bill to be issued, with the names of its unit and payer. */
 export type PlannedBill = BudgetBill & { unit: string; subject_nominative: string }
 export type BudgetPlan = {
-  problems: contract.BudgetProblem[]
+  problems: Problem[]
+  notices: contract.BudgetNotice[]
   bills: PlannedBill[]
   items: contract.BudgetExpense[]
   /** Cents of all bills; the budget's own amount unless there are problems. */
   amount: number
   /** The day until which the books are closed, if the issue date lies in that period. */
   closed_to: Day | null
-  /** A digest of the bills: equal as long as the same bills would be issued. */
+  /** A digest of all that the preview shows: equal as long as the same bills would be issued. */
   seen: string
 }
 
@@ -35,56 +32,21 @@ export type BudgetPlan = {
 export async function planBudget(tx: Tx, budget: LockedBudget): Promise<BudgetPlan> {
   const items = await expensesOf(tx, budget)
   const basis = await readBasis(tx, budget, items)
-  const problems: contract.BudgetProblem[] = []
-  if (items.length === 0) problems.push(problem('no_expenses', 'Aggiungi almeno una voce.'))
-  if (budget.due_dates.length === 0) problems.push(problem('no_due_dates', 'Scegli quando scadono le rate.'))
-  const wrong = wrongDate(budget)
-  if (wrong) problems.push(problem('wrong_dates', wrong))
   const closed_to = await closedBeyond(tx, budget, budget.issue_date)
-  if (closed_to) problems.push(problem('period_closed', periodClosed(closed_to, []).message))
-  problems.push(...unweighed(basis, items))
-
-  const expenses: {
-    amount: number
-    tenant_percent: number | null
-    criterion: Criterion
-    place: number
-  }[] = []
-  for (const [place, item] of items.entries()) {
-    const criterion = criterionOf(item, basis)
-    const why =
-      criterion === null
-        ? noTable(item)
-        : (unshareable(item, criterion, basis) ?? withoutTenantsPart(item, criterion, basis))
-    if (why || criterion === null) problems.push(why ?? noTable(item))
-    else expenses.push({ amount: item.amount, tenant_percent: item.tenant_percent, criterion, place })
-  }
-
-  const units = basis.units.map((unit) => ({ unit, payers: payersOf(unit.holders) }))
-  const charged = new Set(expenses.flatMap(({ amount, criterion }) => unitsThatPay(amount, criterion)))
-  const unpayable = units.filter(
-    ({ unit, payers }) => charged.has(unit.unit_id) && payers.owners.length === 0,
-  )
-  if (unpayable.length > 0) problems.push(noPayer(unpayable.map(({ unit }) => unit.name)))
-
-  const payable: BudgetUnit[] = units
-    .filter(({ payers }) => payers.owners.length > 0)
-    .map(({ unit, payers }) => ({ unit_id: unit.unit_id, ...payers }))
-  const dates = budget.due_dates.length > 0 ? budget.due_dates : [budget.issue_date]
-  const names = new Map(basis.units.map(({ unit_id, name }) => [unit_id, name]))
-  const bills = billsOfBudget(expenses, payable, dates).map(
-    (bill): PlannedBill => ({
-      ...bill,
-      // Counted in list order, including expenses that cannot be shared.
-      lines: bill.lines.map(({ item, amount }) => ({ item: expenses[item]?.place ?? item, amount })),
-      unit: names.get(bill.unit_id) ?? '',
-      subject_nominative: basis.subjects.get(bill.subject_id) ?? '',
-    }),
-  )
+  const shared = items.map((item) => ({ item, shared: criterionOf(item, basis) }))
+  const payers = findPayers(shared, basis)
+  const bills = billsFrom(budget, shared, payers.units, basis)
   const credits = bills.filter(({ amount }) => amount < 0)
-  if (credits.length > 0) problems.push(credit(credits.map(({ unit }) => unit)))
   return {
-    problems,
+    problems: [
+      ...missing(budget, items),
+      ...(closed_to ? [problem('period_closed', periodClosed(closed_to, []).message)] : []),
+      ...unweighed(basis, items),
+      ...shared.flatMap(({ shared }) => shared.problem ?? []),
+      ...payers.problems,
+      ...(credits.length > 0 ? [credit(credits.map(({ unit }) => unit))] : []),
+    ],
+    notices: [...payers.notices, ...(await otherBudgets(tx, budget))],
     bills,
     items,
     amount: bills.reduce((sum, bill) => sum + bill.amount, 0),
@@ -93,130 +55,79 @@ export async function planBudget(tx: Tx, budget: LockedBudget): Promise<BudgetPl
   }
 }
 
+/** What the draft itself lacks. Its dates may have become invalid since it was saved. */
+function missing(budget: LockedBudget, items: readonly contract.BudgetExpense[]): Problem[] {
+  const unpriced = items.filter(({ amount }) => amount === null)
+  const wrong = wrongDate(budget)
+  return [
+    ...(items.length === 0 ? [problem('no_expenses', 'Aggiungi almeno una voce.')] : []),
+    ...(unpriced.length > 0 ? [noAmount(unpriced.map(({ description }) => description))] : []),
+    ...(budget.due_dates.length === 0 ? [problem('no_due_dates', 'Scrivi quando scadono le rate.')] : []),
+    ...(wrong ? [problem('wrong_dates', wrong)] : []),
+  ]
+}
+
+const noAmount = (names: string[]): Problem =>
+  problem(
+    'no_amount',
+    `Manca l’importo di ${names.length === 1 ? 'una voce' : `${names.length} voci`}: scrivilo, o togli ${names.length === 1 ? 'la voce' : 'le voci'}.`,
+    names,
+  )
+
+/** Issued budgets of the same time: the same expenses could be asked twice. */
+async function otherBudgets(tx: Tx, budget: LockedBudget): Promise<contract.BudgetNotice[]> {
+  const { customer_id, account_id, budget_id, starts_on, ends_on } = budget
+  const others = await tx<{ name: string }[]>`
+    select name from budgets
+    where customer_id = ${customer_id} and account_id = ${account_id} and budget_id <> ${budget_id} and state = 'issued'
+      and starts_on <= ${ends_on} and ends_on >= ${starts_on} order by budget_id`
+  const names = others.map(({ name }) => name)
+  return names.length > 0
+    ? [notice('Per lo stesso esercizio ci sono già bollette emesse, da un altro preventivo:', names)]
+    : []
+}
+
+/** The bills, for the units of which it is sure who pays, of the expenses that can be shared. */
+function billsFrom(
+  budget: LockedBudget,
+  shared: readonly { item: contract.BudgetExpense; shared: Shareable }[],
+  units: readonly BudgetUnit[],
+  basis: Basis,
+): PlannedBill[] {
+  const expenses = shared.flatMap(({ item, shared }, place) =>
+    shared.criterion === null ? [] : [{ ...item, amount: shared.amount, criterion: shared.criterion, place }],
+  )
+  const names = new Map(basis.units.map(({ unit_id, name }) => [unit_id, name]))
+  return billsOfBudget(expenses, units, budget.due_dates).map((bill) => ({
+    ...bill,
+    // Counted in list order, including expenses that cannot be shared.
+    lines: bill.lines.map(({ item, amount }) => ({ item: expenses[item]?.place ?? item, amount })),
+    unit: names.get(bill.unit_id) ?? '',
+    subject_nominative: basis.subjects.get(bill.subject_id) ?? '',
+  }))
+}
+
 /** The draft's dates may have become invalid since it was saved. */
 const wrongDate = ({ issue_date, due_dates }: LockedBudget): string | null =>
   whyNotIssuedOn(issue_date) ??
   due_dates.map((day) => whyNotDueOn(day, issue_date)).find((why) => why !== null) ??
   null
 
-const unitsThatPay = (amount: number, criterion: Criterion): number[] =>
-  [...shareExpense(amount, criterion)].filter(([, cents]) => cents !== 0).map(([unit]) => unit)
-
-/** How an expense is shared, with the weights; null while a table that it needs is missing. */
-function criterionOf(item: contract.BudgetExpense, { tables }: Basis): Criterion | null {
-  const none: Table['weights'] = new Map()
-  const first = tables.get(item.weight_table_id ?? 0)?.weights
-  const second = tables.get(item.second_table_id ?? 0)?.weights
-  const percent = item.fixed_percent ?? 0
-  switch (item.criterion) {
-    case 'direct':
-      return { kind: 'direct', units: item.unit_ids }
-    case 'table':
-      return first ? { kind: 'table', weights: first } : null
-    case 'terrace':
-      return first ? { kind: 'terrace', users: item.unit_ids, covered: first } : null
-    case 'stairs':
-      return first && second ? { kind: 'stairs', value: first, height: second } : null
-    case 'metered': {
-      if ((percent > 0 && !first) || (percent < 100 && !second)) return null
-      return { kind: 'metered', fixed: first ?? none, readings: second ?? none, fixed_percent: percent }
-    }
-  }
-}
-
-function unshareable(
-  item: contract.BudgetExpense,
-  criterion: Criterion,
-  { units }: Basis,
-): contract.BudgetProblem | null {
-  const there = new Set(units.map(({ unit_id }) => unit_id))
-  if (item.unit_ids.some((id) => !there.has(id)))
-    return problem('nobody', `La voce «${item.description}» usa un’unità che non c’è più.`)
-  try {
-    shareExpense(item.amount, criterion)
-    return null
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    return problem(
-      'nobody',
-      `La voce «${item.description}» non va a nessuno: nella sua tabella nessuna unità pesa.`,
-    )
-  }
-}
-
-/** Where owner and tenant both pay, an expense needs the tenant's part; it is never guessed. */
-function withoutTenantsPart(
-  item: contract.BudgetExpense,
-  criterion: Criterion,
-  { units }: Basis,
-): contract.BudgetProblem | null {
-  if (item.tenant_percent !== null) return null
-  const charged = new Set(unitsThatPay(item.amount, criterion))
-  const undecided = units.filter(({ unit_id, holders }) => charged.has(unit_id) && payersOf(holders).both)
-  if (undecided.length === 0) return null
-  return problem(
-    'no_tenant_percent',
-    `Alla voce «${item.description}» manca la quota dell’inquilino: ${theyBothPay} Scrivi la percentuale, anche zero.`,
-    undecided.map(({ name }) => name),
-  )
-}
-const theyBothPay = 'in queste unità pagano sia il proprietario sia l’inquilino.'
-
-/**
- * Why an expense needs the tenant's part, as a sentence for its form field: it reaches units where owner and tenant
- * both pay. Null when it does not.
- */
-export async function whyTenantsPart(
-  tx: Tx,
-  budget: LockedBudget,
-  item: contract.BudgetExpense,
-): Promise<string | null> {
-  if (item.tenant_percent !== null) return null
-  const basis = await readBasis(tx, budget, [item])
-  const criterion = criterionOf(item, basis)
-  if (criterion === null || unshareable(item, criterion, basis)) return null
-  const found = withoutTenantsPart(item, criterion, basis)
-  if (!found) return null
-  const more = found.count > found.names.length ? ` e altre ${found.count - found.names.length}` : ''
-  return `Scrivi la quota dell’inquilino, anche zero: ${theyBothPay} ${found.names.join('; ')}${more}.`
-}
-
 /** The value table needs a weight for every unit; in other tables, units without a weight do not take part. */
-function unweighed(
-  { units, tables }: Basis,
-  items: readonly contract.BudgetExpense[],
-): contract.BudgetProblem[] {
+function unweighed({ units, tables }: Basis, items: readonly contract.BudgetExpense[]): Problem[] {
   const used = new Set(items.flatMap((item) => [item.weight_table_id, item.second_table_id]))
   return [...tables]
     .filter(([id, { kind, weights }]) => used.has(id) && kind === 'value' && weights.size > 0)
     .flatMap(([, { name, weights }]) => {
       const without = units.filter(({ unit_id }) => !weights.has(unit_id)).map((unit) => unit.name)
-      const how = without.length === 1 ? 'un’unità' : `${without.length} unità`
-      return without.length > 0
-        ? [
-            problem(
-              'no_weight',
-              `La tabella «${name}» non dice quanto pesa ${how}: scrivi i millesimi, anche zero.`,
-              without,
-            ),
-          ]
-        : []
+      const of = unitsInWords(without.length)
+      const message = `Mancano i millesimi di ${of} nella tabella «${name}»: scrivili, anche zero.`
+      return without.length > 0 ? [problem('no_weight', message, without)] : []
     })
 }
 
-const noTable = ({ description }: contract.BudgetExpense) =>
-  problem('no_table', `La tabella della voce «${description}» non c’è più: scegline un’altra.`)
-const noPayer = (names: string[]) =>
-  problem('no_payer', 'Non c’è chi paga: aggiungi i titolari, o controlla le date dei loro diritti.', names)
-const credit = (names: string[]) =>
+const credit = (names: string[]): Problem =>
   problem('credit', 'Il totale è negativo: è un credito e non una bolletta. Toglilo dalle voci.', names)
-
-const problem = (kind: contract.BudgetProblem['kind'], message: string, names: string[] = []) => ({
-  kind,
-  message,
-  count: names.length,
-  names: names.slice(0, 20),
-})
 
 function digest(
   budget: LockedBudget,
@@ -225,7 +136,10 @@ function digest(
 ): string {
   const told = [
     [budget.account_id, budget.name, budget.issue_date, items.map(({ description }) => description)],
-    bills.map(({ unit_id, subject_id, lines, instalments }) => [unit_id, subject_id, lines, instalments]),
+    bills.map(({ unit_id, unit, subject_id, subject_nominative, lines, instalments }) => [
+      ...[unit_id, unit, subject_id, subject_nominative],
+      ...[lines, instalments],
+    ]),
   ]
   return createHash('sha256').update(JSON.stringify(told)).digest('base64url')
 }

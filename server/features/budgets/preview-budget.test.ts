@@ -1,7 +1,12 @@
 import type { BudgetPreview } from '@saldo/contract/bills/budgets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { type BudgetFixtures, budgetDates, budgetFixtures } from '../../testing/features/budget-fixtures.ts'
+import {
+  type BudgetFixtures,
+  budgetDates,
+  budgetFixtures,
+  calendarYear,
+} from '../../testing/features/budget-fixtures.ts'
 import { giveRight } from '../../testing/features/building.ts'
 
 let app: TestApp
@@ -28,7 +33,7 @@ describe('the preview of a budget', () => {
     const id = await budgets.begin(of, [{ ...budgets.general(of, 1000_00), tenant_percent: 25 }])
     await budgets.send('POST', 'budgets', {
       budget_id: id,
-      year: 2027,
+      ...calendarYear(2027),
       name: 'Preventivo',
       issue_date: '2027-01-01',
     })
@@ -63,6 +68,7 @@ describe('the preview of a budget', () => {
     const { problems } = await budgets.preview(id)
     expect(problems).toMatchObject([{ kind: 'no_tenant_percent', count: 1 }])
     expect(problems[0]?.message).toContain('Spese generali')
+    expect(problems[0]?.names).toEqual(['Int. 2, scala A'])
     expect((await budgets.issue(id)).status).toBe(409)
 
     const refused = await budgets.send('PUT', 'budgets/expenses', {
@@ -92,14 +98,19 @@ describe('the preview of a budget', () => {
   it('refuses a due date before the issue, and one of another century', async () => {
     const of = await budgets.building([100, 200])
     const begun = (body: object) =>
-      budgets.send('PUT', 'budgets', { account_id: of.account_id, year: 2027, name: 'Preventivo', ...body })
+      budgets.send('PUT', 'budgets', {
+        account_id: of.account_id,
+        ...calendarYear(2027),
+        name: 'Preventivo',
+        ...body,
+      })
     const late = await begun({ issue_date: '2026-12-01', due_dates: ['2027-01-31', '2026-11-30'] })
     expect(late.status).toBe(400)
     expect(late.body.fields['due_dates.1']).toContain('prima dell’emissione, del 01/12/2026')
     expect((await begun({ issue_date: '1900-01-01' })).body.fields.issue_date).toContain('dieci anni')
     expect((await begun({ due_dates: ['2199-01-01'] })).body.fields['due_dates.0']).toContain('dieci anni')
     const id = await budgets.begin(of, [budgets.general(of)])
-    const moved = { budget_id: id, year: 2027, name: 'Preventivo', issue_date: '2027-02-01' }
+    const moved = { budget_id: id, ...calendarYear(2027), name: 'Preventivo', issue_date: '2027-02-01' }
     expect((await budgets.send('POST', 'budgets', moved)).body.fields['due_dates.0']).toContain('01/02/2027')
     await app.services.asSystem(
       (tx) => tx`update budgets set issue_date = '2027-02-01' where budget_id = ${id}`,
@@ -148,9 +159,95 @@ describe('the preview of a budget', () => {
       seen: (await budgets.preview(id)).seen,
     })
     expect(refused).toMatchObject({ status: 409, body: { error: 'budget_incomplete' } })
+    expect(problems[1]?.message).toBe(
+      'Mancano i millesimi di un’unità nella tabella «Proprietà»: scrivili, anche zero.',
+    )
     await app.services.asSystem(
       (tx) => tx`delete from weight_tables where weight_table_id = ${of.tables.Ascensore as number}`,
     )
     expect((await budgets.preview(id)).problems.map(({ kind }) => kind)).toContain('no_table')
+  })
+
+  it('names number, dates and sums of the instalments, of each bill and of all', async () => {
+    const of = await budgets.building([300, 700])
+    const id = await budgets.begin(of, [budgets.general(of, 1000_01)])
+    const preview = await budgets.preview(id)
+    expect(preview.instalments).toEqual([
+      { due_date: '2027-01-31', amount: 500_01, bills_count: 2 },
+      { due_date: '2027-04-30', amount: 500_00, bills_count: 2 },
+    ])
+    expect(preview.bills.map(({ instalments }) => instalments.map(({ amount }) => amount))).toEqual([
+      [150_00, 150_00],
+      [350_01, 350_00],
+    ])
+    expect(preview.items).toEqual(['Spese generali'])
+  })
+
+  it('asks the usufructuary for what is ordinary, the bare owner for what is extraordinary, or as the expense says', async () => {
+    const of = await budgets.building([400, 600])
+    const [, split = 0] = of.units
+    await app.services.asSystem(
+      (tx) => tx`update right_holders set right_kind = 'bare_owner', pays = true where unit_id = ${split}`,
+    )
+    const usufructuary = await giveRight(app.services, budgets.office.customer_id, of, split, {
+      right_kind: 'usufructuary',
+    })
+    const id = await budgets.begin(of, [
+      budgets.general(of, 100_00),
+      { ...budgets.general(of, 1000_00), description: 'Facciata', nature: 'extraordinary' },
+      {
+        ...budgets.general(of, 10_00),
+        description: 'Tetto',
+        nature: 'extraordinary',
+        usufructuary_percent: 50,
+      },
+    ])
+    const { bills, problems, notices } = await budgets.preview(id)
+    expect(problems).toEqual([])
+    const paid = bills.filter(({ unit_id }) => unit_id === split)
+    expect(
+      paid.map(({ subject_id, lines }) => [subject_id, lines.map(({ amount }) => amount)]).sort(),
+    ).toEqual(
+      [
+        [of.owners[1], [600_00, 3_00]],
+        [usufructuary, [60_00, 3_00]],
+      ].sort(),
+    )
+    // The office wrote that the bills are the bare owner's; the law says otherwise, so it is told.
+    expect(notices).toMatchObject([{ count: 1, names: ['Int. 2, scala A'] }])
+    expect(notices[0]?.message).toContain('art. 1004 c.c.')
+  })
+
+  it('refuses units of which it is not sure who pays, each reason with its units', async () => {
+    const of = await budgets.building([100, 200, 300, 400])
+    const [bare = 0, usufruct = 0, halved = 0, doubled = 0] = of.units
+    await app.services.asSystem(async (tx) => {
+      await tx`update right_holders set right_kind = 'bare_owner' where unit_id = ${bare}`
+      await tx`update right_holders set right_kind = 'usufructuary' where unit_id = ${usufruct}`
+      await tx`update right_holders set share_denominator = 2 where unit_id = ${halved}`
+    })
+    await giveRight(app.services, budgets.office.customer_id, of, doubled, { right_kind: 'owner' })
+    const id = await budgets.begin(of, [
+      budgets.general(of),
+      { ...budgets.general(of), description: 'Facciata', nature: 'extraordinary' },
+    ])
+    const { problems, seen } = await budgets.preview(id)
+    expect(problems.map(({ kind, names }) => [kind, names])).toEqual([
+      ['no_usufructuary', ['Int. 1, scala A']],
+      ['shares', ['Int. 3, scala A', 'Int. 4, scala A']],
+      ['no_bare_owner', ['Int. 2, scala A']],
+    ])
+    expect((await budgets.send('POST', `budgets/issue/${id}`, { seen })).status).toBe(409)
+  })
+
+  it('points to bills that another budget has issued for the same time', async () => {
+    const of = await budgets.building([1])
+    const first = await budgets.begin(of, [budgets.general(of)])
+    await budgets.issue(first)
+    const second = await budgets.begin(of, [budgets.general(of)])
+    expect((await budgets.preview(second)).notices).toMatchObject([{ names: ['Preventivo 2027'] }])
+    const moved = { budget_id: second, ...calendarYear(2028), name: 'Preventivo' }
+    expect((await budgets.send('POST', 'budgets', moved)).status).toBe(200)
+    expect((await budgets.preview(second)).notices).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import type * as contract from '@saldo/contract/bills/budgets'
-import type { Holder, Weights } from '@saldo/domain/bills/budget'
+import type { Weights } from '@saldo/domain/bills/budget'
+import type { Holder } from '@saldo/domain/bills/expense-payers'
 import type { Tx } from '../../db/connection.ts'
 import type { LockedBudget } from './locked-budget.ts'
 

@@ -1,6 +1,12 @@
 import { exportBudgets, listBudgets, summariseBudgets } from './budgets-list.ts'
+import { copyBudget } from './copy-budget.ts'
 import { cancelBudget, createBudget, getBudget, updateBudget } from './edit-budget.ts'
-import { addBudgetExpense, changeBudgetExpense, removeBudgetExpense } from './edit-expense.ts'
+import {
+  addBudgetExpense,
+  addUsualExpenses,
+  changeBudgetExpense,
+  removeBudgetExpense,
+} from './edit-expense.ts'
 import { issueBudget } from './issue-budget.ts'
 import { previewBudget } from './preview-budget.ts'
 import { undoBudget } from './undo-budget.ts'
@@ -12,8 +18,10 @@ export const budgetRoutes = [
   getBudget,
   createBudget,
   updateBudget,
+  copyBudget,
   cancelBudget,
   addBudgetExpense,
+  addUsualExpenses,
   changeBudgetExpense,
   removeBudgetExpense,
   previewBudget,

@@ -38,10 +38,10 @@ export const updateWeightTable = serve(
     const [{ known } = {}] = await tx`
       select count(*)::int as known from units where account_id = ${account_id} and unit_id = any (${ids}::bigint[])`
     if (known !== ids.length) throw notFound('Un’unità')
-    const none = ids.filter((id) => !weights[id])
+    const none = ids.filter((id) => weights[id] === null)
     await tx`delete from weights where weight_table_id = ${weight_table_id} and unit_id = any (${none}::bigint[])`
     const rows = ids
-      .filter((id) => weights[id])
+      .filter((id) => weights[id] !== null)
       .map((unit_id) => ({
         weight_table_id,
         unit_id,

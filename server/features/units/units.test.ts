@@ -138,6 +138,8 @@ describe('tables of weights', () => {
       total: 10_000_000,
       weights: { [one.unit_id]: 6_000_001, [two.unit_id]: 3_999_999 },
     })
+    const zero = await send('POST', '/v1/units/tables', { ...table, weights: { [two.unit_id]: 0 } })
+    expect(zero.body.weights).toEqual({ [one.unit_id]: 6_000_001, [two.unit_id]: 0 })
     const less = await send('POST', '/v1/units/tables', { ...table, weights: { [two.unit_id]: null } })
     expect(less.body.weights).toEqual({ [one.unit_id]: 6_000_001 })
     expect((await register()).tables).toMatchObject([{ name: 'Tabella A', total: 6_000_001 }])

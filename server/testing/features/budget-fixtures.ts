@@ -8,6 +8,9 @@ import { type Building, makeBuilding } from './building.ts'
 /** The default due dates of a budget. */
 export const budgetDates = ['2027-01-31', '2027-04-30']
 
+/** A calendar year as a year of accounts. */
+export const calendarYear = (year: number) => ({ starts_on: `${year}-01-01`, ends_on: `${year}-12-31` })
+
 type IssuedBill = {
   bill_id: number
   number: string
@@ -48,7 +51,10 @@ export async function budgetFixtures(app: TestApp) {
   /** A draft budget of 2027 with these expenses. */
   async function begin(of: Building, expenses: object[], due_dates = budgetDates): Promise<number> {
     const { account_id } = of
-    const made = await send('PUT', 'budgets', { account_id, year: 2027, name: 'Preventivo 2027', due_dates })
+    const made = await send('PUT', 'budgets', {
+      ...calendarYear(2027),
+      ...{ account_id, name: 'Preventivo 2027', due_dates },
+    })
     expect(made.status).toBe(201)
     for (const expense of expenses) {
       const added = await send('PUT', 'budgets/expenses', { budget_id: made.body.budget_id, ...expense })

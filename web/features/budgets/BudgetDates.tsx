@@ -1,11 +1,5 @@
 import { Button } from '@mantine/core'
-import {
-  earliestDay,
-  latestDueDay,
-  latestIssueDay,
-  whyNotDueOn,
-  whyNotIssuedOn,
-} from '@saldo/domain/accounting/registration-dates'
+import { earliestDay, latestDueDay, latestIssueDay } from '@saldo/domain/accounting/registration-dates'
 import { isDay } from '@saldo/domain/dates'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus, Trash } from 'iconoir-react'
@@ -13,106 +7,61 @@ import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import type { BudgetDetail } from '../../records/budget-query.ts'
 import { IconButton } from '../../ui/buttons/PlainButton.tsx'
-import * as check from '../../ui/form/checks.ts'
-import { DateField } from '../../ui/form/fields.tsx'
+import { discardDraft } from '../../ui/form/drafts.ts'
+import { DateField, SelectField } from '../../ui/form/fields.tsx'
 import { FieldPair, FormSection, RecordForm } from '../../ui/form/RecordForm.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
-import { InstalmentSchedule } from '../bills/form/InstalmentSchedule.tsx'
-import { addMonths } from '../bills/form/instalment-plan.ts'
 import styles from './Budget.module.css'
 import { showBudget } from './budget-acts.ts'
+import {
+  type DatesValues,
+  dateChecks,
+  datesValues,
+  instalmentCounts,
+  instalmentGaps,
+  instalmentsInWords,
+  mostInstalments,
+  withCount,
+  withDate,
+  withGap,
+  wrongDates,
+} from './budget-dates.ts'
+import { unsavedDates } from './unsaved.ts'
 
-const most = 60
-type Values = { name: string; year: string; issue_date: string; due_dates: string[] }
-
-/** Issue date and due dates; equal instalments, the extra cents to the first ones. */
+/** Year of accounts, issue date and due dates; the dates follow the number of instalments as soon as it is chosen. */
 export function BudgetDates({ budget }: { budget: BudgetDetail }) {
   const navigate = useNavigate()
-  const form = useForm<Values>({
-    initial: {
-      name: budget.name,
-      year: String(budget.year),
-      issue_date: budget.issue_date,
-      due_dates: budget.due_dates.length > 0 ? [...budget.due_dates] : [''],
-    },
-    draft: `budget-${budget.budget_id}`,
-    checks: {
-      name: check.required('Scrivi come si chiama, per esempio Preventivo 2027.'),
-      year: (value) => (/^(19|2[01])\d\d$/.test(value.trim()) ? null : 'Scrivi l’anno, per esempio 2027.'),
-      issue_date: check.all(
-        check.required('Manca la data.'),
-        check.date,
-        check.day((day) => whyNotIssuedOn(day)),
-      ),
-    },
+  const { budget_id } = budget
+  const form = useForm<DatesValues>({
+    initial: datesValues(budget),
+    draft: unsavedDates(budget_id),
+    checks: dateChecks,
     checkParts: wrongDates,
-    submit: async ({ name, year, issue_date, due_dates }) => {
-      await showBudget(
-        await api('POST /v1/budgets', {
-          body: { budget_id: budget.budget_id, name, year: Number(year), issue_date, due_dates },
-        }),
-      )
-      await navigate(paths.budget(budget.budget_id, 'anteprima'))
+    submit: async ({ name, starts_on, ends_on, issue_date, due_dates }) => {
+      const body = { budget_id, name, starts_on, ends_on, issue_date, due_dates }
+      const saved = await api('POST /v1/budgets', { body })
+      // Before the preview opens, which looks for what is not saved.
+      discardDraft(unsavedDates(budget_id))
+      await showBudget(saved)
+      await navigate(paths.budget(budget_id, 'anteprima'))
     },
   })
-  const { issue_date, due_dates } = form.values
-  const first = due_dates[0] ?? ''
-  const dates = form.field('due_dates')
   return (
     <RecordForm
       form={form}
       save="Continua con l’anteprima"
       onCancel={() => {
         form.reset()
-        void navigate(paths.budget(budget.budget_id))
+        void navigate(paths.budget(budget_id))
       }}
     >
       <FormSection title="Rate">
-        <div className={styles.dates}>
-          {due_dates.map((day, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: instalments have no other name than their place
-            <div key={place} className={styles.date}>
-              <span className={styles.which}>
-                {due_dates.length > 1 ? `Rata ${place + 1} di ${due_dates.length}` : 'Rata unica'}
-              </span>
-              <DateField
-                {...form.part('due_dates', `due_dates.${place}`, day, (whole, next) =>
-                  whole.map((each, at) => (at === place ? next : each)),
-                )}
-                label="Scadenza"
-                {...(isDay(issue_date) ? { min: issue_date, max: latestDueDay(issue_date) } : {})}
-              />
-              {due_dates.length > 1 && (
-                <IconButton
-                  icon={Trash}
-                  label={`Togli la rata ${place + 1}`}
-                  onClick={() => dates.onChange(due_dates.filter((_each, at) => at !== place))}
-                />
-              )}
-            </div>
-          ))}
-        </div>
-        <InstalmentSchedule
-          label="Quante rate"
-          action="Prepara le rate"
-          ready={isDay(first)}
-          needs="Scrivi la prima scadenza: le altre vengono da sole."
-          onGenerate={(count, months) =>
-            dates.onChange(Array.from({ length: count }, (_, at) => addMonths(first, at * months)))
-          }
-        />
-        <div>
-          <Button
-            variant="default"
-            leftSection={<Icon of={Plus} />}
-            disabled={due_dates.length >= most}
-            onClick={() => dates.onChange([...due_dates, following(due_dates)])}
-          >
-            Aggiungi una rata
-          </Button>
-        </div>
+        <DueDates form={form} />
+        <p className={styles.dim} aria-live="polite">
+          {instalmentsInWords(budget.amount, form.values.due_dates.length)}
+        </p>
       </FormSection>
       <FormSection title="Bollette">
         <FieldPair>
@@ -123,13 +72,10 @@ export function BudgetDates({ budget }: { budget: BudgetDetail }) {
             max={latestIssueDay()}
             hint="Paga chi è titolare quel giorno"
           />
-          <TextField
-            {...form.field('year')}
-            label="Anno"
-            inputMode="numeric"
-            maxLength={4}
-            autoComplete="off"
-          />
+        </FieldPair>
+        <FieldPair>
+          <DateField {...form.field('starts_on')} label="Esercizio dal" />
+          <DateField {...form.field('ends_on')} label="al" />
         </FieldPair>
         <TextField
           {...form.field('name')}
@@ -143,17 +89,70 @@ export function BudgetDates({ budget }: { budget: BudgetDetail }) {
   )
 }
 
-function wrongDates({ issue_date, due_dates }: Values): Record<string, string> {
-  const whyNotDue = (day: string) => (isDay(issue_date) ? whyNotDueOn(day, issue_date) : null)
-  const wrong = due_dates.map((day, place): [string, string | null] => [
-    `due_dates.${place}`,
-    check.all(check.required('Manca la data.'), check.date, check.day(whyNotDue))(day) ??
-      (due_dates.indexOf(day) < place ? 'Un’altra rata scade lo stesso giorno.' : null),
-  ])
-  return Object.fromEntries(wrong.filter((entry): entry is [string, string] => entry[1] !== null))
-}
+type Form = ReturnType<typeof useForm<DatesValues>>
 
-const following = (due_dates: readonly string[]): string => {
-  const last = due_dates.at(-1) ?? ''
-  return isDay(last) ? addMonths(last, 1) : ''
+function DueDates({ form }: { form: Form }) {
+  const { due_dates, issue_date, count, gap } = form.values
+  const dates = form.field('due_dates')
+  const set = (days: string[]) => {
+    form.field('count').onChange(String(days.length))
+    dates.onChange(days)
+  }
+  return (
+    <>
+      <FieldPair>
+        <SelectField
+          {...form.field('count')}
+          label="Quante rate"
+          options={instalmentCounts(count)}
+          onChange={(value) => value && set(withCount(due_dates, Number(value), gap))}
+        />
+        <SelectField
+          {...form.field('gap')}
+          label="Ogni quanto"
+          options={instalmentGaps}
+          disabled={due_dates.length < 2}
+          onChange={(value) => {
+            if (!value) return
+            form.field('gap').onChange(value)
+            dates.onChange(withGap(due_dates, value))
+          }}
+        />
+      </FieldPair>
+      <div className={styles.dates}>
+        {due_dates.map((day, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: instalments have no other name than their place
+          <div key={place} className={styles.date}>
+            <span className={styles.which}>
+              {due_dates.length > 1 ? `Rata ${place + 1} di ${due_dates.length}` : 'Rata unica'}
+            </span>
+            <DateField
+              {...form.part('due_dates', `due_dates.${place}`, day, (whole, next) =>
+                withDate(whole, place, next, gap),
+              )}
+              label="Scadenza"
+              {...(isDay(issue_date) ? { min: issue_date, max: latestDueDay(issue_date) } : {})}
+            />
+            {due_dates.length > 1 && (
+              <IconButton
+                icon={Trash}
+                label={`Togli la rata ${place + 1}`}
+                onClick={() => set(due_dates.filter((_each, at) => at !== place))}
+              />
+            )}
+          </div>
+        ))}
+      </div>
+      <div>
+        <Button
+          variant="default"
+          leftSection={<Icon of={Plus} />}
+          disabled={due_dates.length >= mostInstalments}
+          onClick={() => set(withCount(due_dates, due_dates.length + 1, gap))}
+        >
+          Aggiungi una rata
+        </Button>
+      </div>
+    </>
+  )
 }

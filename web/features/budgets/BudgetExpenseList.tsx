@@ -2,7 +2,7 @@ import type { BudgetDetail } from '../../records/budget-query.ts'
 import { Amount } from '../../ui/data/Amount.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import styles from './Budget.module.css'
-import { sharedBy } from './budget-words.ts'
+import { sharingInWords } from './budget-words.ts'
 
 /** A budget's expenses, read-only. */
 export const BudgetExpenseList = ({ budget }: { budget: BudgetDetail }) => (
@@ -12,7 +12,7 @@ export const BudgetExpenseList = ({ budget }: { budget: BudgetDetail }) => (
         <li key={expense.budget_expense_id} className={styles.expense}>
           <div>
             {expense.description}
-            <div className={styles.how}>{sharedBy(expense, budget.basis)}</div>
+            <div className={styles.how}>{sharingInWords(expense, budget.basis)}</div>
           </div>
           <Amount cents={expense.amount} />
         </li>

@@ -6,6 +6,7 @@ import { Page, Prohibition } from 'iconoir-react'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
 import type { BudgetDetail } from '../../records/budget-query.ts'
+import { IfPermitted } from '../../session/permissions/IfPermitted.tsx'
 import { useRefusalReason } from '../../session/permissions/permission.ts'
 import { ReasonedButton } from '../../ui/buttons/ReasonedButton.tsx'
 import { Amount } from '../../ui/data/Amount.tsx'
@@ -52,6 +53,7 @@ export function BudgetIssued({ budget }: { budget: BudgetDetail }) {
         >
           Vedi le bollette
         </Button>
+        <CopyBudget budget={budget} />
         <ReasonedButton
           variant="default"
           why={mayNot ?? budget.why_not_undo}
@@ -65,7 +67,7 @@ export function BudgetIssued({ budget }: { budget: BudgetDetail }) {
       <ConfirmDialog
         opened={undoing}
         danger
-        title="Annullare l’emissione?"
+        title="Annulla l’emissione"
         action={`Annulla ${formatCountOf(count, billsOf)}`}
         cancel="Lascia com’è"
         typed={String(count)}
@@ -84,3 +86,17 @@ export function BudgetIssued({ budget }: { budget: BudgetDetail }) {
     </>
   )
 }
+
+/** Begins the budget of the next year with the same expenses. */
+const CopyBudget = ({ budget: { account_id, budget_id } }: { budget: BudgetDetail }) => (
+  <IfPermitted permission="bills:write">
+    <Button
+      variant="default"
+      renderRoot={(props) => (
+        <Link {...paths.newBudget({ account_id: String(account_id), copia: String(budget_id) })} {...props} />
+      )}
+    >
+      Copia per l’anno dopo
+    </Button>
+  </IfPermitted>
+)

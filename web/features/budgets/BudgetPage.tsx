@@ -1,3 +1,4 @@
+import { yearName } from '@saldo/domain/bills/year-of-accounts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
@@ -46,7 +47,7 @@ export function BudgetPage() {
                 <Link {...paths.account(budget.account_id)} className={links.link}>
                   {budget.account_name}
                 </Link>{' '}
-                · anno {budget.year} ·{' '}
+                · esercizio {yearName(budget)} ·{' '}
                 <span className={styles.state}>
                   <StateLabel state={budgetStates[budget.state]} />
                 </span>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { yearName } from '@saldo/domain/bills/year-of-accounts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
@@ -62,7 +63,7 @@ export function BudgetsTab({ account: { account_id } }: AccountTabProps) {
                       {budget.name}
                     </Link>
                   }
-                  second={`Anno ${budget.year}`}
+                  second={`Esercizio ${yearName(budget)}`}
                 />
               ),
               when: <DateCell day={budget.issue_date} />,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
+import { expenseNatures } from '@saldo/domain/bills/expense-payers'
 import { api } from '../../api.ts'
 import type { BudgetDetail } from '../../records/budget-query.ts'
-import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { MoneyField, SelectField } from '../../ui/form/fields.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
@@ -10,6 +10,14 @@ import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from './Budget.module.css'
 import { type Expense, showBudget } from './budget-acts.ts'
 import { criterionNames } from './budget-words.ts'
+import {
+  expenseChecks,
+  numberOf,
+  optionalPercent,
+  requiredPercent,
+  type StoredExpense,
+  uses,
+} from './expense-form.ts'
 import { UnitsField } from './UnitsField.tsx'
 
 type Values = {
@@ -20,24 +28,30 @@ type Values = {
   second_table_id: string
   fixed_percent: string
   unit_ids: number[]
+  nature: Expense['nature']
   tenant_percent: string
+  usufructuary_percent: string
 }
 
-/** Form of an expense, new or existing: description, amount, sharing criterion. */
+/** All of an expense, new or existing: how it is shared among the units, and who pays it inside each. */
 export function ExpenseDialog({
   budget,
   of,
+  initial,
+  onSaved,
   onClose,
 }: {
   budget: BudgetDetail
   of?: Expense
+  /** What is typed so far. */
+  initial: StoredExpense
+  onSaved: () => void
   onClose: () => void
 }) {
   const form = useForm<Values>({
-    initial: valuesOf(budget, of),
+    initial: valuesOf(initial),
     checks: {
-      description: check.required('Scrivi per che cosa è la spesa.'),
-      amount: (value) => check.requiredMoney(value) ?? (value === 0 ? 'Scrivi un importo.' : null),
+      ...expenseChecks,
       weight_table_id: (value, { criterion, fixed_percent }) =>
         uses(criterion).first && !value && !(criterion === 'metered' && fixed_percent.trim() === '0')
           ? 'Scegli la tabella.'
@@ -46,11 +60,10 @@ export function ExpenseDialog({
         uses(criterion).second && !value && !(criterion === 'metered' && fixed_percent.trim() === '100')
           ? 'Scegli la tabella.'
           : null,
-      fixed_percent: (value, { criterion }) => (criterion === 'metered' ? percent(value) : null),
+      fixed_percent: (value, { criterion }) => (criterion === 'metered' ? requiredPercent(value) : null),
       unit_ids: (value, { criterion }) =>
         uses(criterion).units && value.length === 0 ? 'Scegli almeno un’unità.' : null,
-      // May stay empty if no unit needs it; the server knows, and reports it at the field.
-      tenant_percent: (value) => (value.trim() === '' ? null : percent(value)),
+      usufructuary_percent: optionalPercent,
     },
     submit: async (values) => {
       const body = bodyFrom(values)
@@ -60,6 +73,7 @@ export function ExpenseDialog({
           })
         : await api('PUT /v1/budgets/expenses', { body: { budget_id: budget.budget_id, ...body } })
       await showBudget(saved)
+      onSaved()
       onClose()
     },
   })
@@ -70,7 +84,7 @@ export function ExpenseDialog({
     label: name,
   }))
   return (
-    <Dialog opened title={of ? 'Modifica la voce' : 'Nuova voce'} size={520} onClose={onClose}>
+    <Dialog opened title={of ? `Riparto di ${of.description}` : 'Nuova voce'} size={520} onClose={onClose}>
       <form {...form.form} className={styles.fields}>
         <TextField
           {...form.field('description')}
@@ -80,11 +94,11 @@ export function ExpenseDialog({
           maxLength={200}
           autoFocus
         />
-        <MoneyField {...form.field('amount')} label="Importo dell’anno" />
+        <MoneyField {...form.field('amount')} label="Importo" />
         <SelectField
           {...form.field('criterion')}
           onChange={(value) => value && form.field('criterion').onChange(value as Expense['criterion'])}
-          label="Come si divide"
+          label="Criterio di riparto"
           options={Object.entries(criterionNames).map(([value, label]) => ({ value, label }))}
         />
         {criterion === 'metered' && (
@@ -109,9 +123,24 @@ export function ExpenseDialog({
             units={budget.basis.units}
           />
         )}
+        <SelectField
+          {...form.field('nature')}
+          onChange={(value) => value && form.field('nature').onChange(value as Expense['nature'])}
+          label="Natura"
+          hint="Ordinaria: all’usufruttuario (art. 1004 c.c.). Straordinaria: al nudo proprietario (art. 1005 c.c.)"
+          options={Object.entries(expenseNatures).map(([value, label]) => ({ value, label }))}
+        />
+        <TextField
+          {...form.field('usufructuary_percent')}
+          label="Quota dell’usufruttuario, in percentuale"
+          hint="Da scrivere solo se si è deciso altro: il resto al nudo proprietario"
+          inputMode="numeric"
+          maxLength={3}
+          autoComplete="off"
+        />
         <TextField
           {...form.field('tenant_percent')}
-          label="A carico dell’inquilino, in percentuale"
+          label="Quota dell’inquilino, in percentuale"
           hint="Dove l’unità è affittata; il resto al proprietario. Vuota: tutto al proprietario"
           inputMode="numeric"
           maxLength={3}
@@ -131,11 +160,6 @@ export function ExpenseDialog({
   )
 }
 
-const uses = (criterion: Expense['criterion']) => ({
-  first: criterion !== 'direct',
-  second: criterion === 'stairs' || criterion === 'metered',
-  units: criterion === 'direct' || criterion === 'terrace',
-})
 const firstLabel: Record<Expense['criterion'], string> = {
   table: 'Tabella',
   stairs: 'Tabella del valore',
@@ -150,30 +174,24 @@ const secondLabel: Record<Expense['criterion'], string> = {
   metered: 'Tabella delle letture',
   direct: '',
 }
-const percent = (value: string) =>
-  /^(\d|[1-9]\d|100)$/.test(value.trim()) ? null : 'Scrivi una percentuale intera, da 0 a 100.'
+const valuesOf = (of: StoredExpense): Values => ({
+  description: of.description,
+  amount: of.amount,
+  criterion: of.criterion,
+  weight_table_id: String(of.weight_table_id ?? ''),
+  second_table_id: String(of.second_table_id ?? ''),
+  fixed_percent: String(of.fixed_percent ?? ''),
+  unit_ids: [...of.unit_ids],
+  nature: of.nature,
+  tenant_percent: String(of.tenant_percent ?? ''),
+  usufructuary_percent: String(of.usufructuary_percent ?? ''),
+})
 
-function valuesOf({ basis }: BudgetDetail, of: Expense | undefined): Values {
-  const usual = basis.tables.find(({ kind }) => kind === 'value') ?? basis.tables[0]
-  return {
-    description: of?.description ?? '',
-    amount: of?.amount ?? null,
-    criterion: of?.criterion ?? 'table',
-    weight_table_id: String((of ? of.weight_table_id : usual?.weight_table_id) ?? ''),
-    second_table_id: String(of?.second_table_id ?? ''),
-    fixed_percent: String(of?.fixed_percent ?? 30),
-    unit_ids: [...(of?.unit_ids ?? [])],
-    tenant_percent: String(of?.tenant_percent ?? ''),
-  }
-}
-
-const bodyFrom = (values: Values) => ({
-  description: values.description,
-  amount: values.amount ?? 0,
-  criterion: values.criterion,
-  weight_table_id: Number(values.weight_table_id) || null,
-  second_table_id: Number(values.second_table_id) || null,
-  fixed_percent: values.criterion === 'metered' ? Number(values.fixed_percent) : null,
-  unit_ids: values.unit_ids,
-  tenant_percent: values.tenant_percent.trim() === '' ? null : Number(values.tenant_percent),
+const bodyFrom = ({ description, amount, criterion, nature, unit_ids, ...typed }: Values) => ({
+  ...{ description, amount, criterion, nature, unit_ids },
+  weight_table_id: numberOf(typed.weight_table_id),
+  second_table_id: numberOf(typed.second_table_id),
+  fixed_percent: criterion === 'metered' ? numberOf(typed.fixed_percent) : null,
+  tenant_percent: numberOf(typed.tenant_percent),
+  usufructuary_percent: numberOf(typed.usufructuary_percent),
 })

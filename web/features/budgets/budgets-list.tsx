@@ -1,3 +1,4 @@
+import { yearName } from '@saldo/domain/bills/year-of-accounts'
 import { accountFilter } from '../../records/account-reference.ts'
 import type { Budget } from '../../records/budget-query.ts'
 import { listSource } from '../../session/list-source.ts'
@@ -28,7 +29,7 @@ export const budgetsList: ListDefinition<Budget> = {
       sort: true,
       cell: ({ account_name }) => <Clipped>{account_name}</Clipped>,
     },
-    { id: 'year', header: 'Anno', width: 72, sort: true, cell: ({ year }) => String(year) },
+    { id: 'year', header: 'Esercizio', width: 88, sort: true, cell: yearName },
     {
       id: 'issue_date',
       header: 'Emissione',

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Plus } from 'iconoir-react'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
+import { BackToBudget } from '../../records/BackToBudget.tsx'
 import type { AccountTabProps } from '../../records/record-tab.ts'
 import { usePermission } from '../../session/permissions/permission.ts'
 import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
@@ -32,6 +33,7 @@ export function UnitsTab({ account: { account_id } }: AccountTabProps) {
   const units = data?.units ?? []
   return (
     <div className={styles.tab}>
+      <BackToBudget />
       <Section
         title={data ? formatCountOf(units.length, { one: 'unità', many: 'unità' }) : 'Unità'}
         action={

@@ -17,7 +17,7 @@ export function WeightCell({ table, unit, row }: { table: WeightTable; unit: Uni
   const save = async () => {
     const weight = typed === null ? undefined : readWeight(typed)
     if (typed === null || weight === undefined) return
-    if ((weight ?? 0) === (stored ?? 0)) return setTyped(null)
+    if (weight === (stored ?? null)) return setTyped(null)
     const done = await actOnRegister(account_id, 'Il valore non è stato salvato.', () =>
       api('POST /v1/units/tables', {
         body: { weight_table_id, name, kind, weights: { [unit.unit_id]: weight } },

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'iconoir-react'
 import { useState } from 'react'
+import { BackToBudget } from '../../records/BackToBudget.tsx'
 import type { AccountTabProps } from '../../records/record-tab.ts'
 import { usePermission } from '../../session/permissions/permission.ts'
 import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
@@ -33,6 +34,7 @@ export function WeightsTab({ account: { account_id } }: AccountTabProps) {
   )
   return (
     <div className={styles.tab}>
+      <BackToBudget />
       <Section title="Tabelle millesimali" action={mayWrite && data && data.tables.length > 0 && add}>
         {query.isPending && (
           <Loading what="le tabelle">

@@ -23,14 +23,16 @@ describe('weights', () => {
       10_000_000,
       1,
       null,
-      null,
+      0,
       undefined,
       undefined,
       undefined,
       undefined,
     ]))
   it('are formatted as they were typed', () =>
-    expect([312_500, 10_000_000, 1, undefined].map(weightText)).toEqual(['31,25', '1000', '0,0001', '']))
+    expect([312_500, 10_000_000, 1, 0, undefined].map(weightText)).toEqual([
+      ...['31,25', '1000', '0,0001', '0', ''],
+    ]))
   it('report the difference to a thousand, but not for meters', () => {
     expect(totalWords({ kind: 'value', total: 10_000_000 })).toEqual({ sum: '1.000', note: null })
     expect(totalWords({ kind: 'stairs', total: 9_875_000 }).note).toBe('mancano 12,5 a 1.000')
@@ -47,6 +49,8 @@ describe('rights', () => {
   it('add up to a whole, or a note says so', () => {
     const third = right({ share_denominator: 3 })
     expect(sharesNote({ holders: [third, third, third] })).toBeNull()
+    const decimal = right({ share_numerator: 333, share_denominator: 1000 })
+    expect(sharesNote({ holders: [decimal, decimal, decimal] })).toBeNull()
     expect(sharesNote({ holders: [third, right({ share_denominator: 2 })] })).toContain('non arrivano')
     expect(sharesNote({ holders: [right({}), third] })).toContain('superano')
     expect(sharesNote({ holders: [right({ right_kind: 'tenant' })] })).toBe('Manca il proprietario.')

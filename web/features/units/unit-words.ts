@@ -1,4 +1,5 @@
 import { formatDate } from '@saldo/domain/dates'
+import { wholeness } from '@saldo/domain/registry/shares'
 import { rightNames } from '@saldo/domain/right-holder'
 import type { RightHolder, Unit, WeightTable } from './register-query.ts'
 
@@ -43,29 +44,25 @@ export function sharesNote({ holders }: Pick<Unit, 'holders'>): string | null {
     ({ right_kind, until }) => until === null && (right_kind === 'owner' || right_kind === 'bare_owner'),
   )
   if (owners.length === 0) return holders.length > 0 ? 'Manca il proprietario.' : null
-  const whole = owners.reduce((product, { share_denominator }) => product * BigInt(share_denominator), 1n)
-  const sum = owners.reduce(
-    (all, right) => all + (whole / BigInt(right.share_denominator)) * BigInt(right.share_numerator),
-    0n,
-  )
-  if (sum === whole) return null
-  return sum < whole ? 'Le quote non arrivano all’intero.' : 'Le quote superano l’intero.'
+  const sum = wholeness(owners)
+  if (sum === 'whole') return null
+  return sum === 'short' ? 'Le quote non arrivano all’intero.' : 'Le quote superano l’intero.'
 }
 
 /** Stored weights are in ten-thousandths. */
 const SCALE = 10_000
 const THOUSAND = 1000 * SCALE
 
-/** `312500` → `31,25`; '' for null. */
+/** `312500` → `31,25`; '' if nobody has written it. A weight of zero is one: the unit has no share. */
 export const weightText = (weight: number | undefined): string =>
-  weight ? String(weight / SCALE).replace('.', ',') : ''
+  weight !== undefined ? String(weight / SCALE).replace('.', ',') : ''
 
 /** `31,25` → `312500`; null if empty, undefined if invalid. */
 export function readWeight(text: string): number | null | undefined {
   const written = text.trim()
   if (written === '') return null
   if (!/^\d{1,7}(,\d{1,4})?$/.test(written)) return undefined
-  return Math.round(Number(written.replace(',', '.')) * SCALE) || null
+  return Math.round(Number(written.replace(',', '.')) * SCALE)
 }
 
 const grouped = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 4, useGrouping: 'always' })

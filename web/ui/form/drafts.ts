@@ -9,6 +9,11 @@ export const readDraft = <V>(name: string): Partial<V> | null => {
 export const storeDraft = (name: string, values: object) =>
   sessionStorage.setItem(key(name), JSON.stringify(values))
 export const discardDraft = (name: string) => sessionStorage.removeItem(key(name))
+/** The names of the stored drafts that begin so. */
+export const draftsOf = (start: string): string[] =>
+  Object.keys(sessionStorage)
+    .filter((kept) => kept.startsWith(key(start)))
+    .map((kept) => kept.slice(prefix.length))
 /** Discards the drafts of all forms of this tab. */
 export function discardDrafts() {
   for (const kept of Object.keys(sessionStorage)) if (kept.startsWith(prefix)) sessionStorage.removeItem(kept)
