@@ -72,6 +72,7 @@ export const paymentStates = {
   partly_refunded: state('reversed', paymentStateLabels.partly_refunded, Undo),
   refunded: state('reversed', paymentStateLabels.refunded, Undo),
   disputed: state('reversed', paymentStateLabels.disputed, ShieldAlert),
+  reversed: state('neutral', paymentStateLabels.reversed, UndoCircle),
 }
 
 export const mandateStates = {
@@ -202,6 +203,7 @@ export const paymentProgress: Record<keyof typeof paymentStates, ProgressState |
   partly_refunded: 'reversed',
   refunded: 'reversed',
   disputed: 'reversed',
+  reversed: null,
 }
 
 /** A condominium or a person with nothing left to pay. */

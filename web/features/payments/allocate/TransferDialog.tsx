@@ -91,6 +91,8 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
           amount: amount as number,
           received_on,
           reference,
+          // The preview shows what remains as credit.
+          credit_surplus: true,
           confirm_duplicate: confirm_duplicate !== '' && confirm_duplicate === idsOf(same),
         },
       }).catch((refused: unknown) => {
