@@ -81,6 +81,9 @@ export const previewCollection = endpoint('POST /v1/payments/preview', {
     bill_ids: purpose.bill_ids,
     received_on: fields.Day.optional().meta({ description: 'Left out: today' }),
     reference: fields.optionalText(140),
+    instead_of: Id('payment').optional().meta({
+      description: 'As if the registration of this payment had been reversed already',
+    }),
   }),
   reply: z.object({
     rule: z.enum(allocationRuleNames),
@@ -92,7 +95,10 @@ export const previewCollection = endpoint('POST /v1/payments/preview', {
     email_hint: z.string().nullable().meta({ description: 'Where a receipt would go, masked' }),
     same,
   }),
-  refuses: { 404: 'condominium, person or bill not yours', 409: 'the person has no bill there' },
+  refuses: {
+    404: 'condominium, person, bill or payment not yours',
+    409: 'the person has no bill there',
+  },
 })
 
 export const registerCollection = endpoint('POST /v1/payments', {

@@ -134,6 +134,19 @@ describe('a collection registered by hand', () => {
   })
 })
 
+it('200: a preview of what is registered instead counts the wrong one as reversed', async () => {
+  const { account_id, subject_id, billOf, call } = await office()
+  const { bill_id } = await billOf(subject_id, [10_000])
+  const order = { account_id, subject_id, amount: 10_000, received_on: '2026-10-02' }
+  const { payment_id } = (await call<Registered>('/v1/payments', order)).body
+  const preview = (more: object) =>
+    call<{ surplus: number; parts: object[]; same: object[] }>('/v1/payments/preview', { ...order, ...more })
+  expect((await preview({})).body).toMatchObject({ surplus: 10_000, parts: [], same: [{ payment_id }] })
+  expect((await preview({ instead_of: payment_id })).body).toMatchObject({
+    ...{ surplus: 0, parts: [{ bill_id, amount: 10_000 }], same: [] },
+  })
+})
+
 describe('collections of several bills', () => {
   async function threeBills() {
     const at = await office()

@@ -14,6 +14,8 @@ export type CollectionOrder = {
   /** What the office chose instead, with one amount for each. */
   instalment_ids?: readonly number[] | undefined
   amounts?: readonly number[] | undefined
+  /** What this payment settles counts as due: it is about to be reversed. */
+  instead_of?: number | undefined
 }
 export type OpenInstalment = {
   bill_id: number
@@ -78,11 +80,17 @@ export async function planCollection(tx: Tx, order: CollectionOrder): Promise<Co
   const latest = bills.at(-1)
   if (!latest) throw conflict('no_bill', 'Questa persona non ha bollette in questo condominio.')
   const due = await tx<(OpenInstalment & { is_interest: boolean })[]>`
-    select i.bill_id, b.number as bill_number, i.instalment_id, i.due_date, i.amount - i.settled - i.pending as still_due,
+    select i.bill_id, b.number as bill_number, i.instalment_id, i.due_date, 
+      i.amount - i.settled - i.pending + coalesce(o.amount, 0) as still_due,
       exists (select from late_interest_charges c
         where c.customer_id = b.customer_id and c.interest_bill_id = b.bill_id) as is_interest
-    from bill_instalments i join bills b on b.customer_id = i.customer_id and b.bill_id = i.bill_id
-    where i.bill_id in ${tx(bills.map(({ bill_id }) => bill_id))} and i.settled + i.pending < i.amount
+    from bill_instalments i
+    join bills b on b.customer_id = i.customer_id and b.bill_id = i.bill_id
+    left join payment_allocations a on a.customer_id = i.customer_id and a.payment_id = ${order.instead_of ?? null} and a.current
+    left join allocation_parts o on o.customer_id = a.customer_id and o.allocation_id = a.allocation_id
+      and o.instalment_id = i.instalment_id
+    where i.bill_id in ${tx(bills.map(({ bill_id }) => bill_id))}
+      and i.settled + i.pending - coalesce(o.amount, 0) < i.amount
       and b.phase <> 'disputed'
     order by i.due_date, i.bill_id, i.position`
   const inOrder = bill_ids

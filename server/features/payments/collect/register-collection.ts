@@ -3,7 +3,7 @@ import { whyNotReceivedOn } from '@saldo/domain/accounting/registration-dates'
 import { type Day, today } from '@saldo/domain/dates'
 import { handMethods } from '@saldo/domain/payments/payment-method'
 import type { Tx } from '../../../db/connection.ts'
-import { badInput } from '../../../http/errors.ts'
+import { badInput, notFound } from '../../../http/errors.ts'
 import { idempotencyKey } from '../../../http/idempotency-key.ts'
 import { serve } from '../../../http/serve.ts'
 import { maskEmail } from '../../../mail/mask-email.ts'
@@ -12,13 +12,14 @@ import { looksLikeDuplicate, sameCollections } from './same-collections.ts'
 import { settleCollection } from './settle-collection.ts'
 
 export const previewCollection = serve(contract.previewCollection, async ({ tx, body }) => {
+  await requirePayment(tx, body.instead_of)
   const { customer_id, email, rule, parts, open, surplus } = await planCollection(tx, body)
   const { account_id, subject_id, amount, received_on = today(), reference = null } = body
   const of = { customer_id, account_id, subject_id, amount, received_on, reference }
   return {
     ...{ rule, parts, open, surplus },
     email_hint: maskEmail(email),
-    same: await sameCollections(tx, of),
+    same: (await sameCollections(tx, of)).filter(({ payment_id }) => payment_id !== body.instead_of),
   }
 })
 
@@ -44,6 +45,12 @@ export const registerCollection = serve(
     return { payment_id, surplus: plan.surplus }
   },
 )
+
+async function requirePayment(tx: Tx, payment_id: number | undefined): Promise<void> {
+  if (payment_id === undefined) return
+  const [seen] = await tx`select from payments where payment_id = ${payment_id}`
+  if (!seen) throw notFound('Il pagamento')
+}
 
 export function requireReceivedOn(received_on: Day): void {
   const wrong = whyNotReceivedOn(received_on)
