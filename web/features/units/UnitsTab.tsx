@@ -159,26 +159,28 @@ function UnitRow({
         ))}
         {note && <li className={styles.note}>{note}</li>}
       </ul>
-      {onOpen && (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={`Aggiungi persona a ${unit.name}`}
-          onClick={() => onOpen({ of: unit, right: null })}
-        >
-          Aggiungi persona
-        </Button>
-      )}
-      {onCollect && unit.holders.length > 0 && (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={`Registra un incasso di ${unit.name}`}
-          onClick={() => onCollect({ collect: unit })}
-        >
-          Registra incasso
-        </Button>
-      )}
+      <div className={styles.acts}>
+        {onOpen && (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`Aggiungi persona a ${unit.name}`}
+            onClick={() => onOpen({ of: unit, right: null })}
+          >
+            Aggiungi persona
+          </Button>
+        )}
+        {onCollect && unit.holders.length > 0 && (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`Registra un incasso di ${unit.name}`}
+            onClick={() => onCollect({ collect: unit })}
+          >
+            Registra incasso
+          </Button>
+        )}
+      </div>
     </li>
   )
 }

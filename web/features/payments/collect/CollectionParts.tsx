@@ -1,5 +1,6 @@
 import { formatDate } from '@saldo/domain/dates'
 import { allocationRules } from '@saldo/domain/payments/allocation'
+import { ApiError, errorSentence } from '../../../api-error.ts'
 import { LinkButton } from '../../../ui/buttons/PlainButton.tsx'
 import { Amount } from '../../../ui/data/Amount.tsx'
 import { QueryError } from '../../../ui/feedback/QueryError.tsx'
@@ -24,6 +25,13 @@ export function CollectionParts({ plan, ...props }: Props & { plan: CollectionPl
       <Loading what="che cosa paga">
         <TextSkeleton lines={3} />
       </Loading>
+    )
+  // The server says why this money cannot be placed, for example that the person has no bill there.
+  if (plan.error instanceof ApiError && plan.error.status === 409)
+    return (
+      <p role="alert" className={styles.note}>
+        {errorSentence(plan.error, 'Qui non si può registrare.')}
+      </p>
     )
   if (plan.isError)
     return (

@@ -3,9 +3,9 @@ import { reversalReasons } from '@saldo/domain/payments/reversal'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../../paths.ts'
 import links from '../../../ui/layout/Links.module.css'
-import styles from '../../../ui/overlay/DialogForm.module.css'
 import type { PaymentDetail } from '../payment-query.ts'
 import { paymentNumber } from '../payment-words.ts'
+import styles from './ReversalNote.module.css'
 
 /** That a registration was reversed, why, and what was registered in its place; or in whose place it stands. */
 export function ReversalNote({

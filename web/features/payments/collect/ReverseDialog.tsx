@@ -193,7 +193,7 @@ function useReverseForm(payment: PaymentDetail, onClose: () => void) {
                 ...(why === 'other_person'
                   ? { account_id: order.account_id, subject_id: order.subject_id }
                   : { amount: order.amount }),
-                ...purposeOf(plan.data, rest.chosen, {}),
+                ...purposeOf(plan.data, rest.chosen, order),
                 credit_surplus: rest.credit_surplus,
                 send_receipt: rest.send_receipt,
                 confirm_duplicate:
@@ -236,6 +236,15 @@ function orderOf(payment: PaymentDetail, { reason, account, subject, amount }: V
       amount: payment.amount,
     }
   if (reason === 'other_amount' && amount !== null && amount > 0)
-    return { ...came, account_id: payment.account_id, subject_id: payment.subject_id, amount }
+    return {
+      ...{ ...came, account_id: payment.account_id, subject_id: payment.subject_id, amount },
+      ...billsNamed(payment),
+    }
   return null
+}
+
+/** The bills that the payer had named: another amount does not change what it was for. */
+function billsNamed({ allocations: [now] }: PaymentDetail): Pick<Order, 'bill_ids'> {
+  if (now?.rule !== 'named' || now.parts.length === 0) return {}
+  return { bill_ids: [...new Set(now.parts.map(({ bill_id }) => bill_id))] }
 }
