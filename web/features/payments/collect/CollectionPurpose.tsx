@@ -22,18 +22,19 @@ export const noPurpose: PurposeValues = {
   confirm_duplicate: '',
 }
 
-/** The checks of these values against the server's preview. */
+/** The checks of these values against the server's preview; while it is an older one, the server itself checks. */
 export const purposeChecks = (plan: () => CollectionPlan, amount: () => number | null) => ({
   checks: {
     credit_surplus: (wanted: boolean, { chosen }: PurposeValues): string | null => {
-      const { data } = plan()
+      const { data, isFresh } = plan()
       const cents = amount()
-      return data && cents !== null && surplusOf(data, chosen, cents) > 0 && !wanted
+      return data && isFresh && cents !== null && surplusOf(data, chosen, cents) > 0 && !wanted
         ? 'Correggi l’importo, oppure metti a credito quello che resta.'
         : null
     },
     confirm_duplicate: (confirmed: string): string | null => {
-      const same = plan().data?.same ?? []
+      const { data, isFresh } = plan()
+      const same = (isFresh && data?.same) || []
       return same.length > 0 && confirmed !== idsOf(same)
         ? 'Controlla: se è un altro incasso, confermalo.'
         : null

@@ -13,15 +13,19 @@ export type Order = {
   instead_of?: number
 }
 
-/** The server's preview: what the money would settle, what remains, and similar collections. */
+/**
+ * The server's preview: what the money would settle, what remains, and similar collections. `isFresh`: it is about what
+ * the form says now, not about what it said before the last key was pressed.
+ */
 export function useCollectionPlan(order: Order | null) {
   const [asked] = useDebouncedValue(order, 250)
-  return useQuery({
+  const query = useQuery({
     queryKey: ['payments', 'collection-preview', asked],
     queryFn: ({ signal }) => api('POST /v1/payments/preview', { body: asked as Order, signal }),
     enabled: asked !== null,
     retry: false,
   })
+  return { ...query, isFresh: JSON.stringify(asked) === JSON.stringify(order) }
 }
 export type CollectionPlan = ReturnType<typeof useCollectionPlan>
 export type Plan = Reply<'POST /v1/payments/preview'>
