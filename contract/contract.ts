@@ -21,6 +21,7 @@ import * as imports from './imports.ts'
 import * as messages from './messages.ts'
 import * as operations from './operations.ts'
 import * as allocations from './payments/allocations.ts'
+import * as collections from './payments/collections.ts'
 import * as debits from './payments/debits.ts'
 import * as disputes from './payments/disputes.ts'
 import * as officeDebts from './payments/office-debts.ts'
@@ -79,6 +80,7 @@ const nouns = {
   ...budgets,
   ...payments,
   ...allocations,
+  ...collections,
   ...refunds,
   ...disputes,
   ...providerAccounts,

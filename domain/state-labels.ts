@@ -31,6 +31,7 @@ export const paymentStateLabels: Record<PaymentState, string> = {
   partly_refunded: 'Rimborsato in parte',
   refunded: 'Rimborsato',
   disputed: 'Contestato',
+  reversed: 'Stornato',
 }
 
 export const debitStateLabels: Record<DebitState, string> = {

@@ -17,6 +17,9 @@ const weights = {
   'server dies after confirm': 4,
   'answer to create lost': 3,
   'answer to confirm lost': 4,
+  'cash registered': 8,
+  'cash reversed': 6,
+  'cash of another amount': 4,
   'refund a part': 12,
   'refund the rest': 5,
   contest: 8,
@@ -34,8 +37,10 @@ export type Act = keyof typeof weights
 export type ModelPayment = {
   amount: number
   refunded: number
-  state: 'kept' | 'contested' | 'lost'
+  state: 'kept' | 'contested' | 'lost' | 'reversed'
   debit: boolean
+  /** The office registered it: the provider does not know it. */
+  by_hand?: boolean
   /** It was disputed once: it is neither disputed nor refunded again. */
   was_contested: boolean
 }
@@ -53,10 +58,14 @@ export type Model = {
 export const modelOf = (amount: number): Model => ({ amount, payments: [], open: null })
 
 export const netOf = ({ amount, refunded, state }: ModelPayment): number =>
-  state === 'lost' ? 0 : amount - refunded
+  state === 'lost' || state === 'reversed' ? 0 : amount - refunded
 
 export const settledOf = ({ payments }: Model): number =>
   payments.reduce((sum, payment) => sum + netOf(payment), 0)
+
+/** What the provider took and keeps: the office's own registrations are not its business. */
+export const keptByProvider = ({ payments }: Model): number =>
+  payments.filter(({ by_hand }) => !by_hand).reduce((sum, payment) => sum + netOf(payment), 0)
 
 export const dueOf = (model: Model): number => model.amount - settledOf(model)
 
@@ -66,9 +75,19 @@ export const mayPay = (model: Model): boolean =>
   dueOf(model) >= leastOnline &&
   !model.payments.some(({ state }) => state === 'contested')
 
+/** Whether the office may register money: what waits for the payer or the bank is not free. */
+export const mayRegister = (model: Model): boolean =>
+  model.open === null && dueOf(model) > 0 && !model.payments.some(({ state }) => state === 'contested')
+
 /** The payment to refund or dispute: the last one with money left. */
 export const refundableOf = ({ payments }: Model): ModelPayment | undefined =>
-  payments.findLast((payment) => payment.state === 'kept' && !payment.was_contested && netOf(payment) > 0)
+  payments.findLast(
+    (payment) => payment.state === 'kept' && !payment.by_hand && !payment.was_contested && netOf(payment) > 0,
+  )
+
+/** The registration to reverse: the last one that holds. */
+export const reversibleOf = ({ payments }: Model): ModelPayment | undefined =>
+  payments.findLast(({ by_hand, state }) => by_hand && state === 'kept')
 
 export const contestedOf = ({ payments }: Model): ModelPayment | undefined =>
   payments.findLast(({ state }) => state === 'contested')
@@ -80,6 +99,11 @@ export function fitting(model: Model, act: Act): boolean {
     case 'refund the rest':
     case 'contest':
       return refundableOf(model) !== undefined
+    case 'cash registered':
+      return mayRegister(model)
+    case 'cash reversed':
+    case 'cash of another amount':
+      return reversibleOf(model) !== undefined
     case 'bank decides: won':
     case 'bank decides: lost':
       return contestedOf(model) !== undefined

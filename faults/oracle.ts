@@ -32,6 +32,7 @@ export async function examine(
     ...(await chargedBeyondDue(owner, book)),
     ...differences(book, attempts),
     ...(await sentences(owner, ledgerQuestions)),
+    ...(await sentences(owner, reversalQuestions)),
     ...(await sentences(owner, refundQuestions)),
     ...(await sentences(owner, receiptQuestions)),
     ...(await sentences(owner, billQuestions)),
@@ -128,6 +129,20 @@ const ledgerQuestions = [
    where p.provider_account is not null
    group by p.payment_id, p.state
    having count(e.entry_id) <> case when p.settled_at is null then 0 else 1 end`,
+]
+
+/** A reversed registration leaves nothing: no cents in the ledger, nothing settled, no credit. */
+const reversalQuestions = [
+  `select 'payment ' || p.payment_id || ' is reversed and still settles ' || coalesce(sum(s.amount), 0) || ', credit ' || a.credit as wrong
+   from payments p join payment_allocations a on a.payment_id = p.payment_id and a.current
+   left join allocation_parts s on s.allocation_id = a.allocation_id
+   where p.state = 'reversed' group by p.payment_id, a.credit having coalesce(sum(s.amount), 0) + a.credit <> 0`,
+  `select 'payment ' || p.payment_id || ' is reversed, its ' || l.ledger_account || ' is ' || sum(l.amount) as wrong
+   from payments p join ledger_entries e on e.payment_id = p.payment_id join ledger_lines l on l.entry_id = e.entry_id
+   where p.state = 'reversed' group by p.payment_id, l.ledger_account having sum(l.amount) <> 0`,
+  `select 'payment ' || p.payment_id || ' is ' || p.state || ', its reversal says otherwise' as wrong
+   from payments p left join collection_reversals v using (payment_id)
+   where (p.state = 'reversed') <> (v.payment_id is not null)`,
 ]
 
 const refundQuestions = [

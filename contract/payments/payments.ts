@@ -5,6 +5,7 @@ import { endpoint, file, Id, IdParams, LinkToken, roles, staff } from '../endpoi
 import * as fields from '../fields.ts'
 import { anyOf, centsRange, dayRange, listEndpoints } from '../list.ts'
 import { Allocation } from './allocations.ts'
+import { Reversal } from './collections.ts'
 import { Dispute } from './disputes.ts'
 import { OfficeDebt } from './office-debts.ts'
 import { Refund } from './refunds.ts'
@@ -72,6 +73,11 @@ export const PaymentDetail = Payment.extend({
   payer_name: z.string().nullable(),
   reference: z.string().nullable().meta({ description: 'Of a bank transfer, as the bank shows it' }),
   note: z.string().nullable(),
+  reversal: Reversal.nullable().meta({ description: 'Null: its registration holds' }),
+  replaces: z
+    .number()
+    .nullable()
+    .meta({ description: 'The reversed payment in whose place it was registered' }),
   refunding: z.number().meta({ description: 'Cents asked back and not answered yet' }),
   refunds: z.array(Refund).meta({ description: 'The newest first' }),
   disputes: z.array(Dispute).meta({ description: 'The newest first' }),

@@ -64,6 +64,7 @@ export const ledgerKindLabels: Record<string, string> = {
   brought: 'Saldo iniziale',
   opening_credit: 'Credito iniziale',
   collection: 'Incasso',
+  collection_reversed: 'Storno di incasso',
   collection_fee: 'Oneri di incasso',
   credit_used: 'Uso di credito',
   reallocation: 'Imputazione',

@@ -29,9 +29,9 @@ export function whyNotDueOn(day: Day, issue_date: Day): string | null {
   return null
 }
 
-/** The day on which a bank transfer arrived. */
+/** The day on which money came that the office registers by hand. */
 export function whyNotReceivedOn(day: Day, now: Day = today()): string | null {
-  if (day > now) return 'Il bonifico non può arrivare nel futuro.'
+  if (day > now) return 'Si registra solo denaro già arrivato: la data non può essere nel futuro.'
   return day < earliestDay(now) ? tooOld(now) : null
 }
 

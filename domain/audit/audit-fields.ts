@@ -1,4 +1,6 @@
 import { expenseNatures } from '../bills/expense-payers.ts'
+import { paymentMethodLabels } from '../payments/payment-method.ts'
+import { reversalReasons } from '../payments/reversal.ts'
 import { rightNames } from '../right-holder.ts'
 import { sectionNames } from '../section.ts'
 import { budgetStateLabels } from '../state-labels.ts'
@@ -157,7 +159,19 @@ export const auditedRecords = {
       ...place,
       merged_into: 'Unita a',
       merged_at: 'Unita il',
+      payment: 'Transazione',
+      collected: 'Incasso stornato',
+      method: 'Pagato con',
+      received_on: 'Ricevuto il',
+      reason: 'Motivo',
+      note: 'Nota',
+      replaced: 'Registrato di nuovo come',
     },
+    values: {
+      method: inLowerCase(paymentMethodLabels),
+      reason: inLowerCase(reversalReasons),
+    },
+    cents: ['collected'],
   },
   bills: {
     name: 'Bolletta',

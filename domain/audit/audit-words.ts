@@ -19,6 +19,7 @@ export const actNames: Record<string, string> = {
   iban_confirmed: 'Cambio di IBAN confermato',
   sent: 'Invio',
   books_closed: 'Chiusura dei conti',
+  collection_reversed: 'Storno di incasso',
   books_reopened: 'Riapertura dei conti',
 }
 

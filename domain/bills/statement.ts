@@ -7,6 +7,7 @@ export const statementKinds = [
   'cancellation',
   'opening',
   'payment',
+  'reversal',
   'credit',
   'return',
   'refund',
@@ -37,7 +38,7 @@ export type StatementOf<M extends Movement> = {
 
 /**
  * The movements of a period, both days included, between what was owed before and after. It adds up: closing = opening +
- * asked − paid + given_back.
+ * asked − paid + given_back. The reversal of a registration lowers `paid`: no money was given back.
  */
 export function statementOf<M extends Movement>(
   movements: readonly M[],
@@ -52,14 +53,15 @@ export function statementOf<M extends Movement>(
     balance += movement.amount
     return { ...movement, balance }
   })
-  const others = within.filter(({ kind }) => !asking.includes(kind)).map(({ amount }) => amount)
+  const others = within.filter(({ kind }) => !asking.includes(kind))
+  const isPaid = ({ kind, amount }: M) => amount < 0 || kind === 'reversal'
   return {
     opening,
     lines,
     asked: sum(within.filter(({ kind }) => asking.includes(kind)).map(({ amount }) => amount)),
     // Avoids -0.
-    paid: 0 - sum(others.filter((amount) => amount < 0)),
-    given_back: sum(others.filter((amount) => amount > 0)),
+    paid: 0 - sum(others.filter(isPaid).map(({ amount }) => amount)),
+    given_back: sum(others.filter((movement) => !isPaid(movement)).map(({ amount }) => amount)),
     closing: balance,
     credit: sum([...before, ...within].map(({ credit }) => credit)),
   }

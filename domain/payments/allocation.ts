@@ -64,5 +64,6 @@ export const allocationRules = {
   refund_failed: 'Il rimborso non è riuscito: paga di nuovo quello che pagava prima.',
   return: 'L’addebito è tornato indietro: non paga più nulla.',
   dispute: 'Contestazione persa: non paga più nulla.',
+  reversal: 'La registrazione è stata stornata: non paga più nulla.',
 } as const
 export type AllocationRule = keyof typeof allocationRules

@@ -29,6 +29,10 @@ it('names every way to pay', () => {
     'Addebito SEPA',
     'Carta',
     'Klarna',
+    'Contanti',
+    'Assegno',
+    'Bollettino postale',
+    'Altro',
     'Credito',
   ])
 })

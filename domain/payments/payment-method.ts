@@ -1,16 +1,44 @@
 /** How a payer may be asked to pay. */
 export const payerMethods = ['BANK_TRANSFER', 'SEPA_DEBIT', 'CARD', 'KLARNA'] as const
 export type PayerMethod = (typeof payerMethods)[number]
-/** How a payment was made: one of those methods, or with the payer's credit. */
-export const paymentMethods = [...payerMethods, 'CREDIT'] as const
+/** How money came in that the office registers by hand. */
+export const handMethods = ['CASH', 'CHEQUE', 'POSTAL_SLIP', 'BANK_TRANSFER', 'OTHER'] as const
+export type HandMethod = (typeof handMethods)[number]
+/** How a payment was made: by the payer, registered by the office, or with the payer's credit. */
+export const paymentMethods = [
+  ...payerMethods,
+  'CASH',
+  'CHEQUE',
+  'POSTAL_SLIP',
+  'OTHER',
+  'CREDIT',
+] as const satisfies readonly (PayerMethod | HandMethod | 'CREDIT')[]
 export type PaymentMethod = (typeof paymentMethods)[number]
+
+/** Whether the office registered the money: no provider knows the payment. */
+export const isRegisteredByHand = (method: PaymentMethod): method is HandMethod =>
+  (handMethods as readonly string[]).includes(method)
 
 export const paymentMethodLabels: Record<PaymentMethod, string> = {
   BANK_TRANSFER: 'Bonifico',
   SEPA_DEBIT: 'Addebito SEPA',
   CARD: 'Carta',
   KLARNA: 'Klarna',
+  CASH: 'Contanti',
+  CHEQUE: 'Assegno',
+  POSTAL_SLIP: 'Bollettino postale',
+  OTHER: 'Altro',
   CREDIT: 'Credito',
+}
+
+/** How money came, inside a sentence: `120,00 € in contanti`. */
+export const handMethodPhrases: Record<HandMethod | 'CREDIT', string> = {
+  CASH: 'in contanti',
+  CHEQUE: 'con assegno',
+  POSTAL_SLIP: 'con bollettino postale',
+  BANK_TRANSFER: 'con bonifico',
+  OTHER: 'in altro modo',
+  CREDIT: 'con credito',
 }
 
 export const cardBrandLabels = {

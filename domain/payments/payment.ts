@@ -13,6 +13,7 @@ export const paymentStates = [
   'partly_refunded',
   'refunded',
   'disputed',
+  'reversed',
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
@@ -66,14 +67,15 @@ export const isFinal = (state: AttemptState): boolean => attemptTransitions[stat
 
 /**
  * The actions allowed on a payment. Only money that has arrived can be refunded or moved to other debts, and not while
- * a bank decides a dispute about it.
+ * a bank decides a dispute about it. A reversed collection stays reversed; its receipt says that it is void.
  */
 export const paymentCan = allowedWhen(
   {
     refund: ['succeeded', 'partly_refunded'],
     move: ['succeeded', 'partly_refunded'],
+    reverse: ['succeeded'],
     answer: ['disputed'],
-    receipt: ['succeeded', 'partly_refunded', 'refunded', 'disputed'],
+    receipt: ['succeeded', 'partly_refunded', 'refunded', 'disputed', 'reversed'],
   },
   {
     created: 'Il pagamento non è ancora riuscito.',
@@ -86,6 +88,7 @@ export const paymentCan = allowedWhen(
     partly_refunded: 'Una parte è già stata rimborsata.',
     refunded: 'È già stato rimborsato tutto.',
     disputed: 'È contestato presso la banca: aspetta che decida.',
+    reversed: 'È stornato: non conta più.',
   } satisfies Record<PaymentState, string>,
 )
 

@@ -23,7 +23,7 @@ describe('movementsOf', () => {
   })
 
   it('removes a returned debit or a lost dispute from all days', () => {
-    for (const rule of ['return', 'dispute'] as const)
+    for (const rule of ['return', 'dispute', 'reversal'] as const)
       expect(
         read(version('named', '2026-03-10', { 1: 100, 2: 50 }), version(rule, '2026-04-20', {})),
       ).toEqual({})
@@ -80,7 +80,7 @@ describe('movementsOf', () => {
   })
 
   it('ends with the settled amounts of the last version, and is never negative before', () => {
-    const rules: AllocationRule[] = ['manual', 'refund', 'refund_failed', 'return', 'dispute']
+    const rules: AllocationRule[] = ['manual', 'refund', 'refund_failed', 'return', 'dispute', 'reversal']
     const parts = fc.dictionary(fc.constantFrom('1', '2', '3'), fc.integer({ min: 1, max: 1000 }))
     const later = fc.array(
       fc.record({ rule: fc.constantFrom(...rules), days: fc.integer({ min: 0, max: 40 }), parts }),

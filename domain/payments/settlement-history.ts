@@ -10,12 +10,13 @@ export type SettledVersion = {
   parts: readonly { instalment_id: number; amount: Cents }[]
 }
 type Settled = { day: Day; cents: Map<number, Cents> }
+const neverCame: ReadonlySet<AllocationRule> = new Set(['return', 'dispute', 'reversal'])
 
 /**
  * When the money of one payment settled which instalment, for counting lateness; `versions` in their order, the first on the
  * day the money came.
- * - A debit that came back or a dispute that was lost (`return`, `dispute`): what it took had never come, so the instalment
- *   counts from its due date. A part that stays paid stays.
+ * - A debit that came back, a dispute that was lost or a registration that was reversed (`return`, `dispute`, `reversal`):
+ *   what it took had never come, so the instalment counts from its due date. A part that stays paid stays.
  * - A refund takes from the day it was made on: until then the instalment was paid.
  * - A refund that failed was never made: the money had not left.
  * - Any other decision (money moved to another debt, or freed by a credit note) holds from its own day; until then the money
@@ -29,7 +30,7 @@ export function movementsOf(versions: readonly SettledVersion[]): Map<number, Mo
       day: before && before.day > day ? before.day : day,
       cents: new Map(parts.map(({ instalment_id, amount }) => [instalment_id, amount])),
     }
-    if (before && (rule === 'return' || rule === 'dispute')) forget(history, less(before.cents, now.cents))
+    if (before && neverCame.has(rule)) forget(history, less(before.cents, now.cents))
     if (before && rule === 'refund_failed')
       keepPaid(history, lastRefund(versions, at), less(now.cents, before.cents))
     history.push(now)

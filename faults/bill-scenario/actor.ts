@@ -1,6 +1,7 @@
 import type { Bill } from '../bills.ts'
 import type { Act, Model } from '../model.ts'
 import type { BillOnStage } from './bill-on-stage.ts'
+import { correctCash, registerCash, reverseCash } from './by-hand.ts'
 import { payWithFault } from './lose-answers.ts'
 import {
   chargeCard,
@@ -62,6 +63,9 @@ const acts: Record<Act, Perform> = {
   'server dies after confirm': (on, model) => payWithFault(on, model, 'confirm', 'dies'),
   'answer to create lost': (on, model) => payWithFault(on, model, 'create', 'lost'),
   'answer to confirm lost': (on, model) => payWithFault(on, model, 'confirm', 'lost'),
+  'cash registered': registerCash,
+  'cash reversed': reverseCash,
+  'cash of another amount': correctCash,
   'refund a part': refundPart,
   'refund the rest': refundRest,
   contest,

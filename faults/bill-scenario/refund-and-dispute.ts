@@ -49,6 +49,6 @@ async function settledPayment({ inside, bill }: BillOnStage, model: Model, of: M
   const [row] = await inside.owner`
     select p.payment_id, t.provider_charge from payments p join payment_attempts t using (payment_id)
     where p.bill_id = ${bill.bill_id} and p.settled_at is not null
-    order by p.payment_id offset ${model.payments.indexOf(of)} limit 1`
+    order by p.payment_id offset ${model.payments.filter(({ by_hand }) => !by_hand).indexOf(of)} limit 1`
   return row as unknown as { payment_id: number; provider_charge: string }
 }

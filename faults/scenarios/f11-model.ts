@@ -1,6 +1,6 @@
 import type { Actor } from '../bill-scenario/actor.ts'
 import { kept, readBook } from '../book.ts'
-import { type Act, draw, fitting, type Model, modelOf, settledOf } from '../model.ts'
+import { type Act, draw, fitting, keptByProvider, type Model, modelOf, settledOf } from '../model.ts'
 import { examine } from '../oracle.ts'
 import { seedOf } from '../random.ts'
 import { type Asked, atScale, type Scenario } from '../scenario.ts'
@@ -150,8 +150,8 @@ async function agreeWithBook(stage: Stage, actors: Playing[]): Promise<void> {
     if (ids.has(entry.bill_id)) sums.set(entry.bill_id, (sums.get(entry.bill_id) ?? 0) + bookSays(entry))
   for (const playing of actors) {
     const taken = sums.get(playing.actor.bill.bill_id) ?? 0
-    if (!playing.mismatch && taken !== settledOf(playing.model))
-      playing.mismatch = `in the end the provider keeps ${taken}, the model says ${settledOf(playing.model)}`
+    if (!playing.mismatch && taken !== keptByProvider(playing.model))
+      playing.mismatch = `in the end the provider keeps ${taken}, the model says ${keptByProvider(playing.model)}`
   }
 }
 

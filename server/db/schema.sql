@@ -17,19 +17,20 @@
 -- Tables:
 --   access_tokens, accounts, agent_customers, agents, allocation_parts, api_users, attempt_instalments,
 --   attempt_transitions, audit_log, audit_nouns, bill_events, bill_instalments, bill_lines, bill_run_refusals,
---   bill_runs, bills, book_closings, budget_expenses, budgets, certificates, cities, commission_lines,
---   commission_statements, credentials, credit_notes, customer_groups, customers, debits, disputes, documents, emails,
---   iban_blacklist, iban_changes, import_changes, import_mappings, import_rows, imports, incomplete_customers,
---   late_interest_charges, late_interest_rules, ledger_entries, ledger_lines, mandate_events, mandates, migrations,
---   office_debt_settlements, one_time_codes, one_time_tokens, opening_balances, passkey_challenges, passkeys,
---   pay_links, payment_allocations, payment_attempts, payment_bills, payment_events, payment_sources, payments,
---   payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees, provider_accounts,
---   provider_customers, provider_events, provider_movements, push_deliveries, push_messages, push_sendings,
---   push_tokens, receipts, reconciled_days, reconciliation_days, reconciliation_items, reconciliation_runs,
---   recovery_codes, refresh_tokens, refund_parts, refunds, reminder_runs, reminder_sequences, reminders, right_holders,
---   sectors, sessions, sign_in_failures, sign_in_tickets, source_links, spent_challenges, subject_consents,
---   subject_credits, subjects, sweeps, totp_secrets, transfer_recoveries, transfer_recovery_reversals, units,
---   user_accounts, user_permissions, user_preferences, users, weight_tables, weights
+--   bill_runs, bills, book_closings, budget_expenses, budgets, certificates, cities, collection_reversals,
+--   commission_lines, commission_statements, credentials, credit_notes, customer_groups, customers, debits, disputes,
+--   documents, emails, iban_blacklist, iban_changes, import_changes, import_mappings, import_rows, imports,
+--   incomplete_customers, late_interest_charges, late_interest_rules, ledger_entries, ledger_lines, mandate_events,
+--   mandates, migrations, office_debt_settlements, one_time_codes, one_time_tokens, opening_balances,
+--   passkey_challenges, passkeys, pay_links, payment_allocations, payment_attempts, payment_bills, payment_events,
+--   payment_sources, payments, payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees,
+--   provider_accounts, provider_customers, provider_events, provider_movements, push_deliveries, push_messages,
+--   push_sendings, push_tokens, receipts, reconciled_days, reconciliation_days, reconciliation_items,
+--   reconciliation_runs, recovery_codes, refresh_tokens, refund_parts, refunds, reminder_runs, reminder_sequences,
+--   reminders, right_holders, sectors, sessions, sign_in_failures, sign_in_tickets, source_links, spent_challenges,
+--   subject_consents, subject_credits, subjects, sweeps, totp_secrets, transfer_recoveries,
+--   transfer_recovery_reversals, units, user_accounts, user_permissions, user_preferences, users, weight_tables,
+--   weights
 
 ----------------------------------------------------------------------------------------------------------------------
 -- Extensions, roles and the schema
@@ -1106,6 +1107,58 @@ grant select on cities to saldo_customer;
 grant select on cities to saldo_link;
 grant select on cities to saldo_super;
 
+-- The reversal of a registered collection: at most one for each, for ever.
+create table collection_reversals (
+  payment_id bigint not null,
+  customer_id bigint not null,
+  account_id bigint not null,
+  reason text not null,
+  note text,
+  -- The collection registered in its place, in the same transaction.
+  replaced_by bigint,
+  idempotency_key text,
+  actor text not null,
+  created_by bigint,
+  at timestamp with time zone not null default now(),
+  constraint collection_reversals_pkey PRIMARY KEY (payment_id),
+  constraint collection_reversals_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint collection_reversals_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
+  constraint collection_reversals_customer_id_payment_id_fkey FOREIGN KEY (customer_id, payment_id) REFERENCES payments(customer_id, payment_id),
+  constraint collection_reversals_customer_id_replaced_by_fkey FOREIGN KEY (customer_id, replaced_by) REFERENCES payments(customer_id, payment_id),
+  constraint collection_reversals_reason_check CHECK (reason = ANY (ARRAY['other_person', 'other_amount', 'by_mistake'])),
+  constraint replaced_for_a_reason CHECK ((reason = 'by_mistake') = (replaced_by IS NULL))
+);
+CREATE UNIQUE INDEX collection_reversals_by_key ON collection_reversals USING btree (customer_id, payment_id);
+CREATE UNIQUE INDEX collection_reversals_by_replacement ON collection_reversals USING btree (customer_id, replaced_by) WHERE replaced_by IS NOT NULL;
+alter table collection_reversals enable row level security;
+alter table collection_reversals force row level security;
+create policy customer on collection_reversals to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+-- A receipt says that it is void to whoever may open it.
+create policy of_own_payments on collection_reversals for select to saldo_consumer, saldo_link
+  using ((payment_id IN ( SELECT p.payment_id
+   FROM payments p)));
+create policy owner on collection_reversals to saldo using (true) with check (true);
+create policy super_user on collection_reversals to saldo_super using (true) with check (true);
+create policy system on collection_reversals to saldo_system using (true) with check (true);
+create policy limited_delete on collection_reversals as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_insert on collection_reversals as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_read on collection_reversals as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{bills:read,payments:read,debits:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_update on collection_reversals as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))))
+  with check (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+grant insert, select on collection_reversals to saldo_customer;
+grant insert, select on collection_reversals to saldo_super;
+grant insert, select on collection_reversals to saldo_system;
+grant select on collection_reversals to saldo_consumer;
+grant select on collection_reversals to saldo_link;
+CREATE TRIGGER live_insert AFTER INSERT ON collection_reversals REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('payments');
+CREATE TRIGGER live_update AFTER UPDATE ON collection_reversals REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('payments');
+
 -- A statement's part for one customer.
 create table commission_lines (
   statement_id bigint not null,
@@ -2073,7 +2126,7 @@ create table ledger_entries (
   constraint ledger_entries_source_kind_key UNIQUE (source, kind),
   constraint ledger_entries_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
   constraint ledger_entries_customer_id_subject_id_fkey FOREIGN KEY (customer_id, subject_id) REFERENCES subjects(customer_id, subject_id),
-  constraint ledger_entries_kind_check CHECK (kind = ANY (ARRAY['issue', 'amendment', 'credit_note', 'cancellation', 'brought', 'opening_credit', 'collection', 'collection_fee', 'credit_used', 'reallocation', 'adjustment', 'return', 'return_fee', 'refund', 'refund_failed', 'dispute', 'dispute_fee', 'dispute_won', 'dispute_lost', 'transfer', 'transfer_reversed', 'application_fee', 'application_fee_back', 'office_debt', 'office_debt_paid', 'payout', 'payout_arrived', 'payout_failed']))
+  constraint ledger_entries_kind_check CHECK (kind = ANY (ARRAY['issue', 'amendment', 'credit_note', 'cancellation', 'brought', 'opening_credit', 'collection', 'collection_reversed', 'collection_fee', 'credit_used', 'reallocation', 'adjustment', 'return', 'return_fee', 'refund', 'refund_failed', 'dispute', 'dispute_fee', 'dispute_won', 'dispute_lost', 'transfer', 'transfer_reversed', 'application_fee', 'application_fee_back', 'office_debt', 'office_debt_paid', 'payout', 'payout_arrived', 'payout_failed']))
 );
 CREATE INDEX ledger_entries_by_account ON ledger_entries USING btree (customer_id, account_id, day, entry_id);
 CREATE INDEX ledger_entries_by_bill ON ledger_entries USING btree (customer_id, bill_id, entry_id) WHERE bill_id IS NOT NULL;
@@ -2584,7 +2637,7 @@ create table payment_allocations (
   constraint payment_allocations_payment_id_version_key UNIQUE (payment_id, version),
   constraint payment_allocations_customer_id_payment_id_fkey FOREIGN KEY (customer_id, payment_id) REFERENCES payments(customer_id, payment_id),
   constraint payment_allocations_credit_check CHECK (credit >= 0),
-  constraint payment_allocations_rule_check CHECK (rule = ANY (ARRAY['named', 'oldest', 'interest_first', 'manual', 'refund', 'refund_failed', 'return', 'dispute']))
+  constraint payment_allocations_rule_check CHECK (rule = ANY (ARRAY['named', 'oldest', 'interest_first', 'manual', 'refund', 'refund_failed', 'return', 'dispute', 'reversal']))
 );
 CREATE INDEX payment_allocations_by_payment ON payment_allocations USING btree (customer_id, payment_id, version);
 CREATE UNIQUE INDEX one_current_allocation ON payment_allocations USING btree (payment_id) WHERE current;
@@ -2932,14 +2985,15 @@ create table payments (
   constraint payments_customer_id_bill_id_fkey FOREIGN KEY (customer_id, bill_id) REFERENCES bills(customer_id, bill_id),
   constraint payments_customer_id_subject_id_fkey FOREIGN KEY (customer_id, subject_id) REFERENCES subjects(customer_id, subject_id),
   constraint never_refund_more CHECK ((refunded + refunding) <= amount),
+  constraint never_reverse_refunded CHECK (state <> 'reversed' OR (refunded + refunding) = 0),
   constraint payments_amount_check CHECK (amount > 0),
   constraint payments_check CHECK (refunded >= 0 AND refunded <= amount),
   constraint payments_fee_check CHECK (fee >= 0),
-  constraint payments_method_check CHECK (method = ANY (ARRAY['CARD', 'SEPA_DEBIT', 'KLARNA', 'BANK_TRANSFER', 'CREDIT'])),
+  constraint payments_method_check CHECK (method = ANY (ARRAY['CARD', 'SEPA_DEBIT', 'KLARNA', 'BANK_TRANSFER', 'CASH', 'CHEQUE', 'POSTAL_SLIP', 'OTHER', 'CREDIT'])),
   constraint payments_provider_account_check CHECK (provider_account = ANY (ARRAY['stripe', 'stripe2'])),
   constraint payments_refunding_check CHECK (refunding >= 0),
   constraint payments_service_id_check CHECK (length(service_id) <= 100),
-  constraint payments_state_check CHECK (state = ANY (ARRAY['created', 'requires_action', 'processing', 'unknown', 'succeeded', 'failed', 'cancelled', 'partly_refunded', 'refunded', 'disputed']))
+  constraint payments_state_check CHECK (state = ANY (ARRAY['created', 'requires_action', 'processing', 'unknown', 'succeeded', 'failed', 'cancelled', 'partly_refunded', 'refunded', 'disputed', 'reversed']))
 );
 CREATE INDEX payments_by_account ON payments USING btree (customer_id, account_id, created_at, payment_id);
 CREATE INDEX payments_by_amount ON payments USING btree (customer_id, amount, payment_id);
@@ -2949,9 +3003,8 @@ CREATE INDEX payments_by_provider_settlement ON payments USING btree (provider_a
 CREATE INDEX payments_by_settlement ON payments USING btree (customer_id, settled_at) WHERE settled_at IS NOT NULL;
 CREATE INDEX payments_by_state ON payments USING btree (customer_id, state, created_at, payment_id);
 CREATE INDEX payments_by_subject ON payments USING btree (customer_id, subject_id, created_at, payment_id);
+CREATE UNIQUE INDEX one_collection_per_form ON payments USING btree (customer_id, idempotency_key) WHERE idempotency_key IS NOT NULL AND (method = ANY (ARRAY['CASH', 'CHEQUE', 'POSTAL_SLIP', 'BANK_TRANSFER', 'OTHER']));
 CREATE UNIQUE INDEX one_payment_per_form ON payments USING btree (bill_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
--- One payment per idempotency key, also if a repeated request would list the transfer under another bill.
-CREATE UNIQUE INDEX one_transfer_per_form ON payments USING btree (customer_id, idempotency_key) WHERE idempotency_key IS NOT NULL AND method = 'BANK_TRANSFER';
 CREATE UNIQUE INDEX payments_by_key ON payments USING btree (customer_id, payment_id);
 alter table payments enable row level security;
 alter table payments force row level security;
@@ -2986,6 +3039,7 @@ CREATE TRIGGER live_insert AFTER INSERT ON payments REFERENCING NEW TABLE AS cha
 CREATE TRIGGER live_update AFTER UPDATE ON payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('payments');
 CREATE CONSTRAINT TRIGGER receipt_of_inserted AFTER INSERT ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.settled_at IS NOT NULL) EXECUTE FUNCTION number_receipt();
 CREATE CONSTRAINT TRIGGER receipt_of_settled AFTER UPDATE OF settled_at ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.settled_at IS NULL AND new.settled_at IS NOT NULL) EXECUTE FUNCTION number_receipt();
+CREATE TRIGGER reversed_is_final BEFORE UPDATE OF state, amount, refunded, refunding ON payments FOR EACH ROW WHEN (old.state = 'reversed'::text AND (new.state IS DISTINCT FROM old.state OR new.amount IS DISTINCT FROM old.amount OR new.refunded IS DISTINCT FROM old.refunded OR new.refunding IS DISTINCT FROM old.refunding)) EXECUTE FUNCTION reversed_is_final();
 
 -- The movements that a payout holds. A returned payout is split like the failed one.
 create table payout_lines (
@@ -7204,6 +7258,15 @@ begin
       clock_timestamp());
   end if;
   return null;
+end $function$;
+
+-- A reversed payment stays reversed: whatever comes later is a payment of its own.
+CREATE OR REPLACE FUNCTION public.reversed_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'payment % is reversed', old.payment_id using errcode = '23514', constraint = 'reversed_is_final';
 end $function$;
 
 -- Whether this session proved its identity within the last ten minutes, and how its user could do so now. This is all that

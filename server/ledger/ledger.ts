@@ -25,6 +25,7 @@ export type LedgerKind =
   | 'brought'
   | 'opening_credit'
   | 'collection'
+  | 'collection_reversed'
   | 'collection_fee'
   | 'return'
   | 'return_fee'

@@ -4,8 +4,9 @@ import { relativeDay, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { useCallback } from 'react'
 import { PublicAmount } from '../ui/data/Amount.tsx'
+import { billProgress } from '../ui/data/bill-progress.ts'
 import { PaymentProgress } from '../ui/data/PaymentProgress.tsx'
-import { billProgress, billStates } from '../ui/data/states.ts'
+import { billStates } from '../ui/data/states.ts'
 import { BillParts } from './BillParts.tsx'
 import { LoadFailure } from './layout/LoadFailure.tsx'
 import css from './layout/Page.module.css'
@@ -42,6 +43,7 @@ export function BillPage({ token }: { token: string }) {
 
 function DueHead({ bill }: { bill: PublicBill }) {
   const all = inAll(bill)
+  const lines = billProgress(bill)
   return (
     <>
       <p className={css.dim}>Il condominio chiede a {bill.subject_nominative}</p>
@@ -51,8 +53,8 @@ function DueHead({ bill }: { bill: PublicBill }) {
       <p className={css.amount}>
         <PublicAmount cents={bill.due_now || bill.amount} />
       </p>
-      <PaymentProgress due={bill.amount} received={bill.settled} state={linesOf(bill)} thick />
-      {bill.due_date && bill.residue > 0 && (
+      {lines && <PaymentProgress {...lines} thick />}
+      {bill.due_date && bill.residue > 0 && bill.state !== 'cancelled' && (
         <p className={css.after}>
           <strong>{byWhen(bill, bill.due_date)}</strong>
         </p>
@@ -65,10 +67,6 @@ function DueHead({ bill }: { bill: PublicBill }) {
     </>
   )
 }
-
-/** The progress shows what was received even if the state is another one, as for a bill half paid and overdue. */
-const linesOf = ({ state, settled }: PublicBill) =>
-  settled > 0 && billProgress[state] === 'open' ? 'partial' : (billProgress[state] ?? 'open')
 
 function PaidHead({ bill }: { bill: PublicBill }) {
   return (

@@ -74,6 +74,7 @@ const lines: Record<State, ProgressState> = {
   partly_refunded: 'reversed',
   refunded: 'reversed',
   disputed: 'reversed',
+  reversed: 'open',
 }
 
 function paidWord(result: CheckoutResult): string {
@@ -100,6 +101,8 @@ function titleOf(result: CheckoutResult): string {
       return 'Pagamento annullato'
     case 'disputed':
       return 'Il pagamento è contestato'
+    case 'reversed':
+      return 'Questa ricevuta non vale più'
     default:
       return 'Il pagamento è stato rimborsato'
   }
@@ -139,6 +142,13 @@ function WhatNext({ result }: { result: CheckoutResult }) {
       return (
         <p>
           Hai chiesto indietro il denaro alla tua banca: decide lei. Per qualsiasi dubbio chiama
+          l’amministratore.
+        </p>
+      )
+    case 'reversed':
+      return (
+        <p>
+          Lo studio ha annullato la registrazione di questo pagamento. Se invece hai pagato, chiama
           l’amministratore.
         </p>
       )

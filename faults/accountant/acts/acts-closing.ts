@@ -57,7 +57,13 @@ async function intoTheClosed(player: Player): Promise<void> {
       ? await call(player, 'PUT', '/v1/bills', { ...whose, description: 'Tardi', issue_date: day, ...asked })
       : await call(player, 'POST', '/v1/payments', {
           ...whose,
-          ...{ amount: 777, received_on: day, confirm_duplicate: true, reference: 'CRO tardi' },
+          ...{
+            amount: 777,
+            received_on: day,
+            confirm_duplicate: true,
+            credit_surplus: true,
+            reference: 'CRO tardi',
+          },
         })
   refusedAsClosed(player, answer, account_id, day)
 }

@@ -63,6 +63,7 @@ async function transfer(
   const asked = {
     ...{ account_id: condominium, subject_id: subject, amount, received_on: day },
     ...(named ? { bill_ids: named.map(({ id }) => id) } : {}),
+    credit_surplus: true,
     reference: `CRO ${player.mark}-${player.serial}`,
   }
   // A possible duplicate is registered once it is confirmed to be another transfer.

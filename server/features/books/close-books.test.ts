@@ -29,7 +29,13 @@ async function setUp() {
   const reopen = (payload: object) =>
     send<Closings>('POST', `/v1/books/closings/${account_id}/reopen`, payload)
   const receive = (received_on: string, account = account_id) =>
-    send<object>('POST', '/v1/payments', { account_id: account, subject_id, amount: 1_000, received_on })
+    send<object>('POST', '/v1/payments', {
+      account_id: account,
+      subject_id,
+      amount: 1_000,
+      received_on,
+      credit_surplus: true,
+    })
   return { ...test, customer_id, headers, account_id, subject_id, send, close, reopen, receive }
 }
 

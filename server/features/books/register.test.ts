@@ -37,7 +37,7 @@ async function setUp() {
       method: 'POST',
       url: '/v1/payments',
       headers,
-      payload: { account_id, subject_id, amount, received_on },
+      payload: { account_id, subject_id, amount, received_on, credit_surplus: true },
     })
     expect(status, JSON.stringify(body)).toBe(201)
   }

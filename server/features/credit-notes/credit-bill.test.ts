@@ -47,7 +47,14 @@ async function office() {
     )
   const transfer = (amount: number) =>
     call('POST', '/v1/payments', {
-      ...{ account_id, subject_id, amount, received_on: '2026-10-02', bill_ids: [bill.bill_id] },
+      ...{
+        account_id,
+        subject_id,
+        amount,
+        received_on: '2026-10-02',
+        bill_ids: [bill.bill_id],
+        credit_surplus: true,
+      },
     })
   const detail = async () => (await call<BillDetail>('GET', `/v1/bills/${bill.bill_id}`)).body
   const creditOf = async () =>

@@ -77,7 +77,7 @@ describe('the order of allocation', () => {
     })
     const { account_id, subject_id } = bill
     const { status, body } = await call<{ payment_id: number }>('POST', '/v1/payments', headers, {
-      ...{ account_id, subject_id, amount: 120_000, received_on: today() },
+      ...{ account_id, subject_id, amount: 120_000, received_on: today(), credit_surplus: true },
     })
     expect(status).toBe(201)
     const payment = await call<{ allocations: Allocation[] }>(

@@ -43,7 +43,13 @@ async function late(amounts = [100_000], due_dates = [ago(70)]) {
   const interest = async () => (await call<LateInterest>('GET', `/v1/late-interest/${bill_id}`)).body
   const charge = () => call<LateInterest>('POST', `/v1/late-interest/charge/${bill_id}`)
   const transfer = (amount: number, received_on: string) =>
-    call<{ payment_id: number }>('POST', '/v1/payments', { account_id, subject_id, amount, received_on })
+    call<{ payment_id: number }>('POST', '/v1/payments', {
+      account_id,
+      subject_id,
+      amount,
+      received_on,
+      credit_surplus: true,
+    })
   const payOnline = async (how: object = {}) => {
     const { body } = await call<{ payment_id: number; state: string }>('POST', `/v1/stripe/charge/${token}`, {
       ...{ payment_method: 'CARD', payment_method_id: 'pm_card_visa', email: 'lucia@example.it' },

@@ -36,7 +36,7 @@ async function late() {
   /** A bank transfer: it settles the instalment due first. */
   const transfer = (amount: number, received_on: string) => {
     const { account_id, subject_id, bill_id } = bill
-    const order = { account_id, subject_id, amount, received_on, bill_ids: [bill_id] }
+    const order = { account_id, subject_id, amount, received_on, bill_ids: [bill_id], credit_surplus: true }
     return call('POST', '/v1/payments', headers, order)
   }
   return { headers, customer_id, bill, rule, interest, charge, transfer }

@@ -72,7 +72,7 @@ async function lastPayment(tx: Tx, services: Services, bill_id: number): Promise
     select p.payment_id, p.state from payment_bills pb
     join payments p on p.customer_id = pb.customer_id and p.payment_id = pb.payment_id
     where pb.customer_id = actor_customer_id() and pb.bill_id = ${bill_id}
-      and p.state not in ('failed', 'cancelled', 'refunded')
+      and p.state not in ('failed', 'cancelled', 'refunded', 'reversed')
     order by p.payment_id desc limit 1`
   return row ? { result_token: paymentToken(services, row.payment_id), state: row.state } : null
 }

@@ -13,7 +13,12 @@ export const getPayment = serve(contract.getPayment, async ({ tx, params }) => {
     select ${paymentsList.select(tx)}, p.receipt_email, p.payer_name, p.reference, p.note,
       p.refunding, (
         select r.number from receipts r where r.customer_id = p.customer_id and r.payment_id = p.payment_id
-      ) as receipt_number
+      ) as receipt_number, (
+        select json_build_object('reason', v.reason, 'note', v.note, 'replaced_by', v.replaced_by, 'actor', v.actor, 'at', v.at)
+        from collection_reversals v where v.customer_id = p.customer_id and v.payment_id = p.payment_id
+      ) as reversal, (
+        select v.payment_id from collection_reversals v where v.customer_id = p.customer_id and v.replaced_by = p.payment_id
+      ) as replaces
     from ${paymentsList.from(tx)} where p.payment_id = ${params.id}`
   if (!payment) throw notFound('Il pagamento')
   const [allocations, refunds, disputes, recoveries, attempts, ledger, timeline] = await Promise.all([

@@ -24,6 +24,8 @@ declare module '../../mail/emails.ts' {
      * `Visa •••• 4242`, optional.
      */
     receipt: { amount: string; receipt_number: string; url: string; method?: string }
+    /** The registration was reversed; `why` is a sentence. */
+    'receipt-void': { amount: string; receipt_number: string; why: string }
     /**
      * `collect_on` a day in words, `from` the debited account (“sul conto che finisce con 0001”), `mandate` a sentence.
      */
@@ -54,6 +56,7 @@ export const payments = feature({
     allocation_parts: moneySections,
     attempt_transitions: 'everybody',
     attempt_instalments: moneySections,
+    collection_reversals: moneySections,
     payment_allocations: moneySections,
     payment_attempts: moneySections,
     payment_bills: moneySections,
@@ -68,7 +71,7 @@ export const payments = feature({
     'sweep-attempts': { run: sweepAttempts, retries: 0, seconds: 300, cron: '* * * * *' },
     'announce-payment': { run: announcePayment, retries: 12, seconds: 60 },
   },
-  mails: mailsIn(import.meta.url, ['receipt', 'debit-notice']),
+  mails: mailsIn(import.meta.url, ['receipt', 'receipt-void', 'debit-notice']),
   provider_events: {
     'charge.': applyPaymentEvent,
     'payment_intent.': applyPaymentEvent,

@@ -50,7 +50,7 @@ it('the sums of transactions equal the changes of the provider’s balance and o
     // A transfer of 300.00 for a bill of 100.00. From the credit, 150.00 pay another bill and 20.00 are given back by
     // hand.
     const { account_id, subject_id } = await makeBill(test.services, customer_id, { amounts: [10_000] })
-    const transfer = { account_id, subject_id, amount: 30_000, received_on: today() }
+    const transfer = { account_id, subject_id, amount: 30_000, received_on: today(), credit_surplus: true }
     const paid = await send('/v1/payments', transfer)
     const next = await makeBill(test.services, customer_id, { account_id, subject_id, amounts: [15_000] })
     expect(await send(`/v1/bills/${next.bill_id}/credit`, {})).toMatchObject({ amount: 15_000 })

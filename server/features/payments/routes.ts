@@ -1,6 +1,8 @@
 import type { Route } from '../../http/serve.ts'
 import { moveAllocation } from './allocate/move-allocation.ts'
-import { previewTransfer, registerTransfer } from './allocate/register-transfer.ts'
+import { previewCollections, registerCollections } from './collect/collect-bills.ts'
+import { previewCollection, registerCollection } from './collect/register-collection.ts'
+import { reverseCollection } from './collect/reverse-collection.ts'
 import { exportPayments } from './export-payments.ts'
 import { apikey } from './pay/apikey.ts'
 import { confirmPayment } from './pay/confirm-payment.ts'
@@ -18,8 +20,11 @@ export const paymentRoutes: Route[] = [
   klarna,
   confirmPayment,
   apikey,
-  previewTransfer,
-  registerTransfer,
+  previewCollection,
+  registerCollection,
+  previewCollections,
+  registerCollections,
+  reverseCollection,
   moveAllocation,
   useCredit,
   useMyCredit,

@@ -90,7 +90,7 @@ it('409: moving a transfer away from a bill in a plan that it settles', async ()
   const of = await call('GET', `/v1/bills/${ids[0]}`)
   const { account_id, subject_id } = of.body as unknown as { account_id: number; subject_id: number }
   const paid = await call('POST', '/v1/payments', {
-    ...{ account_id, subject_id, bill_ids: ids, amount: 10_000, received_on: today() },
+    ...{ account_id, subject_id, bill_ids: ids, amount: 10_000, received_on: today(), credit_surplus: true },
   })
   expect(paid.status).toBe(201)
   await plan(30_000, 2)

@@ -88,4 +88,4 @@ export async function requireNonePlanned(
     )
 }
 
-const moneyRefusals = { refund: 'per rimborsarlo', move: 'per spostarlo' }
+const moneyRefusals = { refund: 'per rimborsarlo', move: 'per spostarlo', reverse: 'per stornarlo' }

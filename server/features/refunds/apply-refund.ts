@@ -205,6 +205,6 @@ async function tell(
 
 const succeeded = {
   provider: (amount: string) => `Rimborso riuscito: ${amount}`,
-  outside: (amount: string) => `Restituiti con bonifico: ${amount}`,
+  outside: (amount: string) => `Restituiti dallo studio: ${amount}`,
   credit: (amount: string) => `Tornati a credito: ${amount}`,
 }

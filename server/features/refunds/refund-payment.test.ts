@@ -176,7 +176,14 @@ describe('a slow refund', () => {
       method: 'POST',
       url: '/v1/payments',
       headers: fixtures.headers,
-      payload: { account_id, subject_id, amount, bill_ids: [bill_id], received_on: '2026-11-20' },
+      payload: {
+        account_id,
+        subject_id,
+        amount,
+        bill_ids: [bill_id],
+        received_on: '2026-11-20',
+        credit_surplus: true,
+      },
     })
     expect(await fixtures.billOf(bill_id)).toMatchObject({ phase: 'paid' })
     await fixtures.sandbox.failRefund(

@@ -58,7 +58,13 @@ describe('a payment without a provider', () => {
       method: 'POST',
       url: '/v1/payments',
       headers: fixtures.headers,
-      payload: { account_id: bill.account_id, subject_id, amount, received_on: '2026-11-20' },
+      payload: {
+        account_id: bill.account_id,
+        subject_id,
+        amount,
+        received_on: '2026-11-20',
+        credit_surplus: true,
+      },
     })
     return { ...bill, payment_id: (reply.body as { payment_id: number }).payment_id }
   }

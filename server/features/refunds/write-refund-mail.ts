@@ -27,7 +27,7 @@ export async function writeRefundMail(
 
 function where({ method, brand, last4 }: LockedPayment, { way }: LockedRefund): string {
   if (way === 'credit') return 'Restano a tuo credito presso il condominio, per la prossima bolletta.'
-  if (way === 'outside') return 'Te li restituisce lo studio con un bonifico.'
+  if (way === 'outside') return 'Te li restituisce lo studio.'
   const end = last4 ? ` che finisce con ${last4}` : ''
   if (method === 'SEPA_DEBIT') return `Arrivano sul conto${end} in qualche giorno lavorativo.`
   if (method === 'KLARNA') return 'Li trovi nel tuo conto Klarna in qualche giorno.'

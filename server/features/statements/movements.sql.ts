@@ -56,6 +56,8 @@ export const kindOf = (kind: LedgerKind): StatementKind => {
     case 'collection':
     case 'brought':
       return 'payment'
+    case 'collection_reversed':
+      return 'reversal'
     case 'credit_used':
       return 'credit'
     case 'return':

@@ -26,7 +26,14 @@ async function setUp() {
   const pay = (amount: number, received_on = '2026-09-20', account = account_id) =>
     // Some payments are equal: without the confirmation, the second one is refused as a possible duplicate.
     send('/v1/payments', {
-      ...{ account_id: account, subject_id, amount, received_on, confirm_duplicate: true },
+      ...{
+        account_id: account,
+        subject_id,
+        amount,
+        received_on,
+        confirm_duplicate: true,
+        credit_surplus: true,
+      },
     })
   const statement = async (query = 'from=2026-01-01') =>
     (await test.call({ url: `/v1/subjects/statement/${subject_id}?${query}`, headers })).body as Statement

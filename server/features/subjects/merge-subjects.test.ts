@@ -37,7 +37,13 @@ async function setUp() {
       method: 'POST',
       url: '/v1/payments',
       headers,
-      payload: { account_id, subject_id: bill.subject_id, amount, received_on: '2026-09-20' },
+      payload: {
+        account_id,
+        subject_id: bill.subject_id,
+        amount,
+        received_on: '2026-09-20',
+        credit_surplus: true,
+      },
     })
   return { ...test, customer_id, account_id, headers, user_id, person, preview, merge, get, pay }
 }

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import {
   BellNotification,
   CalendarCheck,
+  Cash,
   EditPencil,
   Link as LinkIcon,
   MailOut,
@@ -28,6 +29,7 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { saveFile } from '../../ui/save-file.ts'
+import { RegisterCollection } from '../payments/collect/RegisterCollection.tsx'
 import { RemindBills } from '../reminders/RemindBills.tsx'
 import styles from './BillActions.module.css'
 import { copyLink, sendLinks } from './bill-acts.ts'
@@ -101,6 +103,7 @@ export function BillActions({ bill }: { bill: BillDetail }) {
         Questa resta annullata, con il suo numero. Ne nasce una bozza uguale, con il numero che segue: la
         correggi e la emetti.
       </ConfirmDialog>
+      {asking === 'collect' && <RegisterCollection from={fromBill(bill)} onClose={() => setAsking(null)} />}
       {asking === 'cancel' && <CancelDialog bill={bill} onClose={() => setAsking(null)} />}
       <ConfirmDialog
         opened={asking === 'renew'}
@@ -120,8 +123,15 @@ export function BillActions({ bill }: { bill: BillDetail }) {
   )
 }
 
+/** A collection of this bill: what is due of it is filled in. */
+const fromBill = (bill: BillDetail) => ({
+  account: { value: String(bill.account_id), label: bill.account_name },
+  subject: { value: String(bill.subject_id), label: bill.subject_nominative },
+  bill: { bill_id: bill.bill_id, number: bill.number, due: bill.residue - bill.pending },
+})
+
 /** What a dialog asks before it happens. */
-type Question = 'cancel' | 'renew' | 'credit' | 'reissue'
+type Question = 'cancel' | 'renew' | 'credit' | 'reissue' | 'collect'
 
 /** The secondary actions of a bill. */
 function BillMenu({
@@ -140,6 +150,7 @@ function BillMenu({
   onAsk: (question: Question) => void
 }) {
   const navigate = useNavigate()
+  const mayNotCollect = useRefusalReason('payments:write')
   return (
     <Menu position="bottom-end" width={270}>
       <Menu.Target>
@@ -148,6 +159,12 @@ function BillMenu({
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        <ReasonedMenuItem
+          icon={Cash}
+          label="Registra incasso"
+          why={mayNotCollect ?? billCan.why('pay', bill)}
+          onClick={() => onAsk('collect')}
+        />
         <ReasonedMenuItem icon={Page} label="Scarica il PDF" why={null} onClick={onSavePdf} />
         <ReasonedMenuItem
           icon={BellNotification}

@@ -1,8 +1,8 @@
 import { Amount } from '../../ui/data/Amount.tsx'
+import { billProgress } from '../../ui/data/bill-progress.ts'
 import { DateCell } from '../../ui/data/DateCell.tsx'
 import { PaymentProgress } from '../../ui/data/PaymentProgress.tsx'
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
-import { linesOf } from './BillLines.tsx'
 import styles from './BillParts.module.css'
 import type { BillDetail } from './bill-query.ts'
 
@@ -77,7 +77,7 @@ function instalmentLines(
   { state }: Pick<BillDetail, 'state'>,
   { amount, settled, pending }: BillDetail['instalments'][number],
 ) {
-  const whole = linesOf({ state, amount, settled })
+  const whole = billProgress({ state, amount, settled })
   if (whole === null || whole.state === 'reversed') return whole
   if (settled >= amount) return { due: amount, received: settled, state: 'settled' as const }
   if (pending > 0) return { due: amount, received: settled, state: 'pending' as const }

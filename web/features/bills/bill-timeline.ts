@@ -36,6 +36,7 @@ const looks: Record<string, Look> = {
   link_revoked: { icon: LinkSlash, tone: 'warning' },
   payment_started: { icon: CreditCard, tone: 'info' },
   payment_failed: paymentStates.failed,
+  reversed: paymentStates.reversed,
 }
 const unknown: Look = { icon: Circle, tone: 'neutral' }
 

@@ -3,7 +3,8 @@ import { today } from '@saldo/domain/dates'
 import { awaitsAnswer } from '@saldo/domain/payments/dispute'
 import { paymentCan } from '@saldo/domain/payments/payment'
 import { whyNotRefund } from '@saldo/domain/payments/refund'
-import { DataTransferBoth, MoreHoriz, ShieldAlert, Undo } from 'iconoir-react'
+import { whyNotReverse } from '@saldo/domain/payments/reversal'
+import { DataTransferBoth, MoreHoriz, ShieldAlert, Undo, UndoCircle } from 'iconoir-react'
 import { Suspense, useState } from 'react'
 import { useRefusalReason } from '../../session/permissions/permission.ts'
 import { ReasonedButton } from '../../ui/buttons/ReasonedButton.tsx'
@@ -17,11 +18,12 @@ import { ReceiptButton } from './ReceiptButton.tsx'
 
 const RefundDialog = lazyWithRetry(() => import('./money-back/RefundDialog.tsx'))
 const ReallocateDialog = lazyWithRetry(() => import('./allocate/ReallocateDialog.tsx'))
+const ReverseDialog = lazyWithRetry(() => import('./collect/ReverseDialog.tsx'))
 const AnswerDialog = lazyWithRetry(() => import('./money-back/AnswerDialog.tsx'))
 
 /** Actions of a payment, disabled ones with the reason. */
 export function PaymentActions({ payment }: { payment: PaymentDetail }) {
-  const [asking, setAsking] = useState<'refund' | 'move' | 'answer' | null>(null)
+  const [asking, setAsking] = useState<'refund' | 'move' | 'reverse' | 'answer' | null>(null)
   const close = () => setAsking(null)
   const mayNot = useRefusalReason('payments:write')
   const dispute = payment.disputes.find(({ state, final }) => !final && awaitsAnswer(state))
@@ -60,6 +62,12 @@ export function PaymentActions({ payment }: { payment: PaymentDetail }) {
             onClick={() => setAsking('move')}
           />
           <ReasonedMenuItem
+            icon={UndoCircle}
+            label="Storna la registrazione"
+            why={mayNot ?? whyNotReverse(payment)}
+            onClick={() => setAsking('reverse')}
+          />
+          <ReasonedMenuItem
             icon={ShieldAlert}
             label="Rispondi alla contestazione"
             why={mayNot ?? (dispute ? null : whyNoAnswer(payment))}
@@ -70,6 +78,7 @@ export function PaymentActions({ payment }: { payment: PaymentDetail }) {
       <Suspense>
         {asking === 'refund' && <RefundDialog payment={payment} onClose={close} />}
         {asking === 'move' && <ReallocateDialog payment={payment} onClose={close} />}
+        {asking === 'reverse' && <ReverseDialog payment={payment} onClose={close} />}
         {asking === 'answer' && dispute && (
           <AnswerDialog payment={payment} dispute={dispute} onClose={close} />
         )}

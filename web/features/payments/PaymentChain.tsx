@@ -1,5 +1,5 @@
 import { formatDate, formatDateTime } from '@saldo/domain/dates'
-import { paymentMethodLabels } from '@saldo/domain/payments/payment-method'
+import { isRegisteredByHand, paymentMethodLabels } from '@saldo/domain/payments/payment-method'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
@@ -28,11 +28,14 @@ export function PaymentChain({ payment }: { payment: PaymentDetail }) {
 function stepsOf(payment: PaymentDetail): Step[] {
   const attempt = payment.attempts.at(-1)
   const id = attempt?.provider_charge ?? attempt?.provider_object
-  const collected = payment.settled_at !== null
-  const banked = payment.ledger.find(({ lines }) =>
-    lines.some(({ ledger_account, debit }) => ledger_account === 'bank' && debit > 0),
-  )
-  const transfer = payment.method === 'BANK_TRANSFER'
+  const reversed = payment.state === 'reversed'
+  const collected = payment.settled_at !== null && !reversed
+  const banked = reversed
+    ? undefined
+    : payment.ledger.find(({ lines }) =>
+        lines.some(({ ledger_account, debit }) => ledger_account === 'bank' && debit > 0),
+      )
+  const byHand = isRegisteredByHand(payment.method)
   return [
     {
       name: 'Bolletta',
@@ -50,7 +53,7 @@ function stepsOf(payment: PaymentDetail): Step[] {
       note: `${paymentMethodLabels[payment.method]}, ${formatDateTime(payment.created_at)}`,
       done: true,
     },
-    ...(transfer
+    ...(byHand
       ? []
       : [
           {
@@ -65,13 +68,15 @@ function stepsOf(payment: PaymentDetail): Step[] {
       what: payment.settled_at ? formatDate(dayOf(payment.settled_at)) : '–',
       note: collected
         ? `${payment.ledger.length === 1 ? '1 scrittura' : `${payment.ledger.length} scritture`}`
-        : 'non incassato',
+        : reversed
+          ? 'stornato'
+          : 'non incassato',
       done: collected,
     },
     {
-      name: transfer ? 'Conto' : 'Accredito',
+      name: byHand ? 'Conto' : 'Accredito',
       what: banked ? formatDate(dayOf(banked.at)) : '–',
-      note: banked ? 'sul conto del condominio' : 'non ancora sul conto',
+      note: banked ? 'sul conto del condominio' : reversed ? 'non è mai arrivato' : 'non ancora sul conto',
       done: Boolean(banked),
     },
   ]

@@ -12,6 +12,7 @@ import { DebtFacts } from '../office-debts/DebtFacts.tsx'
 import { debtStates } from '../office-debts/debt-words.ts'
 import { PayoutsOfPayment } from '../payouts/PayoutsOfPayment.tsx'
 import { PaymentAllocations } from './allocate/PaymentAllocations.tsx'
+import { ReversalNote } from './collect/ReversalNote.tsx'
 import { LedgerEntries } from './LedgerEntries.tsx'
 import { DisputeBox } from './money-back/DisputeBox.tsx'
 import { PaymentRefunds } from './money-back/PaymentRefunds.tsx'
@@ -55,6 +56,7 @@ export function PaymentPage() {
             <PaymentHead payment={payment} />
             <PaymentActions payment={payment} />
           </div>
+          <ReversalNote payment={payment} />
           <PaymentChain payment={payment} />
           <RecordColumns
             main={

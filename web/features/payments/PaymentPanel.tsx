@@ -8,6 +8,7 @@ import links from '../../ui/layout/Links.module.css'
 import { Section } from '../../ui/layout/Section.tsx'
 import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
 import { PaymentAllocations } from './allocate/PaymentAllocations.tsx'
+import { ReversalNote } from './collect/ReversalNote.tsx'
 import { DisputeBox } from './money-back/DisputeBox.tsx'
 import { PaymentRefunds } from './money-back/PaymentRefunds.tsx'
 import { PaymentActions } from './PaymentActions.tsx'
@@ -54,6 +55,7 @@ export function PaymentPanel({
       ) : (
         <>
           {payment && <PaymentHead payment={payment} />}
+          {detail && <ReversalNote payment={detail} />}
           {detail && <PaymentActions payment={detail} />}
           {detail?.disputes.map((dispute) => (
             <Section

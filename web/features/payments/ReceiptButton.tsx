@@ -10,7 +10,7 @@ import { saveFile } from '../../ui/save-file.ts'
 import type { Payment } from './payment-query.ts'
 
 /** Downloads the receipt; nothing for payments without one. */
-export function ReceiptButton({ payment }: { payment: Payment }) {
+export function ReceiptButton({ payment }: { payment: Pick<Payment, 'payment_id' | 'state'> }) {
   const [fetching, setFetching] = useState(false)
   if (!paymentCan.receipt({ phase: payment.state })) return null
   const download = async () => {

@@ -19,6 +19,7 @@ const looks: Record<string, Look> = {
   refund_failed: { icon: XmarkCircle, tone: 'danger' },
   dispute_answered: { icon: ShieldAlert, tone: 'info' },
   dispute_won: { icon: ShieldCheck, tone: 'success' },
+  replaced: { icon: DataTransferBoth, tone: 'neutral' },
   reallocated: { icon: DataTransferBoth, tone: 'neutral' },
 }
 

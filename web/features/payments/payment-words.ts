@@ -1,6 +1,16 @@
 import { formatDateTime, formatLongDate, relativeDay, today } from '@saldo/domain/dates'
 import { cardBrandLabels, paymentMethodLabels } from '@saldo/domain/payments/payment-method'
-import { Bank, CalendarRotate, Cart, Coins, CreditCard } from 'iconoir-react'
+import {
+  Bank,
+  CalendarRotate,
+  Cart,
+  Cash,
+  Coins,
+  CreditCard,
+  HandCash,
+  MailOpen,
+  PageEdit,
+} from 'iconoir-react'
 import type { IconShape } from '../../ui/icons/Icon.tsx'
 import type { Payment } from './payment-query.ts'
 
@@ -14,6 +24,10 @@ export const methodIcons: Record<Method, IconShape> = {
   SEPA_DEBIT: CalendarRotate,
   BANK_TRANSFER: Bank,
   KLARNA: Cart,
+  CASH: Cash,
+  CHEQUE: PageEdit,
+  POSTAL_SLIP: MailOpen,
+  OTHER: HandCash,
   CREDIT: Coins,
 }
 
@@ -46,6 +60,7 @@ const verbs: Record<Payment['state'], string> = {
   partly_refunded: 'è stato rimborsato in parte per la bolletta',
   refunded: 'è stato rimborsato per la bolletta',
   disputed: 'ha contestato il pagamento della bolletta',
+  reversed: 'risultava aver pagato la bolletta',
 }
 /**
  * The verb between name and number, for example “ha pagato la bolletta”. A payment that was received and later returned
@@ -63,5 +78,7 @@ export function explanation(payment: Payment): string | null {
     return 'La banca esegue l’addebito in qualche giorno lavorativo: fino ad allora può tornare indietro.'
   if (payment.state === 'requires_action')
     return 'Chi paga deve confermare con la sua banca. Se non lo fa, il pagamento si annulla da solo.'
+  if (payment.state === 'reversed')
+    return 'La registrazione è stornata: questo incasso non conta più e la sua ricevuta non vale.'
   return null
 }

@@ -7,6 +7,7 @@ import { IfPermitted } from '../../session/permissions/IfPermitted.tsx'
 import { addressLine } from '../../ui/format/address-line.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
+import { RegisterOfSubject } from '../payments/collect/RegisterCollection.tsx'
 import { LoadedSubject } from './LoadedSubject.tsx'
 
 /** A person's own page. */
@@ -22,22 +23,25 @@ export function SubjectPage() {
             title={subject.nominative}
             summary={addressLine(subject)}
             actions={
-              <IfPermitted permission="subjects:write">
-                <Button
-                  variant="default"
-                  leftSection={<Icon of={GitMerge} />}
-                  renderRoot={(props) => <Link {...paths.mergeSubjects(id)} {...props} />}
-                >
-                  Unisci
-                </Button>
-                <Button
-                  variant="default"
-                  leftSection={<Icon of={EditPencil} />}
-                  renderRoot={(props) => <Link {...paths.editSubject(id)} {...props} />}
-                >
-                  Modifica
-                </Button>
-              </IfPermitted>
+              <>
+                <RegisterOfSubject subject={subject} />
+                <IfPermitted permission="subjects:write">
+                  <Button
+                    variant="default"
+                    leftSection={<Icon of={GitMerge} />}
+                    renderRoot={(props) => <Link {...paths.mergeSubjects(id)} {...props} />}
+                  >
+                    Unisci
+                  </Button>
+                  <Button
+                    variant="default"
+                    leftSection={<Icon of={EditPencil} />}
+                    renderRoot={(props) => <Link {...paths.editSubject(id)} {...props} />}
+                  >
+                    Modifica
+                  </Button>
+                </IfPermitted>
+              </>
             }
           />
           <RecordTabs

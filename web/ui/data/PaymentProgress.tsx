@@ -34,7 +34,7 @@ export function PaymentProgress({
     >
       <span className={styles.due} />
       <span className={styles.received} />
-      <VisuallyHidden>{words(state, share)}</VisuallyHidden>
+      <VisuallyHidden>{progressWords({ due, received, state })}</VisuallyHidden>
     </span>
   )
 }
@@ -46,11 +46,21 @@ export function percentReceived(due: number, received: number) {
   return Math.min(99, Math.max(1, Math.round((received / due) * 100)))
 }
 
-function words(state: ProgressState, share: number) {
+/** What the lines show, for a screen reader. */
+export function progressWords({
+  due,
+  received,
+  state,
+}: {
+  due: number
+  received: number
+  state: ProgressState
+}): string {
+  const part = `${percentReceived(due, received)} % incassato`
   if (state === 'settled') return 'tutto incassato'
   if (state === 'reversed') return 'incassato e tornato indietro'
-  if (state === 'pending') return 'pagamento in corso'
-  if (state === 'partial') return `${share} % incassato`
+  if (state === 'pending') return received > 0 ? `${part}, pagamento in corso` : 'pagamento in corso'
+  if (state === 'partial') return part
   return 'niente incassato'
 }
 

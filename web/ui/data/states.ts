@@ -72,6 +72,7 @@ export const paymentStates = {
   partly_refunded: state('reversed', paymentStateLabels.partly_refunded, Undo),
   refunded: state('reversed', paymentStateLabels.refunded, Undo),
   disputed: state('reversed', paymentStateLabels.disputed, ShieldAlert),
+  reversed: state('neutral', paymentStateLabels.reversed, UndoCircle),
 }
 
 export const mandateStates = {
@@ -175,21 +176,6 @@ export const registeredLate = state('danger', 'Oltre 30 giorni', WarningTriangle
 /** Books that are closed until a day. */
 export const booksClosed = state('success', 'Conti chiusi', ShieldCheck)
 
-/** State of the progress lines of a bill; null for drafts and cancelled bills. */
-export const billProgress: Record<keyof typeof billStates, ProgressState | null> = {
-  draft: null,
-  to_pay: 'open',
-  due_soon: 'open',
-  overdue: 'open',
-  pending: 'pending',
-  partly_paid: 'partial',
-  paid: 'settled',
-  returned: 'open',
-  cancelled: null,
-  refunded: 'reversed',
-  disputed: 'reversed',
-}
-
 /** Progress of a payment by its state; null for payments that never moved money. */
 export const paymentProgress: Record<keyof typeof paymentStates, ProgressState | null> = {
   created: 'open',
@@ -202,6 +188,7 @@ export const paymentProgress: Record<keyof typeof paymentStates, ProgressState |
   partly_refunded: 'reversed',
   refunded: 'reversed',
   disputed: 'reversed',
+  reversed: null,
 }
 
 /** A condominium or a person with nothing left to pay. */

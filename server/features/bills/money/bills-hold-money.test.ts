@@ -26,8 +26,15 @@ async function office() {
   }
   const bill = (amounts: number[]) => makeBill(test.services, customer_id, { ...of, amounts })
   const pay = async (amount: number, bill_id: number) =>
-    (await call('POST', '/v1/payments', { ...of, amount, received_on: today(), bill_ids: [bill_id] })).body
-      .payment_id
+    (
+      await call('POST', '/v1/payments', {
+        ...of,
+        amount,
+        received_on: today(),
+        bill_ids: [bill_id],
+        credit_surplus: true,
+      })
+    ).body.payment_id
   const instalmentsOf = (bill_id: number) =>
     test.services.asSystem(
       (tx) => tx<{ instalment_id: number }[]>`

@@ -1,8 +1,8 @@
 import { addDays, type Day } from '@saldo/domain/dates'
 import type { Tx } from '../../../db/connection.ts'
 import type { Services } from '../../../services.ts'
-import { planTransfer } from '../../payments/allocate/plan-transfer.ts'
 import { settleDirectly } from '../../payments/allocate/settle-directly.ts'
+import { planCollection } from '../../payments/collect/plan-collection.ts'
 import type { DemoBill } from '../generate/bills.ts'
 import { nominativeOf } from '../generate/studios.ts'
 import type { KnownBill } from '../write/payment-rows.ts'
@@ -32,7 +32,7 @@ export async function overpay(
   const { bill, of, amount: due } = oldest
   const { account_id, subject_id } = of
   const amount = due + surplus
-  const plan = await planTransfer(tx, { account_id, subject_id, amount, bill_ids: [of.bill_id] })
+  const plan = await planCollection(tx, { account_id, subject_id, amount, bill_ids: [of.bill_id] })
   await settleDirectly(
     services,
     tx,

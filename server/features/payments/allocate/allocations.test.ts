@@ -65,7 +65,7 @@ const transfer = (
   call<Registered>(
     'POST',
     '/v1/payments',
-    { account_id, subject_id, amount, received_on: '2026-10-02', ...more },
+    { account_id, subject_id, amount, received_on: '2026-10-02', credit_surplus: true, ...more },
     key ? { 'idempotency-key': key } : {},
   )
 
@@ -138,7 +138,10 @@ describe('a bank transfer', () => {
   it('cannot have a future date', async () => {
     const at = await office()
     const { status, body } = await transfer(at, 100, { received_on: '2199-01-01' })
-    expect([status, body.fields?.received_on]).toEqual([400, 'Il bonifico non può arrivare nel futuro.'])
+    expect([status, body.fields?.received_on]).toEqual([
+      400,
+      'Si registra solo denaro già arrivato: la data non può essere nel futuro.',
+    ])
   })
 
   it('of a person without bills there is refused', async () => {

@@ -1,7 +1,11 @@
 import { today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import type { AllocationRule } from '@saldo/domain/payments/allocation'
-import { paymentMethodLabels } from '@saldo/domain/payments/payment-method'
+import {
+  type HandMethod,
+  handMethodPhrases,
+  paymentMethodLabels,
+} from '@saldo/domain/payments/payment-method'
 import type { Tx } from '../../../db/connection.ts'
 import { emit } from '../../../events.ts'
 import { post } from '../../../ledger/ledger.ts'
@@ -11,30 +15,31 @@ import { recordPaymentEvent } from '../../../timeline/payment-event.ts'
 import type { Part } from '../../bills/money/instalment-money.ts'
 import { allocatePayment, allocationLines } from './allocate-payment.ts'
 
-/** A payment whose money has already arrived: a bank transfer, or credit. In cents. */
+/** A payment whose money has already arrived: a collection by hand, or credit. In cents. */
 export type DirectPayment = {
   customer_id: number
   account_id: number
   subject_id: number
   bill_id: number
-  method: 'BANK_TRANSFER' | 'CREDIT'
+  method: HandMethod | 'CREDIT'
   amount: number
   settled_at: string
   reference?: string | null
   note?: string | null
+  receipt_email?: string | null
   idempotency_key?: string | null
   created_by: number | null
 }
 
 /**
- * Records a payment without a provider: settles bills, keeps the rest as credit, posts, writes timeline and mails.
- * Returns its id.
+ * Records a payment without a provider: settles bills, keeps the rest as credit, posts, writes the timeline. `day`: the
+ * accounting day; left out, the day on which the money came. Returns its id.
  */
 export async function settleDirectly(
   services: Services,
   tx: Tx,
   payment: DirectPayment,
-  to: { parts: readonly Part[]; surplus: number; rule: AllocationRule; actor: string },
+  to: { parts: readonly Part[]; surplus: number; rule: AllocationRule; actor: string; day?: string },
 ): Promise<number> {
   const [row] = await tx`
     insert into payments ${tx({ reference: null, note: null, idempotency_key: null, ...payment, state: 'succeeded' })}
@@ -48,18 +53,18 @@ export async function settleDirectly(
     instalment_ids: parts.map(({ instalment_id }) => instalment_id),
   })
   const { customer_id, account_id, subject_id, bill_id, method, amount } = payment
-  const label = paymentMethodLabels[method].toLowerCase()
+  const label = method === 'OTHER' ? '' : ` ${paymentMethodLabels[method].toLowerCase()}`
   await post(
     tx,
     {
       ...{ customer_id, account_id, subject_id, bill_id, payment_id, source: `payment:${payment_id}` },
-      day: today(new Date(payment.settled_at)),
+      day: to.day ?? today(new Date(payment.settled_at)),
       kind: method === 'CREDIT' ? 'credit_used' : 'collection',
-      description: method === 'CREDIT' ? 'Credito usato' : `Incasso ${label}`,
+      description: method === 'CREDIT' ? 'Credito usato' : `Incasso${label}`,
     },
     [{ ledger_account: method === 'CREDIT' ? 'subject_credit' : 'bank', amount }, ...allocationLines(change)],
   )
-  const paid = `${formatEuro(amount)} con ${label}`
+  const paid = `${formatEuro(amount)} ${handMethodPhrases[method]}`
   const text = credit > 0 ? `${paid}, di cui ${formatEuro(credit)} a credito` : paid
   await recordPaymentEvent(tx, {
     ...{ customer_id, bill_id, payment_id, kind: 'succeeded', actor },

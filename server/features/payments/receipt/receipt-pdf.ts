@@ -28,13 +28,20 @@ export async function receiptPdf(receipt: SettledReceipt): Promise<Buffer> {
   return sheet.finish()
 }
 
-function drawHead(sheet: Sheet, { bill, amount }: SettledReceipt): void {
+function drawHead(sheet: Sheet, { bill, amount, void_since }: SettledReceipt): void {
   const wide = 280
   const { top, left, right } = page
   const name = { size: 15, weight: 600 } as const
   const [from, to] = [right - 200, right]
   sheet.say('P', [
-    { text: 'Ricevuta di pagamento', x: left, y: top + 12, width: wide, size: 11, weight: 600 },
+    {
+      text: void_since ? 'Ricevuta annullata' : 'Ricevuta di pagamento',
+      x: left,
+      y: top + 12,
+      width: wide,
+      size: 11,
+      weight: 600,
+    },
   ])
   const lines = sheet.wrap(bill.account_name, wide, 2, name)
   sheet.say(
@@ -89,6 +96,7 @@ function factsOf({ bill, residue, ...payment }: SettledReceipt): [string, string
   const several = billsOf(payment)
   const facts: [string, string][] = [
     ['Ricevuta', payment.receipt_number],
+    ...voidFacts(payment),
     ['Pagato il', formatDateTime(payment.settled_at).replace(' ', ' alle ')],
     ['Con', methodOf(payment)],
     ['Da', payer],
@@ -110,6 +118,18 @@ function factsOf({ bill, residue, ...payment }: SettledReceipt): [string, string
   if (payment.refunded > 0) facts.push(['Rimborsati', formatEuro(payment.refunded)])
   if (payment.state === 'disputed') facts.push(['Stato', 'Contestato presso la banca'])
   return facts
+}
+
+/** What a reader must know first: the registration was reversed, so the paper proves nothing. */
+function voidFacts({
+  void_since,
+  replaced_by,
+}: Pick<ReceiptFacts, 'void_since' | 'replaced_by'>): [string, string][] {
+  if (!void_since) return []
+  const facts: [string, string][] = [
+    ['Non vale più', `annullata il ${formatDate(void_since)}: l’incasso è stato stornato`],
+  ]
+  return replaced_by ? [...facts, ['Al suo posto', `ricevuta ${replaced_by}`]] : facts
 }
 
 /** One line per bill: its description, and how much of the payment it got. */

@@ -14,6 +14,7 @@ import type { BulkAction, Selected } from '../../../ui/grid/list.ts'
 import { lazyWithRetry } from '../../../ui/lazy-with-retry.ts'
 import { DetailPanel, type PanelSteps } from '../../../ui/overlay/DetailPanel.tsx'
 import { ImportWaiting } from '../../imports/ImportWaiting.tsx'
+import { collectAction, RegisterOfBills } from '../../payments/collect/RegisterCollection.tsx'
 import { RemindBills, remindAction } from '../../reminders/RemindBills.tsx'
 import { copyLink, sendLinks } from '../bill-acts.ts'
 import type { Bill } from '../bill-query.ts'
@@ -30,14 +31,14 @@ const CancelManyDialog = lazyWithRetry(() =>
   import('../cancel/CancelManyDialog.tsx').then((file) => ({ default: file.CancelManyDialog })),
 )
 
-const none: BulkAction<Bill>[] = []
-
 export function BillsPage() {
   const navigate = useNavigate()
   const may = usePermission('bills:write')
+  const mayCollect = usePermission('payments:write')
+  const [collecting, setCollecting] = useState<{ bill_ids: number[]; selected: Selected<Bill> } | null>(null)
   const [reminding, setReminding] = useState<number[] | null>(null)
   const [cancelling, setCancelling] = useState<Selected<Bill> | null>(null)
-  const bulkActions = useMemo<BulkAction<Bill>[]>(
+  const changing = useMemo<BulkAction<Bill>[]>(
     () => [
       {
         id: 'send',
@@ -64,6 +65,20 @@ export function BillsPage() {
       },
     ],
     [],
+  )
+  const bulkActions = useMemo<BulkAction<Bill>[]>(
+    () => [
+      ...(may ? changing : []),
+      ...(mayCollect
+        ? [
+            collectAction<Bill>(
+              (selected) =>
+                void selected.ids().then((ids) => setCollecting({ selected, bill_ids: ids.map(Number) })),
+            ),
+          ]
+        : []),
+    ],
+    [may, mayCollect, changing],
   )
 
   return (
@@ -115,7 +130,7 @@ export function BillsPage() {
             «Nuova».
           </EmptyState>
         }
-        bulkActions={may ? bulkActions : none}
+        bulkActions={bulkActions}
         detail={({ id, row, steps }) => (
           <Suspense fallback={<BillPanelSkeleton row={row} steps={steps} />}>
             <BillPanel id={Number(id)} row={row} steps={steps} />
@@ -123,6 +138,16 @@ export function BillsPage() {
         )}
         onExpand={(id) => void navigate(paths.billPage(Number(id)))}
       />
+      {collecting && (
+        <RegisterOfBills
+          bill_ids={collecting.bill_ids}
+          onClose={() => setCollecting(null)}
+          onDone={() => {
+            setCollecting(null)
+            collecting.selected.clear()
+          }}
+        />
+      )}
       {reminding && <RemindBills bill_ids={reminding} onClose={() => setReminding(null)} />}
       {cancelling && (
         <Suspense>

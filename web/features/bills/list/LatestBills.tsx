@@ -4,16 +4,16 @@ import { api } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import { Amount } from '../../../ui/data/Amount.tsx'
 import { DateCell } from '../../../ui/data/DateCell.tsx'
-import { PaymentProgress } from '../../../ui/data/PaymentProgress.tsx'
 import { Rows } from '../../../ui/data/Rows.tsx'
 import { StateLabel } from '../../../ui/data/StateLabel.tsx'
-import { billProgress, billStates } from '../../../ui/data/states.ts'
+import { billStates } from '../../../ui/data/states.ts'
 import { TwoLineCell } from '../../../ui/data/TwoLineCell.tsx'
 import { QueryError } from '../../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { formatCountOf } from '../../../ui/grid/list.ts'
 import links from '../../../ui/layout/Links.module.css'
 import { Section } from '../../../ui/layout/Section.tsx'
+import { BillLines } from '../BillLines.tsx'
 
 const shown = 6
 const words = { one: 'bolletta', many: 'bollette' }
@@ -59,26 +59,23 @@ export function LatestBills({ of }: { of: { account_id: number } | { subject_id:
         <Rows
           label="Ultime bollette"
           none="Nessuna bolletta, per ora."
-          rows={bills.items.map((bill) => {
-            const state = billProgress[bill.state]
-            return {
-              id: bill.bill_id,
-              name: (
-                <TwoLineCell
-                  first={
-                    <Link {...paths.bill(bill.bill_id)} className={links.name}>
-                      {bill.number}
-                    </Link>
-                  }
-                  second={ofAccount ? bill.subject_nominative : bill.account_name}
-                />
-              ),
-              when: <DateCell day={bill.next_due_date} />,
-              amount: <Amount cents={bill.amount} size="strong" />,
-              lines: state && <PaymentProgress due={bill.amount} received={bill.settled} state={state} />,
-              state: <StateLabel state={billStates[bill.state]} />,
-            }
-          })}
+          rows={bills.items.map((bill) => ({
+            id: bill.bill_id,
+            name: (
+              <TwoLineCell
+                first={
+                  <Link {...paths.bill(bill.bill_id)} className={links.name}>
+                    {bill.number}
+                  </Link>
+                }
+                second={ofAccount ? bill.subject_nominative : bill.account_name}
+              />
+            ),
+            when: <DateCell day={bill.next_due_date} />,
+            amount: <Amount cents={bill.amount} size="strong" />,
+            lines: <BillLines bill={bill} />,
+            state: <StateLabel state={billStates[bill.state]} />,
+          }))}
         />
       )}
     </Section>

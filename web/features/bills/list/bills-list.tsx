@@ -5,6 +5,7 @@ import { subjectFilter } from '../../../records/subject-reference.ts'
 import { listSource } from '../../../session/list-source.ts'
 import { queries } from '../../../session/queries.ts'
 import { Amount } from '../../../ui/data/Amount.tsx'
+import { billProgress } from '../../../ui/data/bill-progress.ts'
 import { DateCell } from '../../../ui/data/DateCell.tsx'
 import { owedSentence } from '../../../ui/data/owed-words.ts'
 import { StateLabel } from '../../../ui/data/StateLabel.tsx'
@@ -13,7 +14,7 @@ import { TwoLineCell } from '../../../ui/data/TwoLineCell.tsx'
 import { Clipped } from '../../../ui/grid/Clipped.tsx'
 import type { ListDefinition } from '../../../ui/grid/list.ts'
 import { importQuery } from '../../imports/import-query.ts'
-import { BillLines, linesOf } from '../BillLines.tsx'
+import { BillLines } from '../BillLines.tsx'
 import type { Bill } from '../bill-query.ts'
 import { billWords, purposeOf } from '../bill-words.ts'
 
@@ -76,7 +77,7 @@ export const billsList: ListDefinition<Bill> = {
       align: 'right',
       sort: true,
       yields: true,
-      cell: (bill) => linesOf(bill) && <Amount cents={bill.residue} />,
+      cell: (bill) => billProgress(bill) && <Amount cents={bill.residue} />,
     },
     {
       id: 'state',
@@ -129,7 +130,7 @@ export const billsList: ListDefinition<Bill> = {
     title: bill.subject_nominative,
     subtitle: purposeOf(bill),
     amount: bill.amount,
-    lines: linesOf(bill),
+    lines: billProgress(bill),
     state: <StateLabel state={billStates[bill.state]} />,
   }),
   amount: { of: ({ amount }) => amount, total: 'amount' },

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { allocationRules } from '@saldo/domain/payments/allocation'
+import { isRegisteredByHand } from '@saldo/domain/payments/payment-method'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../api.ts'
 import { Amount } from '../../../ui/data/Amount.tsx'
@@ -72,7 +73,7 @@ function MoveForm({
   onClose: () => void
 }) {
   const total = amountToAllocate(payment)
-  const mayLeaveCredit = payment.method === 'BANK_TRANSFER'
+  const mayLeaveCredit = isRegisteredByHand(payment.method)
   const form = useForm({
     initial: {
       amounts: Object.fromEntries(

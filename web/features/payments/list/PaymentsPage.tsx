@@ -9,6 +9,7 @@ import { Loading, TextSkeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx'
 import { lazyWithRetry } from '../../../ui/lazy-with-retry.ts'
 import { DetailPanel, type PanelSteps } from '../../../ui/overlay/DetailPanel.tsx'
+import { RegisterCollection } from '../collect/RegisterCollection.tsx'
 import type { Payment } from '../payment-query.ts'
 import { paymentNumber } from '../payment-words.ts'
 import { paymentsList } from './payments-list.tsx'
@@ -17,13 +18,12 @@ import { paymentsList } from './payments-list.tsx'
 const PaymentPanel = lazyWithRetry(() =>
   import('../PaymentPanel.tsx').then((file) => ({ default: file.PaymentPanel })),
 )
-const TransferDialog = lazyWithRetry(() => import('../allocate/TransferDialog.tsx'))
 
 export function PaymentsPage() {
   const navigate = useNavigate()
   const [registering, setRegistering] = useState(false)
   const register = (
-    <ResponsiveButton icon={Plus} label="Registra bonifico" onClick={() => setRegistering(true)} />
+    <ResponsiveButton icon={Plus} label="Registra incasso" onClick={() => setRegistering(true)} />
   )
   return (
     <>
@@ -35,7 +35,7 @@ export function PaymentsPage() {
         empty={
           <EmptyState title="Nessuna transazione">
             I pagamenti dei condòmini compaiono qui appena arrivano: per farteli fare, invia il link di una
-            bolletta. I bonifici arrivati sul conto li registri tu.
+            bolletta. Contanti, assegni e bonifici arrivati li registri tu.
           </EmptyState>
         }
         detail={({ id, row, steps }) => (
@@ -45,11 +45,7 @@ export function PaymentsPage() {
         )}
         onExpand={(id) => void navigate(paths.paymentPage(Number(id)))}
       />
-      {registering && (
-        <Suspense>
-          <TransferDialog onClose={() => setRegistering(false)} />
-        </Suspense>
-      )}
+      {registering && <RegisterCollection onClose={() => setRegistering(false)} />}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Radio } from '@mantine/core'
 import { whyNotReturnedOn } from '@saldo/domain/accounting/registration-dates'
 import { today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
+import { isRegisteredByHand } from '@saldo/domain/payments/payment-method'
 import { refundable, refundReasons } from '@saldo/domain/payments/refund'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
@@ -23,7 +24,7 @@ import type { Refund } from './money-back-states.ts'
 export default function RefundDialog({ payment, onClose }: { payment: PaymentDetail; onClose: () => void }) {
   const left = refundable({ ...payment, settled_on: null })
   const [key] = useState(newIdempotencyKey)
-  const byHand = payment.method === 'BANK_TRANSFER'
+  const byHand = isRegisteredByHand(payment.method)
   const received_on = payment.settled_at ? dayOf(payment.settled_at) : today()
   const form = useForm({
     initial: {
@@ -125,8 +126,8 @@ const outOfRange = (amount: number, left: number) => {
 }
 
 function where(payment: PaymentDetail): string {
-  if (payment.method === 'BANK_TRANSFER')
-    return 'Il denaro lo restituisci tu con un bonifico: qui ne resta traccia e la bolletta torna da pagare.'
+  if (isRegisteredByHand(payment.method))
+    return 'Il denaro lo restituisci tu: qui ne resta traccia e la bolletta torna da pagare.'
   if (payment.method === 'CREDIT') return 'L’importo torna a credito di chi ha pagato.'
   return `Il denaro torna su ${shownMethod(payment)}. Non si può annullare.`
 }

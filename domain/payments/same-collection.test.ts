@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../dates.ts'
-import { isProbableDuplicate, type Transfer } from './same-transfer.ts'
+import { type Collected, isProbableDuplicate } from './same-collection.ts'
 
-const transfer = (of: Partial<Transfer> = {}): Transfer => ({
+const transfer = (of: Partial<Collected> = {}): Collected => ({
   ...{ amount: 10_000, received_on: '2026-10-02', reference: null },
   ...of,
 })
 
-describe('two transfers of a person to a condominium', () => {
+describe('two collections of a person to a condominium', () => {
   it('look the same if the amount is equal and the days are equal or close', () => {
     expect(isProbableDuplicate(transfer(), transfer())).toBe(true)
     expect(isProbableDuplicate(transfer(), transfer({ received_on: '2026-10-07' }))).toBe(true)

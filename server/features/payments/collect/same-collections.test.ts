@@ -25,7 +25,14 @@ async function office() {
   const ask = async (url: string, of: object, key?: string) => {
     const { status, body } = await test.call({
       ...{ method: 'POST', url, headers: { ...headers, ...(key ? { 'idempotency-key': key } : {}) } },
-      payload: { account_id, subject_id, amount: 10_000, received_on: '2026-10-02', ...of },
+      payload: {
+        account_id,
+        subject_id,
+        amount: 10_000,
+        received_on: '2026-10-02',
+        credit_surplus: true,
+        ...of,
+      },
     })
     return { status, body: body as Reply }
   }
@@ -39,12 +46,18 @@ async function office() {
   return { customer_id, account_id, subject_id, register, preview, count }
 }
 
-describe('a transfer that looks like a registered one', () => {
+describe('a collection that looks like a registered one', () => {
   it('200: the preview names the similar transfer', async () => {
     const { register, preview } = await office()
     expect(await preview()).toEqual([])
     const { body } = await register()
-    const same = { payment_id: body.payment_id, amount: 10_000, received_on: '2026-10-02', reference: null }
+    const same = {
+      payment_id: body.payment_id,
+      method: 'BANK_TRANSFER',
+      amount: 10_000,
+      received_on: '2026-10-02',
+      reference: null,
+    }
     expect(await preview()).toEqual([same])
     expect(await preview({ received_on: '2026-10-06' })).toEqual([same])
     expect(await preview({ received_on: '2026-10-20' })).toEqual([])

@@ -1,0 +1,101 @@
+import { expect } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
+import { office } from '../actions.ts'
+import { test } from '../test.ts'
+
+test('an administrator registers cash for the wrong person, and reverses it to the right one', async ({
+  page,
+  request,
+}) => {
+  const { call, newBill } = await office(page, request)
+  const wrong = await newBill(15_000)
+  const whose = await call<{ account_id: number; subject_id: number; subject_nominative: string }>(
+    'GET',
+    `/v1/bills/${wrong.bill_id}`,
+  )
+  const right = await newBill(15_000)
+  const other = await call<typeof whose & { account_name: string }>('GET', `/v1/bills/${right.bill_id}`)
+
+  await page.goto(`/#/bollette/${wrong.bill_id}`)
+  await page.getByRole('button', { name: 'Altre azioni' }).click()
+  await page.getByRole('menuitem', { name: 'Registra incasso' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Registra incasso' })
+  await expect(dialog.getByLabel('Importo', { exact: true })).toHaveValue('150,00')
+  await dialog.getByLabel('Importo', { exact: true }).fill('200,00')
+  await expect(dialog.getByRole('table', { name: 'Che cosa paga' })).toContainText('50,00 €')
+  await expectAccessible(page, 'registra incasso')
+  await dialog.getByRole('button', { name: 'Registra 200,00 €' }).click()
+  await expect(dialog.getByText('metti a credito quello che resta')).toBeVisible()
+  await dialog.getByLabel('Importo', { exact: true }).fill('120,00')
+  await dialog.getByRole('button', { name: 'Registra 120,00 €' }).click()
+  const done = page.getByRole('dialog', { name: 'Incasso registrato' })
+  await expect(done).toContainText(`120,00 € di ${whose.subject_nominative} registrati`)
+  const [receipt] = await Promise.all([
+    page.waitForEvent('download'),
+    done.getByRole('button', { name: 'Ricevuta' }).click(),
+  ])
+  expect(receipt.suggestedFilename()).toMatch(/^Ricevuta PG-\d+\.pdf$/)
+  await expectAccessible(page, 'incasso registrato')
+  await done.getByRole('link', { name: /^PG-/ }).click()
+
+  await page.getByRole('button', { name: 'Altre azioni' }).last().click()
+  await page.getByRole('menuitem', { name: 'Storna la registrazione' }).click()
+  const reverse = page.getByRole('dialog', { name: /^Storna la registrazione PG-/ })
+  await reverse.getByRole('radio', { name: 'Ha pagato un’altra persona' }).check()
+  await reverse.getByRole('combobox', { name: 'Chi ha pagato davvero' }).fill(other.subject_nominative)
+  await page.getByRole('option', { name: other.subject_nominative }).click()
+  await reverse.getByRole('combobox', { name: 'Condominio' }).fill(other.account_name)
+  await page.getByRole('option', { name: other.account_name }).click()
+  await expect(reverse.getByRole('table', { name: 'Che cosa paga' })).toContainText(right.number)
+  await expectAccessible(page, 'storna la registrazione')
+  await reverse.getByRole('button', { name: 'Storna e registra 120,00 €' }).click()
+  await expect(page.getByText(/Registrato al posto di PG-\d+, stornato/)).toBeVisible()
+  await expectAccessible(page, 'incasso al posto di quello stornato')
+
+  await page.goto(`/#/bollette/${wrong.bill_id}`)
+  await expect(page.getByText('Stornato l’incasso di 120,00 €')).toBeVisible()
+  await page.goto(`/#/transazioni?subject_id=${whose.subject_id}`)
+  await expect(page.getByRole('row', { name: /Stornato/ })).toBeVisible()
+  await expectAccessible(page, 'transazioni con uno storno')
+  expect(await call('GET', `/v1/bills/${wrong.bill_id}`)).toMatchObject({ settled: 0, residue: 15_000 })
+  expect(await call('GET', `/v1/bills/${right.bill_id}`)).toMatchObject({ settled: 12_000, residue: 3_000 })
+})
+
+test('an administrator registers what came for several bills at once, and for the person of one', async ({
+  page,
+  request,
+}) => {
+  const { call, newBill } = await office(page, request)
+  const first = await newBill(10_000)
+  const whose = await call<{ account_id: number; subject_id: number; subject_nominative: string }>(
+    'GET',
+    `/v1/bills/${first.bill_id}`,
+  )
+  const second = await call<{ bill_id: number; number: string }>('PUT', '/v1/bills', {
+    ...{ account_id: whose.account_id, subject_id: whose.subject_id, description: 'Saldo' },
+    ...{ issue_date: '2026-09-01', issue: true, lines: [{ description: 'Saldo', amount: 10_000 }] },
+    instalments: [{ due_date: '2026-09-30', amount: 10_000 }],
+  })
+  await page.goto(`/#/bollette?account_id=${whose.account_id}`)
+  await expect(page.getByRole('row', { name: new RegExp(second.number) })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Seleziona le righe caricate' }).check()
+  await page.getByRole('button', { name: 'Registra incasso' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Registra un incasso per bolletta' })
+  await dialog.getByLabel(`Incasso per la bolletta ${second.number}`).fill('40,00')
+  await expectAccessible(page, 'un incasso per bolletta')
+  await dialog.getByRole('button', { name: 'Registra 2 incassi, 140,00 €' }).click()
+  await expect(page.getByText('Registrati 2 incassi.')).toBeVisible()
+
+  await page.goto(`/#/anagrafica/${whose.subject_id}?tab=bollette`)
+  const latest = page.getByRole('list', { name: 'Ultime bollette' })
+  await expect(latest).toContainText('40 % incassato')
+  await expectAccessible(page, 'ultime bollette')
+  await page.getByRole('button', { name: 'Registra incasso' }).click()
+  const person = page.getByRole('dialog', { name: 'Registra incasso' })
+  await person.getByLabel('Importo', { exact: true }).fill('60,00')
+  await person.getByRole('button', { name: 'Cambia che cosa paga' }).click()
+  await expectAccessible(page, 'registra incasso di una persona')
+  await person.getByRole('button', { name: 'Registra 60,00 €' }).click()
+  await expect(page.getByRole('dialog', { name: 'Incasso registrato' })).toBeVisible()
+  expect(await call('GET', `/v1/bills/${second.bill_id}`)).toMatchObject({ phase: 'paid' })
+})

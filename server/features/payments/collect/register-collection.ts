@@ -1,0 +1,72 @@
+import * as contract from '@saldo/contract/payments/collections'
+import { whyNotReceivedOn } from '@saldo/domain/accounting/registration-dates'
+import { type Day, today } from '@saldo/domain/dates'
+import { handMethods } from '@saldo/domain/payments/payment-method'
+import type { Tx } from '../../../db/connection.ts'
+import { badInput, notFound } from '../../../http/errors.ts'
+import { idempotencyKey } from '../../../http/idempotency-key.ts'
+import { serve } from '../../../http/serve.ts'
+import { maskEmail } from '../../../mail/mask-email.ts'
+import { chosenPlan, lockDebts, planCollection, requireSurplusWanted } from './plan-collection.ts'
+import { looksLikeDuplicate, sameCollections } from './same-collections.ts'
+import { settleCollection } from './settle-collection.ts'
+
+export const previewCollection = serve(contract.previewCollection, async ({ tx, body }) => {
+  await requirePayment(tx, body.instead_of)
+  const { customer_id, email, rule, parts, open, surplus } = await planCollection(tx, body)
+  const { account_id, subject_id, amount, received_on = today(), reference = null } = body
+  const of = { customer_id, account_id, subject_id, amount, received_on, reference }
+  return {
+    ...{ rule, parts, open, surplus },
+    email_hint: maskEmail(email),
+    same: (await sameCollections(tx, of)).filter(({ payment_id }) => payment_id !== body.instead_of),
+  }
+})
+
+/** Registers money that the office received; the same key again returns the same payment. */
+export const registerCollection = serve(
+  contract.registerCollection,
+  async ({ tx, services, body, actor, request }) => {
+    requireReceivedOn(body.received_on)
+    const { customer_id } = (await lockDebts(tx, body)).whose
+    const idempotency_key = idempotencyKey(request)
+    const before = idempotency_key && (await registeredBefore(tx, customer_id, idempotency_key))
+    if (before) return before
+    const plan = await chosenPlan(tx, body)
+    const { account_id, subject_id, amount, received_on, reference = null, note = null } = body
+    const of = { customer_id, account_id, subject_id, amount, received_on, reference }
+    const alike = await sameCollections(tx, of)
+    if (alike.length > 0 && !body.confirm_duplicate) throw looksLikeDuplicate(alike)
+    requireSurplusWanted(plan, body)
+    const payment_id = await settleCollection(services, tx, plan, {
+      ...{ ...of, note, idempotency_key, method: body.method ?? 'BANK_TRANSFER' },
+      ...{ send_receipt: body.send_receipt, created_by: actor.user_id },
+    })
+    return { payment_id, surplus: plan.surplus }
+  },
+)
+
+async function requirePayment(tx: Tx, payment_id: number | undefined): Promise<void> {
+  if (payment_id === undefined) return
+  const [seen] = await tx`select from payments where payment_id = ${payment_id}`
+  if (!seen) throw notFound('Il pagamento')
+}
+
+export function requireReceivedOn(received_on: Day): void {
+  const wrong = whyNotReceivedOn(received_on)
+  if (wrong) throw badInput({ received_on: wrong })
+}
+
+/** The payment of an earlier request with the same key. The bills are locked by now, so that request has ended. */
+export async function registeredBefore(
+  tx: Tx,
+  customer_id: number,
+  key: string,
+): Promise<{ payment_id: number; surplus: number } | undefined> {
+  const [row] = await tx<{ payment_id: number; surplus: number }[]>`
+    select p.payment_id, a.credit as surplus
+    from payments p
+    join payment_allocations a on a.customer_id = p.customer_id and a.payment_id = p.payment_id and a.version = 1
+    where p.customer_id = ${customer_id} and p.idempotency_key = ${key} and p.method in ${tx([...handMethods])}`
+  return row
+}

@@ -1,0 +1,230 @@
+import * as contract from '@saldo/contract/payments/collections'
+import { type Day, formatDate, today } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import { type HandMethod, handMethodPhrases } from '@saldo/domain/payments/payment-method'
+import { isReplaced, reversalReasons, whyNotReverse } from '@saldo/domain/payments/reversal'
+import type { z } from 'zod'
+import type { Tx } from '../../../db/connection.ts'
+import { badInput, conflict, notFound } from '../../../http/errors.ts'
+import { idempotencyKey } from '../../../http/idempotency-key.ts'
+import { serve } from '../../../http/serve.ts'
+import { post } from '../../../ledger/ledger.ts'
+import { ownerIds } from '../../../ledger/owner-ids.ts'
+import type { Services } from '../../../services.ts'
+import { actorName } from '../../../timeline/actor-name.ts'
+import { recordBillEvents } from '../../../timeline/bill-event.ts'
+import { recordPaymentEvent } from '../../../timeline/payment-event.ts'
+import { requireNonePlanned } from '../../plans/plan-bills.ts'
+import { allocatePayment, allocationLines, currentAllocation } from '../allocate/allocate-payment.ts'
+import { type LockedPayment, lockPayment } from '../allocate/lock-payment.ts'
+import { creditOf } from '../allocate/subject-credit.ts'
+import { mailVoidReceipt } from './mail-void-receipt.ts'
+import { chosenPlan, requireSurplusWanted } from './plan-collection.ts'
+import { looksLikeDuplicate, sameCollections } from './same-collections.ts'
+import { settleCollection } from './settle-collection.ts'
+
+type Order = z.output<typeof contract.reverseCollection.body>
+
+/**
+ * Reverses a collection that was registered wrongly, and registers the right one in the same transaction. Both are
+ * posted today, so that no figure of an earlier day changes and the cash of no day counts the money twice. The right
+ * collection keeps the day on which the money came: by it the debt counts as paid in time. The same key again returns
+ * the same reversal.
+ */
+export const reverseCollection = serve(
+  contract.reverseCollection,
+  async ({ tx, services, params, body, actor, request }) => {
+    await lockBoth(tx, params.id, body)
+    const payment = await lockPayment(tx, params.id)
+    const { customer_id, account_id, payment_id } = payment
+    const idempotency_key = idempotencyKey(request)
+    const before = idempotency_key && (await reversedBefore(tx, payment_id, idempotency_key))
+    if (before) return before
+    await requireVisible(tx, body)
+    requireReversible(payment)
+    requireRightOrder(payment, body)
+
+    const by = await actorName(tx)
+    const bill_ids = await takeOutOfBooks(tx, payment, body, by)
+    const replaced_by = isReplaced(body.reason)
+      ? await registerRightOne(services, tx, payment, body, actor.user_id)
+      : null
+    await tx`
+      insert into collection_reversals ${tx({
+        ...{ payment_id, customer_id, account_id, reason: body.reason, note: body.note ?? null },
+        ...{ replaced_by, idempotency_key, actor: by, created_by: actor.user_id },
+      })}`
+    await tell(tx, payment, body, { bill_ids, replaced_by, by })
+    if (body.tell_payer) await mailVoidReceipt(services, tx, payment, body.reason)
+    return { payment_id, replaced_by }
+  },
+)
+
+/** Locks the bills of whoever paid and of whom it was registered for at once, in the order of ids. */
+const lockBoth = (tx: Tx, payment_id: number, { account_id, subject_id }: Order) => tx`
+  select from bills where (customer_id, account_id, subject_id) in (
+    select p.customer_id, of.account_id, of.subject_id from payments p
+    cross join lateral (values (p.account_id, p.subject_id),
+      (coalesce(${account_id ?? null}::bigint, p.account_id), coalesce(${subject_id ?? null}::bigint, p.subject_id))
+    ) of (account_id, subject_id)
+    where p.payment_id = ${payment_id})
+  order by bill_id for update`
+
+async function reversedBefore(tx: Tx, payment_id: number, key: string) {
+  const [row] = await tx<{ payment_id: number; replaced_by: number | null }[]>`
+    select payment_id, replaced_by from collection_reversals
+    where payment_id = ${payment_id} and idempotency_key = ${key}`
+  return row
+}
+
+/** 404 when the order names a record that is not visible, whatever else is wrong with it. */
+async function requireVisible(tx: Tx, order: Order): Promise<void> {
+  const { bill_ids = [], instalment_ids = [] } = order
+  const [account_id, subject_id] = [order.account_id ?? null, order.subject_id ?? null]
+  const [seen] = await tx`
+    select (${account_id}::bigint is null or exists (select from accounts where account_id = ${account_id}))
+      and (${subject_id}::bigint is null or exists (select from subjects where subject_id = ${subject_id})) as whose,
+      not exists (select from unnest(${bill_ids}::bigint[]) id
+        where not exists (select from bills b where b.bill_id = id)) as bills,
+      not exists (select from unnest(${instalment_ids}::bigint[]) id
+        where not exists (select from bill_instalments i where i.instalment_id = id)) as instalments`
+  if (!seen?.whose) throw notFound('Il condominio o la persona')
+  if (!seen.bills) throw notFound('Una bolletta')
+  if (!seen.instalments) throw notFound('Una rata')
+}
+
+function requireReversible(payment: LockedPayment): void {
+  const why = whyNotReverse(payment)
+  if (why) throw conflict(payment.state === 'reversed' ? 'reversed' : 'not_reversible', why)
+}
+
+/** 400 when the right collection does not differ from the wrong one as the reason says. */
+function requireRightOrder(payment: LockedPayment, { reason, account_id, subject_id, amount }: Order): void {
+  const sameAmount = amount === undefined || amount === payment.amount
+  const samePerson =
+    (subject_id === undefined || subject_id === payment.subject_id) &&
+    (account_id === undefined || account_id === payment.account_id)
+  if (reason === 'other_person' && samePerson)
+    throw badInput({ subject_id: 'È la persona di prima: scegli chi ha pagato.' })
+  if (reason === 'other_amount' && !samePerson)
+    throw badInput({ reason: 'Cambia anche la persona: scegli «Ha pagato un’altra persona».' })
+  if (reason === 'other_amount' && sameAmount)
+    throw badInput({ amount: 'È l’importo di prima: scrivi quello giusto.' })
+  if (reason === 'by_mistake' && !(sameAmount && samePerson))
+    throw badInput({ reason: 'Con questo motivo non si registra niente al suo posto: scegline un altro.' })
+}
+
+/** Reverses the entry: what the payment settled is owed again, as if it had never come. Returns the bills. */
+async function takeOutOfBooks(
+  tx: Tx,
+  payment: LockedPayment,
+  { reason }: Order,
+  actor: string,
+): Promise<number[]> {
+  const { parts, credit } = await currentAllocation(tx, payment.payment_id)
+  const bill_ids = [...new Set(parts.map(({ bill_id }) => bill_id))]
+  await requireNonePlanned(tx, bill_ids, 'reverse')
+  const spent = credit - Math.min(credit, await creditOf(tx, payment))
+  if (spent > 0)
+    throw conflict(
+      'credit_spent',
+      `Di questo incasso ${formatEuro(spent)} erano a credito e hanno già pagato altro: rimborsa prima quell’uso del credito, poi storna.`,
+    )
+  const change = await allocatePayment(tx, payment, {
+    ...{ parts: [], credit: 0, rule: 'reversal', actor, reason: reversalReasons[reason] },
+  })
+  await post(
+    tx,
+    {
+      ...{ ...ownerIds(payment), kind: 'collection_reversed', source: `payment:${payment.payment_id}` },
+      description: `Storno di incasso: ${reversalReasons[reason].toLowerCase()}`,
+    },
+    [{ ledger_account: 'bank', amount: -payment.amount }, ...allocationLines(change)],
+  )
+  await tx`
+    update payments set state = 'reversed', updated_at = now()
+    where customer_id = ${payment.customer_id} and payment_id = ${payment.payment_id}`
+  return bill_ids
+}
+
+/** Registers what the office meant, posted today; it came on the day and in the way of the wrong one. */
+async function registerRightOne(
+  services: Services,
+  tx: Tx,
+  payment: LockedPayment,
+  order: Order,
+  created_by: number | null,
+): Promise<number> {
+  const { account_id, subject_id, amount } = { ...payment, ...definedOf(order) }
+  const plan = await chosenPlan(tx, { ...order, account_id, subject_id, amount })
+  const [kept] = await tx`select reference, note from payments where payment_id = ${payment.payment_id}`
+  const received_on = receivedOn(payment)
+  const reference = (kept?.reference as string | null) ?? null
+  const alike = await sameCollections(tx, {
+    ...{ customer_id: payment.customer_id, account_id, subject_id, amount, received_on, reference },
+  })
+  if (alike.length > 0 && !order.confirm_duplicate) throw looksLikeDuplicate(alike)
+  requireSurplusWanted(plan, order)
+  const replaced_by = await settleCollection(
+    services,
+    tx,
+    plan,
+    {
+      ...{
+        account_id,
+        subject_id,
+        amount,
+        received_on,
+        reference,
+        note: (kept?.note as string | null) ?? null,
+      },
+      ...{ method: payment.method as HandMethod, send_receipt: order.send_receipt },
+      ...{ idempotency_key: null, created_by },
+    },
+    today(),
+  )
+  return replaced_by
+}
+
+const definedOf = ({ account_id, subject_id, amount }: Order) => ({
+  ...(account_id === undefined ? {} : { account_id }),
+  ...(subject_id === undefined ? {} : { subject_id }),
+  ...(amount === undefined ? {} : { amount }),
+})
+
+const receivedOn = ({ settled_at }: LockedPayment): Day => today(new Date(settled_at as string))
+
+/** Says it in the history of the payment, of its bills, of the person, and of the collection in its place. */
+async function tell(
+  tx: Tx,
+  payment: LockedPayment,
+  { reason, note = null }: Order,
+  { bill_ids, replaced_by, by }: { bill_ids: number[]; replaced_by: number | null; by: string },
+): Promise<void> {
+  const { customer_id, account_id, subject_id, payment_id, bill_id, amount } = payment
+  const method = payment.method as HandMethod
+  const why = reversalReasons[reason].toLowerCase()
+  const what = `incasso di ${formatEuro(amount)} ${handMethodPhrases[method]} del ${formatDate(receivedOn(payment))}`
+  const again = replaced_by === null ? '' : `; registrato di nuovo come PG-${replaced_by}`
+  await recordPaymentEvent(tx, {
+    ...{ customer_id, bill_id, payment_id, kind: 'reversed', actor: by },
+    text: `Incasso stornato: ${why}${again}${note ? `. ${note}` : ''}`,
+  })
+  const bills = (bill_ids.length > 0 ? bill_ids : [bill_id]).map((id) => ({ bill_id: id }))
+  await recordBillEvents(tx, bills, {
+    ...{ customer_id, kind: 'reversed', actor: by },
+    text: `Stornato l’${what}: ${why}`,
+  })
+  await tx`
+    select audit(customer_id, ${account_id}, 'subjects', subject_id, nominative, 'collection_reversed', null,
+      jsonb_strip_nulls(jsonb_build_object('payment', ${`PG-${payment_id}`}::text, 'collected', ${amount}::bigint,
+        'method', ${method}::text, 'received_on', ${receivedOn(payment)}::text, 'reason', ${reason}::text,
+        'note', ${note}::text, 'replaced', ${replaced_by === null ? null : `PG-${replaced_by}`}::text)))
+    from subjects where customer_id = ${customer_id} and subject_id = ${subject_id}`
+  if (replaced_by === null) return
+  const [right] = await tx`select bill_id from payments where payment_id = ${replaced_by}`
+  await recordPaymentEvent(tx, {
+    ...{ customer_id, bill_id: right?.bill_id, payment_id: replaced_by, kind: 'replaced', actor: by },
+    text: `Registrato al posto di PG-${payment_id}: ${why}`,
+  })
+}

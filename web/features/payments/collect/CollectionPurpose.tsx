@@ -1,0 +1,120 @@
+import { Checkbox } from '@mantine/core'
+import { formatEuro } from '@saldo/domain/money'
+import type { FieldProps } from '../../../ui/form/useForm.ts'
+import styles from '../../../ui/overlay/DialogForm.module.css'
+import { CollectionParts } from './CollectionParts.tsx'
+import { type Chosen, type CollectionPlan, chosenErrors, idsOf, surplusOf } from './collection-plan.ts'
+import { SameCollections } from './SameCollections.tsx'
+
+/** What registering money asks besides who, how much and when. */
+export type PurposeValues = {
+  chosen: Chosen
+  credit_surplus: boolean
+  send_receipt: boolean
+  /** The similar collections from which the user confirmed that this one differs; new ones are asked about again. */
+  confirm_duplicate: string
+}
+
+export const noPurpose: PurposeValues = {
+  chosen: null,
+  credit_surplus: false,
+  send_receipt: false,
+  confirm_duplicate: '',
+}
+
+/** The checks of these values against the server's preview; while it is an older one, the server itself checks. */
+export const purposeChecks = (plan: () => CollectionPlan, amount: () => number | null) => ({
+  checks: {
+    credit_surplus: (wanted: boolean, { chosen }: PurposeValues): string | null => {
+      const { data, isFresh } = plan()
+      const cents = amount()
+      return data && isFresh && cents !== null && surplusOf(data, chosen, cents) > 0 && !wanted
+        ? 'Correggi l’importo, oppure metti a credito quello che resta.'
+        : null
+    },
+    confirm_duplicate: (confirmed: string): string | null => {
+      const { data, isFresh } = plan()
+      const same = (isFresh && data?.same) || []
+      return same.length > 0 && confirmed !== idsOf(same)
+        ? 'Controlla: se è un altro incasso, confermalo.'
+        : null
+    },
+  },
+  checkParts: ({ chosen }: PurposeValues) => chosenErrors(plan().data, chosen, amount()),
+})
+
+type Fields = { [K in keyof PurposeValues]: FieldProps<PurposeValues[K]> }
+
+/** What the money settles, where the rest goes, similar collections, and the receipt. */
+export function CollectionPurpose({
+  plan,
+  amount,
+  payer,
+  fields,
+  fieldOf,
+}: {
+  plan: CollectionPlan
+  amount: number
+  /** Who paid, by name. */
+  payer: string
+  fields: Fields
+  fieldOf: (instalment_id: number, cents: number | null) => FieldProps<number | null>
+}) {
+  const { data } = plan
+  const left = data ? surplusOf(data, fields.chosen.value, amount) : 0
+  return (
+    <>
+      <CollectionParts
+        plan={plan}
+        amount={amount}
+        chosen={fields.chosen.value}
+        onChoose={fields.chosen.onChange}
+        fieldOf={fieldOf}
+      />
+      {left > 0 && (
+        <Check field={fields.credit_surplus} label={`Metti ${formatEuro(left)} a credito di ${payer}`} />
+      )}
+      {data && data.same.length > 0 && (
+        <SameCollections same={data.same} confirmation={fields.confirm_duplicate} />
+      )}
+      {data && (
+        <>
+          <Check
+            field={fields.send_receipt}
+            disabled={data.email_hint === null}
+            label={
+              data.email_hint
+                ? `Invia la ricevuta per e-mail a ${data.email_hint}`
+                : 'Invia la ricevuta per e-mail'
+            }
+          />
+          {data.email_hint === null && (
+            <p className={styles.note}>Manca l’e-mail di {payer}: la ricevuta la scarichi tu.</p>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+export function Check({
+  field: { name, value, error, onChange, onBlur },
+  label,
+  disabled = false,
+}: {
+  field: FieldProps<boolean>
+  label: string
+  disabled?: boolean
+}) {
+  return (
+    <Checkbox
+      name={name}
+      checked={value && !disabled}
+      disabled={disabled}
+      error={error}
+      label={label}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      onBlur={onBlur}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { api, type Reply } from '../../../api.ts'
+
+/** What the server is asked to preview; null while something is missing. */
+export type Order = {
+  account_id: number
+  subject_id: number
+  amount: number
+  bill_ids?: number[]
+  received_on?: string
+  reference?: string
+  instead_of?: number
+}
+
+/**
+ * The server's preview: what the money would settle, what remains, and similar collections. `isFresh`: it is about what
+ * the form says now, not about what it said before the last key was pressed.
+ */
+export function useCollectionPlan(order: Order | null) {
+  const [asked] = useDebouncedValue(order, 250)
+  const query = useQuery({
+    queryKey: ['payments', 'collection-preview', asked],
+    queryFn: ({ signal }) => api('POST /v1/payments/preview', { body: asked as Order, signal }),
+    enabled: asked !== null,
+    retry: false,
+  })
+  return { ...query, isFresh: JSON.stringify(asked) === JSON.stringify(order) }
+}
+export type CollectionPlan = ReturnType<typeof useCollectionPlan>
+export type Plan = Reply<'POST /v1/payments/preview'>
+export type Same = Plan['same']
+
+/** Cents by instalment that the office typed instead of what the rule says; null: the rule decides. */
+export type Chosen = Record<number, number | null> | null
+
+/** What is settled by instalment: the office's choice, else the plan. */
+export const amountsOf = (plan: Plan, chosen: Chosen): Record<number, number | null> =>
+  chosen ?? Object.fromEntries(plan.parts.map(({ instalment_id, amount }) => [instalment_id, amount]))
+
+/** Cents that settle nothing; negative: more was chosen than came. NaN while an amount is none. */
+export const surplusOf = (plan: Plan, chosen: Chosen, amount: number): number =>
+  chosen === null
+    ? plan.surplus
+    : amount - Object.values(chosen).reduce<number>((sum, cents) => sum + (cents ?? 0), 0)
+
+/** The part of the request that says what the money settles. */
+export function purposeOf(plan: Plan | undefined, chosen: Chosen, order: Pick<Order, 'bill_ids'>) {
+  if (!plan || chosen === null) return order.bill_ids ? { bill_ids: order.bill_ids } : {}
+  const kept = plan.open.filter(({ instalment_id }) => (chosen[instalment_id] ?? 0) > 0)
+  return {
+    instalment_ids: kept.map(({ instalment_id }) => instalment_id),
+    amounts: kept.map(({ instalment_id }) => chosen[instalment_id] as number),
+  }
+}
+
+/** Errors of what was typed, by field name. */
+export function chosenErrors(plan: Plan | undefined, chosen: Chosen, amount: number | null) {
+  if (!plan || chosen === null) return {}
+  const errors = Object.fromEntries(
+    plan.open.flatMap(({ instalment_id, still_due }) => {
+      const cents = chosen[instalment_id] ?? 0
+      if (Number.isNaN(cents) || cents < 0) return [[`chosen.${instalment_id}`, 'Non è un importo.']]
+      return cents > still_due ? [[`chosen.${instalment_id}`, 'È più di quanto resta.']] : []
+    }),
+  )
+  const [first] = plan.open
+  if (first && amount !== null && surplusOf(plan, chosen, amount) < 0)
+    return { [`chosen.${first.instalment_id}`]: 'Hai distribuito più di quanto è arrivato.', ...errors }
+  return errors
+}
+
+export const idsOf = (same: Same) => same.map(({ payment_id }) => payment_id).join(' ')
