@@ -11,6 +11,8 @@ export const versions = endpoint('GET /v1/settings/versions', {
     frontend_b2c: z.string(),
     /** Calls with an older `app-version` are refused with 426. */
     minimum: z.string(),
-    environment: z.enum(['production', 'sandbox']).meta({ description: 'sandbox: no money moves for real' }),
+    environment: z
+      .enum(['production', 'sandbox', 'develop'])
+      .meta({ description: 'sandbox and develop: no money moves for real' }),
   }),
 })

@@ -62,6 +62,8 @@ const Settings = z.object({
   /** Set behind a reverse proxy: the proxy whose forwarded address is trusted. */
   TRUST_PROXY: z.string().optional(),
   DEMO: z.enum(['0', '1']).default('0'),
+  /** Set where developers try things; the menu's title says so. A live key of the provider wins: it is production. */
+  ENVIRONMENT: z.enum(['develop']).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fromPackage } from '@saldo/domain/app-version'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
+import { startApp, type TestApp, withApp } from '../../testing/app.ts'
 import { builtVersion, minimum, version } from '../../version.ts'
 
 let app: TestApp
@@ -27,6 +27,15 @@ describe('GET /v1/settings/versions', () => {
       environment: 'sandbox',
     })
     expect(reply.headers['cache-control']).toBe('no-store')
+  })
+
+  it.each([
+    ['sandbox', {}],
+    ['develop', { ENVIRONMENT: 'develop' }],
+    ['production', { STRIPE_API_BASE: '', STRIPE_SECRET_KEY: 'sk_live_saldo', ENVIRONMENT: 'develop' }],
+  ])('200: the environment is %s', async (environment, env) => {
+    const { call } = await withApp({ env })
+    expect((await call({ url: '/v1/settings/versions' })).body).toMatchObject({ environment })
   })
 
   it('200: also answers a web app that is too old for all other endpoints', async () => {

@@ -72,13 +72,13 @@ export function Sidebar({ user, sheet = false }: { user: User; sheet?: boolean }
   )
 }
 
-/** Names the environment (sandbox, development) where no real money moves. */
+/** The title's suffix in the environments where no real money moves: sandbox, develop. */
 function Environment() {
   const { data: versions } = useQuery({
     queryKey: ['settings', 'versions'],
     queryFn: ({ signal }) => api('GET /v1/settings/versions', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const name = import.meta.env.DEV ? 'sviluppo' : versions?.environment === 'sandbox' ? 'sandbox' : null
-  return name && <span className={styles.environment}>{name}</span>
+  const name = versions?.environment
+  return name && name !== 'production' && <span className={styles.environment}>{name}</span>
 }
