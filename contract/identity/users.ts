@@ -65,7 +65,7 @@ const offices = ['customer', 'awaiting', 'store', 'super_user'] as const
 
 export const getUser = endpoint('GET /v1/users/{id}', {
   summary: 'One user of the caller’s customer, or oneself; any for a super user',
-  allow: offices,
+  allow: signedIn,
   permission: null,
   scope: 'accounts',
   params: IdParams('user'),
