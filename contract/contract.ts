@@ -20,6 +20,7 @@ import * as users from './identity/users.ts'
 import * as imports from './imports.ts'
 import * as messages from './messages.ts'
 import * as operations from './operations.ts'
+import * as outbox from './outbox.ts'
 import * as allocations from './payments/allocations.ts'
 import * as debits from './payments/debits.ts'
 import * as disputes from './payments/disputes.ts'
@@ -84,6 +85,7 @@ const nouns = {
   ...providerAccounts,
   ...reconciliation,
   ...messages,
+  ...outbox,
   ...mybill,
   ...mybills,
   ...sources,

@@ -11,6 +11,9 @@ export const versions = endpoint('GET /v1/settings/versions', {
     frontend_b2c: z.string(),
     /** Calls with an older `app-version` are refused with 426. */
     minimum: z.string(),
+    outbox: z
+      .boolean()
+      .meta({ description: 'Mails are not sent and can be read in the product: GET /v1/outbox' }),
     environment: z
       .enum(['production', 'sandbox', 'develop'])
       .meta({ description: 'sandbox and develop: no money moves for real' }),

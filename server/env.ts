@@ -80,3 +80,17 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const env = parsed.data
   return { ...env, PUBLIC_URL: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '') }
 }
+
+export type Environment = 'production' | 'sandbox' | 'develop'
+
+/** Real money moves only with the provider's live key. */
+export function environmentOf({ STRIPE_SECRET_KEY, STRIPE_API_BASE, ENVIRONMENT }: Env): Environment {
+  if (!STRIPE_API_BASE && /^[rs]k_live_/.test(STRIPE_SECRET_KEY ?? '')) return 'production'
+  return ENVIRONMENT ?? 'sandbox'
+}
+
+/**
+ * Whether mails can be read in the product. They carry links that sign in, so they are readable only where none is sent
+ * and no real money moves.
+ */
+export const readsMailInProduct = (env: Env): boolean => !env.SMTP_URL && environmentOf(env) !== 'production'

@@ -56,7 +56,7 @@ test('each role has its menu: back office, administrator, unregistered, store, r
   browser,
 }) => {
   const menus = {
-    backoffice: [...full, 'Clienti', 'IBAN bloccati', 'Debiti degli studi'],
+    backoffice: [...full, 'Clienti', 'IBAN bloccati', 'Debiti degli studi', 'E-mail'],
     amministratore: full,
     nuovo: ['Dashboard'],
     negozio: ['Dashboard', 'Sottoutenti'],

@@ -104,4 +104,4 @@ export const permits = ({ endpoint, byLink }: Case, name: string) => {
  */
 export const seesAll = (endpoint: Endpoint, { role, headers }: Caller) =>
   role === 'super_user' &&
-  (!headers['x-customer-id'] || /^GET \/v1\/(customers|agents|iban-blacklist)\b/.test(endpoint.route))
+  (!headers['x-customer-id'] || /^GET \/v1\/(customers|agents|iban-blacklist|outbox)\b/.test(endpoint.route))

@@ -24,6 +24,7 @@ describe('GET /v1/settings/versions', () => {
       frontend: builtVersion('business'),
       frontend_b2c: builtVersion('b2c'),
       minimum,
+      outbox: true,
       environment: 'sandbox',
     })
     expect(reply.headers['cache-control']).toBe('no-store')

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { SidebarCollapse, SidebarExpand } from 'iconoir-react'
-import { api, type Reply } from '../../api.ts'
+import type { Reply } from '../../api.ts'
 import { useVariant } from '../../session/permissions/useVariant.ts'
-import { customerQuery, shownCustomer } from '../../session/queries.ts'
+import { customerQuery, shownCustomer, versionsQuery } from '../../session/queries.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { LogoMark, Wordmark } from '../../ui/icons/LogoMark.tsx'
 import { usePreferences } from '../../ui/theme/preferences.ts'
@@ -74,11 +74,7 @@ export function Sidebar({ user, sheet = false }: { user: User; sheet?: boolean }
 
 /** The title's suffix in the environments where no real money moves: sandbox, develop. */
 function Environment() {
-  const { data: versions } = useQuery({
-    queryKey: ['settings', 'versions'],
-    queryFn: ({ signal }) => api('GET /v1/settings/versions', { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { data: versions } = useQuery(versionsQuery)
   const name = versions?.environment
   return name && name !== 'production' && <span className={styles.environment}>{name}</span>
 }
