@@ -25,6 +25,27 @@ const serviceAccount = z
   )
   .optional()
 
+/** The public identifiers of a Firebase web app, as JSON: not secret, but only together of use. */
+const webApp = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be JSON with apiKey, appId, projectId and vapidKey' })
+      return z.NEVER
+    }
+  })
+  .pipe(
+    z.object({
+      apiKey: z.string().min(1),
+      appId: z.string().min(1),
+      projectId: z.string().regex(/^[a-z0-9-]+$/),
+      vapidKey: z.string().regex(/^[A-Za-z0-9_-]{80,100}$/),
+    }),
+  )
+  .optional()
+
 const Settings = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -50,6 +71,8 @@ const Settings = z.object({
   MAIL_FROM: z.string().default('Saldo <noreply@saldo.example>'),
   /** If set, messages are also pushed to devices (FCM). */
   FIREBASE_SERVICE_ACCOUNT: serviceAccount,
+  /** If set too, browsers offer to receive messages, and register themselves. */
+  FIREBASE_WEB_APP: webApp,
   /** The address of a Firebase stand-in (http://host:port); unset for the real one. */
   FIREBASE_API_BASE: optionalUrl,
   /**
