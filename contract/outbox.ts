@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, IdParams, signedIn } from './endpoint.ts'
+import { endpoint, IdParams, signedIn } from './endpoint.ts'
 import * as fields from './fields.ts'
 
 declare module './record-kinds.ts' {
@@ -45,10 +45,6 @@ export const listOutbox = endpoint('GET /v1/outbox', {
   scope: 'all_customers',
   query: z.object({
     q: z.string().trim().max(200).optional().meta({ description: 'In address or subject' }),
-    ids: z.preprocess(
-      (value) => (typeof value === 'string' ? value.split(',') : value),
-      z.array(Id('email')).max(1000).optional(),
-    ),
     limit: z.coerce.number<number | string>().int().min(1).max(200).default(50),
     cursor: z.string().max(2000).optional(),
   }),

@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts'
 
 /** Whose mails the caller reads: all of them, or those to this address. */
 type Reader = { addressed: string | undefined }
-type Filters = Reader & { q?: string | undefined; ids?: number[] | undefined }
+type Filters = Reader & { q?: string | undefined }
 
 const mails: Listing<Filters> = {
   select: (tx) =>
@@ -20,7 +20,6 @@ const mails: Listing<Filters> = {
   filters: {
     addressed: (tx, address) => tx`lower(e.to_address) = lower(${address})`,
     q: (tx, text) => tx`fold(e.to_address || ' ' || e.subject) like ${containing(text)}`,
-    ids: (tx, ids) => tx`e.email_id = any(${ids}::bigint[])`,
   },
   sorts: { email_id: { sql: (tx) => tx`e.email_id`, type: 'bigint' } },
   default_sort: '-email_id',
