@@ -20,6 +20,7 @@ import * as users from './identity/users.ts'
 import * as imports from './imports.ts'
 import * as messages from './messages.ts'
 import * as operations from './operations.ts'
+import * as outbox from './outbox.ts'
 import * as allocations from './payments/allocations.ts'
 import * as collections from './payments/collections.ts'
 import * as debits from './payments/debits.ts'
@@ -86,6 +87,7 @@ const nouns = {
   ...providerAccounts,
   ...reconciliation,
   ...messages,
+  ...outbox,
   ...mybill,
   ...mybills,
   ...sources,

@@ -88,6 +88,8 @@ export function listEndpoints<
     /** Applies to all three endpoints (see endpoint.ts). */
     permission: Permission | null
     scope: Scope
+    /** Answers all rows when the query asks for no page (neither `limit` nor `cursor`): `serveWholeList`. */
+    whole_without_page?: true
     /** See `by_bills` in endpoint.ts. */
     by_bills?: readonly (S[number] | (keyof F & string))[]
   },
@@ -96,7 +98,9 @@ export function listEndpoints<
   const queries = listQueries(of)
   return {
     list: endpoint(`GET /v1/${noun}`, {
-      summary: `${records}, a page at a time`,
+      summary: of.whole_without_page
+        ? `${records}: all at once, or a page at a time when limit or cursor asks for one`
+        : `${records}, a page at a time`,
       allow,
       permission,
       scope,

@@ -82,12 +82,13 @@ export const registryTemplate = endpoint('GET /v1/accounts/import/template', {
 })
 export const checkRegistryImport = endpoint('POST /v1/accounts/import/check/{id}', {
   summary:
-    'Check import {id} again, with other columns, another condominium, another day of the opening balances or without its wrong rows: writes nothing',
+    'Check import {id} again: as it is, without a body, or with other columns, another condominium, another day of the ' +
+    'opening balances or without its wrong rows. Writes nothing',
   allow: staff,
   permission: 'accounts:write',
   scope: 'whole_office',
   params: IdParams('registry_import'),
-  body: RegistryAmendment,
+  body: RegistryAmendment.prefault({}),
   reply: Import,
   refuses: { ...refuses, 409: 'already written or discarded' },
 })

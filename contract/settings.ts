@@ -11,6 +11,15 @@ export const versions = endpoint('GET /v1/settings/versions', {
     frontend_b2c: z.string(),
     /** Calls with an older `app-version` are refused with 426. */
     minimum: z.string(),
-    environment: z.enum(['production', 'sandbox']).meta({ description: 'sandbox: no money moves for real' }),
+    outbox: z
+      .boolean()
+      .meta({ description: 'Mails are not sent and can be read in the product: GET /v1/outbox' }),
+    web_push: z
+      .object({ api_key: z.string(), app_id: z.string(), project_id: z.string(), vapid_key: z.string() })
+      .nullable()
+      .meta({ description: 'Firebase’s public identifiers; null: browsers receive no messages' }),
+    environment: z
+      .enum(['production', 'sandbox', 'develop'])
+      .meta({ description: 'sandbox and develop: no money moves for real' }),
   }),
 })

@@ -17,7 +17,9 @@ export async function versions(page: Page, first: (route: Route) => Promise<void
 export const says =
   (frontend: string, minimum = built) =>
   (route: Route) =>
-    route.fulfill({ json: { frontend, frontend_b2c: frontend, minimum, environment: 'sandbox' } })
+    route.fulfill({
+      json: { frontend, frontend_b2c: frontend, minimum, outbox: true, environment: 'sandbox' },
+    })
 export const fails = (status: number) => (route: Route) =>
   route.fulfill({ status, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })
 

@@ -11,7 +11,6 @@ export function trackRequests(context: BrowserContext): void {
     return requests
   }
   context.on('page', of)
-  const pageOf = (request: Request) => (request.serviceWorker() ? null : request.frame().page())
   context.on('request', (request) => {
     const page = pageOf(request)
     if (!page || request.url().endsWith('/v1/live')) return
@@ -59,3 +58,13 @@ const tenTasks = `(async () => {
     })
   return true
 })()`
+
+/** Null for the service worker's requests, and for the first one of a new tab, whose frame does not exist yet. */
+function pageOf(request: Request): Page | null {
+  if (request.serviceWorker()) return null
+  try {
+    return request.frame().page()
+  } catch {
+    return null
+  }
+}

@@ -92,7 +92,8 @@ async function startEverything(settings: Settings, secrets: Secrets) {
     const sandbox = await start(sandboxChild(settings.sandbox_port, { env, ...shown }))
     if (watching) restartOnChange(sandbox, ['sandbox'], say)
   }
-  const env = serverEnvironment(settings, secrets, database_url ?? '', process.env)
+  const given = watching ? { ENVIRONMENT: 'develop', ...process.env } : process.env
+  const env = serverEnvironment(settings, secrets, database_url ?? '', given)
   const server = await start(serverChild(server_url, { env, ...shown }))
   if (watching) {
     restartOnChange(server, ['server', 'contract', 'domain'], say)

@@ -25,6 +25,27 @@ const serviceAccount = z
   )
   .optional()
 
+/** The public identifiers of a Firebase web app, as JSON: not secret, but only together of use. */
+const webApp = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be JSON with apiKey, appId, projectId and vapidKey' })
+      return z.NEVER
+    }
+  })
+  .pipe(
+    z.object({
+      apiKey: z.string().min(1),
+      appId: z.string().min(1),
+      projectId: z.string().regex(/^[a-z0-9-]+$/),
+      vapidKey: z.string().regex(/^[A-Za-z0-9_-]{80,100}$/),
+    }),
+  )
+  .optional()
+
 const Settings = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -50,6 +71,8 @@ const Settings = z.object({
   MAIL_FROM: z.string().default('Saldo <noreply@saldo.example>'),
   /** If set, messages are also pushed to devices (FCM). */
   FIREBASE_SERVICE_ACCOUNT: serviceAccount,
+  /** If set too, browsers offer to receive messages, and register themselves. */
+  FIREBASE_WEB_APP: webApp,
   /** The address of a Firebase stand-in (http://host:port); unset for the real one. */
   FIREBASE_API_BASE: optionalUrl,
   /**
@@ -62,6 +85,8 @@ const Settings = z.object({
   /** Set behind a reverse proxy: the proxy whose forwarded address is trusted. */
   TRUST_PROXY: z.string().optional(),
   DEMO: z.enum(['0', '1']).default('0'),
+  /** Set where developers try things; the menu's title says so. A live key of the provider wins: it is production. */
+  ENVIRONMENT: z.enum(['develop']).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 
@@ -78,3 +103,17 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const env = parsed.data
   return { ...env, PUBLIC_URL: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '') }
 }
+
+export type Environment = 'production' | 'sandbox' | 'develop'
+
+/** Real money moves only with the provider's live key. */
+export function environmentOf({ STRIPE_SECRET_KEY, STRIPE_API_BASE, ENVIRONMENT }: Env): Environment {
+  if (!STRIPE_API_BASE && /^[rs]k_live_/.test(STRIPE_SECRET_KEY ?? '')) return 'production'
+  return ENVIRONMENT ?? 'sandbox'
+}
+
+/**
+ * Whether mails can be read in the product. They carry links that sign in, so they are readable only where none is sent
+ * and no real money moves.
+ */
+export const readsMailInProduct = (env: Env): boolean => !env.SMTP_URL && environmentOf(env) !== 'production'

@@ -24,6 +24,7 @@ import { messages } from './features/messages/feature.ts'
 import { mybill } from './features/mybill/feature.ts'
 import { operations } from './features/operations/feature.ts'
 import { otp } from './features/otp/feature.ts'
+import { outbox } from './features/outbox/feature.ts'
 import { passwords } from './features/passwords/feature.ts'
 import { paymentDetail } from './features/payment-detail/feature.ts'
 import { payments } from './features/payments/feature.ts'
@@ -74,6 +75,7 @@ export const floors = {
     settings,
     cities,
     messages,
+    outbox,
     otp,
     'second-steps': secondSteps,
     auth,

@@ -50,8 +50,12 @@ export const unreachable = () =>
     }),
   )
 
-/** Reads our error format; anything else, such as a proxy's page, becomes a sentence as well. */
-export async function readError(response: Response): Promise<ApiError> {
+/**
+ * Reads our error format; anything else, such as a proxy's page, becomes a sentence as well. `undescribed` is that of a
+ * refusal without a description.
+ */
+export async function readError(response: Response, undescribed?: string): Promise<ApiError> {
+  const otherwise = (response.status < 500 ? undescribed : undefined) ?? fallback(response.status)
   const body: unknown = await response.json().catch(() => null)
   const request_id = response.headers.get('x-request-id') ?? undefined
   if (typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string') {
@@ -60,14 +64,14 @@ export async function readError(response: Response): Promise<ApiError> {
       new ApiError(response.status, {
         request_id,
         ...described,
-        error_description: described.error_description ?? fallback(response.status),
+        error_description: described.error_description || otherwise,
       }),
     )
   }
   return heard(
     new ApiError(response.status, {
       error: 'unexpected',
-      error_description: fallback(response.status),
+      error_description: otherwise,
       request_id,
     }),
   )

@@ -2,7 +2,7 @@ import { redirect } from '@tanstack/react-router'
 import { ApiError } from './api-error.ts'
 import { paths } from './paths.ts'
 import { canOpenPage, type PageAccess } from './session/permissions/page-access.ts'
-import { backOffice, type Variant, variantOf, variants } from './session/permissions/variant.ts'
+import { type Variant, variantOf, variants } from './session/permissions/variant.ts'
 import { customerStateQuery, meQuery, queries, shownCustomer } from './session/queries.ts'
 import { changesUser } from './session/stored-session.ts'
 import { hasSession } from './session/tokens.ts'
@@ -27,11 +27,10 @@ export async function requireSession(href: string) {
 
 /**
  * Opens a section's page to the variants it admits, and to sub-users with its permission. Others are redirected to
- * /403; from back-office pages to /auth (specification §2).
+ * /403, which says so; a login form would ask somebody to sign in who is signed in.
  */
 export async function requireAccess(page: PageAccess, pathname: string) {
   const user = await queries.ensureQueryData(meQuery)
-  if (page.admits === backOffice && !user.flag_super_user) throw redirect(paths.login())
   const admitted = page.admits.length === variants.length || page.admits.includes(await findVariant())
   if (!admitted || !canOpenPage(page, user)) throw redirect(paths.forbidden(pathname))
 }

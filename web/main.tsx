@@ -7,6 +7,7 @@ import { paths } from './paths.ts'
 import { router } from './router.ts'
 import { SectionsContext } from './sections/section.ts'
 import { sections } from './sections.ts'
+import { watchCustomer } from './session/customer/watch-customer.ts'
 import { SessionCountdown } from './session/expiry/SessionCountdown.tsx'
 import { goAfterLogin } from './session/go-after-login.ts'
 import { queries } from './session/queries.ts'
@@ -25,6 +26,7 @@ export function start() {
     goAfterLogin,
     auth: (from) => void router.navigate({ ...paths.login(from), ignoreBlocker: true }),
   })
+  watchCustomer()
   resumeAlertToast()
   createRoot(document.getElementById('root')!).render(
     <StrictMode>

@@ -109,11 +109,17 @@ export const paths = {
   /** Sub-users of the office: all, one beside the list, and their forms. */
   subUsers: (search: Query = {}) => ({ to: '/subusers', search }) as const,
   subUser: (id: number) => ({ to: '/subusers', search: { open: String(id) } as Query }) as const,
+  /** The users of the office who may do everything. */
+  colleagues: () => ({ to: '/subusers/colleghi' }) as const,
   newSubUser: () => ({ to: '/subusers/nuovo' }) as const,
   editSubUser: (id: number) => ({ to: '/subusers/$id/modifica', params: { id: String(id) } }) as const,
   paymentPage: (id: number) => ({ to: '/transazioni/$id', params: { id: String(id) } }) as const,
   /** The user's messages; for super users, writing one. */
   messages: (search: Query = {}) => ({ to: '/messaggi', search }) as const,
+  /** The mails that were not sent: all, for the back office, or one's own. */
+  outbox: (all: boolean, search: Query = {}) =>
+    ({ to: all ? '/admin-management/email' : '/posta', search }) as const,
+  outboxMail: (id: number) => ({ to: '/posta/$id', params: { id: String(id) } }) as const,
   writeMessage: () => ({ to: '/messaggi/nuovo' }) as const,
   /** The user's saved cards and accounts. */
   sources: () => ({ to: '/metodi' }) as const,

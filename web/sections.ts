@@ -13,6 +13,7 @@ import { imports } from './features/imports/feature.ts'
 import { messages } from './features/messages/feature.ts'
 import { mybills } from './features/mybills/feature.ts'
 import { officeDebts } from './features/office-debts/feature.ts'
+import { outbox } from './features/outbox/feature.ts'
 import { payments } from './features/payments/feature.ts'
 import { payouts } from './features/payouts/feature.ts'
 import { plans } from './features/plans/feature.ts'
@@ -44,6 +45,7 @@ export const sections = [
   customers,
   ibanBlacklist,
   officeDebts,
+  outbox,
   imports,
   budgets,
   units,

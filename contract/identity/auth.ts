@@ -30,7 +30,14 @@ export const token = endpoint('POST /oauth/token', {
   scope: 'accounts',
   accepts: 'form',
   headers: z.object({
-    authorization: z.string().optional().meta({ description: 'Basic client authentication: web:web' }),
+    authorization: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          'Basic client authentication: web:web for people, api:api for programs (POST /v1/users/api/login), who send no ' +
+          'x-human-token',
+      }),
     'x-human-token': z
       .string()
       .max(4000)

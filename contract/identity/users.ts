@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Id, IdParams, LinkToken, roles, signedIn } from '../endpoint.ts'
 import { Email, Instant, text } from '../fields.ts'
+import type { Permission } from '../sections.ts'
 import { TypedPassword } from './passwords.ts'
 
 declare module '../record-kinds.ts' {
@@ -65,7 +66,7 @@ const offices = ['customer', 'awaiting', 'store', 'super_user'] as const
 
 export const getUser = endpoint('GET /v1/users/{id}', {
   summary: 'One user of the caller’s customer, or oneself; any for a super user',
-  allow: offices,
+  allow: signedIn,
   permission: null,
   scope: 'accounts',
   params: IdParams('user'),
@@ -145,6 +146,19 @@ export const removeUser = endpoint('DELETE /v1/users/{id}', {
   },
 })
 
+/**
+ * What a customer's program may do when it signs in: keep the registry and the bills, and read the money. It moves no
+ * money, manages no users, and does nothing that asks for step-up. The office may change this as for any sub-user.
+ */
+export const apiPermissions = [
+  'accounts:write',
+  'subjects:write',
+  'bills:write',
+  'payments:read',
+  'debits:read',
+  'documents:read',
+] as const satisfies readonly Permission[]
+
 const ApiUser = z
   .object({
     api_user_id: z.number(),
@@ -158,7 +172,8 @@ const ApiUser = z
 export const saveApiLogin = endpoint('POST /v1/users/api/login', {
   summary:
     'Set name, password and webhook address of a program that calls the API for a customer; the same name again ' +
-    'replaces password and address. The password is kept as a hash',
+    'replaces password and address, and ends its sessions. The program signs in at /oauth/token as client api:api, is a ' +
+    `sub-user of the office and may do this unless the office changes it: ${apiPermissions.join(', ')}`,
   allow: ['customer', 'store', 'super_user'],
   permission: 'office:write',
   scope: 'accounts',
@@ -183,7 +198,7 @@ export const saveApiLogin = endpoint('POST /v1/users/api/login', {
   refuses: {
     400: 'the password is too easy',
     404: 'no such customer, or not yours',
-    409: 'the name is another customer’s',
+    409: 'the name is somebody’s already; a sub-user grants more than they have',
   },
 })
 

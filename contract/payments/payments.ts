@@ -5,6 +5,7 @@ import { endpoint, file, Id, IdParams, LinkToken, roles, staff } from '../endpoi
 import * as fields from '../fields.ts'
 import { anyOf, centsRange, dayRange, listEndpoints } from '../list.ts'
 import { Allocation } from './allocations.ts'
+import { namesPayment, onlineMethod, order } from './charge-payload.ts'
 import { Reversal } from './collections.ts'
 import { Dispute } from './disputes.ts'
 import { OfficeDebt } from './office-debts.ts'
@@ -196,30 +197,6 @@ export type PaymentProgress = z.infer<typeof PaymentProgress>
 const linkParams = z.object({ token: LinkToken.optional() })
 const billLink = { param: 'token', opens: 'bill' } as const
 const payers = ['link', 'consumer', 'customer', 'super_user'] as const
-/** The bills to pay. Several must belong to one person and one condominium; a link pays its own bill. */
-const order = {
-  id: Id('bill').optional().meta({ description: 'The bill, when no link says it' }),
-  bill_ids: z
-    .array(Id('bill'))
-    .min(1)
-    .max(24)
-    .optional()
-    .meta({ description: 'Several bills at once, instead of id' }),
-  instalment_ids: z.array(Id('instalment')).min(1).max(60).optional().meta({
-    description: 'Left out: all that is due, the oldest first',
-  }),
-  amount: fields.PositiveCents.optional().meta({
-    description: 'Left out: all that is due. Less, where the condominium accepts it (minimum_payment)',
-  }),
-  application_fee_amount: fields.Cents.optional().meta({
-    description: 'Refused unless it is what the server keeps of this payment; best left out',
-  }),
-  account_destination: z.string().max(100).optional().meta({
-    description: 'Refused unless it is where the server sends this payment; best left out',
-  }),
-  service_id: z.string().max(100).optional().meta({ description: 'Kept with the payment' }),
-  description: z.string().max(500).optional().meta({ description: 'Ignored: the bill says it' }),
-}
 const IdempotencyHeaders = z.object({
   'idempotency-key': z
     .string()
@@ -233,7 +210,9 @@ const refusesToPay = {
 } as const
 
 export const charge = endpoint('POST /v1/stripe/charge/{token?}', {
-  summary: 'Pay bills by card or SEPA debit, with a method the browser made at the provider or a saved one',
+  summary:
+    'Pay bills by card or SEPA debit, with a method the browser made at the provider or a saved one. A payment that the ' +
+    'body names (payment_id, payment_intent_id) is not made again: it answers how it stands, unless it failed',
   allow: payers,
   permission: 'payments:write',
   scope: 'accounts',
@@ -241,31 +220,15 @@ export const charge = endpoint('POST /v1/stripe/charge/{token?}', {
   params: linkParams,
   headers: IdempotencyHeaders,
   body: z
-    .object({
-      ...order,
-      payment_method: z.enum(['CARD', 'SEPA_DEBIT']).optional(),
-      payment_method_id: z
-        .string()
-        .regex(/^pm_[A-Za-z0-9_]{3,100}$/, 'Metodo di pagamento non riconosciuto.')
-        .optional(),
-      source_id: Id('source').optional().meta({
-        description: 'A saved method of the bill’s subject. Not read with a link, whose holder sees none',
-      }),
-      save_payment_method: z
-        .boolean()
-        .optional()
-        .meta({ description: 'Keep the method for the subject’s next bills; needs mandate and email' }),
-      email: fields.OptionalEmail,
-      name: fields.optionalText(120),
-      mandate: z
-        .object({ accepted: z.literal(true) })
-        .optional()
-        .meta({ description: 'Required for SEPA debit, and to keep a method' }),
-    })
-    .superRefine(({ source_id, ...method }, context) => {
-      if (source_id) return
-      for (const name of ['payment_method', 'payment_method_id'] as const)
-        if (!method[name]) context.addIssue({ code: 'custom', path: [name], message: 'Scegli come pagare.' })
+    .object({ ...order, ...onlineMethod })
+    .superRefine(({ source_id, payment_intent_id, ...method }, context) => {
+      if (source_id ?? payment_intent_id) return
+      const missing = {
+        payment_method: !method.payment_method && !method.type_id,
+        payment_method_id: !method.payment_method_id,
+      }
+      for (const [name, isMissing] of Object.entries(missing))
+        if (isMissing) context.addIssue({ code: 'custom', path: [name], message: 'Scegli come pagare.' })
     }),
   status: 201,
   reply: PaymentProgress,
@@ -284,11 +247,7 @@ export const klarna = endpoint('POST /v1/stripe/klarna/{token?}', {
   link: billLink,
   params: linkParams,
   headers: IdempotencyHeaders,
-  body: z.object({
-    ...order,
-    email: fields.Email,
-    name: fields.optionalText(120),
-  }),
+  body: z.object({ ...order, email: fields.Email }),
   status: 201,
   reply: PaymentProgress,
   refuses: { ...refusesToPay, 410: 'the link has paid already, or has expired' },
@@ -300,7 +259,10 @@ export const confirmPayment = endpoint('POST /v1/stripe/confirm_payment/{token?}
   scope: 'accounts',
   link: billLink,
   params: linkParams,
-  body: z.object({ payment_id: Id('payment') }),
+  body: z.object(namesPayment).superRefine(({ payment_id, payment_intent_id }, context) => {
+    if (payment_id ?? payment_intent_id) return
+    context.addIssue({ code: 'custom', path: ['payment_id'], message: 'Di’ quale pagamento vuoi seguire.' })
+  }),
   reply: PaymentProgress,
   refuses: { 404: 'no such payment, or not yours' },
 })

@@ -91,6 +91,7 @@ export const {
   export: exportCustomers,
 } = listEndpoints('customers', {
   records: 'All customers, for the back office to choose from and to look after',
+  whole_without_page: true,
   record: 'customer',
   allow: superUser,
   permission: 'office:read',
@@ -222,6 +223,7 @@ export const {
   export: exportIncomplete,
 } = listEndpoints('customers/incomplete', {
   records: 'Customers of which something is still wanting',
+  whole_without_page: true,
   record: 'incomplete_customer',
   allow: superUser,
   permission: 'office:read',

@@ -90,11 +90,11 @@ function documentEndpoints<const N extends string, const O extends DocumentOwner
       refuses: { 404: notThere, 409: notServed },
     }),
     invalidate: endpoint(`POST /v1/${noun}/docs/invalid/{document_id}`, {
-      summary: `Say that a document of ${whose} is not valid, and why; the office is told, also by mail`,
+      summary: `Say that a document of ${whose} is not valid, and best also why; the office is told, also by mail`,
       allow: ['super_user'],
       ...toWrite,
       params: DocumentParams,
-      body: z.object({ reason: fields.text(500, 'Scrivi perché non è valido.') }),
+      body: z.object({ reason: fields.optionalText(500) }).prefault({}),
       reply: Document,
       refuses: { 404: notThere, 409: notServed },
     }),

@@ -56,7 +56,7 @@ test('each role has its menu: back office, administrator, unregistered, store, r
   browser,
 }) => {
   const menus = {
-    backoffice: [...full, 'Clienti', 'IBAN bloccati', 'Debiti degli studi'],
+    backoffice: [...full, 'Clienti', 'IBAN bloccati', 'Debiti degli studi', 'E-mail'],
     amministratore: full,
     nuovo: ['Dashboard'],
     negozio: ['Dashboard', 'Sottoutenti'],
@@ -78,7 +78,24 @@ test('each role has its menu: back office, administrator, unregistered, store, r
   }
 })
 
-test('users outside the back office are sent to /auth from its pages, and to /403 from pages of others', async ({
+test('the menu’s title has a suffix in sandbox and develop environments, none in production', async ({
+  page,
+}) => {
+  for (const environment of ['sandbox', 'develop', 'production']) {
+    await page.route('**/v1/settings/versions', async (route) => {
+      const versions = await (await route.fetch()).json()
+      return route.fulfill({ json: { ...versions, environment } })
+    })
+    await enter(page, 'amministratore')
+    await expect(drawer(page).getByRole('link', { name: 'Bollette' })).toBeVisible()
+    await expect(drawer(page).getByText(environment)).toHaveCount(environment === 'production' ? 0 : 1)
+    for (const other of ['sandbox', 'develop'])
+      if (other !== environment) await expect(drawer(page).getByText(other)).toHaveCount(0)
+    await page.unrouteAll()
+  }
+})
+
+test('a signed-in user is sent to /403 from pages of others, which says so; not to a login form', async ({
   page,
 }) => {
   await enter(page, 'nuovo')
@@ -87,7 +104,11 @@ test('users outside the back office are sent to /auth from its pages, and to /40
   await expect(page.getByText('Volevi aprire /bollette')).toBeVisible()
   await expect(page.getByRole('main').getByText('In attesa di attivazione')).toBeVisible()
   await page.goto('/#/messaggi/nuovo')
-  await expect(page).toHaveURL(/#\/auth\/login/)
+  await expect(page).toHaveURL(/#\/403/)
+  await expect(page.getByRole('heading', { name: 'Non hai accesso a questa pagina' })).toBeVisible()
+  await expect(page.getByText('Volevi aprire /messaggi/nuovo')).toBeVisible()
+  await expect(page.getByText('È una pagina di chi gestisce Saldo')).toBeVisible()
+  await expect(page.getByLabel('Password')).toHaveCount(0)
 })
 
 test('an unknown address is named, with what was probably meant', async ({ page }) => {

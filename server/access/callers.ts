@@ -33,6 +33,8 @@ const signedIn = (
       user_id: role === 'consumer' ? user_id : undefined,
       reader_id: user_id,
     })
+    // The only user whom a consumer sees.
+    if (role === 'consumer') own.ids.user = user_id
     const chosen = header && String((header === 'own' ? own : foreign).ids.customer)
     return { name, role, own, headers: { ...headers, ...(chosen ? { 'x-customer-id': chosen } : {}) } }
   },
@@ -102,4 +104,4 @@ export const permits = ({ endpoint, byLink }: Case, name: string) => {
  */
 export const seesAll = (endpoint: Endpoint, { role, headers }: Caller) =>
   role === 'super_user' &&
-  (!headers['x-customer-id'] || /^GET \/v1\/(customers|agents|iban-blacklist)\b/.test(endpoint.route))
+  (!headers['x-customer-id'] || /^GET \/v1\/(customers|agents|iban-blacklist|outbox)\b/.test(endpoint.route))

@@ -304,11 +304,14 @@ create table api_users (
   webhook_url text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  user_id bigint,
   constraint api_users_pkey PRIMARY KEY (api_user_id),
-  constraint api_users_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id)
+  constraint api_users_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint api_users_customer_id_user_id_fkey FOREIGN KEY (customer_id, user_id) REFERENCES users(customer_id, user_id)
 );
 CREATE INDEX api_users_by_customer ON api_users USING btree (customer_id, api_user_id);
 CREATE UNIQUE INDEX api_users_by_name ON api_users USING btree (lower(user_name));
+CREATE UNIQUE INDEX api_users_by_user ON api_users USING btree (customer_id, user_id);
 alter table api_users enable row level security;
 alter table api_users force row level security;
 create policy customer on api_users to saldo_customer
@@ -327,16 +330,17 @@ create policy limited_update on api_users as restrictive for update to saldo_sub
   using (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true)
   with check (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true);
 grant delete, insert, select, update on api_users to saldo_system;
-grant insert (customer_id, password_hash, user_name, webhook_url) on api_users to saldo_customer;
-grant insert (customer_id, password_hash, user_name, webhook_url) on api_users to saldo_super;
-grant select (api_user_id, created_at, customer_id, updated_at, user_name, webhook_url) on api_users to saldo_customer;
-grant select (api_user_id, created_at, customer_id, updated_at, user_name, webhook_url) on api_users to saldo_super;
-grant update (password_hash, updated_at, webhook_url) on api_users to saldo_customer;
-grant update (password_hash, updated_at, webhook_url) on api_users to saldo_super;
+grant insert (customer_id, password_hash, user_id, user_name, webhook_url) on api_users to saldo_customer;
+grant insert (customer_id, password_hash, user_id, user_name, webhook_url) on api_users to saldo_super;
+grant select (api_user_id, created_at, customer_id, updated_at, user_id, user_name, webhook_url) on api_users to saldo_customer;
+grant select (api_user_id, created_at, customer_id, updated_at, user_id, user_name, webhook_url) on api_users to saldo_super;
+grant update (password_hash, updated_at, user_id, webhook_url) on api_users to saldo_customer;
+grant update (password_hash, updated_at, user_id, webhook_url) on api_users to saldo_super;
 grant usage on sequence api_users_api_user_id_seq to saldo_super, saldo_system;
 CREATE TRIGGER audit_delete AFTER DELETE ON api_users FOR EACH ROW EXECUTE FUNCTION audit_row('api_users', 'api_user_id', 'user_name');
 CREATE TRIGGER audit_insert AFTER INSERT ON api_users FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('api_users', 'api_user_id', 'user_name');
 CREATE TRIGGER audit_update AFTER UPDATE ON api_users FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('api_users', 'api_user_id', 'user_name');
+CREATE TRIGGER end_api_sessions AFTER UPDATE OF password_hash ON api_users FOR EACH ROW WHEN (new.user_id IS NOT NULL) EXECUTE FUNCTION end_api_sessions();
 
 -- The instalments that an attempt holds while it is open: at most one open attempt per instalment, of any payer.
 create table attempt_instalments (
@@ -5897,6 +5901,19 @@ CREATE OR REPLACE FUNCTION public.easter_of(of_year integer)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (WITH a AS (SELECT (easter_of.of_year % 19) AS golden, (easter_of.of_year / 100) AS century, (easter_of.of_year % 100) AS in_century), m AS (SELECT a.golden, a.century, a.in_century, ((((((19 * a.golden) + a.century) - (a.century / 4)) - (((a.century - ((a.century + 8) / 25)) + 1) / 3)) + 15) % 30) AS moon FROM a), s AS (SELECT m.golden, m.century, m.in_century, m.moon, (((((32 + (2 * (m.century % 4))) + (2 * (m.in_century / 4))) - m.moon) - (m.in_century % 4)) % 7) AS sunday FROM m), c AS (SELECT (((s.moon + s.sunday) - (7 * (((s.golden + (11 * s.moon)) + (22 * s.sunday)) / 451))) + 114) AS count FROM s) SELECT make_date(easter_of.of_year, (c.count / 31), ((c.count % 31) + 1)) AS make_date FROM c);
+
+-- A new password ends the sessions that the old one began.
+CREATE OR REPLACE FUNCTION public.end_api_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  update sessions set revoked_at = now() where user_id = new.user_id and revoked_at is null;
+  return null;
+end $function$;
+revoke execute on function end_api_sessions() from public;
 
 -- Sets the actor and the role for the rest of the transaction.
 CREATE OR REPLACE FUNCTION public.enter(role text, customer_id bigint, user_id bigint, bill_id bigint)

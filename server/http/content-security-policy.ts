@@ -17,7 +17,7 @@ export function contentSecurityPolicy(env: Env) {
       'style-src': ["'self'", "'unsafe-inline'"],
       'img-src': ["'self'", 'data:', 'blob:'],
       'font-src': ["'self'"],
-      'connect-src': ["'self'", provider],
+      'connect-src': ["'self'", provider, ...pushRegistration(env)],
       'worker-src': ["'self'", 'blob:'],
       'manifest-src': ["'self'"],
       'frame-src': frames,
@@ -27,3 +27,9 @@ export function contentSecurityPolicy(env: Env) {
     },
   }
 }
+
+/** Where a browser registers for push messages, if it may. */
+const pushRegistration = ({ FIREBASE_SERVICE_ACCOUNT, FIREBASE_WEB_APP }: Env) =>
+  FIREBASE_SERVICE_ACCOUNT && FIREBASE_WEB_APP
+    ? ['https://firebaseinstallations.googleapis.com', 'https://fcmregistrations.googleapis.com']
+    : []

@@ -8,10 +8,10 @@ const refreshSeconds = 30 * 24 * 3600
 /** How long the answer of a rotation can be repeated, for a tab that raced or after a lost reply. */
 const graceSeconds = 10
 
-/** Opens a session for a user who has proved who they are. */
+/** Opens a session for a user who has proved who they are; `proved_at` is now unless given. */
 export async function startSession(
   tx: Tx,
-  of: { user_id: number; address: string; agent: string | null },
+  of: { user_id: number; address: string; agent: string | null; proved_at?: '-infinity' },
 ): Promise<Token> {
   const [session] = await tx<[{ session_id: number }]>`
     insert into sessions ${tx(of)} returning session_id`

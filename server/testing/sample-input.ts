@@ -13,7 +13,7 @@ export type IdPlace = {
 }
 
 /** Fields that end in `_id` but name no record of ours. */
-const publicIds = ['city_id', 'payment_method_id', 'service_id', 'type_id']
+const publicIds = ['city_id', 'payment_intent_id', 'payment_method_id', 'service_id', 'type_id']
 /** Ids that no caller can be refused: groups and sectors are everybody's, and `except` only leaves bills out. */
 const neverRefused = ['group_id', 'sector_id', 'except']
 /** Examples that cannot be derived from the schema. */

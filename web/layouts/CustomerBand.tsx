@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'iconoir-react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { ApiError } from '../api-error.ts'
-import { loseCustomer } from '../session/customer/chosen-customer.ts'
 import { useChangeCustomer } from '../session/customer/useChangeCustomer.ts'
 import { useChosenCustomer } from '../session/customer/useChosenCustomer.ts'
 import { customerQuery, customerStateQuery } from '../session/queries.ts'
@@ -28,11 +26,6 @@ export function CustomerBand() {
   const { change, asked, go, stay } = useChangeCustomer()
   useShortcuts(leaving)
   useLeaveKey(() => id !== null && change(null))
-  // The stored customer no longer exists.
-  const isGone = customer.error instanceof ApiError && [403, 404].includes(customer.error.status)
-  useEffect(() => {
-    if (isGone) loseCustomer()
-  }, [isGone])
 
   return (
     <div className={styles.band} data-print="away">

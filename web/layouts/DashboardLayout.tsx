@@ -1,7 +1,7 @@
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'iconoir-react'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { Reply } from '../api.ts'
 import { MessagesBell } from '../features/messages/MessagesBell.tsx'
 import { useVariant } from '../session/permissions/useVariant.ts'
@@ -34,14 +34,14 @@ export function DashboardLayout({
 }) {
   const narrow = useMediaQuery('(max-width: 767.9px)', undefined, { getInitialValueInEffect: false })
   const [opened, drawer] = useDisclosure(false)
-  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const scroller = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const { variant } = useVariant(user)
   const wide = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.wide) })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer and begins at its top
   useEffect(() => {
     drawer.close()
-    scroller?.scrollTo(0, 0)
+    scroller.current?.scrollTo(0, 0)
   }, [pathname])
 
   return (
@@ -73,7 +73,7 @@ export function DashboardLayout({
         {user.flag_super_user && <CustomerBand />}
         <main
           id="main"
-          ref={setScroller}
+          ref={scroller}
           className={styles.main}
           data-wide={wide || undefined}
           data-scroller

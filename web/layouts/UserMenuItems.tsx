@@ -1,8 +1,10 @@
 import { Menu } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Keyframe, LogOut } from 'iconoir-react'
 import type { Reply } from '../api.ts'
 import { useVariant } from '../session/permissions/useVariant.ts'
 import { isConsumerBuild } from '../session/permissions/variant.ts'
+import { versionsQuery } from '../session/queries.ts'
 import { logout } from '../session/session.ts'
 import { Chip } from '../ui/data/Chip.tsx'
 import { Icon } from '../ui/icons/Icon.tsx'
@@ -14,6 +16,10 @@ import { userMenuOf } from './sidebar/menu.ts'
 /** The items of the user menu: own pages, and logout. */
 export default function UserMenuItems({ popup, user }: { popup: Popup; user: Reply<'GET /v1/users/me'> }) {
   const { who } = useVariant(user)
+  const outbox = useQuery(versionsQuery).data?.outbox ?? false
+  const entries = userMenuOf(who, isConsumerBuild, user).filter(
+    ({ onlyWithOutbox }) => outbox || !onlyWithOutbox,
+  )
   return (
     <AnchoredMenu popup={popup} width={240}>
       <Menu.Label>
@@ -21,7 +27,7 @@ export default function UserMenuItems({ popup, user }: { popup: Popup; user: Rep
         <br />
         {user.user_name}
       </Menu.Label>
-      {userMenuOf(who, isConsumerBuild, user).map(({ to, label, icon, chip }) => (
+      {entries.map(({ to, label, icon, chip }) => (
         <Menu.Item
           key={to}
           component="a"

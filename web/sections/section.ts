@@ -34,6 +34,8 @@ export type MenuLink = {
   chip?: ChipWord
   /** Shows the number of records. */
   count?: 'bills' | 'accounts'
+  /** Only where mails can be read in the product. */
+  onlyWithOutbox?: true
   /** Hidden in the consumer build. */
   hiddenInB2c?: true
 }

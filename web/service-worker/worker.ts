@@ -1,3 +1,5 @@
+import { shownOf } from './push-notification.ts'
+
 /**
  * Lets the app start offline, from the files of the last build it received. API replies and public pages never pass
  * through here. Decision 13 says why it is our own code.
@@ -10,13 +12,17 @@ type Fetching = Lasting & {
   preloadResponse: Promise<Response | undefined>
   respondWith: (response: Promise<Response>) => void
 }
+type Pushing = Lasting & { data: { json: () => unknown } | null }
+type Clicking = Lasting & { notification: Notification & { data: { url: string } } }
 type Worker = {
   registration: ServiceWorkerRegistration
-  clients: { claim: () => Promise<void> }
+  clients: { claim: () => Promise<void>; openWindow: (url: string) => Promise<unknown> }
   skipWaiting: () => Promise<void>
   addEventListener: {
     (type: 'install' | 'activate', react: (event: Lasting) => void): void
     (type: 'fetch', react: (event: Fetching) => void): void
+    (type: 'push', react: (event: Pushing) => void): void
+    (type: 'notificationclick', react: (event: Clicking) => void): void
   }
 }
 declare const __KEPT__: string[]
@@ -48,6 +54,24 @@ worker.addEventListener('fetch', (event) => {
   } else if (url.pathname.startsWith(pathOf('assets/'))) event.respondWith(asset(event.request))
   else if (unnamed.has(url.pathname)) event.respondWith(newestOrKept(event.request))
 })
+
+worker.addEventListener('push', (event) => {
+  const { title, url, ...shown } = shownOf(read(event), scope.href)
+  event.waitUntil(worker.registration.showNotification(title, { ...shown, lang: 'it', data: { url } }))
+})
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(worker.clients.openWindow(event.notification.data.url))
+})
+
+function read({ data }: Pushing): unknown {
+  try {
+    return data?.json()
+  } catch {
+    return null
+  }
+}
 
 function pathOf(name: string) {
   return scope.pathname + name
@@ -105,6 +129,3 @@ async function newestOrKept(request: Request): Promise<Response> {
 const kepts = async (request: Request | string) =>
   (await caches.match(request, { cacheName: current, ignoreVary: true })) ??
   (await caches.match(request, { ignoreVary: true }))
-
-// A module for the compiler, a classic script for the browser.
-export {}

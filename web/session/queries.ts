@@ -31,6 +31,13 @@ export const meQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
+/** Versions and environment; they change only with a deploy. */
+export const versionsQuery = queryOptions({
+  queryKey: ['settings', 'versions'],
+  queryFn: ({ signal }) => api('GET /v1/settings/versions', { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
 export const customerQuery = (id: number) =>
   queryOptions({
     queryKey: ['customers', id],

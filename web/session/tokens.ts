@@ -26,12 +26,13 @@ type Tokens = { access_token: string; refresh_token: string; expires_in: number 
 /** Whether there is a session, as far as this browser knows; the server decides. */
 export const hasSession = () => refreshToken() !== null
 
-/** Signs in. Throws ApiError with the server's sentence, else “Username o Password errate.” */
+/** Signs in. Throws ApiError with the server's sentence, “Username o Password errate.” when a refusal has none. */
 export async function passwordGrant(username: string, password: string, humanToken: string | null) {
   begin(
     await requestTokens(
       { grant_type: 'password', username, password },
       humanToken ? { 'x-human-token': humanToken } : {},
+      'Username o Password errate.',
     ),
   )
 }
@@ -139,6 +140,7 @@ function keep(tokens: Tokens) {
 async function requestTokens(
   grant: Record<string, string>,
   headers: Record<string, string> = {},
+  undescribed?: string,
 ): Promise<Tokens> {
   extendSession()
   const response = await fetch('/oauth/token', {
@@ -148,6 +150,6 @@ async function requestTokens(
   }).catch(() => {
     throw unreachable()
   })
-  if (!response.ok) throw await readError(response)
+  if (!response.ok) throw await readError(response, undescribed)
   return response.json() as Promise<Tokens>
 }

@@ -10,29 +10,34 @@ import { verifyHuman } from '../../identity/verify-human.ts'
 import type { Services } from '../../services.ts'
 import { grantSecondStep } from '../second-steps/grant-second-step.ts'
 import { issueSession } from '../second-steps/issue-session.ts'
+import { invalidRequest, notHuman, suspended, wrongPassword } from './refusals.ts'
+import { signInProgram, type TypedCredentials } from './sign-in-program.ts'
 
-/** The only OAuth client. Its secret is public (it is in the web app): it identifies the program, not a person. */
-const client = 'web:web'
+/**
+ * The OAuth clients: the web app, for people, and the customers' own programs. Their secrets are public: they say what
+ * kind of user signs in, not who.
+ */
+const clients = { 'web:web': 'web', 'api:api': 'api' } as const
 
 export const giveToken = serveOpenly(contract.token, async ({ services, body, request, reply }) => {
   reply.header('cache-control', 'no-store').header('pragma', 'no-cache')
   if (!isForm(request)) throw invalidRequest('La richiesta deve essere un modulo (form-urlencoded).')
-  if (!isClient(request)) throw invalidClient()
+  const client = clientOf(request)
+  if (!client) throw invalidClient()
   if (!body.grant_type) throw invalidRequest('Manca grant_type.')
-  if (body.grant_type === 'password') return signIn(services, request, body)
+  if (body.grant_type === 'password')
+    return client === 'api' ? signInProgram(services, request, body) : signIn(services, request, body)
   if (body.grant_type === 'refresh_token') return renew(services, body.refresh_token)
   if (body.grant_type === contract.secondStepGrant) return grantSecondStep(services, request, body)
   if (body.grant_type === contract.oneTimeGrant) return signInOnce(services, request, body.token)
   throw new ApiError(400, 'unsupported_grant_type', 'Questo modo di accedere non è previsto.')
 })
 
-type Asked = { username?: string | undefined; password?: string | undefined }
-
 /**
  * Signs in with a password. No transaction is open while it is checked, and an unknown name gets the same answer. The
  * product's own links carry a one-time token as the password.
  */
-async function signIn(services: Services, request: FastifyRequest, { username, password }: Asked) {
+async function signIn(services: Services, request: FastifyRequest, { username, password }: TypedCredentials) {
   const user_name = username?.trim()
   if (!user_name || !password) throw invalidRequest('Scrivi nome utente e password.')
   if (user_name.includes('\0')) throw wrongPassword()
@@ -77,19 +82,14 @@ async function renew(services: Services, refresh_token: string | undefined) {
 const isForm = ({ headers }: FastifyRequest) =>
   /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')
 
-function isClient({ headers }: FastifyRequest): boolean {
+function clientOf({ headers }: FastifyRequest) {
   const encoded = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
-  return Buffer.from(encoded, 'base64').toString() === client
+  const given = Buffer.from(encoded, 'base64').toString()
+  return Object.hasOwn(clients, given) ? clients[given as keyof typeof clients] : null
 }
 
 const linkGone =
   'Questo collegamento è scaduto o è già stato usato: accedi con nome utente e password, o chiedine un altro.'
-const invalidRequest = (description: string) => new ApiError(400, 'invalid_request', description)
-const notHuman = () => invalidRequest('La verifica anti-robot manca o è scaduta: riprova.')
-const wrongPassword = () => new ApiError(400, 'invalid_grant', 'Username o Password errate.')
-/** The reply says so only after the right password. */
-const suspended = () =>
-  new ApiError(400, 'invalid_grant', 'Il tuo accesso è sospeso: chiedi a chi te l’ha dato.')
 const invalidClient = () =>
   new ApiError(401, 'invalid_client', 'Applicazione non riconosciuta.', {
     headers: { 'www-authenticate': 'Basic realm="saldo", charset="UTF-8"' },

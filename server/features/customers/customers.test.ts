@@ -35,6 +35,38 @@ describe('GET /v1/customers', () => {
     expect(seen).toHaveLength(count)
     expect(seen[0]?.business_name).toBe('Alfa')
   })
+  it.each([
+    ['/v1/customers', 'customers'],
+    ['/v1/customers/incomplete', 'incomplete_customers'],
+  ] as const)(
+    '200: %s answers all when no page is asked for, in the same order as the pages',
+    async (url, table) => {
+      const { headers } = await signIn(app.services, 'super_user')
+      await app.services.asSystem(
+        (tx) => tx`
+        insert into ${tx(table)} (business_name)
+        select 'Studio ' || to_char(n, 'FM0000') from generate_series(1, 1234) n`,
+      )
+      const all = await get<Page>(url, headers)
+      expect(all.status).toBe(200)
+      const paged: unknown[] = []
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const { body }: { body: Page } = await get(`${url}?limit=200&cursor=${cursor}`, headers)
+        paged.push(...body.items)
+        cursor = body.next_cursor
+      }
+      expect(all.body.items).toEqual(paged)
+      expect(paged.length).toBeGreaterThanOrEqual(1234)
+      expect(all.body.next_cursor).toBeNull()
+      const found = await get<Page>(`${url}?q=studio+0007`, headers)
+      expect(found.body.items).toHaveLength(1)
+      expect((await get<Page>(`${url}?q=studio+9999`, headers)).body).toEqual({
+        items: [],
+        next_cursor: null,
+      })
+      expect((await get(`${url}?sort=wrong`, headers)).status).toBe(400)
+    },
+  )
   it('200: finds by every field that the chooser shows, ignoring case and accents', async () => {
     const { headers } = await signIn(app.services, 'super_user')
     const id = await makeCustomer(app.services, { business_name: 'Società Però' })

@@ -3,13 +3,14 @@ import { customerFieldNames } from '@saldo/domain/registry/customer'
 import { summaryOf } from '../../db/listing.ts'
 import { omitUndefined } from '../../db/omit-undefined.ts'
 import { exportReply } from '../../exports/export-reply.ts'
+import { serveWholeList } from '../../exports/serve-whole-list.ts'
 import { notFound } from '../../http/errors.ts'
-import { serve, serveAcross, serveList } from '../../http/serve.ts'
+import { serve, serveAcross } from '../../http/serve.ts'
 import { customerColumns } from './customer-columns.ts'
 import { requireGroupAndSector } from './groups-and-sectors.ts'
 import { incompleteDetail, incompleteList, withMissing } from './incomplete-list.ts'
 
-const listIncomplete = serveList(contract.listIncomplete, incompleteList, withMissing)
+const listIncomplete = serveWholeList(contract.listIncomplete, incompleteList, withMissing)
 
 const summariseIncomplete = serve(contract.summariseIncomplete, async ({ tx, query }) => {
   const { count } = await summaryOf(tx, incompleteList, query, (of) => of`count(*) as count`)

@@ -1,8 +1,9 @@
 import * as contract from '@saldo/contract/registry/customers'
 import { summaryOf } from '../../db/listing.ts'
 import { exportReply } from '../../exports/export-reply.ts'
+import { serveWholeList } from '../../exports/serve-whole-list.ts'
 import { notFound } from '../../http/errors.ts'
-import { serve, serveAcross, serveList } from '../../http/serve.ts'
+import { serve, serveAcross } from '../../http/serve.ts'
 import { selectUsers } from '../users/select-users.ts'
 import { activateCustomer } from './activate-customer.ts'
 import { completeIncomplete } from './complete-incomplete.ts'
@@ -13,7 +14,7 @@ import { groupAndSectorRoutes } from './groups-and-sectors.ts'
 import { incompleteRoutes } from './incomplete-customers.ts'
 import { saveCustomer } from './save-customer.ts'
 
-const listCustomers = serveList(contract.listCustomers, customers)
+const listCustomers = serveWholeList(contract.listCustomers, customers)
 
 const summariseCustomers = serve(contract.summariseCustomers, async ({ tx, query }) => {
   const { count } = await summaryOf(tx, customers, query, (sums) => sums`count(*) as count`)

@@ -162,16 +162,28 @@ describe('201, 200', () => {
 })
 
 describe('400', () => {
-  it('an unknown type, or a rejection without a reason', async () => {
+  it('an unknown type, or a reason that is too long', async () => {
     const { headers, backOffice, account_id } = await office()
     const wrong = await upload(`/v1/accounts/docs/${account_id}/insurance`, headers)
     expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([400, ['type']])
     const { body } = await upload(`/v1/accounts/docs/${account_id}/other`, headers)
-    for (const reason of ['', '   ', 'x'.repeat(501), undefined]) {
-      const refusal = await call('POST', `/v1/accounts/docs/invalid/${body.document_id}`, backOffice, {
-        reason,
+    const refusal = await call('POST', `/v1/accounts/docs/invalid/${body.document_id}`, backOffice, {
+      reason: 'x'.repeat(501),
+    })
+    expect([refusal.status, Object.keys(refusal.body.fields ?? {})]).toEqual([400, ['reason']])
+  })
+})
+
+describe('POST docs/invalid without a reason', () => {
+  it('200: without a body, or with an empty reason; the office reads that none was given', async () => {
+    const { headers, backOffice, account_id } = await office()
+    for (const payload of [undefined, {}, { reason: null }, { reason: '  ' }]) {
+      const { body } = await upload(`/v1/accounts/docs/${account_id}/other`, headers)
+      const url = `/v1/accounts/docs/invalid/${body.document_id}`
+      expect(await call('POST', url, backOffice, payload)).toMatchObject({
+        status: 200,
+        body: { state: 'invalid', reason: 'Il motivo non è indicato: chiedilo a chi gestisce Saldo.' },
       })
-      expect([refusal.status, Object.keys(refusal.body.fields ?? {})]).toEqual([400, ['reason']])
     }
   })
 })

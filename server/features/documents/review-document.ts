@@ -16,8 +16,14 @@ export const checkDocument = (door: SameAct<typeof contract.checkCustomerDocumen
 
 export const invalidateDocument = (door: SameAct<typeof contract.invalidateCustomerDocument>) =>
   serve(door, ({ services, tx, actor, params, body }) =>
-    recordReview(services, tx, actor, params.document_id, { state: 'invalid', reason: body.reason }),
+    recordReview(services, tx, actor, params.document_id, {
+      state: 'invalid',
+      reason: body.reason ?? noReason,
+    }),
   )
+
+/** What the office reads when the reviewer gave no reason. */
+const noReason = 'Il motivo non è indicato: chiedilo a chi gestisce Saldo.'
 
 /**
  * Records the reviewer's decision about a document and notifies the office; repeating the same decision notifies

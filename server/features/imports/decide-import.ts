@@ -30,7 +30,7 @@ type Deciding<Body extends z.ZodType = z.ZodType> = Endpoint<
   typeof contract.Import
 >
 
-type Amending = typeof contract.ImportAmendment | typeof registry.RegistryAmendment
+type Amending = z.ZodType<z.output<typeof contract.ImportAmendment | typeof registry.RegistryAmendment>>
 
 /** The person changed columns, condominium, balance day or wrong rows: reads the file again with them. */
 const remap = (endpoint: Deciding<Amending>, kind: contract.ImportKind) =>

@@ -33,9 +33,18 @@ export async function issueSession(
 export const deleteTickets = (tx: Tx, user_id: number) =>
   tx`delete from sign_in_tickets where user_id = ${user_id}`
 
-export function openSession(tx: Tx, user_id: number, request: FastifyRequest): Promise<Token> {
+/** `unproved`: signing in does not count as step-up. */
+export function openSession(
+  tx: Tx,
+  user_id: number,
+  request: FastifyRequest,
+  { unproved = false } = {},
+): Promise<Token> {
   const agent = request.headers['user-agent']?.slice(0, 500) ?? null
-  return startSession(tx, { user_id, address: request.ip, agent })
+  return startSession(tx, {
+    ...{ user_id, address: request.ip, agent },
+    ...(unproved && { proved_at: '-infinity' as const }),
+  })
 }
 
 /** A ticket and the second steps that it accepts; null for a user without a second step. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fromPackage } from '@saldo/domain/app-version'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
+import { startApp, type TestApp, withApp } from '../../testing/app.ts'
 import { builtVersion, minimum, version } from '../../version.ts'
 
 let app: TestApp
@@ -24,9 +24,20 @@ describe('GET /v1/settings/versions', () => {
       frontend: builtVersion('business'),
       frontend_b2c: builtVersion('b2c'),
       minimum,
+      outbox: true,
+      web_push: null,
       environment: 'sandbox',
     })
     expect(reply.headers['cache-control']).toBe('no-store')
+  })
+
+  it.each([
+    ['sandbox', {}],
+    ['develop', { ENVIRONMENT: 'develop' }],
+    ['production', { STRIPE_API_BASE: '', STRIPE_SECRET_KEY: 'sk_live_saldo', ENVIRONMENT: 'develop' }],
+  ])('200: the environment is %s', async (environment, env) => {
+    const { call } = await withApp({ env })
+    expect((await call({ url: '/v1/settings/versions' })).body).toMatchObject({ environment })
   })
 
   it('200: also answers a web app that is too old for all other endpoints', async () => {
@@ -72,4 +83,29 @@ describe('builtVersion', () => {
 it('server and web app are released under one version', () => {
   const web = JSON.parse(readFileSync(new URL('../../../web/package.json', import.meta.url), 'utf8'))
   expect(fromPackage(web.version)).toBe(version)
+})
+
+describe('web_push', () => {
+  const app = { apiKey: 'key', appId: '1:2:web:3', projectId: 'saldo', vapidKey: 'B'.repeat(87) }
+  const account = { project_id: 'saldo', client_email: 'a@b.it', private_key: 'PRIVATE KEY' }
+  const both = {
+    FIREBASE_WEB_APP: JSON.stringify(app),
+    FIREBASE_SERVICE_ACCOUNT: JSON.stringify(account),
+  }
+
+  it('200: the public identifiers where Firebase is configured, and where it may be reached', async () => {
+    const { call } = await withApp({ env: both })
+    const { body, headers } = await call({ url: '/v1/settings/versions' })
+    expect(body).toMatchObject({ web_push: { api_key: 'key', project_id: 'saldo', vapid_key: app.vapidKey } })
+    expect(JSON.stringify(body)).not.toMatch(/PRIVATE|a@b\.it/)
+    expect(headers['content-security-policy']).toContain('https://fcmregistrations.googleapis.com')
+  })
+  it('200: null without one of the two, and no other host may be reached', async () => {
+    for (const name of Object.keys(both)) {
+      const { call } = await withApp({ env: { ...both, [name]: '' } })
+      const { body, headers } = await call({ url: '/v1/settings/versions' })
+      expect(body).toMatchObject({ web_push: null })
+      expect(headers['content-security-policy']).not.toContain('googleapis')
+    }
+  })
 })

@@ -54,3 +54,20 @@ describe('GET /v1/users/mine', () => {
     expect(await namesOf(headers)).toEqual([user_id])
   })
 })
+
+describe('GET /v1/users/{id}', () => {
+  it.each(['consumer', 'customer', 'awaiting', 'store', 'super_user'] as const)(
+    '200: oneself, as %s',
+    async (role) => {
+      const { headers, user_id } = await signIn(app.services, role)
+      expect(await get(`/v1/users/${user_id}`, headers)).toMatchObject({ user_id, role })
+    },
+  )
+  it('404: a consumer sees nobody else', async () => {
+    const { headers } = await signIn(app.services, 'consumer')
+    for (const role of ['consumer', 'customer'] as const) {
+      const { user_id } = await signIn(app.services, role)
+      expect((await app.call({ url: `/v1/users/${user_id}`, headers })).status).toBe(404)
+    }
+  })
+})

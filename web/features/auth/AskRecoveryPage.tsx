@@ -9,6 +9,7 @@ import { useForm } from '../../ui/form/useForm.ts'
 import links from '../../ui/layout/Links.module.css'
 import { HumanCheck } from './HumanCheck.tsx'
 import styles from './LoginPage.module.css'
+import { OutboxHint } from './OutboxHint.tsx'
 import { useHumanCheck } from './useHumanCheck.ts'
 
 /** `/auth/recovery`: requests a recovery link by mail. The reply is the same whether or not the user exists. */
@@ -45,6 +46,7 @@ export default function AskRecoveryPage() {
             Non arriva? Guarda nella posta indesiderata, e controlla il nome utente. L’indirizzo non è più il
             tuo? Scrivi a chi ti ha dato l’accesso.
           </p>
+          <OutboxHint />
         </div>
       ) : (
         <>

@@ -11,6 +11,7 @@ import { useForm } from '../../ui/form/useForm.ts'
 import links from '../../ui/layout/Links.module.css'
 import { HumanCheck } from './HumanCheck.tsx'
 import styles from './LoginPage.module.css'
+import { OutboxHint } from './OutboxHint.tsx'
 import { useHumanCheck } from './useHumanCheck.ts'
 
 /** `/auth/register`: a resident requests access. The reply is the same for everybody, so that it reveals nothing. */
@@ -59,6 +60,7 @@ export default function RegisterPage() {
           <p className={styles.message}>
             Non arriva? Guarda nella posta indesiderata, poi riprova fra qualche minuto.
           </p>
+          <OutboxHint />
         </div>
       ) : (
         <>

@@ -3,6 +3,7 @@ import type { Reply } from '../../api.ts'
 import { accessOfAddress, canOpenPage } from '../../session/permissions/page-access.ts'
 import { includesPermission, refusalReason } from '../../session/permissions/permission.ts'
 import { useVariant } from '../../session/permissions/useVariant.ts'
+import { backOffice } from '../../session/permissions/variant.ts'
 import { ErrorBody } from './ErrorBody.tsx'
 import { InLayout } from './InLayout.tsx'
 import styles from './WholePage.module.css'
@@ -44,6 +45,7 @@ function Why({ user }: { user: Reply<'GET /v1/users/me'> }) {
     return (
       <p>Vedi solo alcuni condomìni, e questa pagina li riguarda tutti: chiedilo a chi gestisce l’ufficio.</p>
     )
+  if (page?.admits === backOffice) return <p>È una pagina di chi gestisce Saldo: gli studi non la vedono.</p>
   if (who === 'unregistered' && withheld) return <p>{withheld}</p>
   if (who === 'b2c')
     return <p>È una pagina per chi amministra i condomìni. Le tue bollette sono nella dashboard.</p>

@@ -1,7 +1,11 @@
 import { formatDateTime } from '@saldo/domain/dates'
+import { truncate } from '@saldo/domain/truncate'
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
 import styles from './MessageSummary.module.css'
 import type { Message } from './messages-query.ts'
+
+/** More than two lines hold; the dialog shows all of it. */
+const shownOfBody = 240
 
 /** Title, first lines and date; bold while unread. */
 export function MessageSummary({
@@ -16,7 +20,7 @@ export function MessageSummary({
         {unread && <VisuallyHidden>Da leggere: </VisuallyHidden>}
         {message.title}
       </span>
-      <span className={styles.body}>{message.body}</span>
+      <span className={styles.body}>{truncate(message.body, shownOfBody)}</span>
       <time className={styles.when} dateTime={message.date_create}>
         {formatDateTime(message.date_create)}
       </time>

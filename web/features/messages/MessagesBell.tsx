@@ -8,6 +8,7 @@ import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { usePopup } from '../../ui/overlay/usePopup.ts'
 import styles from './MessagesBell.module.css'
 import { latestQuery } from './messages-query.ts'
+import { useRegisteredDevice } from './push/useRegisteredDevice.ts'
 
 const load = () => import('./LatestMessages.tsx')
 const LatestMessages = lazyWithRetry(load)
@@ -15,6 +16,7 @@ const LatestMessages = lazyWithRetry(load)
 /** The number of unread messages; opens the latest. New ones are announced. */
 export function MessagesBell({ superUser }: { superUser: boolean }) {
   const unread = useQuery(latestQuery).data?.count ?? 0
+  useRegisteredDevice()
   const { trigger, popup } = usePopup('dialog', load)
   const words = unread > 0 ? `Messaggi, ${unread} da leggere` : 'Messaggi'
   return (

@@ -15,6 +15,7 @@ import { MessageFilterBar } from './MessageFilterBar.tsx'
 import { MessageList } from './MessageList.tsx'
 import { markAllRead } from './message-acts.ts'
 import { latestQuery, type Message, type MessageFilters } from './messages-query.ts'
+import { PushOffer } from './push/PushOffer.tsx'
 
 const MessageDialog = lazyWithRetry(() => import('./MessageDialog.tsx'))
 
@@ -56,6 +57,7 @@ export function MessagesPage() {
           </>
         }
       />
+      <PushOffer />
       <MessageFilterBar filters={filters} onChange={filter} />
       <MessageList filters={filters} onOpen={setOpened} onClear={() => filter({})} />
       {opened && (

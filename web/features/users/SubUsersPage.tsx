@@ -22,9 +22,14 @@ export function SubUsersPage() {
         title="Sottoutenti"
         actions={
           may && (
-            <Button leftSection={<Icon of={Plus} />} onClick={invite}>
-              Invita
-            </Button>
+            <>
+              <Button variant="default" onClick={() => void navigate(paths.colleagues())}>
+                Colleghi con tutti i permessi
+              </Button>
+              <Button leftSection={<Icon of={Plus} />} onClick={invite}>
+                Invita
+              </Button>
+            </>
           )
         }
         empty={

@@ -11,6 +11,11 @@ const list = createRoute({
   validateSearch: listSearch,
   component: lazyPage(() => import('./SubUsersPage.tsx'), 'SubUsersPage'),
 })
+const colleagues = createRoute({
+  ...page({ admits: officeAndStore, permission: 'office:write' }),
+  path: '/subusers/colleghi',
+  component: lazyPage(() => import('./ColleaguesPage.tsx'), 'ColleaguesPage'),
+})
 const create = createRoute({
   ...page({ admits: officeAndStore, permission: 'office:write' }),
   path: '/subusers/nuovo',
@@ -22,7 +27,7 @@ const edit = createRoute({
   component: lazyPage(() => import('./EditSubUserPage.tsx'), 'EditSubUserPage'),
 })
 
-const routes = [list, create, edit]
+const routes = [list, colleagues, create, edit]
 
 /** Sub-users of the office and their permissions. */
 export const users: Section<typeof routes> = {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { SidebarCollapse, SidebarExpand } from 'iconoir-react'
-import { api, type Reply } from '../../api.ts'
+import type { Reply } from '../../api.ts'
 import { useVariant } from '../../session/permissions/useVariant.ts'
-import { customerQuery, shownCustomer } from '../../session/queries.ts'
+import { customerQuery, shownCustomer, versionsQuery } from '../../session/queries.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { LogoMark, Wordmark } from '../../ui/icons/LogoMark.tsx'
 import { usePreferences } from '../../ui/theme/preferences.ts'
@@ -72,13 +72,9 @@ export function Sidebar({ user, sheet = false }: { user: User; sheet?: boolean }
   )
 }
 
-/** Names the environment (sandbox, development) where no real money moves. */
+/** The title's suffix in the environments where no real money moves: sandbox, develop. */
 function Environment() {
-  const { data: versions } = useQuery({
-    queryKey: ['settings', 'versions'],
-    queryFn: ({ signal }) => api('GET /v1/settings/versions', { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const name = import.meta.env.DEV ? 'sviluppo' : versions?.environment === 'sandbox' ? 'sandbox' : null
-  return name && <span className={styles.environment}>{name}</span>
+  const { data: versions } = useQuery(versionsQuery)
+  const name = versions?.environment
+  return name && name !== 'production' && <span className={styles.environment}>{name}</span>
 }

@@ -11,7 +11,10 @@ import {
 import type { IconShape } from '../../ui/icons/Icon.tsx'
 
 /** A link of the sidebar or of the user menu. Without an icon its section is not built yet, and it is hidden. */
-export type MenuEntry = Pick<MenuLink, 'group' | 'label' | 'key' | 'chip' | 'count' | 'hiddenInB2c'> & {
+export type MenuEntry = Pick<
+  MenuLink,
+  'group' | 'label' | 'key' | 'chip' | 'count' | 'hiddenInB2c' | 'onlyWithOutbox'
+> & {
   to: string
   for: readonly Variant[]
   icon?: IconShape
@@ -39,7 +42,6 @@ const planned: readonly MenuEntry[] = [
     for: backOffice,
   },
   { to: '/admin-management/file', label: 'File', group: 'Gestione', for: backOffice },
-  { to: '/admin-management/email', label: 'E-mail', group: 'Gestione', for: backOffice },
   {
     to: '/admin-management/email-template',
     label: 'Modelli di e-mail',

@@ -3,6 +3,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { ScrollTop } from '../buttons/ScrollTop.tsx'
 import type { Sorting } from './columns/useColumns.ts'
 import { GridErrorRow, GridSkeletonRow } from './GridEdgeRows.tsx'
 import { GridHeader } from './GridHeader.tsx'
@@ -95,74 +96,77 @@ export function GridTable<Row extends object>({
   }
 
   return (
-    <div
-      ref={frame}
-      className={styles.grid}
-      role="grid"
-      aria-label={title}
-      aria-rowcount={count === undefined ? -1 : count + 1}
-      aria-colcount={cards ? 2 : shown.length + 1}
-      aria-multiselectable
-      aria-busy={pages.isPending}
-      tabIndex={0}
-      data-cards={cards || undefined}
-      data-open={openId !== null || undefined}
-      style={
-        {
-          '--columns': template(shown),
-          '--width': `${minimum(shown)}px`,
-          '--height': `${height}px`,
-        } as React.CSSProperties
-      }
-      onKeyDown={onKeyDown}
-      onFocus={(event) => event.target === event.currentTarget && current.show()}
-      onClick={(event) => {
-        const row = rowAt(event.target)
-        if (!row || isTextSelected()) return
-        const box = (event.target as HTMLElement).closest('[data-select]')
-        // While a record is open it stays the current row, whatever is selected meanwhile.
-        if (!box || openId === null) current.set(list.rowId(row))
-        if (!box) return onOpen(row, false)
-        if (event.shiftKey) selection.toggleTo(row, rows)
-        else selection.toggle(row)
-      }}
-    >
-      {!cards && (
-        <GridHeader sorting={sorting} rowId={list.rowId} shown={shown} rows={rows} selection={selection} />
-      )}
-      <div ref={body} role="rowgroup" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
-        {items.map((item) => {
-          const row = rows[item.index]
-          const top = item.start - scrollMargin
-          if (!row) {
-            return pages.isFetchNextPageError ? (
-              <GridErrorRow
+    <div className={styles.frame}>
+      <div
+        ref={frame}
+        className={styles.grid}
+        role="grid"
+        aria-label={title}
+        aria-rowcount={count === undefined ? -1 : count + 1}
+        aria-colcount={cards ? 2 : shown.length + 1}
+        aria-multiselectable
+        aria-busy={pages.isPending}
+        tabIndex={0}
+        data-cards={cards || undefined}
+        data-open={openId !== null || undefined}
+        style={
+          {
+            '--columns': template(shown),
+            '--width': `${minimum(shown)}px`,
+            '--height': `${height}px`,
+          } as React.CSSProperties
+        }
+        onKeyDown={onKeyDown}
+        onFocus={(event) => event.target === event.currentTarget && current.show()}
+        onClick={(event) => {
+          const row = rowAt(event.target)
+          if (!row || isTextSelected()) return
+          const box = (event.target as HTMLElement).closest('[data-select]')
+          // While a record is open it stays the current row, whatever is selected meanwhile.
+          if (!box || openId === null) current.set(list.rowId(row))
+          if (!box) return onOpen(row, false)
+          if (event.shiftKey) selection.toggleTo(row, rows)
+          else selection.toggle(row)
+        }}
+      >
+        {!cards && (
+          <GridHeader sorting={sorting} rowId={list.rowId} shown={shown} rows={rows} selection={selection} />
+        )}
+        <div ref={body} role="rowgroup" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
+          {items.map((item) => {
+            const row = rows[item.index]
+            const top = item.start - scrollMargin
+            if (!row) {
+              return pages.isFetchNextPageError ? (
+                <GridErrorRow
+                  key={item.key}
+                  top={top}
+                  columns={shown.length + 1}
+                  onRetry={() => void pages.fetchNextPage()}
+                />
+              ) : (
+                <GridSkeletonRow key={item.key} top={top} shown={shown} cards={cards} />
+              )
+            }
+            const id = list.rowId(row)
+            return (
+              <GridRow
                 key={item.key}
+                domId={`${gridId}-${id}`}
+                list={list}
+                row={row}
+                index={item.index}
                 top={top}
-                columns={shown.length + 1}
-                onRetry={() => void pages.fetchNextPage()}
+                shown={shown}
+                card={cards}
+                selected={selection.has(id)}
+                isCurrent={current.is}
               />
-            ) : (
-              <GridSkeletonRow key={item.key} top={top} shown={shown} cards={cards} />
             )
-          }
-          const id = list.rowId(row)
-          return (
-            <GridRow
-              key={item.key}
-              domId={`${gridId}-${id}`}
-              list={list}
-              row={row}
-              index={item.index}
-              top={top}
-              shown={shown}
-              card={cards}
-              selected={selection.has(id)}
-              isCurrent={current.is}
-            />
-          )
-        })}
+          })}
+        </div>
       </div>
+      {!flows && <ScrollTop scroller={frame} inside />}
     </div>
   )
 }

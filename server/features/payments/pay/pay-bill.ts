@@ -1,5 +1,6 @@
 import * as contract from '@saldo/contract/payments/payments'
 import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import type { Actor, As } from '../../../http/actor.ts'
 import { ApiError, badInput } from '../../../http/errors.ts'
 import { idempotencyKey } from '../../../http/idempotency-key.ts'
@@ -9,19 +10,24 @@ import type { Services } from '../../../services.ts'
 import { methodOfSource, payerAtProvider } from '../../sources/save/paying-subject.ts'
 import { chargeAttempt } from '../attempt/charge-attempt.ts'
 import { settleAttempt } from '../attempt/settle-attempt.ts'
+import { namedPayment, namesPayment, type PaymentNames } from './named-payment.ts'
 import { openAttempt, type PayOrder } from './open-attempt.ts'
 import { progressOf } from './payment-progress.ts'
+import { refreshPayment } from './refresh-payment.ts'
 
 export const charge = serveAcross(contract.charge, async ({ services, as, actor, body, request }) => {
   const order = orderOf(actor, request, body)
+  const made = await madeAlready(services, as, order, body)
+  if (made) return made
   // Links get forwarded, so the holder of a link can neither see saved methods nor pay with them.
   if (body.source_id && actor.role !== 'link')
     return payBill(services, as, await orderFrom(as, { ...order, source_id: body.source_id }))
-  const { payment_method: method, payment_method_id } = body
+  const { payment_method_id, mandate } = body
+  const method = body.payment_method ?? body.type_id
   if (!method || !payment_method_id) throw badInput({ payment_method_id: 'Scegli come pagare.' })
   const keeps = body.save_payment_method ?? false
   const deadline = startDeadline()
-  if ((method === 'SEPA_DEBIT' || keeps) && !body.mandate)
+  if ((method === 'SEPA_DEBIT' || keeps) && !mandate)
     throw new ApiError(
       422,
       'mandate_not_accepted',
@@ -44,26 +50,42 @@ export const charge = serveAcross(contract.charge, async ({ services, as, actor,
   return payBill(services, as, paid, deadline)
 })
 
-export const klarna = serveAcross(contract.klarna, async ({ services, as, actor, body, request }) =>
-  payBill(services, as, {
-    ...orderOf(actor, request, body),
-    method: 'KLARNA',
-    payment_method_id: null,
-    accepted: null,
-  }),
-)
+export const klarna = serveAcross(contract.klarna, async ({ services, as, actor, body, request }) => {
+  const order = orderOf(actor, request, body)
+  const made = await madeAlready(services, as, order, body)
+  return (
+    made ?? payBill(services, as, { ...order, method: 'KLARNA', payment_method_id: null, accepted: null })
+  )
+})
 
-type Asked = {
-  id?: number
-  bill_ids?: number[]
-  instalment_ids?: number[]
-  amount?: number
-  application_fee_amount?: number
-  account_destination?: string
-  email?: string | null
-  name?: string | null
-  service_id?: string
+/**
+ * How the payment stands that the payload names; it is never made again, so that a repeated request charges nobody
+ * twice. Null: none is named, or it failed, and a new attempt is due.
+ */
+async function madeAlready(
+  services: Services,
+  as: As,
+  { bill_ids }: Pick<PayOrder, 'bill_ids'>,
+  names: PaymentNames,
+) {
+  if (!namesPayment(names)) return null
+  const { payment_id, state } = await as((tx) => namedPayment(tx, names, bill_ids))
+  if (state === 'failed' || state === 'cancelled') return null
+  await refreshPayment(services, payment_id)
+  return as((tx) => progressOf(tx, services, payment_id))
 }
+
+type Asked = Pick<
+  z.output<typeof contract.klarna.body>,
+  | 'id'
+  | 'bill_ids'
+  | 'instalment_ids'
+  | 'amount'
+  | 'application_fee_amount'
+  | 'account_destination'
+  | 'name'
+  | 'service_id'
+> & { email?: string | null | undefined }
 
 function orderOf(actor: Actor, request: FastifyRequest, body: Asked) {
   const named = [...(body.id ? [body.id] : []), ...(body.bill_ids ?? [])]

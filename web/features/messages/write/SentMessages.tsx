@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { formatDateTime } from '@saldo/domain/dates'
+import { truncate } from '@saldo/domain/truncate'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { QueryError } from '../../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../../ui/feedback/Skeleton.tsx'
@@ -8,6 +9,9 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import { type Sending, sendingsQuery } from '../messages-query.ts'
 import { roleWords, userWords } from './recipients.ts'
 import styles from './WriteMessage.module.css'
+
+/** More than two lines hold. */
+const shownOfBody = 240
 
 /** Sent messages, their recipients, and how many have read them. */
 export function SentMessages() {
@@ -54,7 +58,7 @@ const Sent = ({ sending }: { sending: Sending }) => (
   <li className={styles.row}>
     <div>
       <strong>{sending.title}</strong>
-      <span>{sending.body}</span>
+      <span>{truncate(sending.body, shownOfBody)}</span>
       <span className={styles.dim}>
         <time dateTime={sending.date_create}>{formatDateTime(sending.date_create)}</time>
         {sending.sent_by && ` · ${sending.sent_by}`} · {whomInWords(sending)}

@@ -1,0 +1,42 @@
+import { apiPermissions } from '@saldo/contract/identity/users'
+import type { Tx } from '../../db/connection.ts'
+import { conflictIfNotUnique } from '../../db/unique-violation.ts'
+import type { Actor } from '../../http/actor.ts'
+import { saveGrant } from './sub-users/grant.ts'
+import { refuseGranting, refuseIfTargetHasMore } from './sub-users/grant-limits.ts'
+
+type Named = { customer_id: number; username: string }
+
+/**
+ * The user as whom a program signs in: a sub-user, whom the office sees among its own and may limit or suspend. A new one
+ * gets `apiPermissions`; an existing one keeps what it has. Refuses a sub-user who would get more than they have.
+ */
+export async function userOfProgram(tx: Tx, actor: Actor, named: Named): Promise<number> {
+  const known = await presentProgram(tx, named)
+  if (known === null) return makeProgram(tx, actor, named)
+  await refuseIfTargetHasMore(tx, actor, known)
+  return known
+}
+
+async function presentProgram(tx: Tx, { customer_id, username }: Named): Promise<number | null> {
+  const [known] = await tx<{ user_id: number }[]>`
+    select u.user_id from api_users a
+    join users u on u.customer_id = a.customer_id and u.user_id = a.user_id and u.state <> 'removed'
+    where a.customer_id = ${customer_id} and lower(a.user_name) = lower(${username})`
+  return known?.user_id ?? null
+}
+
+async function makeProgram(tx: Tx, actor: Actor, { customer_id, username }: Named): Promise<number> {
+  const grant = { permissions: [...apiPermissions], all_accounts: true, account_ids: [] }
+  refuseGranting(actor, grant)
+  const row = { customer_id, user_name: username, nominative: `Programma ${username}`, is_subuser: true }
+  const [made] = await conflictIfNotUnique(
+    tx<{ user_id: number }[]>`insert into users ${tx(row)} returning user_id`,
+    { users_by_name: { username: taken } },
+  )
+  const user_id = made?.user_id as number
+  await saveGrant(tx, customer_id, user_id, grant)
+  return user_id
+}
+
+export const taken = 'Questo nome è già di qualcuno: scegline un altro.'

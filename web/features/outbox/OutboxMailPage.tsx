@@ -1,0 +1,84 @@
+import { formatDateTime } from '@saldo/domain/dates'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { meQuery } from '../../session/queries.ts'
+import { Facts } from '../../ui/data/Facts.tsx'
+import { RecordError } from '../../ui/feedback/RecordError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
+import { RecordPage } from '../../ui/layout/RecordPage.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
+import { framed } from './framed.ts'
+import styles from './Outbox.module.css'
+import { type OutboxMailDetail, outboxMailQuery } from './outbox-query.ts'
+import { partsOf } from './text-parts.ts'
+
+/** `/posta/{id}`: a mail that was not sent, as its reader would see it, and its text. */
+export function OutboxMailPage() {
+  const { data: user } = useSuspenseQuery(meQuery)
+  const { id } = useParams({ strict: false }) as { id: string }
+  const query = useQuery(outboxMailQuery(Number(id)))
+  const subject = query.data?.subject ?? 'E-mail'
+  return (
+    <RecordPage
+      list={
+        <Link {...paths.outbox(user.flag_super_user)} className={links.link}>
+          E-mail di prova
+        </Link>
+      }
+      name={subject}
+      tabTitle={subject}
+    >
+      <PageTitle title={subject} />
+      {query.isPending && (
+        <Loading what="la mail">
+          <TextSkeleton lines={8} />
+        </Loading>
+      )}
+      {query.isError && (
+        <RecordError
+          error={query.error}
+          missing="Questa mail non c’è"
+          what="Non riesco a mostrare la mail"
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.data && <Mail mail={query.data} />}
+    </RecordPage>
+  )
+}
+
+/** The frame runs no script and is of no origin; a link opens in a tab of its own. */
+const Mail = ({ mail }: { mail: OutboxMailDetail }) => (
+  <div className={styles.mail}>
+    <Facts
+      rows={[
+        ['A', mail.to_address],
+        ['Scritta', formatDateTime(mail.created_at)],
+        ['Risposte a', mail.reply_to],
+      ]}
+    />
+    <iframe
+      className={styles.frame}
+      title={`La mail «${mail.subject}»`}
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      referrerPolicy="no-referrer"
+      srcDoc={framed(mail.html)}
+    />
+    <Section title="Solo testo">
+      <p className={styles.text}>
+        {partsOf(mail.text, location.origin).map(({ text, at, href }) =>
+          href ? (
+            <a key={at} href={href} target="_blank" rel="noopener noreferrer" className={links.link}>
+              {text}
+            </a>
+          ) : (
+            text
+          ),
+        )}
+      </p>
+    </Section>
+  </div>
+)
