@@ -1,62 +1,66 @@
-import { fillPlaceholders } from '@saldo/domain/arrears/reminder-plan'
-import { daysBetween, formatDate, today } from '@saldo/domain/dates'
-import { formatEuro } from '@saldo/domain/money'
+import { composeLetter } from '@saldo/domain/arrears/reminder-letter'
+import { today } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
-import { queueEmail } from '../../mail/queue-email.ts'
-import type { Services } from '../../services.ts'
-import { recordBillEvent } from '../../timeline/bill-event.ts'
-import type { JudgedBill } from './reminder-decisions.ts'
+import type { DueLetter } from './due-letters.ts'
 
-/**
- * Writes a reminder, its mail, and an event in the bill's timeline. False when none is due, or another run has sent it
- * meanwhile.
- */
-export async function remindOf(
-  services: Services,
+/** Letters per statement, so that it stays below PostgreSQL's limit of parameters. */
+const atOnce = 100
+
+/** Writes the letters of a run: by e-mail they are about to leave, on paper they are to be delivered. */
+export async function writeLetters(
   tx: Tx,
   run_id: number,
-  bill: JudgedBill,
-  actor: string,
-): Promise<boolean> {
-  const { step, reason, email, next_due_date: due_date } = bill
-  if (reason !== null || step === null || email === null || due_date === null) return false
-  const { customer_id, account_id, bill_id, subject_id } = bill
-  const values = valuesOf(bill, due_date)
-  const reminder = {
-    ...{ customer_id, account_id, bill_id, subject_id, run_id, due_date },
-    days: step.days,
-    step_name: step.name,
-    amount: bill.due_now,
-    to_address: email,
-    email_subject: fillPlaceholders(step.subject, values),
-    email_text: fillPlaceholders(step.text, values),
-    email_key: `reminder:${bill_id}:${due_date}:${step.days}`,
+  letters: readonly DueLetter[],
+  channel: 'email' | 'paper',
+): Promise<void> {
+  for (let from = 0; from < letters.length; from += atOnce) {
+    const some = letters.slice(from, from + atOnce)
+    const written = await tx<{ reminder_id: number }[]>`
+      insert into reminders ${tx(some.map((letter) => rowOf(run_id, letter, channel)))} returning reminder_id`
+    await writeLines(
+      tx,
+      some.map((letter, place) => ({ letter, reminder_id: written[place]?.reminder_id as number })),
+    )
   }
-  const { count } = await tx`insert into reminders ${tx(reminder)} on conflict do nothing`
-  if (count === 0) return false
-  await queueEmail(services, tx, {
-    template: 'reminder',
-    to: email,
-    customer_id,
-    bill_id,
-    dedupe_key: reminder.email_key,
-    values: { amount: values.importo, title: reminder.email_subject, text: reminder.email_text },
-  })
-  await recordBillEvent(tx, {
-    ...{ customer_id, bill_id, actor },
-    kind: 'reminded',
-    text: `${step.name} inviato a ${email}`,
-  })
-  return true
 }
 
-const valuesOf = (bill: JudgedBill, due_date: string) => ({
-  nominativo: bill.nominative,
-  importo: formatEuro(bill.due_now),
-  scadenza: formatDate(due_date),
-  giorni: String(Math.max(daysBetween(due_date, today()), 0)),
-  condominio: bill.account_name,
-  bolletta: bill.number,
-  causale: bill.description,
-  studio: bill.business_name,
-})
+/** Writes a letter again as it is due now: something may have changed since it was prepared. */
+export async function rewriteLetter(tx: Tx, reminder_id: number, letter: DueLetter): Promise<void> {
+  const { customer_id, email } = letter.holder
+  await tx`
+    update reminders set ${tx({ to_address: email, ...contentOf(letter) })}
+    where customer_id = ${customer_id} and reminder_id = ${reminder_id}`
+  await tx`delete from reminder_bills where customer_id = ${customer_id} and reminder_id = ${reminder_id}`
+  await writeLines(tx, [{ letter, reminder_id }])
+}
+
+function rowOf(run_id: number, letter: DueLetter, channel: 'email' | 'paper') {
+  const { customer_id, account_id, subject_id, email, postal_address } = letter.holder
+  return {
+    ...{ customer_id, account_id, subject_id, run_id, channel },
+    state: channel === 'email' ? 'leaving' : 'to_deliver',
+    to_address: channel === 'email' ? email : postal_address,
+    ...contentOf(letter),
+  }
+}
+
+function contentOf(letter: DueLetter) {
+  const { title, text } = composeLetter(letter, letter.holder, today())
+  const { level, step, form, amount } = letter
+  return { level, step_name: step.name, address_form: form, amount, title, text }
+}
+
+async function writeLines(tx: Tx, written: { letter: DueLetter; reminder_id: number }[]): Promise<void> {
+  const rows = written.flatMap(({ letter, reminder_id }) => {
+    const { customer_id, account_id } = letter.holder
+    const { lines } = composeLetter(letter, letter.holder, today())
+    return letter.lines.map(({ bill, amount, level, asked, step }, place) => ({
+      ...{ reminder_id, position: place + 1, customer_id, account_id, bill_id: bill.bill_id },
+      ...{ due_date: bill.next_due_date, amount, level, asked },
+      days: asked ? (step?.days ?? null) : null,
+      note: lines[place]?.note ?? '',
+    }))
+  })
+  for (let from = 0; from < rows.length; from += atOnce)
+    await tx`insert into reminder_bills ${tx(rows.slice(from, from + atOnce))}`
+}

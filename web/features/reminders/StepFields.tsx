@@ -16,7 +16,7 @@ const whens = [
   { value: 'after', label: 'dopo la scadenza' },
 ]
 
-/** The steps with day and text. */
+/** The levels and notices, each with its day and text. */
 export function StepFields({ form }: { form: ReturnType<typeof useForm<SequenceValues>> }) {
   const field = form.field('steps')
   const steps = field.value
@@ -27,7 +27,7 @@ export function StepFields({ form }: { form: ReturnType<typeof useForm<SequenceV
         whole.map((step, at) => (at === place ? { ...step, [name]: value } : step)),
       )
   return (
-    <FormSection title="Passi">
+    <FormSection title="Livelli">
       <div className={styles.steps}>
         {steps.map((_step, place) => {
           const part = partOf(place)
@@ -35,10 +35,10 @@ export function StepFields({ form }: { form: ReturnType<typeof useForm<SequenceV
             // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other name than their place
             <fieldset key={place} className={styles.step}>
               <legend className={styles.stepHead}>
-                Passo {place + 1}
+                {place + 1}. {steps[place]?.name || 'Nuovo livello'}
                 <IconButton
                   icon={Trash}
-                  label={`Togli il passo ${place + 1}`}
+                  label={`Togli il livello ${place + 1}`}
                   disabled={steps.length === 1}
                   onClick={() => field.onChange(steps.filter((_each, at) => at !== place))}
                 />
@@ -72,7 +72,7 @@ export function StepFields({ form }: { form: ReturnType<typeof useForm<SequenceV
         disabled={steps.length >= mostSteps}
         onClick={() => field.onChange([...steps, emptyStep])}
       >
-        Aggiungi un passo
+        Aggiungi un livello
       </Button>
     </FormSection>
   )

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { LetterText } from './LetterText.tsx'
+import styles from './Reminders.module.css'
+import { letterQuery } from './reminder-query.ts'
+
+/** The letter due to a person, as they will read it. */
+export function LetterPreview({ bill_id, onBack }: { bill_id: number; onBack: () => void }) {
+  const { data: letter, ...query } = useQuery(letterQuery(bill_id))
+  return (
+    <>
+      {query.isPending && (
+        <Loading what="il sollecito">
+          <TextSkeleton lines={8} />
+        </Loading>
+      )}
+      {query.isError && (
+        <QueryError
+          what="Non riesco a mostrare il sollecito"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {letter && <LetterText {...letter} />}
+      <div className={styles.foot}>
+        <Button variant="default" onClick={onBack} autoFocus>
+          Torna all’elenco
+        </Button>
+      </div>
+    </>
+  )
+}
