@@ -60,6 +60,7 @@ export const Reminder = z
     run_id: z.number(),
     level: z.number().meta({ description: '0: a courtesy notice before the due date' }),
     step_name: z.string(),
+    address_form: z.enum(addressForms),
     amount: z.number().meta({ description: 'Cents due when it was written' }),
     bills: z.array(
       z.object({

@@ -20,7 +20,7 @@ const stateOf = (tx: Tx) => tx`
 const remindersList: Listing<Filters, Record<'accounts' | 'subjects' | 'bills', Found>> = {
   select: (tx) => tx`
     r.reminder_id, r.customer_id, r.account_id, a.name as account_name, r.subject_id,
-    s.nominative as subject_nominative, r.run_id, r.level, r.step_name, r.amount, r.channel, r.to_address,
+    s.nominative as subject_nominative, r.run_id, r.level, r.step_name, r.address_form, r.amount, r.channel, r.to_address,
     r.title, r.text, r.reason, r.sent_on, r.delivered_by, r.delivery_note, r.created_at, ${stateOf(tx)} as state,
     (select json_agg(json_build_object('bill_id', l.bill_id, 'number', b.number, 'description', b.description,
         'note', l.note, 'amount', l.amount) order by l.position)

@@ -3,11 +3,20 @@ import { useQuery } from '@tanstack/react-query'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { LetterText } from './LetterText.tsx'
+import type { Channel } from './Recipients.tsx'
 import styles from './Reminders.module.css'
 import { letterQuery } from './reminder-query.ts'
 
 /** The letter due to a person, as they will read it. */
-export function LetterPreview({ bill_id, onBack }: { bill_id: number; onBack: () => void }) {
+export function LetterPreview({
+  bill_id,
+  channel,
+  onBack,
+}: {
+  bill_id: number
+  channel: Channel
+  onBack: () => void
+}) {
   const { data: letter, ...query } = useQuery(letterQuery(bill_id))
   return (
     <>
@@ -23,7 +32,7 @@ export function LetterPreview({ bill_id, onBack }: { bill_id: number; onBack: ()
           onRetry={() => void query.refetch()}
         />
       )}
-      {letter && <LetterText {...letter} />}
+      {letter && <LetterText letter={letter} channel={channel} />}
       <div className={styles.foot}>
         <Button variant="default" onClick={onBack} autoFocus>
           Torna all’elenco

@@ -1,13 +1,24 @@
+import { letterWords } from '@saldo/domain/arrears/reminder-letter'
 import { Amount } from '../../ui/data/Amount.tsx'
+import type { Channel } from './Recipients.tsx'
 import styles from './Reminders.module.css'
 import type { Letter } from './reminder-query.ts'
 
-/** The words of a letter, the bills it lists, and their total. */
-export function LetterText({ title, text, lines, total_label, total }: Omit<Letter, 'form'>) {
+/** A letter as it is read: the office's words, the bills with how to pay each, the total. */
+export function LetterText({
+  letter: { form, title, text, lines, total_label, total },
+  channel,
+}: {
+  letter: Letter
+  channel: Channel
+}) {
+  const words = letterWords[form]
+  const mailed = channel === 'email'
   return (
-    <div>
+    <div className={styles.mail}>
       <p className={styles.subject}>{title}</p>
       <p className={styles.letter}>{text}</p>
+      {mailed && <p>{words.howToPay}</p>}
       <table className={styles.table} aria-label="Bollette del sollecito">
         <tbody>
           {lines.map(({ number, description, note, amount }) => (
@@ -17,6 +28,7 @@ export function LetterText({ title, text, lines, total_label, total }: Omit<Lett
                 <p className={styles.dim}>
                   {number}, {note}
                 </p>
+                {mailed && <span className={styles.pay}>{words.payOne}</span>}
               </td>
               <td data-align="right">
                 <Amount cents={amount} />
@@ -33,6 +45,7 @@ export function LetterText({ title, text, lines, total_label, total }: Omit<Lett
           </tr>
         </tfoot>
       </table>
+      <p className={styles.dim}>{mailed ? words.keepPrivate : `${words.byTransfer} ${words.byPhone}`}</p>
     </div>
   )
 }

@@ -8,25 +8,21 @@ import type { Preview } from './reminder-query.ts'
 export type Channel = 'email' | 'paper'
 type Row = Preview['letters'][number]
 type Props = {
-  letters: readonly Row[]
+  letters: Row[]
   chosen: ReadonlyMap<number, Channel>
-  onChoose: (chosen: ReadonlyMap<number, Channel>) => void
+  /** `usual`: by e-mail if possible; null: takes them out. */
+  onChoose: (rows: Row[], way: Channel | 'usual' | null) => void
   onRead: (bill_id: number) => void
 }
 
 /** One line for each letter: whether it goes, its level, by e-mail or on paper, and how much it asks for. */
 export function Recipients({ letters, chosen, onChoose, onRead }: Props) {
-  const put = (row: Row, channel: Channel | null) => {
-    const changed = new Map(chosen)
-    if (channel === null) changed.delete(row.bill_id)
-    else changed.set(row.bill_id, channel)
-    onChoose(changed)
-  }
   const all = chosen.size === letters.length
+  const oneAccount = new Set(letters.map(({ account_name }) => account_name)).size === 1
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
     <section className={styles.scroll} aria-label="Chi riceve un sollecito" tabIndex={0}>
-      <table className={styles.table}>
+      <table className={`${styles.table} ${styles.recipients}`}>
         <thead>
           <tr>
             <th scope="col">
@@ -34,11 +30,7 @@ export function Recipients({ letters, chosen, onChoose, onRead }: Props) {
                 aria-label="Scegli tutti"
                 checked={all}
                 indeterminate={!all && chosen.size > 0}
-                onChange={() =>
-                  onChoose(
-                    all ? new Map() : new Map(letters.map((row) => [row.bill_id, usualWay(row, chosen)])),
-                  )
-                }
+                onChange={() => onChoose(letters, all ? null : 'usual')}
               />
             </th>
             <th scope="col">Intestatario</th>
@@ -57,23 +49,28 @@ export function Recipients({ letters, chosen, onChoose, onRead }: Props) {
                 <Checkbox
                   aria-label={`Sollecita ${row.subject_nominative}`}
                   checked={chosen.has(row.bill_id)}
-                  onChange={(event) => put(row, event.currentTarget.checked ? usualWay(row, chosen) : null)}
+                  onChange={(event) => onChoose([row], event.currentTarget.checked ? 'usual' : null)}
                 />
               </td>
               <td>
                 {row.subject_nominative}
                 <p className={styles.dim}>
-                  {formatCountOf(row.bills, { one: 'bolletta', many: 'bollette' })}, {row.account_name}
+                  {formatCountOf(row.bills, { one: 'bolletta', many: 'bollette' })}
+                  {oneAccount ? '' : `, ${row.account_name}`}
                 </p>
               </td>
-              <td>{row.step_name}</td>
-              <td>
-                <Way row={row} channel={chosen.get(row.bill_id)} onChange={(channel) => put(row, channel)} />
+              <td data-part="level">{row.step_name}</td>
+              <td data-part="way">
+                <Way
+                  row={row}
+                  channel={chosen.get(row.bill_id)}
+                  onChange={(channel) => onChoose([row], channel)}
+                />
               </td>
-              <td data-align="right">
+              <td data-part="amount" data-align="right">
                 <Amount cents={row.amount} />
               </td>
-              <td data-align="right">
+              <td data-part="read" data-align="right">
                 <Button
                   variant="subtle"
                   size="compact-sm"
@@ -90,9 +87,6 @@ export function Recipients({ letters, chosen, onChoose, onRead }: Props) {
     </section>
   )
 }
-
-const usualWay = ({ bill_id, no_email }: Row, chosen: Props['chosen']): Channel =>
-  chosen.get(bill_id) ?? (no_email === null ? 'email' : 'paper')
 
 /** E-mail or paper; paper alone, with the reason, for somebody who cannot be mailed. */
 function Way({

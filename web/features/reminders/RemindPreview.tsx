@@ -33,20 +33,19 @@ export function RemindPreview({ selection, ...rest }: Props) {
           onRetry={() => void query.refetch()}
         />
       )}
-      {preview && <Choice key={query.dataUpdatedAt} preview={preview} {...rest} />}
+      {preview && <Choice preview={preview} {...rest} />}
     </div>
   )
 }
 
-/** Who is chosen, by the first bill of their letter, and how it goes. Letters without e-mail are chosen by hand. */
+/** Who is chosen, by the first bill of their letter, and how it goes. */
 type Chosen = ReadonlyMap<number, Channel>
 
 function Choice({ preview, onClose, onDone }: Omit<Props, 'selection'> & { preview: Preview }) {
   const { letters } = preview
-  const [chosen, setChosen] = useState<Chosen>(
-    () =>
-      new Map(letters.filter(({ no_email }) => no_email === null).map(({ bill_id }) => [bill_id, 'email'])),
-  )
+  // What was chosen by hand; it stays when the letters are fetched again.
+  const [picked, setPicked] = useState<Picked>(new Map())
+  const chosen = chosenOf(letters, picked)
   const [reading, setReading] = useState<number | null>(null)
   const [sending, setSending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
@@ -70,14 +69,26 @@ function Choice({ preview, onClose, onDone }: Omit<Props, 'selection'> & { previ
   }
 
   if (run) return <PaperReady run={run} onClose={onClose} />
-  if (reading !== null) return <LetterPreview bill_id={reading} onBack={() => setReading(null)} />
+  if (reading !== null)
+    return (
+      <LetterPreview
+        bill_id={reading}
+        channel={wayOf(preview, chosen, reading)}
+        onBack={() => setReading(null)}
+      />
+    )
   return (
     <>
       <p aria-live="polite">
         <strong>{headline(preview, chosen)}</strong>
       </p>
       {letters.length > 0 && (
-        <Recipients letters={letters} chosen={chosen} onChoose={setChosen} onRead={setReading} />
+        <Recipients
+          letters={letters}
+          chosen={chosen}
+          onChoose={(row, way) => setPicked(pick(picked, row, way))}
+          onRead={setReading}
+        />
       )}
       <LeftOut preview={preview} />
       <FormFailure failure={failure} />
@@ -94,6 +105,31 @@ function Choice({ preview, onClose, onDone }: Omit<Props, 'selection'> & { previ
     </>
   )
 }
+
+/** Null: taken out. Without a choice, letters go to those who can be mailed. */
+type Picked = ReadonlyMap<number, Channel | null>
+
+const chosenOf = (letters: Preview['letters'], picked: Picked): Chosen =>
+  new Map(
+    letters.flatMap(({ bill_id, no_email }): [number, Channel][] => {
+      const way = picked.has(bill_id) ? picked.get(bill_id) : no_email === null ? 'email' : null
+      return way ? [[bill_id, way]] : []
+    }),
+  )
+
+const pick = (picked: Picked, rows: Preview['letters'], way: Channel | 'usual' | null): Picked =>
+  new Map([
+    ...picked,
+    ...rows.map(({ bill_id, no_email }): [number, Channel | null] => [
+      bill_id,
+      way === 'usual' ? (no_email === null ? 'email' : 'paper') : way,
+    ]),
+  ])
+
+/** How a letter goes, or would go if it were chosen. */
+const wayOf = ({ letters }: Preview, chosen: Chosen, bill_id: number): Channel =>
+  chosen.get(bill_id) ??
+  (letters.find((letter) => letter.bill_id === bill_id)?.no_email === null ? 'email' : 'paper')
 
 const named = (name: 'bill_ids' | 'paper_bill_ids', chosen: Chosen, channel: Channel) => {
   const ids = [...chosen].filter(([, by]) => by === channel).map(([bill_id]) => bill_id)

@@ -56,19 +56,18 @@ export function ReminderPanel({
             <Facts rows={factsOf(reminder)} />
           </Section>
           <Section title="Che cosa dice" level={3}>
-            <LetterText
-              title={reminder.title}
-              text={reminder.text}
-              lines={reminder.bills}
-              total_label={totalLabel(reminder.level)}
-              total={reminder.amount}
-            />
+            <LetterText letter={letterOf(reminder)} channel={reminder.channel} />
           </Section>
         </>
       )}
     </DetailPanel>
   )
 }
+
+const letterOf = ({ address_form, title, text, bills, level, amount }: Reminder) => ({
+  ...{ form: address_form, title, text, lines: bills },
+  ...{ total_label: totalLabel(level), total: amount },
+})
 
 function factsOf(reminder: Reminder): [string, ReactNode][] {
   const { delivered_by, delivery_note, sent_on, reason } = reminder

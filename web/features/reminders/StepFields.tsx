@@ -9,7 +9,7 @@ import { LongTextField, TextField } from '../../ui/form/text-fields.tsx'
 import type { useForm } from '../../ui/form/useForm.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import styles from './Reminders.module.css'
-import { emptyStep, type SequenceValues, type StepValue } from './sequence-form.ts'
+import { emptyStep, type SequenceValues, type StepValue, stepTitles } from './sequence-form.ts'
 
 const whens = [
   { value: 'before', label: 'prima della scadenza' },
@@ -20,6 +20,7 @@ const whens = [
 export function StepFields({ form }: { form: ReturnType<typeof useForm<SequenceValues>> }) {
   const field = form.field('steps')
   const steps = field.value
+  const titles = stepTitles(steps)
   const partOf =
     (place: number) =>
     <K extends keyof StepValue>(name: K) =>
@@ -35,10 +36,10 @@ export function StepFields({ form }: { form: ReturnType<typeof useForm<SequenceV
             // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other name than their place
             <fieldset key={place} className={styles.step}>
               <legend className={styles.stepHead}>
-                {place + 1}. {steps[place]?.name || 'Nuovo livello'}
+                {titles[place]}
                 <IconButton
                   icon={Trash}
-                  label={`Togli il livello ${place + 1}`}
+                  label={`Togli: ${titles[place]}`}
                   disabled={steps.length === 1}
                   onClick={() => field.onChange(steps.filter((_each, at) => at !== place))}
                 />

@@ -81,3 +81,14 @@ export function stepsInForm(steps: StepValue[], form: AddressForm): StepValue[] 
   const last = levelsOf(steps.map(stepOf)).at(-1)?.days
   return steps.map((step) => (stepOf(step).days === last ? step : inForm(step, form)))
 }
+
+/** `Promemoria`, `Livello 1` …, `Livello 3, l’ultimo: sempre con il Lei`: in the order of their days. */
+export function stepTitles(steps: readonly StepValue[]): string[] {
+  const levels = levelsOf(steps.map((step, place) => ({ days: stepOf(step).days, place })))
+  return steps.map((step, place) => {
+    if (!isCount(step.days)) return 'Nuovo livello'
+    const level = levels.findIndex((each) => each.place === place) + 1
+    if (level === 0) return 'Promemoria'
+    return level === levels.length ? `Livello ${level}, l’ultimo: sempre con il Lei` : `Livello ${level}`
+  })
+}
