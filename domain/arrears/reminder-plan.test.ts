@@ -84,8 +84,9 @@ describe('planLetter', () => {
   it('waits for the day of the next level', () => {
     expect(plan([bill(24, { level: 1 })])).toMatchObject({
       letter: null,
-      left_out: [{ reason: 'too_early' }],
+      left_out: [{ reason: 'already_sent' }],
     })
+    expect(plan([bill(6)])).toMatchObject({ letter: null, left_out: [{ reason: 'too_early' }] })
     expect(plan([bill(25, { level: 1 })]).letter?.level).toBe(2)
   })
   it('sends no notice together with a letter for overdue bills', () => {

@@ -68,10 +68,10 @@ function drawLetter(sheet: Sheet, letter: PaperLetter): void {
 function drawHead(sheet: Sheet, letter: PaperLetter): number {
   let y = page.top + 14
   const sender = [letter.business_name, [letter.phone, letter.email].filter(Boolean).join(' · ')]
-  sheet.say('P', [{ text: letter.account_name, x: left, y, width: 250, size: 12, weight: 600 }])
+  sheet.say('P', [{ text: letter.account_name, x: left, y, width, size: 12, weight: 600 }])
   for (const text of sender.filter(Boolean)) {
     y += leading
-    sheet.say('P', [{ text, x: left, y, width: 250, dim: true }])
+    sheet.say('P', [{ text, x: left, y, width, dim: true }])
   }
   y = page.top + 92
   for (const text of [letter.nominative, letter.street, letter.town]) {

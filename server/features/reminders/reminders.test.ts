@@ -102,6 +102,17 @@ describe('POST /v1/reminders/send', () => {
     ])
   })
 
+  it('202: the database refuses a letter that skips a level', async () => {
+    const { headers, customer_id, owed } = await office()
+    await acts.send(headers, { bill_ids: [(await owed()).bill_id] })
+    const skip = test.services.asSystem(async (tx) => {
+      await tx`update reminders set state = 'cancelled', sent_on = null where customer_id = ${customer_id}`
+      await tx`update reminder_bills set level = 2 where customer_id = ${customer_id}`
+      await tx`update reminders set state = 'sent', sent_on = today() where customer_id = ${customer_id}`
+    })
+    await expect(skip).rejects.toMatchObject({ constraint_name: 'reminder_levels_follow' })
+  })
+
   it('202: a letter that the mail server rejected was not sent: its level stays open, on paper only', async () => {
     const { headers, customer_id, owed } = await office()
     const bill = await owed()

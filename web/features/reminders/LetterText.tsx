@@ -18,7 +18,7 @@ export function LetterText({
     <div className={styles.mail}>
       <p className={styles.subject}>{title}</p>
       <p className={styles.letter}>{text}</p>
-      {mailed && <p>{words.howToPay}</p>}
+      {mailed && <p className={styles.how}>{words.howToPay}</p>}
       <table className={styles.table} aria-label="Bollette del sollecito">
         <tbody>
           {lines.map(({ number, description, note, amount }) => (
@@ -45,7 +45,7 @@ export function LetterText({
           </tr>
         </tfoot>
       </table>
-      <p className={styles.dim}>{mailed ? words.keepPrivate : `${words.byTransfer} ${words.byPhone}`}</p>
+      <p className={styles.after}>{mailed ? words.keepPrivate : `${words.byTransfer} ${words.byPhone}`}</p>
     </div>
   )
 }

@@ -24,7 +24,8 @@ export function PaperReady({ run: { run_id, to_deliver }, onClose }: { run: Run;
         <strong>{paperCount(to_deliver)} da stampare.</strong>
       </p>
       <p className={styles.dim}>
-        Valgono come sollecito solo quando registri la consegna, dall’elenco delle{' '}
+        {to_deliver === 1 ? 'Vale' : 'Valgono'} come sollecito solo quando registri la consegna, dall’elenco
+        delle{' '}
         <Link {...paths.reminders({ state: 'to_deliver' })} className={links.link} onClick={onClose}>
           lettere da consegnare
         </Link>
