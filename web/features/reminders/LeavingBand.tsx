@@ -7,12 +7,11 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import { cancelRun, runInWords } from './reminder-acts.ts'
 import { leavingQuery } from './reminder-query.ts'
 
-/** While letters can still be cancelled, also after the page was loaded again. */
+/** While letters can still be cancelled, also after the page was loaded again: a line for each run. */
 export function LeavingBand() {
-  const { data: run } = useQuery(leavingQuery)
-  if (run?.state !== 'waiting') return null
-  return (
-    <div className={band.waiting} role="status">
+  const { data: runs = [] } = useQuery(leavingQuery)
+  return runs.map((run) => (
+    <section key={run.run_id} className={band.waiting} aria-label="Solleciti in uscita">
       <Icon of={MailOut} />
       <span>{runInWords(run)}.</span>
       <IfPermitted permission="bills:write">
@@ -20,6 +19,6 @@ export function LeavingBand() {
           Annulla
         </Button>
       </IfPermitted>
-    </div>
-  )
+    </section>
+  ))
 }

@@ -40,16 +40,18 @@ export const letterQuery = (bill_id: number) =>
     retry: false,
   })
 
-/** Letters that can still be cancelled, whoever prepared them. */
+/** The runs that can still be cancelled, whoever prepared them. */
 export const leavingQuery = queryOptions({
   queryKey: ['reminders', 'leaving'],
   queryFn: async ({ signal }) => {
-    const { items } = await api('GET /v1/reminders', { query: { state: ['leaving'], limit: 1 }, signal })
-    const [letter] = items
-    if (!letter) return null
-    return api('GET /v1/reminders/run/{id}', { params: { id: letter.run_id }, signal })
+    const { items } = await api('GET /v1/reminders', { query: { state: ['leaving'], limit: 200 }, signal })
+    const ids = [...new Set(items.map(({ run_id }) => run_id))]
+    const runs = await Promise.all(
+      ids.map((id) => api('GET /v1/reminders/run/{id}', { params: { id }, signal })),
+    )
+    return runs.filter(({ state }) => state === 'waiting')
   },
-  refetchInterval: ({ state }) => (state.data ? 2000 : false),
+  refetchInterval: ({ state }) => (state.data?.length ? 2000 : false),
 })
 
 /** `account_id` null: the office's. */
