@@ -50,11 +50,15 @@ export const budgetStateLabels = {
   cancelled: 'Scartato',
 } as const
 
-/** The states of a reminder's mail. */
+/** Where a letter that reminds somebody is. */
 export const reminderStateLabels = {
+  leaving: 'In uscita',
   waiting: 'In partenza',
   sent: 'Inviato',
   refused: 'Non recapitato',
+  to_deliver: 'Da consegnare',
+  delivered: 'Consegnato',
+  cancelled: 'Annullato',
 } as const
 
 /** The states of a difference that the reconciliation found. */

@@ -1,13 +1,15 @@
+import { deliveryWays } from '@saldo/domain/arrears/reminder-letter'
 import {
+  addressForms,
   earliestStep,
   latestStep,
   leftOutReasons,
   mostSteps,
-  whyNotSequence,
 } from '@saldo/domain/arrears/reminder-plan'
+import { whyNotSequence } from '@saldo/domain/arrears/reminder-texts'
 import { maxCents } from '@saldo/domain/money'
 import { z } from 'zod'
-import { endpoint, Id, IdParams, staff } from '../endpoint.ts'
+import { endpoint, file, Id, IdParams, recordOfId, staff } from '../endpoint.ts'
 import * as fields from '../fields.ts'
 import { anyOf, centsRange, dayRange, listEndpoints } from '../list.ts'
 
@@ -18,30 +20,69 @@ declare module '../record-kinds.ts' {
   }
 }
 
-/** Whether the mail was sent; `refused`: the receiving server rejected it. */
-export const reminderStates = ['waiting', 'sent', 'refused'] as const
+/**
+ * Where a letter is. By e-mail: `leaving` (can be cancelled), `waiting` (for the mail server), `sent`, `refused` (by the
+ * receiving server). On paper: `to_deliver`, then `delivered` when somebody records it. Either may be `cancelled`.
+ */
+export const reminderStates = [
+  'leaving',
+  'waiting',
+  'sent',
+  'refused',
+  'to_deliver',
+  'delivered',
+  'cancelled',
+] as const
 
-/** One reminder that was sent. Money in cents; `days` from the due date, negative before it. */
+/** A letter as it is read. Money in cents. */
+export const ReminderLetter = z
+  .object({
+    form: z.enum(addressForms),
+    title: z.string(),
+    text: z.string(),
+    lines: z.array(
+      z.object({ number: z.string(), description: z.string(), note: z.string(), amount: z.number() }),
+    ),
+    total_label: z.string(),
+    total: z.number(),
+  })
+  .meta({ id: 'ReminderLetter' })
+
+/** A letter to one person of a condominium, about one or more bills. Money in cents. */
 export const Reminder = z
   .object({
     reminder_id: z.number(),
     customer_id: z.number(),
     account_id: z.number(),
     account_name: z.string(),
-    bill_id: z.number(),
-    bill_number: z.string(),
     subject_id: z.number(),
     subject_nominative: z.string(),
     run_id: z.number(),
-    due_date: fields.StoredDay,
-    days: z.number(),
+    level: z.number().meta({ description: '0: a courtesy notice before the due date' }),
     step_name: z.string(),
+    address_form: z.enum(addressForms),
     amount: z.number().meta({ description: 'Cents due when it was written' }),
-    channel: z.enum(['email']),
-    to_address: z.string(),
-    email_subject: z.string(),
-    email_text: z.string(),
+    bills: z.array(
+      z.object({
+        bill_id: z.number(),
+        number: z.string(),
+        description: z.string(),
+        note: z.string().meta({ description: 'What the letter says: due date and level' }),
+        amount: z.number(),
+      }),
+    ),
+    channel: z.enum(['email', 'paper']),
+    to_address: z.string().nullable(),
+    title: z.string(),
+    text: z.string(),
     state: z.enum(reminderStates),
+    reason: z
+      .enum(leftOutReasons)
+      .nullable()
+      .meta({ description: 'Cancelled because of this; null: by somebody' }),
+    sent_on: fields.StoredDay.nullable(),
+    delivered_by: z.enum(deliveryWays).nullable(),
+    delivery_note: z.string().nullable(),
     created_at: fields.Instant,
   })
   .meta({ id: 'Reminder' })
@@ -52,7 +93,7 @@ export const {
   summarise: summariseReminders,
   export: exportReminders,
 } = listEndpoints('reminders', {
-  records: 'Reminders that were sent',
+  records: 'Letters that remind people of their bills',
   record: 'reminder',
   allow: staff,
   permission: 'bills:read',
@@ -64,18 +105,20 @@ export const {
     'created_at',
     'subject_nominative',
     'account_name',
-    'bill_number',
+    'bills',
     'step_name',
-    'due_date',
     'amount',
     'channel',
     'to_address',
+    'sent_on',
+    'delivered_by',
     'state',
   ],
   filters: {
     account_id: Id('account').optional(),
     subject_id: Id('subject').optional(),
     bill_id: Id('bill').optional(),
+    run_id: Id('reminder_run').optional(),
     state: anyOf(reminderStates),
     ...dayRange('created_at'),
     ...centsRange('amount'),
@@ -90,7 +133,7 @@ const Step = z.object({
     .int('Scrivi giorni interi.')
     .min(earliestStep, `Al massimo ${-earliestStep} giorni prima.`)
     .max(latestStep, `Al massimo ${latestStep} giorni dopo.`),
-  name: fields.text(40, 'Dai un nome al passo.'),
+  name: fields.text(40, 'Dai un nome al livello.'),
   subject: fields.text(150, 'Scrivi l’oggetto.'),
   text: fields.text(4000, 'Scrivi il testo.'),
 })
@@ -98,14 +141,11 @@ const writable = {
   automatic: z.boolean(),
   not_within_days: z.number('Scrivi quanti giorni.').int().min(0).max(365, 'Al massimo 365 giorni.'),
   least_residue: z.number('Scrivi un importo.').int().min(0).max(maxCents),
+  address_form: z.enum(addressForms, 'Scegli tu o Lei.'),
   steps: z
     .array(Step)
-    .min(1, 'Aggiungi almeno un passo.')
-    .max(mostSteps, `Al massimo ${mostSteps} passi.`)
-    .superRefine((steps, context) => {
-      for (const [name, message] of Object.entries(whyNotSequence(steps)))
-        context.addIssue({ code: 'custom', message, path: name.split('.').slice(1) })
-    }),
+    .min(1, 'Aggiungi almeno un livello.')
+    .max(mostSteps, `Al massimo ${mostSteps} livelli.`),
 }
 
 /** The reminder sequence of a condominium, or of the office. */
@@ -118,6 +158,7 @@ export const ReminderSequence = z
     automatic: z.boolean(),
     not_within_days: z.number(),
     least_residue: z.number(),
+    address_form: z.enum(addressForms).meta({ description: 'The last notice always says Lei' }),
     steps: z.array(z.object({ days: z.number(), name: z.string(), subject: z.string(), text: z.string() })),
   })
   .meta({ id: 'ReminderSequence' })
@@ -145,7 +186,10 @@ export const saveSequence = endpoint('POST /v1/reminders/sequence', {
   allow: staff,
   permission: 'bills:write',
   scope: 'accounts',
-  body: z.object({ account_id: Id('account').optional(), ...writable }),
+  body: z.object({ account_id: Id('account').optional(), ...writable }).superRefine((sequence, context) => {
+    for (const [name, message] of Object.entries(whyNotSequence(sequence.steps, sequence.address_form)))
+      context.addIssue({ code: 'custom', message, path: name.split('.') })
+  }),
   reply: ReminderSequence,
   refuses: {
     404: 'no such condominium, or not yours',
@@ -163,56 +207,82 @@ export const dropSequence = endpoint('DELETE /v1/reminders/sequence/{id}', {
   refuses: { 404: 'no such condominium, or not yours' },
 })
 
-/** The bills: by ids, or all of a condominium. */
-const selection = z
-  .object({ account_id: Id('account').optional(), bill_ids: z.array(Id('bill')).min(1).max(1000).optional() })
-  .refine((asked) => asked.account_id !== undefined || asked.bill_ids !== undefined, {
-    path: ['account_id'],
-    message: 'Scegli un condominio o delle bollette.',
-  })
+const chosen = z.array(Id('bill')).min(1).max(1000).optional()
+const nobody = { path: ['account_id'], message: 'Scegli un condominio o delle bollette.' }
+
+const LeftOut = z.array(z.object({ reason: z.enum(leftOutReasons), count: z.number() })).meta({
+  description: 'How many bills are left out, by reason, the most frequent first',
+})
 
 export const ReminderPreview = z
   .object({
-    to_send: z.number(),
-    amount: z.number().meta({ description: 'Cents that would be asked for' }),
-    left_out: z.array(z.object({ reason: z.enum(leftOutReasons), count: z.number() })),
+    letters: z
+      .array(
+        z.object({
+          bill_id: z.number().meta({ description: 'Its first bill, by which it is chosen' }),
+          account_name: z.string(),
+          subject_nominative: z.string(),
+          email: z.string().nullable(),
+          level: z.number(),
+          step_name: z.string(),
+          bills: z.number(),
+          amount: z.number(),
+          no_email: z.enum(leftOutReasons).nullable().meta({ description: 'Why it can go on paper only' }),
+        }),
+      )
+      .meta({ description: 'One for each person and condominium' }),
+    left_out: LeftOut,
     rows: z
       .array(
         z.object({
+          bill_id: z.number(),
           bill_number: z.string(),
           subject_nominative: z.string(),
-          due_date: fields.StoredDay.nullable(),
-          due_now: z.number(),
-          step_name: z.string().nullable(),
-          reason: z.enum(leftOutReasons).nullable(),
+          reason: z.enum(leftOutReasons),
         }),
       )
       .meta({
-        description:
-          'Those who would get one first, at most 200; bills nothing has come up for are counted alone',
+        description: 'Bills left out, at most 200; of a condominium without those nothing has come up for',
       }),
   })
   .meta({ id: 'ReminderPreview' })
 export type ReminderPreview = z.infer<typeof ReminderPreview>
 
 export const previewReminders = endpoint('POST /v1/reminders/preview', {
-  summary: 'Who would get a reminder now, and who would not and why',
+  summary: 'The letters due now to the holders of these bills, and who gets none and why',
   allow: staff,
   permission: 'bills:read',
   scope: 'accounts',
-  body: selection,
+  body: z
+    .object({ account_id: Id('account').optional(), bill_ids: chosen })
+    .refine((asked) => asked.account_id !== undefined || asked.bill_ids !== undefined, nobody),
   reply: ReminderPreview,
-  refuses: { 404: 'one of the bills or the condominium does not exist, or is not yours' },
+  refuses: {
+    404: 'one of the bills or the condominium does not exist, or is not yours',
+    422: 'the bills are of several customers',
+  },
+})
+export const previewLetter = endpoint('GET /v1/reminders/preview/{bill_id}', {
+  summary: 'The letter due now to the holder of this bill, as it would be read',
+  allow: staff,
+  permission: 'bills:read',
+  scope: 'accounts',
+  params: z.object({ bill_id: Id('bill') }),
+  reply: ReminderLetter,
+  refuses: { 404: 'no such bill, or not yours', 409: 'no letter is due to its holder' },
 })
 
 export const ReminderRun = z
   .object({
     run_id: z.number(),
-    state: z
-      .enum(['running', 'done', 'stopped'])
-      .meta({ description: 'stopped: it failed for good; what was sent stays sent' }),
+    state: z.enum(['waiting', 'running', 'done', 'stopped', 'cancelled']).meta({
+      description: 'waiting: it can be cancelled; stopped: it failed for good; what was sent stays sent',
+    }),
+    leaves_at: fields.Instant.meta({ description: 'Nothing leaves before' }),
+    leaving: z.number().meta({ description: 'Letters by e-mail that have not left yet' }),
+    to_deliver: z.number().meta({ description: 'Letters on paper, to be printed' }),
     sent: z.number(),
-    left_out: z.array(z.object({ reason: z.enum(leftOutReasons), count: z.number() })),
+    left_out: LeftOut,
     created_at: fields.Instant,
     finished_at: fields.Instant.nullable(),
   })
@@ -220,11 +290,17 @@ export const ReminderRun = z
 export type ReminderRun = z.infer<typeof ReminderRun>
 
 export const sendReminders = endpoint('POST /v1/reminders/send', {
-  summary: 'Send the reminders whose turn it is; a job does it and the run says how far it is',
+  summary: 'Prepare the letters due now to these holders; they leave soon, unless the run is cancelled',
   allow: staff,
   permission: 'bills:write',
   scope: 'accounts',
-  body: selection,
+  body: z
+    .object({
+      account_id: Id('account').optional().meta({ description: 'Everybody of it who has an e-mail address' }),
+      bill_ids: chosen.meta({ description: 'By e-mail, to the holders of these' }),
+      paper_bill_ids: chosen.meta({ description: 'On paper, for the holders of these' }),
+    })
+    .refine((asked) => Object.values(asked).some((each) => each !== undefined), nobody),
   status: 202,
   reply: ReminderRun,
   refuses: {
@@ -240,4 +316,68 @@ export const getReminderRun = endpoint('GET /v1/reminders/run/{id}', {
   params: IdParams('reminder_run'),
   reply: ReminderRun,
   refuses: { 404: 'no such run, or not yours' },
+})
+export const cancelReminders = endpoint('POST /v1/reminders/cancel/{id}', {
+  summary: 'Cancel a run before its letters leave',
+  allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
+  params: IdParams('reminder_run'),
+  reply: ReminderRun,
+  refuses: { 404: 'no such run, or not yours', 409: 'its letters have left' },
+})
+
+/** The most letters that are printed or recorded at once. */
+export const mostLetters = 200
+const letters = z
+  .array(Id('reminder'))
+  .min(1)
+  .max(mostLetters, `Al massimo ${mostLetters} lettere per volta.`)
+
+export const reminderLetters = endpoint('GET /v1/reminders/letters', {
+  summary: 'Letters as one PDF, A4, with the postal addresses',
+  allow: staff,
+  permission: 'bills:read',
+  scope: 'accounts',
+  query: z.object({
+    ids: z
+      .string('Scegli le lettere.')
+      .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, 'Scegli le lettere.')
+      .register(recordOfId, { record: 'reminder' })
+      .transform((text) => [...new Set(text.split(',').map(Number))])
+      .refine((ids) => ids.length <= mostLetters, `Al massimo ${mostLetters} lettere per volta.`)
+      .meta({ description: 'Ids, separated by commas' }),
+  }),
+  step_up: true,
+  reply: file('application/pdf'),
+  refuses: { 404: 'one of them does not exist, or is not yours' },
+})
+export const deliverReminders = endpoint('POST /v1/reminders/deliver', {
+  summary: 'Record that letters on paper were delivered or sent; from then on they count as sent',
+  allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
+  body: z.object({
+    ids: letters,
+    delivered_by: z.enum(deliveryWays, 'Scegli come è stata consegnata.'),
+    delivered_on: fields.Day,
+    note: fields.optionalText(100),
+  }),
+  reply: z.object({ delivered: z.number() }),
+  refuses: {
+    404: 'one of them does not exist, or is not yours',
+    409: 'one of them is not waiting to be delivered',
+  },
+})
+export const discardReminders = endpoint('POST /v1/reminders/discard', {
+  summary: 'Give up letters on paper that were not delivered',
+  allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
+  body: z.object({ ids: letters }),
+  reply: z.object({ discarded: z.number() }),
+  refuses: {
+    404: 'one of them does not exist, or is not yours',
+    409: 'one of them is not waiting to be delivered',
+  },
 })

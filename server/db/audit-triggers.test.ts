@@ -10,7 +10,10 @@ const roles = ['saldo_anonymous', 'saldo_link', 'saldo_consumer', 'saldo_custome
 
 /** Tables without these triggers, each for a reason; nothing is added here without one. */
 const exceptions: [reason: string, tables: string][] = [
-  ['part of a record whose own line tells of the act', 'bill_instalments bill_lines plan_bills plan_rates'],
+  [
+    'part of a record whose own line tells of the act',
+    'bill_instalments bill_lines plan_bills plan_rates reminder_bills',
+  ],
   ['its own trigger writes the line', 'book_closings'],
   ['is itself the history, with the actor, and append-only', 'bill_events mandate_events payment_events'],
   [
@@ -21,7 +24,8 @@ const exceptions: [reason: string, tables: string][] = [
   ['a bill of its own asks for it, and that is logged', 'late_interest_charges'],
   ['the act writes one line for the whole file', 'import_changes import_rows imports opening_balances'],
   ['remembered choices of a user; they change no record', 'import_mappings user_preferences'],
-  ['a link or a mail that was sent; it stays as it was', 'emails pay_links reminders source_links'],
+  ['a link or a mail that was sent; it stays as it was', 'emails pay_links source_links'],
+  ['the act writes one line for a run, and one for each letter that was delivered', 'reminders'],
   ['belongs to one user', 'push_messages push_sendings'],
   [
     'progress of a job; the records that it changes have lines of their own',

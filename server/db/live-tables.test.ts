@@ -14,8 +14,8 @@ const exceptions: [reason: string, tables: string][] = [
     'allocation_parts attempt_instalments mandate_events mandates payment_allocations payment_attempts payment_bills payment_events refund_parts source_links subject_credits',
   ],
   [
-    'shown as part of a plan, a budget or an import, whose own changes are told',
-    'budget_expenses import_changes import_rows opening_balances plan_bills plan_rates',
+    'shown as part of a plan, a reminder, a budget or an import, whose own changes are told',
+    'budget_expenses import_changes import_rows opening_balances plan_bills plan_rates reminder_bills',
   ],
   ['written with every change of money, of which other messages tell', 'ledger_entries ledger_lines'],
   [

@@ -26,9 +26,9 @@
 --   payment_sources, payments, payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees,
 --   provider_accounts, provider_customers, provider_events, provider_movements, push_deliveries, push_messages,
 --   push_sendings, push_tokens, receipts, reconciled_days, reconciliation_days, reconciliation_items,
---   reconciliation_runs, recovery_codes, refresh_tokens, refund_parts, refunds, reminder_runs, reminder_sequences,
---   reminders, right_holders, sectors, sessions, sign_in_failures, sign_in_tickets, source_links, spent_challenges,
---   subject_consents, subject_credits, subjects, sweeps, totp_secrets, transfer_recoveries,
+--   reconciliation_runs, recovery_codes, refresh_tokens, refund_parts, refunds, reminder_bills, reminder_runs,
+--   reminder_sequences, reminders, right_holders, sectors, sessions, sign_in_failures, sign_in_tickets, source_links,
+--   spent_challenges, subject_consents, subject_credits, subjects, sweeps, totp_secrets, transfer_recoveries,
 --   transfer_recovery_reversals, units, user_accounts, user_permissions, user_preferences, users, weight_tables,
 --   weights
 
@@ -4062,30 +4062,77 @@ CREATE TRIGGER payments_follow_refunds AFTER INSERT ON refunds FOR EACH ROW EXEC
 CREATE TRIGGER refund_moves_forward BEFORE UPDATE ON refunds FOR EACH ROW EXECUTE FUNCTION refund_moves_forward();
 CREATE TRIGGER return_platform_fee AFTER UPDATE OF state ON refunds FOR EACH ROW WHEN ((new.request ->> 'refund_application_fee'::text) = 'true'::text AND (old.state = ANY (ARRAY['pending'::text, 'requires_action'::text, 'succeeded'::text])) IS DISTINCT FROM (new.state = ANY (ARRAY['pending'::text, 'requires_action'::text, 'succeeded'::text]))) EXECUTE FUNCTION return_platform_fee();
 
+-- A reminder is a letter to one person of a condominium that lists their overdue bills. Its bills move to a table of their
+-- own, with the level that each had after the letter (domain/arrears/reminder-plan.ts).
+create table reminder_bills (
+  reminder_id bigint not null,
+  "position" smallint not null,
+  customer_id bigint not null,
+  account_id bigint not null,
+  bill_id bigint not null,
+  due_date date not null,
+  amount bigint not null,
+  -- After the letter; 0: a courtesy notice before the due date, or no level yet.
+  level smallint not null,
+  -- The letter brought the bill to this level; else it only lists it.
+  asked boolean not null,
+  -- Days of the step from the due date, when asked.
+  days smallint,
+  -- What the letter says about it: due date and level in words.
+  note text not null,
+  constraint reminder_bills_pkey PRIMARY KEY (reminder_id, "position"),
+  constraint a_bill_is_listed_once UNIQUE (reminder_id, bill_id),
+  constraint reminder_bills_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
+  constraint reminder_bills_customer_id_bill_id_fkey FOREIGN KEY (customer_id, bill_id) REFERENCES bills(customer_id, bill_id),
+  constraint reminder_bills_customer_id_reminder_id_fkey FOREIGN KEY (customer_id, reminder_id) REFERENCES reminders(customer_id, reminder_id),
+  constraint reminder_bills_amount_check CHECK (amount > 0),
+  constraint reminder_bills_level_check CHECK (level >= 0)
+);
+CREATE INDEX reminder_bills_by_account ON reminder_bills USING btree (customer_id, account_id);
+CREATE INDEX reminder_bills_by_bill ON reminder_bills USING btree (customer_id, bill_id, due_date);
+CREATE INDEX reminder_bills_by_reminder ON reminder_bills USING btree (customer_id, reminder_id, "position");
+alter table reminder_bills enable row level security;
+alter table reminder_bills force row level security;
+create policy customer on reminder_bills to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on reminder_bills to saldo using (true) with check (true);
+create policy super_user on reminder_bills to saldo_super using (true) with check (true);
+create policy system on reminder_bills to saldo_system using (true) with check (true);
+create policy limited_delete on reminder_bills as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{bills:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_insert on reminder_bills as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{bills:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_read on reminder_bills as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{bills:read,payments:read,debits:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_update on reminder_bills as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{bills:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))))
+  with check (( SELECT actor_may('{bills:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+grant delete, insert, select on reminder_bills to saldo_customer;
+grant delete, insert, select, update on reminder_bills to saldo_super;
+grant delete, insert, select, update on reminder_bills to saldo_system;
+
 -- One run of reminders: a condominium's nightly run, or the bills that somebody chose. The job continues where it was
 -- interrupted. `bill_ids` null: all bills of the condominium.
 create table reminder_runs (
   run_id bigint not null generated by default as identity,
   customer_id bigint not null,
   account_id bigint,
-  bill_ids bigint[],
   night date,
   -- stopped: it failed for good and is not retried.
-  state text not null default 'running',
-  -- Bills are taken in the order of their keys; those up to here are done.
-  done_through bigint not null default 0,
+  state text not null,
   sent integer not null default 0,
   -- How many were left out, by reason.
   left_out jsonb not null default '{}'::jsonb,
   created_by bigint,
   created_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
+  leaves_at timestamp with time zone not null default now(),
   constraint reminder_runs_pkey PRIMARY KEY (run_id),
   constraint reminder_runs_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
   constraint reminder_runs_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
   constraint reminder_runs_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
-  constraint a_run_is_of_something CHECK (account_id IS NOT NULL OR bill_ids IS NOT NULL),
-  constraint reminder_runs_state_check CHECK (state = ANY (ARRAY['running', 'done', 'stopped']))
+  constraint reminder_runs_state_check CHECK (state = ANY (ARRAY['waiting', 'running', 'done', 'stopped', 'cancelled']))
 );
 CREATE INDEX reminder_runs_by_account ON reminder_runs USING btree (customer_id, account_id, run_id);
 CREATE UNIQUE INDEX one_run_per_night ON reminder_runs USING btree (account_id, night) WHERE night IS NOT NULL;
@@ -4130,10 +4177,12 @@ create table reminder_sequences (
   steps jsonb not null,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  address_form text not null default 'tu',
   constraint reminder_sequences_pkey PRIMARY KEY (sequence_id),
   constraint one_sequence_per_account UNIQUE NULLS NOT DISTINCT (customer_id, account_id),
   constraint reminder_sequences_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id) ON DELETE CASCADE,
   constraint reminder_sequences_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint reminder_sequences_address_form_check CHECK (address_form = ANY (ARRAY['tu', 'lei'])),
   constraint reminder_sequences_least_residue_check CHECK (least_residue >= 0),
   constraint reminder_sequences_not_within_days_check CHECK (not_within_days >= 0 AND not_within_days <= 365),
   constraint reminder_sequences_steps_check CHECK (jsonb_typeof(steps) = 'array')
@@ -4168,35 +4217,49 @@ create table reminders (
   reminder_id bigint not null generated by default as identity,
   customer_id bigint not null,
   account_id bigint not null,
-  bill_id bigint not null,
   subject_id bigint not null,
   run_id bigint not null,
-  due_date date not null,
-  days smallint not null,
   step_name text not null,
   amount bigint not null,
-  channel text not null default 'email',
-  to_address text not null,
-  email_subject text not null,
-  email_text text not null,
+  channel text not null,
+  to_address text,
+  title text not null,
+  text text not null,
   -- The dedupe key of its mail, which says whether it has left.
-  email_key text not null,
+  email_key text,
   created_at timestamp with time zone not null default now(),
+  -- leaving: in the time in which it can be cancelled; to_deliver: a letter on paper.
+  state text not null,
+  level smallint not null,
+  address_form text not null,
+  -- Why it was left out when its turn came; null: somebody cancelled it.
+  reason text,
+  -- The day on which it was really sent: mailed, or delivered as somebody recorded.
+  sent_on date,
+  delivered_by text,
+  delivery_note text,
   constraint reminders_pkey PRIMARY KEY (reminder_id),
-  constraint a_step_is_sent_once UNIQUE (bill_id, due_date, days),
   constraint reminders_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
-  constraint reminders_customer_id_bill_id_fkey FOREIGN KEY (customer_id, bill_id) REFERENCES bills(customer_id, bill_id),
   constraint reminders_customer_id_run_id_fkey FOREIGN KEY (customer_id, run_id) REFERENCES reminder_runs(customer_id, run_id),
   constraint reminders_customer_id_subject_id_fkey FOREIGN KEY (customer_id, subject_id) REFERENCES subjects(customer_id, subject_id),
+  constraint reminders_address_form_check CHECK (address_form = ANY (ARRAY['tu', 'lei'])),
   constraint reminders_amount_check CHECK (amount > 0),
-  constraint reminders_channel_check CHECK (channel = 'email')
+  constraint reminders_channel_check CHECK (channel = ANY (ARRAY['email', 'paper'])),
+  constraint reminders_check CHECK (channel = 'paper' OR to_address IS NOT NULL AND delivered_by IS NULL),
+  constraint reminders_check1 CHECK (state <> 'leaving' OR channel = 'email'),
+  constraint reminders_check2 CHECK (state <> 'to_deliver' OR channel = 'paper'),
+  constraint reminders_check3 CHECK ((delivered_by IS NOT NULL) = (channel = 'paper' AND state = 'sent')),
+  constraint reminders_check4 CHECK ((sent_on IS NOT NULL) = (state = 'sent')),
+  constraint reminders_delivered_by_check CHECK (delivered_by = ANY (ARRAY['registered_letter', 'pec', 'hand', 'post'])),
+  constraint reminders_level_check CHECK (level >= 0),
+  constraint reminders_state_check CHECK (state = ANY (ARRAY['leaving', 'to_deliver', 'sent', 'cancelled']))
 );
 CREATE INDEX reminders_by_account ON reminders USING btree (customer_id, account_id, created_at, reminder_id);
 CREATE INDEX reminders_by_amount ON reminders USING btree (customer_id, amount, reminder_id);
-CREATE INDEX reminders_by_bill ON reminders USING btree (customer_id, bill_id, created_at);
 CREATE INDEX reminders_by_date ON reminders USING btree (customer_id, created_at, reminder_id);
 CREATE INDEX reminders_by_run ON reminders USING btree (customer_id, run_id);
 CREATE INDEX reminders_by_subject ON reminders USING btree (customer_id, subject_id, created_at, reminder_id);
+CREATE INDEX reminders_on_their_way ON reminders USING btree (customer_id, account_id, subject_id) WHERE state = ANY (ARRAY['leaving', 'to_deliver']);
 CREATE UNIQUE INDEX reminders_by_key ON reminders USING btree (customer_id, reminder_id);
 alter table reminders enable row level security;
 alter table reminders force row level security;
@@ -4217,9 +4280,11 @@ create policy limited_update on reminders as restrictive for update to saldo_sub
   with check (( SELECT actor_may('{bills:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
 grant delete, insert, select, update on reminders to saldo_super;
 grant delete, insert, select, update on reminders to saldo_system;
-grant insert, select on reminders to saldo_customer;
+grant insert, select, update on reminders to saldo_customer;
 grant usage on sequence reminders_reminder_id_seq to saldo_customer, saldo_super, saldo_system;
 CREATE TRIGGER live_insert AFTER INSERT ON reminders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('reminders');
+CREATE TRIGGER live_update AFTER UPDATE ON reminders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('reminders');
+CREATE TRIGGER reminder_levels_follow AFTER UPDATE OF state ON reminders FOR EACH ROW WHEN (new.state = 'sent'::text AND old.state <> 'sent'::text) EXECUTE FUNCTION reminder_levels_follow();
 
 -- Owners, usufructuaries and tenants of a unit, from when to when (`until` included; null: still). Shares are fractions: 1/2, 333/1000.
 create table right_holders (
@@ -7125,6 +7190,27 @@ begin
     end if;
   end if;
   return case when tg_op = 'DELETE' then old else new end;
+end $function$;
+
+-- A bill reaches a level only through letters that were really sent.
+CREATE OR REPLACE FUNCTION public.reminder_levels_follow()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from reminder_bills l
+    where l.customer_id = new.customer_id and l.reminder_id = new.reminder_id and l.asked and l.level > 1
+      and not exists (
+        select from reminder_bills before
+        join reminders r on r.customer_id = before.customer_id and r.reminder_id = before.reminder_id
+        where before.customer_id = l.customer_id and before.bill_id = l.bill_id and before.due_date = l.due_date
+          and before.asked and before.level = l.level - 1 and before.reminder_id <> l.reminder_id and r.state = 'sent'))
+  then
+    raise exception 'reminder % skips a level', new.reminder_id
+      using errcode = '23514', constraint = 'reminder_levels_follow';
+  end if;
+  return null;
 end $function$;
 
 -- The part of undoing a registry import that no customer may do directly, one kind of record at a time, so that its

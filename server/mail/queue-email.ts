@@ -5,7 +5,7 @@ import type { Tx } from '../db/connection.ts'
 import { billUrl } from '../links/bill-link.ts'
 import type { Services } from '../services.ts'
 import type { Emails, EmailTemplate } from './emails.ts'
-import { renderEmail } from './render-email.ts'
+import { type MailValues, renderEmail } from './render-email.ts'
 
 /**
  * Writes a mail and the job that sends it, in the caller's transaction: both exist only if that commits. A second mail
@@ -22,13 +22,13 @@ export async function queueEmail<T extends EmailTemplate>(
     /** Null: the mail concerns no bill, so no bill's values are available. */
     bill_id: number | null
     dedupe_key: string
-    values: Emails[T] & Record<string, string | undefined>
+    values: Emails[T] & MailValues
   },
 ): Promise<void> {
   const { reply_to, ...known } = await factsOf(services, tx, mail)
   const rendered = await renderEmail(services.mails[mail.template], {
     ...known,
-    how: methodSentence(mail.values.method),
+    how: methodSentence(mail.values.method as string | undefined),
     ...mail.values,
   })
   const [row] = await tx`select next_email_id() as email_id`

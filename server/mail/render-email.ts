@@ -1,14 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import mjml2html from 'mjml'
 
+/** What a template is filled with; a list repeats its block, each time with one record's values. */
+export type MailValues = Record<string, string | undefined | readonly Record<string, string>[]>
+
 /**
  * Renders the template at `place`: `<name>.email.mjml` is the body, `<name>.email.txt` the plain text, whose first line
  * is the subject. `{{value}}` is replaced and escaped; `{{lines:value}}` also keeps line breaks, for an office's own
- * text. Throws when a value is missing.
+ * text. `{{#list}}…{{/list}}` repeats what it encloses for each record of a list. Throws when a value is
+ * missing.
  */
 export async function renderEmail(
   place: URL,
-  values: Record<string, string | undefined>,
+  values: MailValues,
 ): Promise<{ subject: string; html: string; text: string }> {
   const compiled = await compile(place)
   return {
@@ -46,17 +50,27 @@ async function compileNow(place: URL): Promise<Compiled> {
 
 const read = (file: URL) => readFile(file, 'utf8')
 
-const fill = (
-  text: string,
-  values: Record<string, string | undefined>,
-  safe: (value: string) => string,
-  newLine = ' ',
-): string =>
-  text.replace(/\{\{(lines:)?(\w+)\}\}/g, (_whole, lines: string | undefined, name: string) => {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined
-    if (value === undefined) throw new Error(`the mail has no ${name}`)
-    return lines ? value.split(/\r?\n/).map(safe).join(newLine) : safe(value)
-  })
+/** In one pass, so that nothing in a filled value is taken for a placeholder. */
+function fill(text: string, values: MailValues, safe: (value: string) => string, newLine = ' '): string {
+  return text.replace(
+    /\{\{#(\w+)\}\}(.*?)\{\{\/\1\}\}|\{\{(lines:)?(\w+)\}\}/gs,
+    (_whole, list: string | undefined, block: string, lines: string | undefined, name: string) => {
+      if (list !== undefined)
+        return recordsOf(values, list)
+          .map((record) => fill(block, { ...values, ...record }, safe, newLine))
+          .join('')
+      const value = Object.hasOwn(values, name) ? values[name] : undefined
+      if (typeof value !== 'string') throw new Error(`the mail has no ${name}`)
+      return lines ? value.split(/\r?\n/).map(safe).join(newLine) : safe(value)
+    },
+  )
+}
+
+function recordsOf(values: MailValues, name: string): readonly Record<string, string>[] {
+  const list = Object.hasOwn(values, name) ? values[name] : undefined
+  if (list === undefined || typeof list === 'string') throw new Error(`the mail has no list ${name}`)
+  return list
+}
 
 /** Puts a value on one line, so that it can neither break a header nor look like a paragraph of our own text. */
 const onOneLine = (value: string): string =>

@@ -158,9 +158,12 @@ async function insertReminder(tx: Tx, owner: SampleOwner) {
   const [run] = await tx`
     insert into reminder_runs ${tx({ customer_id, account_id, state: 'done', created_by: reader_id ?? null })} returning run_id`
   const reminder_run = run?.run_id as number
+  const payer = payerOf(owner)
   const [reminder] = await tx`
-    insert into reminders ${tx({ ...payerOf(owner), run_id: reminder_run, due_date: '2020-01-01', days: 7, step_name: 'Primo sollecito', amount: 1000, to_address: `${mark}@example.it`, email_subject: mark, email_text: mark, email_key: `reminder:${bill_id}:2020-01-01:7` })}
+    insert into reminders ${tx({ customer_id, account_id, subject_id: payer.subject_id, run_id: reminder_run, state: 'sent', level: 1, address_form: 'tu', step_name: 'Primo sollecito', amount: 1000, channel: 'email', to_address: `${mark}@example.it`, title: mark, text: mark, email_key: `reminder:${bill_id}`, sent_on: '2020-01-08' })}
     returning reminder_id`
+  await tx`
+    insert into reminder_bills ${tx({ reminder_id: reminder?.reminder_id, position: 1, customer_id, account_id, bill_id, due_date: '2020-01-01', amount: 1000, level: 1, asked: true, days: 7, note: mark })}`
   return { reminder: reminder?.reminder_id as number, reminder_run }
 }
 

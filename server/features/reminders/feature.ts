@@ -16,13 +16,27 @@ declare module '../../jobs/jobs.ts' {
 
 declare module '../../mail/emails.ts' {
   interface Emails {
-    /** `amount` due now, like `412,50 €`; `title` is the subject, `text` the office’s own words in paragraphs. */
-    reminder: { amount: string; title: string; text: string }
+    /**
+     * `amount` is the total, like `412,50 €`; `title` is the subject, `text` the office’s own words in paragraphs, `bills`
+     * what the letter lists, each with its link. `together` has one record if they can be paid in one go.
+     */
+    reminder: {
+      amount: string
+      title: string
+      text: string
+      total_label: string
+      how_to_pay: string
+      keep_private: string
+      pay_one: string
+      bills: Record<'number' | 'description' | 'note' | 'amount' | 'url' | 'pay_one', string>[]
+      together: Record<'url' | 'pay_all', string>[]
+    }
   }
 }
 
 export const reminders = feature({
   tables: {
+    reminder_bills: moneySections,
     reminder_runs: ['bills'],
     reminder_sequences: ['bills'],
     reminders: moneySections,

@@ -4,8 +4,8 @@ import type { JobHandler } from '../../jobs/jobs.ts'
 export const remindAtNight: JobHandler<'remind-at-night'> = (services) =>
   services.asSystem(async (tx) => {
     const runs = await tx<{ run_id: number }[]>`
-      insert into reminder_runs (customer_id, account_id, night)
-      select a.customer_id, a.account_id, today()
+      insert into reminder_runs (customer_id, account_id, night, state)
+      select a.customer_id, a.account_id, today(), 'waiting'
       from accounts a
       join customers c on c.customer_id = a.customer_id and c.state = '1'
       left join reminder_sequences own on own.customer_id = a.customer_id and own.account_id = a.account_id

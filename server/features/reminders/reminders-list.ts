@@ -1,7 +1,9 @@
 import * as contract from '@saldo/contract/bills/reminders'
+import { type DeliveryWay, deliveryWords } from '@saldo/domain/arrears/reminder-letter'
 import { formatDateTime } from '@saldo/domain/dates'
 import { reminderStateLabels } from '@saldo/domain/state-labels'
 import type { z } from 'zod'
+import type { Tx } from '../../db/connection.ts'
 import { type Listing, summaryOf } from '../../db/listing.ts'
 import { type Found, find, isFound } from '../../db/search.ts'
 import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
@@ -9,33 +11,42 @@ import { serve, serveAcross, serveList } from '../../http/serve.ts'
 
 type Filters = z.output<typeof contract.summariseReminders.query>
 
+/** Where a letter is, as the contract's `reminderStates` say. */
+const stateOf = (tx: Tx) => tx`
+  case when r.state <> 'sent' then r.state when r.channel = 'paper' then 'delivered'
+    when e.refused_at is not null then 'refused' when e.sent_at is not null then 'sent' else 'waiting' end`
+
 /** Reminders for list, summary and export; days are those of Rome. */
 const remindersList: Listing<Filters, Record<'accounts' | 'subjects' | 'bills', Found>> = {
   select: (tx) => tx`
-    r.reminder_id, r.customer_id, r.account_id, a.name as account_name, r.bill_id, b.number as bill_number, r.subject_id,
-    s.nominative as subject_nominative, r.run_id, r.due_date, r.days, r.step_name, r.amount, r.channel, r.to_address,
-    r.email_subject, r.email_text, r.created_at,
-    case when e.refused_at is not null then 'refused' when e.sent_at is not null then 'sent' else 'waiting' end as state`,
+    r.reminder_id, r.customer_id, r.account_id, a.name as account_name, r.subject_id,
+    s.nominative as subject_nominative, r.run_id, r.level, r.step_name, r.address_form, r.amount, r.channel, r.to_address,
+    r.title, r.text, r.reason, r.sent_on, r.delivered_by, r.delivery_note, r.created_at, ${stateOf(tx)} as state,
+    (select json_agg(json_build_object('bill_id', l.bill_id, 'number', b.number, 'description', b.description,
+        'note', l.note, 'amount', l.amount) order by l.position)
+      from reminder_bills l join bills b on b.customer_id = l.customer_id and b.bill_id = l.bill_id
+      where l.customer_id = r.customer_id and l.reminder_id = r.reminder_id) as bills`,
   from: (tx) => tx`
     reminders r
     join accounts a on a.customer_id = r.customer_id and a.account_id = r.account_id
-    join bills b on b.customer_id = r.customer_id and b.bill_id = r.bill_id
     join subjects s on s.customer_id = r.customer_id and s.subject_id = r.subject_id
-    left join emails e on e.dedupe_key = r.email_key`,
+    left join emails e on e.customer_id = r.customer_id and e.dedupe_key = r.email_key`,
   id: (tx) => tx`r.reminder_id`,
   id_name: 'reminder_id',
   filters: {
     q: (tx, { accounts, subjects, bills }) => tx`(
-      ${isFound(tx, bills, tx`r.bill_id`, tx`b.folded`)}
+      exists (select from reminder_bills l join bills b on b.customer_id = l.customer_id and b.bill_id = l.bill_id
+        where l.customer_id = r.customer_id and l.reminder_id = r.reminder_id
+          and ${isFound(tx, bills, tx`l.bill_id`, tx`b.folded`)})
       or ${isFound(tx, subjects, tx`r.subject_id`, tx`s.folded`)}
       or ${isFound(tx, accounts, tx`r.account_id`, tx`a.folded`)})`,
     ids: (tx, ids) => tx`r.reminder_id = any(${ids})`,
     account_id: (tx, id) => tx`r.account_id = ${id}`,
     subject_id: (tx, id) => tx`r.subject_id = ${id}`,
-    bill_id: (tx, id) => tx`r.bill_id = ${id}`,
-    state: (tx, states) => tx`(
-      case when e.refused_at is not null then 'refused' when e.sent_at is not null then 'sent' else 'waiting' end)
-      = any(${states})`,
+    bill_id: (tx, id) => tx`exists (select from reminder_bills l
+      where l.customer_id = r.customer_id and l.reminder_id = r.reminder_id and l.bill_id = ${id})`,
+    run_id: (tx, id) => tx`r.run_id = ${id}`,
+    state: (tx, states) => tx`${stateOf(tx)} = any(${states})`,
     created_at_from: (tx, day) => tx`r.created_at >= ${day}::date::timestamp at time zone 'Europe/Rome'`,
     created_at_to: (tx, day) => tx`r.created_at < (${day}::date + 1)::timestamp at time zone 'Europe/Rome'`,
     amount_min: (tx, cents) => tx`r.amount >= ${cents}`,
@@ -58,21 +69,35 @@ export const summariseReminders = serve(contract.summariseReminders, async ({ tx
     tx,
     remindersList,
     query,
-    (of) => of`count(*)::int as count, coalesce(sum(r.amount), 0)::bigint as amount`,
+    (of) => of`count(*)::int as count,
+      coalesce(sum(r.amount) filter (where r.state <> 'cancelled'), 0)::bigint as amount`,
   )
   return sums as { count: number; amount: number }
 })
 
 const columns: Record<string, ListColumn> = {
-  created_at: { header: 'Inviato il', kind: 'text', value: ({ created_at }) => formatDateTime(created_at) },
+  created_at: { header: 'Preparato il', kind: 'text', value: ({ created_at }) => formatDateTime(created_at) },
   subject_nominative: { header: 'Intestatario', kind: 'text' },
   account_name: { header: 'Condominio', kind: 'text' },
-  bill_number: { header: 'Bolletta', kind: 'text' },
-  step_name: { header: 'Passo', kind: 'text' },
-  due_date: { header: 'Scadenza', kind: 'date' },
+  bills: {
+    header: 'Bollette',
+    kind: 'text',
+    value: ({ bills }) => (bills as { number: string }[]).map(({ number }) => number).join(', '),
+  },
+  step_name: { header: 'Livello', kind: 'text' },
   amount: { header: 'Importo', kind: 'amount' },
-  channel: { header: 'Canale', kind: 'text', value: () => 'e-mail' },
+  channel: {
+    header: 'Canale',
+    kind: 'text',
+    value: ({ channel }) => (channel === 'email' ? 'e-mail' : 'carta'),
+  },
   to_address: { header: 'Indirizzo', kind: 'text' },
+  sent_on: { header: 'Inviato il', kind: 'date' },
+  delivered_by: {
+    header: 'Consegna',
+    kind: 'text',
+    value: ({ delivered_by }) => deliveryWords[delivered_by as DeliveryWay]?.name,
+  },
   state: { header: 'Stato', kind: 'text', value: ({ state }) => reminderStateLabels[state as 'sent'] },
 }
 

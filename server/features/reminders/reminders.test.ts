@@ -1,94 +1,52 @@
-import type {
-  Reminder,
-  ReminderPreview,
-  ReminderRun,
-  ReminderSequence,
-} from '@saldo/contract/bills/reminders'
-import { defaultSequence } from '@saldo/domain/arrears/reminder-plan'
+import type { ReminderRun, ReminderSequence } from '@saldo/contract/bills/reminders'
+import { defaultSequence } from '@saldo/domain/arrears/reminder-texts'
 import { addDays, today } from '@saldo/domain/dates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
+import { type ReminderActs, reminderActs, sequence, step } from '../../testing/features/reminder-fixtures.ts'
 import { newsOf } from '../../testing/news.ts'
-import {
-  makeAccount,
-  makeBill,
-  makeCustomer,
-  makeSubject,
-  signIn,
-  signInSubUser,
-} from '../../testing/people.ts'
+import { makeBill, makeCustomer, makeSubject, signIn, signInSubUser } from '../../testing/people.ts'
 import { giveUpReminders } from './give-up-reminders.job.ts'
 import { remindAtNight } from './remind-at-night.job.ts'
 import { sendReminders } from './send-reminders.job.ts'
 
 let test: TestApp
+let acts: ReminderActs
 beforeAll(async () => {
   test = await startApp()
+  acts = reminderActs(test)
 })
 afterAll(() => test.close())
 
 const late = (days: number) => [addDays(today(), -days)]
-type Headers = Record<string, string>
-type Refusal = { error: string; fields: Record<string, string> }
-
-async function office() {
-  const { headers, customer_id, user_id } = await signIn(test.services, 'customer')
-  const account_id = await makeAccount(test.services, customer_id)
-  const owed = (
-    of: { due_dates?: string[]; amounts?: number[]; subject_id?: number; account_id?: number } = {},
-  ) => makeBill(test.services, customer_id, { account_id, due_dates: late(8), ...of })
-  return { headers, customer_id, user_id, account_id, owed }
+const office = async () => {
+  const { owed, ...of } = await acts.office()
+  return { ...of, owed: (bill: Parameters<typeof owed>[0] = {}) => owed({ due_dates: late(8), ...bill }) }
 }
-const post = async <B>(url: string, headers: Headers, payload: object) => {
-  const { status, body } = await test.call({ method: 'POST', url, headers, payload })
-  return { status, body: body as B & Refusal }
-}
-const get = async <B>(url: string, headers: Headers) => {
-  const { status, body } = await test.call({ url, headers })
-  return { status, body: body as B & Refusal }
-}
-const preview = async (headers: Headers, payload: object) =>
-  (await post<ReminderPreview>('/v1/reminders/preview', headers, payload)).body
-/** Sends, runs the jobs, and returns the run's final state. */
-async function send(headers: Headers, payload: object) {
-  const begun = await post<ReminderRun>('/v1/reminders/send', headers, payload)
-  expect(begun.status).toBe(202)
-  await runJobs(test.services)
-  return (await get<ReminderRun>(`/v1/reminders/run/${begun.body.run_id}`, headers)).body
-}
-const register = async (headers: Headers, query = '') =>
-  (await get<{ items: Reminder[] }>(`/v1/reminders${query}`, headers)).body.items
-const mailsOf = (bill_id: number) =>
-  test.services.asSystem(
-    (tx) =>
-      tx`select to_address, subject, html, text, sent_at from emails where bill_id = ${bill_id} and template = 'reminder'`,
-  )
-const sequence = { automatic: false, not_within_days: 3, least_residue: 0 }
-const step = (days: number, of: object = {}) => ({
-  days,
-  name: `Passo ${days}`,
-  subject: 'Mancano {importo}',
-  text: 'Gentile {nominativo},\n\nmancano {importo} da {giorni} giorni.',
-  ...of,
-})
 
 describe('POST /v1/reminders/send', () => {
-  it('202: mails the step that is due, with the payment link, and records it in register and timeline', async () => {
+  it('202: mails the letter that is due, with the payment link, and records it in register and timeline', async () => {
     const { headers, owed } = await office()
     const bill = await owed({ amounts: [12_345] })
-    const run = await send(headers, { bill_ids: [bill.bill_id] })
-    expect(run).toMatchObject({ state: 'done', sent: 1, left_out: [] })
-    const [mail] = await mailsOf(bill.bill_id)
+    const run = await acts.send(headers, { bill_ids: [bill.bill_id] })
+    expect(run).toMatchObject({ state: 'done', sent: 1, leaving: 0, left_out: [] })
+    const [mail] = await acts.mailsOf(bill.bill_id)
     expect(mail?.subject).toContain('123,45\u00a0€ da pagare')
     expect(mail?.text).toContain(`/#/mybill/${bill.token}`)
     expect(mail?.html).toContain('Gentile Rossi Lucia')
     expect(mail?.html).toContain('<br')
     expect(mail?.sent_at).not.toBeNull()
-    expect(await register(headers)).toMatchObject([
-      { bill_id: bill.bill_id, step_name: 'Primo sollecito', days: 7, amount: 12_345, state: 'sent' },
+    expect(await acts.register(headers)).toMatchObject([
+      {
+        bills: [{ bill_id: bill.bill_id }],
+        step_name: 'Primo sollecito',
+        level: 1,
+        amount: 12_345,
+        state: 'sent',
+      },
     ])
-    const { body } = await get<{ timeline: { kind: string; text: string }[] }>(
+    const { body } = await acts.get<{ timeline: { kind: string; text: string }[] }>(
       `/v1/bills/${bill.bill_id}`,
       headers,
     )
@@ -98,14 +56,91 @@ describe('POST /v1/reminders/send', () => {
     })
   })
 
-  it('202: sends a step once, also for repeated and parallel requests', async () => {
+  it('202: mails one letter about seven bills, with the total and a link for each', async () => {
+    const { headers, customer_id, owed } = await office()
+    const subject_id = await makeSubject(test.services, customer_id)
+    const bills = []
+    for (const days of [8, 20, 40, 70, 100, 200, 400])
+      bills.push(await owed({ subject_id, amounts: [days * 100], due_dates: late(days) }))
+    const run = await acts.send(headers, { bill_ids: bills.map(({ bill_id }) => bill_id) })
+    expect(run).toMatchObject({ sent: 1, left_out: [] })
+    const [letter, ...others] = await acts.register(headers)
+    expect(others).toEqual([])
+    expect(letter).toMatchObject({ step_name: 'Primo sollecito', amount: 83_800 })
+    expect(letter?.bills).toHaveLength(7)
+    const oldest = bills.at(-1)?.bill_id as number
+    const [mail] = await acts.mailsOf(oldest)
+    expect(mail?.text).toContain('838,00\u00a0€ per 7 bollette scadute')
+    for (const { token, number } of bills) {
+      expect(mail?.text).toContain(`/#/mybill/${token}`)
+      expect(mail?.html).toContain(number)
+    }
+  })
+
+  it('202: a bill in a letter of another level does not skip its own', async () => {
+    const { headers, customer_id, owed } = await office()
+    const subject_id = await makeSubject(test.services, customer_id)
+    const old = await owed({ subject_id, due_dates: late(90) })
+    const levels = async () => {
+      const [letter] = await acts.register(headers)
+      return [letter?.step_name, ...(letter?.bills ?? []).map(({ note }) => note.split(', ')[1])]
+    }
+    await acts.send(headers, { bill_ids: [old.bill_id] })
+    expect(await levels()).toEqual(['Primo sollecito', 'primo sollecito'])
+    await acts.passDays(customer_id, 7)
+    const newer = await owed({ subject_id, due_dates: late(8) })
+    await acts.send(headers, { bill_ids: [newer.bill_id] })
+    expect(await levels()).toEqual(['Secondo sollecito', 'secondo sollecito', 'primo sollecito'])
+    await acts.passDays(customer_id, 7)
+    await acts.send(headers, { bill_ids: [newer.bill_id] })
+    expect((await levels())[0]).toBe('Ultimo sollecito')
+    expect((await acts.register(headers))[0]?.text).toContain('Suo riscontro')
+    await acts.passDays(customer_id, 7)
+    expect((await acts.preview(headers, { bill_ids: [old.bill_id] })).rows).toMatchObject([
+      { bill_number: old.number, reason: 'all_sent' },
+      { bill_number: newer.number, reason: 'already_sent' },
+    ])
+  })
+
+  it('202: the database refuses a letter that skips a level', async () => {
+    const { headers, customer_id, owed } = await office()
+    await acts.send(headers, { bill_ids: [(await owed()).bill_id] })
+    const skip = test.services.asSystem(async (tx) => {
+      await tx`update reminders set state = 'cancelled', sent_on = null where customer_id = ${customer_id}`
+      await tx`update reminder_bills set level = 2 where customer_id = ${customer_id}`
+      await tx`update reminders set state = 'sent', sent_on = today() where customer_id = ${customer_id}`
+    })
+    await expect(skip).rejects.toMatchObject({ constraint_name: 'reminder_levels_follow' })
+  })
+
+  it('202: a letter that the mail server rejected was not sent: its level stays open, on paper only', async () => {
+    const { headers, customer_id, owed } = await office()
+    const bill = await owed()
+    await acts.send(headers, { bill_ids: [bill.bill_id] })
+    await test.services.asSystem(
+      (tx) => tx`update emails set refused_at = now(), sent_at = null where bill_id = ${bill.bill_id}`,
+    )
+    const [letter] = (await acts.preview(headers, { bill_ids: [bill.bill_id] })).letters
+    expect(letter).toMatchObject({ step_name: 'Primo sollecito', no_email: 'refused' })
+    await test.services.asSystem(
+      (tx) => tx`update subjects set email = 'nuova@example.it' where customer_id = ${customer_id}`,
+    )
+    const [again] = (await acts.preview(headers, { bill_ids: [bill.bill_id] })).letters
+    expect(again).toMatchObject({ step_name: 'Primo sollecito', no_email: null })
+  })
+
+  it('202: sends a letter once, also for repeated and parallel requests', async () => {
     const { headers, owed } = await office()
     const bill = await owed()
     const body = { bill_ids: [bill.bill_id, bill.bill_id] }
-    await Promise.all([post('/v1/reminders/send', headers, body), post('/v1/reminders/send', headers, body)])
-    await runJobs(test.services)
-    expect((await send(headers, body)).left_out).toEqual([{ reason: 'already_sent', count: 1 }])
-    expect(await mailsOf(bill.bill_id)).toHaveLength(1)
+    const runs = await Promise.all([
+      acts.post<ReminderRun>('/v1/reminders/send', headers, body),
+      acts.post<ReminderRun>('/v1/reminders/send', headers, body),
+    ])
+    expect(runs.map((run) => run.body.leaving).sort()).toEqual([0, 1])
+    for (const run of runs) await acts.depart(run.body.run_id)
+    expect((await acts.send(headers, body)).left_out).toEqual([{ reason: 'already_sent', count: 1 }])
+    expect(await acts.mailsOf(bill.bill_id)).toHaveLength(1)
   })
 
   it('202: asks for the instalments due by now, not for later ones', async () => {
@@ -114,8 +149,8 @@ describe('POST /v1/reminders/send', () => {
       amounts: [10_000, 20_000, 30_000],
       due_dates: [addDays(today(), -40), addDays(today(), -8), addDays(today(), 80)],
     })
-    await send(headers, { bill_ids: [bill.bill_id] })
-    expect(await register(headers)).toMatchObject([{ amount: 30_000, step_name: 'Secondo sollecito' }])
+    await acts.send(headers, { bill_ids: [bill.bill_id] })
+    expect(await acts.register(headers)).toMatchObject([{ amount: 30_000, step_name: 'Primo sollecito' }])
   })
 
   it('202: stops when the bill is paid', async () => {
@@ -124,9 +159,9 @@ describe('POST /v1/reminders/send', () => {
     await test.services.asSystem(
       (tx) => tx`update bill_instalments set settled = amount where customer_id = ${customer_id}`,
     )
-    const run = await send(headers, { bill_ids: [bill.bill_id] })
+    const run = await acts.send(headers, { bill_ids: [bill.bill_id] })
     expect(run).toMatchObject({ sent: 0, left_out: [{ reason: 'not_payable', count: 1 }] })
-    expect(await mailsOf(bill.bill_id)).toEqual([])
+    expect(await acts.mailsOf(bill.bill_id)).toEqual([])
   })
 
   it('202: leaves out planned debits, small debts and people without address, and counts them', async () => {
@@ -144,22 +179,25 @@ describe('POST /v1/reminders/send', () => {
       await tx`
         insert into debits ${tx({ customer_id, account_id, bill_id, subject_id, source_id: source?.source_id, instalment_ids: [1], amount: 1, collect_on: '2090-01-02' })}`
     })
-    const seen = await preview(headers, { account_id })
-    expect(seen.to_send).toBe(1)
-    expect(seen.rows[0]).toMatchObject({ bill_number: good.number, reason: null })
-    const expected = ['pending', 'small', 'no_email', 'too_early'].map((reason) => ({ reason, count: 1 }))
+    const seen = await acts.preview(headers, { account_id })
+    expect(seen.letters.map(({ no_email }) => no_email).sort()).toEqual(['no_email', null])
+    expect(seen.letters.find(({ no_email }) => no_email === null)).toMatchObject({ bill_id: good.bill_id })
+    const expected = ['pending', 'small', 'too_early'].map((reason) => ({ reason, count: 1 }))
     expect(seen.left_out).toEqual(expect.arrayContaining(expected))
-    const run = await send(headers, { account_id })
+    expect(seen.rows.map(({ reason }) => reason).sort()).toEqual(['pending', 'small'])
+    const run = await acts.send(headers, { account_id })
     expect(run.sent).toBe(1)
-    expect(run.left_out).toEqual(expect.arrayContaining(expected))
+    expect(run.left_out).toEqual(expect.arrayContaining([...expected, { reason: 'no_email', count: 1 }]))
   })
 
   it('202: continues after an interruption', async () => {
     const { headers, account_id, owed } = await office()
     const bills = []
     for (let each = 0; each < 60; each += 1) bills.push(await owed())
-    const begun = await post<ReminderRun>('/v1/reminders/send', headers, { account_id })
-    const { run_id } = begun.body
+    const { run_id } = (await acts.post<ReminderRun>('/v1/reminders/send', headers, { account_id })).body
+    await test.services.asSystem(
+      (tx) => tx`update reminder_runs set leaves_at = now() where run_id = ${run_id}`,
+    )
     // The first batch is done when the process dies in the second.
     let batches = 0
     const dying = {
@@ -173,38 +211,36 @@ describe('POST /v1/reminders/send', () => {
         })) as typeof test.services.asCustomer,
     }
     await expect(sendReminders(dying, { run_id })).rejects.toThrow('killed')
-    expect(await register(headers, '?limit=200')).toHaveLength(50)
+    expect(await acts.register(headers, '?limit=200&state=waiting')).toHaveLength(50)
     await sendReminders(test.services, { run_id })
-    expect((await get<ReminderRun>(`/v1/reminders/run/${run_id}`, headers)).body).toMatchObject({
+    expect((await acts.get<ReminderRun>(`/v1/reminders/run/${run_id}`, headers)).body).toMatchObject({
       state: 'done',
       sent: 60,
     })
-    const sent = (await register(headers, '?limit=200')).map(({ bill_id }) => bill_id)
-    expect(sent.sort()).toEqual(bills.map(({ bill_id }) => bill_id).sort())
+    const sent = await acts.register(headers, '?limit=200&state=waiting')
+    expect(sent.map((letter) => letter.bills[0]?.bill_id).sort()).toEqual(
+      bills.map(({ bill_id }) => bill_id).sort(),
+    )
   })
 
   it('202: a run that fails for good stops with a message, and can be started again', async () => {
     const { headers, customer_id, account_id, owed } = await office()
     for (let each = 0; each < 2; each += 1) await owed()
-    const { run_id } = (await post<ReminderRun>('/v1/reminders/send', headers, { account_id })).body
+    const { run_id } = (await acts.post<ReminderRun>('/v1/reminders/send', headers, { account_id })).body
     await giveUpReminders(test.services, { run_id })
-    await sendReminders(test.services, { run_id })
-    expect((await get<ReminderRun>(`/v1/reminders/run/${run_id}`, headers)).body).toMatchObject({
+    await acts.depart(run_id)
+    expect((await acts.get<ReminderRun>(`/v1/reminders/run/${run_id}`, headers)).body).toMatchObject({
       state: 'stopped',
       sent: 0,
     })
     expect(await newsOf(test.services, customer_id)).toMatchObject([
       { title: 'Solleciti partiti solo in parte' },
     ])
-    const again = (await post<ReminderRun>('/v1/reminders/send', headers, { account_id })).body
-    await sendReminders(test.services, { run_id: again.run_id })
+    const again = await acts.send(headers, { account_id })
     // A finished run is not given up afterwards.
     await giveUpReminders(test.services, { run_id: again.run_id })
-    expect((await get<ReminderRun>(`/v1/reminders/run/${again.run_id}`, headers)).body).toMatchObject({
-      state: 'done',
-      sent: 2,
-    })
-    expect(await register(headers)).toHaveLength(2)
+    expect(again).toMatchObject({ state: 'done', sent: 2 })
+    expect(await acts.register(headers, '?state=sent')).toHaveLength(2)
   })
 
   it('202: a sub-user who sees some condominiums reminds only theirs', async () => {
@@ -215,18 +251,20 @@ describe('POST /v1/reminders/send', () => {
       permissions: ['bills:write'],
       accounts: [account_id],
     })
-    expect((await post('/v1/reminders/send', headers, { bill_ids: [elsewhere.bill_id] })).status).toBe(404)
-    expect((await send(headers, { bill_ids: [own.bill_id] })).sent).toBe(1)
+    const refused = await acts.post('/v1/reminders/send', headers, { bill_ids: [elsewhere.bill_id] })
+    expect(refused.status).toBe(404)
+    expect((await acts.send(headers, { bill_ids: [own.bill_id] })).sent).toBe(1)
   })
 
   it.each([
     ['nothing chosen', {}, 400, 'account_id'],
     ['no bill', { bill_ids: [] }, 400, 'bill_ids'],
     ['an unknown bill', { bill_ids: [999_999_999] }, 404, undefined],
+    ['an unknown bill on paper', { paper_bill_ids: [999_999_999] }, 404, undefined],
     ['an unknown condominium', { account_id: 999_999_999 }, 404, undefined],
   ])('%s is refused', async (_what, payload, status, field) => {
     const { headers } = await office()
-    const refused = await post('/v1/reminders/send', headers, payload)
+    const refused = await acts.post('/v1/reminders/send', headers, payload)
     expect(refused.status).toBe(status)
     if (field) expect(Object.keys(refused.body.fields)).toEqual([field])
   })
@@ -235,8 +273,75 @@ describe('POST /v1/reminders/send', () => {
     const { headers } = await signIn(test.services, 'super_user')
     const one = await makeBill(test.services, await makeCustomer(test.services))
     const two = await makeBill(test.services, await makeCustomer(test.services))
-    const refused = await post('/v1/reminders/send', headers, { bill_ids: [one.bill_id, two.bill_id] })
+    const refused = await acts.post('/v1/reminders/send', headers, { bill_ids: [one.bill_id, two.bill_id] })
     expect(refused).toMatchObject({ status: 422, body: { error: 'several_customers' } })
+  })
+})
+
+describe('POST /v1/reminders/cancel/{id}', () => {
+  const begin = async (headers: Record<string, string>, payload: object) =>
+    (await acts.post<ReminderRun>('/v1/reminders/send', headers, payload)).body
+
+  it('200: nothing leaves before its time, and nothing at all when it is cancelled', async () => {
+    const { headers, owed } = await office()
+    const bill = await owed()
+    const run = await begin(headers, { bill_ids: [bill.bill_id] })
+    expect(run).toMatchObject({ state: 'waiting', leaving: 1, sent: 0 })
+    expect(Date.parse(run.leaves_at)).toBeGreaterThan(Date.parse(run.created_at))
+    await sendReminders(test.services, { run_id: run.run_id })
+    await runJobs(test.services)
+    expect(await acts.mailsOf(bill.bill_id)).toEqual([])
+    const cancelled = await acts.post<ReminderRun>(`/v1/reminders/cancel/${run.run_id}`, headers)
+    expect(cancelled).toMatchObject({ status: 200, body: { state: 'cancelled', leaving: 0 } })
+    await acts.depart(run.run_id)
+    expect(await acts.mailsOf(bill.bill_id)).toEqual([])
+    expect(await acts.register(headers)).toMatchObject([{ state: 'cancelled', sent_on: null }])
+    // A cancelled letter was never sent: the same level is due again.
+    expect((await acts.send(headers, { bill_ids: [bill.bill_id] })).sent).toBe(1)
+    expect(await acts.register(headers, '?state=sent')).toMatchObject([{ step_name: 'Primo sollecito' }])
+  })
+
+  it('409: the letters have left', async () => {
+    const { headers, owed } = await office()
+    const run = await acts.send(headers, { bill_ids: [(await owed()).bill_id] })
+    const refused = await acts.post(`/v1/reminders/cancel/${run.run_id}`, headers)
+    expect(refused).toMatchObject({ status: 409, body: { error: 'already_left' } })
+    expect(await acts.register(headers)).toMatchObject([{ state: 'sent' }])
+  })
+
+  it('what is paid meanwhile does not leave, and the letter says what is due at that moment', async () => {
+    const { headers, customer_id, owed } = await office()
+    const subject_id = await makeSubject(test.services, customer_id)
+    const paid = await owed({ subject_id, amounts: [10_000] })
+    const due = await owed({ subject_id, amounts: [20_000] })
+    const other = await owed()
+    const run = await begin(headers, { bill_ids: [paid.bill_id, due.bill_id, other.bill_id] })
+    expect(run.leaving).toBe(2)
+    await test.services.asSystem(
+      (tx) => tx`
+        update bill_instalments set settled = amount where bill_id in (${paid.bill_id}, ${other.bill_id})`,
+    )
+    await acts.depart(run.run_id)
+    expect(await acts.register(headers, '?state=sent')).toMatchObject([
+      { amount: 20_000, bills: [{ bill_id: due.bill_id }] },
+    ])
+    expect(await acts.register(headers, '?state=cancelled')).toHaveLength(1)
+  })
+})
+
+describe('GET /v1/reminders/preview/{bill_id}', () => {
+  it('200: the words of the letter that leaves', async () => {
+    const { headers, owed } = await office()
+    const bill = await owed()
+    const seen = await acts.get<{ title: string; text: string }>(
+      `/v1/reminders/preview/${bill.bill_id}`,
+      headers,
+    )
+    expect(seen).toMatchObject({ status: 200, body: { form: 'tu', total: 41_250 } })
+    await acts.send(headers, { bill_ids: [bill.bill_id] })
+    expect(await acts.register(headers)).toMatchObject([{ title: seen.body.title, text: seen.body.text }])
+    const none = await acts.get(`/v1/reminders/preview/${bill.bill_id}`, headers)
+    expect(none).toMatchObject({ status: 409, body: { error: 'no_letter' } })
   })
 })
 
@@ -245,13 +350,13 @@ describe('at night', () => {
     const { headers, customer_id, account_id, owed } = await office()
     const quiet = await makeBill(test.services, customer_id, { due_dates: late(8) })
     const bill = await owed()
-    const save = { ...sequence, automatic: true, account_id, steps: [step(1)] }
-    expect((await post('/v1/reminders/sequence', headers, save)).status).toBe(200)
+    const save = { ...sequence, automatic: true, account_id, steps: [step(1), step(90)] }
+    expect((await acts.post('/v1/reminders/sequence', headers, save)).status).toBe(200)
     await remindAtNight(test.services, {})
     await remindAtNight(test.services, {})
     await runJobs(test.services)
-    expect(await mailsOf(quiet.bill_id)).toEqual([])
-    expect(await mailsOf(bill.bill_id)).toMatchObject([{ subject: 'Mancano 412,50\u00a0€' }])
+    expect(await acts.mailsOf(quiet.bill_id)).toEqual([])
+    expect(await acts.mailsOf(bill.bill_id)).toMatchObject([{ subject: 'Mancano 412,50\u00a0€' }])
     const runs = await test.services.asSystem(
       (tx) => tx`select state, sent from reminder_runs where customer_id = ${customer_id}`,
     )
@@ -263,12 +368,15 @@ describe('the sequence', () => {
   it('is the condominium’s own, else the office’s, else the default', async () => {
     const { headers, account_id } = await office()
     const ask = async (query: string) =>
-      (await get<ReminderSequence>(`/v1/reminders/sequence${query}`, headers)).body
+      (await acts.get<ReminderSequence>(`/v1/reminders/sequence${query}`, headers)).body
     const of = `/${account_id}`
-    expect(await ask(of)).toMatchObject({ from: 'default', steps: defaultSequence.steps })
-    await post('/v1/reminders/sequence', headers, { ...sequence, steps: [step(9), step(-2)] })
-    expect(await ask(of)).toMatchObject({ from: 'office', account_id, steps: [{ days: -2 }, { days: 9 }] })
-    await post('/v1/reminders/sequence', headers, { ...sequence, account_id, steps: [step(4)] })
+    expect(await ask(of)).toMatchObject({ from: 'default', address_form: 'tu', steps: defaultSequence.steps })
+    const save = (own: object) => acts.post('/v1/reminders/sequence', headers, { ...sequence, ...own })
+    await save({ steps: [step(9), step(-2)], address_form: 'lei' })
+    expect(await ask(of)).toMatchObject({
+      ...{ from: 'office', account_id, address_form: 'lei', steps: [{ days: -2 }, { days: 9 }] },
+    })
+    await save({ account_id, steps: [step(4)] })
     expect(await ask(of)).toMatchObject({ from: 'account', steps: [{ days: 4 }] })
     expect(await ask('')).toMatchObject({ from: 'office', account_id: null })
     await test.call({ method: 'DELETE', url: `/v1/reminders/sequence/${account_id}`, headers })
@@ -277,29 +385,30 @@ describe('the sequence', () => {
 
   it.each([
     ['an unknown placeholder', [step(1, { text: 'Paga {tutto}' })], 'steps.0.text'],
-    ['two steps on a day', [step(1), step(1)], 'steps.1.days'],
-    ['a step without name', [step(1, { name: ' ' })], 'steps.0.name'],
-    ['no step', [], 'steps'],
+    ['two levels on a day', [step(1), step(1)], 'steps.1.days'],
+    ['a level without name', [step(1, { name: ' ' })], 'steps.0.name'],
+    ['a last notice that says tu', [step(1), step(9, { text: 'la tua rata' })], 'steps.1.text'],
+    ['no level', [], 'steps'],
     ['half a day', [step(1.5)], 'steps.0.days'],
     ['too far away', [step(9999)], 'steps.0.days'],
   ])('400: %s, at the field', async (_what, steps, field) => {
     const { headers } = await office()
-    const refused = await post('/v1/reminders/sequence', headers, { ...sequence, steps })
+    const refused = await acts.post('/v1/reminders/sequence', headers, { ...sequence, steps })
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, [field]])
   })
 
   it('409: a sub-user who sees some condominiums changes the office’s; they can still send by it', async () => {
     const { headers, customer_id, account_id, owed } = await office()
-    await post('/v1/reminders/sequence', headers, { ...sequence, steps: [step(2)] })
+    await acts.post('/v1/reminders/sequence', headers, { ...sequence, steps: [step(2)] })
     const bill = await owed()
     const some = await signInSubUser(test.services, customer_id, {
       permissions: ['bills:write'],
       accounts: [account_id],
     })
-    const refused = await post('/v1/reminders/sequence', some.headers, { ...sequence, steps: [step(3)] })
+    const refused = await acts.post('/v1/reminders/sequence', some.headers, { ...sequence, steps: [step(3)] })
     expect(refused).toMatchObject({ status: 409, body: { error: 'office_sequence' } })
-    await send(some.headers, { bill_ids: [bill.bill_id] })
-    expect(await register(headers)).toMatchObject([{ step_name: 'Passo 2' }])
+    await acts.send(some.headers, { bill_ids: [bill.bill_id] })
+    expect(await acts.register(headers)).toMatchObject([{ step_name: 'Livello 2' }])
   })
 })
 
@@ -308,15 +417,22 @@ describe('GET /v1/reminders', () => {
     const { headers, customer_id, owed } = await office()
     const one = await owed({ amounts: [10_000] })
     const two = await makeBill(test.services, customer_id, { due_dates: late(8), amounts: [20_000] })
-    await send(headers, { bill_ids: [one.bill_id, two.bill_id] })
-    const bills = async (query: string) => (await register(headers, query)).map(({ bill_id }) => bill_id)
+    const { run_id } = await acts.send(headers, { bill_ids: [one.bill_id, two.bill_id] })
+    const bills = async (query: string) =>
+      (await acts.register(headers, query)).map((letter) => letter.bills[0]?.bill_id)
     expect(await bills('?sort=-amount')).toEqual([two.bill_id, one.bill_id])
     expect(await bills(`?account_id=${one.account_id}`)).toEqual([one.bill_id])
+    expect(await bills(`?bill_id=${one.bill_id}`)).toEqual([one.bill_id])
     expect(await bills(`?q=${two.number}`)).toEqual([two.bill_id])
+    expect(await bills(`?run_id=${run_id}&sort=amount`)).toEqual([one.bill_id, two.bill_id])
     expect(await bills('?state=refused')).toEqual([])
     expect(await bills(`?created_at_from=${today()}&amount_min=15000`)).toEqual([two.bill_id])
-    expect((await get('/v1/reminders/summary', headers)).body).toMatchObject({ count: 2, amount: 30_000 })
+    expect((await acts.get('/v1/reminders/summary', headers)).body).toMatchObject({
+      count: 2,
+      amount: 30_000,
+    })
     const file = await test.call({ url: '/v1/reminders/export?sort=amount', headers })
     expect(file.raw.toString()).toContain('Primo sollecito')
+    expect(file.raw.toString()).toContain(one.number)
   })
 })

@@ -1,8 +1,11 @@
 import type { Route } from '../../http/serve.ts'
-import { previewReminders } from './preview-reminders.ts'
+import { deliverReminders, discardReminders } from './deliver-reminders.ts'
+import { getReminderLetters } from './get-reminder-letters.ts'
+import { previewLetter, previewReminders } from './preview-reminders.ts'
+import { cancelReminders, getReminderRun } from './reminder-run.ts'
 import { exportReminders, listReminders, summariseReminders } from './reminders-list.ts'
 import { dropSequence, getOfficeSequence, getSequence, saveSequence } from './save-sequence.ts'
-import { getReminderRun, sendReminders } from './send-reminders.ts'
+import { sendReminders } from './send-reminders.ts'
 
 export const reminderRoutes: Route[] = [
   listReminders,
@@ -13,6 +16,11 @@ export const reminderRoutes: Route[] = [
   saveSequence,
   dropSequence,
   previewReminders,
+  previewLetter,
   sendReminders,
   getReminderRun,
+  cancelReminders,
+  getReminderLetters,
+  deliverReminders,
+  discardReminders,
 ]

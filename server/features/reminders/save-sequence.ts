@@ -15,7 +15,7 @@ export const getSequence = serve(contract.getSequence, async ({ tx, actor, param
 )
 
 export const saveSequence = serve(contract.saveSequence, async ({ tx, actor, body }) => {
-  const { account_id = null, automatic, not_within_days, least_residue, steps } = body
+  const { account_id = null, automatic, not_within_days, least_residue, address_form, steps } = body
   const customer_id = await whoseSequence(tx, actor, account_id)
   if (account_id === null && 'sees_some' in actor && actor.sees_some)
     throw conflict(
@@ -23,11 +23,13 @@ export const saveSequence = serve(contract.saveSequence, async ({ tx, actor, bod
       'Questi solleciti valgono per tutti i condomìni, e tu ne vedi alcuni: cambia quelli di un condominio.',
     )
   await tx`
-    insert into reminder_sequences (customer_id, account_id, automatic, not_within_days, least_residue, steps)
-    values (${customer_id}, ${account_id}, ${automatic}, ${not_within_days}, ${least_residue}, ${tx.json(inOrder(steps))})
+    insert into reminder_sequences
+      (customer_id, account_id, automatic, not_within_days, least_residue, address_form, steps)
+    values (${customer_id}, ${account_id}, ${automatic}, ${not_within_days}, ${least_residue}, ${address_form},
+      ${tx.json(inOrder(steps))})
     on conflict on constraint one_sequence_per_account do update set automatic = excluded.automatic,
-      not_within_days = excluded.not_within_days, least_residue = excluded.least_residue, steps = excluded.steps,
-      updated_at = now()`
+      not_within_days = excluded.not_within_days, least_residue = excluded.least_residue, address_form = excluded.address_form,
+      steps = excluded.steps, updated_at = now()`
   return sequenceOf(tx, customer_id, account_id)
 })
 

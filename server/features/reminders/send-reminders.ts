@@ -1,34 +1,34 @@
 import * as contract from '@saldo/contract/bills/reminders'
 import type { Tx } from '../../db/connection.ts'
-import { notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
-import { asList, customerOfSelection, type Selection } from './reminder-decisions.ts'
+import { customerOfSelection } from './due-letters.ts'
+import { prepareRun } from './prepare-run.ts'
+import { runView } from './reminder-run.ts'
 
-/** Starts a run; each bill is decided when it is its turn. */
+/** Until then a run can be cancelled: time to see that it was a mistake. */
+const seconds = 30
+
+/** Prepares the letters of a run; a job sends them after the time in which it can be cancelled. */
 export const sendReminders = serve(contract.sendReminders, async ({ tx, services, actor, body }) => {
-  const selection = selectionOf(body)
-  const customer_id = await customerOfSelection(tx, selection)
-  const [run] = await tx`
-    insert into reminder_runs (customer_id, account_id, bill_ids, created_by)
-    values (${customer_id}, ${selection.account_id}, ${selection.bill_ids && [...selection.bill_ids]}::bigint[],
-      ${actor.user_id})
-    returning run_id`
-  const run_id = run?.run_id as number
-  await services.queue.enqueue(tx, 'send-reminders', { run_id })
+  const { account_id, bill_ids, paper_bill_ids } = body
+  const named = [...(bill_ids ?? []), ...(paper_bill_ids ?? [])]
+  const customer_id = await customerOfSelection(tx, { account_id, bill_ids: named })
+  const run_id = await insertRun(tx, { customer_id, account_id, created_by: actor.user_id })
+  if (bill_ids) await prepareRun(tx, run_id, { bill_ids }, 'email')
+  else if (account_id !== undefined) await prepareRun(tx, run_id, { account_id }, 'email')
+  if (paper_bill_ids) await prepareRun(tx, run_id, { bill_ids: paper_bill_ids }, 'paper')
+  await services.queue.enqueue(tx, 'send-reminders', { run_id }, { after_seconds: seconds })
   return runView(tx, run_id)
 })
 
-export const getReminderRun = serve(contract.getReminderRun, ({ tx, params }) => runView(tx, params.id))
-
-async function runView(tx: Tx, run_id: number): Promise<contract.ReminderRun> {
+async function insertRun(
+  tx: Tx,
+  of: { customer_id: number; account_id: number | undefined; created_by: number | null },
+): Promise<number> {
   const [run] = await tx`
-    select run_id, state, sent, left_out, created_at, finished_at from reminder_runs where run_id = ${run_id}`
-  if (!run) throw notFound('L’invio')
-  return { ...(run as Omit<contract.ReminderRun, 'left_out'>), left_out: asList(run.left_out) }
+    insert into reminder_runs (customer_id, account_id, created_by, state, leaves_at)
+    values (${of.customer_id}, ${of.account_id ?? null}, ${of.created_by}, 'waiting',
+      now() + make_interval(secs => ${seconds}))
+    returning run_id`
+  return run?.run_id as number
 }
-
-/** Named bills take precedence over a condominium. */
-export const selectionOf = (body: {
-  account_id?: number | undefined
-  bill_ids?: number[] | undefined
-}): Selection => ({ account_id: body.account_id ?? null, bill_ids: body.bill_ids ?? null })

@@ -1,5 +1,5 @@
 import type { ReminderSequence } from '@saldo/contract/bills/reminders'
-import { defaultSequence } from '@saldo/domain/arrears/reminder-plan'
+import { defaultSequence } from '@saldo/domain/arrears/reminder-texts'
 import type { Tx } from '../../db/connection.ts'
 
 /** A stored sequence; `account_id` null: the office's. */
@@ -28,7 +28,7 @@ export async function sequenceOf(
 }
 
 const storedSequences = (tx: Tx, customer_id: number, account_ids: readonly number[]) => tx<Kept[]>`
-  select account_id, automatic, not_within_days, least_residue, steps from reminder_sequences
+  select account_id, automatic, not_within_days, least_residue, address_form, steps from reminder_sequences
   where customer_id = ${customer_id} and (account_id is null or account_id = any(${[...account_ids]}::bigint[]))`
 
 function sequenceAmong(kept: readonly Kept[], account_id: number | null): ReminderSequence {

@@ -10,7 +10,7 @@ import { RemindPreview } from './RemindPreview.tsx'
 export default function RemindAccountDialog({ onClose }: { onClose: () => void }) {
   const [account, setAccount] = useState<Reference | null>(null)
   return (
-    <Dialog opened title="Sollecitare un condominio" onClose={onClose} size={640}>
+    <Dialog opened title="Sollecita i morosi" onClose={onClose} size={820}>
       <ReferenceField
         name="account"
         kind="accounts"

@@ -8,7 +8,7 @@ const RemindBillsDialog = lazyWithRetry(() => import('./RemindBillsDialog.tsx'))
 /** The server accepts at most so many bills at once. */
 const mostToRemind = 1000
 
-/** Bulk action: reminds of the selected bills, after the dialog opened by `open` is confirmed. */
+/** Bulk action: reminds the holders of the selected bills, after the dialog opened by `open` is confirmed. */
 export const remindAction = <Row,>(open: (bill_ids: number[]) => void): BulkAction<Row> => ({
   id: 'remind',
   label: 'Sollecita',

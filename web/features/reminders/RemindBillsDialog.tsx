@@ -1,7 +1,7 @@
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { RemindPreview } from './RemindPreview.tsx'
 
-/** Previews which of these bills get a reminder, and sends; at most a thousand. */
+/** Previews the letters to the holders of these bills, at most a thousand, and sends the chosen ones. */
 export default function RemindBillsDialog({
   bill_ids,
   onClose,
@@ -14,9 +14,9 @@ export default function RemindBillsDialog({
   return (
     <Dialog
       opened
-      title={bill_ids.length === 1 ? 'Sollecitare la bolletta' : 'Sollecitare le bollette'}
+      title={bill_ids.length === 1 ? 'Sollecita l’intestatario' : 'Sollecita gli intestatari'}
       onClose={onClose}
-      size={640}
+      size={820}
     >
       <RemindPreview selection={{ bill_ids }} onClose={onClose} onDone={onDone} />
     </Dialog>

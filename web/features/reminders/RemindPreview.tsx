@@ -1,47 +1,24 @@
 import { Button } from '@mantine/core'
-import { leftOutWords } from '@saldo/domain/arrears/reminder-plan'
 import { formatEuro } from '@saldo/domain/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { queries } from '../../session/queries.ts'
-import { Amount } from '../../ui/data/Amount.tsx'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
-import { formatCount, formatCountOf } from '../../ui/grid/list.ts'
+import { LeftOut } from './LeftOut.tsx'
+import { LetterPreview } from './LetterPreview.tsx'
+import { PaperReady } from './PaperReady.tsx'
+import { type Channel, Recipients } from './Recipients.tsx'
 import styles from './Reminders.module.css'
-import { type Preview, previewQuery, runQuery, type Selection } from './reminder-query.ts'
+import { announceRun, letterCount, paperCount } from './reminder-acts.ts'
+import { type Preview, previewQuery, type Run, type Selection } from './reminder-query.ts'
 
-const words = { one: 'sollecito', many: 'solleciti' }
+type Props = { selection: Selection; onClose: () => void; onDone?: (() => void) | undefined }
 
-/** Preview of recipients, and of people left out with the reason; then sends and shows progress. */
-export function RemindPreview({
-  selection,
-  onClose,
-  onDone,
-}: {
-  selection: Selection
-  onClose: () => void
-  onDone?: () => void
-}) {
+/** Who gets a letter and who does not, with the reasons; each letter as it will be read; then sends the chosen ones. */
+export function RemindPreview({ selection, ...rest }: Props) {
   const { data: preview, ...query } = useQuery(previewQuery(selection))
-  const [run_id, setRun] = useState<number | null>(null)
-  const [sending, setSending] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  const send = async () => {
-    setSending(true)
-    setFailure(null)
-    try {
-      setRun((await api('POST /v1/reminders/send', { body: selection })).run_id)
-      onDone?.()
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setSending(false)
-    }
-  }
-  if (run_id !== null) return <RunUnderWay id={run_id} onClose={onClose} />
   return (
     <div className={styles.preview}>
       {query.isPending && (
@@ -56,116 +33,126 @@ export function RemindPreview({
           onRetry={() => void query.refetch()}
         />
       )}
-      {preview && <Found preview={preview} />}
-      <FormFailure failure={failure} />
-      <div className={styles.foot}>
-        <Button variant="default" onClick={onClose}>
-          {preview?.to_send === 0 ? 'Chiudi' : 'Annulla'}
-        </Button>
-        {preview && preview.to_send > 0 && (
-          <Button loading={sending} onClick={() => void send()}>
-            Manda {formatCountOf(preview.to_send, words)}
-          </Button>
-        )}
-      </div>
+      {preview && <Choice preview={preview} {...rest} />}
     </div>
   )
 }
 
-function Found({ preview }: { preview: Preview }) {
-  const { to_send, amount, left_out, rows } = preview
+/** Who is chosen, by the first bill of their letter, and how it goes. */
+type Chosen = ReadonlyMap<number, Channel>
+
+function Choice({ preview, onClose, onDone }: Omit<Props, 'selection'> & { preview: Preview }) {
+  const { letters } = preview
+  // What was chosen by hand; it stays when the letters are fetched again.
+  const [picked, setPicked] = useState<Picked>(new Map())
+  const chosen = chosenOf(letters, picked)
+  const [reading, setReading] = useState<number | null>(null)
+  const [sending, setSending] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [run, setRun] = useState<Run | null>(null)
+
+  const send = async () => {
+    setSending(true)
+    setFailure(null)
+    try {
+      const body = { ...named('bill_ids', chosen, 'email'), ...named('paper_bill_ids', chosen, 'paper') }
+      const begun = await api('POST /v1/reminders/send', { body })
+      announceRun(begun)
+      onDone?.()
+      if (begun.to_deliver > 0) setRun(begun)
+      else onClose()
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  if (run) return <PaperReady run={run} onClose={onClose} />
+  if (reading !== null)
+    return (
+      <LetterPreview
+        bill_id={reading}
+        channel={wayOf(preview, chosen, reading)}
+        onBack={() => setReading(null)}
+      />
+    )
   return (
     <>
       <p aria-live="polite">
-        <strong>
-          {to_send === 0
-            ? 'Ora non c’è nessuno da sollecitare.'
-            : `${formatCountOf(to_send, words)} per ${formatEuro(amount)}.`}
-        </strong>
+        <strong>{headline(preview, chosen)}</strong>
       </p>
-      {left_out.length > 0 && (
-        <ul className={styles.reasons} aria-label="Chi resta fuori">
-          {left_out.map(({ reason, count }) => (
-            <li key={reason}>
-              {formatCount(count)}: {leftOutWords[reason].toLowerCase()}
-            </li>
-          ))}
-        </ul>
+      {letters.length > 0 && (
+        <Recipients
+          letters={letters}
+          chosen={chosen}
+          onChoose={(row, way) => setPicked(pick(picked, row, way))}
+          onRead={setReading}
+        />
       )}
-      {rows.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
-        <section className={styles.scroll} aria-label="Bollette guardate" tabIndex={0}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">Intestatario</th>
-                <th scope="col">Che cosa riceve</th>
-                <th scope="col" data-align="right">
-                  Dovuto ora
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.bill_number}>
-                  <td>
-                    {row.subject_nominative}
-                    <p className={styles.dim}>{row.bill_number}</p>
-                  </td>
-                  <td>
-                    {row.reason === null ? (
-                      row.step_name
-                    ) : (
-                      <span className={styles.dim}>Niente: {leftOutWords[row.reason].toLowerCase()}</span>
-                    )}
-                  </td>
-                  <td data-align="right">
-                    <Amount cents={row.due_now} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
+      <LeftOut preview={preview} />
+      <FormFailure failure={failure} />
+      <div className={styles.foot}>
+        <Button variant="default" onClick={onClose}>
+          {letters.length === 0 ? 'Chiudi' : 'Annulla'}
+        </Button>
+        {letters.length > 0 && (
+          <Button loading={sending} disabled={chosen.size === 0} onClick={() => void send()}>
+            {actInWords(chosen)}
+          </Button>
+        )}
+      </div>
     </>
   )
 }
 
-/** Progress while the server sends; the page can be left. */
-function RunUnderWay({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data: run } = useQuery(runQuery(id))
-  const sent = run?.sent ?? 0
-  const [what, then] = {
-    running: [
-      `Preparo i solleciti: ${formatCount(sent)} finora.`,
-      'Puoi chiudere: vanno avanti da soli e li ritrovi nell’elenco.',
-    ],
-    done: [
-      `${formatCountOf(sent, words)} in uscita.`,
-      'Li trovi nell’elenco e nella cronologia di ogni bolletta.',
-    ],
-    stopped: [
-      `Mi sono fermato dopo ${formatCountOf(sent, words)}.`,
-      'Qualcosa non ha funzionato: mandali di nuovo fra un po’. Chi lo ha ricevuto non lo riceve due volte.',
-    ],
-  }[run?.state ?? 'running']
-  return (
-    <div className={styles.preview}>
-      <p role="status">
-        <strong>{what}</strong>
-      </p>
-      <p className={styles.dim}>{then}</p>
-      <div className={styles.foot}>
-        <Button
-          onClick={() => {
-            void queries.invalidateQueries({ queryKey: ['reminders'] })
-            onClose()
-          }}
-        >
-          Chiudi
-        </Button>
-      </div>
-    </div>
+/** Null: taken out. Without a choice, letters go to those who can be mailed. */
+type Picked = ReadonlyMap<number, Channel | null>
+
+const chosenOf = (letters: Preview['letters'], picked: Picked): Chosen =>
+  new Map(
+    letters.flatMap(({ bill_id, no_email }): [number, Channel][] => {
+      const way = picked.has(bill_id) ? picked.get(bill_id) : no_email === null ? 'email' : null
+      return way ? [[bill_id, way]] : []
+    }),
   )
+
+const pick = (picked: Picked, rows: Preview['letters'], way: Channel | 'usual' | null): Picked =>
+  new Map([
+    ...picked,
+    ...rows.map(({ bill_id, no_email }): [number, Channel | null] => [
+      bill_id,
+      way === 'usual' ? (no_email === null ? 'email' : 'paper') : way,
+    ]),
+  ])
+
+/** How a letter goes, or would go if it were chosen. */
+const wayOf = ({ letters }: Preview, chosen: Chosen, bill_id: number): Channel =>
+  chosen.get(bill_id) ??
+  (letters.find((letter) => letter.bill_id === bill_id)?.no_email === null ? 'email' : 'paper')
+
+const named = (name: 'bill_ids' | 'paper_bill_ids', chosen: Chosen, channel: Channel) => {
+  const ids = [...chosen].filter(([, by]) => by === channel).map(([bill_id]) => bill_id)
+  return ids.length > 0 ? { [name]: ids } : {}
+}
+
+const countBy = (chosen: Chosen, channel: Channel) =>
+  [...chosen.values()].filter((by) => by === channel).length
+
+function headline({ letters }: Preview, chosen: Chosen): string {
+  if (letters.length === 0) return 'Ora non c’è nessuno da sollecitare.'
+  if (chosen.size === 0) return 'Nessuno scelto.'
+  const amount = letters
+    .filter(({ bill_id }) => chosen.has(bill_id))
+    .reduce((sum, letter) => sum + letter.amount, 0)
+  return `${letterCount(chosen.size)} per ${formatEuro(amount)}.`
+}
+
+/** `Invia 15 solleciti e prepara 3 lettere` */
+function actInWords(chosen: Chosen): string {
+  const [mails, papers] = [countBy(chosen, 'email'), countBy(chosen, 'paper')]
+  if (papers === 0) return mails === 0 ? 'Invia' : `Invia ${letterCount(mails)}`
+  return mails === 0
+    ? `Prepara ${paperCount(papers)}`
+    : `Invia ${letterCount(mails)} e prepara ${paperCount(papers)}`
 }

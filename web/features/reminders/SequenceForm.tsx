@@ -1,5 +1,6 @@
-import { Button, Switch } from '@mantine/core'
-import { placeholders } from '@saldo/domain/arrears/reminder-plan'
+import { Button, Radio, Switch } from '@mantine/core'
+import type { AddressForm } from '@saldo/domain/arrears/reminder-plan'
+import { placeholders } from '@saldo/domain/arrears/reminder-texts'
 import { useRef } from 'react'
 import { api } from '../../api.ts'
 import { errorSentence } from '../../api-error.ts'
@@ -13,9 +14,16 @@ import { Section } from '../../ui/layout/Section.tsx'
 import styles from './Reminders.module.css'
 import { type Sequence, sequenceQuery } from './reminder-query.ts'
 import { StepFields } from './StepFields.tsx'
-import { bodyOf, checkSteps, type SequenceValues, sequenceChecks, sequenceValues } from './sequence-form.ts'
+import {
+  bodyOf,
+  checkSteps,
+  type SequenceValues,
+  sequenceChecks,
+  sequenceValues,
+  stepsInForm,
+} from './sequence-form.ts'
 
-/** Rules and steps of a sequence, of a condominium or of the office. */
+/** Rules and texts of a sequence, of a condominium or of the office. */
 export function SequenceForm({ of, onDone }: { of: Sequence; onDone: () => void }) {
   const { account_id } = of
   const initial = useRef<SequenceValues>(sequenceValues(of))
@@ -27,11 +35,17 @@ export function SequenceForm({ of, onDone }: { of: Sequence; onDone: () => void 
     submit: async (values) => {
       const body = { ...bodyOf(values), ...(account_id === null ? {} : { account_id }) }
       await show(account_id, await api('POST /v1/reminders/sequence', { body }))
-      alertToast('Passi e regole salvati.', 'success')
+      alertToast('Regole e testi salvati.', 'success')
       onDone()
     },
   })
   const automatic = form.field('automatic')
+  const address = form.field('address_form')
+  /** Texts of the office’s own stay; when it saves, words of the other form are named. */
+  const changeForm = (chosen: AddressForm) => {
+    address.onChange(chosen)
+    form.field('steps').onChange(stepsInForm(form.values.steps, chosen))
+  }
   return (
     <>
       <RecordForm
@@ -42,8 +56,8 @@ export function SequenceForm({ of, onDone }: { of: Sequence; onDone: () => void 
       >
         <FormSection title="Regole">
           <Switch
-            label="Manda da soli, ogni notte"
-            description="Spento: partono solo quando li chiedi tu"
+            label="Invio automatico ogni notte"
+            description="Se è spento, partono solo quando li invii tu"
             checked={automatic.value}
             onChange={(event) => automatic.onChange(event.currentTarget.checked)}
           />
@@ -51,24 +65,41 @@ export function SequenceForm({ of, onDone }: { of: Sequence; onDone: () => void 
             <TextField
               {...form.field('not_within_days')}
               label="Giorni fra un sollecito e l’altro"
-              hint="Della stessa bolletta"
+              hint="Alla stessa persona, nello stesso condominio"
               inputMode="numeric"
               autoComplete="off"
               maxLength={3}
             />
             <MoneyField
               {...form.field('least_residue')}
-              label="Non sotto"
-              hint="I debiti più piccoli aspettano"
+              label="Importo minimo"
+              hint="Sotto questo totale non parte nulla"
               required={false}
             />
           </FieldPair>
+        </FormSection>
+        <FormSection title="Tu o Lei">
+          <Radio.Group
+            label="Come ti rivolgi a chi legge"
+            description="L’ultimo livello dà sempre del Lei"
+            name="address_form"
+            value={address.value}
+            onChange={(value) => changeForm(value as AddressForm)}
+          >
+            <div className={styles.forms}>
+              <Radio value="tu" label="Tu" />
+              <Radio value="lei" label="Lei" />
+            </div>
+          </Radio.Group>
         </FormSection>
         <StepFields form={form} />
       </RecordForm>
       <div style={{ marginTop: 32 }}>
         <Section title="Segnaposti">
-          <p className={styles.dim}>Nei testi vengono sostituiti con i dati di ogni bolletta.</p>
+          <p className={styles.dim}>
+            Nei testi vengono sostituiti con i dati di ogni sollecito. L’elenco delle bollette, il totale e
+            come pagare si aggiungono sotto il testo.
+          </p>
           <dl className={styles.names}>
             {Object.entries(placeholders).map(([name, meaning]) => (
               <div key={name} style={{ display: 'contents' }}>
@@ -92,7 +123,7 @@ function FollowOffice({ of }: { of: Sequence }) {
     try {
       const now = await api('DELETE /v1/reminders/sequence/{id}', { params: { id: of.account_id } })
       await show(of.account_id, now)
-      alertToast('Ora il condominio segue i passi dello studio.', 'success')
+      alertToast('Ora il condominio segue le regole dello studio.', 'success')
     } catch (error) {
       const why = errorSentence(error, 'Riprova fra poco.')
       alertToast(`Non ho cambiato nulla. ${why}`, 'danger')
@@ -100,7 +131,7 @@ function FollowOffice({ of }: { of: Sequence }) {
   }
   return (
     <Button variant="default" size="lg" onClick={() => void drop()}>
-      Segui quelli dello studio
+      Segui le regole dello studio
     </Button>
   )
 }

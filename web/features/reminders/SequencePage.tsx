@@ -34,22 +34,22 @@ export function SequencePage() {
   return (
     <LoadedRecord
       query={query}
-      the="i passi dei solleciti"
+      the="le regole dei solleciti"
       missing="Questo condominio non c’è"
       list={list}
-      name="Passi e regole"
-      tabTitle="Passi e regole dei solleciti"
+      name="Regole e testi dei solleciti"
+      tabTitle="Regole e testi dei solleciti"
     >
       {(sequence) => (
         <>
-          <PageTitle title="Passi e regole" summary={whose(sequence.from, account_id)} />
+          <PageTitle title="Regole e testi dei solleciti" summary={whose(sequence.from, account_id)} />
           <div style={{ maxWidth: 440, margin: '16px 0 24px' }}>
             <ReferenceField
               name="account"
               kind="accounts"
               search={searchAccounts}
               label="Condominio"
-              hint="Vuoto: quelli dello studio, per tutti i condomìni che non ne hanno di propri"
+              hint="Vuoto: le regole dello studio, per tutti i condomìni che non ne hanno di proprie"
               required={false}
               value={
                 account_id === null
@@ -83,10 +83,10 @@ export function SequencePage() {
 function whose(from: 'account' | 'office' | 'default', account_id: number | null): string {
   if (account_id === null)
     return from === 'office'
-      ? 'Quelli dello studio'
-      : 'Quelli di partenza: cambiali come vuoi e valgono per tutto lo studio'
-  if (from === 'account') return 'Quelli di questo condominio'
+      ? 'Dello studio'
+      : 'Quelle iniziali: cambiale come vuoi, valgono per tutto lo studio'
+  if (from === 'account') return 'Di questo condominio'
   return from === 'office'
-    ? 'Ora segue quelli dello studio: salvando ne avrà di propri'
-    : 'Ora segue quelli di partenza: salvando ne avrà di propri'
+    ? 'Ora segue le regole dello studio: salvando ne avrà di proprie'
+    : 'Ora segue le regole iniziali: salvando ne avrà di proprie'
 }

@@ -9,17 +9,18 @@ import { LongTextField, TextField } from '../../ui/form/text-fields.tsx'
 import type { useForm } from '../../ui/form/useForm.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import styles from './Reminders.module.css'
-import { emptyStep, type SequenceValues, type StepValue } from './sequence-form.ts'
+import { emptyStep, type SequenceValues, type StepValue, stepTitles } from './sequence-form.ts'
 
 const whens = [
   { value: 'before', label: 'prima della scadenza' },
   { value: 'after', label: 'dopo la scadenza' },
 ]
 
-/** The steps with day and text. */
+/** The levels and notices, each with its day and text. */
 export function StepFields({ form }: { form: ReturnType<typeof useForm<SequenceValues>> }) {
   const field = form.field('steps')
   const steps = field.value
+  const titles = stepTitles(steps)
   const partOf =
     (place: number) =>
     <K extends keyof StepValue>(name: K) =>
@@ -27,7 +28,7 @@ export function StepFields({ form }: { form: ReturnType<typeof useForm<SequenceV
         whole.map((step, at) => (at === place ? { ...step, [name]: value } : step)),
       )
   return (
-    <FormSection title="Passi">
+    <FormSection title="Livelli">
       <div className={styles.steps}>
         {steps.map((_step, place) => {
           const part = partOf(place)
@@ -35,10 +36,10 @@ export function StepFields({ form }: { form: ReturnType<typeof useForm<SequenceV
             // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other name than their place
             <fieldset key={place} className={styles.step}>
               <legend className={styles.stepHead}>
-                Passo {place + 1}
+                {titles[place]}
                 <IconButton
                   icon={Trash}
-                  label={`Togli il passo ${place + 1}`}
+                  label={`Togli: ${titles[place]}`}
                   disabled={steps.length === 1}
                   onClick={() => field.onChange(steps.filter((_each, at) => at !== place))}
                 />
@@ -72,7 +73,7 @@ export function StepFields({ form }: { form: ReturnType<typeof useForm<SequenceV
         disabled={steps.length >= mostSteps}
         onClick={() => field.onChange([...steps, emptyStep])}
       >
-        Aggiungi un passo
+        Aggiungi un livello
       </Button>
     </FormSection>
   )

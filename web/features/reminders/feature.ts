@@ -20,7 +20,7 @@ const sequence = createRoute({
 
 const routes = [list, sequence]
 
-/** Reminders that were sent, and the steps by which an office reminds. */
+/** Letters that remind people of overdue bills, and the rules by which an office sends them. */
 export const reminders: Section<typeof routes> = {
   routes,
   menu: [{ page: list, group: 'Incassi', label: 'Solleciti', icon: MailOut }],

@@ -5,6 +5,7 @@ import { ApiError } from '../../api-error.ts'
 export type Reminder = Reply<'GET /v1/reminders'>['items'][number]
 export type Preview = Reply<'POST /v1/reminders/preview'>
 export type Run = Reply<'POST /v1/reminders/send'>
+export type Letter = Reply<'GET /v1/reminders/preview/{bill_id}'>
 export type Sequence = Reply<'GET /v1/reminders/sequence'>
 
 /** Which bills: by id, or all of a condominium. */
@@ -30,13 +31,28 @@ export const previewQuery = (selection: Selection) =>
     retry: false,
   })
 
-/** Polled while the run is under way; live events make it faster. */
-export const runQuery = (id: number) =>
+/** The letter that the holder of this bill would get, as it is read. */
+export const letterQuery = (bill_id: number) =>
   queryOptions({
-    queryKey: ['reminders', 'run', id],
-    queryFn: ({ signal }) => api('GET /v1/reminders/run/{id}', { params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data && state.data.state !== 'running' ? false : 2000),
+    queryKey: ['reminders', 'letter', bill_id],
+    queryFn: ({ signal }) => api('GET /v1/reminders/preview/{bill_id}', { params: { bill_id }, signal }),
+    staleTime: 0,
+    retry: false,
   })
+
+/** The runs that can still be cancelled, whoever prepared them. */
+export const leavingQuery = queryOptions({
+  queryKey: ['reminders', 'leaving'],
+  queryFn: async ({ signal }) => {
+    const { items } = await api('GET /v1/reminders', { query: { state: ['leaving'], limit: 200 }, signal })
+    const ids = [...new Set(items.map(({ run_id }) => run_id))]
+    const runs = await Promise.all(
+      ids.map((id) => api('GET /v1/reminders/run/{id}', { params: { id }, signal })),
+    )
+    return runs.filter(({ state }) => state === 'waiting')
+  },
+  refetchInterval: ({ state }) => (state.data?.length ? 2000 : false),
+})
 
 /** `account_id` null: the office's. */
 export const sequenceQuery = (account_id: number | null) =>

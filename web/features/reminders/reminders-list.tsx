@@ -8,7 +8,7 @@ import { StateLabel } from '../../ui/data/StateLabel.tsx'
 import { reminderStates } from '../../ui/data/states.ts'
 import { TwoLineCell } from '../../ui/data/TwoLineCell.tsx'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
-import type { ListDefinition } from '../../ui/grid/list.ts'
+import { formatCountOf, type ListDefinition } from '../../ui/grid/list.ts'
 import { dayOf } from '../payments/payment-words.ts'
 import type { Reminder } from './reminder-query.ts'
 
@@ -18,7 +18,7 @@ export const remindersList: ListDefinition<Reminder> = {
   columns: [
     {
       id: 'created_at',
-      header: 'Inviato il',
+      header: 'Preparato il',
       width: 100,
       sort: true,
       fixed: true,
@@ -30,9 +30,9 @@ export const remindersList: ListDefinition<Reminder> = {
       width: 170,
       grow: 2,
       sort: true,
-      exports: ['subject_nominative', 'to_address', 'channel'],
+      exports: ['subject_nominative', 'to_address', 'channel', 'sent_on', 'delivered_by'],
       cell: ({ subject_nominative, to_address }) => (
-        <TwoLineCell first={subject_nominative} second={to_address} />
+        <TwoLineCell first={subject_nominative} second={to_address ?? 'Lettera senza indirizzo'} />
       ),
     },
     {
@@ -44,20 +44,18 @@ export const remindersList: ListDefinition<Reminder> = {
       yields: true,
       cell: ({ account_name }) => <Clipped>{account_name}</Clipped>,
     },
-    { id: 'bill_number', header: 'Bolletta', width: 124, cell: ({ bill_number }) => bill_number },
+    {
+      id: 'bills',
+      header: 'Bollette',
+      width: 124,
+      cell: ({ bills }) => <Clipped>{billsInWords(bills)}</Clipped>,
+    },
     {
       id: 'step_name',
-      header: 'Passo',
+      header: 'Livello',
       width: 140,
       grow: 1,
       cell: ({ step_name }) => <Clipped>{step_name}</Clipped>,
-    },
-    {
-      id: 'due_date',
-      header: 'Scadenza',
-      width: 96,
-      yields: true,
-      cell: ({ due_date }) => <DateCell day={due_date} />,
     },
     {
       id: 'amount',
@@ -85,7 +83,7 @@ export const remindersList: ListDefinition<Reminder> = {
         icon,
       })),
     },
-    { kind: 'dates', id: 'created_at', label: 'Invio' },
+    { kind: 'dates', id: 'created_at', label: 'Preparazione' },
     accountFilter,
     subjectFilter,
     { kind: 'amounts', id: 'amount', label: 'Importo' },
@@ -102,4 +100,12 @@ export const remindersList: ListDefinition<Reminder> = {
   amount: { of: ({ amount }) => amount, total: 'amount' },
   summary: ({ amount }) => `chiesti ${formatEuro(amount ?? 0)}`,
   searches: 'Persona, bolletta, condominio',
+}
+
+/** `2026/000085`, `7 bollette` */
+function billsInWords(bills: Reminder['bills']): string {
+  const [only, ...others] = bills
+  return only && others.length === 0
+    ? only.number
+    : formatCountOf(bills.length, { one: 'bolletta', many: 'bollette' })
 }

@@ -17,6 +17,7 @@ import {
   Link,
   LinkSlash,
   MinusCircle,
+  Page,
   PageEdit,
   Pause,
   PercentageCircle,
@@ -104,11 +105,15 @@ export const planStates = {
   withdrawn: state('neutral', 'Ritirato', Prohibition),
 }
 
-/** Reminders: whether the mail was sent. */
+/** Reminders: where the letter is. */
 export const reminderStates = {
+  leaving: state('info', reminderStateLabels.leaving, DataTransferBoth),
   waiting: state('info', reminderStateLabels.waiting, DataTransferBoth),
   sent: state('success', reminderStateLabels.sent, CheckCircle),
   refused: state('danger', reminderStateLabels.refused, XmarkCircle),
+  to_deliver: state('warning', reminderStateLabels.to_deliver, Page),
+  delivered: state('success', reminderStateLabels.delivered, CheckCircle),
+  cancelled: state('neutral', reminderStateLabels.cancelled, Prohibition),
 }
 
 export const documentStates = {

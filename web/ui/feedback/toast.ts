@@ -26,8 +26,8 @@ const put = (slot: keyof Slots, shown: Toast | null) => {
 }
 
 /** Shows a short message; with `undo` it has an undo button while its line shrinks. */
-export const toast = (text: string, undo?: () => void) =>
-  put('plain', { id: ++lastId, text, tone: 'plain', undo, lasts: toastTime })
+export const toast = (text: string, undo?: () => void, lasts = toastTime) =>
+  put('plain', { id: ++lastId, text, tone: 'plain', undo, lasts })
 
 /**
  * Announces an act (“3 link in uscita”) and runs it when the toast goes away, unless it was undone: for acts that

@@ -15,7 +15,7 @@ export async function whyNotUndo(tx: Tx, import_id: number): Promise<string | nu
         or exists (select from bills b where b.reissued_bill_id = mine.bill_id)
         or exists (select from late_interest_charges c where c.bill_id = mine.bill_id))::int as corrected,
       (select count(*) from mine where exists (select from emails e where e.bill_id = mine.bill_id)
-        or exists (select from reminders r where r.bill_id = mine.bill_id))::int as sent,
+        or exists (select from reminder_bills r where r.bill_id = mine.bill_id))::int as sent,
       (select count(*) from (
         select o.account_id, o.subject_id, sum(o.amount) as given from opening_balances o
         where o.import_id = ${import_id} and o.amount > 0 group by 1, 2) o
