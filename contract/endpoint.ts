@@ -156,4 +156,4 @@ export const Id = (kind: RecordKind) =>
 export const IdParams = (kind: RecordKind) => z.object({ id: Id(kind) })
 export type IdParams = ReturnType<typeof IdParams>
 /** A link token: 22 to 64 URL-safe characters. */
-export const LinkToken = z.string().regex(/^[A-Za-z0-9_-]{22,64}$/, 'Il collegamento non è completo.')
+export const LinkToken = z.string().regex(/^[A-Za-z0-9_-]{22,64}$/, 'Il link non è completo.')

@@ -51,7 +51,7 @@ export const changesLine = (difference: Difference): string =>
   describeChanges(difference)
     .map(
       ({ field, was, is }) =>
-        `${field}: ${was !== null && is !== null ? `${was} → ${is}` : (is ?? `tolto (${was})`)}`,
+        `${field}: ${was !== null && is !== null ? `${was} → ${is}` : (is ?? `rimosso: ${was}`)}`,
     )
     .join('; ')
 

@@ -56,7 +56,7 @@ function inOrder(instalments: readonly DueInstalment[], named: readonly number[]
 export const allocationRules = {
   named: 'Come ha indicato chi paga (art. 1193 c.c., primo comma).',
   oldest:
-    'Chi paga non ha detto per cosa: prima la rata scaduta da più tempo (art. 1193 c.c., secondo comma).',
+    'Nessuna indicazione del pagatore: prima la rata scaduta da più tempo (art. 1193 c.c., secondo comma).',
   interest_first:
     'Nessuna indicazione del pagatore: prima gli interessi chiesti, poi la rata scaduta da più tempo (art. 1194 c.c.).',
   manual: 'Come ha deciso l’amministratore.',

@@ -105,7 +105,7 @@ test('a resident pays two bills together, in part, and sees what was settled', a
   await page.getByLabel('Scadenza').fill('12/34')
   await page.getByLabel('Codice (CVC)').fill('123')
   await page.getByRole('button', { name: /^Paga/ }).dblclick()
-  await expect(page.getByRole('heading', { name: /^Fatto\. Delle bollette restano/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Fatto\. Restano da pagare/ })).toBeVisible()
   const paid = page.getByRole('heading', { name: 'Che cosa hai pagato' }).locator('..')
   await expect(paid.getByRole('row')).toHaveText([/saldata/, /restano/])
   await expect(paid.getByText('Prima la rata scaduta da più tempo (art. 1193 c.c.).')).toBeVisible()

@@ -23,7 +23,7 @@ test('the back office creates an agent, assigns a customer, sees the commissions
   await page.getByLabel('Ragione sociale').fill(`Agenzia Prova ${serial}`)
   await page.getByLabel('Partita IVA').fill(vatNumber(serial))
   await page.getByLabel('E-mail').fill(`agenzia${serial}@example.it`)
-  await page.getByLabel('Percento delle commissioni trattenute').fill('12,5')
+  await page.getByLabel('Percentuale delle commissioni trattenute').fill('12,5')
   await page.getByRole('button', { name: 'Aggiungi l’agente' }).click()
   await expect(page.getByRole('heading', { name: `Agenzia Prova ${serial}` })).toBeVisible()
 

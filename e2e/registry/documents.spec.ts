@@ -25,7 +25,7 @@ test('an office uploads a document, the back office says why it is not valid, th
   const right = `carta-nuova-${Date.now()}.pdf`
   await signInThroughApi(page, 'nuovo')
   await page.goto('/#/documenti')
-  const choose = page.getByRole('combobox', { name: 'Che documento è' })
+  const choose = page.getByRole('combobox', { name: 'Tipo di documento' })
   const file = page.getByLabel('Documento da caricare')
   await page.getByRole('button', { name: 'Scegli un file' }).click()
   await expect(page.getByText('Scegli prima che documento è.')).toBeVisible()

@@ -44,7 +44,7 @@ test('a message from the back office reaches the open page; latest three, unread
   await writer.page.getByRole('option', { name: customer.business_name }).click()
   await writer.page.getByLabel('Titolo').fill('Manutenzione di domenica')
   await writer.page.getByLabel('Messaggio', { exact: true }).fill('Dalle 6 alle 7 i pagamenti aspettano.')
-  await writer.page.getByLabel('Collegamento', { exact: false }).fill('/sicurezza')
+  await writer.page.getByLabel('Link', { exact: false }).fill('/sicurezza')
   await expect(writer.page.getByRole('region', { name: 'Anteprima' })).toContainText(
     'Manutenzione di domenica',
   )

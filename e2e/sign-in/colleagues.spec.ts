@@ -102,7 +102,7 @@ test('a mail is shown in a frame without scripts and as text; each reads their o
   const lost = await (await browser.newContext({ locale: 'it-IT' })).newPage()
   await lost.goto('/#/auth/recovery')
   await lost.getByLabel('Nome utente').fill('condomino')
-  await lost.getByRole('button', { name: 'Mandami il collegamento' }).click()
+  await lost.getByRole('button', { name: 'Mandami il link' }).click()
   await expect(lost.getByText('Guarda la posta')).toBeVisible()
   await expect(lost.getByText('Questa è una prova di Saldo', { exact: false })).toBeVisible()
 

@@ -21,9 +21,9 @@ test('POST /v1/users/recovery/password: a user who forgot the password chooses a
     await expect(page.getByRole('heading', { name: 'Password dimenticata' })).toBeVisible()
     await expectAccessible(page, 'password dimenticata')
     await page.getByLabel('Nome utente').fill(name)
-    await page.getByRole('button', { name: 'Mandami il collegamento' }).click()
+    await page.getByRole('button', { name: 'Mandami il link' }).click()
     await expect(page.getByRole('heading', { name: 'Guarda la posta' })).toBeVisible()
-    await expectAccessible(page, 'collegamento in arrivo')
+    await expectAccessible(page, 'link in arrivo')
     const mailed = () => linkMailedTo(sql, user?.email, 'password-recovery', 'auth/recovery')
     await expect.poll(mailed).toMatch(/recovery\/[\w-]{43}$/)
 
@@ -44,9 +44,9 @@ test('POST /v1/users/recovery/password: a user who forgot the password chooses a
     await changePassword(elsewhere, chosen, password)
 
     await page.goto(link)
-    await expect(page.getByRole('heading', { name: 'Questo collegamento non vale' })).toBeVisible()
-    await expectAccessible(page, 'collegamento usato')
-    await page.getByRole('link', { name: 'Chiedi un altro collegamento' }).click()
+    await expect(page.getByRole('heading', { name: 'Questo link non vale' })).toBeVisible()
+    await expectAccessible(page, 'link usato')
+    await page.getByRole('link', { name: 'Chiedi un altro link' }).click()
     await expect(page.getByRole('heading', { name: 'Password dimenticata' })).toBeVisible()
   } finally {
     await sql.end()
@@ -142,7 +142,7 @@ test('/web/sso/{token}: signs in once only, also from a tab that is already open
     const again = await (await browser.newContext()).newPage()
     await again.goto(`/#/web/sso/${token}`)
     await expect(again.getByText('scaduto o è già stato usato', { exact: false })).toBeVisible()
-    await expectAccessible(again, 'accesso non riuscito da un collegamento')
+    await expectAccessible(again, 'accesso non riuscito da un link')
 
     const second = await oneTimeToken(sql)
     await again.goto(`/#/web/sso/${second}`)

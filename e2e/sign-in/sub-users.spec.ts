@@ -252,7 +252,7 @@ test('/settings: a changed e-mail address is confirmed from the mail, and until 
     await expect(page.getByText('Questo indirizzo e-mail non è completo.')).toBeVisible()
     await page.getByLabel('La tua e-mail').fill(email)
     await page.getByRole('button', { name: 'Salva i tuoi dati' }).click()
-    await expect(page.getByText(`A ${email} arriva un collegamento`, { exact: false })).toBeVisible()
+    await expect(page.getByText(`A ${email} arriva un link`, { exact: false })).toBeVisible()
     await expectAccessible(page, 'impostazioni')
     const mailed = () => linkMailedTo(sql, email, 'email-change', 'auth/email')
     await expect.poll(mailed).toMatch(/email\/[\w-]{43}$/)

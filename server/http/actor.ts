@@ -76,8 +76,7 @@ export function identifyCaller(services: Services, endpoint: Endpoint, request: 
 }
 
 const hasOtherDoors = (endpoint: Endpoint) => endpoint.allow.some((role) => role !== 'link')
-const noLink = () =>
-  new ApiError(404, 'link_not_found', 'Questo collegamento non è valido o è stato revocato.')
+const noLink = () => new ApiError(404, 'link_not_found', 'Questo link non è valido o è stato revocato.')
 
 /** How a link is opened: by its signed content or, if it works only once, by its hash. */
 type Key = Opened | { opens: 'pay_once' | 'source'; hash: Buffer }
@@ -114,9 +113,8 @@ function asLink(services: Services, endpoint: Endpoint, key: Key): Caller {
     recognise: (row) => {
       if (!row) throw noLink()
       admit(endpoint, 'link')
-      if (row.expired) throw linkGone('link_expired', 'Questo collegamento è scaduto.')
-      if (row.revoked)
-        throw linkGone('link_revoked', 'Questo collegamento è stato sostituito da uno più recente.')
+      if (row.expired) throw linkGone('link_expired', 'Questo link è scaduto.')
+      if (row.revoked) throw linkGone('link_revoked', 'Questo link è stato sostituito da uno più recente.')
       return linkActor(key, row)
     },
   })

@@ -49,7 +49,7 @@ export const notPermitted = (needed: Permission) => {
   return new ApiError(
     403,
     'not_permitted',
-    `Ti serve il permesso di ${act} «${sectionNames[section]}»: chiedilo a chi gestisce l’ufficio.`,
+    `Ti serve il permesso di ${act} «${sectionNames[section]}»: chiedilo a chi gestisce lo studio.`,
   )
 }
 /** 403: the endpoint concerns all condominiums, and the sub-user sees only some. */
@@ -57,7 +57,7 @@ export const notAllAccounts = () =>
   new ApiError(
     403,
     'not_permitted',
-    'Vedi solo alcuni condomìni, e questo li riguarda tutti: chiedilo a chi gestisce l’ufficio.',
+    'Vedi solo alcuni condomìni, e questo li riguarda tutti: chiedilo a chi gestisce lo studio.',
   )
 /** 404 for both missing and not visible: nobody learns whether another customer's record exists. */
 export const notFound = (what = 'Quello che cerchi') =>

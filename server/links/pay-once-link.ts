@@ -40,4 +40,4 @@ export async function usePayLink(tx: Tx, actor: Actor, payment_id: number): Prom
 }
 
 const linkSpent = () => new ApiError(410, 'link_used', usedUp)
-export const usedUp = 'Con questo collegamento hai già pagato: qui sotto trovi com’è andata.'
+export const usedUp = 'Con questo link hai già pagato: qui sotto trovi com’è andata.'

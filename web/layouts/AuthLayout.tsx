@@ -25,7 +25,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
         </header>
         <main className={styles.main}>{children}</main>
         <footer className={styles.foot}>
-          <span>Devi solo pagare una bolletta? Apri il collegamento ricevuto: non serve un account.</span>
+          <span>Devi solo pagare una bolletta? Apri il link ricevuto: non serve un account.</span>
         </footer>
       </div>
       <aside className={styles.poster} aria-label="L’idea di Saldo">

@@ -11,7 +11,7 @@ export function BillParts({ bill, token }: { bill: PublicBill; token: string }) 
   return (
     <div className={css.details}>
       <details open={bill.lines.length <= 8}>
-        <Summary>{bill.description}, cosa paghi</Summary>
+        <Summary>Cosa paghi: {bill.description}</Summary>
         <Lines bill={bill} />
       </details>
       {bill.instalments.length > 1 && (
@@ -54,8 +54,8 @@ function Lines({ bill }: { bill: PublicBill }) {
         </tr>
         {bill.settled > 0 && (
           <tr>
-            <th scope="row">Già pagati</th>
-            <td>{formatEuro(-bill.settled)}</td>
+            <th scope="row">Già pagato</th>
+            <td>{formatEuro(bill.settled)}</td>
           </tr>
         )}
       </tfoot>

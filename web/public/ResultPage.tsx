@@ -87,7 +87,7 @@ function titleOf(result: CheckoutResult): string {
   switch (state) {
     case 'succeeded':
       if (residue === 0) return 'Fatto. Non devi altro.'
-      return `Fatto. ${severalBills(result) ? 'Delle bollette' : 'Della bolletta'} restano ${formatEuro(residue)}.`
+      return `Fatto. Restano da pagare ${formatEuro(residue)}.`
     case 'processing':
       return method === 'SEPA_DEBIT' ? 'Addebito inviato alla tua banca' : 'Il pagamento è in corso'
     case 'requires_action':
@@ -171,7 +171,7 @@ function Acts({ result, token }: { result: CheckoutResult; token: string }) {
     <>
       {arrived.includes(state) && (
         <a className={css.button} href={receiptUrl(token)} download>
-          <Icon of={Download} size={20} /> Scarica la ricevuta
+          <Icon of={Download} size={20} /> Vedi la ricevuta
         </a>
       )}
       {approve && (

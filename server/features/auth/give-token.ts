@@ -89,7 +89,7 @@ function clientOf({ headers }: FastifyRequest) {
 }
 
 const linkGone =
-  'Questo collegamento è scaduto o è già stato usato: accedi con nome utente e password, o chiedine un altro.'
+  'Questo link è scaduto o è già stato usato: accedi con nome utente e password, o chiedine un altro.'
 const invalidClient = () =>
   new ApiError(401, 'invalid_client', 'Applicazione non riconosciuta.', {
     headers: { 'www-authenticate': 'Basic realm="saldo", charset="UTF-8"' },

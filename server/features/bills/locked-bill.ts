@@ -46,5 +46,5 @@ const refusals = {
 /** 409 for a draft, which nobody may see yet, and for a cancelled bill, which nobody may pay. */
 export function requireLink(bill: { phase: BillPhase }): void {
   if (bill.phase === 'draft' || bill.phase === 'cancelled')
-    throw conflict('no_link', `Questa bolletta non ha un collegamento. ${billCan.why('send', bill)}`)
+    throw conflict('no_link', `Questa bolletta non ha un link. ${billCan.why('send', bill)}`)
 }

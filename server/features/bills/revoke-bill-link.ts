@@ -15,14 +15,14 @@ export const revokeBillLink = serve(contract.revokeBillLink, async ({ tx, servic
   if (bill.link_version >= lastVersion)
     throw conflict(
       'link_exhausted',
-      'Questo collegamento è stato rinnovato troppe volte: annulla la bolletta e fanne una nuova.',
+      'Questo link è stato rinnovato troppe volte: annulla la bolletta e fanne una nuova.',
     )
   const { customer_id, bill_id } = bill
   const version = bill.link_version + 1
   await tx`update bills set link_version = ${version}, updated_at = now() where bill_id = ${bill_id}`
   const event = {
     kind: 'link_revoked',
-    text: 'Collegamento revocato e sostituito',
+    text: 'Link revocato e sostituito',
     actor: await actorName(tx),
   }
   await recordBillEvent(tx, { customer_id, bill_id, ...event })

@@ -61,7 +61,7 @@ function factsOf(bill: BillFacts, note: CreditNote): [string, string][] {
   ]
   if (note.freed > 0)
     facts.push([
-      'Già pagati',
+      'Già pagato',
       `${formatEuro(note.freed)}: ${note.surplus === 'refund' ? 'si rimborsano' : 'restano a credito'}`,
     ])
   return facts

@@ -31,7 +31,7 @@ async function mailActivated(services: Services, tx: Tx, customer: contract.Cust
   const { customer_id, business_name, primary_email } = customer
   await notifyCustomer(services, tx, customer_id, {
     kind: 'activation',
-    title: 'Il tuo ufficio è attivo',
+    title: 'Il tuo studio è attivo',
     body: 'Da adesso il menu è completo: puoi aggiungere condomìni e bollette.',
     link: '/dashboard',
   })
@@ -45,7 +45,7 @@ async function mailActivated(services: Services, tx: Tx, customer: contract.Cust
     values: {
       business_name,
       url: `${services.env.PUBLIC_URL}/#/dashboard`,
-      who_writes: 'Saldo ti scrive perché questo è l’indirizzo del tuo ufficio.',
+      who_writes: 'Saldo ti scrive perché questo è l’indirizzo del tuo studio.',
     },
   })
 }

@@ -159,12 +159,12 @@ describe('PUT /v1/customers/activated/{id}', () => {
       error: 'OK',
     })
     expect(await newsOf(app.services, customer_id)).toMatchObject([
-      { title: 'Il tuo ufficio è attivo', metadata: { kind: 'activation', link: '/dashboard' } },
+      { title: 'Il tuo studio è attivo', metadata: { kind: 'activation', link: '/dashboard' } },
     ])
     const mails = await app.services.asSystem(
       (tx) => tx`select subject from emails where dedupe_key like ${`customer-activated:${customer_id}:%`}`,
     )
-    expect(mails).toEqual([{ subject: 'Il tuo ufficio è attivo' }])
+    expect(mails).toEqual([{ subject: 'Il tuo studio è attivo' }])
     const acts = await app.services.asSystem(
       (tx) =>
         tx`select act from audit_log where noun = 'customers' and record_id = ${customer_id} order by audit_id`,

@@ -43,7 +43,7 @@ async function mailInvalid(
       file_name,
       reason: reason ?? '',
       url: `${services.env.PUBLIC_URL}/#${documentPage(document)}`,
-      who_writes: 'Saldo ti scrive perché questo è l’indirizzo del tuo ufficio.',
+      who_writes: 'Saldo ti scrive perché questo è l’indirizzo del tuo studio.',
     },
   })
 }

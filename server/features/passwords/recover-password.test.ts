@@ -96,7 +96,7 @@ describe('204', () => {
     const again = await lucia.recover(token, { new_password: 'quattro cani e un gatto' })
     expect(again.status).toBe(410)
     expect(again.body).toMatchObject({
-      error_description: 'Questo collegamento è scaduto o è già stato usato. Chiedine un altro.',
+      error_description: 'Questo link è scaduto o è già stato usato. Chiedine un altro.',
     })
   })
   it('a user who never had a password can use it, too, and the name may be in any case', async () => {

@@ -44,4 +44,4 @@ async function holder(tx: Tx, token: string): Promise<Person> {
 }
 
 const linkGone = () =>
-  new ApiError(410, 'link_gone', 'Questo collegamento è scaduto o è già stato usato. Chiedine un altro.')
+  new ApiError(410, 'link_gone', 'Questo link è scaduto o è già stato usato. Chiedine un altro.')

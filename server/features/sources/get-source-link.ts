@@ -12,7 +12,7 @@ import { mandateTextOf } from './source-texts.ts'
 const shownAfterwards = '15 minutes'
 
 export const getSourceLink = serveAcross(contract.getSourceLink, async ({ services, actor }) => {
-  if (actor.role !== 'source_link') throw notFound('Questo collegamento')
+  if (actor.role !== 'source_link') throw notFound('Questo link')
   const link = await services.asSystem((tx) => readSourceLink(tx, actor))
   if (link.source_id !== null) await pollSource(services, link.source_id)
   return services.asSystem((tx) => answer(tx, services, link))

@@ -48,8 +48,4 @@ export async function useLink(tx: Tx, link_id: number, source_id: number): Promi
 }
 
 export const linkUsed = () =>
-  new ApiError(
-    410,
-    'link_used',
-    'Questo collegamento è già stato usato. Se ti serve ancora, chiedine uno nuovo.',
-  )
+  new ApiError(410, 'link_used', 'Questo link è già stato usato. Se ti serve ancora, chiedine uno nuovo.')

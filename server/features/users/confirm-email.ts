@@ -36,5 +36,5 @@ const linkGone = () =>
   new ApiError(
     410,
     'link_gone',
-    'Questo collegamento è scaduto o è già stato usato: cambia di nuovo l’indirizzo nelle impostazioni.',
+    'Questo link è scaduto o è già stato usato: cambia di nuovo l’indirizzo nelle impostazioni.',
   )

@@ -58,5 +58,5 @@ export async function askForEmail(
 const notForSubUsers = () =>
   conflict(
     'full_user',
-    'Chi può fare tutto quello che può l’ufficio lo aggiunge o lo cambia solo chi può lo stesso.',
+    'Chi può fare tutto quello che può lo studio lo aggiunge o lo cambia solo chi può lo stesso.',
   )

@@ -39,6 +39,6 @@ const invitationReason = ({ business_name, is_resident }: Invited) => {
   if (is_resident)
     return 'Con Saldo vedi e paghi le bollette del condominio, e tieni le ricevute in un posto solo.'
   return business_name
-    ? `${business_name} ti ha aggiunto alle persone del suo ufficio.`
+    ? `${business_name} ti ha aggiunto alle persone del suo studio.`
     : 'Il backoffice ti ha aggiunto alle sue persone.'
 }

@@ -41,13 +41,13 @@ export function RemoveAccount({ account: { account_id, name, state } }: { accoun
   }
   if (state === 'closed') return null
   return (
-    <Section title="Togliere il condominio">
+    <Section title="Elimina o chiudi il condominio">
       <p className={styles.note}>
         Senza bollette né documenti viene eliminato. Se ha una storia viene chiuso: esce dagli elenchi, tutto
         si può ancora leggere, e si può riaprire.
       </p>
       <ReasonedButton variant="default" why={why} onClick={() => setAsking(true)}>
-        Togli il condominio
+        Elimina o chiudi il condominio
       </ReasonedButton>
       {reasons.length > 0 && (
         <div role="alert">
@@ -61,8 +61,8 @@ export function RemoveAccount({ account: { account_id, name, state } }: { accoun
       <ConfirmDialog
         opened={asking}
         danger
-        title={`Togliere ${name}?`}
-        action="Togli il condominio"
+        title={`Elimina o chiudi ${name}`}
+        action="Elimina o chiudi il condominio"
         cancel="Lascia com’è"
         onConfirm={remove}
         onClose={() => setAsking(false)}

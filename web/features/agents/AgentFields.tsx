@@ -65,7 +65,7 @@ export function AgentFields({
       <FormSection title="Provvigione">
         <TextField
           {...form.field('percent')}
-          label="Percento delle commissioni trattenute"
+          label="Percentuale delle commissioni trattenute"
           hint="Vale per tutti i mesi non ancora chiusi"
           inputMode="text"
           autoComplete="off"

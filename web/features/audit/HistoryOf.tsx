@@ -44,8 +44,7 @@ export function HistoryOf({ noun, record, account }: { noun?: string; record?: n
       />
     )
   const lines = query.data.pages.flatMap(({ items }) => items)
-  if (lines.length === 0)
-    return <p>Nessuna modifica da quando il registro esiste: la prima si vedrà qui, con chi l’ha fatta.</p>
+  if (lines.length === 0) return <p>Nessuna modifica registrata.</p>
   return (
     <>
       <Timeline

@@ -40,7 +40,7 @@ export default function AskRecoveryPage() {
         <div role="status" className={styles.form}>
           <p className={styles.message}>
             Se <strong>{asked}</strong> è un nome utente di Saldo, all’indirizzo e-mail che conosciamo arriva
-            un collegamento per scegliere una nuova password. Vale un’ora.
+            un link per scegliere una nuova password. Vale un’ora.
           </p>
           <p className={styles.message}>
             Non arriva? Guarda nella posta indesiderata, e controlla il nome utente. L’indirizzo non è più il
@@ -50,7 +50,7 @@ export default function AskRecoveryPage() {
         </div>
       ) : (
         <>
-          <p className={styles.lead}>Ti mandiamo un collegamento per sceglierne un’altra.</p>
+          <p className={styles.lead}>Ti mandiamo un link per sceglierne un’altra.</p>
           <form {...form.form} className={styles.form}>
             <TextField
               label="Nome utente"
@@ -62,7 +62,7 @@ export default function AskRecoveryPage() {
             <HumanCheck state={human.state} onRetry={human.restart} />
             <FormFailure failure={whole(form.failure)} />
             <Button type="submit" fullWidth size="lg" loading={form.busy}>
-              Mandami il collegamento
+              Mandami il link
             </Button>
           </form>
         </>

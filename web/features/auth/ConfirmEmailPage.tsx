@@ -38,17 +38,13 @@ export default function ConfirmEmailPage({ token }: { token: string }) {
         </div>
       ) : state.at === 'failed' ? (
         <div role="alert">
-          <h1 className={styles.title}>
-            {state.over ? 'Questo collegamento non vale' : 'Non riesco a continuare'}
-          </h1>
+          <h1 className={styles.title}>{state.over ? 'Questo link non vale' : 'Non riesco a continuare'}</h1>
           <p className={styles.message}>{state.why}</p>
         </div>
       ) : (
         <>
           <h1 className={styles.title}>Conferma l’indirizzo</h1>
-          <p className={styles.lead}>
-            Saldo ti scriverà all’indirizzo a cui hai ricevuto questo collegamento.
-          </p>
+          <p className={styles.lead}>Saldo ti scriverà all’indirizzo a cui hai ricevuto questo link.</p>
         </>
       )}
       {state.at !== 'done' && !(state.at === 'failed' && state.over) && (
@@ -70,7 +66,7 @@ function whyNot(error: unknown): { why: string; over: boolean } {
     return { why: 'Qualcosa non ha funzionato da parte nostra. Riprova fra poco.', over: false }
   if (error.status === 400)
     return {
-      why: 'Manca un pezzo dell’indirizzo: apri il collegamento dalla mail, per intero.',
+      why: 'Manca un pezzo dell’indirizzo: apri il link dalla mail, per intero.',
       over: true,
     }
   return { why: error.error_description, over: error.status === 410 }

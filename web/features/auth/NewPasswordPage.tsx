@@ -28,7 +28,7 @@ export default function NewPasswordPage({ token, invited }: { token: string; inv
   return (
     <AuthLayout>
       <title>{invited ? 'Il tuo accesso · Saldo' : 'Nuova password · Saldo'}</title>
-      {state === null && <p role="status">Controllo il collegamento…</p>}
+      {state === null && <p role="status">Controllo il link…</p>}
       {state && 'error' in state && <Refused error={state.error} invited={invited} onRetry={ask} />}
       {state && 'user_name' in state && (
         <Choose
@@ -104,7 +104,7 @@ function Refused({ error, invited, onRetry }: { error: unknown; invited: boolean
   const over = isGone(error) || isCut(error)
   return (
     <div role="alert">
-      <h1 className={styles.title}>{over ? 'Questo collegamento non vale' : 'Non riesco a continuare'}</h1>
+      <h1 className={styles.title}>{over ? 'Questo link non vale' : 'Non riesco a continuare'}</h1>
       <p className={styles.message}>{whyNot(error)}</p>
       {invited && over && (
         <p className={styles.message}>
@@ -115,7 +115,7 @@ function Refused({ error, invited, onRetry }: { error: unknown; invited: boolean
       <p className={styles.beside}>
         {over ? (
           <a className={links.link} href={invited ? '#/auth/login' : '#/auth/recovery'}>
-            {invited ? 'Vai all’accesso' : 'Chiedi un altro collegamento'}
+            {invited ? 'Vai all’accesso' : 'Chiedi un altro link'}
           </a>
         ) : (
           <Button variant="default" onClick={onRetry}>
@@ -133,6 +133,6 @@ const isGone = (error: unknown) => error instanceof ApiError && error.status ===
 const isCut = (error: unknown) => error instanceof ApiError && error.status === 400
 
 function whyNot(error: unknown) {
-  if (isCut(error)) return 'Manca un pezzo dell’indirizzo: apri il collegamento dalla mail, per intero.'
+  if (isCut(error)) return 'Manca un pezzo dell’indirizzo: apri il link dalla mail, per intero.'
   return errorSentence(error, 'Qualcosa non ha funzionato da parte nostra. Riprova fra poco.')
 }

@@ -78,7 +78,7 @@ export default function RegisterPage() {
             />
             <TextField
               label="Numero di una bolletta"
-              hint="È in alto sull’avviso, per esempio B-2026-00418"
+              hint="È in alto sull’avviso, per esempio 2026/000085"
               autoComplete="off"
               size="md"
               {...form.field('bill_number')}

@@ -17,7 +17,7 @@ export default function StepUpDialog({ asking: { ways, done, cancel } }: { askin
       onEscape={cancel}
     >
       <p id="step-up-text" className={styles.text}>
-        È un’operazione delicata, e hai dimostrato chi sei più di dieci minuti fa.
+        Operazione delicata: conferma di nuovo chi sei.
       </p>
       {ways.length > 0 ? (
         <ProofForm

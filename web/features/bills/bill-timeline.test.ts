@@ -23,11 +23,9 @@ describe('timelineOf', () => {
   it('separates the address from the event', () =>
     expect(
       timelineOf({
-        timeline: [
-          { at, kind: 'sent', text: 'Collegamento inviato a lucia@example.it', actor: 'Marta Bianchi' },
-        ],
+        timeline: [{ at, kind: 'sent', text: 'Link inviato a lucia@example.it', actor: 'Marta Bianchi' }],
       }),
-    ).toMatchObject([{ what: 'Collegamento inviato', detail: 'a lucia@example.it' }]))
+    ).toMatchObject([{ what: 'Link inviato', detail: 'a lucia@example.it' }]))
   it('shows an unknown kind', () =>
     expect(
       timelineOf({ timeline: [{ at, kind: 'new-kind', text: 'Altro', actor: 'sistema' }] }),

@@ -107,7 +107,7 @@ const NewIssue = ({ className }: { className?: string }) => (
       leftSection={<Icon of={Plus} />}
       renderRoot={(props) => <Link {...paths.importBills()} {...props} />}
     >
-      Nuova emissione
+      Importa bollette
     </Button>
   </IfPermitted>
 )

@@ -14,7 +14,7 @@ export function DocumentsPage() {
   return (
     <div className={styles.page}>
       <title>Documenti · Saldo</title>
-      <PageTitle title="Documenti" summary="Quello che l’ufficio deve mostrare, verificato da noi" />
+      <PageTitle title="Documenti" summary="Quello che lo studio deve mostrare, verificato da noi" />
       {customer_id === null ? (
         <EmptyState title="Scegli prima per quale cliente lavori">
           I documenti sono di un cliente: sceglilo dalla fascia in alto.

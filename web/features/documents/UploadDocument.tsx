@@ -46,7 +46,7 @@ export function UploadDocument({ of }: { of: Owner }) {
           <div className={styles.choice}>
             <SelectField
               name="type"
-              label="Che documento è"
+              label="Tipo di documento"
               options={optionsOf(of.owner)}
               value={type}
               error={typeError}

@@ -27,7 +27,7 @@ export async function verify(of: Owner, { document_id, type }: Document) {
   try {
     await api(route, { params: { document_id } })
     await refreshDocuments(of)
-    alertToast(`${documentTypeName(of.owner, type)}: verificato. L’ufficio lo sa.`, 'success')
+    alertToast(`${documentTypeName(of.owner, type)}: verificato. Lo studio lo sa.`, 'success')
   } catch (error) {
     alertToast(`Non l’ho segnato. ${errorSentence(error)}`, 'danger')
   }
@@ -39,7 +39,7 @@ export async function invalidate(of: Owner, { document_id, type }: Document, rea
     `POST /v1/${noun[of.owner]}/docs/invalid/{document_id}` as 'POST /v1/customers/docs/invalid/{document_id}'
   await api(route, { params: { document_id }, body: { reason } })
   await refreshDocuments(of)
-  alertToast(`${documentTypeName(of.owner, type)}: non valido. L’ufficio riceve il motivo.`, 'success')
+  alertToast(`${documentTypeName(of.owner, type)}: non valido. Lo studio riceve il motivo.`, 'success')
 }
 
 export async function remove(of: Owner, { document_id }: Document) {

@@ -43,7 +43,7 @@ function Why({ user }: { user: Reply<'GET /v1/users/me'> }) {
   if (needed && !includesPermission(user.permissions, needed)) return <p>{refusalReason(needed)}</p>
   if (page && !canOpenPage(page, user))
     return (
-      <p>Vedi solo alcuni condomìni, e questa pagina li riguarda tutti: chiedilo a chi gestisce l’ufficio.</p>
+      <p>Vedi solo alcuni condomìni, e questa pagina li riguarda tutti: chiedilo a chi gestisce lo studio.</p>
     )
   if (page?.admits === backOffice) return <p>È una pagina di chi gestisce Saldo: gli studi non la vedono.</p>
   if (who === 'unregistered' && withheld) return <p>{withheld}</p>

@@ -106,12 +106,7 @@ const ListSkeleton = () => (
 
 function NoMessages({ filters: { q, state }, onClear }: { filters: MessageFilters; onClear: () => void }) {
   if (!q && !state)
-    return (
-      <EmptyState title="Nessun messaggio">
-        Qui arriva quello che c’è da sapere: importazioni finite, addebiti non riusciti, contestazioni,
-        avvisi.
-      </EmptyState>
-    )
+    return <EmptyState title="Nessun messaggio">Qui arrivano gli avvisi che ti riguardano.</EmptyState>
   return (
     <EmptyState
       title={state === 'unread' && !q ? 'Niente da leggere' : 'Nessun messaggio con questi filtri'}

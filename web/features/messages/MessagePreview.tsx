@@ -16,7 +16,7 @@ export function MessagePreview({ values: { title, body, link } }: { values: Mess
             date_read: null,
           }}
         />
-        {link.trim() && <p className={styles.link}>Con il collegamento a {link.trim()}</p>}
+        {link.trim() && <p className={styles.link}>Con il link a {link.trim()}</p>}
       </div>
     </Section>
   )

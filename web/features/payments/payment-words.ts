@@ -57,8 +57,8 @@ const verbs: Record<Payment['state'], string> = {
   succeeded: 'ha pagato la bolletta',
   failed: 'ha provato a pagare la bolletta',
   cancelled: 'ha rinunciato a pagare la bolletta',
-  partly_refunded: 'è stato rimborsato in parte per la bolletta',
-  refunded: 'è stato rimborsato per la bolletta',
+  partly_refunded: 'ha avuto un rimborso parziale per la bolletta',
+  refunded: 'ha avuto il rimborso per la bolletta',
   disputed: 'ha contestato il pagamento della bolletta',
   reversed: 'risultava aver pagato la bolletta',
 }

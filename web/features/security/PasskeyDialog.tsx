@@ -30,7 +30,7 @@ export default function PasskeyDialog({
       }
       const answer = await makePasskey(await api('POST /v1/auth/passkeys/options'))
       const { recovery_codes } = await api('POST /v1/auth/passkeys', { body: { name, answer } })
-      alertToast('Passkey aggiunta. Dal prossimo accesso puoi confermare con lei.', 'success')
+      alertToast('Passkey aggiunta. Dal prossimo accesso puoi confermare con la passkey.', 'success')
       onDone(recovery_codes)
     },
   })

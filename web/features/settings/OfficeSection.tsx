@@ -33,16 +33,16 @@ export function OfficeSection({
       : refusalReason('office:write')
   if (query.data && why === null) return <OfficeForm key={query.data.updated_at} customer={query.data} />
   return (
-    <Section title="Dati dell’ufficio">
+    <Section title="Dati dello studio">
       {query.isPending && (
-        <Loading what="i dati dell’ufficio">
+        <Loading what="i dati dello studio">
           <TextSkeleton lines={5} />
         </Loading>
       )}
       {query.isError && (
         <QueryError
           error={query.error}
-          what="Non riesco a mostrare i dati dell’ufficio"
+          what="Non riesco a mostrare i dati dello studio"
           onRetry={() => void query.refetch()}
         />
       )}
@@ -65,12 +65,12 @@ function OfficeForm({ customer }: { customer: Customer }) {
     onSave: async ({ is_store: _kind, group_id: _group, sector_id: _sector, ...body }) => {
       const saved = await api('PUT /v1/customers', { body: { ...body, customer_id: customer.customer_id } })
       queries.setQueryData(customerQuery(customer.customer_id).queryKey, saved)
-      alertToast('Dati dell’ufficio salvati.', 'success')
+      alertToast('Dati dello studio salvati.', 'success')
     },
   })
   return (
-    <RecordForm form={form} save="Salva i dati dell’ufficio" onCancel={() => form.reset()}>
-      <FormSection title="Dati dell’ufficio">
+    <RecordForm form={form} save="Salva i dati dello studio" onCancel={() => form.reset()}>
+      <FormSection title="Dati dello studio">
         <TextField
           {...form.field('business_name')}
           label="Ragione sociale"
@@ -86,7 +86,7 @@ function OfficeForm({ customer }: { customer: Customer }) {
           />
         </FieldPair>
         <AddressFields form={form} loadCities={() => queries.fetchQuery(citiesQuery)} />
-        <ContactFields form={form} label="E-mail dell’ufficio" hint="I condòmini rispondono qui" />
+        <ContactFields form={form} label="E-mail dello studio" hint="I condòmini rispondono qui" />
       </FormSection>
     </RecordForm>
   )

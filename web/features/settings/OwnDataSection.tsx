@@ -38,7 +38,7 @@ export function OwnDataSection({ user }: { user: Reply<'GET /v1/users/me'> }) {
         />
         {waiting && (
           <p role="status" className={styles.waiting}>
-            A {waiting} arriva un collegamento: finché non lo apri e confermi, vale l’indirizzo di prima.
+            A {waiting} arriva un link: finché non lo apri e confermi, vale l’indirizzo di prima.
           </p>
         )}
       </FormSection>

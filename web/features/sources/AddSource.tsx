@@ -19,7 +19,7 @@ const own: Way[] = [
 ]
 /** Cards are typed by their holder; for an account, staff may hold a paper mandate. */
 const forOthers: Way[] = [
-  { label: 'Manda il collegamento', icon: MailOut, type: null },
+  { label: 'Manda il link', icon: MailOut, type: null },
   { label: 'Registra un mandato firmato', icon: Page, type: 'sepa_debit' },
 ]
 

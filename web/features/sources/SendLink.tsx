@@ -19,7 +19,7 @@ export function SendLink({ owner, onClose }: { owner: Owner; onClose: () => void
       await api('POST /v1/stripe/create_source/bylink', {
         body: { id: owner.owner_id, type_id: type, email },
       })
-      alertToast(`Collegamento in uscita per ${email}: vale 72 ore e una volta sola.`, 'success')
+      alertToast(`Link in uscita per ${email}: vale 72 ore e una volta sola.`, 'success')
       onClose()
     },
   })
@@ -43,7 +43,7 @@ export function SendLink({ owner, onClose }: { owner: Owner; onClose: () => void
             Annulla
           </Button>
           <Button type="submit" loading={form.busy}>
-            Manda il collegamento
+            Manda il link
           </Button>
         </div>
       </form>

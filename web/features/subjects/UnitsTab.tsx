@@ -80,5 +80,5 @@ const shareOf = ({ share_numerator, share_denominator }: Right) =>
 function periodOf({ since, until }: Right): string {
   const from = since && `dal ${formatDate(since)}`
   const to = until && `fino al ${formatDate(until)}`
-  return [from, to].filter(Boolean).join(' ') || 'senza date'
+  return [from, to].filter(Boolean).join(' ') || 'periodo non indicato'
 }

@@ -55,7 +55,7 @@ function inWords({ access, email, invited_at }: Access): string {
   if (access === 'suspended') return 'Il suo accesso è sospeso.'
   if (access === 'invited') {
     const since = invited_at ? ` il ${formatDate(invited_at.slice(0, 10))}` : ''
-    return `Invitata${since}: non ha ancora scelto la password. Il collegamento vale tre giorni.`
+    return `Invitata${since}: non ha ancora scelto la password. Il link vale tre giorni.`
   }
   return email
     ? 'Non ha un accesso: con uno vede e paga le sue bollette, e tiene le ricevute.'
@@ -110,7 +110,7 @@ function Acts({ access: { subject_id, access, email } }: { access: Access }) {
           setAsking(false)
         }}
       >
-        Non vede più le bollette di questo ufficio. I dati restano, e puoi invitarla di nuovo.
+        Non vede più le bollette di questo studio. I dati restano, e puoi invitarla di nuovo.
       </ConfirmDialog>
     </div>
   )

@@ -89,7 +89,7 @@ export function SubUserForm({
             <TextField
               {...form.field('email')}
               label="E-mail"
-              hint="Lì arriva l’invito, con un collegamento che vale tre giorni"
+              hint="Lì arriva l’invito, con un link che vale tre giorni"
               type="email"
               autoComplete="off"
               maxLength={254}

@@ -17,7 +17,7 @@ const holds: Record<Section, string> = {
   payments: 'Incassi, rimborsi, quadratura, registro contabile',
   debits: 'Carte e conti salvati, addebiti',
   documents: 'File caricati e scaricati',
-  office: 'Dati dell’ufficio, chi vi lavora e che cosa può fare',
+  office: 'Dati dello studio, chi vi lavora e che cosa può fare',
 }
 
 export type Level = 'none' | 'read' | 'write'

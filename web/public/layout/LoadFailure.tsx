@@ -13,12 +13,12 @@ export function LoadFailure({ error, again }: { error: ApiError; again: () => vo
   }, [error, again])
   return (
     <Page>
-      <title>{gone ? 'Collegamento non valido · Saldo' : 'Errore · Saldo'}</title>
+      <title>{gone ? 'Link non valido · Saldo' : 'Errore · Saldo'}</title>
       <h1>
         {error.status === 410
-          ? 'Questo collegamento non si apre più'
+          ? 'Questo link non si apre più'
           : gone
-            ? 'Questo collegamento non funziona'
+            ? 'Questo link non funziona'
             : 'Non riesco a mostrare la pagina'}
       </h1>
       <p className={css.after} role="alert">

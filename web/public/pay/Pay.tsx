@@ -17,7 +17,11 @@ import { Transfer } from './Transfer.tsx'
 type Way = { name: string; about: string; icon: IconShape }
 const ways: Record<PayerMethod, Way> = {
   CARD: { name: 'Carta', about: 'subito', icon: CreditCard },
-  SEPA_DEBIT: { name: 'Addebito sul conto', about: 'firmi il mandato qui, 5 giorni', icon: CalendarRotate },
+  SEPA_DEBIT: {
+    name: 'Addebito sul conto',
+    about: 'firmi qui; addebito entro 5 giorni',
+    icon: CalendarRotate,
+  },
   KLARNA: { name: 'Klarna', about: 'ora o in più volte, lo scegli da Klarna', icon: Coins },
   BANK_TRANSFER: { name: 'Bonifico', about: 'ti diamo IBAN, causale e QR', icon: Bank },
 }

@@ -71,8 +71,8 @@ function TransferData({ transfer }: { transfer: Order }) {
         <path d={qr.path} fill="#000000" />
       </svg>
       <p className={css.small}>
-        Inquadra il codice con l’app della tua banca: si compila da sola. Scrivi la causale così com’è, serve
-        a riconoscere il bonifico, che arriva in uno o due giorni lavorativi.
+        Se la tua banca legge il QR, il bonifico si compila da solo. Scrivi la causale così com’è, serve a
+        riconoscere il bonifico, che arriva in uno o due giorni lavorativi.
       </p>
     </>
   )

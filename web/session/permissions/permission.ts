@@ -26,5 +26,5 @@ export const useRefusalReason = (permission: Permission): string | null =>
 export function refusalReason(permission: Permission): string {
   const [section, level] = permission.split(':') as [Section, string]
   const act = level === 'read' ? 'vedere' : 'modificare'
-  return `Ti serve il permesso di ${act} «${sectionNames[section]}»: chiedilo a chi gestisce l’ufficio.`
+  return `Ti serve il permesso di ${act} «${sectionNames[section]}»: chiedilo a chi gestisce lo studio.`
 }

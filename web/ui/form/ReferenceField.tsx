@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FieldError } from './FieldError.tsx'
+import { optionalLabel } from './text-fields.tsx'
 import type { FieldProps } from './useForm.ts'
 
 /** An option: the id that is stored, the label, and what tells equal labels apart. */
@@ -61,7 +62,7 @@ export function ReferenceField({
         <TextInput
           name={name}
           role="combobox"
-          label={required === false ? `${label} (facoltativo)` : label}
+          label={required === false ? optionalLabel(label) : label}
           description={hint}
           error={error ? <FieldError>{error}</FieldError> : undefined}
           disabled={disabled}

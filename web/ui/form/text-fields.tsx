@@ -13,6 +13,12 @@ export type CommonFieldProps = {
 }
 export type TextFieldProps = FieldProps<string> & CommonFieldProps
 
+/** `Nota (facoltativa)`, `Motivo (facoltativo)`: as the label's first word. */
+export const optionalLabel = (label: string): string =>
+  /^(?:\p{L}*a|Unità|Causale|Scadenza|E-mail|Ragione|Particella|Percentuale|Fine)(?=\s|$)/iu.test(label)
+    ? `${label} (facoltativa)`
+    : `${label} (facoltativo)`
+
 /** Label above, error below, both tied to the input; optional fields say so in their label. */
 export const inputProps = ({
   label,
@@ -20,7 +26,7 @@ export const inputProps = ({
   required,
   error,
 }: CommonFieldProps & { error: string | null }) => ({
-  label: required === false ? `${label} (facoltativo)` : label,
+  label: required === false ? optionalLabel(label) : label,
   description: hint,
   error: error ? <FieldError>{error}</FieldError> : undefined,
 })

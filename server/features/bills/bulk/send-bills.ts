@@ -55,7 +55,7 @@ async function sendOnce(services: Services, tx: Tx, bill: Sendable & { email: st
     customer_id,
     bill_id,
     kind: 'sent',
-    text: `Collegamento inviato a ${email}`,
+    text: `Link inviato a ${email}`,
     actor,
   })
 }

@@ -48,8 +48,7 @@ function ofBill({ status, issue_date, studio, unit }: DemoBill): TimelineEvent[]
   const happened = [{ kind: 'issued', text: 'Bolletta emessa', actor, at: issued }]
   if (status === 'cancelled')
     return [...happened, { kind: 'cancelled', text: 'Bolletta annullata', actor, at: issued + 26 * 60_000 }]
-  if (email)
-    happened.push({ kind: 'sent', text: `Collegamento inviato a ${email}`, actor, at: issued + 12 * 60_000 })
+  if (email) happened.push({ kind: 'sent', text: `Link inviato a ${email}`, actor, at: issued + 12 * 60_000 })
   return happened
 }
 

@@ -19,13 +19,16 @@ export function buildingIn(line: string): BuildingName | null {
     const found = KINDS_OF_BUILDING.exec(part)
     if (!found) continue
     const name = nameFrom(part.slice(found.index), parts.slice(index + 1), between)
-    if (name) return { name, sure: true }
+    if (name) return { name, sure: !OF_AN_OFFICE.test(part.slice(0, found.index)) }
   }
   const street = parts.findIndex((part) => STREET_FIRST.test(part))
   if (street < 0) return null
   const name = withAddress(withoutNoise(parts[street] ?? ''), parts.slice(street + 1), between)
   return /\d/.test(name) ? { name: `Condominio ${inTitleCase(name)}`, sure: false } : null
 }
+
+/** The office's own name may hold such a word, as in `Studio Palazzo Amministrazioni`. */
+const OF_AN_OFFICE = /\b(?:studio|amministra\w*|gestioni|dott|geom|rag|avv|ing)\b/i
 
 const SEPARATORS = /\s[–—-]\s|[,;|()]\s*|\s{3,}/
 

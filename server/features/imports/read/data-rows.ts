@@ -43,7 +43,7 @@ export function dataRows<F extends string>(
     if (row.cells.length === 0 || isHeaderAgain(row, recognised.columns)) return null
     const cells = cellsOf(row)
     for (const { column } of row.cells) if (hiddenColumns.has(column)) hiddenUsed.add(column)
-    if (row.hidden) summary.hidden.rows++
+    if (row.hidden && !table.skips_hidden_rows) summary.hidden.rows++
     const of = (field: string) => {
       const index = indexOf.get(field as F)
       return index === undefined ? undefined : cells[index]
@@ -71,6 +71,10 @@ export function dataRows<F extends string>(
       return null
     }
     place.endOfHeading()
+    if (row.hidden && table.skips_hidden_rows) {
+      leaveOut(data, 'hidden')
+      return null
+    }
     return data
   }
 
@@ -111,13 +115,15 @@ type Place = {
  */
 function headingsAbove(table: ReadTable, namedInColumn: boolean) {
   let building = table.building
+  let block: string | undefined
   let staircase: string | undefined
   let lines: string[] = []
   return {
     take(text: string): boolean {
       lines = [...lines, text].slice(-10)
       const heading = headingOf(lines)
-      if (heading.kind === 'staircase') staircase = heading.staircase
+      if (heading.kind === 'staircase') staircase = heading.name
+      if (heading.kind === 'block') [block, staircase] = [heading.name, undefined]
       const named =
         heading.kind === 'building'
           ? {
@@ -128,14 +134,14 @@ function headingsAbove(table: ReadTable, namedInColumn: boolean) {
           : heading.kind === 'unclear' && table.headings_are_buildings
             ? { name: heading.text }
             : null
-      if (named && !namedInColumn) building = named
+      if (named && !namedInColumn) [building, block, staircase] = [named, undefined, undefined]
       return heading.kind !== 'unclear' || named !== null
     },
     endOfHeading(): void {
       lines = []
     },
     building: () => building,
-    staircase: () => staircase,
+    staircase: () => [block, staircase].filter(Boolean).join(' ') || undefined,
   }
 }
 

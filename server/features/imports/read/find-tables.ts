@@ -148,6 +148,7 @@ function scanTable(table: RecognisedTable) {
   let count = 0
   let heading: { row: number; lines: string[] } | null = null
   let rows = 0
+  let hidden = 0
 
   function add(whole: Row): void {
     if (whole.row < table.first_row) return
@@ -172,6 +173,7 @@ function scanTable(table: RecognisedTable) {
     if (heading) settleHeading(heading)
     heading = null
     rows++
+    if (row.hidden) hidden++
     facts.addRow(row, cells)
   }
 
@@ -188,6 +190,7 @@ function scanTable(table: RecognisedTable) {
     add,
     end(last_row: number | null) {
       table.last_row = last_row
+      if (hidden > 0) table.hidden_rows = hidden
       if (count > 0) table.headings = { count, first: unclear }
     },
   }

@@ -6,11 +6,11 @@ import { readTitle, type SheetTitle } from './sheet-title.ts'
 
 /**
  * What a row of text between the rows of a table says of the rows below it: another building, a staircase, perhaps a
- * building (`unclear`, which a person decides) or nothing of them (`note`).
+ * building (`unclear`, which a person decides) or nothing of them (`note`). A `block` holds staircases.
  */
 export type Heading =
   | { kind: 'building'; title: SheetTitle }
-  | { kind: 'staircase'; staircase: string }
+  | { kind: 'staircase' | 'block'; name: string }
   | { kind: 'unclear'; text: string }
   | { kind: 'note' }
 
@@ -29,14 +29,15 @@ export function headingOf(lines: readonly string[]): Heading {
   if (title.condominium_name || (title.condominium_fiscal_code && title.buildings.length <= 1))
     return { kind: 'building', title }
   for (const line of lines) {
-    const staircase = /^(?:scala|palazzina|corpo|blocco|torre)\s+([a-z]|\d{1,3}|[ivx]{1,4})$/i.exec(
-      line.trim(),
-    )?.[1]
-    if (staircase) return { kind: 'staircase', staircase: staircase.toUpperCase() }
+    const [, what = '', name = ''] = PART.exec(line.trim()) ?? []
+    if (name) return { kind: /^scala/i.test(what) ? 'staircase' : 'block', name: name.toUpperCase() }
   }
   const text = lines.find((line) => !isPlainNote(line))
   return text === undefined ? { kind: 'note' } : { kind: 'unclear', text }
 }
+
+/** `SCALA A`, `Palazzina 2 – lato strada`: a part of a building. */
+const PART = /^(scala|palazzina|corpo|blocco|torre)\s+([a-z]|\d{1,3}|[ivx]{1,4})(?=\s*$|\s*[-–—,(:])/i
 
 /** Texts that never name a building. */
 function isPlainNote(line: string): boolean {

@@ -80,14 +80,14 @@ export function sheetsToRead(
       const { recognised, answers } = plan
       if (plan.sheet !== sheet || plan.skipped || !recognised) return []
       const { building } = buildingOf(plan, plans, known)
-      const headings_are_buildings = answers.headings === 'buildings'
       return [
         {
           sheet,
           epoch: workbook.epoch,
           hidden_columns,
           recognised,
-          headings_are_buildings,
+          headings_are_buildings: answers.headings === 'buildings',
+          skips_hidden_rows: answers.hidden_rows === 'skip',
           ...(building ? { building } : {}),
         },
       ]

@@ -27,6 +27,7 @@ export const questionsOf = (plans: readonly TablePlan[], known: Buildings): Ques
     .flatMap((plan) => [
       ...aboutBuilding(plan, plans, known),
       ...aboutHeadings(plan),
+      ...aboutHiddenRows(plan),
       ...aboutPairs(plan),
       ...aboutColumns(plan),
       ...aboutDueDates(plan),
@@ -72,6 +73,29 @@ function aboutHeadings(plan: TablePlan): Question[] {
       free: null,
       proposal: 'notes',
       answer: plan.answers.headings ?? null,
+    },
+  ]
+}
+
+/** A filter hides rows: perhaps those that are paid already. */
+function aboutHiddenRows(plan: TablePlan): Question[] {
+  const hidden = plan.recognised?.hidden_rows ?? 0
+  if (hidden === 0) return []
+  return [
+    {
+      question: 'hidden_rows',
+      ...placeOf(plan),
+      text:
+        hidden === 1
+          ? 'Una riga con dati è nascosta nel foglio: va importata?'
+          : `${hidden} righe con dati sono nascoste nel foglio: vanno importate?`,
+      options: [
+        { value: 'read', label: 'Sì, come le altre', detail: null },
+        { value: 'skip', label: 'No, restano fuori', detail: null },
+      ],
+      free: null,
+      proposal: 'read',
+      answer: plan.answers.hidden_rows ?? null,
     },
   ]
 }

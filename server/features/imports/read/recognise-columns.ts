@@ -45,6 +45,8 @@ export type RecognisedTable<F extends string = string> = {
   /** Pairs of due date and amount that may be something else than instalments, such as two years. */
   pairs_unsure?: boolean
   /** Rows of text between the rows that may name another building; see find-tables.ts. */
+  /** Rows with data that the sheet hides, probably by a filter. */
+  hidden_rows?: number
   /** The first row below the header names a building, so every row is below such a heading. */
   headed?: boolean
   headings?: { count: number; first: { row: number; text: string }[] }

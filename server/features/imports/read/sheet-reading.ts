@@ -30,6 +30,7 @@ export type ReadTable = {
   building?: Building
   /** Whether rows of text between the rows name buildings even without a word that says so. */
   headings_are_buildings?: boolean
+  skips_hidden_rows?: boolean
 }
 
 /** A sheet with its tables: its rows are read once for all of them. */
@@ -58,8 +59,8 @@ export type ImportSummary = {
   hidden: { rows: number; columns: number }
 }
 
-/** A row that is not read because it is a total or a note. */
-export type UnreadRow = { sheet: string; row: number; text: string; why: 'total' | 'note' }
+/** A row that is not read because it is a total, a note, or hidden and left out. */
+export type UnreadRow = { sheet: string; row: number; text: string; why: 'total' | 'note' | 'hidden' }
 export const MOST_UNREAD = 500
 
 export function emptySummary(): ImportSummary {

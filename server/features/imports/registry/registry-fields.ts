@@ -108,6 +108,9 @@ const usual: Record<RegistryField, string> = {
 const weak = new Map<string, { field: RegistryField; confidence: number }>(
   Object.entries({
     nome: { field: 'given_name', confidence: 0.8 },
+    'codice condominio': { field: 'condominium_name', confidence: 0.4 },
+    'numero condominio': { field: 'condominium_name', confidence: 0.4 },
+    'codice stabile': { field: 'condominium_name', confidence: 0.4 },
     numero: { field: 'unit', confidence: 0.5 },
     codice: { field: 'unit', confidence: 0.3 },
     id: { field: 'unit', confidence: 0.3 },

@@ -87,7 +87,7 @@ function startReader(file: Uint8Array<ArrayBuffer>, filename: string) {
   const worker = new Worker(new URL('./reading.worker.ts', import.meta.url), {
     workerData: { file, filename },
     transferList: [file.buffer],
-    resourceLimits: { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 },
+    resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 },
   })
   const waiting: { resolve(answer: Answer): void; reject(error: Error): void }[] = []
   let readings = 0

@@ -8,7 +8,12 @@ export type SheetCell =
   | { day: string }
   | { percent: number }
   | { text: string; columns: number }
-export type FlatSheet = { name: string; rows: SheetCell[][]; hidden_columns?: number[] }
+export type FlatSheet = {
+  name: string
+  rows: SheetCell[][]
+  hidden_columns?: number[]
+  hidden_rows?: number[]
+}
 
 /** A spreadsheet in LibreOffice's flat XML, which LibreOffice converts to what administrators send. */
 export function flatSpreadsheet(sheets: readonly FlatSheet[]): string {
@@ -23,18 +28,18 @@ export function flatSpreadsheet(sheets: readonly FlatSheet[]): string {
 <office:body><office:spreadsheet>${sheets.map(tableXml).join('')}</office:spreadsheet></office:body></office:document>`
 }
 
-function tableXml({ name, rows, hidden_columns = [] }: FlatSheet): string {
+function tableXml({ name, rows, hidden_columns = [], hidden_rows = [] }: FlatSheet): string {
   const width = Math.max(1, ...rows.map((row) => row.length))
   const columns = Array.from({ length: width }, (_, index) =>
     hidden_columns.includes(index)
       ? '<table:table-column table:visibility="collapse"/>'
       : '<table:table-column/>',
   )
-  return `<table:table table:name="${escaped(name)}">${columns.join('')}${rows.map(rowXml).join('')}</table:table>`
+  return `<table:table table:name="${escaped(name)}">${columns.join('')}${rows.map((row, index) => rowXml(row, hidden_rows.includes(index))).join('')}</table:table>`
 }
 
-const rowXml = (row: SheetCell[]): string =>
-  `<table:table-row>${row.length === 0 ? '<table:table-cell/>' : row.map(cellXml).join('')}</table:table-row>`
+const rowXml = (row: SheetCell[], hidden: boolean): string =>
+  `<table:table-row${hidden ? ' table:visibility="filter"' : ''}>${row.length === 0 ? '<table:table-cell/>' : row.map(cellXml).join('')}</table:table-row>`
 
 function cellXml(cell: SheetCell): string {
   if (cell === null) return '<table:table-cell/>'

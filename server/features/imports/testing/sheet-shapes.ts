@@ -175,6 +175,22 @@ export const sheetShapes: SheetShape[] = [
     rows: [`${aurora} | Rossi Lucia | 2027-01-31 | 10000`],
   },
   {
+    name: 'Rows hidden by a filter',
+    sheets: one([[aurora], header, rossi(), verdi()], { hidden_rows: [3] }),
+    asks: ['hidden_rows'],
+    answers: { hidden_rows: 'skip' },
+    rows: [`${aurora} | Rossi Lucia | 2027-01-31 | 10000`],
+  },
+  {
+    name: 'A column that numbers the buildings',
+    sheets: one([
+      ['Cod. cond.', ...header],
+      ['001', ...rossi()],
+      ['002', ...neri()],
+    ]),
+    rows: ['001 | Rossi Lucia | 2027-01-31 | 10000', '002 | Neri Ada | 2027-01-31 | 6000'],
+  },
+  {
     name: 'Two due dates that differ',
     sheets: one([
       [aurora],
@@ -317,7 +333,7 @@ export const sheetShapes: SheetShape[] = [
   },
   {
     name: 'A staircase as a heading between the rows',
-    sheets: one([[aurora], header, ['SCALA A'], rossi(), ['Scala B'], neri()]),
+    sheets: one([[aurora], header, ['SCALA A – ingresso via Po'], rossi(), ['Scala B'], neri()]),
     rows: [`${aurora} | Rossi Lucia | 2027-01-31 | 10000`, `${aurora} | Neri Ada | 2027-01-31 | 6000`],
   },
   {

@@ -110,12 +110,9 @@ function factsOf({ bill, residue, ...payment }: SettledReceipt): [string, string
           ['Per', [bill.description, bill.unit].filter(Boolean).join(' · ')],
         ] satisfies [string, string][])),
     ['Pagamento', `PG-${payment.payment_id}`],
-    [
-      several.length > 1 ? 'Delle bollette restano' : 'Della bolletta restano',
-      residue > 0 ? formatEuro(residue) : several.length > 1 ? 'niente: sono saldate' : 'niente: è saldata',
-    ],
+    ['Restano da pagare', residue > 0 ? formatEuro(residue) : 'niente'],
   ]
-  if (payment.refunded > 0) facts.push(['Rimborsati', formatEuro(payment.refunded)])
+  if (payment.refunded > 0) facts.push(['Rimborsato', formatEuro(payment.refunded)])
   if (payment.state === 'disputed') facts.push(['Stato', 'Contestato presso la banca'])
   return facts
 }

@@ -44,10 +44,7 @@ export const createSource = serveAcross(contract.createSource, async ({ services
 export function requireHolder(actor: Actor, owner: Owner, type: contract.SourceType): void {
   const staff = actor.role === 'customer' || actor.role === 'super_user'
   if (staff && owner.subject_id !== null && type === 'card')
-    throw conflict(
-      'needs_holder',
-      'I dati di una carta li inserisce solo chi la possiede: mandagli il collegamento.',
-    )
+    throw conflict('needs_holder', 'I dati di una carta li inserisce solo chi la possiede: mandagli il link.')
 }
 
 export const noAnswer = () =>

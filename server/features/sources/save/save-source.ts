@@ -52,8 +52,7 @@ type Asked = { owner: Owner; provider_account: 'stripe' | 'stripe2'; consenting:
 async function ownerAndAccount(services: Services, as: As, actor: Actor, body: Body): Promise<Asked> {
   if (actor.role === 'source_link') {
     const link = await services.asSystem((tx) => readSourceLink(tx, actor))
-    if (link.type !== body.type_id)
-      throw conflict('other_type', 'Con questo collegamento si salva un altro metodo.')
+    if (link.type !== body.type_id) throw conflict('other_type', 'Con questo link si salva un altro metodo.')
     return { ...link, consenting: 'pagatore' }
   }
   return as(async (tx, who) => {

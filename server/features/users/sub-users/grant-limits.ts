@@ -29,7 +29,7 @@ export function refuseGranting(actor: Actor, { permissions, all_accounts }: Gran
 /** 409 for a sub-user who changes a sub-user with more permissions, or their own limits. Others may. */
 export async function refuseIfTargetHasMore(tx: Tx, actor: Actor, user_id: number): Promise<void> {
   if (user_id === actor.user_id)
-    throw conflict('oneself', 'I tuoi permessi li cambia un’altra persona dell’ufficio.')
+    throw conflict('oneself', 'I tuoi permessi li cambia un’altra persona dello studio.')
   if (!isSubUser(actor)) return
   const [found] = await tx<{ has_more: boolean }[]>`
     select u.all_accounts and ${actor.sees_some}

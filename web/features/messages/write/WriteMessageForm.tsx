@@ -74,7 +74,7 @@ export function WriteMessageForm({
         <LongTextField {...form.field('body')} label="Messaggio" rows={5} />
         <TextField
           {...form.field('link')}
-          label="Collegamento"
+          label="Link"
           required={false}
           hint="Una pagina, per esempio /bollette, o un indirizzo https://"
           maxLength={500}

@@ -118,13 +118,13 @@ function MoveForm({
             <tr>
               <th scope="col">Rata</th>
               <th scope="col" className={`${styles.cents} ${styles.due}`}>
-                Ci stanno
+                Dovuto
               </th>
               <th scope="col" className={`${styles.cents} ${styles.due}`}>
-                Adesso
+                Imputato ora
               </th>
               <th scope="col" className={styles.cents}>
-                Diventa
+                Nuova imputazione
               </th>
             </tr>
           </thead>
