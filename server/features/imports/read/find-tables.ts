@@ -1,4 +1,5 @@
 import { type Cell, cellAmount, cellText, type Row } from '../spreadsheet/cells.ts'
+import { ImportRefused } from '../spreadsheet/import-refused.ts'
 import { AMOUNT_FIELDS, columnFacts } from './column-facts.ts'
 import { cellsOf, headingOf, headingText, isHeaderAgain } from './headings.ts'
 import { type AboutSheet, type RecognisedTable, SAMPLE_ROWS } from './recognise-columns.ts'
@@ -18,8 +19,7 @@ export type TableKind = {
 /** A header that a person names is looked for in so many rows. */
 const FARTHEST_HEADER = 5_000
 
-/** A sheet may hold at most this many tables; further ones are left unread, which is said. */
-export const MOST_TABLES = 200
+const MOST_TABLES = 200
 
 /**
  * Finds the tables of a sheet, reading all its rows once: below each other with a header each, or side by side. Counts on
@@ -44,7 +44,14 @@ export async function findTables(
   for (let row = await ahead.next(); row; row = await ahead.next()) {
     if (row.row <= header) continue
     const forced = headers.includes(row.row)
-    if (tables.length < MOST_TABLES && (forced || isAnotherHeader(row, kind, tables))) {
+    if (
+      forced ||
+      isAnotherHeader(
+        row,
+        kind,
+        scans.map(({ table }) => table),
+      )
+    ) {
       const below = recogniseBeside(
         [...above, row, ...(await ahead.peek(SAMPLE_ROWS))],
         { ...about, header_row: row.row },
@@ -53,6 +60,7 @@ export async function findTables(
       if (below.length > 0 && (forced || below.every(({ confidence }) => confidence > 0.4))) {
         for (const scan of scans) scan.end((above[0] ?? row).row - 1)
         tables.push(...below)
+        if (tables.length > MOST_TABLES) throw new ImportRefused('too_many_tables')
         scans = below.map(scanTable)
         above = []
         continue
@@ -65,9 +73,9 @@ export async function findTables(
   return tables
 }
 
-/** Whether a row may be the header of another table, not the repetition of a known one as on the pages of a printed list. */
-const isAnotherHeader = (row: Row, kind: TableKind, tables: readonly RecognisedTable[]): boolean =>
-  mayBeHeader(row, kind) && !tables.some((table) => isHeaderAgain(inColumns(row, table), table.columns))
+/** Whether a row may be the header of another table, not the repetition of the current one as on the pages of a printed list. */
+const isAnotherHeader = (row: Row, kind: TableKind, current: readonly RecognisedTable[]): boolean =>
+  mayBeHeader(row, kind) && !current.some((table) => isHeaderAgain(inColumns(row, table), table.columns))
 
 /** The tables that begin at the first header of `rows`: several when they stand side by side. */
 function recogniseBeside(rows: Row[], about: AboutSheet, kind: TableKind): RecognisedTable[] {

@@ -12,7 +12,7 @@ import { type Buildings, buildingOf } from './table-building.ts'
  * often they are last year's copy, and so is a table without the columns that it needs beside one that has them.
  */
 export async function planTables(
-  workbook: Workbook,
+  workbook: Pick<Workbook, 'sheets'>,
   stored: Pick<StoredImport, 'kind' | 'tables'>,
 ): Promise<TablePlan[]> {
   const plans: TablePlan[] = []
@@ -70,7 +70,7 @@ async function planSheet(
 
 /** The sheets with the tables that are read, each with its building. */
 export function sheetsToRead(
-  workbook: Workbook,
+  workbook: Pick<Workbook, 'sheets' | 'epoch'>,
   plans: readonly TablePlan[],
   known: Buildings,
   amended: (sheet: string, rows: ReadSheet['rows']) => ReadSheet['rows'] = (_, rows) => rows,
@@ -97,7 +97,7 @@ export function sheetsToRead(
 }
 
 /** Refuses a workbook in which no cell of any sheet holds anything. */
-export async function refuseEmpty(workbook: Workbook): Promise<void> {
+export async function refuseEmpty(workbook: Pick<Workbook, 'sheets'>): Promise<void> {
   for (const sheet of workbook.sheets) for await (const _ of sheet.rows()) return
   throw new ImportRefused('empty')
 }

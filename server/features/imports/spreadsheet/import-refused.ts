@@ -53,6 +53,7 @@ const sentences = {
   external_entities:
     'Il file contiene riferimenti che un foglio di calcolo non deve avere (DOCTYPE): non è stato letto.',
   too_many_sheets: 'Il file ha più di 100 fogli: tieni solo quelli da importare.',
+  too_many_tables: 'Un foglio ha più di 200 tabelle, ognuna con la sua intestazione: dividilo in più file.',
   too_many_rows: 'Un foglio ha più di 200.000 righe: dividilo in più file.',
   too_many_columns: 'Un foglio ha più di 1.000 colonne: tieni solo quelle da importare.',
   too_much_content: 'Il file contiene troppi dati per una sola importazione: dividilo in più file.',

@@ -86,6 +86,25 @@ export const sheetShapes: SheetShape[] = [
     answers: { condominium: 'name:Condominio Le Querce' },
   },
   {
+    name: 'The first header again after another table',
+    sheets: one([
+      [aurora],
+      header,
+      rossi(),
+      ['Condominio Le Querce'],
+      ['Importo', 'Scadenza', 'Int.', 'Nominativo'],
+      [60, day('2027-01-31'), '1', 'Neri Ada'],
+      ['Condominio I Tigli'],
+      header,
+      verdi(),
+    ]),
+    rows: [
+      `${aurora} | Rossi Lucia | 2027-01-31 | 10000`,
+      'Condominio Le Querce | Neri Ada | 2027-01-31 | 6000',
+      'Condominio I Tigli | Verdi Ugo | 2027-01-31 | 8000',
+    ],
+  },
+  {
     name: 'Two tables side by side, each with its title',
     sheets: one([
       [over('Condominio Aurora', 4), null, over('Condominio Le Querce', 4)],
