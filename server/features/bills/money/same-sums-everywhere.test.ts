@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { PublicBill } from '@saldo/contract/bills/mybill'
 import type { MyBill, MyBillsTogether } from '@saldo/contract/bills/mybills'
+import type { ReminderPreview } from '@saldo/contract/bills/reminders'
 import type { BillPhase } from '@saldo/domain/bills/bill'
 import { askSentence, type DueBill, type Owed, owedOf } from '@saldo/domain/bills/owed'
 import { today } from '@saldo/domain/dates'
@@ -226,21 +227,29 @@ async function onTheDashboard({ get }: Office, bills: readonly Bill[]) {
     )
 }
 
-type Preview = {
-  to_send: number
-  amount: number
-  rows: { bill_number: string; due_now: number; reason: string | null }[]
-}
+type Letter = { lines: { number: string; amount: number }[]; total: number }
 
-async function inReminders({ send }: Office, bills: readonly Bill[]) {
+/** Every bill is in a letter, with what it asks for now, or left out with a reason. */
+async function inReminders({ get, send }: Office, bills: readonly Bill[]) {
   const bill_ids = issued(bills).map(({ bill_id }) => bill_id)
-  const { rows, amount } = await send<Preview>('POST', '/reminders/preview', { bill_ids })
-  expect(rows).toHaveLength(bill_ids.length)
-  const dueNow = new Map(bills.map(({ number, owed }) => [number, owed.due_now]))
-  for (const row of rows)
-    expect([row.bill_number, row.due_now]).toEqual([row.bill_number, dueNow.get(row.bill_number)])
-  const reminded = rows.filter(({ reason }) => reason === null)
-  expect(amount).toBe(reminded.reduce((sum, row) => sum + (dueNow.get(row.bill_number) ?? 0), 0))
+  const { letters, rows } = await send<ReminderPreview>('POST', '/reminders/preview', { bill_ids })
+  const listed: string[] = []
+  for (const { bill_id, level, amount } of letters) {
+    const letter = await get<Letter>(`/reminders/preview/${bill_id}`)
+    for (const line of letter.lines) {
+      const owed = bills.find(({ number }) => number === line.number)?.owed
+      expect([line.number, line.amount]).toEqual([line.number, level > 0 ? owed?.overdue : owed?.due_now])
+      listed.push(line.number)
+    }
+    expect([letter.total, amount]).toEqual(
+      Array(2).fill(letter.lines.reduce((sum, line) => sum + line.amount, 0)),
+    )
+  }
+  expect([...listed, ...rows.map(({ bill_number }) => bill_number)].sort()).toEqual(
+    issued(bills)
+      .map(({ number }) => number)
+      .sort(),
+  )
 }
 
 async function onPublicPages(bills: readonly Bill[]) {
