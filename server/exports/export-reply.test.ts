@@ -86,7 +86,7 @@ describe('200', () => {
   it('writes every column in Italian if none is named, and nothing that a spreadsheet would execute', async () => {
     const { header, rows } = await csv('sort=number', few.headers)
     expect(header.join()).toBe(
-      'Numero,Intestatario,Condominio,Unità,Descrizione,Emessa il,Scadenza,Importo,Incassato,Residuo,Scaduto,Stato',
+      'Numero,Intestatario,Condominio,Unità,Descrizione,Emessa il,Scadenza,Importo,Incassato,Residuo,Scaduto,Da pagare ora,In corso,Stato',
     )
     expect(rows.map((row) => row[1])).toEqual([
       "'=cmd|calc!A1",
@@ -101,13 +101,15 @@ describe('200', () => {
       '0,00',
       '1234,56',
       '0,00',
+      '1234,56',
+      '0,00',
       'Da pagare',
     ])
   })
 
   it('writes only the header if nothing is found', async () => {
     const { status, header, rows } = await csv('q=nobody')
-    expect([status, header.length, rows.length]).toEqual([200, 12, 0])
+    expect([status, header.length, rows.length]).toEqual([200, 14, 0])
   })
 
   it('writes a workbook, also an empty one', async () => {

@@ -34,6 +34,7 @@ it('the endpoints that require it are those of the contract, and none that a lin
     'GET /v1/customers/export',
     'GET /v1/customers/incomplete/export',
     'GET /v1/reminders/export',
+    'GET /v1/reminders/letters',
     'GET /v1/subjects/docs/download/{document_id}',
     'GET /v1/subjects/export',
     'GET /v1/subjects/statement-pdf/{id}',

@@ -292,7 +292,7 @@ describe('after a reversal', () => {
     const remind = await call('POST', '/v1/reminders/preview', {
       bill_ids: [wrong.bill_id],
     })
-    expect(remind.body).toMatchObject({ to_send: 1, amount: 15_000 })
+    expect(remind.body).toMatchObject({ letters: [{ bills: 1, amount: 15_000 }], left_out: [] })
     const { body } = await call<{ residue: number }>('GET', `/v1/bills/summary?account_id=${account_id}`)
     expect(body.residue).toBe(30_000)
   })
