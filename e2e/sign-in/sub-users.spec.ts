@@ -112,7 +112,8 @@ test('a read-only user opens every page and finds nothing that changes anything'
     })
     const { budget_id } = await call<{ budget_id: number }>('PUT', '/v1/budgets', {
       account_id,
-      year: 2027,
+      starts_on: '2027-01-01',
+      ends_on: '2027-12-31',
       name: 'Preventivo da leggere',
       issue_date: '2027-01-01',
       due_dates: ['2027-01-31'],

@@ -176,7 +176,7 @@ function UnitRow({
           <Button
             size="xs"
             variant="default"
-            aria-label={`Registra un incasso di ${unit.name}`}
+            aria-label={`Registra incasso di ${unit.name}`}
             onClick={() => onCollect({ collect: unit })}
           >
             Registra incasso
