@@ -83,7 +83,7 @@ test('a resident pays two bills together, in part, and sees what was settled', a
   await band.getByRole('button', { name: 'Solo Condominio Ghibellina' }).click()
   await ofGhibellina.nth(1).check()
   await expect(band).toContainText('2 bollette')
-  await expectAccessible(page, 'da pagare')
+  await expectAccessible(page, 'da pagare', 3000)
   await band.getByRole('link', { name: 'Paga insieme' }).click()
 
   await page.getByRole('radio', { name: /^Un altro importo/ }).check()

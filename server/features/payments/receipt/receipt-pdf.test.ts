@@ -40,7 +40,7 @@ describe('a receipt', () => {
       'Visa •••• 4242',
       `PG-${payment_id}`,
       bill.number,
-      'niente: è saldata',
+      'Restano da pagare',
       'Studio Bianchi',
     ])
       expect(text).toContain(fact)
@@ -81,7 +81,7 @@ describe('a receipt', () => {
     expect(pages).toBe(1)
     for (const { bill_number } of parts)
       expect(text).toMatch(new RegExp(`Bolletta ${bill_number} 10,50.€ · Rata 3 di 4 · Int. 7`))
-    expect(text).toMatch(/Delle bollette restano 25,00.€/)
+    expect(text).toMatch(/Restano da pagare 25,00.€/)
   })
 })
 
