@@ -69,7 +69,7 @@ test('a user who invites a colleague chooses the permissions, and the colleague 
 
 /** The buttons that a read-only user may press: they show, arrange, copy or download, but change no record. */
 const reads =
-  /^(Copia |Esporta|Colonne|Filtr|Scegli dal calendario|Tabella$|Precedente|Successiva|Apri a tutta pagina|Chiudi il dettaglio|Mostra |Scarica|PDF |Ricevuta|Altre azioni)/
+  /^(Copia |Esporta|Colonne|Filtr|Scegli dal calendario|Tabella$|Precedente|Successiva|Apri a tutta pagina|Chiudi il dettaglio|Mostra |Scarica|PDF |Ricevuta|Altre azioni|Torna in cima)/
 
 /** Enabled buttons and switches of the page that would change something, and links to pages that do. */
 async function acts(page: Page): Promise<string[]> {
