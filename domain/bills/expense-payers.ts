@@ -16,7 +16,7 @@ export type Bearing = {
   nature: ExpenseNature
   /** Of what the unit owes, the tenants' part (law 392/1978 art. 9). */
   tenant_percent: number | null
-  /** Of the rest, the usufructuary's part instead of what the law says; the other part is the bare owner's. */
+  /** Percent that the usufructuary pays of what the tenants do not; the bare owner pays the rest. Null: as the law says. */
   usufructuary_percent: number | null
 }
 

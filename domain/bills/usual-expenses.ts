@@ -11,7 +11,7 @@ export type UsualExpense = {
   criterion: Extract<CriterionKind, 'table' | 'metered'>
   /** Null for the readings of a meter alone. */
   table: UsualTable | null
-  /** Of a metered expense, the part that is shared by the table. */
+  /** Percent of a metered expense that the weight table shares; the readings share the rest. Null: not metered. */
   fixed_percent: number | null
 }
 

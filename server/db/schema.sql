@@ -929,7 +929,7 @@ create table budget_expenses (
   nature text not null default 'ordinary',
   -- The usufructuary's part of what the tenant does not pay, where it is not what the law says.
   usufructuary_percent smallint,
-  -- What it was in the budget from which it was copied.
+  -- Cents of the same expense in the budget from which this one was copied.
   previous_amount bigint,
   constraint budget_expenses_pkey PRIMARY KEY (budget_expense_id),
   constraint budget_of_expense FOREIGN KEY (customer_id, account_id, budget_id) REFERENCES budgets(customer_id, account_id, budget_id) ON DELETE CASCADE,
@@ -4078,7 +4078,7 @@ create table reminder_bills (
   asked boolean not null,
   -- Days of the step from the due date, when asked.
   days smallint,
-  -- What the letter says about it: due date and level in words.
+  -- The sentence that the letter prints beside the bill: its due date and its level.
   note text not null,
   constraint reminder_bills_pkey PRIMARY KEY (reminder_id, "position"),
   constraint a_bill_is_listed_once UNIQUE (reminder_id, bill_id),

@@ -14,7 +14,7 @@ create table reminder_bills (
   asked boolean not null,
   -- Days of the step from the due date, when asked.
   days smallint,
-  -- What the letter says about it: due date and level in words.
+  -- The sentence that the letter prints beside the bill: its due date and its level.
   note text not null,
   primary key (reminder_id, position),
   foreign key (customer_id, reminder_id) references reminders (customer_id, reminder_id),

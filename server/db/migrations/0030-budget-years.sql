@@ -27,5 +27,5 @@ alter table budget_expenses
   add column nature text not null default 'ordinary' check (nature in ('ordinary', 'extraordinary')),
   -- The usufructuary's part of what the tenant does not pay, where it is not what the law says.
   add column usufructuary_percent smallint check (usufructuary_percent between 0 and 100),
-  -- What it was in the budget from which it was copied.
+  -- Cents of the same expense in the budget from which this one was copied.
   add column previous_amount bigint;

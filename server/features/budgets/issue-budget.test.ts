@@ -114,7 +114,7 @@ describe('issuing', () => {
     })
     await runJobs(app.services)
     expect(await budgets.billsOf(id)).toEqual([])
-    // What was seen is issued again as soon as it is true again.
+    // The same digest is accepted when the budget again has the dates that were previewed.
     await budgets.send('POST', 'budgets', { ...changed, due_dates: budgetDates })
     expect((await budgets.send('POST', `budgets/issue/${id}`, { seen })).status).toBe(202)
   })

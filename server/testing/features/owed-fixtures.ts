@@ -126,7 +126,7 @@ function actsOf(test: TestApp, sandbox: TestSandbox, headers: Record<string, str
     })
 
   return {
-    /** What is paid before time passes at the provider; the payment's id. */
+    /** Pays the bill before the provider's clock advances. Returns the payment's id, or 0 when the fate pays nothing. */
     before: async (bill: OwedBill, plan: PlannedBill): Promise<number> => {
       const { account_id, subject_id, bill_id, fate } = bill
       if (fate === 'transfer in part') {
@@ -146,7 +146,7 @@ function actsOf(test: TestApp, sandbox: TestSandbox, headers: Record<string, str
         return charge(bill, { ...(await debit()), ...(await dueNowOf(bill)) })
       return 0
     },
-    /** What happens to the money that arrived. */
+    /** Refunds or disputes the payment, or has the debit returned, as the fate says. */
     after: async ({ bill_id, fate }: OwedBill, plan: PlannedBill, payment_id: number): Promise<void> => {
       const amount = partOf(plan)
       if (fate === 'card, refunded in part')
@@ -157,7 +157,7 @@ function actsOf(test: TestApp, sandbox: TestSandbox, headers: Record<string, str
       if (fate.includes('dispute') || fate.includes('comes back'))
         await sandbox.dispute(await chargeOf(payment_id))
     },
-    /** What the payer's bank decides. */
+    /** Closes the dispute: the payer's bank decides for the office or against it. */
     decide: async ({ bill_id, fate }: OwedBill): Promise<void> => {
       if (fate !== 'card, dispute lost' && fate !== 'card, dispute won') return
       const [row] = await test.services.asSystem(
@@ -167,7 +167,7 @@ function actsOf(test: TestApp, sandbox: TestSandbox, headers: Record<string, str
       )
       await sandbox.decide(row?.provider_object as string, fate === 'card, dispute won' ? 'won' : 'lost')
     },
-    /** What is still under way now. */
+    /** Starts the payments that are still pending at the end. */
     last: async (bill: OwedBill): Promise<void> => {
       if (bill.fate === 'debit under way') await charge(bill, await debit())
       if (bill.fate === 'debit for what is due now, under way')

@@ -81,7 +81,7 @@ function NewExpenses({ budget }: { budget: BudgetDetail }) {
       onSaving={() => {
         if (place !== places.at(-1)) return
         setPlaces([...places, place + 1])
-        // Whoever went on by Enter goes on writing; whoever left the row is elsewhere.
+        // Enter saves the row and keeps the focus in it: then the next row takes the focus. After a click elsewhere it does not.
         if (document.activeElement?.closest('form')?.dataset.place === String(place)) setFocused(place + 1)
       }}
       onGone={() => setPlaces((now) => (now.length > 1 ? now.filter((each) => each !== place) : [place + 1]))}

@@ -29,7 +29,7 @@ export function ExpenseRow({
   budget: BudgetDetail
   /** Left out: a new one. */
   expense?: Expense
-  /** Of a new one, its place among those that are typed. */
+  /** The position of a new row among the rows that are not saved yet. */
   place?: number
   autoFocus?: boolean
   onSaving?: () => void

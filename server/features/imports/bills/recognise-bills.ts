@@ -81,7 +81,6 @@ function listLayout(rows: Row[], at: number, columns: Column[], title: SheetTitl
     confidence: missing ? sure / 2 : sure,
     columns,
     title,
-    warnings: [],
   }
 }
 
@@ -128,7 +127,6 @@ function monthsLayout(
     title,
     ...(derived ? { dues_derived: true } : {}),
     ...(sure ? {} : { pairs_unsure: true }),
-    warnings: [],
   }
 }
 

@@ -1,5 +1,4 @@
 import { type Cell, cellText, columnLetter, type Row } from '../spreadsheet/cells.ts'
-import type { WorkbookSheet } from '../spreadsheet/read-workbook.ts'
 import type { ColumnFacts } from './column-facts.ts'
 import { readTitle, type SheetTitle } from './sheet-title.ts'
 
@@ -50,7 +49,6 @@ export type RecognisedTable<F extends string = string> = {
   /** The first row below the header names a building, so every row is below such a heading. */
   headed?: boolean
   headings?: { count: number; first: { row: number; text: string }[] }
-  warnings: string[]
 }
 
 /** What is known about a sheet before its rows are read. */
@@ -62,16 +60,6 @@ export type AboutSheet = {
 
 /** How many rows are examined to find the header and to see what the columns hold. */
 export const SAMPLE_ROWS = 60
-
-/** The rows that are looked at to recognise a sheet. */
-export async function firstRows({ rows }: Pick<WorkbookSheet, 'rows'>): Promise<Row[]> {
-  const first: Row[] = []
-  for await (const row of rows()) {
-    first.push(row)
-    if (first.length === SAMPLE_ROWS) break
-  }
-  return first
-}
 
 /**
  * Reads the sheet at the header row: the given one, or the first for which `readAt` finds a layout. Null when there is

@@ -90,7 +90,6 @@ function unitsLayout(rows: Row[], at: number, named: Column[], sheetName: string
     confidence: missing ? confidence / 2 : confidence,
     columns,
     title: titleAbove(rows, at, sheetName),
-    warnings: [],
   }
 }
 

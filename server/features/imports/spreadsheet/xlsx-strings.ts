@@ -44,7 +44,7 @@ function compactStrings() {
   const pages: Buffer[] = []
   let page = Buffer.alloc(0)
   let used = 0
-  /** Of each text: its page, where it begins and where it ends. */
+  /** Three numbers per text: its page, and the bytes at which it begins and ends. */
   let places = new Uint32Array(3 * 1024)
   let count = 0
   return {
