@@ -38,7 +38,8 @@ test('an administrator registers cash for the wrong person, and reverses it to t
   await expectAccessible(page, 'incasso registrato')
   await done.getByRole('link', { name: /^PG-/ }).click()
 
-  await page.getByRole('button', { name: 'Altre azioni' }).last().click()
+  const payment = page.getByRole('complementary', { name: /^Dettaglio PG-/ })
+  await payment.getByRole('button', { name: 'Altre azioni' }).click()
   await page.getByRole('menuitem', { name: 'Storna la registrazione' }).click()
   const reverse = page.getByRole('dialog', { name: /^Storna la registrazione PG-/ })
   await reverse.getByRole('radio', { name: 'Ha pagato un’altra persona' }).check()

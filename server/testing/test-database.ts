@@ -9,11 +9,18 @@ const CLONING = 7001
  * Clones the migrated template into the test's own database. @returns `url`, the owner's connection (no superuser), and
  * `drop()`, which also ends open connections.
  */
-export async function cloneDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+export const cloneDatabase = (): Promise<TestDatabase> => databaseFrom('saldo_template')
+
+/** A database in which no migration ran, to try what migrations do to the records of an older version. */
+export const emptyDatabase = (): Promise<TestDatabase> => databaseFrom('template0')
+
+type TestDatabase = { url: string; drop: () => Promise<void> }
+
+async function databaseFrom(template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await asOwner(async (sql) => {
     await sql`select pg_advisory_lock(${CLONING})`
-    await sql`create database ${sql(name)} template saldo_template`
+    await sql`create database ${sql(name)} template ${sql(template)}`
   })
   const url = new URL(inject('postgresUrl'))
   url.pathname = name

@@ -26,6 +26,10 @@ create index reminder_bills_by_bill on reminder_bills (customer_id, bill_id, due
 create index reminder_bills_by_reminder on reminder_bills (customer_id, reminder_id, position);
 create index reminder_bills_by_account on reminder_bills (customer_id, account_id);
 
+-- The owner does not see the rows of a table whose row-level security is forced; it is forced again below.
+alter table reminders no force row level security;
+alter table reminder_sequences no force row level security;
+
 -- Letters sent so far had one bill each. Their levels are counted in the order in which they were sent.
 insert into reminder_bills
   (reminder_id, position, customer_id, account_id, bill_id, due_date, amount, level, asked, days, note)
@@ -36,6 +40,7 @@ select reminder_id, 1, customer_id, account_id, bill_id, due_date, amount,
 from reminders;
 
 select protect('reminder_bills', 'select, insert, delete');
+alter table reminder_bills no force row level security;
 select limit_subusers_by_account('reminder_bills', array['bills'], read => money_sections());
 
 alter table reminders
@@ -120,3 +125,7 @@ update reminder_sequences q set steps = (
       'text', E'Gentile {nominativo},\n\nnonostante i solleciti precedenti, restano da pagare {importo} per {bollette}.\n\nSenza un Suo riscontro entro quindici giorni dovremo procedere al recupero del credito, come la legge chiede all’amministratore (art. 1129 c.c.).')
     else s.step end order by s.place)
   from jsonb_array_elements(q.steps) with ordinality s (step, place));
+
+alter table reminders force row level security;
+alter table reminder_bills force row level security;
+alter table reminder_sequences force row level security;

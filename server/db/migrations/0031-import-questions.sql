@@ -1,8 +1,12 @@
 /* Imports ask where the file is not clear. A sheet may hold several tables, and each has its answers. */
 
 alter table imports rename column sheets to tables;
--- Plans of before have another shape; a file that waits is read again when it is changed.
+/* The stored readings of before have another shape, and were read without questions: a file that waits is uploaded again.
+   The owner does not see the rows while row-level security is forced. */
+alter table imports no force row level security;
 update imports set tables = '[]';
+update imports set state = 'discarded', finished_at = now() where state in ('to_check', 'refused', 'failed');
+alter table imports force row level security;
 alter table imports
   -- Bills whose number is taken get a new one.
   add column renumber boolean not null default false,
