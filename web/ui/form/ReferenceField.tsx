@@ -48,7 +48,8 @@ export function ReferenceField({
     staleTime: 60_000,
     placeholderData: (before) => before,
   })
-  const options = found.data ?? []
+  const stale = found.isPlaceholderData || (typed ?? '') !== text
+  const options = (found.data ?? []).filter(({ label }) => !stale || includesText(label, typed ?? ''))
 
   const choose = (id: string) => {
     onChange(options.find((option) => option.value === id) ?? null)
@@ -97,13 +98,17 @@ export function ReferenceField({
             </Combobox.Option>
           ))}
           {options.length === 0 && (
-            <Combobox.Empty>{emptyReason(found.isError, found.isFetching)}</Combobox.Empty>
+            <Combobox.Empty>{emptyReason(found.isError, stale || found.isFetching)}</Combobox.Empty>
           )}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
   )
 }
+
+/* Until the answer is there, the options of the text before are narrowed: an option that a click aims at does not move. */
+const includesText = (label: string, text: string) =>
+  label.toLocaleLowerCase('it').includes(text.trim().toLocaleLowerCase('it'))
 
 function emptyReason(failed: boolean, fetching: boolean) {
   if (failed) return 'La ricerca non ha risposto. Scrivi di nuovo fra poco.'
