@@ -42,6 +42,9 @@ export function ImportPreview({ found }: { found: Import }) {
     setActing(null)
     return done
   }
+  // Whatever makes the file read again takes along what was typed: the page is drawn anew afterwards.
+  const readAgain = (name: string, change: ImportChange) =>
+    void act(name, () => amendImport(found, { ...changeOf(found, draft), ...change }))
   const shown = draft.tables ?? found.tables
   const change = (changed: Table) =>
     setDraft({
@@ -54,78 +57,77 @@ export function ImportPreview({ found }: { found: Import }) {
 
   return (
     <div className={styles.preview}>
-      <ImportFigures kind={kind} counts={counts} />
-      <ImportQuestions
-        found={found}
-        answers={draft.answers}
-        onAnswer={(answers) => setDraft({ ...draft, answers })}
-      />
-      {found.notes.length > 0 && (
-        <Section title="Avvisi">
-          <ul className={styles.notes}>
-            {found.notes.map((note) => (
-              <li key={note}>
-                <Icon of={InfoCircle} />
-                {note}
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
-      {counts.opening_undated > 0 && (
-        <OpeningDay
+      {/* What is typed while the file is read again would be lost. */}
+      <div className={styles.content} inert={acting !== null}>
+        <ImportFigures kind={kind} counts={counts} />
+        <ImportQuestions
           found={found}
-          typed={draft.openingDay}
-          onChange={(openingDay) => setDraft({ ...draft, openingDay })}
+          answers={draft.answers}
+          onAnswer={(answers) => setDraft({ ...draft, answers })}
         />
-      )}
-      {(counts.taken_numbers > 0 || found.renumber) && (
-        <TakenNumbers
-          found={found}
-          onChange={(renumber) => void act('renumber', () => amendImport(found, { renumber }))}
-        />
-      )}
-      <Section title="Lettura del foglio">
-        <Condominium
-          account_id={found.account_id}
-          onChange={(account_id) => void act('account', () => amendImport(found, { account_id }))}
-        />
-        {shown.map((table) => (
-          <TableColumns
-            key={`${table.sheet} ${table.table}`}
-            kind={kind}
-            sheet={table}
-            several={found.tables.length > 1}
-            onChange={change}
-          />
-        ))}
-      </Section>
-      {draft.tables ? null : (
-        <Section
-          title="Righe"
-          action={
-            counts.errors > 0 && (
-              <Button variant="default" size="xs" onClick={() => void downloadWrongRows(found)}>
-                Scarica le righe sbagliate
-              </Button>
-            )
-          }
-        >
-          <ImportRows
+        {found.notes.length > 0 && (
+          <Section title="Avvisi">
+            <ul className={styles.notes}>
+              {found.notes.map((note) => (
+                <li key={note}>
+                  <Icon of={InfoCircle} />
+                  {note}
+                </li>
+              ))}
+            </ul>
+          </Section>
+        )}
+        {counts.opening_undated > 0 && (
+          <OpeningDay
             found={found}
-            corrections={draft.corrections}
-            onCorrect={(corrections) => setDraft({ ...draft, corrections })}
+            typed={draft.openingDay}
+            onChange={(openingDay) => setDraft({ ...draft, openingDay })}
           />
+        )}
+        {(counts.taken_numbers > 0 || found.renumber) && (
+          <TakenNumbers found={found} onChange={(renumber) => readAgain('renumber', { renumber })} />
+        )}
+        <Section title="Lettura del foglio">
+          <Condominium
+            account_id={found.account_id}
+            onChange={(account_id) => readAgain('account', { account_id })}
+          />
+          {shown.map((table) => (
+            <TableColumns
+              key={`${table.sheet} ${table.table}`}
+              kind={kind}
+              sheet={table}
+              several={found.tables.length > 1}
+              onChange={change}
+            />
+          ))}
         </Section>
-      )}
+        {draft.tables ? null : (
+          <Section
+            title="Righe"
+            action={
+              counts.errors > 0 && (
+                <Button variant="default" size="xs" onClick={() => void downloadWrongRows(found)}>
+                  Scarica le righe sbagliate
+                </Button>
+              )
+            }
+          >
+            <ImportRows
+              found={found}
+              corrections={draft.corrections}
+              onCorrect={(corrections) => setDraft({ ...draft, corrections })}
+            />
+          </Section>
+        )}
+      </div>
       <div className={styles.bar} data-foot-bar>
         {isTouched ? (
           <ReadAgain
-            found={found}
             draft={draft}
             loading={acting === 'again'}
             onReset={() => setDraft(untouched)}
-            onSend={(body) => void act('again', () => amendImport(found, body))}
+            onSend={() => readAgain('again', {})}
           />
         ) : (
           <Decide found={found} acting={acting} act={act} />
@@ -138,34 +140,33 @@ export function ImportPreview({ found }: { found: Import }) {
 const isEmpty = ({ tables, openingDay, answers, corrections }: Draft) =>
   tables === null && openingDay === null && answers.size === 0 && corrections.size === 0
 
+/** What the person changed, as it is sent. A date that does not exist is not sent. */
+function changeOf({ questions }: Import, { tables, openingDay, answers, corrections }: Draft): ImportChange {
+  const given = questions.flatMap((each) => {
+    const value = answers.get(keyOf(each))
+    const { question, sheet, table } = each
+    return value === undefined ? [] : [{ question, sheet, table, value }]
+  })
+  return {
+    ...(tables && { tables }),
+    ...(openingDay !== null && whyNotOpeningDay(openingDay) === null && { opening_date: openingDay }),
+    ...(given.length > 0 && { answers: given }),
+    ...(corrections.size > 0 && { corrections: [...corrections.values()] }),
+  }
+}
+
 /** The foot of the page while something was changed: read the file again with it, or not. */
 function ReadAgain({
-  found,
   draft: { tables, openingDay, answers, corrections },
   loading,
   onReset,
   onSend,
 }: {
-  found: Import
   draft: Draft
   loading: boolean
   onReset: () => void
-  onSend: (body: ImportChange) => void
+  onSend: () => void
 }) {
-  const body: ImportChange = {
-    ...(tables ? { tables } : {}),
-    ...(openingDay === null ? {} : { opening_date: openingDay }),
-    ...(answers.size > 0
-      ? {
-          answers: found.questions.flatMap((question) => {
-            const value = answers.get(keyOf(question))
-            const { question: name, sheet, table } = question
-            return value === undefined ? [] : [{ question: name, sheet, table, value }]
-          }),
-        }
-      : {}),
-    ...(corrections.size > 0 ? { corrections: [...corrections.values()] } : {}),
-  }
   return (
     <>
       <p className={styles.why}>
@@ -180,7 +181,7 @@ function ReadAgain({
         <Button
           loading={loading}
           disabled={openingDay !== null && whyNotOpeningDay(openingDay) !== null}
-          onClick={() => onSend(body)}
+          onClick={onSend}
         >
           {tables || answers.size > 0 || corrections.size > 0 ? 'Rileggi il foglio' : 'Usa questa data'}
         </Button>
