@@ -130,16 +130,21 @@ export const importQuestions = (
   known: Buildings,
 ): Import['questions'] => [
   ...questionsOf(tables, known),
-  ...similar_accounts.map(({ name, accounts }) => ({
+  ...similar_accounts.map(({ name, accounts, others }) => ({
     question: `same:${name}`,
     sheet: null,
     table: null,
-    text: `«${name}» non c’è ancora, ma un nome simile sì: è lo stesso condominio?`,
+    text: `«${name}» non c’è ancora, ma c’è un nome simile: è lo stesso condominio?`,
     options: [
       ...accounts.map((account) => ({
         value: `account:${account.account_id}`,
         label: `Sì, è ${account.name}`,
         detail: null,
+      })),
+      ...others.map((other) => ({
+        value: `name:${other}`,
+        label: `Sì, è ${other}`,
+        detail: 'anche questo è nel file',
       })),
       { value: 'new', label: 'No, è un condominio nuovo', detail: null },
     ],

@@ -9,6 +9,8 @@ import type { Field } from './field-names.ts'
 export type RowFacts = {
   condominium_name?: string
   condominium_fiscal_code?: string
+  /** The address in the title, for a condominium that the import creates. */
+  condominium_address?: string
   iban?: string
   holder?: string
   fiscal_code?: string

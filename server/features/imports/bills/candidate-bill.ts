@@ -6,6 +6,8 @@ export type CandidateBill = {
   row: number
   condominium_name?: string
   condominium_fiscal_code?: string
+  /** The address in the title, for a condominium that the import creates. */
+  condominium_address?: string
   iban?: string
   holder: string
   fiscal_code?: string

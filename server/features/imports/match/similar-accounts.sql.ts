@@ -1,8 +1,15 @@
 import { fold } from '@saldo/domain/fold'
 import type { Tx } from '../../../db/connection.ts'
 
-/** A condominium that the file would create, and those of the office whose names are almost the same. */
-export type SimilarAccount = { name: string; accounts: { account_id: number; name: string }[] }
+/**
+ * A condominium that the file would create, with those of the office and the `others` that the file would create whose
+ * names are almost the same.
+ */
+export type SimilarAccount = {
+  name: string
+  accounts: { account_id: number; name: string }[]
+  others: string[]
+}
 
 /**
  * The new condominiums of an import whose name is like that of one that exists: probably the same, written in another
@@ -13,6 +20,7 @@ export async function similarAccounts(tx: Tx, import_id: number): Promise<Simila
     select distinct candidate->>'condominium_name' as name from import_rows
     where import_id = ${import_id} and account_id is null and amount is not null
       and status in ('new', 'changed', 'warning') and candidate->>'condominium_fiscal_code' is null
+    order by name
     limit 200`
   if (fresh.length === 0) return []
   const accounts = await tx<{ account_id: number; name: string }[]>`
@@ -23,10 +31,14 @@ export async function similarAccounts(tx: Tx, import_id: number): Promise<Simila
       const some = byWord.get(word) ?? new Set()
       byWord.set(word, some.add(account))
     }
-  return fresh.flatMap(({ name }) => {
+  return fresh.flatMap(({ name }, place) => {
     const near = new Set([...wordsOf(name)].flatMap((word) => [...(byWord.get(word) ?? [])]))
     const alike = [...near].filter((account) => areAlike(name, account.name)).slice(0, 5)
-    return alike.length > 0 ? [{ name, accounts: alike }] : []
+    const others = fresh
+      .slice(0, place)
+      .filter((other) => areAlike(name, other.name))
+      .map((other) => other.name)
+    return alike.length + others.length > 0 ? [{ name, accounts: alike, others }] : []
   })
 }
 
@@ -35,7 +47,11 @@ export function areAlike(one: string, other: string): boolean {
   const [a, b] = [wordsOf(one), wordsOf(other)]
   if (a.size === 0 || b.size === 0) return false
   const [few, many] = a.size <= b.size ? [a, b] : [b, a]
-  return [...few].every((word) => many.has(word)) && numbersOf(few).join() === numbersOf(many).join()
+  const [numbers, others] = [numbersOf(few), numbersOf(many)]
+  // `Aurora` may be `Aurora, Via Po 3`, but Via Po 3 is not Via Po 5.
+  return (
+    [...few].every((word) => many.has(word)) && (numbers.length === 0 || numbers.join() === others.join())
+  )
 }
 
 const numbersOf = (words: ReadonlySet<string>) => [...words].filter((word) => /\d/.test(word)).sort()

@@ -18,7 +18,7 @@ type Kept = {
 }
 
 /** Answers about one file only: they are asked anew. */
-const OF_ONE_FILE = new Set(['condominium', 'due_dates', 'hidden_rows'])
+const OF_ONE_FILE = new Set(['condominium', 'due_dates', 'hidden_rows', 'headings', 'marked_rows', 'annual'])
 
 /** Remembers for this customer how the tables of an import were read. */
 export async function rememberColumns(tx: Tx, { customer_id, kind, tables }: StoredImport): Promise<void> {

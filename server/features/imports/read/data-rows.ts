@@ -1,4 +1,6 @@
+import { fold } from '@saldo/domain/fold'
 import { type Cell, cellText, type Row } from '../spreadsheet/cells.ts'
+import { sameAddress, wholeName } from './building-name.ts'
 import { inColumns } from './find-tables.ts'
 import { cellsOf, headingOf, headingText, isHeaderAgain } from './headings.ts'
 import { type Complaint, errorComplaint } from './row-checks.ts'
@@ -103,6 +105,7 @@ export const hasOneTextOnly = <F extends string>({ row }: DataRow<F>): boolean =
 
 type Place = {
   condominium_name?: string
+  condominium_address?: string
   condominium_fiscal_code?: string
   iban?: string
   staircase?: string
@@ -128,13 +131,15 @@ function headingsAbove(table: ReadTable, namedInColumn: boolean) {
         heading.kind === 'building'
           ? {
               name: heading.title.condominium_name,
+              address: heading.title.condominium_address,
               fiscal_code: heading.title.condominium_fiscal_code,
               iban: heading.title.iban,
             }
           : heading.kind === 'unclear' && table.headings_are_buildings
             ? { name: heading.text }
             : null
-      if (named && !namedInColumn) [building, block, staircase] = [named, undefined, undefined]
+      if (named && !namedInColumn)
+        [building, block, staircase] = [told(named, building), undefined, undefined]
       return heading.kind !== 'unclear' || named !== null
     },
     endOfHeading(): void {
@@ -143,6 +148,14 @@ function headingsAbove(table: ReadTable, namedInColumn: boolean) {
     building: () => building,
     staircase: () => [block, staircase].filter(Boolean).join(' ') || undefined,
   }
+}
+
+/** The building that a heading names: the one so far when it says nothing else, with its address when only that differs. */
+function told(named: Building, before: Building | undefined): Building {
+  const { name, address } = named
+  const sameName = name && before?.name && fold(before.name).startsWith(fold(name))
+  if (!sameName || !address || !before.address) return named
+  return sameAddress(address, before.address) ? before : { ...named, name: wholeName({ name, address }) }
 }
 
 /** Adds the table's condominium and staircase to a row that names none. */
@@ -154,6 +167,7 @@ export function addPlace(
   const own = place.building()
   if (!own || facts.condominium_name || facts.condominium_fiscal_code) return
   if (own.name) facts.condominium_name = own.name
+  if (own.address) facts.condominium_address = own.address
   if (own.fiscal_code) facts.condominium_fiscal_code = own.fiscal_code
   if (own.iban && !facts.iban) facts.iban = own.iban
 }

@@ -29,8 +29,25 @@ export async function knownBuildings(
   )
   const same = new Map<string, Building>()
   for (const [name, answer] of Object.entries(same_accounts)) {
-    const account = accounts.get(idOf(answer) ?? 0)
-    if (account) same.set(fold(name), account)
+    const building = answer.startsWith('name:')
+      ? { name: answer.slice('name:'.length) }
+      : accounts.get(idOf(answer) ?? 0)
+    if (building) same.set(fold(name), building)
   }
-  return { file: (account_id && accounts.get(account_id)) || null, accounts, same }
+  return {
+    addresses: await addressesOf(tx, tables),
+    file: (account_id && accounts.get(account_id)) || null,
+    accounts,
+    same,
+  }
+}
+
+/** The addresses of the office's condominiums that titles name. */
+async function addressesOf(tx: Tx, tables: StoredImport['tables']): Promise<Map<string, string>> {
+  const names = tables.flatMap(({ recognised }) => recognised?.title.condominium_name ?? [])
+  if (names.length === 0) return new Map()
+  const rows = await tx<{ name: string; address: string }[]>`
+    select name, concat_ws(' ', address, house_number, city) as address from accounts
+    where name_key = any (${names.map(fold)}) and address is not null`
+  return new Map(rows.map(({ name, address }) => [fold(name), address]))
 }

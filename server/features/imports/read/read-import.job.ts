@@ -67,7 +67,7 @@ async function read(services: Services, asOwner: AsOwner, stored: StoredImport):
       await tx`update import_rows set status = 'left_out' where import_id = ${stored.import_id} and status = 'error'`
     const notes = [...(await steps.notes(tx, stored.import_id)), ...notesOf(stored, summary, plans)]
     const answered = stored.similar_accounts.filter(({ name }) =>
-      stored.same_accounts[name]?.startsWith('account:'),
+      /^(?:account|name):/.test(stored.same_accounts[name] ?? ''),
     )
     const similar = [...answered, ...(await similarAccounts(tx, stored.import_id))]
     await tx`

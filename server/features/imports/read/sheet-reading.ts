@@ -37,7 +37,7 @@ export type ReadTable = {
 export type ReadSheet = { rows: AsyncIterable<Row> | Iterable<Row>; tables: ReadTable[] }
 
 /** A condominium by name, tax code and account. */
-export type Building = { name?: string; fiscal_code?: string; iban?: string }
+export type Building = { name?: string; address?: string; fiscal_code?: string; iban?: string }
 
 export type ImportSummary = {
   count: number

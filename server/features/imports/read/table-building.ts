@@ -1,18 +1,25 @@
 import { fold } from '@saldo/domain/fold'
 import type { TablePlan } from '../import-view.ts'
-import { buildingIn } from './building-name.ts'
+import { buildingIn, sameAddress, wholeName } from './building-name.ts'
 import type { Building } from './sheet-reading.ts'
 
 /**
  * Condominiums of the office that choices name: the one chosen for the whole file, those of answers, and those that
- * buildings of the file were said to be, by folded name.
+ * buildings of the file were said to be, by folded name. `addresses` of the office's condominiums that titles name, by
+ * folded name.
  */
 export type Buildings = {
   file: Building | null
   accounts: ReadonlyMap<number, Building>
   same: ReadonlyMap<string, Building>
+  addresses: ReadonlyMap<string, string>
 }
-export const noBuildings: Buildings = { file: null, accounts: new Map(), same: new Map() }
+export const noBuildings: Buildings = {
+  file: null,
+  accounts: new Map(),
+  same: new Map(),
+  addresses: new Map(),
+}
 
 /** Where the building of a table's rows comes from, and what it may be when nobody has said it. */
 export type TableBuilding =
@@ -27,7 +34,6 @@ export type TableBuilding =
 export function buildingOf(plan: TablePlan, plans: readonly TablePlan[], known: Buildings): TableBuilding {
   const { recognised, answers } = plan
   const { file } = known
-  const title = recognised?.title
   const chosen = answers.condominium
   if (chosen) return { from: 'chosen', building: buildingOfAnswer(plan, chosen, known) }
   if (
@@ -36,10 +42,10 @@ export function buildingOf(plan: TablePlan, plans: readonly TablePlan[], known: 
     )
   )
     return { from: 'column', building: file ?? undefined }
-  const own: Building | undefined =
-    title?.condominium_name || (title?.condominium_fiscal_code && title.buildings.length === 0)
-      ? { name: title.condominium_name, fiscal_code: title.condominium_fiscal_code, iban: title.iban }
-      : undefined
+  const own = buildingOfTitle(plan, plans)
+  const elsewhere = own?.name && !own.fiscal_code && known.addresses.get(fold(own.name))
+  if (own?.address && !file && elsewhere && !sameAddress(elsewhere, own.address))
+    return { from: 'asked', building: own, proposals: [wholeName({ name: '', ...own }), own.name ?? ''] }
   if (own && file && !isSame(own, file))
     return {
       from: 'asked',
@@ -51,6 +57,26 @@ export function buildingOf(plan: TablePlan, plans: readonly TablePlan[], known: 
   if (recognised?.headed) return { from: 'title', building: undefined }
   const proposals = proposalsFor(plan, plans)
   return { from: 'asked', building: proposals[0] ? { name: proposals[0] } : undefined, proposals }
+}
+
+/** The building of the title, with its address if another table has one of the same name at another address. */
+function buildingOfTitle(plan: TablePlan, plans: readonly TablePlan[]): Building | undefined {
+  const title = plan.recognised?.title
+  if (!title) return undefined
+  const { condominium_name: name, condominium_address: address, condominium_fiscal_code: fiscal_code } = title
+  if (!name && !(fiscal_code && title.buildings.length === 0)) return undefined
+  const apart = plans.some(({ recognised, skipped }) => {
+    const other = recognised?.title
+    const sameName = name && other?.condominium_name && fold(other.condominium_name) === fold(name)
+    const otherAddress = other?.condominium_address
+    return !skipped && sameName && address && otherAddress && !sameAddress(address, otherAddress)
+  })
+  return {
+    name: name && apart ? wholeName({ name, address }) : name,
+    address,
+    fiscal_code,
+    iban: title.iban,
+  }
 }
 
 /** `account:12` is a condominium of the office, `name:…` one that the file names or the person typed. */
@@ -98,6 +124,7 @@ function proposalsFor({ sheet, recognised }: TablePlan, plans: readonly TablePla
 }
 
 const isGenericName = (sheet: string): boolean =>
+  sheet.trim().length < 3 ||
   /^(?:foglio|sheet|tabelle|feuil|tab|pagina)\s*\d*$|^(?:rate|bollette|unita|unità|anagrafica|dati|elenco|riepilogo|export|ordinaria|straordinaria|riscaldamento|acqua)\b/i.test(
     sheet.trim(),
   )

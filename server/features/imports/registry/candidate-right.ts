@@ -10,6 +10,8 @@ export type CandidateRight = {
   row: number
   condominium_name?: string
   condominium_fiscal_code?: string
+  /** The address in the title, for a condominium that the import creates. */
+  condominium_address?: string
   iban?: string
   staircase?: string
   unit: string

@@ -46,8 +46,17 @@ export function registryReader(table: ReadTable, summary: ImportSummary) {
   function tenantOf({ of }: DataRow<RegistryField>, right: CandidateRight): CandidateRight[] {
     const tenant = cellText(of('tenant')).slice(0, 500)
     if (tenant === '' || /^[-–—]+$/.test(tenant) || right.right_kind === 'tenant') return []
-    const { sheet, row, condominium_name, condominium_fiscal_code, staircase, unit } = right
-    const place = { sheet, row, condominium_name, condominium_fiscal_code, staircase, unit }
+    const { sheet, row, condominium_name, condominium_address, condominium_fiscal_code, staircase, unit } =
+      right
+    const place = {
+      sheet,
+      row,
+      condominium_name,
+      condominium_address,
+      condominium_fiscal_code,
+      staircase,
+      unit,
+    }
     return [{ ...place, holder: tenant, right_kind: 'tenant', amount: 0 }]
   }
 
