@@ -241,41 +241,6 @@ describe('a condominium chosen for a file whose title names another one', () => 
   })
 })
 
-describe('a column of amounts paid already', () => {
-  it.each(['Già pagato', 'Versato', 'Incassato €', 'Importo pagato'])(
-    '“%s” is reported with its sum, because it is not read',
-    async (name) => {
-      const { upload } = await office()
-      const rows = [
-        `Condominio;Intestatario;Interno;Scadenza;Importo;${name};Pagato il`,
-        'Le Rose;Rossi Lucia;1;31/12/2026;100,00;40,00;01/10/2026',
-        'Le Rose;Verdi Ugo;2;31/12/2026;90,00;1.060,00;',
-        'Le Rose;Bianchi Ada;3;31/12/2026;80,00;;',
-        'TOTALE;;;;270,00;1.100,00;',
-      ]
-      const read = await upload(Buffer.from(rows.join('\n')), 'a.csv')
-      expect(read.notes).toContain(
-        `La colonna F, «${name}», dice che sono già stati pagati 1.100,00\u00a0€, e non viene letta: le bollette chiedono l’intero importo. Se il foglio deve portare solo il resto, scrivilo nella colonna dell’importo.`,
-      )
-      expect(read.notes.filter((note) => note.includes('già stati pagati'))).toHaveLength(1)
-    },
-  )
-
-  it('is reported beside instalments, too, but not if it is empty', async () => {
-    const { upload } = await office()
-    const sheet = (paid: string) =>
-      Buffer.from(
-        [
-          'Condominio;Intestatario;Interno;31/10/2026;30/11/2026;Versato',
-          `Le Rose;Rossi Lucia;1;50,00;50,00;${paid}`,
-        ].join('\n'),
-      )
-    const note = expect.stringContaining('sono già stati pagati 40,00')
-    expect((await upload(sheet('40,00'), 'a.csv')).notes).toContainEqual(note)
-    expect((await upload(sheet(''), 'b.csv')).notes).not.toContainEqual(note)
-  })
-})
-
 describe('bills without number', () => {
   it('continue the numbers of their condominium and of the year of their date, import after import', async () => {
     const { upload, confirm, written, customer_id } = await office()

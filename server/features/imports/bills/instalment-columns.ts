@@ -145,7 +145,9 @@ function dated(
     previous = due.month
     dates.set(index, year ? dayOfMonth(year, due.month, due.day ?? title.due_day ?? 31) : null)
   }
-  return { dues: dates, derived: dues.some(([, due]) => due === null || !('date' in due)) }
+  // All on the first of a month: spreadsheets store `nov-25` so, and the day means nothing.
+  const firsts = dues.every(([, due]) => due !== null && 'date' in due && due.date.endsWith('-01'))
+  return { dues: dates, derived: firsts || dues.some(([, due]) => due === null || !('date' in due)) }
 }
 
 const ORDINALS =

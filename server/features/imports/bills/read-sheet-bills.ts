@@ -9,7 +9,6 @@ import { type ReadRow, rowReader } from './bill-row.ts'
 import { EXAMPLE_HOLDER } from './bills-template.ts'
 import type { CandidateBill } from './candidate-bill.ts'
 import type { Field } from './field-names.ts'
-import { paidColumns } from './paid-columns.ts'
 
 /** A bill read from a row; `column` when instalments stand side by side. */
 export type Found = { bill: CandidateBill; column: RecognisedColumn | null }
@@ -33,22 +32,20 @@ export function billsReader(table: ReadTable, summary: ImportSummary) {
   const { indexOf } = rows
   const report = sheetReport(table, indexOf, summary)
   const readRow = rowReader(table.epoch)
-  const paid = paidColumns(recognised.columns)
   const totals = sheetTotals(table.sheet)
 
   function* read(row: Row): Generator<Found> {
     const data = rows.open(row)
     if (!data) return
-    paid.add(data.cells)
     const found = readRow(data.of)
     found.complaints.push(...rows.cellErrors(data))
     addPlace(found.facts, rows.place)
     if (!indexOf.has('staircase')) splitUnit(found.facts)
-    if (recognised.layout === 'list') yield* listBill(row, found)
+    if (recognised.layout === 'list') yield* listBill(data, found)
     else yield* monthBills(data, found)
   }
 
-  function* listBill(row: Row, found: ReadRow): Generator<Found> {
+  function* listBill(data: DataRow<Field>, found: ReadRow): Generator<Found> {
     const { facts, complaints } = found
     const amount = facts.amount
     if (amount !== undefined) for (const index of amounts) totals.add(index, amount)
@@ -64,11 +61,12 @@ export function billsReader(table: ReadTable, summary: ImportSummary) {
     }
     if (!facts.due_date) missing('due_date', 'Manca la scadenza: scrivila come 15/09/2026.')
     requireWho(found)
-    yield* settled(row, found, [{ amount: amount ?? 0, due_date: facts.due_date ?? '', column: null }])
+    yield* settled(data, found, [{ amount: amount ?? 0, due_date: facts.due_date ?? '', column: null }])
   }
 
-  function* monthBills({ row, cells }: DataRow<Field>, found: ReadRow): Generator<Found> {
-    const due: { amount: number; due_date: string; column: RecognisedColumn }[] = []
+  function* monthBills(data: DataRow<Field>, found: ReadRow): Generator<Found> {
+    const { row, cells } = data
+    const due: Due[] = []
     for (const column of instalments) {
       const cell = cells[column.index]
       const read = cellAmount(cell)
@@ -98,7 +96,7 @@ export function billsReader(table: ReadTable, summary: ImportSummary) {
     }
     if (due.length === 0) return
     requireWho(found)
-    yield* settled(row, found, due)
+    yield* settled(data, found, due)
   }
 
   /** The due date of an instalment: the column's, else that of its column of dates. Undefined: it was reported as wrong. */
@@ -112,16 +110,15 @@ export function billsReader(table: ReadTable, summary: ImportSummary) {
     return undefined
   }
 
-  function* settled(
-    row: Row,
-    found: ReadRow,
-    dues: { amount: number; due_date: string; column: RecognisedColumn | null }[],
-  ): Generator<Found> {
+  function* settled(data: DataRow<Field>, found: ReadRow, dues: readonly Due[]): Generator<Found> {
+    const { row } = data
     for (const complaint of found.complaints) report(row, 'issues', complaint)
     if (found.complaints.length > 0) return
     for (const warning of found.warnings) report(row, 'warnings', warning)
     const { facts } = found
-    for (const { amount, due_date, column } of dues) {
+    const left = withoutPaid(dues, rows.paid(data))
+    if (left.length === 0) rows.leaveOutPaid(data)
+    for (const { amount, due_date, column } of left) {
       const wrong = whyNotDue(due_date, facts.issue_date)
       if (wrong) {
         report(row, 'issues', { field: 'due_date', code: 'date', message: wrong }, column)
@@ -143,7 +140,7 @@ export function billsReader(table: ReadTable, summary: ImportSummary) {
 
   function finish(): string[] {
     summary.hidden.columns += rows.hiddenColumnsUsed()
-    return [...paid.sentences(), ...totals.sentences()].slice(0, 50)
+    return [...totals.sentences()].slice(0, 50)
   }
 
   return { read, report, finish }
@@ -188,6 +185,19 @@ function sheetTotals(sheet_name: string) {
     },
     sentences: (): readonly string[] => wrong,
   }
+}
+
+type Due = { amount: number; due_date: string; column: RecognisedColumn | null }
+
+/** What is left of the instalments of a row after what is paid of it, the first ones first. */
+function withoutPaid(dues: readonly Due[], paid: number): readonly Due[] {
+  if (paid <= 0) return dues
+  let rest = paid
+  return dues.flatMap((due) => {
+    const less = Math.min(rest, due.amount)
+    rest -= less
+    return due.amount > less ? [{ ...due, amount: due.amount - less }] : []
+  })
 }
 
 /** A bill without issue date is issued on the day of the import, or on its due date if that has passed. */

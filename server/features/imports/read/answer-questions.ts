@@ -1,5 +1,6 @@
 import type { Answers, TablePlan } from '../import-view.ts'
 import type { RecognisedColumn, RecognisedTable } from './recognise-columns.ts'
+import { MANY } from './sheet-reading.ts'
 
 /**
  * The plan with the columns that its answers choose. The other column that might hold the field stays tied, so that the
@@ -12,10 +13,11 @@ export function withAnswers(plan: TablePlan): TablePlan {
   const table: RecognisedTable = { ...recognised, columns }
   if (answers.pairs && answers.pairs !== 'all') choosePair(table, Number(answers.pairs))
   for (const [field, value] of Object.entries(answers))
-    if (value !== undefined && /^\d+$/.test(value) && field !== 'pairs')
+    if (value !== undefined && /^\d+$/.test(value) && field !== 'pairs' && !MANY.has(field))
       chooseColumn(columns, field, Number(value))
   const balance = columns.find(({ field }) => field === 'opening_balance' || field === 'opening_debt')
-  if (balance && answers.sign)
+  if (balance && answers.marked_rows?.startsWith('owed:')) balance.field = 'opening_balance'
+  else if (balance && answers.sign)
     balance.field = answers.sign === 'positive' ? 'opening_debt' : 'opening_balance'
   return { ...plan, recognised: table }
 }
@@ -49,11 +51,17 @@ function choosePair(table: RecognisedTable, amount: number): void {
 /** The answers that a person's own choice of columns gives: who sets a column by hand needs no question about it. */
 export function answersOfChanges(before: RecognisedTable, after: RecognisedTable): Answers {
   const given: Answers = {}
+  const was = ({ index }: RecognisedColumn) => before.columns.find((column) => column.index === index)
   for (const column of after.columns) {
-    const was = before.columns.find(({ index }) => index === column.index)
-    if (column.field !== null && was?.field !== column.field) given[column.field] = String(column.index)
-    if (column.field === 'instalment' && column.due_date && was?.due_date !== column.due_date)
-      given.due_dates = 'yes'
+    const { field } = column
+    if (field !== null && !MANY.has(field) && was(column)?.field !== field)
+      given[field] = String(column.index)
   }
+  const instalments = after.columns.filter(({ field }) => field === 'instalment')
+  if (
+    instalments.length > 0 &&
+    instalments.every((each) => each.due_date && was(each)?.due_date !== each.due_date)
+  )
+    given.due_dates = 'yes'
   return given
 }

@@ -7,8 +7,11 @@ import type { CandidateRight } from '../registry/candidate-right.ts'
 import { flatSpreadsheet } from '../testing/flat-sheets.ts'
 import { convertedByLibreOffice } from '../testing/libreoffice.ts'
 import { readFile } from '../testing/read-file.ts'
+import { rowShapes } from '../testing/row-shapes.ts'
 import { type SheetShape, sheetShapes } from '../testing/sheet-shapes.ts'
 import { notesOf } from './notes-of-import.ts'
+
+const shapes = [...sheetShapes, ...rowShapes]
 
 const formats = ['xlsx', 'ods'] as const
 
@@ -32,7 +35,7 @@ it('docs/reliability.md lists each shape with its outcome', () => {
   const listed = [...section.matchAll(/^\| (.+?) \| (read right|asks|refuses)\b/gm)].map(
     ([, name, outcome]) => [name, outcome],
   )
-  expect(listed).toEqual(sheetShapes.map((shape) => [shape.name, outcomeOf(shape)]))
+  expect(listed).toEqual(shapes.map((shape) => [shape.name, outcomeOf(shape)]))
 })
 
 it('LibreOffice is there in CI', () => {
@@ -42,11 +45,11 @@ it('LibreOffice is there in CI', () => {
 describe.runIf(hasLibreOffice).each(formats)('made by LibreOffice as %s', (format) => {
   let files: Map<string, Buffer>
   beforeAll(async () => {
-    const flat = new Map(sheetShapes.map(({ sheets }, index) => [`shape-${index}`, flatSpreadsheet(sheets)]))
+    const flat = new Map(shapes.map(({ sheets }, index) => [`shape-${index}`, flatSpreadsheet(sheets)]))
     files = await convertedByLibreOffice(flat, format)
   }, 120_000)
 
-  it.each(sheetShapes.map((shape, index) => [shape.name, shape, index] as const))(
+  it.each(shapes.map((shape, index) => [shape.name, shape, index] as const))(
     '%s',
     async (_, shape, index) => {
       const file = files.get(`shape-${index}`) as Buffer

@@ -18,7 +18,15 @@ type Kept = {
 }
 
 /** Answers about one file only: they are asked anew. */
-const OF_ONE_FILE = new Set(['condominium', 'due_dates', 'hidden_rows', 'headings', 'marked_rows', 'annual'])
+const OF_ONE_FILE = new Set([
+  'condominium',
+  'due_dates',
+  'hidden_rows',
+  'headings',
+  'marked_rows',
+  'annual',
+  'sign',
+])
 
 /** Remembers for this customer how the tables of an import were read. */
 export async function rememberColumns(tx: Tx, { customer_id, kind, tables }: StoredImport): Promise<void> {

@@ -1,9 +1,10 @@
 import { fold } from '@saldo/domain/fold'
 import { type Cell, cellText, type Row } from '../spreadsheet/cells.ts'
-import { sameAddress, wholeName } from './building-name.ts'
+import { buildingIn, sameAddress, wholeName } from './building-name.ts'
 import { inColumns } from './find-tables.ts'
-import { cellsOf, headingOf, headingText, isHeaderAgain } from './headings.ts'
+import { cellsOf, headingAmong, headingOf, isHeaderAgain } from './headings.ts'
 import { type Complaint, errorComplaint } from './row-checks.ts'
+import { marksApplied } from './row-marks.ts'
 import {
   type Building,
   fieldIndexes,
@@ -36,6 +37,7 @@ export function dataRows<F extends string>(
   const indexOf = fieldIndexes<F>(recognised.columns)
   const hiddenColumns = new Set(hidden_columns)
   const hiddenUsed = new Set<number>()
+  const marks = table.marked_rows ? marksApplied(recognised.columns, table.marked_rows) : null
   const place = headingsAbove(table, indexOf.has('condominium_name' as F))
 
   function open(whole: Row): DataRow<F> | null {
@@ -57,13 +59,8 @@ export function dataRows<F extends string>(
       leaveOut(data, 'total')
       return null
     }
-    const heading = headingText(row)
-    if (
-      heading !== null &&
-      !hasAmount &&
-      (row.cells.length > 1 || kind.isNote(data)) &&
-      place.take(heading)
-    ) {
+    const heading = headingAmong(row, { of, hasAmount, dated: indexOf.has('due_date' as F) })
+    if (heading !== null && (row.cells.length > 1 || kind.isNote(data)) && place.take(heading)) {
       leaveOut(data, 'note')
       return null
     }
@@ -77,6 +74,11 @@ export function dataRows<F extends string>(
       leaveOut(data, 'hidden')
       return null
     }
+    if (marks?.leavesOut(cells)) {
+      leaveOut(data, 'marked')
+      return null
+    }
+    marks?.sign(cells)
     return data
   }
 
@@ -96,7 +98,11 @@ export function dataRows<F extends string>(
     })
   }
 
-  return { open, cellErrors, indexOf, place, hiddenColumnsUsed: () => hiddenUsed.size }
+  /** What the row says is paid of it already and is not to be asked, in cents. */
+  const paid = ({ cells }: DataRow<F>): number => marks?.paid(cells) ?? 0
+  const leaveOutPaid = (data: DataRow<F>): void => leaveOut(data, 'marked')
+
+  return { open, cellErrors, paid, leaveOutPaid, indexOf, place, hiddenColumnsUsed: () => hiddenUsed.size }
 }
 
 /** Whether a text is all that the row holds, as in a heading or a footnote. */
@@ -136,7 +142,7 @@ function headingsAbove(table: ReadTable, namedInColumn: boolean) {
               iban: heading.title.iban,
             }
           : heading.kind === 'unclear' && table.headings_are_buildings
-            ? { name: heading.text }
+            ? { name: buildingIn(heading.text)?.name ?? heading.text }
             : null
       if (named && !namedInColumn)
         [building, block, staircase] = [told(named, building), undefined, undefined]

@@ -1,8 +1,9 @@
 import { type Cell, cellAmount, cellText, type Row } from '../spreadsheet/cells.ts'
 import { ImportRefused } from '../spreadsheet/import-refused.ts'
 import { AMOUNT_FIELDS, columnFacts } from './column-facts.ts'
-import { cellsOf, headingOf, headingText, isHeaderAgain } from './headings.ts'
+import { cellsOf, headingAmong, headingOf, headingText, isHeaderAgain } from './headings.ts'
 import { type AboutSheet, type RecognisedTable, SAMPLE_ROWS } from './recognise-columns.ts'
+import { rowMarks } from './row-marks.ts'
 import { fieldIndexes } from './sheet-reading.ts'
 import { isTotalRow } from './totals.ts'
 
@@ -148,6 +149,7 @@ const isWrittenValue = (cell: Cell & { kind: 'text' }): boolean =>
 /** Follows the rows of a table: the facts of its columns, and headings between its rows. */
 function scanTable(table: RecognisedTable) {
   const facts = columnFacts(table.columns)
+  const marks = rowMarks(table.columns)
   const indexOf = fieldIndexes(table.columns)
   const amounts = table.columns
     .filter(({ field }) => field !== null && AMOUNT_FIELDS.has(field))
@@ -167,9 +169,9 @@ function scanTable(table: RecognisedTable) {
       const index = indexOf.get(field)
       return index === undefined ? undefined : cells[index]
     }
-    const text = headingText(row)
     const hasAmount = amounts.some((index) => cells[index] !== undefined)
-    if (text !== null && !hasAmount && (row.cells.length === 1 || !of('holder'))) {
+    const text = headingAmong(row, { of, hasAmount, dated: indexOf.has('due_date') })
+    if (text !== null) {
       heading = { row: heading?.row ?? row.row, lines: [...(heading?.lines ?? []), text].slice(0, 10) }
       return
     }
@@ -183,6 +185,7 @@ function scanTable(table: RecognisedTable) {
     rows++
     if (row.hidden) hidden++
     facts.addRow(row, cells)
+    marks.add(cells)
   }
 
   function settleHeading({ row, lines }: { row: number; lines: string[] }): void {
@@ -199,6 +202,8 @@ function scanTable(table: RecognisedTable) {
     end(last_row: number | null) {
       table.last_row = last_row
       if (hidden > 0) table.hidden_rows = hidden
+      const found = marks.end()
+      if (found) table.marks = found
       if (count > 0) table.headings = { count, first: unclear }
     },
   }

@@ -1,5 +1,5 @@
 import { fold } from '@saldo/domain/fold'
-import { type Cell, cellText, type Row } from '../spreadsheet/cells.ts'
+import { type Cell, cellDate, cellText, type Row } from '../spreadsheet/cells.ts'
 import { buildingIn } from './building-name.ts'
 import { isTotalLabel } from './header-words.ts'
 import { readTitle, type SheetTitle } from './sheet-title.ts'
@@ -22,6 +22,36 @@ export function headingText({ cells }: Row): string | null {
   return LABEL.test(fold(first ?? '')) ? `${first?.replace(/:$/, '')} ${second}` : null
 }
 const LABEL = /^(?:condominio|cond\.?|stabile|edificio|fabbricato|scala|palazzina) ?:?$/
+
+/**
+ * The text of a row that is a heading: nothing but text, or the name of a building or a staircase where a unit would stand,
+ * with a sum or a tax code beside it (`Condominio Corso Garibaldi 18 | | | 631,50`). A row with a due date is none; in a
+ * table without due dates (`dated` false) neither is one with a person.
+ */
+export function headingAmong(
+  row: Row,
+  { of, hasAmount, dated }: { of: (field: string) => Cell | undefined; hasAmount: boolean; dated: boolean },
+): string | null {
+  const text = headingText(row)
+  if (text !== null && !hasAmount) return text
+  const [first] = row.cells
+  const someone = of('holder') ?? of('surname')
+  if (first?.kind !== 'text' || first === of('condominium_name') || isDue(of('due_date'))) return null
+  // A condominium may be a member of another one: then it has a unit or a code.
+  if (someone === first && (of('unit') || of('fiscal_code') || of('number'))) return null
+  if (someone && someone !== first && !dated) return null
+  const { kind } = headingOf([cellText(first)])
+  if (kind === 'note' || (kind === 'unclear' && (someone || !buildingIn(cellText(first))))) return null
+  return row.cells
+    .filter(({ kind }) => kind === 'text')
+    .map(cellText)
+    .join('   ')
+}
+
+const isDue = (cell: Cell | undefined): boolean => {
+  const read = cellDate(cell, 1900)
+  return read.ok && read.value !== null
+}
 
 /** Reads a heading; rows of text directly below each other are one heading. */
 export function headingOf(lines: readonly string[]): Heading {

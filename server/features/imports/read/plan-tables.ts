@@ -88,6 +88,7 @@ export function sheetsToRead(
           recognised,
           headings_are_buildings: answers.headings === 'buildings',
           skips_hidden_rows: answers.hidden_rows === 'skip',
+          ...(answers.marked_rows ? { marked_rows: answers.marked_rows } : {}),
           ...(building ? { building } : {}),
         },
       ]

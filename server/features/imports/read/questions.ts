@@ -1,6 +1,7 @@
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import type { TablePlan } from '../import-view.ts'
+import { aboutAnnual, aboutMarks } from './questions-of-amounts.ts'
 import type { RecognisedColumn } from './recognise-columns.ts'
 import { type Buildings, buildingOf } from './table-building.ts'
 
@@ -28,8 +29,10 @@ export const questionsOf = (plans: readonly TablePlan[], known: Buildings): Ques
       ...aboutBuilding(plan, plans, known),
       ...aboutHeadings(plan),
       ...aboutHiddenRows(plan),
+      ...aboutMarks(plan),
       ...aboutPairs(plan),
       ...aboutColumns(plan),
+      ...aboutAnnual(plan),
       ...aboutDueDates(plan),
       ...aboutSign(plan),
     ])
@@ -199,8 +202,9 @@ function aboutSign(plan: TablePlan): Question[] {
   )
   const said =
     column &&
-    plan.answers.sign === undefined &&
-    (column.field === 'opening_debt' || /negativ|positiv/i.test(column.header))
+    (plan.answers.marked_rows?.startsWith('owed:') ||
+      (plan.answers.sign === undefined &&
+        (column.field === 'opening_debt' || /negativ|positiv/i.test(column.header))))
   if (!column?.facts || column.facts.amounts === 0 || said) return []
   const { positive, negative } = column.facts
   const both = `${formatEuro(negative)} sotto zero, ${formatEuro(positive)} sopra`

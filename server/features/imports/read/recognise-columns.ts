@@ -1,5 +1,6 @@
 import { type Cell, cellText, columnLetter, type Row } from '../spreadsheet/cells.ts'
 import type { ColumnFacts } from './column-facts.ts'
+import type { RowMarks } from './row-marks.ts'
 import { readTitle, type SheetTitle } from './sheet-title.ts'
 
 /**
@@ -43,11 +44,13 @@ export type RecognisedTable<F extends string = string> = {
   dues_derived?: boolean
   /** Pairs of due date and amount that may be something else than instalments, such as two years. */
   pairs_unsure?: boolean
-  /** Rows of text between the rows that may name another building; see find-tables.ts. */
   /** Rows with data that the sheet hides, probably by a filter. */
   hidden_rows?: number
+  /** Rows that say that nothing is owed, and columns that say what a row is. */
+  marks?: RowMarks
   /** The first row below the header names a building, so every row is below such a heading. */
   headed?: boolean
+  /** Rows of text between the rows that may name another building; see find-tables.ts. */
   headings?: { count: number; first: { row: number; text: string }[] }
 }
 

@@ -1,6 +1,7 @@
 import { type Cell, cellText, columnLetter, type Epoch, type Row } from '../spreadsheet/cells.ts'
 import type { RecognisedColumn, RecognisedTable } from './recognise-columns.ts'
 import type { Complaint, IssueCode } from './row-checks.ts'
+import type { MarksAnswer } from './row-marks.ts'
 
 /**
  * An error in one cell. `row` is the spreadsheet's physical row, `record` counts data rows from 1, `line` is the line
@@ -31,6 +32,8 @@ export type ReadTable = {
   /** Whether rows of text between the rows name buildings even without a word that says so. */
   headings_are_buildings?: boolean
   skips_hidden_rows?: boolean
+  /** What to do with rows that say that nothing is owed. */
+  marked_rows?: MarksAnswer
 }
 
 /** A sheet with its tables: its rows are read once for all of them. */
@@ -60,7 +63,12 @@ export type ImportSummary = {
 }
 
 /** A row that is not read because it is a total, a note, or hidden and left out. */
-export type UnreadRow = { sheet: string; row: number; text: string; why: 'total' | 'note' | 'hidden' }
+export type UnreadRow = {
+  sheet: string
+  row: number
+  text: string
+  why: 'total' | 'note' | 'hidden' | 'marked'
+}
 export const MOST_UNREAD = 500
 
 export function emptySummary(): ImportSummary {
@@ -83,7 +91,8 @@ export function fieldIndexes<F extends string>(columns: RecognisedColumn[]): Map
     if (field && !MANY.has(field) && !indexOf.has(field as F)) indexOf.set(field as F, index)
   return indexOf
 }
-const MANY = new Set(['instalment', 'instalment_due', 'weight'])
+/** Fields that several columns may have. */
+export const MANY: ReadonlySet<string> = new Set(['instalment', 'instalment_due', 'weight'])
 
 const MOST_ISSUES = 2_000
 

@@ -1,0 +1,140 @@
+import { fold } from '@saldo/domain/fold'
+import { type Cell, cellAmount, cellText } from '../spreadsheet/cells.ts'
+import type { RecognisedColumn } from './recognise-columns.ts'
+
+/**
+ * Rows that the file itself marks as paid, cancelled or a credit note, and columns that say what a row is: whether and how
+ * they are asked for is a person's decision. `marked`: how many rows say that nothing is owed, in which words. `paid`:
+ * cents in columns such as "Versato". `state`: a column with a few different words, such as "Stato" or "D/A".
+ */
+export type RowMarks = {
+  rows: number
+  marked: { rows: number; words: string[] }
+  paid: number
+  state: { name: string; values: { text: string; rows: number }[] } | null
+}
+
+/**
+ * What to do with marked rows: `read` all, `skip` the marked ones, ask the `rest` after what is paid, `only:` the rows
+ * with a word in the state column; `owed:` in a registry the word of those who owe their balance.
+ */
+export type MarksAnswer = string
+
+/** Reads the marks of single rows. `mark` is the word that says that nothing is owed; null: the row is like any other. */
+export function markReader(columns: readonly RecognisedColumn[]) {
+  const unread = columns.filter(({ field }) => field === null)
+  const paid = unread.filter(({ header }) => SAYS_PAID.test(fold(header)) && !SAYS_OWED.test(fold(header)))
+  const state = unread.find(({ header }) => SAYS_STATE.test(fold(header).trim()))
+  const texts = columns.filter(({ field }) => field === null || field === 'notes' || field === 'description')
+
+  return {
+    state,
+    mark(cells: readonly (Cell | undefined)[]): string | null {
+      for (const { index } of texts) {
+        const cell = cells[index]
+        if (cell?.kind === 'text' && isSettled(cell.value)) return cellText(cell).slice(0, 40)
+      }
+      const said = paid.find(({ index }) => isYes(cells[index]))
+      return said ? `${said.header}: ${cellText(cells[said.index])}`.slice(0, 40) : null
+    },
+    /** What the row's columns of payments hold, in cents. */
+    paid: (cells: readonly (Cell | undefined)[]): number =>
+      paid.reduce((sum, { index }) => sum + (amountIn(cells[index]) ?? 0), 0),
+    stateOf: (cells: readonly (Cell | undefined)[]): string =>
+      state ? cellText(cells[state.index]).slice(0, 40) : '',
+  }
+}
+
+/** Applies a person's answer to the rows of a table. */
+export function marksApplied(columns: readonly RecognisedColumn[], answer: MarksAnswer) {
+  const reader = markReader(columns)
+  const [what = '', word = ''] = [answer.split(':', 1)[0], answer.slice(answer.indexOf(':') + 1)]
+  const balance = columns.find(({ field }) => field === 'opening_balance')
+  return {
+    leavesOut: (cells: readonly (Cell | undefined)[]): boolean =>
+      (what === 'skip' && reader.mark(cells) !== null) || (what === 'only' && reader.stateOf(cells) !== word),
+    /** Gives the balance its sign: below zero for those who owe. */
+    sign(cells: (Cell | undefined)[]): void {
+      const cents = balance && what === 'owed' ? amountIn(cells[balance.index]) : null
+      if (!balance || cents === null) return
+      const value = ((reader.stateOf(cells) === word ? -1 : 1) * Math.abs(cents)) / 100
+      cells[balance.index] = { column: balance.index, kind: 'number', value }
+    },
+    /** What is already paid of a row, in cents; 0 unless the rest is asked. */
+    paid: (cells: readonly (Cell | undefined)[]): number =>
+      what === 'rest' && !asksTheRest(columns) ? reader.paid(cells) : 0,
+  }
+}
+
+/** Counts the marks of all rows of a table; null when there is nothing to ask. */
+export function rowMarks(columns: readonly RecognisedColumn[]) {
+  const reader = markReader(columns)
+  const words = new Set<string>()
+  const values = new Map<string, number>()
+  let [rows, marked, paid] = [0, 0, 0]
+  return {
+    add(cells: readonly (Cell | undefined)[]): void {
+      rows++
+      paid += reader.paid(cells)
+      const mark = reader.mark(cells)
+      if (mark !== null) {
+        marked++
+        if (words.size < 4) words.add(mark)
+      }
+      const text = reader.stateOf(cells)
+      if (values.size <= MOST_STATES) values.set(text, (values.get(text) ?? 0) + 1)
+    },
+    end(): RowMarks | null {
+      const several = values.size > 1 && values.size <= MOST_STATES
+      const state =
+        reader.state && several
+          ? { name: nameOf(reader.state), values: [...values].map(([text, rows]) => ({ text, rows })) }
+          : null
+      if (marked === 0 && paid === 0 && !state) return null
+      return { rows, marked: { rows: marked, words: [...words] }, paid, state }
+    },
+  }
+}
+
+const nameOf = ({ letter, header }: RecognisedColumn): string => `${letter} «${header}»`
+
+/** Whether the amount is what is left to pay already. */
+export const asksTheRest = (columns: readonly RecognisedColumn[]): boolean =>
+  columns.some(
+    ({ field, header }) =>
+      field === 'amount' &&
+      /\b(?:residuo|restante|rest[ao]|saldo|da (?:pagare|versare|saldare)|dovuto)\b/.test(fold(header)),
+  )
+
+/** More different words than this are no states. */
+const MOST_STATES = 6
+
+const SETTLED =
+  /\b(?:pagat|saldat|incassat|riscoss|quietanzat|annullat|stornat|sospes)[oaie]\b|\bnot[ae] di (?:credito|accredito)\b|^n\/?c\.?$/
+const NOT_SETTLED = /\b(?:non|da|mai|in parte|parzial\w+|acconto)\b/
+const isSettled = (text: string): boolean => {
+  const words = fold(text)
+  return words.length <= 80 && SETTLED.test(words) && !NOT_SETTLED.test(words)
+}
+
+const SAYS_PAID =
+  /\b(?:pagat|versat|incassat|riscoss|saldat|quietanzat|accont|annullat|stornat)[oiae]\b|\bdata (?:di )?(?:pagamento|incasso|versamento)\b/
+const SAYS_OWED = /\b(?:non|da)\b/
+const SAYS_STATE =
+  /^(?:stato|esito|situazione|segno|[+]\/-|d\/?[ac]|dare ?[/-]? ?avere|(?:tipo|tipologia)(?: (?:di )?(?:documento|doc\.?|riga|movimento))?)\b[\w .]{0,12}$/
+
+/** `SI`, `x` or a day. */
+function isYes(cell: Cell | undefined): boolean {
+  if (!cell) return false
+  if (cell.kind === 'boolean') return cell.value
+  if (cell.kind === 'date') return true
+  if (cell.kind !== 'text') return false
+  const text = fold(cellText(cell)).replace(/[.'’]/g, '')
+  return /^(?:si|s|x|v|ok|vero|true|✓|✔)$/.test(text) || /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}$/.test(text)
+}
+
+function amountIn(cell: Cell | undefined): number | null {
+  if (!cell || cell.kind === 'date' || cell.kind === 'boolean') return null
+  const read = cellAmount(cell)
+  return read.ok ? read.value : null
+}
