@@ -15,6 +15,10 @@ export function withAnswers(plan: TablePlan): TablePlan {
   for (const [field, value] of Object.entries(answers))
     if (value !== undefined && /^\d+$/.test(value) && field !== 'pairs' && !MANY.has(field))
       chooseColumn(columns, field, Number(value))
+  if (answers.building_codes === 'parts') {
+    const parts = columns.find(({ field }) => field === 'condominium_name')
+    if (parts) parts.field = columns.some(({ field }) => field === 'staircase') ? null : 'staircase'
+  }
   const balance = columns.find(({ field }) => field === 'opening_balance' || field === 'opening_debt')
   if (balance && answers.marked_rows?.startsWith('owed:')) balance.field = 'opening_balance'
   else if (balance && answers.sign)

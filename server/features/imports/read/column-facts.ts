@@ -25,7 +25,7 @@ const CODE = /^(?:[A-Z]{6}\d{2}[A-Z]\d{2}[A-Z]\d{3}[A-Z]|\d{11}|[A-Z]{2}\d{2}[A-
 
 /**
  * Collects the facts of the columns that matter to a person's choice: those without a field, those that are tied and the
- * ones they are tied with, and the columns of amounts.
+ * ones they are tied with, the column of condominiums, and the columns of amounts.
  */
 export function columnFacts(columns: readonly RecognisedColumn[]) {
   const chosenFor = new Map(
@@ -36,7 +36,10 @@ export function columnFacts(columns: readonly RecognisedColumn[]) {
   )
   const watched = columns.filter(
     (column) =>
-      column.field === null || AMOUNT_FIELDS.has(column.field) || [...chosenFor.values()].includes(column),
+      column.field === null ||
+      column.field === 'condominium_name' ||
+      AMOUNT_FIELDS.has(column.field) ||
+      [...chosenFor.values()].includes(column),
   )
   for (const column of watched)
     column.facts = {

@@ -105,6 +105,24 @@ describe('broken files', () => {
     expect(await outcome(sheetOf('<row><c><v>1</v></row>'))).toBe('broken')
   })
 
+  it('a CSV with commas between cells and in amounts is refused: cents would be in another column', async () => {
+    const header = 'Condominio,Interno,Intestatario,Scadenza,Importo,Note\n'
+    const row = (importo: string) => `Le Rose,1,Rossi Lucia,31/12/2026,${importo},\n`
+    expect(await outcome(Buffer.from(header + row('100,50')), 'a.csv')).toBe('shifted_cells')
+    expect(await outcome(Buffer.from(header + row('"100,50"')), 'a.csv')).toBe(2)
+  })
+
+  it('a CSV with the accents of DOS is refused, one with those of Windows is read', async () => {
+    const text = (accent: number) =>
+      Buffer.concat([
+        Buffer.from('Condominio;Interno;Intestatario;Scadenza;Importo\nLe Rose;1;Niccol'),
+        Buffer.from([accent]),
+        Buffer.from(';31/12/2026;100,00\n'),
+      ])
+    expect(await outcome(text(0x95), 'a.csv')).toBe('unknown_letters')
+    expect(await outcome(text(0xf2), 'a.csv')).toBe(2)
+  })
+
   it('unclosed quotes are refused with their row', async () => {
     const csv =
       'Condomino;Scadenza;Importo\nRossi;31/05/2026;10,00\n"Verdi;31/05/2026;10,00\nBianchi;31/05/2026;10,00\n'

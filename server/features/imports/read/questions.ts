@@ -27,6 +27,7 @@ export const questionsOf = (plans: readonly TablePlan[], known: Buildings): Ques
     .filter(({ skipped, recognised }) => !skipped && recognised !== null)
     .flatMap((plan) => [
       ...aboutBuilding(plan, plans, known),
+      ...aboutCodes(plan),
       ...aboutHeadings(plan),
       ...aboutHiddenRows(plan),
       ...aboutMarks(plan),
@@ -52,6 +53,31 @@ function aboutBuilding(plan: TablePlan, plans: readonly TablePlan[], known: Buil
       options: proposals.map((name) => ({ value: `name:${name}`, label: name, detail: null })),
       free: 'condominium',
       proposal: proposals[0] ? `name:${proposals[0]}` : null,
+      answer,
+    },
+  ]
+}
+
+/** A column such as "Edificio" with numbers only: condominiums, or the parts of one. */
+function aboutCodes(plan: TablePlan): Question[] {
+  const answer = plan.answers.building_codes ?? null
+  const column = plan.recognised?.columns.find(({ field }) => field === 'condominium_name')
+  const { filled = 0, amounts = 0 } = column?.facts ?? {}
+  const asked = column && !/cond/i.test(column.header) && filled > 0 && amounts === filled
+  if (!asked && answer === null) return []
+  return [
+    {
+      question: 'building_codes',
+      ...placeOf(plan),
+      text: column
+        ? `In ${nameOf(column)} ci sono solo numeri (${column.facts?.examples.join(', ')}): che cosa sono?`
+        : 'I numeri degli edifici sono condomini o parti di uno?',
+      options: [
+        { value: 'condominiums', label: 'Condomini diversi', detail: 'si chiamano come il numero' },
+        { value: 'parts', label: 'Scale o palazzine di un condominio solo', detail: null },
+      ],
+      free: null,
+      proposal: null,
       answer,
     },
   ]

@@ -8,6 +8,7 @@ import { type OpenedFile, rowCounter } from './opened-file.ts'
 /** Opens a CSV file. Encoding and separator are detected from the content, never from the name. */
 export function openCsv(file: Buffer, filename: string): OpenedFile {
   const encoding = encodingOf(file)
+  if (encoding === 'windows-1252' && hasUnknownLetters(file)) throw new ImportRefused('unknown_letters')
   const beginning = asLines(new TextDecoder(encoding).decode(file.subarray(0, 256 * 1024)))
   if (beginning.trim() === '' && file.length < 256 * 1024) throw new ImportRefused('empty')
   const told = /^sep=(.)\n/i.exec(beginning)?.[1]
@@ -17,7 +18,7 @@ export function openCsv(file: Buffer, filename: string): OpenedFile {
     kind: 'csv',
     epoch: 1900,
     sheets: [{ name, hidden: false, hidden_columns: [] }],
-    rows: () => readCsvRows(file, encoding, separator),
+    rows: () => readCsvRows(file, encoding, separator, separator === ',' ? headerLength(beginning) : null),
   }
 }
 
@@ -27,6 +28,36 @@ function encodingOf(file: Buffer): string {
   if (file[0] === 0xfe && file[1] === 0xff) return 'utf-16be'
   return isUtf8(file) ? 'utf-8' : 'windows-1252'
 }
+
+/**
+ * Whether accented letters are of another encoding, such as that of DOS programs: in Windows-1252 their bytes are signs
+ * that never follow a letter, and no accented letter of Windows-1252 is in the file.
+ */
+function hasUnknownLetters(file: Buffer): boolean {
+  let unknown = false
+  for (let at = 1; at < file.length; at++) {
+    const byte = file[at]!
+    if (byte < 0x80 || !isLetter(file[at - 1]!)) continue
+    if (byte >= 0xc0) return false
+    unknown ||= DOS_VOWELS.has(byte)
+  }
+  return unknown
+}
+const isLetter = (byte: number): boolean => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a
+/** é à è ì ò ù. */
+const DOS_VOWELS: ReadonlySet<number> = new Set([0x82, 0x85, 0x8a, 0x8d, 0x95, 0x97])
+
+/** The cells of the first row that names at least three columns; null when there is none. */
+function headerLength(beginning: string): number | null {
+  const { data } = Papa.parse<string[]>(beginning, { delimiter: ',', newline: '\n', preview: 50 })
+  const header = data.find((row) => row.filter((cell) => /^[^\d]*\p{L}[^\d]*$/u.test(cell)).length >= 3)
+  return header?.length ?? null
+}
+
+/** Whether a decimal comma made two cells of an amount: `100,50` is 100 and 50, in a row longer than the header. */
+const isShifted = (fields: string[], header: number): boolean =>
+  fields.length > header &&
+  fields.some((field, i) => /^-?\d{1,6}$/.test(field.trim()) && /^\d{2}$/.test(fields[i + 1]?.trim() ?? ''))
 
 /** The separator that splits the first rows into the most columns, equally many in each row. */
 function likeliestSeparator(beginning: string): string {
@@ -49,7 +80,12 @@ function evenness(rows: string[][]): number {
 
 const PIECE = 64 * 1024
 
-async function* readCsvRows(file: Buffer, encoding: string, separator: string): AsyncGenerator<Row[]> {
+async function* readCsvRows(
+  file: Buffer,
+  encoding: string,
+  separator: string,
+  header: number | null,
+): AsyncGenerator<Row[]> {
   const parser = new Papa.Parser({ delimiter: separator, newline: '\n', fastMode: false })
   const decoder = new TextDecoder(encoding)
   const count = rowCounter()
@@ -78,6 +114,7 @@ async function* readCsvRows(file: Buffer, encoding: string, separator: string): 
     const batch: Row[] = []
     for (const fields of data) {
       number++
+      if (header !== null && isShifted(fields, header)) throw new ImportRefused('shifted_cells')
       const row: Row = { row: number, hidden: false, line, cells: cellsOf(fields) }
       line += 1 + fields.reduce((breaks, field) => breaks + breaksIn(field), 0)
       if (row.cells.length === 0 || (number === 1 && /^sep=.?$/i.test(fields[0] ?? ''))) continue

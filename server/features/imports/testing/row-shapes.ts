@@ -126,4 +126,20 @@ export const rowShapes: SheetShape[] = [
       line(aurora, 'Rossi Lucia', 2_000, '2027-02-01'),
     ],
   },
+  {
+    name: 'A column of buildings with numbers only',
+    sheets: one([
+      ['Edificio', ...header],
+      [1, ...rossi()],
+      [2, ...neri()],
+    ]),
+    asks: ['building_codes'],
+  },
+  {
+    name: 'The parts of one condominium, numbered in a column',
+    sheets: one([[aurora], ['Edificio', ...header], [1, ...rossi()], [2, ...neri()]]),
+    asks: ['building_codes'],
+    answers: { building_codes: 'parts' },
+    rows: [line(aurora, 'Rossi Lucia', 10_000), line(aurora, 'Neri Ada', 6_000)],
+  },
 ]
