@@ -71,7 +71,7 @@ describe('changes in words', () => {
         before: { section: 'bills', level: 'read' },
         after: { section: 'bills', level: 'write' },
       }),
-    ).toBe('Sezione: Bollette; Permesso: vedere → modificare')
+    ).toBe('Sezione: Bollette; Permesso: lettura → modifica')
   })
   it('say which reminder’s text was rewritten, or the levels and their days', () => {
     const step = { days: 7, name: 'Promemoria', subject: 'Rata', text: 'Ciao' }

@@ -40,7 +40,7 @@ export const officeRecords = {
     ending: 'o',
     fields: {
       section: ['Sezione', choice(sectionNames)],
-      level: ['Permesso', choice({ read: 'vedere', write: 'modificare' })],
+      level: ['Permesso', choice({ read: 'lettura', write: 'modifica' })],
       user_name: 'Nome utente',
       nominative: 'Nominativo',
       email: 'E-mail',

@@ -128,7 +128,7 @@ describe('what a line says', () => {
     const lines = await told(headers, 'users')
     expect(lines).toContainEqual(
       expect.stringMatching(
-        /^Permesso modificato, Persona.*: Sezione: Bollette; Permesso: vedere → modificare$/,
+        /^Permesso modificato, Persona.*: Sezione: Bollette; Permesso: lettura → modifica$/,
       ),
     )
     expect(lines).toContainEqual(

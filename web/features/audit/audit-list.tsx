@@ -54,5 +54,5 @@ export const auditList: ListDefinition<AuditLine> = {
     title: actOf(line),
     subtitle: [labelOf(line), actorOf(line), formatDateTime(line.at)].filter(Boolean).join(' · '),
   }),
-  searches: 'Nome del record, chi ha agito',
+  searches: 'Nome, chi ha agito',
 }
