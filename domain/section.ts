@@ -19,5 +19,5 @@ export const sectionNames: Record<Section, string> = {
   payments: 'Transazioni',
   debits: 'Addebiti e metodi di pagamento',
   documents: 'Documenti',
-  office: 'Ufficio e sottoutenti',
+  office: 'Studio e collaboratori',
 }

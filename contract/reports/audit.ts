@@ -1,4 +1,5 @@
 import { auditedNouns } from '@saldo/domain/audit/audit-fields'
+import { auditActs } from '@saldo/domain/audit/audit-words'
 import { z } from 'zod'
 import { Id } from '../endpoint.ts'
 import * as fields from '../fields.ts'
@@ -17,6 +18,10 @@ export const AuditLine = z
     customer_id: z.number().nullable(),
     account_id: z.number().nullable(),
     noun: z.string(),
+    part: z
+      .string()
+      .nullable()
+      .meta({ description: 'The part of the record that changed: a person’s certificate' }),
     record_id: z.number(),
     label: z.string().nullable().meta({ description: 'What the record was called then' }),
     act: z.string().meta({ description: 'created, changed, removed, or what an act calls itself' }),
@@ -56,10 +61,7 @@ export const {
       .meta({ description: 'The record’s id; with noun: its history' }),
     account_id: Id('account').optional(),
     user_id: Id('user').optional(),
-    act: z
-      .string()
-      .regex(/^[a-z_]{1,40}$/, 'Non è un’azione.')
-      .optional(),
+    act: z.enum(auditActs).optional(),
     ...dayRange('at'),
   },
   export_step_up: true,

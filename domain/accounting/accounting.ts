@@ -21,7 +21,7 @@ export const ledgerAccountLabels: Record<LedgerAccountName, string> = {
   bank: 'Banca',
   provider_transit: 'Presso il provider',
   connected_balance: 'Account incassi',
-  payout_transit: 'Accrediti in viaggio',
+  payout_transit: 'Accrediti in transito',
   receivables: 'Crediti verso condòmini',
   disputed: 'Somme contestate',
   subject_credit: 'Crediti dei condòmini',

@@ -19,16 +19,16 @@ describe('changes in words', () => {
       }),
     ).toBe('Dal: 31/01/2026 → 28/02/2026; Riceve le bollette: no → sì')
   })
-  it('use the names of the record’s own kind, never those of another', () => {
+  it('use the names of the record’s own kind, never those of another, and no code of ours', () => {
     const changed = { kind: 'other', state: '1', amount: 5000, floor: '2' }
     expect(changesLine({ noun: 'weight_tables', before: null, after: changed })).toBe(
-      'Tipo: altro; state: 1; amount: 5000; floor: 2',
+      'Tipo: altro; Altro dato: 1; Altro dato: 5000; Altro dato: 2',
     )
     expect(changesLine({ noun: 'customers', before: null, after: changed })).toBe(
-      'kind: other; Stato: attivo; amount: 5000; floor: 2',
+      'Stato: attivo; Altro dato: other; Altro dato: 5000; Altro dato: 2',
     )
     expect(changesLine({ noun: 'minutes', before: null, after: changed })).toBe(
-      'kind: other; state: 1; amount: 5000; floor: 2',
+      'Altro dato: other; Altro dato: 1; Altro dato: 5000; Altro dato: 2',
     )
   })
   it('list the days of a budget and name its states, criteria and natures', () => {
@@ -42,8 +42,44 @@ describe('changes in words', () => {
         },
       }),
     ).toBe(
-      'Scadenze: 10/01/2027, 10/04/2027; Criterio di riparto: per tabella → a consumo; ' +
-        'Natura: ordinaria → straordinaria; Stato: bozza → in emissione',
+      'Natura: ordinaria → straordinaria; Criterio di riparto: per tabella → a consumo; ' +
+        'Stato: bozza → in emissione; Scadenze: 10/01/2027 e 10/04/2027',
+    )
+  })
+  it('count a long list, and say units, rates and sizes', () => {
+    const due_dates = ['2027-01-10', '2027-04-10', '2027-07-10', '2027-10-10']
+    expect(changesLine({ noun: 'budgets', before: null, after: { due_dates, bills: 1 } })).toBe(
+      'Scadenze: 4 scadenze: 10/01/2027, 10/04/2027, 10/07/2027 e 10/10/2027; Bollette: 1 bolletta',
+    )
+    expect(changesLine({ noun: 'reminders', before: null, after: { sent: 18 } })).toBe(
+      'Inviati: 18 solleciti',
+    )
+    expect(changesLine({ noun: 'accounts', before: { agreed_bps: 250 }, after: { agreed_bps: 1000 } })).toBe(
+      'Tasso pattuito: 2,5\u00a0% → 10\u00a0%',
+    )
+    expect(
+      changesLine({ noun: 'weight_tables', before: null, after: { unit: 'Int. 3', weight: 312_500 } }),
+    ).toBe('Unità: Int. 3; Millesimi o lettura: 31,25')
+    expect(changesLine({ noun: 'documents', before: null, after: { size: 2_340_000, type: 'deed' } })).toBe(
+      'Tipo: Atto di proprietà; Dimensione: 2,3 MB',
+    )
+  })
+  it('say which part of the record changed, once', () => {
+    expect(
+      changesLine({
+        noun: 'users',
+        before: { section: 'bills', level: 'read' },
+        after: { section: 'bills', level: 'write' },
+      }),
+    ).toBe('Sezione: Bollette; Permesso: lettura → modifica')
+  })
+  it('say which reminder’s text was rewritten, or the levels and their days', () => {
+    const step = { days: 7, name: 'Promemoria', subject: 'Rata', text: 'Ciao' }
+    const steps = (...after: object[]) =>
+      changesLine({ noun: 'reminders', before: { steps: [step] }, after: { steps: after } })
+    expect(steps({ ...step, text: 'Salve' })).toBe('Livelli: testo cambiato: Promemoria')
+    expect(steps(step, { ...step, name: 'Diffida', days: 30 })).toBe(
+      'Livelli: Promemoria (7 giorni dopo) → Promemoria (7 giorni dopo), Diffida (30 giorni dopo)',
     )
   })
   it('show what was added and what was removed', () => {

@@ -1,26 +1,51 @@
-import { formatDate, formatDateTime } from '../dates.ts'
-import { formatEuro } from '../money.ts'
-import { auditedRecords, wordsOf } from './audit-fields.ts'
+import { auditedRecords, fieldOf, referenceFields, wordsOf } from './audit-fields.ts'
+import type { AuditedThing } from './audited-record.ts'
+import { plainly } from './value-formats.ts'
 
 export const nounNames: Record<string, string> = Object.fromEntries(
   Object.entries(auditedRecords).map(([noun, { name }]) => [noun, name]),
 )
-export const actNames: Record<string, string> = {
-  created: 'Creazione',
-  changed: 'Modifica',
-  removed: 'Eliminazione',
-  imported: 'Importazione',
-  undone: 'Annullamento',
-  merged: 'Unione',
-  issued: 'Emissione',
-  activated: 'Attivazione',
-  iban_revealed: 'IBAN mostrato',
-  iban_requested: 'Cambio di IBAN richiesto',
-  iban_confirmed: 'Cambio di IBAN confermato',
-  sent: 'Invio',
-  books_closed: 'Chiusura dei conti',
-  collection_reversed: 'Storno di incasso',
-  books_reopened: 'Riapertura dei conti',
+
+/** Participles without their ending. The database refuses an act that is not among these (`audit_act_is_declared`). */
+const participles = {
+  created: 'creat',
+  changed: 'modificat',
+  removed: 'eliminat',
+  imported: 'importat',
+  undone: 'annullat',
+  merged: 'unit',
+  issued: 'emess',
+  activated: 'attivat',
+  sent: 'inviat',
+  delivered: 'consegnat',
+  iban_revealed: null,
+  books_closed: null,
+  books_reopened: null,
+  collection_reversed: null,
+} as const
+export type AuditAct = keyof typeof participles
+export const auditActs = Object.keys(participles) as [AuditAct, ...AuditAct[]]
+
+type Told = { noun: string; part?: string | null; act: string }
+
+/** What was done to what, as a sentence: *Bolletta modificata*, *Regole dei solleciti create*, *IBAN mostrato*. */
+export function actSentence({ noun, part, act }: Told): string {
+  const record = wordsOf(noun)
+  const thing: AuditedThing | undefined = (part ? record?.parts?.[part] : undefined) ?? record
+  const participle = participles[act as AuditAct]
+  return (
+    thing?.acts?.[act] ?? (thing && participle ? `${thing.name} ${participle}${thing.ending}` : 'Modifica')
+  )
+}
+
+/** What the record is called. A part that was removed with its record is called by a stored value or a day. */
+export function labelInWords({ noun, label }: { noun: string; label: string | null }): string | null {
+  if (label === null) return null
+  for (const field of Object.values(wordsOf(noun)?.fields ?? {})) {
+    const name = typeof field === 'string' ? undefined : field[1].names?.[label]
+    if (name !== undefined) return name
+  }
+  return plainly(label)
 }
 
 /** One field that changed, as people read it; null: there was, or is, nothing. */
@@ -31,39 +56,42 @@ type Values = Record<string, unknown> | null
 type Difference = { noun: string; before: Values; after: Values }
 
 /**
- * Lists the fields that differ between two states of a record. Keys of other records and of people are left out: they
- * mean nothing to the reader, and the log shows beside them who acted.
+ * Lists the fields that differ between two states of a record, and those that say which part of it changed. Keys of other
+ * records and of people are left out: the log has their names, and shows beside them who acted.
  */
 export function describeChanges({ noun, before, after }: Difference): Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  const words = wordsOf(noun)
+  const order = orderOf(noun)
   return names
     .filter((name) => !/(^|_)ids?$|_by$/.test(name))
-    .map((name) => ({
-      field: words?.fields[name] ?? name,
-      was: readable(noun, name, before?.[name]),
-      is: readable(noun, name, after?.[name]),
-    }))
+    .sort((one, other) => (order.get(one) ?? order.size) - (order.get(other) ?? order.size))
+    .map((name) => describe(noun, name, before?.[name], after?.[name]))
 }
+
+/** As declared, after the records that it refers to; the database keeps fields in no order that means anything. */
+const orderOf = (noun: string): Map<string, number> => {
+  const declared = [...Object.keys(referenceFields), ...Object.keys(wordsOf(noun)?.fields ?? {})]
+  return new Map(declared.map((name, place) => [name, place]))
+}
+
+function describe(noun: string, name: string, was: unknown, is: unknown): Change {
+  const declared = fieldOf(noun, name) ?? 'Altro dato'
+  const [field, format] = typeof declared === 'string' ? [declared] : declared
+  const say = (value: unknown) => (isNothing(value) ? null : (format?.say ?? plainly)(value))
+  const [before, after] = [say(was), say(is)]
+  const summary = before !== null && after !== null ? format?.sayChange?.(was, is) : null
+  if (summary) return { field, was: null, is: summary }
+  return { field, was: before === after ? null : before, is: after }
+}
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || (Array.isArray(value) && value.length === 0)
 
 /** The changes in one line: `Nome: Aurora → Aurora 2; Telefono: 055 1`. */
 export const changesLine = (difference: Difference): string =>
   describeChanges(difference)
     .map(
       ({ field, was, is }) =>
-        `${field}: ${was !== null && is !== null ? `${was} → ${is}` : (is ?? `rimosso: ${was}`)}`,
+        `${field}: ${was !== null && is !== null ? `${was} → ${is}` : (is ?? (was === null ? 'niente' : `rimosso: ${was}`))}`,
     )
     .join('; ')
-
-function readable(noun: string, name: string, value: unknown): string | null {
-  if (value === undefined || value === null) return null
-  if (typeof value === 'boolean') return value ? 'sì' : 'no'
-  if (typeof value === 'number')
-    return wordsOf(noun)?.cents?.includes(name) ? formatEuro(value) : String(value)
-  if (Array.isArray(value))
-    return value.length === 0 ? null : value.map((each) => readable(noun, name, each) ?? '–').join(', ')
-  if (typeof value !== 'string') return JSON.stringify(value)
-  if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value)
-  if (/^\d{4}-\d\d-\d\dT/.test(value)) return formatDateTime(value)
-  return wordsOf(noun)?.values?.[name]?.[value] ?? value
-}

@@ -62,7 +62,7 @@ export const allocationRules = {
   manual: 'Come ha deciso l’amministratore.',
   refund: 'Dopo un rimborso: si riapre prima la rata che scade più tardi.',
   refund_failed: 'Il rimborso non è riuscito: paga di nuovo quello che pagava prima.',
-  return: 'L’addebito è tornato indietro: non paga più nulla.',
+  return: 'L’addebito è insoluto: non paga più nulla.',
   dispute: 'Contestazione persa: non paga più nulla.',
   reversal: 'La registrazione è stata stornata: non paga più nulla.',
 } as const

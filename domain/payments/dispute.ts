@@ -85,23 +85,23 @@ export const disputeReasons: Readonly<Record<string, { says: string; answer: str
   },
   customer_initiated: {
     says: 'Chi ha pagato ha chiesto il rimborso dell’addebito alla sua banca.',
-    answer: 'Gli addebiti tornano indietro senza appello: accordati con chi deve pagare.',
+    answer: 'Un insoluto non si può contestare: accordati con chi deve pagare.',
   },
   debit_not_authorized: {
     says: 'La banca dice che l’addebito non era autorizzato.',
-    answer: 'Gli addebiti tornano indietro senza appello: serve un mandato nuovo.',
+    answer: 'Un insoluto non si può contestare: serve un mandato nuovo.',
   },
   insufficient_funds: {
     says: 'Sul conto non c’era abbastanza denaro.',
-    answer: 'Gli addebiti tornano indietro senza appello: si può riprovare più avanti.',
+    answer: 'Un insoluto non si può contestare: si può riprovare più avanti.',
   },
   incorrect_account_details: {
     says: 'I dati del conto sono sbagliati.',
-    answer: 'Gli addebiti tornano indietro senza appello: chiedi l’IBAN giusto.',
+    answer: 'Un insoluto non si può contestare: chiedi l’IBAN giusto.',
   },
   bank_cannot_process: {
     says: 'La banca di chi paga non ha potuto eseguire l’addebito.',
-    answer: 'Gli addebiti tornano indietro senza appello: si può riprovare più avanti.',
+    answer: 'Un insoluto non si può contestare: si può riprovare più avanti.',
   },
 }
 const unsaid = {

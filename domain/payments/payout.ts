@@ -4,7 +4,7 @@ export type PayoutState = (typeof payoutStates)[number]
 
 export const payoutStateLabels: Record<PayoutState, string> = {
   pending: 'Disposto',
-  in_transit: 'In viaggio',
+  in_transit: 'In transito',
   paid: 'Arrivato',
   failed: 'Non riuscito',
   canceled: 'Annullato',

@@ -40,7 +40,7 @@ test('an administrator takes back part of a bill by a credit note, makes another
   await expect(page.getByRole('row', { name: new RegExp(again.number) })).toBeVisible()
   await page.getByRole('checkbox', { name: 'Seleziona le righe caricate' }).check()
   await page.getByRole('button', { name: 'Annulla', exact: true }).click()
-  const cancel = page.getByRole('dialog', { name: 'Annullare 2 bollette?' })
+  const cancel = page.getByRole('dialog', { name: 'Annulla 2 bollette' })
   await cancel.getByLabel('Per confermare scrivi 2').fill('2')
   await cancel.getByRole('button', { name: 'Annulla 2 bollette' }).click()
   const outcome = page.getByRole('dialog', { name: 'Una bolletta annullata' })

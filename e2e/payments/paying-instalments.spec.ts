@@ -48,7 +48,7 @@ test('a four-instalment bill paid by transfer for what is due now', async ({ pag
   await expect(page.getByText('300,00 €').first()).toBeVisible()
   await resident.reload()
   await expect(resident.getByText('in tutto 300,00 €')).toBeVisible()
-  await expect(resident.getByText('già pagati 112,50 €', { exact: false }).first()).toBeVisible()
+  await expect(resident.getByText('già pagato 112,50 €', { exact: false }).first()).toBeVisible()
 })
 
 type Call = Awaited<ReturnType<typeof office>>['call']

@@ -35,7 +35,7 @@ test('an administrator refunds part of a card payment, and the bill asks for it 
   // Works by keyboard only.
   await page.getByRole('button', { name: 'Rimborsa', exact: true }).focus()
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Rimborsare questo pagamento?' })
+  const dialog = page.getByRole('dialog', { name: 'Rimborsa il pagamento' })
   await dialog.getByRole('radio', { name: /^Tutto/ }).focus()
   await page.keyboard.press('ArrowDown')
   const amount = dialog.getByLabel('Importo da rimborsare')
@@ -131,7 +131,7 @@ test('a bank transfer pays the oldest bills, the rest is credit, and the payment
   await expect(page.getByRole('menuitem', { name: 'Sposta l’incasso' })).toBeFocused()
   await expectAccessible(page, 'altre azioni')
   await page.getByRole('menuitem', { name: 'Sposta l’incasso' }).click()
-  const move = page.getByRole('dialog', { name: 'Spostare questo incasso?' })
+  const move = page.getByRole('dialog', { name: 'Sposta l’incasso' })
   await move.getByLabel(new RegExp(`Importo per la rata ${first.number}`)).fill('40')
   await move.getByLabel(new RegExp(`Importo per la rata ${second.number}`)).fill('60')
   await expect(move.getByRole('row', { name: /Resta a credito/ })).toContainText('25,00')

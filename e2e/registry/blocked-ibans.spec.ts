@@ -12,7 +12,7 @@ test('the back office blocks an IBAN, which no condominium may then use, and unb
   await openDashboard(page, 'backoffice')
   await page.getByRole('link', { name: 'IBAN bloccati' }).click()
   await page.getByRole('button', { name: 'Blocca', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Bloccare un IBAN' })
+  const dialog = page.getByRole('dialog', { name: 'Blocca un IBAN' })
   await dialog.getByLabel('IBAN').fill(iban.slice(0, -1))
   await dialog.getByRole('button', { name: 'Blocca l’IBAN' }).click()
   await expect(dialog.getByText('Scrivi perché.')).toBeVisible()

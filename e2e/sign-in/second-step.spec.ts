@@ -185,7 +185,7 @@ test('a refund and an export of personal data require step-up when more than ten
   const { payments } = await call<{ payments: { payment_id: number }[] }>('GET', `/v1/bills/${bill.bill_id}`)
   await page.goto(`/#/transazioni/${payments[0]?.payment_id}`)
   await page.getByRole('button', { name: 'Rimborsa', exact: true }).click()
-  const refund = page.getByRole('dialog', { name: 'Rimborsare questo pagamento?' })
+  const refund = page.getByRole('dialog', { name: 'Rimborsa il pagamento' })
   await refund.getByRole('radio', { name: 'Una parte' }).check()
   await refund.getByLabel('Importo da rimborsare').fill('120')
   await refund.getByLabel('Nota', { exact: false }).fill('Doppione')

@@ -432,7 +432,9 @@ create table audit_log (
   flag_super_user boolean not null default false,
   folded text not null generated always as (fold((COALESCE(label, '') || ' ') || actor)) stored,
   at timestamp with time zone not null default now(),
-  constraint audit_log_pkey PRIMARY KEY (audit_id)
+  part text,
+  constraint audit_log_pkey PRIMARY KEY (audit_id),
+  constraint audit_act_is_declared CHECK (act = ANY (ARRAY['created', 'changed', 'removed', 'imported', 'undone', 'merged', 'issued', 'activated', 'iban_revealed', 'sent', 'delivered', 'books_closed', 'books_reopened', 'collection_reversed']))
 );
 CREATE INDEX audit_log_at ON audit_log USING btree (at, audit_id);
 CREATE INDEX audit_log_by_account ON audit_log USING btree (customer_id, account_id, at, audit_id);
@@ -1222,9 +1224,9 @@ create policy system on commission_statements to saldo_system using (true) with 
 grant delete, insert, select, update on commission_statements to saldo_super;
 grant delete, insert, select, update on commission_statements to saldo_system;
 grant usage on sequence commission_statements_statement_id_seq to saldo_super, saldo_system;
-CREATE TRIGGER audit_delete AFTER DELETE ON commission_statements FOR EACH ROW EXECUTE FUNCTION audit_row('agents', 'agent_id', 'title', 'title', 'statement_id');
-CREATE TRIGGER audit_insert AFTER INSERT ON commission_statements FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('agents', 'agent_id', 'title', 'title', 'statement_id');
-CREATE TRIGGER audit_update AFTER UPDATE ON commission_statements FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('agents', 'agent_id', 'title', 'title', 'statement_id');
+CREATE TRIGGER audit_delete AFTER DELETE ON commission_statements FOR EACH ROW EXECUTE FUNCTION audit_row('agents', 'agent_id', 'title', 'month', 'statement_id');
+CREATE TRIGGER audit_insert AFTER INSERT ON commission_statements FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('agents', 'agent_id', 'title', 'month', 'statement_id');
+CREATE TRIGGER audit_update AFTER UPDATE ON commission_statements FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('agents', 'agent_id', 'title', 'month', 'statement_id');
 CREATE CONSTRAINT TRIGGER statement_is_its_lines AFTER INSERT ON commission_statements DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION statement_is_its_lines();
 CREATE TRIGGER statement_stays BEFORE DELETE OR UPDATE ON commission_statements FOR EACH ROW EXECUTE FUNCTION statement_stays();
 
@@ -4303,6 +4305,7 @@ create table right_holders (
   import_id bigint,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  share text not null generated always as ((share_numerator::text || '/') || share_denominator::text) stored,
   constraint right_holders_pkey PRIMARY KEY (right_holder_id),
   constraint right_holders_customer_id_account_id_unit_id_fkey FOREIGN KEY (customer_id, account_id, unit_id) REFERENCES units(customer_id, account_id, unit_id) ON DELETE CASCADE,
   constraint right_holders_customer_id_subject_id_fkey FOREIGN KEY (customer_id, subject_id) REFERENCES subjects(customer_id, subject_id),
@@ -4343,9 +4346,9 @@ grant delete, insert, select, update on right_holders to saldo_super;
 grant delete, insert, select, update on right_holders to saldo_system;
 grant select on right_holders to saldo_consumer;
 grant usage on sequence right_holders_right_holder_id_seq to saldo_customer, saldo_super, saldo_system;
-CREATE TRIGGER audit_delete AFTER DELETE ON right_holders FOR EACH ROW EXECUTE FUNCTION audit_row('right_holders', 'right_holder_id', 'right_kind', 'import_id');
-CREATE TRIGGER audit_insert AFTER INSERT ON right_holders FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('right_holders', 'right_holder_id', 'right_kind', 'import_id');
-CREATE TRIGGER audit_update AFTER UPDATE ON right_holders FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('right_holders', 'right_holder_id', 'right_kind', 'import_id');
+CREATE TRIGGER audit_delete AFTER DELETE ON right_holders FOR EACH ROW EXECUTE FUNCTION audit_row('right_holders', 'right_holder_id', 'subject_id,unit_id', 'share_numerator', 'share_denominator', 'import_id');
+CREATE TRIGGER audit_insert AFTER INSERT ON right_holders FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('right_holders', 'right_holder_id', 'subject_id,unit_id', 'share_numerator', 'share_denominator', 'import_id');
+CREATE TRIGGER audit_update AFTER UPDATE ON right_holders FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('right_holders', 'right_holder_id', 'subject_id,unit_id', 'share_numerator', 'share_denominator', 'import_id');
 
 -- Lists by which the back office classifies its customers: their trade, and the group they belong to (an association, a
 -- franchise).
@@ -4542,9 +4545,9 @@ create policy limited_update on subject_consents as restrictive for update to sa
 grant delete, insert, select, update on subject_consents to saldo_super;
 grant delete, insert, select, update on subject_consents to saldo_system;
 grant insert, select, update on subject_consents to saldo_customer;
-CREATE TRIGGER audit_delete AFTER DELETE ON subject_consents FOR EACH ROW EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'name', 'kind', 'name', 'actor', 'user_id', 'at');
-CREATE TRIGGER audit_insert AFTER INSERT ON subject_consents FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'name', 'kind', 'name', 'actor', 'user_id', 'at');
-CREATE TRIGGER audit_update AFTER UPDATE ON subject_consents FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'name', 'kind', 'name', 'actor', 'user_id', 'at');
+CREATE TRIGGER audit_delete AFTER DELETE ON subject_consents FOR EACH ROW EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'name', 'kind', 'actor', 'user_id', 'at');
+CREATE TRIGGER audit_insert AFTER INSERT ON subject_consents FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'name', 'kind', 'actor', 'user_id', 'at');
+CREATE TRIGGER audit_update AFTER UPDATE ON subject_consents FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'name', 'kind', 'actor', 'user_id', 'at');
 
 -- A payer's credit per condominium: money that settles nothing yet. Never below zero, also with parallel payments.
 create table subject_credits (
@@ -5484,8 +5487,8 @@ begin
 end $function$;
 
 -- Writes one line in the name of the transaction's actor. Acts that are not the change of one row (an import, a run of
--- reminders, a merge) call it themselves; all others use keep_audit's triggers.
-CREATE OR REPLACE FUNCTION public.audit(of_customer_id bigint, of_account_id bigint, of_noun text, of_record_id bigint, called text, of_act text, was jsonb, is_now jsonb)
+-- reminders, a merge) call it through recordAudit (server/db/record-audit.ts); all others use keep_audit's triggers.
+CREATE OR REPLACE FUNCTION public.audit(of_customer_id bigint, of_account_id bigint, of_noun text, of_record_id bigint, called text, of_act text, was jsonb, is_now jsonb, of_part text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -5493,16 +5496,17 @@ CREATE OR REPLACE FUNCTION public.audit(of_customer_id bigint, of_account_id big
 AS $function$
 begin
   perform require_audit_noun(of_noun);
-  insert into audit_log (customer_id, account_id, noun, record_id, label, act, before, after, user_id, actor, flag_super_user)
-  select of_customer_id, of_account_id, of_noun, of_record_id, called, of_act, was, is_now, u.user_id,
+  insert into audit_log
+    (customer_id, account_id, noun, part, record_id, label, act, before, after, user_id, actor, flag_super_user)
+  select of_customer_id, of_account_id, of_noun, of_part, of_record_id, called, of_act, was, is_now, u.user_id,
     coalesce(u.nominative,
       case current_setting('role', true)
-        when 'saldo_link' then 'Chi ha il collegamento' when 'saldo_anonymous' then 'Visitatore' else 'Sistema' end),
+        when 'saldo_link' then 'Chi ha il link' when 'saldo_anonymous' then 'Visitatore' else 'Sistema' end),
     coalesce(u.flag_super_user, false)
   from (select) as once left join users u on u.user_id = actor_user_id();
 end $function$;
-revoke execute on function audit(bigint,bigint,text,bigint,text,text,jsonb,jsonb) from public;
-grant execute on function audit(bigint,bigint,text,bigint,text,text,jsonb,jsonb) to saldo_anonymous, saldo_consumer, saldo_customer, saldo_link, saldo_super, saldo_system;
+revoke execute on function audit(bigint,bigint,text,bigint,text,text,jsonb,jsonb,text) from public;
+grant execute on function audit(bigint,bigint,text,bigint,text,text,jsonb,jsonb,text) to saldo_anonymous, saldo_consumer, saldo_customer, saldo_link, saldo_super, saldo_system;
 
 -- The audit log tells both the agent and the customer that they belong together, or no longer.
 CREATE OR REPLACE FUNCTION public.audit_agent_customer()
@@ -5552,8 +5556,27 @@ END;
 revoke execute on function audit_log_like(text[],integer) from public;
 grant execute on function audit_log_like(text[],integer) to saldo_customer, saldo_super, saldo_system;
 
--- A trigger's arguments: noun, key column, column with the record's name, and the columns to leave out. Rows that come in
--- bulk (saldo.bulk) are told once, by the act that brings them.
+-- What the record is called that a column refers to, or the records that it lists; null: the column refers to none.
+CREATE OR REPLACE FUNCTION public.audit_name(key text, value jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+RETURN CASE key WHEN 'subject_id'::text THEN (SELECT to_jsonb(subjects.nominative) AS to_jsonb FROM subjects WHERE (subjects.subject_id = ((audit_name.value #>> '{}'::text[]))::bigint)) WHEN 'merged_into'::text THEN (SELECT to_jsonb(subjects.nominative) AS to_jsonb FROM subjects WHERE (subjects.subject_id = ((audit_name.value #>> '{}'::text[]))::bigint)) WHEN 'account_id'::text THEN (SELECT to_jsonb(accounts.name) AS to_jsonb FROM accounts WHERE (accounts.account_id = ((audit_name.value #>> '{}'::text[]))::bigint)) WHEN 'unit_id'::text THEN (SELECT to_jsonb(units.name) AS to_jsonb FROM units WHERE (units.unit_id = ((audit_name.value #>> '{}'::text[]))::bigint)) WHEN 'unit_ids'::text THEN (SELECT jsonb_agg(u.name ORDER BY e.n) AS jsonb_agg FROM (jsonb_array_elements_text(audit_name.value) WITH ORDINALITY e(id, n) JOIN units u ON ((u.unit_id = (e.id)::bigint)))) WHEN 'weight_table_id'::text THEN (SELECT to_jsonb(weight_tables.name) AS to_jsonb FROM weight_tables WHERE (weight_tables.weight_table_id = ((audit_name.value #>> '{}'::text[]))::bigint)) WHEN 'second_table_id'::text THEN (SELECT to_jsonb(weight_tables.name) AS to_jsonb FROM weight_tables WHERE (weight_tables.weight_table_id = ((audit_name.value #>> '{}'::text[]))::bigint)) WHEN 'budget_id'::text THEN (SELECT to_jsonb(budgets.name) AS to_jsonb FROM budgets WHERE (budgets.budget_id = ((audit_name.value #>> '{}'::text[]))::bigint)) WHEN 'bill_id'::text THEN (SELECT to_jsonb(bills.number) AS to_jsonb FROM bills WHERE (bills.bill_id = ((audit_name.value #>> '{}'::text[]))::bigint)) WHEN 'reissued_bill_id'::text THEN (SELECT to_jsonb(bills.number) AS to_jsonb FROM bills WHERE (bills.bill_id = ((audit_name.value #>> '{}'::text[]))::bigint)) WHEN 'user_id'::text THEN (SELECT to_jsonb(users.nominative) AS to_jsonb FROM users WHERE (users.user_id = ((audit_name.value #>> '{}'::text[]))::bigint)) WHEN 'agent_id'::text THEN (SELECT to_jsonb(agents.name) AS to_jsonb FROM agents WHERE (agents.agent_id = ((audit_name.value #>> '{}'::text[]))::bigint)) WHEN 'group_id'::text THEN (SELECT to_jsonb(customer_groups.name) AS to_jsonb FROM customer_groups WHERE (customer_groups.group_id = ((audit_name.value #>> '{}'::text[]))::bigint)) WHEN 'sector_id'::text THEN (SELECT to_jsonb(sectors.name) AS to_jsonb FROM sectors WHERE (sectors.sector_id = ((audit_name.value #>> '{}'::text[]))::bigint)) ELSE NULL::jsonb END;
+revoke execute on function audit_name(text,jsonb) from public;
+
+-- Adds the names of the records that a record refers to: `subject` beside `subject_id`, unless it has a column of that name.
+CREATE OR REPLACE FUNCTION public.audit_named(record jsonb, own_key text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+RETURN (record || (SELECT COALESCE(jsonb_object_agg(names.said, names.name), '{}'::jsonb) AS "coalesce" FROM (SELECT regexp_replace(regexp_replace(e.key, '_id$'::text, ''::text), '_ids$'::text, 's'::text) AS said, audit_name(e.key, e.value) AS name, e.key FROM jsonb_each(audit_named.record) e(key, value) WHERE (e.key <> audit_named.own_key)) names WHERE ((names.name IS NOT NULL) AND ((names.said = names.key) OR (NOT (audit_named.record ? names.said))))));
+revoke execute on function audit_named(jsonb,text) from public;
+
+-- A trigger's arguments: noun, key column, column or columns (with commas) that name the row, and the columns to leave out.
+-- The line of a part is called as its record, and always says which part: the section of a permission, the unit of a weight.
+-- Rows that come in bulk (saldo.bulk) are told once, by the act that brings them.
 CREATE OR REPLACE FUNCTION public.audit_row()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5561,22 +5584,30 @@ CREATE OR REPLACE FUNCTION public.audit_row()
  SET search_path TO 'public'
 AS $function$
 declare
+  naming text[] := string_to_array(tg_argv[2], ',');
   was jsonb := case when tg_op <> 'INSERT' then audited(to_jsonb(old), tg_argv[3:]) end;
   is_now jsonb := case when tg_op <> 'DELETE' then audited(to_jsonb(new), tg_argv[3:]) end;
   whole jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+  part text := nullif(tg_table_name, tg_argv[0]);
+  called text;
 begin
   if tg_op = 'UPDATE' then
+    if was = is_now then
+      return null;
+    end if;
     select jsonb_object_agg(k, was -> k) filter (where was ? k), jsonb_object_agg(k, is_now -> k) filter (where is_now ? k)
     into was, is_now
     from (select jsonb_object_keys(was || is_now) as k) keys
-    where was -> k is distinct from is_now -> k;
-    if was is null and is_now is null then
-      return null;
-    end if;
+    where was -> k is distinct from is_now -> k or (part is not null and k = any (naming));
   end if;
+  called := coalesce(
+    case when part is not null then audit_name(tg_argv[1], whole -> tg_argv[1]) #>> '{}' end,
+    (select string_agg(coalesce(audit_name(k, whole -> k) #>> '{}', case when k !~ '_id$' then whole ->> k end), ' · ' order by n)
+     from unnest(naming) with ordinality named (k, n)));
   perform audit((whole ->> 'customer_id')::bigint, (whole ->> 'account_id')::bigint, tg_argv[0],
-    (whole ->> tg_argv[1])::bigint, whole ->> tg_argv[2],
-    case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'changed' else 'removed' end, was, is_now);
+    (whole ->> tg_argv[1])::bigint, called,
+    case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'changed' else 'removed' end,
+    audit_named(was, tg_argv[1]), audit_named(is_now, tg_argv[1]), part);
   return null;
 end $function$;
 revoke execute on function audit_row() from public;

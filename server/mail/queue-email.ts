@@ -89,15 +89,20 @@ async function officeFacts(tx: Tx, customer_id: number) {
 type Office = { business_name: string; phone: string | null; email: string | null }
 
 function fromOffice({ business_name, phone, email }: Office) {
-  const contact = [phone, email].filter(Boolean).join(' o ') || 'il suo studio'
+  const ways = [phone && `chiama ${articleOf(phone)}${phone}`, email && `scrivi a ${email}`]
+  const contact = ways.filter(Boolean).join(' o ') || 'rivolgiti allo studio'
   return {
     business_name,
     contact,
-    who_writes: `${business_name} amministra il condominio. Per qualsiasi dubbio: ${contact}.`,
+    who_writes: `${business_name} amministra il condominio. Per qualsiasi dubbio ${contact}.`,
     about_saldo: 'Pagamento gestito con Saldo',
     reply_to: email,
   }
 }
+
+/** *lo 055…*, *l’800…*, *il 333…*, as a number is said. */
+const articleOf = (phone: string): string =>
+  phone.startsWith('0') ? 'lo ' : phone.startsWith('8') ? 'l’' : 'il '
 
 const ownFacts = () => ({
   who_writes: 'Saldo ti scrive perché questo è l’indirizzo del tuo accesso.',

@@ -53,7 +53,7 @@ function DueHead({ bill }: { bill: PublicBill }) {
       <p className={css.amount}>
         <PublicAmount cents={bill.due_now || bill.amount} />
       </p>
-      {lines && <PaymentProgress {...lines} thick />}
+      {lines && <PaymentProgress {...lines} thick toPayer />}
       {bill.due_date && bill.residue > 0 && bill.state !== 'cancelled' && (
         <p className={css.after}>
           <strong>{byWhen(bill, bill.due_date)}</strong>
@@ -76,7 +76,7 @@ function PaidHead({ bill }: { bill: PublicBill }) {
       <p className={css.amount}>
         <PublicAmount cents={bill.amount} />
       </p>
-      <PaymentProgress due={bill.amount} received={bill.settled} state="settled" thick />
+      <PaymentProgress due={bill.amount} received={bill.settled} state="settled" thick toPayer />
       <p className={css.after}>
         {bill.asker.account_name} · {purposeOf(bill)}
       </p>
@@ -110,7 +110,7 @@ export const purposeOf = ({ description, unit }: Pick<PublicBill, 'description' 
 
 function whenOf({ state, due_date, settled, pending }: PublicBill): string {
   const received = [
-    settled > 0 && `, già pagati ${formatEuro(settled)}`,
+    settled > 0 && `, già pagato ${formatEuro(settled)}`,
     pending > 0 && `, in corso ${formatEuro(pending)}`,
   ]
     .filter(Boolean)

@@ -84,5 +84,5 @@ function Instalments({ bill }: { bill: PublicBill }) {
 function instalmentStatus(amount: number, settled: number, pending: number): string {
   if (settled >= amount) return 'pagata'
   if (pending > 0) return 'pagamento in corso'
-  return settled > 0 ? `già pagati ${formatEuro(settled)}` : 'da pagare'
+  return settled > 0 ? `già pagato ${formatEuro(settled)}` : 'da pagare'
 }

@@ -52,6 +52,7 @@ export function ResultPage({ token }: { token: string }) {
         state={lines[state]}
         thick
         draw
+        toPayer
       />
       <p className={css.after}>
         {asker.account_name} · {several ? `${several} bollette` : description}

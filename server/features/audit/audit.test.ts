@@ -1,4 +1,5 @@
 import type { AuditLine } from '@saldo/contract/reports/audit'
+import { actSentence, changesLine, labelInWords } from '@saldo/domain/audit/audit-words'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { makeAccount, makeCustomer, makeSubject, signIn, signInSubUser } from '../../testing/people.ts'
@@ -89,6 +90,53 @@ describe('GET /v1/audit', () => {
   })
 })
 
+describe('what a line says', () => {
+  type Line = AuditLine & { said: string; changes: string }
+  /** The lines about a noun as the reader sees them, oldest first. */
+  async function told(headers: Record<string, string>, noun: string): Promise<string[]> {
+    const { items } = (await get(`?noun=${noun}`, headers)).body
+    return (items as Line[])
+      .toReversed()
+      .map((line) => `${actSentence(line)}, ${labelInWords(line)}: ${changesLine(line)}`)
+  }
+
+  it('calls a holder by person and unit, and names both', async () => {
+    const { headers, customer_id, one, subject_id } = await office()
+    await app.services.asSystem(
+      (tx) => tx`
+        with unit as (
+          insert into units (customer_id, account_id, number) values (${customer_id}, ${one}, '7') returning unit_id)
+        insert into right_holders (customer_id, account_id, unit_id, subject_id, right_kind)
+        select ${customer_id}, ${one}, unit_id, ${subject_id}, 'bare_owner' from unit`,
+    )
+    const [line] = await told(headers, 'right_holders')
+    expect(line).toMatch(/^Titolare aggiunto, Serra Davide · Int\. 7: /)
+    expect(line).toContain('Diritto: nudo proprietario; Quota: 1/1')
+    expect(line).toContain('Persona: Serra Davide')
+    expect(line).toContain('Unità: Int. 7')
+  })
+
+  it('calls a part by its record, and says which part, also when another field changed', async () => {
+    const { headers, customer_id, two } = await office()
+    const sara = await signInSubUser(app.services, customer_id, {
+      permissions: ['bills:read'],
+      accounts: [two],
+    })
+    await app.services.asSystem(
+      (tx) => tx`update user_permissions set level = 'write' where user_id = ${sara.user_id}`,
+    )
+    const lines = await told(headers, 'users')
+    expect(lines).toContainEqual(
+      expect.stringMatching(
+        /^Permesso modificato, Persona.*: Sezione: Bollette; Permesso: lettura → modifica$/,
+      ),
+    )
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^Condominio aggiunto al collaboratore, Persona.*: Condominio: I Gelsi$/),
+    )
+  })
+})
+
 describe('GET /v1/audit/export', () => {
   it('200: describes in words who changed what', async () => {
     const { headers, two } = await office()
@@ -96,7 +144,7 @@ describe('GET /v1/audit/export', () => {
     expect(status).toBe(200)
     const file = raw.toString()
     expect(file).toContain('Condominio')
-    expect(file).toContain('Modifica')
+    expect(file).toContain('Condominio modificato')
     expect(file).toContain('Nome: Condominio Gelsi → I Gelsi')
   })
   it('403: without a recent step-up', async () => {

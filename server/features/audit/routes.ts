@@ -1,5 +1,5 @@
 import * as contract from '@saldo/contract/reports/audit'
-import { actNames, changesLine, nounNames } from '@saldo/domain/audit/audit-words'
+import { actSentence, changesLine, labelInWords, nounNames } from '@saldo/domain/audit/audit-words'
 import { formatDateTime } from '@saldo/domain/dates'
 import { summaryOf } from '../../db/listing.ts'
 import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
@@ -21,8 +21,8 @@ const columns: Record<string, ListColumn> = {
     value: ({ actor, flag_super_user }) => (flag_super_user ? `${actor} (backoffice)` : actor),
   },
   noun: { header: 'Che cosa', kind: 'text', value: ({ noun }) => nounNames[noun] ?? noun },
-  label: { header: 'Nome', kind: 'text' },
-  act: { header: 'Azione', kind: 'text', value: ({ act }) => actNames[act] ?? act },
+  label: { header: 'Nome', kind: 'text', value: ({ noun, label }) => labelInWords({ noun, label }) },
+  act: { header: 'Azione', kind: 'text', value: ({ noun, part, act }) => actSentence({ noun, part, act }) },
   changes: {
     header: 'Che cosa è cambiato',
     kind: 'text',

@@ -88,7 +88,7 @@ const columns: Record<string, ListColumn> = {
   bank: { header: 'Banca', kind: 'amount' },
   provider: { header: 'Presso il provider', kind: 'amount' },
   connected: { header: 'Account incassi', kind: 'amount' },
-  in_transit: { header: 'In viaggio', kind: 'amount' },
+  in_transit: { header: 'In transito', kind: 'amount' },
   total: { header: 'Totale', kind: 'amount' },
   disputed: { header: 'Somme contestate', kind: 'amount' },
   credits: { header: 'Crediti dei condòmini', kind: 'amount' },

@@ -1,5 +1,6 @@
 import { analyzeAfter } from '../../db/analyze.ts'
 import { closedDay } from '../../db/closed-period.ts'
+import { recordAudit } from '../../db/record-audit.ts'
 import { ApiError, periodClosed } from '../../http/errors.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
@@ -39,9 +40,10 @@ export const issueBudgetJob: JobHandler<'issue-budget'> = async (services, { bud
       await tx`
         update budgets set state = 'issued', issued_at = now(), progress_done = ${bills.length}, updated_at = now()
         where budget_id = ${budget_id}`
-      await tx`
-        select audit(${customer_id}, ${budget.account_id}, 'budgets', ${budget_id}, ${budget.name}, 'issued', null,
-          ${tx.json({ bills: bills.length, amount })})`
+      await recordAudit(tx, {
+        ...{ customer_id, account_id: budget.account_id, noun: 'budgets', record_id: budget_id },
+        ...{ label: budget.name, act: 'issued', after: { bills: bills.length, amount } },
+      })
       await analyzeAfter(tx, bills.length)
       await notifyUser(services, tx, issued_by, {
         kind: 'budget',

@@ -1,4 +1,5 @@
 import * as contract from '@saldo/contract/bills/budgets'
+import { recordAudit } from '../../db/record-audit.ts'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { actorName } from '../../timeline/actor-name.ts'
@@ -23,8 +24,10 @@ export const undoBudget = serve(contract.undoBudget, async ({ tx, services, para
     update budgets set state = 'draft', refusal = null, seen = null, issued_at = null, progress_done = 0, progress_total = null,
       updated_at = now()
     where budget_id = ${params.id}`
-  await tx`
-    select audit(${budget.customer_id}, ${budget.account_id}, 'budgets', ${budget.budget_id}, ${budget.name}, 'undone',
-      ${tx.json({ bills, amount: budget.amount })}, null)`
+  const { customer_id, account_id, budget_id, name, amount } = budget
+  await recordAudit(tx, {
+    ...{ customer_id, account_id, noun: 'budgets', record_id: budget_id, label: name, act: 'undone' },
+    before: { bills, amount },
+  })
   return budgetDetail(tx, params.id)
 })

@@ -1,6 +1,7 @@
 import * as contract from '@saldo/contract/registry/customers'
 import { missingOfCustomer } from '@saldo/domain/registry/customer'
 import type { Tx } from '../../db/connection.ts'
+import { recordAudit } from '../../db/record-audit.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
@@ -20,8 +21,10 @@ export const activateCustomer = serve(contract.activateCustomer, async ({ servic
     await tx`
       update customers set state = '1', activated_at = now(), activated_by = ${actor.user_id}, updated_at = now()
       where customer_id = ${params.id}`
-    await tx`
-      select audit(${params.id}, null, 'customers', ${params.id}, ${customer.business_name}, 'activated', null, null)`
+    await recordAudit(tx, {
+      ...{ customer_id: params.id, noun: 'customers', record_id: params.id, act: 'activated' },
+      label: customer.business_name,
+    })
     await mailActivated(services, tx, customer)
   }
   return customerDetail(tx, params.id)

@@ -66,7 +66,7 @@ async function disputeToAnswer(tx: Tx, dispute_id: number): Promise<Asked> {
     where d.dispute_id = ${dispute_id}`
   if (!dispute) throw notFound('La contestazione')
   if (dispute.method === 'SEPA_DEBIT')
-    throw conflict('final', 'Un addebito che torna indietro non si contesta: accordati con chi deve pagare.')
+    throw conflict('final', 'Un insoluto non si contesta: accordati con chi deve pagare.')
   return dispute
 }
 

@@ -78,7 +78,7 @@ async function debitReturned(
 ): Promise<void> {
   if (kept.taken || attempt.state === 'returned') return
   const back = await takeFromBills(tx, attempt, kept, 'return')
-  await post(tx, entry(attempt, kept, 'return', 'Addebito tornato indietro'), [
+  await post(tx, entry(attempt, kept, 'return', 'Addebito insoluto'), [
     ...back.lines,
     { ledger_account: 'provider_transit', amount: -kept.amount },
   ])

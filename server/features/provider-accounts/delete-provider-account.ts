@@ -32,7 +32,7 @@ export const deleteProviderAccount = serveAcross(
       if (error instanceof Stripe.errors.StripeInvalidRequestError)
         throw conflict(
           'not_closed',
-          'Il provider non lo chiude ancora: c’è denaro in viaggio. Riprova fra qualche giorno.',
+          'Il provider non lo chiude ancora: c’è denaro in transito. Riprova fra qualche giorno.',
         )
       throw error
     }

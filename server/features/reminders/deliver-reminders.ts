@@ -2,6 +2,7 @@ import * as contract from '@saldo/contract/bills/reminders'
 import { deliveryWords } from '@saldo/domain/arrears/reminder-letter'
 import { formatDate, today } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
+import { recordAudit } from '../../db/record-audit.ts'
 import { badInput, conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { actorName } from '../../timeline/actor-name.ts'
@@ -29,8 +30,10 @@ export const deliverReminders = serve(contract.deliverReminders, async ({ tx, bo
       select bill_id from reminder_bills where customer_id = ${customer_id} and reminder_id = ${reminder_id}`
     const text = `${step_name} ${deliveryWords[delivered_by].done} il ${formatDate(delivered_on)}`
     await recordBillEvents(tx, bills, { customer_id, kind: 'reminded', text, actor })
-    await tx`select audit(${customer_id}, ${account_id}, 'reminders', ${reminder_id}, null, 'sent', null,
-      jsonb_build_object('sent', 1))`
+    await recordAudit(tx, {
+      ...{ customer_id, account_id, noun: 'reminders', record_id: reminder_id, act: 'delivered' },
+      after: { delivered: 1 },
+    })
   }
   return { delivered: letters.length }
 })

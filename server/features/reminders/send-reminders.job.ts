@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/connection.ts'
+import { recordAudit } from '../../db/record-audit.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 import { actorName } from '../../timeline/actor-name.ts'
@@ -86,11 +87,12 @@ async function aBatch(services: Services, tx: Tx, run_id: number): Promise<boole
 
 /** One line of the audit log describes the run; the reminders table lists each letter. */
 async function finish(tx: Tx, run_id: number): Promise<false> {
-  await tx`
-    with done as (
-      update reminder_runs set state = 'done', finished_at = now() where run_id = ${run_id}
-      returning customer_id, account_id, run_id, sent)
-    select audit(customer_id, account_id, 'reminders', run_id, null, 'sent', null, jsonb_build_object('sent', sent))
-    from done where sent > 0`
+  const [done] = await tx<{ customer_id: number; account_id: number | null; sent: number }[]>`
+    update reminder_runs set state = 'done', finished_at = now() where run_id = ${run_id}
+    returning customer_id, account_id, sent`
+  if (done && done.sent > 0) {
+    const { sent, ...of } = done
+    await recordAudit(tx, { ...of, noun: 'reminders', record_id: run_id, act: 'sent', after: { sent } })
+  }
   return false
 }

@@ -29,12 +29,12 @@ describe('200', () => {
     expect((await read()).find(({ kind }) => kind === 'marketing')).toEqual(first)
     const lines = await services.asSystem(
       (tx) => tx`
-        select act, label, after -> 'given' as given from audit_log
+        select act, after ->> 'name' as name, after -> 'given' as given from audit_log
         where noun = 'subjects' and record_id = ${subject_id} and after ? 'given' order by audit_id`,
     )
     expect(lines).toMatchObject([
-      { act: 'created', label: 'Proposte commerciali', given: false },
-      { act: 'created', label: 'Comunicazioni su carta', given: true },
+      { act: 'created', name: 'Proposte commerciali', given: false },
+      { act: 'created', name: 'Comunicazioni su carta', given: true },
     ])
   })
 

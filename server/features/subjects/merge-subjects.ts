@@ -1,5 +1,6 @@
 import * as contract from '@saldo/contract/registry/merge-subjects'
 import type { Tx } from '../../db/connection.ts'
+import { recordAudit } from '../../db/record-audit.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { moveAllReferences } from './merge-moves.sql.ts'
@@ -64,7 +65,8 @@ async function writeChosenValues(
 /** Records the merge, with the merged record's values, on the kept record. */
 async function record(tx: Tx, { kept, merged }: MergePair): Promise<void> {
   const { customer_id, subject_id: _id, user_id: _user, city_id: _city, ...said } = merged
-  await tx`
-    select audit(${customer_id}, null, 'subjects', ${kept.subject_id}, ${kept.nominative}, 'merged',
-      jsonb_strip_nulls(${tx.json(said)}), null)`
+  await recordAudit(tx, {
+    ...{ customer_id, noun: 'subjects', record_id: kept.subject_id, label: kept.nominative, act: 'merged' },
+    before: said,
+  })
 }

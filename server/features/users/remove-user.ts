@@ -28,6 +28,6 @@ async function refuseLast(tx: Tx, customer_id: number, user_id: number): Promise
 }
 
 const oneself = () =>
-  conflict('oneself', 'Non puoi togliere te stesso: chiedilo a un’altra persona dello studio.')
+  conflict('oneself', 'Non puoi rimuovere te stesso: chiedilo a un’altra persona dello studio.')
 const notForSubUsers = () =>
-  conflict('full_user', 'Chi può fare tutto quello che può lo studio lo toglie solo chi può lo stesso.')
+  conflict('full_user', 'Un collega con tutti i permessi lo rimuove solo chi li ha tutti.')

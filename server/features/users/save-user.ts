@@ -56,7 +56,4 @@ export async function askForEmail(
 }
 
 const notForSubUsers = () =>
-  conflict(
-    'full_user',
-    'Chi può fare tutto quello che può lo studio lo aggiunge o lo cambia solo chi può lo stesso.',
-  )
+  conflict('full_user', 'Un collega con tutti i permessi lo aggiunge o lo cambia solo chi li ha tutti.')

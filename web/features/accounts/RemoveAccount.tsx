@@ -28,7 +28,7 @@ export function RemoveAccount({ account: { account_id, name, state } }: { accoun
       }
       await queries.invalidateQueries({ queryKey: ['accounts'] })
       alertToast(
-        outcome === 'erased' ? `${name} è stato tolto.` : `${name} è chiuso: la sua storia resta.`,
+        outcome === 'erased' ? `${name} è stato eliminato.` : `${name} è chiuso: la sua storia resta.`,
         'success',
       )
     } catch (error) {
@@ -36,7 +36,7 @@ export function RemoveAccount({ account: { account_id, name, state } }: { accoun
       if (error instanceof ApiError && error.error === 'money_is_open')
         setReasons(Object.values(error.fields ?? {}))
       else if ((error as Error).name !== 'AbortError')
-        alertToast(errorSentence(error, 'Non l’ho tolto. Riprova fra poco.'), 'danger')
+        alertToast(errorSentence(error, 'Non l’ho eliminato. Riprova fra poco.'), 'danger')
     }
   }
   if (state === 'closed') return null

@@ -45,7 +45,7 @@ export function AgentActions({ agent }: { agent: Agent }) {
       <ConfirmDialog
         opened={asked === 'remove'}
         danger
-        title={`Eliminare ${agent.name}?`}
+        title={`Elimina ${agent.name}`}
         action="Elimina l’agente"
         cancel="Lascia com’è"
         onClose={() => ask(null)}

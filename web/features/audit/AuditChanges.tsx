@@ -13,7 +13,7 @@ export function AuditChanges({ line }: { line: AuditLine }) {
           is
         ) : (
           <>
-            <del>{was}</del> {is ?? 'tolto'}
+            <del>{was}</del> {is ?? 'rimosso'}
           </>
         ),
       ])}

@@ -7,7 +7,7 @@ import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
 import { AuditChanges } from './AuditChanges.tsx'
-import { type AuditLine, actOf, actorOf } from './audit-words.ts'
+import { type AuditLine, actOf, actorOf, labelOf } from './audit-words.ts'
 
 /** One line of the log beside the list; loaded by id if the list does not contain it. */
 export function AuditPanel({
@@ -33,7 +33,7 @@ export function AuditPanel({
     <DetailPanel
       number={`n. ${id}`}
       title={line ? actOf(line) : 'Modifica'}
-      subtitle={line?.label}
+      subtitle={line && labelOf(line)}
       steps={steps}
     >
       {query.isError && (

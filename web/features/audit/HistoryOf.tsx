@@ -5,7 +5,7 @@ import { Timeline } from '../../ui/data/Timeline.tsx'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { AuditChanges } from './AuditChanges.tsx'
-import { actOf, actorOf, iconOf } from './audit-words.ts'
+import { actOf, actorOf, iconOf, labelOf } from './audit-words.ts'
 
 const atATime = 20
 
@@ -55,7 +55,7 @@ export function HistoryOf({ noun, record, account }: { noun?: string; record?: n
           what: actOf(line),
           detail: (
             <>
-              {line.label}
+              {labelOf(line)}
               <AuditChanges line={line} />
             </>
           ),

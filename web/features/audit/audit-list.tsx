@@ -4,7 +4,7 @@ import { accountFilter } from '../../records/account-reference.ts'
 import { listSource } from '../../session/list-source.ts'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
-import { type AuditLine, actOf, actorOf } from './audit-words.ts'
+import { type AuditLine, actOf, actorOf, labelOf } from './audit-words.ts'
 
 export const auditList: ListDefinition<AuditLine> = {
   source: listSource('audit'),
@@ -27,7 +27,7 @@ export const auditList: ListDefinition<AuditLine> = {
       exports: ['act', 'noun'],
       cell: (line) => <Clipped>{actOf(line)}</Clipped>,
     },
-    { id: 'label', header: 'Nome', width: 180, grow: 1, cell: ({ label }) => <Clipped>{label}</Clipped> },
+    { id: 'label', header: 'Nome', width: 180, grow: 1, cell: (line) => <Clipped>{labelOf(line)}</Clipped> },
     {
       id: 'changes',
       header: 'Che cosa è cambiato',
@@ -49,10 +49,10 @@ export const auditList: ListDefinition<AuditLine> = {
   ],
   defaultSort: '-at',
   rowId: ({ audit_id }) => String(audit_id),
-  rowName: (line) => `${actOf(line)}, ${line.label ?? ''}`,
+  rowName: (line) => `${actOf(line)}, ${labelOf(line) ?? ''}`,
   card: (line) => ({
     title: actOf(line),
-    subtitle: [line.label, actorOf(line), formatDateTime(line.at)].filter(Boolean).join(' · '),
+    subtitle: [labelOf(line), actorOf(line), formatDateTime(line.at)].filter(Boolean).join(' · '),
   }),
-  searches: 'Nome del record, chi ha agito',
+  searches: 'Nome, chi ha agito',
 }

@@ -91,7 +91,7 @@ export function BillActions({ bill }: { bill: BillDetail }) {
       )}
       <ConfirmDialog
         opened={asking === 'reissue'}
-        title={`Riemettere la bolletta ${bill.number}?`}
+        title={`Annulla e riemetti la bolletta ${bill.number}`}
         action="Annulla e riemetti"
         cancel="Lascia com’è"
         onClose={() => setAsking(null)}
@@ -107,7 +107,7 @@ export function BillActions({ bill }: { bill: BillDetail }) {
       {asking === 'cancel' && <CancelDialog bill={bill} onClose={() => setAsking(null)} />}
       <ConfirmDialog
         opened={asking === 'renew'}
-        title="Cambiare il link di pagamento?"
+        title="Cambia il link di pagamento"
         action="Cambia il link"
         cancel="Lascia com’è"
         onClose={() => setAsking(null)}

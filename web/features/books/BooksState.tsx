@@ -81,7 +81,7 @@ const places = ({
   ...(
     [
       ['Account incassi', connected],
-      ['In viaggio', in_transit],
+      ['In transito', in_transit],
       ['Contestate', disputed],
       ['Crediti dei condòmini', credits],
       ['Da rendere a Saldo', debt],

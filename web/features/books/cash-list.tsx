@@ -42,7 +42,7 @@ export const cashList: ListDefinition<CashRow> = {
     figure('bank', 'In banca'),
     figure('provider', 'Presso il provider', 124),
     figure('connected', 'Account incassi'),
-    figure('in_transit', 'In viaggio'),
+    figure('in_transit', 'In transito'),
     figure('disputed', 'Contestate'),
     figure('credits', 'Crediti', 96),
     figure('debt', 'Da rendere', 96),
@@ -70,7 +70,7 @@ export const cashList: ListDefinition<CashRow> = {
     [
       `in banca ${formatEuro(bank)}`,
       `presso il provider ${formatEuro(provider + connected)}`,
-      ...(in_transit === 0 ? [] : [`in viaggio ${formatEuro(in_transit)}`]),
+      ...(in_transit === 0 ? [] : [`in transito ${formatEuro(in_transit)}`]),
       ...(disputed === 0 ? [] : [`contestate ${formatEuro(disputed)}`]),
       ...(credits === 0 ? [] : [`crediti dei condòmini ${formatEuro(credits)}`]),
       ...(debt === 0 ? [] : [`da rendere a Saldo ${formatEuro(debt)}`]),

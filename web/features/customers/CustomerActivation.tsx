@@ -54,7 +54,7 @@ export function CustomerActivation({ customer }: { customer: Customer }) {
       </div>
       <ConfirmDialog
         opened={asked}
-        title={`Attivare ${business_name}?`}
+        title={`Attiva ${business_name}`}
         action="Attiva e avvisa"
         onClose={() => ask(false)}
         onConfirm={async () => {

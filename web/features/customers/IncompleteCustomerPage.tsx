@@ -106,7 +106,7 @@ function GiveUp({ kept }: { kept: IncompleteCustomer }) {
       <ConfirmDialog
         opened={asked}
         danger
-        title={`Eliminare ${business_name ?? 'questo cliente incompleto'}?`}
+        title={`Elimina ${business_name ?? 'questo cliente incompleto'}`}
         action="Elimina"
         cancel="Lascialo"
         onClose={() => ask(false)}

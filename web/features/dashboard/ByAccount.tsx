@@ -76,7 +76,7 @@ function AccountRow({ account, own }: { account: Account; own: boolean }) {
       </th>
       <td className={styles.part}>{formatEuro(issued)}</td>
       <td className={styles.part}>{formatEuro(collected)}</td>
-      <td className={styles.lines}>{lines && <PaymentProgress {...lines} />}</td>
+      <td className={styles.lines}>{lines && <PaymentProgress {...lines} toPayer={own} />}</td>
       <td className={styles.residue}>
         {residue === 0 ? <StateLabel state={balanced} /> : formatEuro(residue)}
       </td>

@@ -66,7 +66,7 @@ export function DocumentRow({
       <ConfirmDialog
         opened={asked === 'remove'}
         danger
-        title={`Eliminare «${document.file_name}»?`}
+        title={`Elimina «${document.file_name}»`}
         action="Elimina"
         cancel="Lascialo"
         onClose={() => ask(null)}

@@ -30,7 +30,7 @@ export default function BlockIbanDialog({ onClose }: { onClose: () => void }) {
   })
   const report = useIbanReport(form.values.iban, {})
   return (
-    <Dialog opened title="Bloccare un IBAN" onClose={onClose} size={480}>
+    <Dialog opened title="Blocca un IBAN" onClose={onClose} size={480}>
       <form {...form.form} className={styles.form}>
         <p className={styles.note}>
           Da subito non si può dare a nessun condominio. Chi lo usa già lo tiene finché qualcuno non lo

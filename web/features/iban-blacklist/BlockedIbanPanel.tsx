@@ -86,7 +86,7 @@ function Unblock({ blocked, onDone }: { blocked: BlockedIban; onDone: () => void
       <ConfirmDialog
         opened={asking}
         danger
-        title={`Sbloccare ${maskIban(blocked.iban)}?`}
+        title={`Sblocca ${maskIban(blocked.iban)}`}
         action="Sblocca l’IBAN"
         cancel="Lascialo bloccato"
         onClose={() => setAsking(false)}

@@ -45,7 +45,7 @@ function ImportsPage({ kind }: { kind: ImportKind }) {
           <ImportUpload kind={kind} />
         ) : (
           <EmptyState title={importKind.not_permitted}>
-            Chi gestisce i sottoutenti dello studio può dartene il permesso.
+            Chi gestisce i collaboratori dello studio può dartene il permesso.
           </EmptyState>
         )}
         <Section title="Ultime importazioni">

@@ -14,7 +14,7 @@ export function UndoImport({ found }: { found: Import }) {
       </Button>
       <ConfirmDialog
         opened={asking}
-        title="Annullare l’importazione?"
+        title="Annulla l’importazione"
         action="Annulla l’importazione"
         cancel="Lascia com’è"
         danger

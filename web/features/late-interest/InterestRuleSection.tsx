@@ -97,7 +97,7 @@ function RuleForm({ rule }: { rule: InterestRule }) {
           {form.values.kind === 'agreed' && (
             <TextField
               {...form.field('agreed_bps')}
-              label="Tasso annuo in percento"
+              label="Tasso annuo, in percentuale"
               hint="Quello del regolamento o dell’assemblea"
               inputMode="text"
               autoComplete="off"

@@ -96,7 +96,7 @@ function Acts({ debt }: { debt: OfficeDebtDetail }) {
       )}
       <ConfirmDialog
         opened={asked === 'retake'}
-        title={`Riprendere ${owed} dal conto collegato?`}
+        title={`Riprendi ${owed} dal conto collegato`}
         action="Chiedi al provider"
         cancel="Lascia così"
         onClose={() => ask(null)}

@@ -90,7 +90,7 @@ export function PaymentActions({ payment }: { payment: PaymentDetail }) {
 function whyNoAnswer({ disputes, state }: PaymentDetail): string {
   const [last] = disputes
   if (!last) return 'Nessuno contesta questo pagamento.'
-  if (last.final) return 'Un addebito che torna indietro non si contesta.'
+  if (last.final) return 'Un insoluto non si contesta.'
   return paymentCan.answer({ phase: state })
     ? 'La risposta è già alla banca: ora decide lei.'
     : 'La banca ha già deciso.'

@@ -64,7 +64,7 @@ export function PaymentPage() {
                 {payment.disputes.map((dispute) => (
                   <Section
                     key={dispute.dispute_id}
-                    title={dispute.final ? 'Addebito tornato indietro' : 'Contestazione'}
+                    title={dispute.final ? 'Addebito insoluto' : 'Contestazione'}
                   >
                     <DisputeBox payment={payment} dispute={dispute} />
                   </Section>

@@ -60,7 +60,7 @@ export function PaymentPanel({
           {detail?.disputes.map((dispute) => (
             <Section
               key={dispute.dispute_id}
-              title={dispute.final ? 'Addebito tornato indietro' : 'Contestazione'}
+              title={dispute.final ? 'Addebito insoluto' : 'Contestazione'}
               level={3}
             >
               <DisputeBox payment={detail} dispute={dispute} />

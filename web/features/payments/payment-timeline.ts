@@ -12,7 +12,7 @@ type Look = { icon: IconShape; tone: Tone; what?: string }
 const looks: Record<string, Look> = {
   ...paymentStates,
   failed: { ...paymentStates.failed, what: 'Pagamento non riuscito' },
-  returned: { ...billStates.returned, what: 'Denaro tornato indietro' },
+  returned: { ...billStates.returned, what: 'Addebito insoluto' },
   receipt: { icon: MailOut, tone: 'success' },
   refund_started: { icon: Undo, tone: 'neutral' },
   refund_pending: { icon: Undo, tone: 'info' },

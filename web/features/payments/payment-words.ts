@@ -75,7 +75,7 @@ export function explanation(payment: Payment): string | null {
   if (payment.state === 'unknown')
     return 'Non sappiamo ancora se il pagamento è riuscito: lo chiediamo di nuovo noi finché arriva la risposta.'
   if (payment.state === 'processing' && payment.method === 'SEPA_DEBIT')
-    return 'La banca esegue l’addebito in qualche giorno lavorativo: fino ad allora può tornare indietro.'
+    return 'La banca esegue l’addebito in qualche giorno lavorativo: fino ad allora può risultare insoluto.'
   if (payment.state === 'requires_action')
     return 'Chi paga deve confermare con la sua banca. Se non lo fa, il pagamento si annulla da solo.'
   if (payment.state === 'reversed')

@@ -36,11 +36,11 @@ export function NewPlanPage() {
         </Link>
       }
       name="Nuovo"
-      tabTitle="Proporre un piano di rientro"
+      tabTitle="Proponi un piano di rientro"
       titled
     >
       <PageTitle
-        title="Proporre un piano di rientro"
+        title="Proponi un piano di rientro"
         summary="Vale quando chi deve lo accetta, con un codice che riceve per e-mail."
       />
       <div style={{ maxWidth: 680, margin: '20px 0' }}>

@@ -31,7 +31,7 @@ export function WithdrawPlan({ plan }: { plan: PlanDetail }) {
       <ConfirmDialog
         opened={asking}
         danger
-        title="Ritirare il piano?"
+        title="Ritira il piano"
         action="Ritira il piano"
         cancel="Lascia com’è"
         onClose={() => setAsking(false)}

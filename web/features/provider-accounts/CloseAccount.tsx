@@ -25,7 +25,7 @@ export function CloseAccount({ account }: { account: ProviderAccount }) {
       <ConfirmDialog
         opened={asking}
         danger
-        title="Chiudere l’account?"
+        title="Chiudi l’account"
         action="Chiudi l’account"
         cancel="Lascia com’è"
         typed={id.slice(-6)}

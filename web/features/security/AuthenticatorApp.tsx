@@ -67,7 +67,7 @@ export function AuthenticatorApp({
       <ConfirmDialog
         opened={removing}
         danger
-        title="Togliere l’app per i codici?"
+        title="Togli l’app per i codici"
         action="Togli"
         cancel="Lascia com’è"
         onClose={() => setRemoving(false)}

@@ -69,7 +69,7 @@ export function Passkeys({
       <ConfirmDialog
         opened={removed !== null}
         danger
-        title={`Togliere la passkey ${removed?.name ?? ''}?`}
+        title={`Togli la passkey ${removed?.name ?? ''}`}
         action="Togli"
         cancel="Lascia com’è"
         onClose={() => setRemoved(null)}

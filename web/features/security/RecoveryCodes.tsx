@@ -21,7 +21,7 @@ export function RecoveryCodes({ left, onCodes }: { left: number; onCodes: (codes
       </div>
       <ConfirmDialog
         opened={asking}
-        title="Creare nuovi codici di recupero?"
+        title="Crea nuovi codici di recupero"
         action="Crea nuovi codici"
         onClose={() => setAsking(false)}
         onConfirm={async () => {

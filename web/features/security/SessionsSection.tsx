@@ -32,7 +32,7 @@ export function SessionsSection() {
         'success',
       )
     } catch (error) {
-      alertToast(errorSentence(error, 'Non è andata. Riprova fra poco.'), 'danger')
+      alertToast(errorSentence(error, 'Operazione non riuscita. Riprova fra poco.'), 'danger')
     }
     await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     setEnding(null)

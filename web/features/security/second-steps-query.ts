@@ -17,7 +17,7 @@ export const refreshSecondSteps = () => queries.invalidateQueries({ queryKey: se
 
 export function toastFailure(error: unknown) {
   if (isAborted(error)) return
-  alertToast(errorSentence(error, 'Non è andata. Riprova fra poco.'), 'danger')
+  alertToast(errorSentence(error, 'Operazione non riuscita. Riprova fra poco.'), 'danger')
 }
 
 /** Runs the act, reports success or failure, and refetches. */

@@ -77,7 +77,7 @@ function CancelDebit({ debit, onClose }: { debit: Debit; onClose: () => void }) 
       await api('POST /v1/debits/cancel/{id}', { params: { id: debit.debit_id } })
       alertToast(`L’addebito della bolletta ${debit.bill_number} non parte più.`, 'success')
     } catch (error) {
-      alertToast(errorSentence(error, 'Non è andata. Riprova fra poco.'), 'danger')
+      alertToast(errorSentence(error, 'Operazione non riuscita. Riprova fra poco.'), 'danger')
     }
     await Promise.all([refreshSources(), queries.invalidateQueries({ queryKey: ['debits'] })])
     onClose()
@@ -86,7 +86,7 @@ function CancelDebit({ debit, onClose }: { debit: Debit; onClose: () => void }) 
     <ConfirmDialog
       opened
       danger
-      title={`Annullare l’addebito di ${formatEuro(debit.amount)}?`}
+      title={`Annulla l’addebito di ${formatEuro(debit.amount)}`}
       action="Annulla l’addebito"
       cancel="Lascia com’è"
       onClose={onClose}

@@ -29,7 +29,7 @@ export function SourceRow({ source, plans }: { source: Source; plans: boolean })
       await api(route, { params: { owner_id, source_id } })
       alertToast(done, 'success')
     } catch (error) {
-      alertToast(errorSentence(error, 'Non è andata. Riprova fra poco.'), 'danger')
+      alertToast(errorSentence(error, 'Operazione non riuscita. Riprova fra poco.'), 'danger')
     }
     await refreshSources()
   }
@@ -96,7 +96,7 @@ export function SourceRow({ source, plans }: { source: Source; plans: boolean })
       <ConfirmDialog
         opened={asking === 'remove'}
         danger
-        title={`Togliere ${name}?`}
+        title={`Togli ${name}`}
         action="Togli"
         cancel="Lascia com’è"
         onClose={close}

@@ -30,7 +30,7 @@ export function RevokeCertificate({
     },
   })
   return (
-    <Dialog opened title="Revocare l’attestazione?" onClose={onClose} size={480}>
+    <Dialog opened title="Revoca l’attestazione" onClose={onClose} size={480}>
       <form {...form.form} className={styles.form}>
         <p className={styles.note}>
           {account_name}, al {formatDate(as_of)}. Chi la verifica leggerà che non vale più. Non si può tornare

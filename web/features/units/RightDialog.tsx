@@ -72,7 +72,7 @@ export function RightDialog({
       size={520}
       removal={
         right && {
-          title: `Togliere ${right.nominative} da ${unit.name}?`,
+          title: `Togli ${right.nominative} da ${unit.name}`,
           action: 'Togli dall’unità',
           label: 'Togli',
           what: 'Toglilo solo se è un errore: se il diritto è finito, scrivi fino a quando è valso.',

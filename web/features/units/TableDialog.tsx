@@ -38,7 +38,7 @@ export function TableDialog({
       form={form}
       removal={
         table && {
-          title: `Togliere la tabella ${table.name}?`,
+          title: `Elimina la tabella ${table.name}`,
           action: 'Togli la tabella',
           what: 'I suoi millesimi vanno persi. Le voci di un preventivo che la usano dovranno sceglierne un’altra.',
           failed: 'Non ho tolto la tabella.',

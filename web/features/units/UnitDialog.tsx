@@ -50,7 +50,7 @@ export function UnitDialog({
       size={520}
       removal={
         unit && {
-          title: `Togliere ${unit.name}?`,
+          title: `Elimina ${unit.name}`,
           action: 'Togli l’unità',
           what: 'Se ne vanno anche i diritti delle persone su questa unità e i suoi millesimi. Le bollette restano.',
           failed: 'Non ho tolto l’unità.',

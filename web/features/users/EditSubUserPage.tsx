@@ -22,8 +22,8 @@ export function EditSubUserPage() {
   return (
     <LoadedRecord
       query={query}
-      the="il sottoutente"
-      missing="Questo sottoutente non c’è"
+      the="il collaboratore"
+      missing="Questo collaboratore non c’è"
       list={list}
       name={query.data?.nominative ?? `n. ${id}`}
       tabTitle="Permessi"

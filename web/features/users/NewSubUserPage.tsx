@@ -18,7 +18,7 @@ export function NewSubUserPage() {
         </Link>
       }
       name="Invito"
-      tabTitle="Invita un sottoutente"
+      tabTitle="Invita un collaboratore"
       titled
     >
       <PageTitle

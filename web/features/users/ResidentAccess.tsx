@@ -71,7 +71,7 @@ function Acts({ access: { subject_id, access, email } }: { access: Access }) {
       queries.setQueryData(accessQuery(subject_id).queryKey, await act())
       alertToast(done, 'success')
     } catch (error) {
-      alertToast(errorSentence(error, 'Non è andata. Riprova fra poco.'), 'danger')
+      alertToast(errorSentence(error, 'Operazione non riuscita. Riprova fra poco.'), 'danger')
     } finally {
       setRunning(false)
     }
@@ -101,7 +101,7 @@ function Acts({ access: { subject_id, access, email } }: { access: Access }) {
       <ConfirmDialog
         opened={asking}
         danger
-        title="Togliere l’accesso?"
+        title="Togli l’accesso"
         action="Togli l’accesso"
         cancel="Lascia com’è"
         onClose={() => setAsking(false)}

@@ -39,7 +39,7 @@ export function SubUserActions({ user }: { user: SubUserDetail }) {
       <ConfirmDialog
         opened={asking}
         danger
-        title={`Togliere ${user.nominative}?`}
+        title={`Togli l’accesso a ${user.nominative}`}
         action="Togli l’accesso"
         cancel="Lascia com’è"
         onClose={() => setAsking(false)}

@@ -31,20 +31,20 @@ export function SubUserPanel({
   return (
     <DetailPanel
       number={`n. ${id}`}
-      title={(user ?? row)?.nominative ?? 'Sottoutente'}
+      title={(user ?? row)?.nominative ?? 'Collaboratore'}
       subtitle={(user ?? row)?.email ?? undefined}
       steps={steps}
     >
       {query.isError && (
         <RecordError
           error={query.error}
-          missing="Questo sottoutente non c’è"
-          what="Non riesco a mostrare il sottoutente"
+          missing="Questo collaboratore non c’è"
+          what="Non riesco a mostrare il collaboratore"
           onRetry={() => void query.refetch()}
         />
       )}
       {query.isPending && (
-        <Loading what="il sottoutente">
+        <Loading what="il collaboratore">
           <TextSkeleton lines={6} />
         </Loading>
       )}

@@ -34,7 +34,7 @@ export function SubUsersPage() {
         }
         empty={
           <EmptyState
-            title="Nessun sottoutente"
+            title="Nessun collaboratore"
             action={may && <Button onClick={invite}>Invita una persona</Button>}
           >
             Chi lavora con te può avere un accesso suo, con i soli permessi che gli servono, anche per pochi

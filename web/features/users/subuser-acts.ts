@@ -26,7 +26,7 @@ export async function remove(user: SubUserDetail): Promise<boolean> {
     alertToast(errorSentence(error), 'danger')
     return false
   }
-  alertToast(`${user.nominative} non è più fra i sottoutenti.`, 'success')
+  alertToast(`${user.nominative} non è più fra i collaboratori.`, 'success')
   await queries.invalidateQueries({ queryKey: ['users/subusers'] })
   return true
 }

@@ -8,7 +8,7 @@ import { accountsLine, permissionsLine, subUserStates } from './subuser-words.ts
 
 export const subUsersList: ListDefinition<SubUser> = {
   source: listSource('users/subusers'),
-  words: { one: 'sottoutente', many: 'sottoutenti', feminine: false },
+  words: { one: 'collaboratore', many: 'collaboratori', feminine: false },
   columns: [
     {
       id: 'nominative',

@@ -15,12 +15,15 @@ export function PaymentProgress({
   state,
   thick = false,
   draw = false,
+  toPayer = false,
 }: {
   due: number
   received: number
   state: ProgressState
   thick?: boolean
   draw?: boolean
+  /** The reader is who pays: *pagato*, not *incassato*. */
+  toPayer?: boolean
 }) {
   const drawing = useSettling(state, draw)
   const share = percentReceived(due, received)
@@ -34,7 +37,7 @@ export function PaymentProgress({
     >
       <span className={styles.due} />
       <span className={styles.received} />
-      <VisuallyHidden>{progressWords({ due, received, state })}</VisuallyHidden>
+      <VisuallyHidden>{progressWords({ due, received, state }, toPayer)}</VisuallyHidden>
     </span>
   )
 }
@@ -47,21 +50,17 @@ export function percentReceived(due: number, received: number) {
 }
 
 /** What the lines show, for a screen reader. */
-export function progressWords({
-  due,
-  received,
-  state,
-}: {
-  due: number
-  received: number
-  state: ProgressState
-}): string {
-  const part = `${percentReceived(due, received)} % incassato`
-  if (state === 'settled') return 'tutto incassato'
-  if (state === 'reversed') return 'incassato e tornato indietro'
+export function progressWords(
+  { due, received, state }: { due: number; received: number; state: ProgressState },
+  toPayer = false,
+): string {
+  const done = toPayer ? 'pagato' : 'incassato'
+  const part = `${percentReceived(due, received)} % ${done}`
+  if (state === 'settled') return `tutto ${done}`
+  if (state === 'reversed') return `${done}, poi insoluto`
   if (state === 'pending') return received > 0 ? `${part}, pagamento in corso` : 'pagamento in corso'
   if (state === 'partial') return part
-  return 'niente incassato'
+  return `niente ${done}`
 }
 
 function useSettling(state: ProgressState, draw: boolean) {

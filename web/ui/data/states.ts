@@ -166,7 +166,7 @@ export const importRowStates = {
 /** Payouts of the provider to a bank account. */
 export const payoutStates = {
   pending: state('neutral', 'Disposto', Clock),
-  in_transit: state('info', 'In viaggio', DataTransferBoth),
+  in_transit: state('info', 'In transito', DataTransferBoth),
   paid: state('success', 'Arrivato', CheckCircle),
   failed: state('danger', 'Non riuscito', XmarkCircle),
   canceled: state('neutral', 'Annullato', Prohibition),

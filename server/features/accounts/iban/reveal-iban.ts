@@ -1,4 +1,5 @@
 import * as contract from '@saldo/contract/registry/account-iban'
+import { recordAudit } from '../../../db/record-audit.ts'
 import { serve } from '../../../http/serve.ts'
 import { visibleAccount } from '../visible-account.ts'
 
@@ -6,6 +7,8 @@ import { visibleAccount } from '../visible-account.ts'
 export const revealIban = serve(contract.revealIban, async ({ tx, params: { id } }) => {
   const { customer_id, name, iban } = await visibleAccount(tx, id)
   if (iban)
-    await tx`select audit(${customer_id}, ${id}, 'accounts', ${id}, ${name}, 'iban_revealed', null, null)`
+    await recordAudit(tx, {
+      ...{ customer_id, account_id: id, noun: 'accounts', record_id: id, label: name, act: 'iban_revealed' },
+    })
   return { iban }
 })

@@ -13,8 +13,8 @@ export async function customerOf(tx: Tx, of: { account_id: number; subject_id: n
   const [account] = await tx`select customer_id, state from accounts where account_id = ${of.account_id}`
   if (!account) throw notFound('Il condominio')
   if (account.state === 'closed')
-    throw conflict('account_closed', 'Il condominio è chiuso: riattivalo, poi potrai emettere bollette.', {
-      account_id: 'È chiuso: riattivalo, poi potrai emettere bollette.',
+    throw conflict('account_closed', 'Il condominio è chiuso: riaprilo, poi potrai emettere bollette.', {
+      account_id: 'È chiuso: riaprilo, poi potrai emettere bollette.',
     })
   const [subject] = await tx`
     select subject_id from subjects where subject_id = ${of.subject_id} and customer_id = ${account.customer_id}`

@@ -25,7 +25,7 @@ export function drawTransfer(sheet: Sheet, bill: BillFacts): void {
   sheet.say('H2', [{ text: 'Con un bonifico', x, y: top + 10, width, size: 11, weight: 600 }])
   sheet.say('P', [
     {
-      text: 'Inquadra il codice con l’app della tua banca, oppure copia questi dati.',
+      text: 'Se la tua banca legge il QR, si compila da solo. Oppure copia questi dati.',
       x,
       y: top + 26,
       width,

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../db/connection.ts'
+import { recordAudit } from '../../../db/record-audit.ts'
 import type { JobHandler } from '../../../jobs/jobs.ts'
 import type { Services } from '../../../services.ts'
 import { isLastWritten, type StoredImport } from '../import-view.ts'
@@ -58,8 +59,9 @@ async function undo(services: Services, tx: Tx, stored: StoredImport): Promise<v
     await reportProgress(services, import_id, { done, total: steps.length })
     await step()
   }
-  await tx`
-    select audit(${customer_id}, ${account_id}, 'imports', ${import_id}, ${file_name}, 'removed', null, null)`
+  await recordAudit(tx, {
+    ...{ customer_id, account_id, noun: 'imports', record_id: import_id, label: file_name, act: 'undone' },
+  })
   const left = await leftAfterUndo(tx, import_id)
   await tx`update imports set state = 'undone', notes = ${tx.json(left)} where import_id = ${import_id}`
   await notifyImport(services, tx, stored, { state: 'undone' })

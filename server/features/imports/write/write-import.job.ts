@@ -1,6 +1,8 @@
+import type { AuditedFieldOf } from '@saldo/domain/audit/audit-fields'
 import { analyzeAfter } from '../../../db/analyze.ts'
 import { closedDay } from '../../../db/closed-period.ts'
 import type { Tx } from '../../../db/connection.ts'
+import { recordAudit } from '../../../db/record-audit.ts'
 import type { JobHandler } from '../../../jobs/jobs.ts'
 import type { Services } from '../../../services.ts'
 import { stepsOf } from '../import-kinds.ts'
@@ -59,12 +61,20 @@ async function inOneLine(tx: Tx, stored: StoredImport, found: Record<string, num
   const { import_id, customer_id, account_id, file_name } = stored
   const brought = Object.fromEntries(told.flatMap((name) => (found[name] ? [[name, found[name]]] : [])))
   await tx`set local saldo.bulk = 'yes'`
-  await tx`
-    select audit(${customer_id}, ${account_id}, 'imports', ${import_id}, ${file_name}, 'imported', null,
-      ${tx.json(brought)})`
+  await recordAudit(tx, {
+    ...{ customer_id, account_id, noun: 'imports', record_id: import_id, label: file_name, act: 'imported' },
+    after: brought,
+  })
 }
 /** The counts that the audit log shows. */
-const told = ['new_accounts', 'new_subjects', 'new_units', 'new_bills', 'new_amount', 'changed_rows'] as const
+const told = [
+  'new_accounts',
+  'new_subjects',
+  'new_units',
+  'new_bills',
+  'new_amount',
+  'changed_rows',
+] as const satisfies AuditedFieldOf<'imports'>[]
 
 const somethingWrong = async (tx: Tx, import_id: number) =>
   (await tx`select from import_rows where import_id = ${import_id} and status = 'error' limit 1`).length > 0

@@ -5,6 +5,7 @@ import { type HandMethod, handMethodPhrases } from '@saldo/domain/payments/payme
 import { isReplaced, reversalReasons, whyNotReverse } from '@saldo/domain/payments/reversal'
 import type { z } from 'zod'
 import type { Tx } from '../../../db/connection.ts'
+import { recordAudit } from '../../../db/record-audit.ts'
 import { badInput, conflict, notFound } from '../../../http/errors.ts'
 import { idempotencyKey } from '../../../http/idempotency-key.ts'
 import { serve } from '../../../http/serve.ts'
@@ -215,12 +216,24 @@ async function tell(
     ...{ customer_id, kind: 'reversed', actor: by },
     text: `Stornato l’${what}: ${why}`,
   })
-  await tx`
-    select audit(customer_id, ${account_id}, 'subjects', subject_id, nominative, 'collection_reversed', null,
-      jsonb_strip_nulls(jsonb_build_object('payment', ${`PG-${payment_id}`}::text, 'collected', ${amount}::bigint,
-        'method', ${method}::text, 'received_on', ${receivedOn(payment)}::text, 'reason', ${reason}::text,
-        'note', ${note}::text, 'replaced', ${replaced_by === null ? null : `PG-${replaced_by}`}::text)))
-    from subjects where customer_id = ${customer_id} and subject_id = ${subject_id}`
+  const [person] = await tx<{ nominative: string }[]>`
+    select nominative from subjects where customer_id = ${customer_id} and subject_id = ${subject_id}`
+  if (person)
+    await recordAudit(tx, {
+      ...{ customer_id, account_id, noun: 'subjects', record_id: subject_id, label: person.nominative },
+      act: 'collection_reversed',
+      after: {
+        ...{
+          payment: `PG-${payment_id}`,
+          collected: amount,
+          method,
+          received_on: receivedOn(payment),
+          reason,
+          note,
+        },
+        replaced: replaced_by === null ? null : `PG-${replaced_by}`,
+      },
+    })
   if (replaced_by === null) return
   const [right] = await tx`select bill_id from payments where payment_id = ${replaced_by}`
   await recordPaymentEvent(tx, {

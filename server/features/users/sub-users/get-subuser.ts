@@ -10,7 +10,7 @@ export const getSubUser = serve(contract.getSubUser, ({ tx, params }) => subUser
 export async function subUserDetail(tx: Tx, user_id: number): Promise<contract.SubUserDetail> {
   const [user] = await tx<contract.SubUser[]>`
     select ${subUsersList.select(tx)} from ${subUsersList.from(tx)} where u.user_id = ${user_id}`
-  if (!user) throw notFound('Questo sottoutente')
+  if (!user) throw notFound('Questo collaboratore')
   const accounts = await tx<contract.SubUserDetail['accounts']>`
     select c.account_id, c.name from user_accounts a
     join accounts c on c.customer_id = a.customer_id and c.account_id = a.account_id

@@ -39,5 +39,8 @@ export async function refuseIfTargetHasMore(tx: Tx, actor: Actor, user_id: numbe
       as has_more
     from users u where u.user_id = ${user_id}`
   if (found?.has_more)
-    throw conflict('more_than_own', 'Questa persona può più di te: la cambia chi può almeno altrettanto.')
+    throw conflict(
+      'more_than_own',
+      'Questa persona ha più permessi di te: la cambia chi ne ha almeno altrettanti.',
+    )
 }

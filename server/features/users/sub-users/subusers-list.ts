@@ -59,5 +59,5 @@ function inWords(permission: string): string {
 }
 
 export const exportSubUsers = serveAcross(contract.exportSubUsers, ({ as, services, query }) =>
-  exportReply({ as, services, listing: subUsersList, query, columns, name: 'sottoutenti' }),
+  exportReply({ as, services, listing: subUsersList, query, columns, name: 'collaboratori' }),
 )

@@ -27,11 +27,11 @@ export default function ChangeIbanDialog({ account, onClose }: { account: Accoun
     },
   })
   return (
-    <Dialog opened title={iban ? 'Cambiare l’IBAN?' : 'Quale IBAN?'} onClose={onClose} size={480}>
+    <Dialog opened title={iban ? 'Cambia l’IBAN' : 'Indica l’IBAN'} onClose={onClose} size={480}>
       <form {...form.form} className={styles.form}>
         <p className={styles.note}>
           Gli incassi restano dove sono finché il nuovo IBAN non è confermato. Scriviamo subito ai contatti
-          del condominio e dello studio, e a te chiediamo di provare chi sei.
+          del condominio e dello studio, e a te chiediamo una conferma.
         </p>
         <CheckedIbanField
           field={form.field('iban')}

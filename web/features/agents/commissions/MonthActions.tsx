@@ -47,7 +47,7 @@ export function MonthActions({ agent, month }: { agent: Agent; month: Commission
       </Button>
       <ConfirmDialog
         opened={asked === 'close'}
-        title={`Chiudere ${named}?`}
+        title={`Chiudi ${named}`}
         action={`Chiudi a ${amount}`}
         cancel="Lascia aperto"
         onClose={() => ask(null)}

@@ -15,7 +15,7 @@ export function CancelDialog({
     <ConfirmDialog
       opened
       danger
-      title={`Annullare la bolletta ${bill.number}?`}
+      title={`Annulla la bolletta ${bill.number}`}
       action="Annulla la bolletta"
       cancel="Lascia com’è"
       typed={bill.number}

@@ -58,7 +58,7 @@ function Confirm({
   return (
     <Dialog
       opened
-      title={`Annullare ${many}?`}
+      title={`Annulla ${many}`}
       onClose={onClose}
       actions={
         <>

@@ -43,7 +43,7 @@ export default function ReallocateDialog({
     staleTime: 0,
   })
   return (
-    <Dialog opened title="Spostare questo incasso?" onClose={onClose} size={600}>
+    <Dialog opened title="Sposta l’incasso" onClose={onClose} size={600}>
       {query.isPending && (
         <Loading what="le rate aperte">
           <TextSkeleton lines={5} />

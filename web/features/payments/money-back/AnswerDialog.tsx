@@ -53,7 +53,7 @@ export default function AnswerDialog({
   })
   const due = dispute.due_by && dayOf(dispute.due_by)
   return (
-    <Dialog opened title="Rispondere alla contestazione" onClose={onClose} size={560}>
+    <Dialog opened title="Rispondi alla contestazione" onClose={onClose} size={560}>
       <form {...form.form} className={styles.form}>
         <p className={styles.note}>
           {dispute.reason_says} {dispute.what_to_do}

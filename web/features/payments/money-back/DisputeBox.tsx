@@ -75,7 +75,7 @@ export function DisputeBox({ payment, dispute }: { payment: PaymentDetail; dispu
       <ConfirmDialog
         opened={asking}
         danger
-        title="Accettare la contestazione?"
+        title="Accetta la contestazione"
         action={`Lascia ${formatEuro(dispute.amount)} a ${payment.subject_nominative}`}
         typed={payment.bill_number}
         onClose={close}

@@ -66,7 +66,7 @@ export default function RefundDialog({ payment, onClose }: { payment: PaymentDet
   const given = how === 'all' ? left : amount
   const known = given !== null && Number.isFinite(given) && given > 0
   return (
-    <Dialog opened title="Rimborsare questo pagamento?" onClose={onClose} size={480}>
+    <Dialog opened title="Rimborsa il pagamento" onClose={onClose} size={480}>
       <form {...form.form} className={styles.form}>
         <p className={styles.note}>{where(payment)}</p>
         <Radio.Group

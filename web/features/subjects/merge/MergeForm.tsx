@@ -111,7 +111,7 @@ export function MergeForm({ preview }: { preview: Preview }) {
       {asking && (
         <ConfirmDialog
           opened
-          title="Unire le due schede?"
+          title="Unisci le due schede"
           action="Unisci le schede"
           cancel="Lasciale separate"
           typed={String(merged.subject_id)}

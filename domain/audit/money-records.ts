@@ -1,0 +1,118 @@
+import { planStateLabels } from '../arrears/instalment-plan.ts'
+import { expenseNatures } from '../bills/expense-payers.ts'
+import { budgetStateLabels } from '../state-labels.ts'
+import { type AuditedRecord, inLowerCase } from './audited-record.ts'
+import { reminderLevels } from './reminder-levels.ts'
+import { choice, countOf, euro, listOf, percent, plainNumber } from './value-formats.ts'
+
+/** Bills, budgets, reminders and what else asks for money in the audit log. */
+export const moneyRecords = {
+  bills: {
+    name: 'Bolletta',
+    ending: 'a',
+    fields: {
+      number: 'Numero',
+      description: 'Descrizione',
+      unit: 'Unità',
+      issue_date: 'Data di emissione',
+      amount: ['Importo', euro],
+      status: ['Stato', choice({ draft: 'bozza', issued: 'emessa', cancelled: 'annullata' })],
+      link_version: ['Versione del link', plainNumber],
+      freed: ['Già pagato', euro],
+      surplus: ['Quanto già pagato', choice({ credit: 'resta a credito', refund: 'si rimborsa' })],
+      reason: 'Motivo',
+    },
+    parts: {
+      credit_notes: { name: 'Nota di credito', ending: 'a', acts: { created: 'Nota di credito emessa' } },
+    },
+  },
+  budgets: {
+    name: 'Preventivo',
+    ending: 'o',
+    fields: {
+      description: 'Voce di spesa',
+      amount: ['Importo', euro],
+      previous_amount: ['Importo nel preventivo copiato', euro],
+      nature: ['Natura', choice(inLowerCase(expenseNatures))],
+      tenant_percent: ['Quota dell’inquilino', percent],
+      usufructuary_percent: ['Quota dell’usufruttuario', percent],
+      criterion: [
+        'Criterio di riparto',
+        choice({
+          table: 'per tabella',
+          stairs: 'scale e ascensore',
+          terrace: 'lastrico in uso esclusivo',
+          metered: 'a consumo',
+          direct: 'solo ad alcune unità',
+        }),
+      ],
+      fixed_percent: ['Quota fissa', percent],
+      starts_on: 'Inizio dell’esercizio',
+      ends_on: 'Fine dell’esercizio',
+      name: 'Nome',
+      state: ['Stato', choice(inLowerCase(budgetStateLabels))],
+      issue_date: 'Data di emissione',
+      due_dates: ['Scadenze', listOf('scadenza', 'scadenze')],
+      bills: ['Bollette', countOf('bolletta', 'bollette')],
+    },
+    acts: { undone: 'Emissione del preventivo annullata' },
+    parts: {
+      budget_expenses: {
+        name: 'Voce di spesa',
+        ending: 'a',
+        acts: { created: 'Voce di spesa aggiunta' },
+      },
+    },
+  },
+  reminders: {
+    name: 'Sollecito',
+    ending: 'o',
+    fields: {
+      name: 'Nome',
+      automatic: 'Invio automatico ogni notte',
+      not_within_days: ['Fra un sollecito e l’altro almeno', countOf('giorno', 'giorni')],
+      least_residue: ['Importo minimo', euro],
+      address_form: ['Tu o Lei', choice({ tu: 'tu', lei: 'Lei' })],
+      steps: ['Livelli', reminderLevels],
+      sent: ['Inviati', countOf('sollecito', 'solleciti')],
+      delivered: ['Consegnati', countOf('sollecito', 'solleciti')],
+    },
+    acts: { sent: 'Solleciti inviati', delivered: 'Sollecito consegnato' },
+    parts: { reminder_sequences: { name: 'Regole dei solleciti', ending: 'e' } },
+  },
+  plans: {
+    name: 'Piano di rientro',
+    ending: 'o',
+    fields: {
+      name: 'Nome',
+      state: ['Stato', choice(inLowerCase(planStateLabels))],
+      amount: ['Importo', euro],
+      grace_days: ['Tolleranza', countOf('giorno', 'giorni')],
+      expires_on: 'Proposta valida fino al',
+      email: 'E-mail',
+      note: 'Nota',
+      accepted_at: 'Accettato il',
+      accepted_from: 'Accettato da (indirizzo IP)',
+      ended_at: 'Finito il',
+    },
+  },
+  payments: { name: 'Pagamento', ending: 'o', fields: {} },
+  refunds: { name: 'Rimborso', ending: 'o', fields: {} },
+  payment_allocations: { name: 'Imputazione', ending: 'a', fields: {} },
+  payment_sources: { name: 'Metodo di pagamento', ending: 'o', fields: {} },
+  debits: { name: 'Addebito', ending: 'o', fields: {} },
+  imports: {
+    name: 'Importazione',
+    ending: 'a',
+    fields: {
+      new_accounts: ['Condomìni nuovi', plainNumber],
+      new_subjects: ['Persone nuove', plainNumber],
+      new_units: ['Unità nuove', plainNumber],
+      new_bills: ['Bollette nuove', plainNumber],
+      new_amount: ['Importo delle bollette nuove', euro],
+      changed_rows: ['Dati aggiornati', countOf('riga', 'righe')],
+    },
+    acts: { imported: 'File importato' },
+  },
+  provider_accounts: { name: 'Account incassi', ending: 'o', fields: {} },
+} as const satisfies Record<string, AuditedRecord>

@@ -1,0 +1,108 @@
+import { sectionNames } from '../section.ts'
+import { type AuditedRecord, place } from './audited-record.ts'
+import { basisPoints, choice, euro } from './value-formats.ts'
+
+/** The data of an office, or of one that is not complete yet. */
+const office = {
+  business_name: 'Ragione sociale',
+  is_store: 'Negozio',
+  firstname: 'Nome',
+  lastname: 'Cognome',
+  ...place,
+  fiscal_code: 'Codice fiscale',
+  vat_number: 'Partita IVA',
+  primary_email: 'E-mail',
+  primary_mobile_phone: 'Telefono',
+} as const
+
+/** Offices, users and agents in the audit log. */
+export const officeRecords = {
+  customers: {
+    name: 'Cliente',
+    ending: 'o',
+    fields: {
+      ...office,
+      state: ['Stato', choice({ '0': 'in attesa di attivazione', '1': 'attivo' })],
+      interest_first: 'Imputazione: prima gli interessi',
+      activated_at: 'Attivato il',
+      agent_name: 'Agente',
+      from_date: 'Dal',
+      to_date: 'Al',
+    },
+  },
+  incomplete_customers: {
+    name: 'Cliente incompleto',
+    ending: 'o',
+    fields: { ...office },
+  },
+  users: {
+    name: 'Utente',
+    ending: 'o',
+    fields: {
+      section: ['Sezione', choice(sectionNames)],
+      level: ['Permesso', choice({ read: 'lettura', write: 'modifica' })],
+      user_name: 'Nome utente',
+      nominative: 'Nominativo',
+      email: 'E-mail',
+      state: [
+        'Stato',
+        choice({ invited: 'invitato', active: 'attivo', suspended: 'sospeso', removed: 'rimosso' }),
+      ],
+      invited_at: 'Invitato il',
+      flag_super_user: 'Backoffice',
+      flag_can_buy_service_is_active: 'Può acquistare servizi',
+      flag_under_maintenance: 'In manutenzione',
+      is_subuser: 'Collaboratore',
+      all_accounts: 'Tutti i condomìni',
+    },
+    parts: {
+      user_permissions: {
+        name: 'Permesso',
+        ending: 'o',
+        acts: { created: 'Permesso dato', removed: 'Permesso tolto' },
+      },
+      user_accounts: {
+        name: 'Condominio del collaboratore',
+        ending: 'o',
+        acts: {
+          created: 'Condominio aggiunto al collaboratore',
+          removed: 'Condominio tolto al collaboratore',
+        },
+      },
+    },
+  },
+  api_users: {
+    name: 'Accesso API',
+    ending: 'o',
+    fields: { user_name: 'Nome utente', webhook_url: 'Indirizzo del webhook' },
+  },
+  agents: {
+    name: 'Agente',
+    ending: 'o',
+    fields: {
+      firstname: 'Nome',
+      lastname: 'Cognome',
+      business_name: 'Ragione sociale',
+      name: 'Nome',
+      fiscal_code: 'Codice fiscale',
+      vat_number: 'Partita IVA',
+      email: 'E-mail',
+      phone: 'Telefono',
+      commission_bps: ['Percentuale di provvigione', basisPoints],
+      ended_on: 'Ultimo giorno',
+      title: 'Rendiconto',
+      fees_cents: ['Commissioni trattenute', euro],
+      reversed_cents: ['Commissioni restituite', euro],
+      base_cents: ['Base', euro],
+      commission_cents: ['Provvigione', euro],
+      status: ['Stato', choice({ closed: 'chiuso', paid: 'pagato' })],
+      paid_on: 'Pagato il',
+      reference: 'Riferimento',
+      closed_at: 'Chiuso il',
+      customer_name: 'Cliente',
+      from_date: 'Dal',
+      to_date: 'Al',
+    },
+    parts: { commission_statements: { name: 'Rendiconto delle provvigioni', ending: 'o' } },
+  },
+} as const satisfies Record<string, AuditedRecord>

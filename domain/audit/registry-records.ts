@@ -1,0 +1,207 @@
+import { paymentMethodLabels } from '../payments/payment-method.ts'
+import { reversalReasons } from '../payments/reversal.ts'
+import { documentTypes } from '../registry/document.ts'
+import { rightNames } from '../right-holder.ts'
+import { type AuditedRecord, inLowerCase, place } from './audited-record.ts'
+import { basisPoints, bytes, choice, euro, listOf, tenThousandths } from './value-formats.ts'
+
+/** Condominiums, units, people and documents in the audit log. */
+export const registryRecords = {
+  accounts: {
+    name: 'Condominio',
+    ending: 'o',
+    fields: {
+      name: 'Nome',
+      state: ['Stato', choice({ awaiting: 'da attivare', active: 'attivo', closed: 'chiuso' })],
+      activated_at: 'Attivato il',
+      closed_at: 'Chiuso il',
+      fiscal_code: 'Codice fiscale',
+      iban: 'IBAN',
+      ...place,
+      email: 'E-mail',
+      phone: 'Telefono',
+      provider_account: [
+        'Conto del provider',
+        choice({ stripe: 'conto principale', stripe2: 'secondo conto' }),
+      ],
+      account_destination: 'Account incassi',
+      flag_pay_card: 'Si paga con carta',
+      flag_pay_debit: 'Si paga con addebito',
+      flag_pay_klarna: 'Si paga con Klarna',
+      minimum_payment: ['Pagamento minimo', euro],
+      kind: ['Interessi di mora', choice({ legal: 'al tasso legale', agreed: 'al tasso pattuito' })],
+      agreed_bps: ['Tasso pattuito', basisPoints],
+      closed_to: 'Conti chiusi fino al',
+      reason: 'Motivo',
+    },
+    acts: {
+      iban_revealed: 'IBAN mostrato',
+      books_closed: 'Conti chiusi',
+      books_reopened: 'Conti riaperti',
+    },
+    parts: { late_interest_rules: { name: 'Regola degli interessi di mora', ending: 'a' } },
+  },
+  iban_changes: {
+    name: 'Cambio di IBAN',
+    ending: 'o',
+    fields: {
+      old_iban: 'IBAN di prima',
+      new_iban: 'IBAN nuovo',
+      state: [
+        'Stato',
+        choice({
+          pending: 'da confermare',
+          confirmed: 'confermato',
+          withdrawn: 'ritirato',
+          replaced: 'sostituito',
+          expired: 'decaduto',
+        }),
+      ],
+      told: ['Avvisati', listOf('indirizzo', 'indirizzi')],
+      code_to: 'Codice inviato a',
+      requested_by_name: 'Richiesto da',
+      requested_at: 'Richiesto il',
+      expires_at: 'Decade il',
+      decided_by_name: 'Deciso da',
+      decided_at: 'Deciso il',
+    },
+    acts: { created: 'Cambio di IBAN richiesto' },
+  },
+  units: {
+    name: 'Unità',
+    ending: 'a',
+    fields: {
+      staircase: 'Scala',
+      number: 'Numero',
+      floor: 'Piano',
+      use: [
+        'Uso',
+        choice({
+          home: 'abitazione',
+          shop: 'negozio',
+          office: 'ufficio',
+          garage: 'box',
+          cellar: 'cantina',
+          other: 'altro',
+        }),
+      ],
+      cadastral_sheet: 'Foglio catastale',
+      cadastral_parcel: 'Particella',
+      cadastral_subunit: 'Subalterno',
+      cadastral_category: 'Categoria catastale',
+      notes: 'Note',
+      name: 'Nome',
+    },
+  },
+  right_holders: {
+    name: 'Titolare',
+    ending: 'o',
+    fields: {
+      right_kind: ['Diritto', choice(inLowerCase(rightNames))],
+      share: 'Quota',
+      since: 'Dal',
+      until: 'Al',
+      pays: 'Riceve le bollette',
+    },
+    acts: { created: 'Titolare aggiunto', removed: 'Titolare rimosso' },
+  },
+  weight_tables: {
+    name: 'Tabella millesimale',
+    ending: 'a',
+    fields: {
+      name: 'Nome',
+      kind: [
+        'Tipo',
+        choice({
+          value: 'proprietà',
+          stairs: 'scale',
+          lift: 'ascensore',
+          heating: 'riscaldamento',
+          meter: 'contatori',
+          other: 'altro',
+        }),
+      ],
+      weight: ['Millesimi o lettura', tenThousandths],
+    },
+    parts: {
+      weights: {
+        name: 'Millesimi',
+        ending: 'i',
+        acts: { created: 'Millesimi inseriti', removed: 'Millesimi rimossi' },
+      },
+    },
+  },
+  subjects: {
+    name: 'Persona',
+    ending: 'a',
+    fields: {
+      as_of: 'Alla data del',
+      issuer: 'Rilasciata da',
+      issued_at: 'Rilasciata il',
+      revoked_at: 'Revocata il',
+      revoke_reason: 'Motivo della revoca',
+      name: 'Per che cosa',
+      given: 'Consenso',
+      nominative: 'Nominativo',
+      fiscal_code: 'Codice fiscale',
+      email: 'E-mail',
+      pec: 'PEC',
+      phone: 'Telefono',
+      ...place,
+      merged_into: 'Unita a',
+      merged_at: 'Unita il',
+      payment: 'Transazione',
+      collected: ['Incasso stornato', euro],
+      method: ['Pagato con', choice(inLowerCase(paymentMethodLabels))],
+      received_on: 'Ricevuto il',
+      reason: ['Motivo', choice(inLowerCase(reversalReasons))],
+      note: 'Nota',
+      replaced: 'Registrato di nuovo come',
+    },
+    acts: { collection_reversed: 'Incasso stornato' },
+    parts: {
+      certificates: {
+        name: 'Attestazione',
+        ending: 'a',
+        acts: { created: 'Attestazione rilasciata' },
+      },
+      subject_consents: { name: 'Consenso', ending: 'o', acts: { created: 'Consenso registrato' } },
+    },
+  },
+  documents: {
+    name: 'Documento',
+    ending: 'o',
+    fields: {
+      type: [
+        'Tipo',
+        choice({ ...documentTypes.customer, ...documentTypes.account, ...documentTypes.subject }),
+      ],
+      file_name: 'File',
+      mime: [
+        'Formato',
+        choice({ 'application/pdf': 'PDF', 'image/jpeg': 'immagine JPEG', 'image/png': 'immagine PNG' }),
+      ],
+      size: ['Dimensione', bytes],
+      state: ['Stato', choice({ to_check: 'da verificare', checked: 'verificato', invalid: 'non valido' })],
+      reason: 'Motivo',
+      checked_at: 'Controllato il',
+    },
+    acts: { created: 'Documento caricato' },
+  },
+  blocked_ibans: {
+    name: 'IBAN bloccato',
+    ending: 'o',
+    fields: { iban: 'IBAN', reason: 'Motivo' },
+    parts: {
+      iban_blacklist: {
+        name: 'IBAN bloccato',
+        ending: 'o',
+        acts: {
+          created: 'IBAN bloccato',
+          changed: 'Blocco di un IBAN modificato',
+          removed: 'IBAN sbloccato',
+        },
+      },
+    },
+  },
+} as const satisfies Record<string, AuditedRecord>
