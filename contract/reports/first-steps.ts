@@ -51,7 +51,7 @@ export const FirstStep = z
   .object({
     kind: z.enum(firstStepKinds),
     state: z.enum(['done', 'to_do', 'waiting']),
-    waits_for: z.enum(['activation', 'accounts', 'units']).nullable().meta({
+    waits_for: z.enum(['activation', 'accounts', 'units', 'provider']).nullable().meta({
       description: 'Of a step that cannot be done yet: what comes first',
     }),
     gaps: z.array(FirstStepGap).meta({ description: 'What it lacks; empty when it is done' }),

@@ -169,9 +169,11 @@ describe('200', () => {
       { what: 'provider_data', count: 2 },
     ])
     await set({ state: 'restricted', currently_due: [], pending_verification: ['document'] })
-    expect(step(await steps(headers), 'provider_account').gaps).toMatchObject([
-      { what: 'provider_check', count: 1 },
-    ])
+    expect(step(await steps(headers), 'provider_account')).toMatchObject({
+      state: 'waiting',
+      waits_for: 'provider',
+      gaps: [{ what: 'provider_check', count: 1 }],
+    })
     await set({ state: 'disabled', currently_due: [] })
     expect(step(await steps(headers), 'provider_account').gaps).toMatchObject([{ what: 'provider_disabled' }])
   })

@@ -165,7 +165,8 @@ function providerStep({ state, due, checking }: AtProvider): Found {
   if (state === 'active') return { kind, gaps: [] }
   if (state === 'none') return { kind, gaps: [gap('provider_account')] }
   if (state === 'disabled') return { kind, gaps: [gap('provider_disabled')] }
-  if (due === 0 && checking > 0) return { kind, gaps: [gap('provider_check', { count: checking })] }
+  if (due === 0 && checking > 0)
+    return { kind, gaps: [gap('provider_check', { count: checking })], waits_for: 'provider' }
   return { kind, gaps: [gap('provider_data', { count: due })] }
 }
 
