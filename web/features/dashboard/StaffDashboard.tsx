@@ -44,6 +44,7 @@ export function StaffDashboard({ day, everyone }: { day: string; everyone: boole
     <>
       <PageTitle
         title={day}
+        help="owed"
         summary={
           <Summary
             everyone={everyone}
