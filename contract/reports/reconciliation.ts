@@ -179,11 +179,9 @@ export const getReconciliationState = endpoint('GET /v1/reconciliation/state', {
       ledger_amount: z.number(),
       unexplained: z.number(),
       open_items: z.number(),
-      open: z
-        .array(PartOfState.extend({ kind: z.enum(itemKinds) }))
-        .meta({
-          description: 'The open items by kind, those with most first: `kind` and `state=open` filter them',
-        }),
+      open: z.array(PartOfState.extend({ kind: z.enum(itemKinds) })).meta({
+        description: 'The open items by kind, those with most first: `kind` and `state=open` filter them',
+      }),
       explained: PartOfState.meta({ description: 'Explained items: the books still differ by them' }),
       payouts: PartOfState.nullable().meta({
         description:

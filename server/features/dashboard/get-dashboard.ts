@@ -11,7 +11,8 @@ const topAccounts = 8
 
 /**
  * Reads everything in one round trip, with the actor's rights: a consumer sees figures of their own bills. Figures that
- * a sub-user may not see are not queried, and null instead of zero. A condominium in the query narrows every figure to it.
+ * a sub-user may not see are not queried, and null instead of zero. A condominium in the query narrows every figure to
+ * it.
  */
 export const getDashboard = serve(contract.getDashboard, async ({ tx, actor, query }) => {
   const of = { account_id: query.account_id }
