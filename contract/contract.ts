@@ -46,6 +46,7 @@ import * as audit from './reports/audit.ts'
 import * as books from './reports/books.ts'
 import * as certificates from './reports/certificates.ts'
 import * as dashboard from './reports/dashboard.ts'
+import * as firstSteps from './reports/first-steps.ts'
 import * as reconciliation from './reports/reconciliation.ts'
 import * as research from './reports/research.ts'
 import * as statements from './reports/statements.ts'
@@ -93,6 +94,7 @@ const nouns = {
   ...sources,
   ...debits,
   ...dashboard,
+  ...firstSteps,
   ...reminders,
   ...plans,
   ...lateInterest,

@@ -3,7 +3,12 @@ import type { Query } from './ui/grid/list.ts'
 /** Links as functions: `<Link {...paths.bills({ state: 'overdue' })}>`, `navigate(paths.bill(418))`. */
 export const paths = {
   login: (to?: string) => ({ to: '/auth/login', search: to ? { to } : {} }) as const,
-  dashboard: () => ({ to: '/dashboard' }) as const,
+  /** The first page; of one condominium, or of all. */
+  dashboard: (account_id?: string | null) =>
+    ({ to: '/dashboard', search: (account_id ? { account_id } : {}) as Query }) as const,
+  /** The data of the user and of the office; the office's documents. */
+  settings: () => ({ to: '/settings' }) as const,
+  documents: () => ({ to: '/documenti' }) as const,
   /** Residents pay several of their bills together here. */
   payTogether: (bill_ids: readonly number[]) =>
     ({ to: '/paga', search: { ids: bill_ids.join(',') } }) as const,

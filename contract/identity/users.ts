@@ -212,6 +212,10 @@ const preferences = {
   density: z.enum(['wide', 'compact']),
   menu: z.enum(['open', 'icons']),
   single_keys: z.boolean().meta({ description: 'Whether shortcuts of single letters work' }),
+  first_steps_hidden: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Whether the list of first steps is left out of the dashboard' }),
   columns: z
     .record(listName, z.array(columnName).min(1).max(60))
     .refine((lists) => Object.keys(lists).length <= mostLists, `Al massimo ${mostLists} elenchi.`)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BillTotals } from '../bills/bills.ts'
-import { endpoint, signedIn } from '../endpoint.ts'
+import { endpoint, Id, signedIn } from '../endpoint.ts'
 import { Payment } from '../payments/payments.ts'
 
 const Tally = z.object({ count: z.number(), amount: z.number() })
@@ -64,5 +64,9 @@ export const getDashboard = endpoint('GET /v1/dashboard', {
   allow: signedIn,
   permission: null,
   scope: 'accounts',
+  query: z.object({
+    account_id: Id('account').optional().meta({ description: 'All of it for this condominium alone' }),
+  }),
   reply: Dashboard,
+  refuses: { 404: 'no such condominium, or not yours' },
 })

@@ -158,6 +158,38 @@ export const listReconciliationDays = endpoint('GET /v1/reconciliation/days', {
   }),
   reply: page(ReconciliationDay),
 })
+const PartOfState = z.object({
+  count: z.number(),
+  amount: z.number().meta({ description: 'Sum of the differences, whatever their sign' }),
+})
+
+export const getReconciliationState = endpoint('GET /v1/reconciliation/state', {
+  summary:
+    'Whether the books agree, until when they were compared, and what is left, each part with its filter',
+  allow: staff,
+  permission: 'payments:read',
+  scope: 'whole_office',
+  query: z.object({ ...dayRange('day'), account_id: Id('account').optional() }),
+  reply: z
+    .object({
+      compared_to: fields.StoredDay.nullable().meta({
+        description: 'Every day until this one was compared after it had ended; null: none yet',
+      }),
+      provider_amount: z.number(),
+      ledger_amount: z.number(),
+      unexplained: z.number(),
+      open_items: z.number(),
+      open: z.array(PartOfState.extend({ kind: z.enum(itemKinds) })).meta({
+        description: 'The open items by kind, those with most first: `kind` and `state=open` filter them',
+      }),
+      explained: PartOfState.meta({ description: 'Explained items: the books still differ by them' }),
+      payouts: PartOfState.nullable().meta({
+        description:
+          'Payouts that are not made of what we know; null of one condominium, as payouts are of the office',
+      }),
+    })
+    .meta({ id: 'ReconciliationState' }),
+})
 export const getReconciliationDay = endpoint('GET /v1/reconciliation/days/{day}', {
   summary: 'One day',
   allow: staff,

@@ -26,6 +26,8 @@ const refusedOtherwise: Record<string, number> = {
   'POST /v1/stripe/klarna/{token?} instalment_ids': 409,
   'POST /v1/debits instalment_ids': 409,
 }
+/** Optional, but not the filter of a list: it names one record, so that a figure of none is never shown for it. */
+const namesOne = ['GET /v1/dashboard account_id']
 /**
  * The back office manages all customers, agents, blocked IBANs and office debts, whichever customer it impersonates.
  */
@@ -81,7 +83,7 @@ async function expectUnseen(
   if (isNotRead(tried, place)) return expectAdmitted(endpoint, answer)
   const nobodys = await fixtures.send(tried, who, place, missingRecords)
   expect({ ...answer.body, request_id: '' }).toEqual({ ...nobodys.body, request_id: '' })
-  if (place.where === 'query' && !place.required) {
+  if (place.where === 'query' && !place.required && !namesOne.includes(`${endpoint.route} ${place.name}`)) {
     expect(answer.status).toBe(200)
     if ('items' in answer.body) expect(answer.body.items).toEqual([])
     if ('count' in answer.body) expect(answer.body.count).toBe(0)

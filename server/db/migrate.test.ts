@@ -116,8 +116,7 @@ describe('npm run migrate', () => {
     expect((await run(database.url)).stdout).toBe('The database is up to date: nothing to apply.\n')
     const sql = postgres(database.url, { max: 1, onnotice: () => {} })
     // Undoes the last migration.
-    await sql`alter table audit_log drop constraint audit_act_is_declared, drop column part`
-    await sql`alter table right_holders drop column share`
+    await sql`alter table user_preferences drop column first_steps_hidden`
     await sql`delete from migrations where name = ${last}`
     expect((await run(database.url)).stdout).toBe(`Applied ${last}\n`)
     await sql.end()

@@ -5009,6 +5009,7 @@ create table user_preferences (
   -- The columns chosen for each list, in order.
   columns jsonb not null,
   updated_at timestamp with time zone not null default now(),
+  first_steps_hidden boolean not null default false,
   constraint user_preferences_pkey PRIMARY KEY (user_id),
   constraint user_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id) ON DELETE CASCADE,
   constraint user_preferences_columns_check CHECK (jsonb_typeof(columns) = 'object' AND pg_column_size(columns) < 65536),

@@ -6,6 +6,7 @@ const keys = {
   lapses: 'saldo.lapses',
   acted: 'saldo.acted',
   customer: 'saldo.customer',
+  account: 'saldo.account',
 } as const
 const endingKey = 'saldo.ended'
 
@@ -38,8 +39,19 @@ export const chosenCustomer = () =>
   (sessionStorage.getItem(keys.customer) ?? localStorage.getItem(keys.customer)) || null
 export function storeChosenCustomer(id: number | null) {
   sessionStorage.setItem(keys.customer, id === null ? '' : String(id))
+  storeChosenAccount(null)
   if (id === null) localStorage.removeItem(keys.customer)
   else localStorage.setItem(keys.customer, String(id))
+}
+
+/**
+ * The condominium to which this tab's dashboard is narrowed; null: all. A new tab begins with all, so that nobody reads a
+ * part for the whole.
+ */
+export const chosenAccount = () => sessionStorage.getItem(keys.account)
+export function storeChosenAccount(id: string | null) {
+  if (id === null) sessionStorage.removeItem(keys.account)
+  else sessionStorage.setItem(keys.account, id)
 }
 
 /** How the session with this id ended, for the other tabs; null when unknown. */
@@ -55,7 +67,10 @@ export function forgetSession() {
   const { session, ...others } = keys
   for (const key of [...Object.values(others), session]) localStorage.removeItem(key)
 }
-export const forgetTab = () => sessionStorage.removeItem(keys.customer)
+export function forgetTab() {
+  sessionStorage.removeItem(keys.customer)
+  storeChosenAccount(null)
+}
 
 const ownerKey = 'saldo.owner'
 /**

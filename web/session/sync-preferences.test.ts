@@ -5,7 +5,14 @@ vi.stubGlobal('__APP_VERSION__', 'test')
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
 const { newerPreferences } = await import('./sync-preferences.ts')
 
-const usual: Preferences = { theme: 'system', density: 'wide', menu: 'open', single_keys: true, columns: {} }
+const usual: Preferences = {
+  theme: 'system',
+  density: 'wide',
+  menu: 'open',
+  single_keys: true,
+  first_steps_hidden: false,
+  columns: {},
+}
 const dark: Preferences = { ...usual, theme: 'dark' }
 const compact: Preferences = { ...usual, density: 'compact' }
 const me = 7

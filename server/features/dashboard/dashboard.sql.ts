@@ -3,21 +3,24 @@ import type { Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'
 import { owedSums } from '../bills/money/owed-sums.ts'
 
+/** One condominium, or all of those that the actor sees. */
+export type Of = { account_id: number | undefined }
 type Tally = { count: number; amount: number }
 type ToCollect = NonNullable<Dashboard['to_collect']>
 type Totals = NonNullable<Dashboard['totals']>
 
 /** Bills issued in the current year (in Rome). */
-export async function totalsOfYear(tx: Tx): Promise<Totals & { year: number }> {
+export async function totalsOfYear(tx: Tx, of: Of): Promise<Totals & { year: number }> {
   const [row] = await tx`
     select extract(year from today()) as year, ${totals(tx)} from bills b
-    where b.phase not in ('draft', 'cancelled')
+    where b.phase not in ('draft', 'cancelled') ${only(tx, of, tx`b`)}
       and b.issue_date between date_trunc('year', today())::date and date_trunc('year', today() + interval '1 year')::date - 1`
   return row as Totals & { year: number }
 }
 
-export async function totalsOfAll(tx: Tx): Promise<Totals> {
-  const [row] = await tx`select ${totals(tx)} from bills b where b.phase not in ('draft', 'cancelled')`
+export async function totalsOfAll(tx: Tx, of: Of): Promise<Totals> {
+  const [row] = await tx`
+    select ${totals(tx)} from bills b where b.phase not in ('draft', 'cancelled') ${only(tx, of, tx`b`)}`
   return row as Totals
 }
 
@@ -26,19 +29,22 @@ const totals = (tx: Tx) => tx`
   ${owedSums(tx)}`
 
 /** The residue of all issued bills, and the part issued in other years. */
-export async function toCollect(tx: Tx): Promise<ToCollect> {
+export async function toCollect(tx: Tx, of: Of): Promise<ToCollect> {
   const [row] = await tx`
     select coalesce(sum(b.residue), 0) as residue,
       coalesce(sum(b.residue) filter (where b.issue_date < date_trunc('year', today())::date), 0) as earlier,
       coalesce(sum(b.residue) filter (where b.issue_date >= (date_trunc('year', today()) + interval '1 year')::date), 0) as later
-    from bills b where b.residue > 0`
+    from bills b where b.residue > 0 ${only(tx, of, tx`b`)}`
   return row as ToCollect
 }
 
 /**
  * Each count equals that of the list it links to. Bills with something overdue are not counted among those due soon.
  */
-export async function dueTallies(tx: Tx): Promise<Record<'overdue' | 'due_soon' | 'within_30_days', Tally>> {
+export async function dueTallies(
+  tx: Tx,
+  of: Of,
+): Promise<Record<'overdue' | 'due_soon' | 'within_30_days', Tally>> {
   const rows = await tx`
     with owed as (
       select b.bill_id, b.phase, b.next_due_date, sum(o.overdue) as overdue,
@@ -46,7 +52,7 @@ export async function dueTallies(tx: Tx): Promise<Record<'overdue' | 'due_soon' 
         coalesce(sum(o.due) filter (where o.due_date <= today() + 30), 0) as in_30_days
       from bills b
       join owed_instalments o on o.customer_id = b.customer_id and o.bill_id = b.bill_id
-      where b.residue > 0 and b.next_due_date <= today() + 30
+      where b.residue > 0 and b.next_due_date <= today() + 30 ${only(tx, of, tx`b`)}
       group by b.bill_id
     )
     select 'overdue' as name, count(*) as count, coalesce(sum(overdue), 0) as amount
@@ -60,38 +66,43 @@ export async function dueTallies(tx: Tx): Promise<Record<'overdue' | 'due_soon' 
   return byName(rows)
 }
 
-export async function returnedTally(tx: Tx): Promise<Tally> {
+export async function returnedTally(tx: Tx, of: Of): Promise<Tally> {
   const [row] = await tx<Tally[]>`
-    select count(*) as count, coalesce(sum(b.residue), 0) as amount from bills b where b.phase = 'returned'`
+    select count(*) as count, coalesce(sum(b.residue), 0) as amount from bills b
+    where b.phase = 'returned' ${only(tx, of, tx`b`)}`
   return row as Tally
 }
 
 /** Bills whose money a dispute holds; that money. */
-export async function disputedTally(tx: Tx): Promise<Tally> {
+export async function disputedTally(tx: Tx, of: Of): Promise<Tally> {
   const [row] = await tx<Tally[]>`
-    select count(*) as count, coalesce(sum(d.disputed), 0)::bigint as amount from disputed_bills d`
+    select count(*) as count, coalesce(sum(d.disputed), 0)::bigint as amount from disputed_bills d
+    where true ${only(tx, of, tx`d`)}`
   return row as Tally
 }
 
 type PaymentTally = 'collected_today' | 'under_way' | 'unknown' | 'failed'
 
-export async function paymentTallies(tx: Tx): Promise<Record<PaymentTally, Tally>> {
+export async function paymentTallies(tx: Tx, of: Of): Promise<Record<PaymentTally, Tally>> {
   const rows = await tx`
     select 'collected_today' as name, count(*) as count, coalesce(sum(m.collected), 0)::bigint as amount
     from (
-      select ${collected(tx)} as collected from money_lines m where m.day = today() group by m.customer_id, m.payment_id
+      select ${collected(tx)} as collected from money_lines m where m.day = today() ${only(tx, of, tx`m`)}
+      group by m.customer_id, m.payment_id
       having sum(m.gross) <> 0 or sum(m.given_back) <> 0 or sum(m.taken_back) <> 0 or sum(m.fees) <> 0
     ) m
     union all
     select 'under_way', count(*), coalesce(sum(p.amount), 0)
-    from payments p where p.state in ('created', 'requires_action', 'processing', 'unknown')
+    from payments p
+    where p.state in ('created', 'requires_action', 'processing', 'unknown') ${only(tx, of, tx`p`)}
     union all
     select 'unknown', count(*), coalesce(sum(p.amount), 0)
-    from payments p where p.state = 'unknown'
+    from payments p where p.state = 'unknown' ${only(tx, of, tx`p`)}
     union all
     select 'failed', count(*), coalesce(sum(p.amount), 0)
     from payments p
-    where p.state = 'failed' and p.created_at >= (today() - 30)::timestamp at time zone 'Europe/Rome'`
+    where p.state = 'failed' and p.created_at >= (today() - 30)::timestamp at time zone 'Europe/Rome'
+      ${only(tx, of, tx`p`)}`
   return byName(rows)
 }
 
@@ -99,7 +110,7 @@ export async function paymentTallies(tx: Tx): Promise<Record<PaymentTally, Tally
  * This month and the eleven before it, from the ledger, also months without movements. A cancellation, refund or return
  * counts in the month in which it happened, so past months never change.
  */
-export function lastMonths(tx: Tx) {
+export function lastMonths(tx: Tx, of: Of) {
   return tx<Dashboard['months']>`
     with months as (
       select (date_trunc('month', today()) - make_interval(months => 11 - n))::date as first
@@ -107,11 +118,11 @@ export function lastMonths(tx: Tx) {
     ), issued as (
       select date_trunc('month', e.day)::date as first, -sum(l.amount) as amount
       from ledger_entries e join ledger_lines l on l.customer_id = e.customer_id and l.entry_id = e.entry_id
-      where e.day >= (select min(first) from months) and l.ledger_account = 'billed'
+      where e.day >= (select min(first) from months) and l.ledger_account = 'billed' ${only(tx, of, tx`e`)}
       group by 1
     ), collected as (
       select date_trunc('month', m.day)::date as first, ${collected(tx)} as amount
-      from money_lines m where m.day >= (select min(first) from months)
+      from money_lines m where m.day >= (select min(first) from months) ${only(tx, of, tx`m`)}
       group by 1
     )
     select to_char(m.first, 'YYYY-MM') as month, coalesce(i.amount, 0)::bigint as issued,
@@ -123,14 +134,14 @@ export function lastMonths(tx: Tx) {
 /** Money that came in, less money that went back; fees are the office's costs. Using credit moves no money. */
 const collected = (tx: Tx) => tx`sum(m.gross - m.given_back - m.taken_back)`
 
-/** The condominiums with the highest residue. */
-export function accountsByResidue(tx: Tx, at_most: number) {
+/** The condominiums with the highest residue; a single one also when nothing is missing. */
+export function accountsByResidue(tx: Tx, of: Of, at_most: number) {
   return tx<NonNullable<Dashboard['accounts']>>`
     select a.account_id, a.name, a.city, t.issued, t.collected, t.residue
     from (
       select b.account_id, sum(b.amount) as issued, sum(b.settled) as collected, sum(b.residue) as residue
-      from bills b where b.phase not in ('draft', 'cancelled')
-      group by b.account_id having sum(b.residue) > 0
+      from bills b where b.phase not in ('draft', 'cancelled') ${only(tx, of, tx`b`)}
+      group by b.account_id ${of.account_id === undefined ? tx`having sum(b.residue) > 0` : tx``}
       order by sum(b.residue) desc, b.account_id limit ${at_most}
     ) t
     join accounts a on a.account_id = t.account_id
@@ -138,16 +149,20 @@ export function accountsByResidue(tx: Tx, at_most: number) {
 }
 
 /** Condominiums that cannot be paid by bank transfer, and the residue of their bills. */
-export async function withoutIbanTally(tx: Tx): Promise<Tally> {
+export async function withoutIbanTally(tx: Tx, of: Of): Promise<Tally> {
   const [row] = await tx<Tally[]>`
     select count(*) as count, coalesce(sum(t.residue), 0) as amount
     from accounts a
     cross join lateral (
       select sum(b.residue) as residue from bills b where b.customer_id = a.customer_id and b.account_id = a.account_id
     ) t
-    where a.iban is null`
+    where a.iban is null ${only(tx, of, tx`a`)}`
   return row as Tally
 }
+
+/** Of the chosen condominium only, if one is. */
+const only = (tx: Tx, { account_id }: Of, table: ReturnType<Tx>) =>
+  account_id === undefined ? tx`` : tx`and ${table}.account_id = ${account_id}`
 
 const byName = <N extends string>(rows: readonly Row[]): Record<N, Tally> =>
   Object.fromEntries(rows.map(({ name, count, amount }) => [name, { count, amount }])) as Record<N, Tally>

@@ -4,7 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { post } from '../../ledger/ledger.ts'
 import type { Services } from '../../services.ts'
 import { withApp } from '../../testing/app.ts'
-import { makeAccount, makeBill, makeCustomer, makeSubject, signIn } from '../../testing/people.ts'
+import {
+  makeAccount,
+  makeBill,
+  makeCustomer,
+  makeSubject,
+  signIn,
+  signInSubUser,
+} from '../../testing/people.ts'
 
 /** The dashboard of a user with all permissions: no figure is null. */
 type Whole = { [Part in keyof Dashboard]: NonNullable<Dashboard[Part]> }
@@ -14,8 +21,8 @@ async function setUp() {
   const test = await withApp()
   const customer_id = await makeCustomer(test.services)
   const { headers } = await signIn(test.services, 'customer', customer_id)
-  const dashboard = async (as: Record<string, string> = headers) => {
-    const { status, body } = await test.call({ url: '/v1/dashboard', headers: as })
+  const dashboard = async (as: Record<string, string> = headers, query = '') => {
+    const { status, body } = await test.call({ url: `/v1/dashboard${query}`, headers: as })
     return { status, body: body as Whole }
   }
   const get = async (path: string) => (await test.call({ url: path, headers })).body as Record<string, number>
@@ -235,6 +242,82 @@ describe('200', () => {
     }
   })
 
+  it('narrows every figure, chart and list to one condominium, and all of them add up to the whole', async () => {
+    const { services, customer_id, dashboard, get } = await setUp()
+    const one = await makeAccount(services, customer_id, { name: 'Uno', iban: null })
+    const two = await makeAccount(services, customer_id, { name: 'Due' })
+    const day = (days: number) => addDays(today(), days)
+    for (const [account_id, factor] of [
+      [one, 1],
+      [two, 10],
+    ] as const) {
+      const make = (amount: number, due: string) =>
+        makeBill(services, customer_id, { account_id, amounts: [amount * factor], due_dates: [due] })
+      await make(100, day(-5))
+      await make(200, day(3))
+      const returned = await make(300, day(-9))
+      await services.asSystem(
+        (tx) => tx`update bill_instalments set returned = amount where bill_id = ${returned.bill_id}`,
+      )
+      const now = new Date().toISOString()
+      await pay(services, await make(400, day(40)), { state: 'succeeded', amount: 50 * factor, settled: now })
+      await pay(services, returned, { state: 'unknown', amount: 7 * factor })
+      await pay(services, returned, { state: 'failed', amount: 9 * factor })
+      await issueOn(services, await make(500, day(60)), `${thisYear - 1}-03-01`)
+    }
+    const of = async (query: string) => (await dashboard(undefined, query)).body
+    const [whole, first, second] = [
+      await of(''),
+      await of(`?account_id=${one}`),
+      await of(`?account_id=${two}`),
+    ]
+    const figures = ({
+      totals,
+      to_collect,
+      overdue,
+      due_soon,
+      collected_today,
+      under_way,
+      months,
+    }: Whole) => [
+      ...[
+        totals.count,
+        totals.amount,
+        totals.residue,
+        totals.overdue,
+        to_collect.residue,
+        to_collect.earlier,
+      ],
+      ...[overdue.amount, overdue.count, due_soon.amount, due_soon.count, collected_today.amount],
+      ...[under_way.amount, ...months.flatMap(({ issued, collected }) => [issued ?? 0, collected ?? 0])],
+    ]
+    const sums = figures(second).map((figure, at) => figure + (figures(first)[at] as number))
+    expect(figures(whole)).toEqual(sums)
+    expect(first.overdue).toEqual({ count: 2, amount: 400 })
+    expect(second.attention).toEqual([
+      { kind: 'returned', count: 1, amount: 3_000 },
+      { kind: 'failed', count: 1, amount: 90 },
+      { kind: 'overdue', count: 2, amount: 4_000 },
+      { kind: 'unknown', count: 1, amount: 70 },
+      { kind: 'due_soon', count: 1, amount: 2_000 },
+    ])
+    expect(first.attention).toContainEqual({ kind: 'without_iban', count: 1, amount: expect.any(Number) })
+    expect(first.accounts.map(({ name }) => name)).toEqual(['Uno'])
+    expect(first.latest_payments.map(({ account_id }) => account_id)).toEqual([one, one, one])
+    expect((await get(`/v1/bills/summary?money=overdue&account_id=${one}`)).overdue).toBe(400)
+  })
+
+  it('shows a chosen condominium also when nothing is missing', async () => {
+    const { services, customer_id, dashboard } = await setUp()
+    const bill = await makeBill(services, customer_id, { amounts: [500] })
+    await services.asSystem(
+      (tx) => tx`update bill_instalments set settled = 500 where bill_id = ${bill.bill_id}`,
+    )
+    expect((await dashboard()).body.accounts).toEqual([])
+    const { body } = await dashboard(undefined, `?account_id=${bill.account_id}`)
+    expect(body.accounts).toMatchObject([{ account_id: bill.account_id, issued: 500, residue: 0 }])
+  })
+
   it('shows a super user the chosen customer, or all of them', async () => {
     const { services, customer_id, dashboard } = await setUp()
     await makeBill(services, customer_id, { amounts: [100] })
@@ -243,6 +326,24 @@ describe('200', () => {
     const issued = async (as: Record<string, string>) => (await dashboard(as)).body.totals.amount
     expect(await issued({ ...headers, 'x-customer-id': String(customer_id) })).toBe(100)
     expect(await issued(headers)).toBe(150)
+  })
+})
+
+describe('404', () => {
+  it('a condominium of another customer, or one that a sub-user does not see', async () => {
+    const { services, customer_id, dashboard } = await setUp()
+    const foreign = await makeAccount(services, await makeCustomer(services))
+    expect((await dashboard(undefined, `?account_id=${foreign}`)).status).toBe(404)
+    const [seen, hidden] = [
+      await makeAccount(services, customer_id),
+      await makeAccount(services, customer_id),
+    ]
+    const { headers } = await signInSubUser(services, customer_id, {
+      permissions: ['bills:read'],
+      accounts: [seen],
+    })
+    expect((await dashboard(headers, `?account_id=${seen}`)).status).toBe(200)
+    expect((await dashboard(headers, `?account_id=${hidden}`)).status).toBe(404)
   })
 })
 

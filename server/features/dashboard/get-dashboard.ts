@@ -1,6 +1,7 @@
 import * as contract from '@saldo/contract/reports/dashboard'
 import type { Tx } from '../../db/connection.ts'
 import { type Actor, actorMay } from '../../http/actor.ts'
+import { notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { latestPayments } from '../payments/latest-payments.ts'
 import * as sql from './dashboard.sql.ts'
@@ -10,14 +11,17 @@ const topAccounts = 8
 
 /**
  * Reads everything in one round trip, with the actor's rights: a consumer sees figures of their own bills. Figures that
- * a sub-user may not see are not queried, and null instead of zero.
+ * a sub-user may not see are not queried, and null instead of zero. A condominium in the query narrows every figure to
+ * it.
  */
-export const getDashboard = serve(contract.getDashboard, async ({ tx, actor }) => {
+export const getDashboard = serve(contract.getDashboard, async ({ tx, actor, query }) => {
+  const of = { account_id: query.account_id }
+  if (of.account_id !== undefined) await mustSeeAccount(tx, of.account_id)
   const [bills, payments, months, without_iban] = await Promise.all([
-    actorMay(actor, 'bills:read') ? ofBills(tx, actor) : null,
-    actorMay(actor, 'payments:read') ? ofPayments(tx) : null,
-    sql.lastMonths(tx),
-    seesAccounts(actor) ? sql.withoutIbanTally(tx) : none,
+    actorMay(actor, 'bills:read') ? ofBills(tx, actor, of) : null,
+    actorMay(actor, 'payments:read') ? ofPayments(tx, of) : null,
+    sql.lastMonths(tx, of),
+    seesAccounts(actor) ? sql.withoutIbanTally(tx, of) : none,
   ])
   const attention = [
     { kind: 'returned' as const, ...(bills?.returned ?? none) },
@@ -47,26 +51,34 @@ export const getDashboard = serve(contract.getDashboard, async ({ tx, actor }) =
   }
 })
 
+async function mustSeeAccount(tx: Tx, account_id: number): Promise<void> {
+  const [seen] = await tx`select from accounts where account_id = ${account_id}`
+  if (!seen) throw notFound('Il condominio')
+}
+
 const none = { count: 0, amount: 0 }
 
 const seesAccounts = (actor: Actor) => actor.role !== 'consumer' && actorMay(actor, 'accounts:read')
 
-async function ofBills(tx: Tx, actor: Actor) {
+async function ofBills(tx: Tx, actor: Actor, of: sql.Of) {
   const [ofYear, to_collect, due, returned, disputed, accounts] = await Promise.all([
-    sql.totalsOfYear(tx),
-    sql.toCollect(tx),
-    sql.dueTallies(tx),
-    sql.returnedTally(tx),
+    sql.totalsOfYear(tx, of),
+    sql.toCollect(tx, of),
+    sql.dueTallies(tx, of),
+    sql.returnedTally(tx, of),
     // A payer is told about the dispute by the bank.
-    actor.role === 'consumer' ? none : sql.disputedTally(tx),
-    sql.accountsByResidue(tx, topAccounts),
+    actor.role === 'consumer' ? none : sql.disputedTally(tx, of),
+    sql.accountsByResidue(tx, of, topAccounts),
   ])
-  const { year, ...totals } = ofYear.count > 0 ? ofYear : { year: null, ...(await sql.totalsOfAll(tx)) }
+  const { year, ...totals } = ofYear.count > 0 ? ofYear : { year: null, ...(await sql.totalsOfAll(tx, of)) }
   const { overdue, due_soon: due_in_10_days, within_30_days: due_soon } = due
   return { year, totals, to_collect, overdue, due_in_10_days, due_soon, returned, disputed, accounts }
 }
 
-async function ofPayments(tx: Tx) {
-  const [tallies, latest_payments] = await Promise.all([sql.paymentTallies(tx), latestPayments(tx, latest)])
+async function ofPayments(tx: Tx, of: sql.Of) {
+  const [tallies, latest_payments] = await Promise.all([
+    sql.paymentTallies(tx, of),
+    latestPayments(tx, latest, of),
+  ])
   return { ...tallies, latest_payments }
 }

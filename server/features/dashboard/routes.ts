@@ -1,3 +1,4 @@
+import { getFirstSteps } from './first-steps/get-first-steps.ts'
 import { getDashboard } from './get-dashboard.ts'
 
-export const dashboardRoutes = [getDashboard]
+export const dashboardRoutes = [getDashboard, getFirstSteps]

@@ -47,7 +47,7 @@ export const summariseReconciliation = serve(contract.summariseReconciliation, a
   return sums as never
 })
 
-const totals = (tx: Tx) => tx`
+export const totals = (tx: Tx) => tx`
   coalesce(sum(d.movements), 0)::int as movements, coalesce(sum(d.provider_amount), 0)::bigint as provider_amount,
   coalesce(sum(d.provider_fee), 0)::bigint as provider_fee, coalesce(sum(d.our_amount), 0)::bigint as our_amount,
   coalesce(sum(d.ledger_amount), 0)::bigint as ledger_amount, coalesce(sum(d.ledger_fee), 0)::bigint as ledger_fee,

@@ -10,6 +10,7 @@ import { exportReconciliation, exportReconciliationItems } from './export-reconc
 import { getReconciliationRun, listReconciliationRuns } from './follow-runs.ts'
 import { listReconciliationItems, summariseReconciliationItems } from './items-list.ts'
 import { postReconciliationItem } from './post-item.ts'
+import { getReconciliationState } from './reconciliation-state.ts'
 import { startReconciliation } from './start-run.ts'
 
 export const reconciliationRoutes = [
@@ -18,6 +19,7 @@ export const reconciliationRoutes = [
   exportReconciliation,
   listReconciliationDays,
   getReconciliationDay,
+  getReconciliationState,
   listReconciliationItems,
   summariseReconciliationItems,
   exportReconciliationItems,

@@ -19,6 +19,7 @@ const chosen: Preferences = {
   density: 'compact',
   menu: 'icons',
   single_keys: false,
+  first_steps_hidden: true,
   columns: { bills: ['number', 'amount'], payments: ['created_at'] },
 }
 
@@ -30,6 +31,7 @@ describe('preferences', () => {
       density: 'wide',
       menu: 'open',
       single_keys: true,
+      first_steps_hidden: false,
       columns: {},
       updated_at: null,
     })

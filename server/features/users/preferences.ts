@@ -7,13 +7,14 @@ const usual: contract.Preferences = {
   density: 'wide',
   menu: 'open',
   single_keys: true,
+  first_steps_hidden: false,
   columns: {},
 }
 
 /** Row-level security shows each user only their own row. */
 export const getPreferences = serve(contract.getPreferences, async ({ tx }) => {
   const [kept] = await tx<contract.KeptPreferences[]>`
-    select theme, density, menu, single_keys, columns, updated_at from user_preferences
+    select theme, density, menu, single_keys, first_steps_hidden, columns, updated_at from user_preferences
     where user_id = actor_user_id()`
   return kept ?? { ...usual, updated_at: null }
 })
@@ -23,7 +24,7 @@ export const putPreferences = serve(contract.putPreferences, async ({ tx, actor,
   const [kept] = await tx<contract.KeptPreferences[]>`
     insert into user_preferences ${tx(row)}
     on conflict (user_id) do update set theme = excluded.theme, density = excluded.density, menu = excluded.menu,
-      single_keys = excluded.single_keys, columns = excluded.columns, updated_at = now()
-    returning theme, density, menu, single_keys, columns, updated_at`
+      single_keys = excluded.single_keys, first_steps_hidden = excluded.first_steps_hidden, columns = excluded.columns, updated_at = now()
+    returning theme, density, menu, single_keys, first_steps_hidden, columns, updated_at`
   return kept as contract.KeptPreferences
 })

@@ -15,6 +15,7 @@ export function ArrearsPage() {
       <DataGrid
         list={accountArrearsList}
         title="Morosità"
+        help="owed"
         views={<Views />}
         empty={none}
         onOpen={({ account_id }) => void navigate(paths.subjectArrears({ account_id: String(account_id) }))}
@@ -32,6 +33,7 @@ export function SubjectArrearsPage() {
       <DataGrid
         list={subjectArrearsList}
         title="Morosità"
+        help="owed"
         views={<Views byPerson />}
         empty={none}
         onOpen={({ subject_id }) => void navigate(paths.subjectPage(subject_id))}

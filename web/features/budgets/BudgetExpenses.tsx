@@ -19,7 +19,7 @@ export function BudgetExpenses({ budget }: { budget: BudgetDetail }) {
   return (
     <>
       <BasisNotice budget={budget} />
-      <Section title="Voci di spesa">
+      <Section title="Voci di spesa" help="weights">
         <p className={styles.dim} style={{ marginTop: 0 }}>
           Le voci si salvano da sole quando lasci la riga. Invio e frecce cambiano riga.
         </p>

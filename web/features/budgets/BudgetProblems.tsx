@@ -61,10 +61,13 @@ function WayToSettle({ budget, kind }: { budget: BudgetDetail; kind: Problem['ki
       )
     case 'no_weight':
     case 'nobody':
-      return (
-        <Link {...paths.accountForBudget(account_id, 'tabelle', budget_id)} className={styles.way}>
-          Scrivi i millesimi
-        </Link>
+      return <WayToWeights {...budget} />
+    case 'no_table':
+      // Without any table there is none to choose: it has to be written first.
+      return budget.basis.tables.length === 0 ? (
+        <WayToWeights {...budget} />
+      ) : (
+        <WayToExpenses budget_id={budget_id} />
       )
     case 'no_payer':
     case 'no_usufructuary':
@@ -76,10 +79,19 @@ function WayToSettle({ budget, kind }: { budget: BudgetDetail; kind: Problem['ki
         </Link>
       )
     default:
-      return (
-        <Link {...paths.budget(budget_id, 'voci')} className={styles.way}>
-          Vai alle voci
-        </Link>
-      )
+      return <WayToExpenses budget_id={budget_id} />
   }
 }
+
+/** The way to where the condominium's weights are written, and back to the budget. */
+export const WayToWeights = ({ budget_id, account_id }: Pick<BudgetDetail, 'budget_id' | 'account_id'>) => (
+  <Link {...paths.accountForBudget(account_id, 'tabelle', budget_id)} className={styles.way}>
+    Scrivi i millesimi
+  </Link>
+)
+
+const WayToExpenses = ({ budget_id }: Pick<BudgetDetail, 'budget_id'>) => (
+  <Link {...paths.budget(budget_id, 'voci')} className={styles.way}>
+    Vai alle voci
+  </Link>
+)

@@ -8,6 +8,7 @@ import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from './Budget.module.css'
+import { WayToWeights } from './BudgetProblems.tsx'
 import { type Expense, showBudget } from './budget-acts.ts'
 import { criterionNames } from './budget-words.ts'
 import {
@@ -109,6 +110,11 @@ export function ExpenseDialog({
             maxLength={3}
             autoComplete="off"
           />
+        )}
+        {(shown.first || shown.second) && tables.length === 0 && (
+          <p className={styles.lacking}>
+            Questo condominio non ha ancora tabelle. <WayToWeights {...budget} />
+          </p>
         )}
         {shown.first && (
           <SelectField {...form.field('weight_table_id')} label={firstLabel[criterion]} options={tables} />

@@ -15,17 +15,22 @@ import type { Dashboard } from './dashboard-query.ts'
 
 type Account = NonNullable<Dashboard['accounts']>[number]
 
-/** The condominiums with most to collect, with their progress. `own`: a resident's, without links to lists. */
-export function ByAccount({ accounts, own = false }: { accounts: readonly Account[]; own?: boolean }) {
+/**
+ * The condominiums with most to collect, with their progress. `of`: the resident's own, without links to lists; the
+ * chosen one; or all of the office.
+ */
+export function ByAccount({ accounts, of }: { accounts: readonly Account[]; of: 'own' | 'one' | 'all' }) {
+  const own = of === 'own'
   const all = useQuery({
     queryKey: ['accounts', 'summary', {}],
     queryFn: ({ signal }) => api('GET /v1/accounts/summary', { signal }),
-    enabled: !own,
+    enabled: of === 'all',
   })
   return (
     <Section
-      title={own ? 'I tuoi condomìni' : 'Condomìni'}
+      title={titles[of]}
       action={
+        of === 'all' &&
         all.data && (
           <Link {...paths.accounts({ sort: '-residue' })} className={links.link}>
             {all.data.count === 1 ? 'Apri' : `Tutti e ${formatCount(all.data.count)}`}
@@ -34,9 +39,7 @@ export function ByAccount({ accounts, own = false }: { accounts: readonly Accoun
       }
     >
       {accounts.length === 0 ? (
-        <p className={styles.none}>
-          {own ? 'Non devi niente a nessun condominio.' : 'Nessun condominio ha qualcosa da incassare.'}
-        </p>
+        <p className={styles.none}>{none[of]}</p>
       ) : (
         <table className={styles.table}>
           <thead>
@@ -57,6 +60,13 @@ export function ByAccount({ accounts, own = false }: { accounts: readonly Accoun
       )}
     </Section>
   )
+}
+
+const titles = { own: 'I tuoi condomìni', one: 'Condominio', all: 'Condomìni' }
+const none = {
+  own: 'Non devi niente a nessun condominio.',
+  one: 'Questo condominio non ha ancora bollette emesse.',
+  all: 'Nessun condominio ha qualcosa da incassare.',
 }
 
 function AccountRow({ account, own }: { account: Account; own: boolean }) {

@@ -2,16 +2,16 @@ import { formatEuro } from '@saldo/domain/money'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
-import links from '../../ui/layout/Links.module.css'
+import linkStyles from '../../ui/layout/Links.module.css'
 import { Section } from '../../ui/layout/Section.tsx'
 import type { Dashboard } from './dashboard-query.ts'
-import { billsOfMonth, paymentsOfMonth } from './figure-links.ts'
+import type { FigureLinks } from './figure-links.ts'
 import styles from './MonthsChart.module.css'
 import { MonthsChart } from './MonthsChart.tsx'
 import { capital, longMonth } from './month-names.ts'
 
 /** Issued amounts and net receipts by month: as bars, or as a table with links to the lists. */
-export function ByMonth({ months }: { months: Dashboard['months'] }) {
+export function ByMonth({ months, links }: { months: Dashboard['months']; links: FigureLinks }) {
   const [asTable, setAsTable] = useState(false)
   return (
     <Section
@@ -34,12 +34,12 @@ export function ByMonth({ months }: { months: Dashboard['months'] }) {
         </span>
       }
     >
-      {asTable ? <MonthsTable months={months} /> : <MonthsChart months={months} />}
+      {asTable ? <MonthsTable months={months} links={links} /> : <MonthsChart months={months} />}
     </Section>
   )
 }
 
-function MonthsTable({ months }: { months: Dashboard['months'] }) {
+function MonthsTable({ months, links }: { months: Dashboard['months']; links: FigureLinks }) {
   return (
     <table className={styles.table}>
       <thead>
@@ -54,12 +54,12 @@ function MonthsTable({ months }: { months: Dashboard['months'] }) {
           <tr key={month}>
             <th scope="row">{capital(longMonth(month))}</th>
             <td>
-              <Link {...billsOfMonth(month)} className={links.link}>
+              <Link {...links.billsOfMonth(month)} className={linkStyles.link}>
                 {issued !== null && formatEuro(issued)}
               </Link>
             </td>
             <td>
-              <Link {...paymentsOfMonth(month)} className={links.link}>
+              <Link {...links.paymentsOfMonth(month)} className={linkStyles.link}>
                 {collected !== null && formatEuro(collected)}
               </Link>
             </td>

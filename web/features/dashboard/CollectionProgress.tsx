@@ -3,27 +3,28 @@ import { Link } from '@tanstack/react-router'
 import { percentReceived } from '../../ui/data/PaymentProgress.tsx'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'
 import { balanced } from '../../ui/data/states.ts'
-import links from '../../ui/layout/Links.module.css'
+import linkStyles from '../../ui/layout/Links.module.css'
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
 import styles from './CollectionProgress.module.css'
 import type { Dashboard } from './dashboard-query.ts'
-import { billsToCollect, collectedBills, earlierBills, issuedBills, unsettledBills } from './figure-links.ts'
+import type { FigureLink, FigureLinks } from './figure-links.ts'
 
 /**
- * The large progress of the dashboard: one line for what is due, one for what was received, and the difference. `own`:
- * a resident's, without links to lists.
+ * The large progress of the dashboard: one line for what is due, one for what was received, and the difference. Without
+ * `links` to lists: a resident's.
  */
 export function CollectionProgress({
   totals,
   toCollect,
   year,
-  own = false,
+  links,
 }: {
   totals: NonNullable<Dashboard['totals']>
   toCollect: NonNullable<Dashboard['to_collect']>
   year: number | null
-  own?: boolean
+  links?: FigureLinks
 }) {
+  const own = links === undefined
   const { amount, settled, residue } = totals
   const closed = amount > 0 && residue === 0
   const share = amount === 0 ? 0 : percentReceived(amount, settled)
@@ -35,12 +36,12 @@ export function CollectionProgress({
     >
       <div className={styles.row}>
         <span className={styles.label}>{own ? 'Dovuto' : 'Emesso'}</span>
-        <Figure link={!own && issuedBills(year)}>{formatEuro(amount)}</Figure>
+        <Figure link={links?.issuedBills(year)}>{formatEuro(amount)}</Figure>
       </div>
       <div className={styles.due} />
       <div className={styles.row}>
         <span className={styles.label}>{own ? 'Pagato' : 'Incassato'}</span>
-        <Figure link={!own && collectedBills(year)}>{formatEuro(settled)}</Figure>
+        <Figure link={links?.collectedBills(year)}>{formatEuro(settled)}</Figure>
       </div>
       <div className={styles.missing}>
         {closed ? (
@@ -48,7 +49,7 @@ export function CollectionProgress({
         ) : (
           <>
             <span>{own ? 'restano' : 'mancano al pareggio'}</span>
-            <Figure link={!own && unsettledBills(year)}>{formatEuro(residue)}</Figure>
+            <Figure link={links?.unsettledBills(year)}>{formatEuro(residue)}</Figure>
           </>
         )}
       </div>
@@ -56,7 +57,7 @@ export function CollectionProgress({
         <span style={{ width: `${share}%` }} />
         <VisuallyHidden>{`${share} % ${own ? 'pagato' : 'incassato'}`}</VisuallyHidden>
       </div>
-      {year !== null && <OtherYears toCollect={toCollect} year={year} own={own} />}
+      {year !== null && <OtherYears toCollect={toCollect} year={year} links={links} />}
     </section>
   )
 }
@@ -65,20 +66,20 @@ export function CollectionProgress({
 function OtherYears({
   toCollect: { residue, earlier, later },
   year,
-  own,
+  links,
 }: {
   toCollect: NonNullable<Dashboard['to_collect']>
   year: number
-  own: boolean
+  links: FigureLinks | undefined
 }) {
   if (earlier === 0 && later === 0) return null
   return (
     <p className={styles.years}>
-      {own ? 'In tutto restano da pagare ' : 'In tutto da incassare '}
-      <Sum link={!own && billsToCollect()}>{formatEuro(residue)}</Sum>
+      {links ? 'In tutto da incassare ' : 'In tutto restano da pagare '}
+      <Sum link={links?.billsToCollect()}>{formatEuro(residue)}</Sum>
       {earlier > 0 && (
         <>
-          , di cui <Sum link={!own && earlierBills(year)}>{formatEuro(earlier)}</Sum> da anni precedenti
+          , di cui <Sum link={links?.earlierBills(year)}>{formatEuro(earlier)}</Sum> da anni precedenti
         </>
       )}
       {later > 0 &&
@@ -88,16 +89,16 @@ function OtherYears({
   )
 }
 
-function Sum({ link, children }: { link: ReturnType<typeof billsToCollect> | false; children: string }) {
+function Sum({ link, children }: { link: FigureLink | undefined; children: string }) {
   if (!link) return <strong>{children}</strong>
   return (
-    <Link {...link} className={links.link}>
+    <Link {...link} className={linkStyles.link}>
       {children}
     </Link>
   )
 }
 
-function Figure({ link, children }: { link: ReturnType<typeof issuedBills> | false; children: string }) {
+function Figure({ link, children }: { link: FigureLink | undefined; children: string }) {
   if (!link) return <strong className={styles.figure}>{children}</strong>
   return (
     <Link {...link} className={styles.figure}>

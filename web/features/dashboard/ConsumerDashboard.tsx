@@ -14,7 +14,7 @@ import { Figures } from './Figures.tsx'
 
 /** The residents' dashboard: what they owe and have paid, of their own bills only. */
 export function ConsumerDashboard({ name }: { name: string }) {
-  const { data: dashboard, ...query } = useQuery(dashboardQuery)
+  const { data: dashboard, ...query } = useQuery(dashboardQuery(null))
   const empty = dashboard && dashboard.totals?.count === 0 && dashboard.latest_payments?.length === 0
   return (
     <div className={styles.own}>
@@ -43,13 +43,12 @@ export function ConsumerDashboard({ name }: { name: string }) {
               totals={dashboard.totals}
               toCollect={dashboard.to_collect}
               year={dashboard.year}
-              own
             />
           )}
-          <Figures dashboard={dashboard} own />
+          <Figures dashboard={dashboard} />
           <div className={styles.sections}>
             <MyBills />
-            <ByAccount accounts={dashboard.accounts ?? []} own />
+            <ByAccount accounts={dashboard.accounts ?? []} of="own" />
             <Section title="I tuoi pagamenti">
               <PaymentRows payments={dashboard.latest_payments ?? []} of="own" />
             </Section>

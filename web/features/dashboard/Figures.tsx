@@ -6,13 +6,13 @@ import { formatCountOf } from '../../ui/grid/list.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import type { Dashboard } from './dashboard-query.ts'
 import styles from './Figures.module.css'
-import { billsDueWithinMonth, overdueBills, paymentsOfToday, paymentsUnderWay } from './figure-links.ts'
+import type { FigureLink, FigureLinks } from './figure-links.ts'
 
 const bills = { one: 'bolletta', many: 'bollette' }
 const payments = { one: 'pagamento', many: 'pagamenti' }
 
-/** Four figures, or those the user may see, each a link to its list. `own`: a resident's, without links. */
-export function Figures({ dashboard, own = false }: { dashboard: Dashboard; own?: boolean }) {
+/** Four figures, or those the user may see, each a link to its list. Without `links`: a resident's. */
+export function Figures({ dashboard, links }: { dashboard: Dashboard; links?: FigureLinks }) {
   const { overdue, due_soon, collected_today, under_way } = dashboard
   return (
     <ul className={styles.figures} aria-label="In breve">
@@ -20,7 +20,7 @@ export function Figures({ dashboard, own = false }: { dashboard: Dashboard; own?
         <Figure
           label="Scaduto"
           amount={overdue.amount}
-          link={!own && overdueBills()}
+          link={links?.overdueBills()}
           foot={
             <span className={styles.foot} data-danger={overdue.count > 0 || undefined}>
               {overdue.count > 0 && <Icon of={billStates.overdue.icon} />}
@@ -33,15 +33,15 @@ export function Figures({ dashboard, own = false }: { dashboard: Dashboard; own?
         <Figure
           label="In scadenza, 30 giorni"
           amount={due_soon.amount}
-          link={!own && billsDueWithinMonth()}
+          link={links?.billsDueWithinMonth()}
           foot={<span className={styles.foot}>{formatCountOf(due_soon.count, bills)}</span>}
         />
       )}
       {collected_today && (
         <Figure
-          label={own ? 'Pagato oggi' : 'Incassi netti di oggi'}
+          label={links ? 'Incassi netti di oggi' : 'Pagato oggi'}
           amount={collected_today.amount}
-          link={!own && paymentsOfToday()}
+          link={links?.paymentsOfToday()}
           foot={<span className={styles.foot}>{formatCountOf(collected_today.count, payments)}</span>}
         />
       )}
@@ -49,15 +49,13 @@ export function Figures({ dashboard, own = false }: { dashboard: Dashboard; own?
         <Figure
           label="In corso"
           amount={under_way.amount}
-          link={!own && paymentsUnderWay()}
+          link={links?.paymentsUnderWay()}
           foot={<span className={styles.foot}>{formatCountOf(under_way.count, payments)}</span>}
         />
       )}
     </ul>
   )
 }
-
-type ListLink = ReturnType<typeof overdueBills | typeof paymentsOfToday>
 
 function Figure({
   label,
@@ -68,7 +66,7 @@ function Figure({
   label: string
   amount: number
   foot: ReactNode
-  link: ListLink | false
+  link: FigureLink | undefined
 }) {
   const inside = (
     <>

@@ -9,7 +9,7 @@ import { formatCount } from '../../ui/grid/list.ts'
 import { Icon, type IconShape } from '../../ui/icons/Icon.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import type { Dashboard } from './dashboard-query.ts'
-import { attentionList } from './figure-links.ts'
+import type { FigureLinks } from './figure-links.ts'
 import styles from './ToDo.module.css'
 
 type Item = Dashboard['attention'][number]
@@ -69,7 +69,7 @@ const words: Record<Item['kind'], Words> = {
 }
 
 /** Tasks that need attention, each a link to its list. */
-export function ToDo({ attention }: { attention: Dashboard['attention'] }) {
+export function ToDo({ attention, links }: { attention: Dashboard['attention']; links: FigureLinks }) {
   return (
     <Section title="Da fare">
       {attention.length === 0 ? (
@@ -79,7 +79,7 @@ export function ToDo({ attention }: { attention: Dashboard['attention'] }) {
       ) : (
         <ul className={styles.list}>
           {attention.map((item) => (
-            <ToDoRow key={item.kind} item={item} />
+            <ToDoRow key={item.kind} item={item} links={links} />
           ))}
         </ul>
       )}
@@ -87,7 +87,7 @@ export function ToDo({ attention }: { attention: Dashboard['attention'] }) {
   )
 }
 
-function ToDoRow({ item: { kind, count, amount } }: { item: Item }) {
+function ToDoRow({ item: { kind, count, amount }, links }: { item: Item; links: FigureLinks }) {
   const { icon, tone, one, many, why, act } = words[kind]
   const what = `${formatCount(count)} ${count === 1 ? one : many}`
   return (
@@ -102,7 +102,7 @@ function ToDoRow({ item: { kind, count, amount } }: { item: Item }) {
         variant="default"
         className={styles.act}
         aria-label={`${act}: ${what}`}
-        renderRoot={(props) => <Link {...attentionList(kind)} {...props} />}
+        renderRoot={(props) => <Link {...links.attentionList(kind)} {...props} />}
       >
         {act}
       </Button>

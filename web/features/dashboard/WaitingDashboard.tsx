@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
+import { FirstSteps, HiddenFirstSteps } from './first-steps/FirstSteps.tsx'
+import { firstStepsQuery } from './first-steps/first-steps-query.ts'
 
 /** Dashboard of users who cannot work with records yet: why, from the customer's state, and what comes next. */
 export function WaitingDashboard({
@@ -16,9 +20,12 @@ export function WaitingDashboard({
     <>
       <PageTitle title={day} />
       {waiting ? (
-        <EmptyState title="Il tuo studio non è ancora attivo">
-          {state.message} Allora qui trovi dovuto, incassato e scaduto.
-        </EmptyState>
+        <>
+          <EmptyState title="Il tuo studio non è ancora attivo">
+            {state.message} Allora qui trovi dovuto, incassato e scaduto. Intanto prepara quello che serve.
+          </EmptyState>
+          {!store && <StepsBefore />}
+        </>
       ) : store ? (
         <EmptyState title="Ancora niente da mostrare">
           Qui trovi le vendite del tuo negozio, appena ce n’è una.
@@ -28,6 +35,23 @@ export function WaitingDashboard({
           La verifica non ha risposto. Ricarica la pagina fra poco.
         </EmptyState>
       )}
+    </>
+  )
+}
+
+/** What an office can do before it is activated, and what waits. */
+function StepsBefore() {
+  const steps = useQuery(firstStepsQuery)
+  if (steps.isPending)
+    return (
+      <Loading what="i primi passi">
+        <TextSkeleton lines={6} />
+      </Loading>
+    )
+  return (
+    <>
+      <FirstSteps />
+      <HiddenFirstSteps />
     </>
   )
 }

@@ -1,13 +1,14 @@
 import { createRoute } from '@tanstack/react-router'
 import { HomeSimple } from 'iconoir-react'
 import { lazyPage } from '../../lazy-page.ts'
-import { page } from '../../routes/frames.ts'
+import { listSearch, page } from '../../routes/frames.ts'
 import type { Section } from '../../sections/section.ts'
 import { variants } from '../../session/permissions/variant.ts'
 
 const home = createRoute({
   ...page({ admits: variants, permission: null }),
   path: '/dashboard',
+  validateSearch: listSearch,
   component: lazyPage(() => import('./DashboardPage.tsx'), 'DashboardPage'),
 })
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import * as links from './figure-links.ts'
+import { figureLinks } from './figure-links.ts'
+
+const links = figureLinks(null)
 
 describe('the lists behind the figures', () => {
   it('span whole months, leap years too', () => {
@@ -30,4 +32,19 @@ describe('the lists behind the figures', () => {
     }))
   it('exclude drafts and cancelled bills', () =>
     expect(links.issuedBills(2026).search.state).not.toMatch(/draft|cancelled/))
+
+  it('carry the chosen condominium on', () => {
+    const ofOne = figureLinks('12')
+    expect(ofOne.issuedBills(2026).search).toMatchObject({ account_id: '12', issue_date_from: '2026-01-01' })
+    expect(ofOne.paymentsOfMonth('2026-02').search).toMatchObject({
+      account_id: '12',
+      moved_on_to: '2026-02-28',
+    })
+    for (const kind of ['returned', 'disputed', 'failed', 'overdue', 'due_soon', 'unknown'] as const)
+      expect(ofOne.attentionList(kind).search).toMatchObject({ account_id: '12' })
+    expect(ofOne.attentionList('without_iban')).toMatchObject({
+      params: { id: '12' },
+      search: { tab: 'banca' },
+    })
+  })
 })

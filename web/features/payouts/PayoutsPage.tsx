@@ -19,6 +19,7 @@ export function PayoutsPage() {
       <DataGrid
         list={payoutsList}
         title="Accrediti"
+        help="payouts"
         actions={
           <IfPermitted permission="payments:write">
             <ReadNow />

@@ -29,6 +29,7 @@ export function ProviderAccountPage() {
       <title>Account incassi · Saldo</title>
       <PageTitle
         title="Account incassi"
+        help="provider_account"
         summary="Il conto presso il provider su cui arrivano i pagamenti dei condòmini"
       />
       {second.data && <Accounts which={which} />}

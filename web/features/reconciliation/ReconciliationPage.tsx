@@ -1,5 +1,4 @@
 import { isDay } from '@saldo/domain/dates'
-import { formatEuro } from '@saldo/domain/money'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
@@ -7,14 +6,16 @@ import { useChosenCustomer } from '../../session/customer/useChosenCustomer.ts'
 import type { Query } from '../../ui/grid/list.ts'
 import { formatCountOf } from '../../ui/grid/list.ts'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
+import { BooksSummary } from './BooksSummary.tsx'
 import { DayBooks } from './DayBooks.tsx'
 import { DayFilterBar } from './DayFilterBar.tsx'
 import { DaysList } from './DaysList.tsx'
 import { ExportDays } from './ExportDays.tsx'
+import { ItemsOfPart } from './ItemsOfPart.tsx'
 import styles from './Reconciliation.module.css'
 import { RunNow } from './RunNow.tsx'
 import { type DayFilters, summaryQuery } from './reconciliation-query.ts'
-import { dayWords } from './reconciliation-words.ts'
+import { dayWords, isPart } from './reconciliation-words.ts'
 
 /**
  * Reconciliation of the provider's book, our payments and the ledger, day by day: the differences and what to do about
@@ -24,24 +25,26 @@ export function ReconciliationPage() {
   useChosenCustomer()
   const search = useSearch({ strict: false }) as Query
   const navigate = useNavigate()
-  const { day: asked = '', ...rest } = search
+  const { day: asked = '', voci, ...rest } = search
   // The address may contain anything.
   const day = isDay(asked) ? asked : null
+  const part = day === null && isPart(voci) ? voci : null
   const filters = filtersOf(rest)
   const { data: sums } = useQuery(summaryQuery(filters))
   const change = (to: Query) =>
     void navigate({ ...paths.reconciliation(clean({ ...search, ...to })), replace: true })
   return (
-    <div className={styles.page} data-open={day !== null || undefined}>
+    <div className={styles.page} data-open={day !== null || part !== null || undefined}>
       <title>Quadratura · Saldo</title>
       <div className={styles.head}>
         <PageTitle
           title="Quadratura"
+          help="reconciliation"
           summary={
             sums &&
             (sums.days === 0
               ? 'Il libro del provider, i pagamenti e le scritture, giorno per giorno'
-              : `${formatCountOf(sums.days, dayWords)}, ${formatEuro(sums.unexplained)} da spiegare`)
+              : formatCountOf(sums.days, dayWords))
           }
           actions={
             <>
@@ -50,6 +53,7 @@ export function ReconciliationPage() {
             </>
           }
         />
+        <BooksSummary filters={filters} search={search} />
         <DayFilterBar filters={filters} onChange={change} />
       </div>
       <div className={styles.body}>
@@ -59,6 +63,8 @@ export function ReconciliationPage() {
         <div className={styles.detail}>
           {day ? (
             <DayBooks key={day} day={day} back={paths.reconciliation(rest)} />
+          ) : part ? (
+            <ItemsOfPart key={part} part={part} filters={filters} back={rest} />
           ) : (
             <p className={styles.choose}>Scegli un giorno per vedere condomìni e differenze.</p>
           )}

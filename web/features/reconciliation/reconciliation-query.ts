@@ -4,6 +4,8 @@ import { api, type Reply } from '../../api.ts'
 export type DaySums = Reply<'GET /v1/reconciliation/days'>['items'][number]
 export type AccountDay = Reply<'GET /v1/reconciliation'>['items'][number]
 export type Item = Reply<'GET /v1/reconciliation/items'>['items'][number]
+/** A part of the state: a kind of open items, or the explained ones. */
+export type Part = Item['kind'] | 'explained'
 export type Run = Reply<'GET /v1/reconciliation/runs/{id}'>
 
 /** Filters of the days, as in the address. */
@@ -50,6 +52,43 @@ export const itemsOfDayQuery = (day: string) =>
     queryFn: ({ signal }) =>
       api('GET /v1/reconciliation/items', {
         query: { day_from: day, day_to: day, sort: '-gap', limit: itemsAtMost },
+        signal,
+      }),
+  })
+
+export type ReconciliationState = Reply<'GET /v1/reconciliation/state'>
+
+/** How the books stand, of the days and the condominium that the filters leave. */
+export const stateQuery = ({ day_from, day_to, account_id }: DayFilters) =>
+  queryOptions({
+    queryKey: ['reconciliation', 'state', { day_from, day_to, account_id }],
+    queryFn: ({ signal }) =>
+      api('GET /v1/reconciliation/state', { query: { day_from, day_to, account_id }, signal }),
+  })
+
+/** What lies at the provider and has not been paid out yet, today. */
+export const atProviderQuery = (account_id: string | undefined) =>
+  queryOptions({
+    queryKey: ['reconciliation', 'at-provider', account_id],
+    queryFn: async ({ signal }) => {
+      const { provider, connected } = await api('GET /v1/books/cash/summary', {
+        query: account_id ? { ids: account_id } : {},
+        signal,
+      })
+      return provider + connected
+    },
+  })
+
+/** Items behind a part of the state: open ones of a kind, or all that were explained. Largest first. */
+export const itemsOfPartQuery = (part: Part, { day_from, day_to, account_id }: DayFilters) =>
+  queryOptions({
+    queryKey: ['reconciliation', 'items', part, { day_from, day_to, account_id }],
+    queryFn: ({ signal }) =>
+      api('GET /v1/reconciliation/items', {
+        query: {
+          ...(part === 'explained' ? { state: 'explained' } : { state: 'open', kind: part }),
+          ...{ day_from, day_to, account_id, sort: '-gap', limit: itemsAtMost },
+        },
         signal,
       }),
   })

@@ -34,6 +34,7 @@ export function RemindersPage() {
       <DataGrid
         list={remindersList}
         title="Solleciti"
+        help="reminder_levels"
         views={<LeavingBand />}
         bulkActions={may ? bulkActions : none}
         actions={

@@ -42,7 +42,11 @@ export function SequencePage() {
     >
       {(sequence) => (
         <>
-          <PageTitle title="Regole e testi dei solleciti" summary={whose(sequence.from, account_id)} />
+          <PageTitle
+            help="reminder_levels"
+            title="Regole e testi dei solleciti"
+            summary={whose(sequence.from, account_id)}
+          />
           <div style={{ maxWidth: 440, margin: '16px 0 24px' }}>
             <ReferenceField
               name="account"

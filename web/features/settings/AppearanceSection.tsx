@@ -28,6 +28,17 @@ export function AppearanceSection() {
         onChoose={(density) => setPreferences({ density })}
       />
       <fieldset className={styles.choices}>
+        <legend>Dashboard</legend>
+        <label className={styles.choice}>
+          <input
+            type="checkbox"
+            checked={!chosen.first_steps_hidden}
+            onChange={(event) => setPreferences({ first_steps_hidden: !event.currentTarget.checked })}
+          />
+          Primi passi, finché resta qualcosa da fare
+        </label>
+      </fieldset>
+      <fieldset className={styles.choices}>
         <legend>Tastiera</legend>
         <label className={styles.choice}>
           <input

@@ -13,7 +13,7 @@ export function SubjectSources({ subject_id }: { subject_id: number }) {
   const { data: found, ...query } = useQuery(sourcesQuery(subject_id))
   const [owner] = found?.owners ?? []
   return (
-    <Section title="Carte e mandati">
+    <Section title="Carte e mandati" help="mandate">
       {query.isPending && (
         <Loading what="le carte e i mandati">
           <TextSkeleton lines={2} />

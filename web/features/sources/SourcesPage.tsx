@@ -22,6 +22,7 @@ export function SourcesPage() {
       <title>Metodi di pagamento · Saldo</title>
       <PageTitle
         title="Metodi di pagamento"
+        help="mandate"
         summary={
           consumer
             ? 'Le carte e i conti su cui si possono addebitare le tue bollette, dopo un preavviso.'

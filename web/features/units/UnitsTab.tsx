@@ -38,6 +38,7 @@ export function UnitsTab({ account: { account_id, name } }: AccountTabProps) {
     <div className={styles.tab}>
       <BackToBudget />
       <Section
+        help="holders"
         title={data ? formatCountOf(units.length, { one: 'unità', many: 'unità' }) : 'Unità'}
         action={
           mayWrite &&

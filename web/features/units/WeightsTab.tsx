@@ -35,7 +35,11 @@ export function WeightsTab({ account: { account_id } }: AccountTabProps) {
   return (
     <div className={styles.tab}>
       <BackToBudget />
-      <Section title="Tabelle millesimali" action={mayWrite && data && data.tables.length > 0 && add}>
+      <Section
+        title="Tabelle millesimali"
+        help="weights"
+        action={mayWrite && data && data.tables.length > 0 && add}
+      >
         {query.isPending && (
           <Loading what="le tabelle">
             <TextSkeleton lines={6} />

@@ -23,6 +23,7 @@ export function ReferenceField({
   error,
   label,
   hint,
+  placeholder,
   required,
   disabled,
   autoFocus,
@@ -32,6 +33,7 @@ export function ReferenceField({
   search: (text: string, signal: AbortSignal) => Promise<Reference[]>
   label: string
   hint?: string
+  placeholder?: string
   required?: boolean
   disabled?: boolean
   autoFocus?: boolean
@@ -65,6 +67,7 @@ export function ReferenceField({
           role="combobox"
           label={required === false ? optionalLabel(label) : label}
           description={hint}
+          placeholder={placeholder}
           error={error ? <FieldError>{error}</FieldError> : undefined}
           disabled={disabled}
           autoFocus={autoFocus}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { EmptyState } from '../feedback/EmptyState.tsx'
 import { QueryError } from '../feedback/QueryError.tsx'
+import type { HelpTopic } from '../help/help-texts.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import type { PanelSteps } from '../overlay/DetailPanel.tsx'
 import { useColumns } from './columns/useColumns.ts'
@@ -29,6 +30,7 @@ export type OpenRecord<Row> = { id: string; row: Row | undefined; steps: PanelSt
 export function DataGrid<Row extends object>({
   list,
   title,
+  help,
   actions,
   empty,
   bulkActions = [],
@@ -39,6 +41,7 @@ export function DataGrid<Row extends object>({
 }: {
   list: ListDefinition<Row>
   title: string
+  help?: HelpTopic
   actions?: ReactNode
   /** Shown when there are no records at all, regardless of filters. */
   empty: ReactNode
@@ -73,6 +76,7 @@ export function DataGrid<Row extends object>({
       <div className={styles.head} data-print="away">
         <PageTitle
           title={title}
+          help={help}
           summary={
             totals && (
               <Summary

@@ -7,6 +7,8 @@ export type Preferences = {
   menu: 'open' | 'icons'
   /** Whether single-letter shortcuts are on. */
   single_keys: boolean
+  /** Whether the list of first steps is left out of the dashboard. */
+  first_steps_hidden: boolean
   columns: Record<string, string[]>
 }
 
@@ -15,6 +17,7 @@ export const defaultPreferences: Preferences = {
   density: 'wide',
   menu: 'open',
   single_keys: true,
+  first_steps_hidden: false,
   columns: {},
 }
 

@@ -87,6 +87,7 @@ export function BillsPage() {
       <DataGrid
         list={billsList}
         title="Bollette"
+        help="owed"
         views={
           <>
             <ImportWaiting kind="bills" />
