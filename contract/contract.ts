@@ -6,6 +6,7 @@ import * as budgets from './bills/budgets.ts'
 import * as lateInterest from './bills/late-interest.ts'
 import * as mybill from './bills/mybill.ts'
 import * as mybills from './bills/mybills.ts'
+import * as openBills from './bills/open-bills.ts'
 import * as plans from './bills/plans.ts'
 import * as reminders from './bills/reminders.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -78,6 +79,7 @@ const nouns = {
   ...units,
   ...billRuns,
   ...bills,
+  ...openBills,
   ...budgets,
   ...payments,
   ...allocations,
