@@ -62,7 +62,7 @@ export const subjects: Section<typeof routes> = {
     {
       record: 'subject',
       id: 'dati',
-      label: 'Dati',
+      label: 'Situazione',
       order: 10,
       Tab: lazyTab(() => import('./DataTab.tsx'), 'DataTab'),
     },

@@ -26,7 +26,7 @@ export function OpenBillLine({ bill }: { bill: OpenBill }) {
       </span>
       <span className={styles.about}>{aboutBill(bill)}</span>
       <span className={styles.paid}>
-        {settled > 0 ? `${formatEuro(amount)} − ${formatEuro(settled)} pagati` : 'niente di pagato'}
+        {settled > 0 ? `${formatEuro(amount)} − ${formatEuro(settled)} pagati` : 'non pagata'}
       </span>
       {instalments.map((instalment) => (
         <span key={instalment.position} className={styles.instalment}>
