@@ -6,6 +6,7 @@ import { lazyTab } from '../../records/record-tab.ts'
 import { listSearch, page } from '../../routes/frames.ts'
 import type { Section } from '../../sections/section.ts'
 import { office } from '../../session/permissions/variant.ts'
+import { unitsWords } from './units-words.ts'
 
 const list = createRoute({
   ...page({ admits: office, permission: 'subjects:read', wide: true }),
@@ -54,7 +55,7 @@ export const subjects: Section<typeof routes> = {
     label: 'Soggetti',
     icon: Group,
     title: ({ subject_nominative }) => [subject_nominative],
-    detail: ({ fiscal_code }) => [fiscal_code],
+    detail: ({ units, fiscal_code }) => [unitsWords(units), fiscal_code],
     open: ({ subject_id }) => paths.subject(subject_id as number),
     list: (q) => paths.subjects({ q }),
   },
