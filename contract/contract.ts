@@ -38,6 +38,7 @@ import * as customers from './registry/customers.ts'
 import * as documents from './registry/documents.ts'
 import * as ibanBlacklist from './registry/iban-blacklist.ts'
 import * as mergeSubjects from './registry/merge-subjects.ts'
+import * as notes from './registry/notes.ts'
 import * as providerAccounts from './registry/provider-accounts.ts'
 import * as subjects from './registry/subjects.ts'
 import * as units from './registry/units.ts'
@@ -71,6 +72,7 @@ const nouns = {
   ...ibanBlacklist,
   ...officeDebts,
   ...subjects,
+  ...notes,
   ...mergeSubjects,
   ...statements,
   ...certificates,

@@ -166,6 +166,11 @@ export const auditedRecords = {
       reason: 'Motivo',
       note: 'Nota',
       replaced: 'Registrato di nuovo come',
+      title: 'Tipo',
+      text: 'Testo',
+      happened_at: 'Data e ora',
+      call_back_on: 'Richiamare il',
+      called_back_at: 'Richiamata il',
     },
     values: {
       method: inLowerCase(paymentMethodLabels),
