@@ -3,6 +3,7 @@ import type { SubjectTabProps } from '../../records/record-tab.ts'
 import { RecordColumns } from '../../ui/layout/RecordPage.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { ResidentAccess } from '../users/ResidentAccess.tsx'
+import { CallsToMake } from './notes/CallsToMake.tsx'
 import { OpenBills } from './owed/OpenBills.tsx'
 import { SubjectConsents } from './SubjectConsents.tsx'
 import { SubjectFacts } from './SubjectFacts.tsx'
@@ -24,6 +25,7 @@ export function DataTab({ subject }: SubjectTabProps) {
       }
       side={
         <>
+          <CallsToMake subject_id={subject.subject_id} />
           <Section title="Dati">
             <SubjectFacts subject={subject} />
           </Section>

@@ -10,6 +10,7 @@ import { addressLine } from '../../ui/format/address-line.ts'
 import links from '../../ui/layout/Links.module.css'
 import { Section } from '../../ui/layout/Section.tsx'
 import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
+import { CallsToMake } from './notes/CallsToMake.tsx'
 import { OpenBills } from './owed/OpenBills.tsx'
 import { SubjectFacts } from './SubjectFacts.tsx'
 
@@ -52,6 +53,7 @@ export function SubjectPanel({
       {subject && !query.isError && (
         <>
           {subject.residue !== null && <OpenBills subject_id={subject.subject_id} most={shownBills} />}
+          <CallsToMake subject_id={subject.subject_id} level={3} />
           <RecordListLinks of={{ subject_id: String(subject.subject_id) }} />
           <Section
             title="Dati"

@@ -69,6 +69,13 @@ export const subjects: Section<typeof routes> = {
     },
     {
       record: 'subject',
+      id: 'note',
+      label: 'Note e telefonate',
+      order: 15,
+      Tab: lazyTab(() => import('./notes/NotesTab.tsx'), 'NotesTab'),
+    },
+    {
+      record: 'subject',
       id: 'unita',
       label: 'Unità',
       order: 20,
@@ -91,6 +98,7 @@ export const subjects: Section<typeof routes> = {
   ],
   movedRows: {
     certificates: { one: 'attestazione', many: 'attestazioni' },
+    notes: { one: 'nota o telefonata', many: 'note e telefonate' },
     subject_consents: { one: 'consenso', many: 'consensi' },
   },
 }
