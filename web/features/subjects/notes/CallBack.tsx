@@ -32,14 +32,14 @@ export function CallBack({ note }: { note: Note }) {
     return (
       <p className={styles.callBack}>
         <span className={styles.done}>
-          <Icon of={Check} /> Già richiamato
+          <Icon of={Check} /> Chiamata fatta
         </span>
         <span className={styles.dim}>
           {formatDateTime(called_back_at)} · {called_back_by}
         </span>
         <IfPermitted permission="subjects:write">
           <LinkButton disabled={busy} onClick={() => void mark(false)}>
-            È ancora da richiamare
+            Non ancora fatta
           </LinkButton>
         </IfPermitted>
       </p>
@@ -57,7 +57,7 @@ export function CallBack({ note }: { note: Note }) {
           loading={busy}
           onClick={() => void mark(true)}
         >
-          Segna come richiamato
+          Chiamata fatta
         </Button>
       </IfPermitted>
     </p>

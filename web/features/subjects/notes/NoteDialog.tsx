@@ -79,7 +79,7 @@ export function NoteDialog({
           {...form.field('call_back_on')}
           label="Richiamare il"
           required={false}
-          hint="La persona resta fra quelle da richiamare finché non segni che l’hai sentita."
+          hint="La persona resta fra quelle da richiamare finché non segni la chiamata come fatta."
         />
         <FormFailure failure={form.failure} />
         <div className={styles.foot}>
