@@ -6,6 +6,7 @@ import * as budgets from './bills/budgets.ts'
 import * as lateInterest from './bills/late-interest.ts'
 import * as mybill from './bills/mybill.ts'
 import * as mybills from './bills/mybills.ts'
+import * as openBills from './bills/open-bills.ts'
 import * as plans from './bills/plans.ts'
 import * as reminders from './bills/reminders.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -37,6 +38,7 @@ import * as customers from './registry/customers.ts'
 import * as documents from './registry/documents.ts'
 import * as ibanBlacklist from './registry/iban-blacklist.ts'
 import * as mergeSubjects from './registry/merge-subjects.ts'
+import * as notes from './registry/notes.ts'
 import * as providerAccounts from './registry/provider-accounts.ts'
 import * as subjects from './registry/subjects.ts'
 import * as units from './registry/units.ts'
@@ -71,6 +73,7 @@ const nouns = {
   ...ibanBlacklist,
   ...officeDebts,
   ...subjects,
+  ...notes,
   ...mergeSubjects,
   ...statements,
   ...certificates,
@@ -79,6 +82,7 @@ const nouns = {
   ...units,
   ...billRuns,
   ...bills,
+  ...openBills,
   ...budgets,
   ...payments,
   ...allocations,

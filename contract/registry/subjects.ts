@@ -83,6 +83,9 @@ export const {
     account_id: Id('account').optional(),
     debt: z.enum(['overdue', 'due', 'none']).optional(),
     email: z.enum(['with', 'without']).optional(),
+    call_back: z.enum(['due', 'open']).optional().meta({
+      description: 'People to be called back: by today, or on any day',
+    }),
   },
 })
 export const getSubject = endpoint('GET /v1/subjects/{id}', {

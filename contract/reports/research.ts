@@ -1,6 +1,9 @@
+import { billStates } from '@saldo/domain/bills/bill'
+import { paymentStates } from '@saldo/domain/payments/payment'
+import { rightKinds } from '@saldo/domain/right-holder'
 import { z } from 'zod'
 import { endpoint, staff } from '../endpoint.ts'
-import { StoredDay, text } from '../fields.ts'
+import { OfBills, StoredDay, text } from '../fields.ts'
 
 /** The kinds of records that the search finds, with their Italian names. */
 export const foundIn = ['condomini', 'soggetti', 'bollette', 'transazioni'] as const
@@ -8,6 +11,9 @@ export type FoundIn = (typeof foundIn)[number]
 
 /** Results per kind. With more than ten, typing another letter helps more than a longer list. */
 export const maxResultsPerKind = 10
+
+/** Units per person: one more than a line of a result has room for. */
+export const maxUnitsPerPerson = 3
 
 /** A search result: the data that identify it, and the ids that open it. Fields that its kind lacks are null. */
 export const SearchResult = z
@@ -25,6 +31,14 @@ export const SearchResult = z
     customer_name: z.string(),
     amount: z.number().nullable().meta({ description: 'Cents, of a bill or a payment' }),
     date: StoredDay.nullable().meta({ description: 'When a bill was issued or a payment begun' }),
+    bill_state: z.enum(billStates).nullable(),
+    payment_state: z.enum(paymentStates).nullable(),
+    residue: OfBills('Cents still due, of a bill or a person'),
+    overdue: OfBills('Of a person’s residue, what was due before today'),
+    unit: z.string().nullable().meta({ description: 'Of a bill' }),
+    units: z
+      .array(z.object({ unit_name: z.string(), account_name: z.string(), right_kind: z.enum(rightKinds) }))
+      .meta({ description: `Of a person: up to ${maxUnitsPerPerson} in which they have a right today` }),
   })
   .meta({ id: 'SearchResult' })
 export type SearchResult = z.infer<typeof SearchResult>

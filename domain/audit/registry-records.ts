@@ -157,9 +157,19 @@ export const registryRecords = {
       reason: ['Motivo', choice(inLowerCase(reversalReasons))],
       note: 'Nota',
       replaced: 'Registrato di nuovo come',
+      title: 'Tipo',
+      text: 'Testo',
+      happened_at: 'Data e ora',
+      call_back_on: 'Richiamare il',
+      called_back_at: 'Richiamata il',
     },
     acts: { collection_reversed: 'Incasso stornato' },
     parts: {
+      notes: {
+        name: 'Nota',
+        ending: 'a',
+        acts: { created: 'Nota scritta', changed: 'Nota corretta', removed: 'Nota cancellata' },
+      },
       certificates: {
         name: 'Attestazione',
         ending: 'a',

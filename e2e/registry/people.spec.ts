@@ -3,7 +3,7 @@ import { expectAccessible } from '../accessible.ts'
 import { office } from '../actions.ts'
 import { test } from '../test.ts'
 
-test('two records of one person are merged, and the person’s certificate is verified from paper', async ({
+test('two records of one person are merged, a call is noted down, and the certificate is verified from paper', async ({
   page,
   request,
   browser,
@@ -37,6 +37,24 @@ test('two records of one person are merged, and the person’s certificate is ve
 
   await page.goto(`/#/anagrafica/${other.subject_id}`)
   await expect(page).toHaveURL(new RegExp(`#/anagrafica/${subject_id}$`))
+  const open = page.getByRole('region', { name: `Bollette aperte, ${account_name}` })
+  await expect(open.getByRole('listitem')).toContainText('412,50')
+
+  await page.getByRole('link', { name: 'Note e telefonate' }).click()
+  await page.getByRole('button', { name: 'Telefonata', exact: true }).click()
+  const writing = page.getByRole('dialog')
+  await writing.getByLabel('Che cosa vi siete detti').fill('Perché 412,50?')
+  await writing.getByRole('textbox', { name: /^Richiamare il/ }).fill('01/01/2026')
+  await expectAccessible(page, 'annotare una telefonata')
+  await writing.getByRole('button', { name: 'Salva la telefonata' }).click()
+  await expect(page.getByRole('list', { name: 'Note e telefonate' })).toContainText('Perché 412,50?')
+  await page.goto('/#/anagrafica?call_back=due')
+  await expect(page.getByText(subject_nominative).first()).toBeVisible()
+  await page.goto(`/#/anagrafica/${subject_id}`)
+  const toCall = page.getByRole('list', { name: 'Da richiamare' })
+  await expect(toCall).toContainText('Era da richiamare il 01/01/2026')
+  await toCall.getByRole('button', { name: 'Chiamata fatta' }).click()
+  await expect(toCall).toHaveCount(0)
   await page.getByRole('link', { name: 'Estratto conto' }).click()
   await expect(page.getByRole('row', { name: /Rata 3 di 4/ })).toContainText('412,50')
   const elsewhere = `Condominio Altrove ${subject_id}`

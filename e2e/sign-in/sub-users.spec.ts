@@ -167,7 +167,7 @@ test('a read-only user opens every page and finds nothing that changes anything'
       `/anagrafica?open=${subject_id}`,
       ...tabs(
         `/anagrafica/${subject_id}`,
-        'dati unita bollette pagamenti estratto attestazioni metodi documenti storia',
+        'dati note unita bollette pagamenti estratto attestazioni metodi documenti storia',
       ),
       '/documenti',
       '/metodi',

@@ -116,7 +116,8 @@ describe('npm run migrate', () => {
     expect((await run(database.url)).stdout).toBe('The database is up to date: nothing to apply.\n')
     const sql = postgres(database.url, { max: 1, onnotice: () => {} })
     // Undoes the last migration.
-    await sql`alter table user_preferences drop column first_steps_hidden`
+    await sql`drop table notes`
+    await sql`drop function note_stays_its_authors`
     await sql`delete from migrations where name = ${last}`
     expect((await run(database.url)).stdout).toBe(`Applied ${last}\n`)
     await sql.end()

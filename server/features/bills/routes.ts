@@ -9,6 +9,7 @@ import { updateBill } from './edit/update-bill.ts'
 import { exportBills } from './export-bills.ts'
 import { getBill } from './get-bill.ts'
 import { getBillLink } from './get-bill-link.ts'
+import { openBills } from './open-bills.ts'
 import { getBillPdf } from './pdf/get-bill-pdf.ts'
 import { revokeBillLink } from './revoke-bill-link.ts'
 import { summariseBills } from './summarise-bills.ts'
@@ -31,4 +32,5 @@ export const billRoutes = [
   revokeBillLink,
   sendBills,
   getBillPdf,
+  openBills,
 ]

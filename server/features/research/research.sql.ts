@@ -1,6 +1,7 @@
-import { maxResultsPerKind, type SearchResult } from '@saldo/contract/reports/research'
+import { maxResultsPerKind, maxUnitsPerPerson, type SearchResult } from '@saldo/contract/reports/research'
 import type { PendingQuery, Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'
+import { ofBills } from '../accounts/bill-totals.ts'
 import type { SearchWords } from './search-words.ts'
 
 export type Among = { accounts: boolean; subjects: boolean; bills: boolean; transactions: boolean }
@@ -41,7 +42,8 @@ const most = (tx: Tx) => tx.unsafe(String(maxResultsPerKind))
 const condominiums = (tx: Tx): Fragment => tx`
   (select 'condomini' as data_from, a.account_id, a.name as account_name, null::bigint as subject_id,
     null as subject_nominative, null::bigint as bill_id, null as bill_number, null::bigint as payment_id, a.fiscal_code,
-    c.customer_id, c.business_name as customer_name, null::bigint as amount, null::date as date
+    c.customer_id, c.business_name as customer_name, null::bigint as amount, null::date as date, null as bill_state,
+    null as payment_state, null::bigint as residue, null::bigint as overdue, null as unit, '[]'::json as units
   from named_accounts n
   join accounts a on a.customer_id = n.customer_id and a.account_id = n.id
   join customers c on c.customer_id = a.customer_id
@@ -50,17 +52,46 @@ const condominiums = (tx: Tx): Fragment => tx`
 const people = (tx: Tx): Fragment => tx`
   (select 'soggetti' as data_from, null::bigint as account_id, null as account_name, s.subject_id,
     s.nominative as subject_nominative, null::bigint as bill_id, null as bill_number, null::bigint as payment_id,
-    s.fiscal_code, c.customer_id, c.business_name as customer_name, null::bigint as amount, null::date as date
+    s.fiscal_code, c.customer_id, c.business_name as customer_name, null::bigint as amount, null::date as date,
+    null as bill_state, null as payment_state, o.residue, o.overdue, null as unit, h.units
   from named_subjects n
   join subjects s on s.customer_id = n.customer_id and s.subject_id = n.id
   join customers c on c.customer_id = s.customer_id
+  cross join ${owedByPerson(tx)} o
+  cross join ${unitsOfPerson(tx)} h
   order by n.rank, s.subject_id desc)`
+
+/** The sums of a person's bills, as everywhere; null without the permission to read bills. */
+const owedByPerson = (tx: Tx): Fragment => tx`
+  lateral (
+    select ${ofBills(tx, tx`coalesce(sum(i.due), 0)::bigint`)} as residue,
+      ${ofBills(tx, tx`coalesce(sum(i.overdue), 0)::bigint`)} as overdue
+    from owed_instalments i where i.customer_id = s.customer_id and i.subject_id = s.subject_id
+  )`
+
+/** The units in which a person has a right today. */
+const unitsOfPerson = (tx: Tx): Fragment => tx`
+  lateral (
+    select coalesce(json_agg(json_build_object('unit_name', held.unit_name, 'account_name', held.account_name,
+      'right_kind', held.right_kind) order by held.name_key, held.position, held.unit_id), '[]') as units
+    from (
+      select u.name as unit_name, a.name as account_name, r.right_kind, a.name_key, u.position, u.unit_id
+      from right_holders r
+      join units u on u.customer_id = r.customer_id and u.unit_id = r.unit_id
+      join accounts a on a.customer_id = r.customer_id and a.account_id = r.account_id
+      where r.customer_id = s.customer_id and r.subject_id = s.subject_id
+        and (r.since is null or r.since <= today()) and (r.until is null or r.until >= today())
+      order by a.name_key, u.position, u.unit_id limit ${tx.unsafe(String(maxUnitsPerPerson))}
+    ) held
+  )`
 
 /** Bills by number, by amount, and those of the people found: the latest due of each. */
 const bills = (tx: Tx): Fragment => tx`
   (select 'bollette' as data_from, a.account_id, a.name as account_name, s.subject_id,
     s.nominative as subject_nominative, b.bill_id, b.number as bill_number, null::bigint as payment_id, s.fiscal_code,
-    c.customer_id, c.business_name as customer_name, b.amount, b.issue_date as date
+    c.customer_id, c.business_name as customer_name, b.amount, b.issue_date as date,
+    bill_state(b.phase, b.next_due_date, today()) as bill_state, null as payment_state,
+    ${ofBills(tx, tx`b.residue`)} as residue, null::bigint as overdue, b.unit, '[]'::json as units
   from (
     select id, min(rank) as rank from (
       select id, rank from named_bills
@@ -83,7 +114,9 @@ const bills = (tx: Tx): Fragment => tx`
 const payments = (tx: Tx): Fragment => tx`
   (select 'transazioni' as data_from, a.account_id, a.name as account_name, s.subject_id,
     s.nominative as subject_nominative, b.bill_id, b.number as bill_number, p.payment_id, s.fiscal_code, c.customer_id,
-    c.business_name as customer_name, p.amount, (p.created_at at time zone 'Europe/Rome')::date as date
+    c.business_name as customer_name, p.amount, (p.created_at at time zone 'Europe/Rome')::date as date,
+    null as bill_state, p.state as payment_state, null::bigint as residue, null::bigint as overdue, null as unit,
+    '[]'::json as units
   from (
     select id, min(rank) as rank from (
       select payment_id as id, 0 as rank from typed where payment_id is not null

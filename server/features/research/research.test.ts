@@ -36,6 +36,12 @@ describe('POST /v1/research/find', () => {
       fiscal_code: null,
       amount: null,
       date: null,
+      bill_state: null,
+      payment_state: null,
+      residue: null,
+      overdue: null,
+      unit: null,
+      units: [],
     })
     expect(person).toMatchObject({
       data_from: 'soggetti',

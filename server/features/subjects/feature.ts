@@ -5,6 +5,7 @@ import { unlinkSubjectsOf } from './subject-user.ts'
 
 export const subjects = feature({
   tables: {
+    notes: ['subjects'],
     // A user who sends a mail must see that the person does not want any.
     subject_consents: sections,
     subjects: sections,

@@ -4,6 +4,11 @@ import { exportSubjects } from './export-subjects.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { getSubject } from './get-subject.ts'
 import { mergeSubjects } from './merge-subjects.ts'
+import { exportNotes } from './notes/export-notes.ts'
+import { markCalledBack } from './notes/mark-called-back.ts'
+import { listNotes, summariseNotes } from './notes/notes-list.ts'
+import { removeNote } from './notes/remove-note.ts'
+import { createNote, updateNote } from './notes/write-note.ts'
 import { previewMerge } from './preview-merge.ts'
 import { listSubjects } from './subjects-list.ts'
 import { summariseSubjects } from './summarise-subjects.ts'
@@ -23,4 +28,11 @@ export const subjectRoutes = [
   findDuplicates,
   previewMerge,
   mergeSubjects,
+  listNotes,
+  summariseNotes,
+  exportNotes,
+  createNote,
+  updateNote,
+  markCalledBack,
+  removeNote,
 ]

@@ -33,6 +33,9 @@ export const subjectsList: Listing<Filters, Record<'subjects', Found>> = {
       select r.subject_id from right_holders r where r.account_id = ${id} and (r.until is null or r.until >= today()))`,
     debt: (tx, debt) =>
       debt === 'overdue' ? tx`o.overdue > 0` : debt === 'due' ? tx`t.residue > 0` : tx`t.residue = 0`,
+    call_back: (tx, which) => tx`s.subject_id in (
+      select n.subject_id from notes n
+      where ${which === 'due' ? tx`n.call_back_on <= today()` : tx`n.call_back_on is not null`} and n.called_back_at is null)`,
     email: (tx, email) => (email === 'with' ? tx`s.email is not null` : tx`s.email is null`),
   },
   sorts: {

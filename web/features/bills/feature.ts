@@ -47,7 +47,7 @@ export const bills: Section<typeof routes> = {
     order: 30,
     label: 'Bollette',
     icon: Page,
-    title: ({ bill_number, subject_nominative }) => [bill_number, subject_nominative],
+    title: ({ bill_number, subject_nominative, unit }) => [bill_number, subject_nominative, unit],
     detail: ({ account_name }) => [account_name],
     open: ({ bill_id }) => paths.bill(bill_id as number),
     list: (q) => paths.bills({ q }),

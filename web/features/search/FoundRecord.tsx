@@ -1,11 +1,13 @@
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import type { SearchKind, SearchResult } from '../../sections/section.ts'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { billStates, paymentStates } from '../../ui/data/states.ts'
 import { findMatches } from '../../ui/format/find-matches.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import styles from './SearchDialog.module.css'
 
-/** A search result with matches highlighted; for a super user, with its customer. */
+/** A search result with matches highlighted and what is owed; for a super user, with its customer. */
 export function FoundRecord({
   of: kind,
   result,
@@ -18,7 +20,12 @@ export function FoundRecord({
   showCustomer: boolean
 }) {
   const title = joined(kind.title(result))
-  const detail = joined([...kind.detail(result), showCustomer ? result.customer_name : null])
+  const detail = joined([
+    ...kind.detail(result),
+    result.amount !== null && result.residue !== null && formatEuro(result.amount),
+    result.date && formatDate(result.date),
+    showCustomer ? result.customer_name : null,
+  ])
   return (
     <>
       <Icon of={kind.icon} />
@@ -32,19 +39,42 @@ export function FoundRecord({
           </span>
         )}
       </span>
-      {result.amount !== null && (
-        <span className={styles.figures}>
-          <span className={styles.amount}>
-            <Marked text={formatEuro(result.amount)} typed={typed} />
-          </span>
-          {result.date && <span className={styles.detail}>{formatDate(result.date)}</span>}
-        </span>
-      )}
+      <Figures result={result} typed={typed} />
     </>
   )
 }
 
-const joined = (parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
+/** What remains of a bill or a person owes, with the state; of a payment the amount. Nothing that the user may not see. */
+function Figures({ result, typed }: { result: SearchResult; typed: string }) {
+  const { amount, residue, overdue, bill_state, payment_state } = result
+  const state = bill_state ? billStates[bill_state] : payment_state ? paymentStates[payment_state] : null
+  if (amount === null && residue === null && !state) return null
+  return (
+    <span className={styles.figures}>
+      {residue === null ? (
+        amount !== null && (
+          <span className={styles.amount}>
+            <Marked text={formatEuro(amount)} typed={typed} />
+          </span>
+        )
+      ) : residue > 0 ? (
+        <span className={styles.amount}>
+          {bill_state ? 'restano' : 'deve'} {formatEuro(residue)}
+        </span>
+      ) : (
+        !bill_state && <span className={styles.detail}>non deve niente</span>
+      )}
+      {state && (
+        <span className={styles.state}>
+          <StateLabel state={state} />
+        </span>
+      )}
+      {(overdue ?? 0) > 0 && <span className={styles.overdue}>scaduto {formatEuro(overdue ?? 0)}</span>}
+    </span>
+  )
+}
+
+const joined = (parts: (string | null | false)[]) => parts.filter(Boolean).join(' · ')
 
 function Marked({ text, typed }: { text: string; typed: string }) {
   const parts: React.ReactNode[] = []

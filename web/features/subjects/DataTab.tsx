@@ -3,11 +3,12 @@ import type { SubjectTabProps } from '../../records/record-tab.ts'
 import { RecordColumns } from '../../ui/layout/RecordPage.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { ResidentAccess } from '../users/ResidentAccess.tsx'
+import { CallsToMake } from './notes/CallsToMake.tsx'
+import { OpenBills } from './owed/OpenBills.tsx'
 import { SubjectConsents } from './SubjectConsents.tsx'
 import { SubjectFacts } from './SubjectFacts.tsx'
-import { SubjectFigures } from './SubjectFigures.tsx'
 
-/** Data of a person, what they owe, and their consents. */
+/** What a person owes and why, their data and consents. */
 export function DataTab({ subject }: SubjectTabProps) {
   return (
     <RecordColumns
@@ -15,7 +16,7 @@ export function DataTab({ subject }: SubjectTabProps) {
         <>
           {subject.residue !== null && (
             <Section title="Quanto deve">
-              <SubjectFigures subject={subject} />
+              <OpenBills subject_id={subject.subject_id} />
             </Section>
           )}
           <RecordListLinks of={{ subject_id: String(subject.subject_id) }} />
@@ -24,6 +25,7 @@ export function DataTab({ subject }: SubjectTabProps) {
       }
       side={
         <>
+          <CallsToMake subject_id={subject.subject_id} />
           <Section title="Dati">
             <SubjectFacts subject={subject} />
           </Section>

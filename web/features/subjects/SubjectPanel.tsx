@@ -10,10 +10,14 @@ import { addressLine } from '../../ui/format/address-line.ts'
 import links from '../../ui/layout/Links.module.css'
 import { Section } from '../../ui/layout/Section.tsx'
 import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
+import { CallsToMake } from './notes/CallsToMake.tsx'
+import { OpenBills } from './owed/OpenBills.tsx'
 import { SubjectFacts } from './SubjectFacts.tsx'
-import { SubjectFigures } from './SubjectFigures.tsx'
 
-/** A person beside the list: figures, data, links to their bills and payments. */
+/** The most open bills in the panel; the page has all. */
+const shownBills = 5
+
+/** A person beside the list: open bills, data, links to their bills and payments. */
 export function SubjectPanel({
   id,
   row,
@@ -48,7 +52,8 @@ export function SubjectPanel({
       )}
       {subject && !query.isError && (
         <>
-          <SubjectFigures subject={subject} />
+          {subject.residue !== null && <OpenBills subject_id={subject.subject_id} most={shownBills} />}
+          <CallsToMake subject_id={subject.subject_id} level={3} />
           <RecordListLinks of={{ subject_id: String(subject.subject_id) }} />
           <Section
             title="Dati"

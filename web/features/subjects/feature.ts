@@ -6,6 +6,7 @@ import { lazyTab } from '../../records/record-tab.ts'
 import { listSearch, page } from '../../routes/frames.ts'
 import type { Section } from '../../sections/section.ts'
 import { office } from '../../session/permissions/variant.ts'
+import { unitsWords } from './units-words.ts'
 
 const list = createRoute({
   ...page({ admits: office, permission: 'subjects:read', wide: true }),
@@ -54,7 +55,7 @@ export const subjects: Section<typeof routes> = {
     label: 'Soggetti',
     icon: Group,
     title: ({ subject_nominative }) => [subject_nominative],
-    detail: ({ fiscal_code }) => [fiscal_code],
+    detail: ({ units, fiscal_code }) => [unitsWords(units), fiscal_code],
     open: ({ subject_id }) => paths.subject(subject_id as number),
     list: (q) => paths.subjects({ q }),
   },
@@ -62,9 +63,16 @@ export const subjects: Section<typeof routes> = {
     {
       record: 'subject',
       id: 'dati',
-      label: 'Dati',
+      label: 'Situazione',
       order: 10,
       Tab: lazyTab(() => import('./DataTab.tsx'), 'DataTab'),
+    },
+    {
+      record: 'subject',
+      id: 'note',
+      label: 'Note e telefonate',
+      order: 15,
+      Tab: lazyTab(() => import('./notes/NotesTab.tsx'), 'NotesTab'),
     },
     {
       record: 'subject',
@@ -90,6 +98,7 @@ export const subjects: Section<typeof routes> = {
   ],
   movedRows: {
     certificates: { one: 'attestazione', many: 'attestazioni' },
+    notes: { one: 'nota o telefonata', many: 'note e telefonate' },
     subject_consents: { one: 'consenso', many: 'consensi' },
   },
 }

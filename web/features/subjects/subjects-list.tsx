@@ -88,6 +88,15 @@ export const subjectsList: ListDefinition<Subject> = {
         { value: 'without', label: 'Senza e-mail' },
       ],
     },
+    {
+      kind: 'choice',
+      id: 'call_back',
+      label: 'Da richiamare',
+      options: [
+        { value: 'due', label: 'Entro oggi' },
+        { value: 'open', label: 'In qualsiasi giorno' },
+      ],
+    },
   ],
   defaultSort: 'nominative',
   rowId: ({ subject_id }) => String(subject_id),

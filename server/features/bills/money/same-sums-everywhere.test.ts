@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { PublicBill } from '@saldo/contract/bills/mybill'
 import type { MyBill, MyBillsTogether } from '@saldo/contract/bills/mybills'
+import type { OpenBills } from '@saldo/contract/bills/open-bills'
 import type { ReminderPreview } from '@saldo/contract/bills/reminders'
 import type { BillPhase } from '@saldo/domain/bills/bill'
 import { askSentence, type DueBill, type Owed, owedOf } from '@saldo/domain/bills/owed'
@@ -188,6 +189,14 @@ async function ofPeople({ get, send }: Office, bills: readonly Bill[]) {
     expect(items.find((item) => item.subject_id === subject_id)).toMatchObject(shownOf(of))
     const person = await get<{ residue: number; credit: number }>(`/subjects/${subject_id}`)
     expect(person).toMatchObject(shownOf(of))
+    const open = await get<OpenBills>(`/subjects/open-bills/${subject_id}`)
+    expect(open).toMatchObject({ ...sumsOf(of), credit: person.credit })
+    for (const { account_id, bills: listed, ...there } of open.accounts) {
+      const all = of.filter((bill) => bill.account_id === account_id)
+      expect(there).toMatchObject(sumsOf(all))
+      for (const { bill_id, owed, disputed } of all.filter((bill) => bill.owed.residue + bill.disputed > 0))
+        expect(listed.find((bill) => bill.bill_id === bill_id)).toMatchObject({ ...owed, disputed })
+    }
     const overdue = arrears.items.find((item) => item.subject_id === subject_id)?.overdue ?? 0
     expect(overdue).toBe(shownOf(of).overdue)
     const statement = await get<{ closing: number }>(`/subjects/statement/${subject_id}?from=2026-01-01`)
