@@ -125,7 +125,9 @@ function Heading({ column, sorting }: { column: Column<UnitRow>; sorting: Sortin
 function Name({ unit, onOpen }: { unit: UnitRow; onOpen: (unit: UnitRow) => void }) {
   return (
     <span className={styles.what}>
-      <LinkButton onClick={() => onOpen(unit)}>{unit.name}</LinkButton>
+      <LinkButton aria-label={`Apri ${unit.name}`} onClick={() => onOpen(unit)}>
+        {unit.name}
+      </LinkButton>
       <span className={styles.dim}>{unitLine(unit)}</span>
     </span>
   )
