@@ -116,10 +116,8 @@ describe('npm run migrate', () => {
     expect((await run(database.url)).stdout).toBe('The database is up to date: nothing to apply.\n')
     const sql = postgres(database.url, { max: 1, onnotice: () => {} })
     // Undoes the last migration.
-    await sql`alter table imports rename column tables to sheets`
-    await sql`
-      alter table imports drop column renumber, drop column corrections, drop column similar_accounts, drop column same_accounts`
-    await sql`alter table import_mappings drop column answers, drop column due_dates, drop column layout`
+    await sql`drop view bill_units`
+    await sql`drop function unit_name_key(text)`
     await sql`delete from migrations where name = ${last}`
     expect((await run(database.url)).stdout).toBe(`Applied ${last}\n`)
     await sql.end()
