@@ -50,6 +50,13 @@ export const paths = {
   /** Records on their own pages, and their forms. */
   accountPage: (id: number, tab?: string) =>
     ({ to: '/condomini/$id', params: { id: String(id) }, search: (tab ? { tab } : {}) as Query }) as const,
+  /** The weights of a condominium, at a unit's row. */
+  weightsOfUnit: (id: number, unit_id: number) =>
+    ({
+      to: '/condomini/$id',
+      params: { id: String(id) },
+      search: { tab: 'tabelle', unita: String(unit_id) } as Query,
+    }) as const,
   /** A part of a condominium in which a budget lacks something; from there a link goes back to it. */
   accountForBudget: (id: number, tab: 'unita' | 'tabelle', budget_id: number) =>
     ({

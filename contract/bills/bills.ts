@@ -149,6 +149,7 @@ export const {
     }),
     account_id: Id('account').optional(),
     subject_id: Id('subject').optional(),
+    unit_id: Id('unit').optional().meta({ description: 'Bills made out for this unit of the register' }),
     import_id: Id('import').optional(),
     budget_id: Id('budget').optional(),
     ...dayRange('next_due_date'),

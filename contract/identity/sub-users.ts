@@ -56,7 +56,7 @@ export const {
   row: SubUser,
   totals: z.object({ count: z.number() }),
   sorts: ['nominative'],
-  columns: ['nominative', 'user_name', 'email', 'state', 'permissions', 'accounts'],
+  columns: ['nominative', 'user_name', 'email', 'state', 'preset', 'permissions', 'accounts'],
   filters: { state: anyOf(['invited', 'active', 'suspended']) },
 })
 

@@ -1,7 +1,9 @@
+import { unitUses } from '@saldo/domain/registry/unit'
 import { rightKinds } from '@saldo/domain/right-holder'
 import { z } from 'zod'
 import { endpoint, Id, IdParams, staff } from '../endpoint.ts'
 import * as fields from '../fields.ts'
+import { listEndpoints } from '../list.ts'
 
 declare module '../record-kinds.ts' {
   interface RecordKinds {
@@ -11,7 +13,6 @@ declare module '../record-kinds.ts' {
   }
 }
 
-export const unitUses = ['home', 'shop', 'office', 'garage', 'cellar', 'other'] as const
 export const weightTableKinds = ['value', 'stairs', 'lift', 'heating', 'meter', 'other'] as const
 
 /** A right in a unit, from when to when (`until` included; null: still). The share is a fraction. */
@@ -67,6 +68,98 @@ export type WeightTable = z.infer<typeof WeightTable>
 
 /** The register of a condominium (art. 1130 n. 6 c.c.), at most some thousand units. */
 export const Register = z.object({ units: z.array(Unit), tables: z.array(WeightTable) })
+
+/** Somebody with a right in a unit today, and how to reach them. */
+export const UnitPerson = RightHolder.pick({
+  right_holder_id: true,
+  subject_id: true,
+  nominative: true,
+  right_kind: true,
+  share_numerator: true,
+  share_denominator: true,
+  pays: true,
+})
+  .extend({
+    email: z.string().nullable().meta({ description: 'null also without the permission to read people' }),
+    phone: z.string().nullable().meta({ description: 'null also without the permission to read people' }),
+    credit: fields.OfBills('Cents they paid in excess to this condominium, whichever their unit'),
+  })
+  .meta({ id: 'UnitPerson' })
+export type UnitPerson = z.infer<typeof UnitPerson>
+
+const owedOfUnit = {
+  residue: fields.OfBills('Cents that the bills made out for the unit still ask for'),
+  overdue: fields.OfBills('Of the residue, what was due before today'),
+  pending: fields.OfBills('Of the residue, what payments under way hold'),
+}
+
+/** A unit in a list: its weight, the people of today, what its bills ask for. Money in cents. */
+export const UnitRow = Unit.pick({
+  unit_id: true,
+  account_id: true,
+  name: true,
+  staircase: true,
+  number: true,
+  floor: true,
+  use: true,
+})
+  .extend({
+    weight_table: z
+      .string()
+      .nullable()
+      .meta({ description: 'The condominium’s main table: the first of kind `value`' }),
+    weight: z.number().nullable().meta({ description: 'In ten-thousandths; null: nobody has written it' }),
+    people: z.array(UnitPerson),
+    ...owedOfUnit,
+  })
+  .meta({ id: 'UnitRow' })
+export type UnitRow = z.infer<typeof UnitRow>
+
+export const {
+  list: listUnits,
+  summarise: summariseUnits,
+  export: exportUnits,
+} = listEndpoints('units', {
+  records: 'Units of condominiums',
+  record: 'unit',
+  allow: staff,
+  permission: 'accounts:read',
+  scope: 'accounts',
+  export_step_up: true,
+  row: UnitRow,
+  totals: z.object({
+    count: z.number(),
+    weight: z.number().meta({ description: 'Sum of the weights in the main table' }),
+    without_weight: z.number(),
+    ...owedOfUnit,
+    unplaced: fields.OfBills('Owed bills of the condominium that name no unit of its register'),
+    unplaced_residue: fields.OfBills('Cents that they ask for'),
+  }),
+  sorts: ['position', 'holder', 'weight', 'residue', 'overdue'],
+  by_bills: ['residue', 'overdue', 'debt'],
+  columns: [
+    'name',
+    'staircase',
+    'floor',
+    'number',
+    'use',
+    'weight',
+    'people',
+    'phone',
+    'email',
+    'residue',
+    'overdue',
+    'credit',
+  ],
+  filters: {
+    account_id: Id('account').optional(),
+    weight: z.enum(['with', 'without']).optional(),
+    contact: z.enum(['with', 'without']).optional().meta({
+      description: 'without: somebody of the unit has neither phone nor e-mail, or nobody is written there',
+    }),
+    debt: z.enum(['overdue', 'due', 'none']).optional(),
+  },
+})
 
 const unitFields = {
   staircase: z.preprocess((value) => value ?? '', z.string().trim().max(30, 'Al massimo 30 caratteri.')),
@@ -167,6 +260,20 @@ export const changeRightHolder = endpoint('POST /v1/units/holders', {
   body: z.object({ right_holder_id: Id('right_holder'), ...rightFields }).superRefine(consistent),
   reply: Unit,
   refuses: { ...noRight, 409: 'they have this right already' },
+})
+export const replaceRightHolder = endpoint('POST /v1/units/holders/replace/{id}', {
+  summary: 'Somebody takes over a right from a day: the right ends the day before, theirs has the same share',
+  allow: staff,
+  permission: 'accounts:write',
+  scope: 'accounts',
+  params: IdParams('right_holder'),
+  body: z.object({ subject_id: Id('subject'), since: fields.Day }),
+  status: 201,
+  reply: Unit,
+  refuses: {
+    404: 'no such right or person, or not yours',
+    409: 'the right has ended, or they have it already',
+  },
 })
 export const removeRightHolder = endpoint('DELETE /v1/units/holders/{id}', {
   summary: 'Remove a right that was written by mistake; one that ended has an `until`',

@@ -26,6 +26,13 @@ test('a user who invites a colleague chooses the permissions, and the colleague 
     await page.getByRole('radio', { name: 'Bollette: Nessuno' }).focus()
     await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('radio', { name: 'Bollette: Lettura' })).toBeChecked()
+    await expect(page.getByText('qui sotto: Personalizzato')).toBeVisible()
+    await page.getByRole('radio', { name: /^Sola lettura/ }).check()
+    await expect(page.getByRole('radio', { name: 'Transazioni: Lettura' })).toBeChecked()
+    await page.getByRole('radio', { name: 'Condomìni: Nessuno' }).check()
+    await expect(page.getByText('qui sotto: Sola lettura, con modifiche')).toBeVisible()
+    for (const section of ['Anagrafica', 'Transazioni', 'Addebiti e metodi di pagamento', 'Documenti'])
+      await page.getByRole('radio', { name: `${section}: Nessuno` }).check()
     await page.getByLabel('Solo questi').check()
     await page.getByRole('combobox', { name: 'Aggiungi un condominio' }).click()
     const option = page.getByRole('option').first()
@@ -69,7 +76,7 @@ test('a user who invites a colleague chooses the permissions, and the colleague 
 
 /** The buttons that a read-only user may press: they show, arrange, copy or download, but change no record. */
 const reads =
-  /^(Copia |Esporta|Colonne|Filtr|Scegli dal calendario|Tabella$|Precedente|Successiva|Apri a tutta pagina|Chiudi il dettaglio|Mostra |Scarica|PDF |Ricevuta|Altre azioni|Torna in cima)/
+  /^(Copia |Esporta|Colonne|Filtr|Scegli dal calendario|Tabella$|Precedente|Successiva|Apri |Chiudi il dettaglio|Mostra |Scarica|PDF |Ricevuta|Altre azioni|Azioni per |Torna in cima)/
 
 /** Enabled buttons and switches of the page that would change something, and links to pages that do. */
 async function acts(page: Page): Promise<string[]> {
@@ -77,7 +84,7 @@ async function acts(page: Page): Promise<string[]> {
   const buttons = await main.locator('button, [role="switch"]').evaluateAll((all) =>
     all
       // A column's header only sorts.
-      .filter((one) => !one.closest('[role="columnheader"]'))
+      .filter((one) => !one.closest('th[scope="col"], [role="columnheader"]'))
       .filter((one) => !one.matches(':disabled, [aria-disabled="true"], [data-disabled]'))
       .map((one) => (one.getAttribute('aria-label') ?? one.textContent ?? '').trim() || one.outerHTML),
   )

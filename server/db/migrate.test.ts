@@ -116,8 +116,8 @@ describe('npm run migrate', () => {
     expect((await run(database.url)).stdout).toBe('The database is up to date: nothing to apply.\n')
     const sql = postgres(database.url, { max: 1, onnotice: () => {} })
     // Undoes the last migration.
-    await sql`drop table notes`
-    await sql`drop function note_stays_its_authors`
+    await sql`drop view bill_units`
+    await sql`drop function unit_name_key(text)`
     await sql`delete from migrations where name = ${last}`
     expect((await run(database.url)).stdout).toBe(`Applied ${last}\n`)
     await sql.end()

@@ -5258,6 +5258,24 @@ CREATE TRIGGER audit_update AFTER UPDATE ON weights FOR EACH ROW WHEN (old.* IS 
 -- Views
 ----------------------------------------------------------------------------------------------------------------------
 
+-- The unit that a bill is about, found by what the bill says of it. A bill that names no unit of its condominium, or one of
+-- two that are called alike, is not here: its money is nobody's guess.
+create view bill_units with (security_invoker=true) as
+ SELECT b.customer_id,
+    b.account_id,
+    u.unit_id,
+    b.bill_id
+   FROM bills b
+     JOIN ( SELECT units.customer_id,
+            units.account_id,
+            unit_name_key(units.name) AS name_key,
+            min(units.unit_id) AS unit_id
+           FROM units
+          GROUP BY units.customer_id, units.account_id, (unit_name_key(units.name))
+         HAVING count(*) = 1) u ON u.customer_id = b.customer_id AND u.account_id = b.account_id AND u.name_key = unit_name_key(b.unit)
+  WHERE b.unit IS NOT NULL;
+grant select on bill_units to saldo_customer, saldo_super, saldo_system;
+
 -- What disputes hold of the settled money of bills, until the payer's bank decides (contestato). It is not owed meanwhile;
 -- if the dispute is lost, it is owed again.
 create view disputed_bills with (security_invoker=true) as
@@ -7632,3 +7650,11 @@ begin
   new.updated_at := now();
   return new;
 end $function$;
+
+-- The form in which a unit's name and what a bill says of its unit meet: `Int. 3, scala A`, `int 3 sc. a` and `3 Scala A`
+-- are one.
+CREATE OR REPLACE FUNCTION public.unit_name_key(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN regexp_replace(regexp_replace(btrim(fold(name)), '^(interno |int\. *|int )'::text, ''::text), ',? +(scala|sc\.?) +'::text, '/'::text);

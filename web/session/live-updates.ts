@@ -46,8 +46,11 @@ function changed(data: string) {
   changedNouns.add(noun)
 }
 
+/** What follows from records of many nouns: it is refetched whichever of them changed. */
+const derived = ['dashboard', 'units']
+
 function refetchChanged() {
-  for (const noun of [...changedNouns, 'dashboard']) void queries.invalidateQueries({ queryKey: [noun] })
+  for (const noun of [...changedNouns, ...derived]) void queries.invalidateQueries({ queryKey: [noun] })
   changedNouns.clear()
 }
 

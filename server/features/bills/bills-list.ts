@@ -32,6 +32,7 @@ export const billsList: Listing<Filters, Record<'accounts' | 'subjects' | 'bills
     money: (tx, which) => withMoney[which](tx),
     account_id: (tx, id) => tx`b.account_id = ${id}`,
     subject_id: (tx, id) => tx`b.subject_id = ${id}`,
+    unit_id: (tx, id) => tx`b.bill_id in (select o.bill_id from bill_units o where o.unit_id = ${id})`,
     import_id: (tx, id) => tx`b.import_id = ${id}`,
     budget_id: (tx, id) => tx`b.budget_id = ${id}`,
     next_due_date_from: (tx, day) => tx`b.next_due_date >= ${day}`,

@@ -1,6 +1,6 @@
 import * as contract from '@saldo/contract/registry/units'
 import { conflictIfNotUnique } from '../../db/unique-violation.ts'
-import { notFound } from '../../http/errors.ts'
+import { badInput, conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { unitById } from './read-register.ts'
 
@@ -36,6 +36,33 @@ export const changeRightHolder = serve(
     )
     if (!changed) throw notFound('Il diritto')
     return unitById(tx, changed.unit_id)
+  },
+)
+
+/** In one transaction: the unit is never without a holder, nor has two. */
+export const replaceRightHolder = serve(
+  contract.replaceRightHolder,
+  async ({ tx, params, body: { subject_id, since } }) => {
+    const [right] = await tx`select * from right_holders where right_holder_id = ${params.id} for update`
+    if (!right) throw notFound('Il diritto')
+    const [subject] = await tx`
+      select from subjects where subject_id = ${subject_id} and customer_id = ${right.customer_id}`
+    if (!subject) throw notFound('La persona')
+    if (right.until) throw conflict('right_ended', 'Questo diritto è già finito: aggiungi la persona nuova.')
+    if (subject_id === right.subject_id) throw badInput({ subject_id: 'È già questa la persona.' })
+    if (right.since && since <= right.since)
+      throw badInput({ since: 'Scrivi un giorno dopo l’inizio del diritto di adesso.' })
+    await tx`
+      update right_holders set until = ${since}::date - 1, updated_at = now() where right_holder_id = ${params.id}`
+    await conflictIfNotUnique(
+      tx`
+        insert into right_holders (customer_id, account_id, unit_id, subject_id, right_kind, share_numerator,
+          share_denominator, pays, since)
+        select customer_id, account_id, unit_id, ${subject_id}, right_kind, share_numerator, share_denominator, pays, ${since}
+        from right_holders where right_holder_id = ${params.id}`,
+      { one_right_at_a_time: { subject_id: 'Questa persona ha già questo diritto nell’unità.' } },
+    )
+    return unitById(tx, right.unit_id)
   },
 )
 

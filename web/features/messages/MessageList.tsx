@@ -3,8 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Check } from 'iconoir-react'
 import { useState } from 'react'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
-import { QueryError } from '../../ui/feedback/QueryError.tsx'
-import { Bar, Loading } from '../../ui/feedback/Skeleton.tsx'
+import { PagedFeed } from '../../ui/feedback/PagedFeed.tsx'
+import { Bar } from '../../ui/feedback/Skeleton.tsx'
 import { formatCount } from '../../ui/grid/list.ts'
 import { SelectionBar } from '../../ui/grid/selection/SelectionBar.tsx'
 import { SelectionBarAction } from '../../ui/grid/selection/SelectionBarAction.tsx'
@@ -30,20 +30,15 @@ export function MessageList({
   const select = (id: number, on: boolean) =>
     setSelected((now) => new Set(on ? [...now, id] : [...now].filter((each) => each !== id)))
 
-  if (query.isPending) return <ListSkeleton />
-  if (query.isError)
-    return (
-      <QueryError
-        error={query.error}
-        what="Non riesco a mostrare i messaggi"
-        onRetry={() => void query.refetch()}
-      />
-    )
-  if (messages.length === 0) return <NoMessages filters={filters} onClear={onClear} />
   return (
     <>
-      <ul className={styles.list} aria-label="Messaggi">
-        {messages.map((message) => (
+      <PagedFeed
+        query={query}
+        what="i messaggi"
+        skeleton={<ListSkeleton />}
+        label="Messaggi"
+        empty={<NoMessages filters={filters} onClear={onClear} />}
+        items={messages.map((message) => (
           <MessageRow
             key={message.id}
             message={message}
@@ -52,18 +47,7 @@ export function MessageList({
             onOpen={() => onOpen(message)}
           />
         ))}
-      </ul>
-      {query.hasNextPage && (
-        <div className={styles.more}>
-          <Button
-            variant="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Mostra i messaggi prima
-          </Button>
-        </div>
-      )}
+      />
       {chosen.length > 0 && (
         <div className={styles.selection}>
           <SelectionBar
@@ -91,18 +75,15 @@ export function MessageList({
   )
 }
 
-const ListSkeleton = () => (
-  <Loading what="i messaggi">
-    {Array.from({ length: 6 }, (_, row) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: identical bars that never move
-      <div key={row} className={styles.skeleton}>
-        <Bar width="40%" />
-        <Bar />
-        <Bar width={110} />
-      </div>
-    ))}
-  </Loading>
-)
+const ListSkeleton = () =>
+  Array.from({ length: 6 }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: identical bars that never move
+    <div key={row} className={styles.skeleton}>
+      <Bar width="40%" />
+      <Bar />
+      <Bar width={110} />
+    </div>
+  ))
 
 function NoMessages({ filters: { q, state }, onClear }: { filters: MessageFilters; onClear: () => void }) {
   if (!q && !state)

@@ -1,25 +1,21 @@
-import { Button, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { Button } from '@mantine/core'
 import { formatDateTime } from '@saldo/domain/dates'
 import { truncate } from '@saldo/domain/truncate'
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Search } from 'iconoir-react'
-import { useState } from 'react'
 import { ApiError } from '../../api-error.ts'
 import { paths } from '../../paths.ts'
 import { meQuery } from '../../session/queries.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
-import { QueryError } from '../../ui/feedback/QueryError.tsx'
-import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { PagedFeed } from '../../ui/feedback/PagedFeed.tsx'
+import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { SearchBar } from '../../ui/grid/filters/SearchField.tsx'
 import type { Query } from '../../ui/grid/list.ts'
-import { Icon } from '../../ui/icons/Icon.tsx'
 import dashboard from '../../ui/layout/Page.module.css'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import styles from './Outbox.module.css'
 import { type OutboxMail, outboxQuery } from './outbox-query.ts'
 
-const typingPause = 300
 /** More than two lines hold; the mail itself shows all of it. */
 const shownOfText = 160
 
@@ -29,10 +25,8 @@ export function OutboxPage() {
   const { q = '' } = useSearch({ strict: false }) as Query
   const navigate = useNavigate()
   const all = user.flag_super_user
-  const [text, setText] = useState(String(q))
   const find = (wanted: string) =>
-    void navigate({ ...paths.outbox(all, wanted.trim() ? { q: wanted.trim() } : {}), replace: true })
-  const search = useDebouncedCallback(find, typingPause)
+    void navigate({ ...paths.outbox(all, wanted ? { q: wanted } : {}), replace: true })
   return (
     <div className={user.role === 'consumer' ? dashboard.own : dashboard.page}>
       <title>E-mail di prova · Saldo</title>
@@ -44,29 +38,8 @@ export function OutboxPage() {
             : `Qui le e-mail non partono: leggi quelle dirette a ${user.email ?? 'te'}.`
         }
       />
-      <search className={styles.filters} aria-label="Filtri">
-        <TextInput
-          className={styles.search}
-          size="xs"
-          type="search"
-          aria-label="Cerca fra le e-mail"
-          placeholder="Indirizzo o oggetto"
-          leftSection={<Icon of={Search} />}
-          value={text}
-          maxLength={200}
-          onChange={(event) => {
-            setText(event.currentTarget.value)
-            search(event.currentTarget.value)
-          }}
-        />
-      </search>
-      <Mails
-        q={String(q)}
-        onClear={() => {
-          setText('')
-          find('')
-        }}
-      />
+      <SearchBar label="Cerca fra le e-mail" searches="Indirizzo o oggetto" q={String(q)} onSearch={find} />
+      <Mails q={String(q)} onClear={() => find('')} />
     </div>
   )
 }
@@ -74,46 +47,21 @@ export function OutboxPage() {
 function Mails({ q, onClear }: { q: string; onClear: () => void }) {
   const query = useInfiniteQuery(outboxQuery(q))
   const mails = query.data?.pages.flatMap(({ items }) => items) ?? []
-  if (query.isPending)
-    return (
-      <Loading what="le e-mail">
-        <TextSkeleton lines={8} />
-      </Loading>
-    )
   if (query.error instanceof ApiError && query.error.error === 'mails_are_sent')
     return (
       <EmptyState title="Qui le e-mail partono davvero">
         Le legge solo chi le riceve, nella sua posta.
       </EmptyState>
     )
-  if (query.isError)
-    return (
-      <QueryError
-        error={query.error}
-        what="Non riesco a mostrare le e-mail"
-        onRetry={() => void query.refetch()}
-      />
-    )
-  if (mails.length === 0) return <NoMails q={q} onClear={onClear} />
   return (
-    <>
-      <ul className={styles.list} aria-label="E-mail">
-        {mails.map((mail) => (
-          <MailRow key={mail.email_id} mail={mail} />
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <div className={styles.more}>
-          <Button
-            variant="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Mostra le e-mail prima
-          </Button>
-        </div>
-      )}
-    </>
+    <PagedFeed
+      query={query}
+      what="le e-mail"
+      skeleton={<TextSkeleton lines={8} />}
+      label="E-mail"
+      empty={<NoMails q={q} onClear={onClear} />}
+      items={mails.map((mail) => <MailRow key={mail.email_id} mail={mail} />)}
+    />
   )
 }
 

@@ -38,19 +38,12 @@ export function RegisterDialog({
   const [removing, setRemoving] = useState(false)
   if (removing && removal)
     return (
-      <ConfirmDialog
-        opened
-        title={removal.title}
-        action={removal.action}
-        danger
-        onClose={() => setRemoving(false)}
-        onConfirm={async () => {
-          if (await actOnRegister(account_id, removal.failed, removal.act)) onClose()
-          else setRemoving(false)
-        }}
-      >
-        {removal.what}
-      </ConfirmDialog>
+      <ConfirmRemoval
+        account_id={account_id}
+        removal={removal}
+        onCancel={() => setRemoving(false)}
+        onDone={onClose}
+      />
     )
   return (
     <Dialog opened title={title} onClose={onClose} {...(size === undefined ? {} : { size })}>
@@ -73,5 +66,34 @@ export function RegisterDialog({
         </div>
       </form>
     </Dialog>
+  )
+}
+
+/** Asks before a removal; a refusal shows the server's reason and keeps the record. */
+export function ConfirmRemoval({
+  account_id,
+  removal: { title, action, what, failed, act },
+  onCancel,
+  onDone,
+}: {
+  account_id: number
+  removal: Removal
+  onCancel: () => void
+  onDone: () => void
+}) {
+  return (
+    <ConfirmDialog
+      opened
+      title={title}
+      action={action}
+      danger
+      onClose={onCancel}
+      onConfirm={async () => {
+        if (await actOnRegister(account_id, failed, act)) onDone()
+        else onCancel()
+      }}
+    >
+      {what}
+    </ConfirmDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { unitUseNames } from '@saldo/domain/registry/unit'
 import type { ComponentProps } from 'react'
 import { api } from '../../api.ts'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -6,9 +7,9 @@ import { SelectField } from '../../ui/form/fields.tsx'
 import { FieldPair } from '../../ui/form/RecordForm.tsx'
 import { LongTextField, TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { RegisterDialog } from './RegisterDialog.tsx'
+import { RegisterDialog, type Removal } from './RegisterDialog.tsx'
 import { registerChanged, type Unit } from './register-query.ts'
-import { optionsOf, unitUseNames } from './unit-words.ts'
+import { optionsOf } from './unit-words.ts'
 
 /** Form of a unit, new or existing; removal. */
 export function UnitDialog({
@@ -48,15 +49,7 @@ export function UnitDialog({
       account_id={account_id}
       form={form}
       size={520}
-      removal={
-        unit && {
-          title: `Elimina ${unit.name}`,
-          action: 'Togli l’unità',
-          what: 'Se ne vanno anche i diritti delle persone su questa unità e i suoi millesimi. Le bollette restano.',
-          failed: 'Non ho tolto l’unità.',
-          act: () => api('DELETE /v1/units/{id}', { params: { id: unit.unit_id } }),
-        }
-      }
+      removal={unit && unitRemoval(unit)}
       onClose={onClose}
     >
       <FieldPair>
@@ -86,6 +79,14 @@ export function UnitDialog({
     </RegisterDialog>
   )
 }
+
+export const unitRemoval = ({ unit_id, name }: Unit): Removal => ({
+  title: `Elimina ${name}`,
+  action: 'Elimina l’unità',
+  what: 'Si eliminano anche i diritti delle persone su questa unità e i suoi millesimi. Le bollette restano.',
+  failed: 'L’unità non è stata eliminata.',
+  act: () => api('DELETE /v1/units/{id}', { params: { id: unit_id } }),
+})
 
 /** A short optional text: a number or a code. */
 const ShortField = (props: ComponentProps<typeof TextField>) => (

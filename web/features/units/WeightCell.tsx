@@ -1,13 +1,23 @@
+import { readWeight, weightText } from '@saldo/domain/registry/unit'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { api } from '../../api.ts'
 import { queries } from '../../session/queries.ts'
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
 import { actOnRegister, registerQuery, type Unit, type WeightTable } from './register-query.ts'
 import styles from './Units.module.css'
-import { readWeight, weightText } from './unit-words.ts'
 
-/** A unit's weight in a table; saved on blur. Invalid text stays, with the error. */
-export function WeightCell({ table, unit, row }: { table: WeightTable; unit: Unit; row: number }) {
+/** A unit's weight in a table; saved on blur. Invalid text stays, with the error. `focused`: the one that was asked for. */
+export function WeightCell({
+  table,
+  unit,
+  row,
+  focused,
+}: {
+  table: WeightTable
+  unit: Unit
+  row: number
+  focused: boolean
+}) {
   const errorId = useId()
   const { weight_table_id, account_id, name, kind } = table
   const stored = table.weights[unit.unit_id]
@@ -38,6 +48,8 @@ export function WeightCell({ table, unit, row }: { table: WeightTable; unit: Uni
     <>
       <input
         className={styles.weight}
+        // biome-ignore lint/a11y/noAutofocus: one came here to write it
+        autoFocus={focused}
         inputMode="decimal"
         autoComplete="off"
         aria-label={`${name}, ${unit.name}`}

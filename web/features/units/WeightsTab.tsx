@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
+import { totalWords, weightText } from '@saldo/domain/registry/unit'
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { Plus } from 'iconoir-react'
 import { useState } from 'react'
 import { BackToBudget } from '../../records/BackToBudget.tsx'
@@ -9,12 +11,13 @@ import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import type { Query } from '../../ui/grid/list.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { type Register, registerQuery, type WeightTable } from './register-query.ts'
 import { TableDialog } from './TableDialog.tsx'
 import styles from './Units.module.css'
-import { tableKindNames, totalWords, weightText } from './unit-words.ts'
+import { tableKindNames } from './unit-words.ts'
 import { WeightCell } from './WeightCell.tsx'
 
 /** The weight tables of a condominium: a row per unit, a column per table, sums in the footer. */
@@ -78,6 +81,7 @@ function Grid({
   register: Register
   onOpen: ((table: WeightTable) => void) | null
 }) {
+  const wanted = Number((useSearch({ strict: false }) as Query).unita) || null
   return (
     <>
       {onOpen && (
@@ -111,7 +115,7 @@ function Grid({
           </thead>
           <tbody>
             {units.map((unit, row) => (
-              <tr key={unit.unit_id}>
+              <tr key={unit.unit_id} data-wanted={unit.unit_id === wanted || undefined}>
                 <th scope="row">
                   {unit.name}
                   <small>{unit.holders.find(({ until }) => until === null)?.nominative}</small>
@@ -119,7 +123,12 @@ function Grid({
                 {tables.map((table) => (
                   <td key={table.weight_table_id}>
                     {onOpen ? (
-                      <WeightCell table={table} unit={unit} row={row} />
+                      <WeightCell
+                        table={table}
+                        unit={unit}
+                        row={row}
+                        focused={unit.unit_id === wanted && table === tables[0]}
+                      />
                     ) : (
                       weightText(table.weights[unit.unit_id])
                     )}

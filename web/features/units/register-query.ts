@@ -6,6 +6,8 @@ import { alertToast } from '../../ui/feedback/toast.ts'
 
 export type Register = Reply<'GET /v1/accounts/register/{id}'>
 export type Unit = Register['units'][number]
+/** A unit in the list, with its balance and contacts. */
+export type UnitRow = Reply<'GET /v1/units'>['items'][number]
 export type RightHolder = Unit['holders'][number]
 export type WeightTable = Register['tables'][number]
 
@@ -19,6 +21,7 @@ export const registerQuery = (account_id: number) =>
 /** Refetches the register and what shows parts of it. */
 export async function registerChanged(account_id: number): Promise<void> {
   void queries.invalidateQueries({ queryKey: ['budgets'] })
+  void queries.invalidateQueries({ queryKey: ['units'] })
   await queries.invalidateQueries({ queryKey: ['register', account_id] })
 }
 

@@ -1,8 +1,9 @@
+import type { Level, Matrix } from '@saldo/domain/permissions'
 import { FieldError } from '../../ui/form/FieldError.tsx'
 import type { FieldProps } from '../../ui/form/useForm.ts'
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
 import styles from './SubUsers.module.css'
-import { type Level, levelNames, type Matrix, sectionRows } from './subuser-words.ts'
+import { levelNames, sectionRows } from './subuser-words.ts'
 
 const levels: readonly Level[] = ['none', 'read', 'write']
 

@@ -1,4 +1,5 @@
 import type { Permission } from '@saldo/contract/sections'
+import { type Matrix, matrixOf, type Preset, permissionsOf, presetMatrix } from '@saldo/domain/permissions'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { includesPermission } from '../../session/permissions/permission.ts'
@@ -10,8 +11,8 @@ import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { AccountsChoice } from './AccountsChoice.tsx'
 import { PermissionMatrix } from './PermissionMatrix.tsx'
+import { PresetChoice } from './PresetChoice.tsx'
 import type { SubUserDetail } from './subuser-query.ts'
-import { type Matrix, matrixOf, permissionsOf } from './subuser-words.ts'
 
 type Values = {
   nominative: string
@@ -74,6 +75,8 @@ export function SubUserForm({
         account_ids: account_ids.map(({ value }) => Number(value)),
       }),
   })
+  const mayGrant = (preset: Preset) =>
+    permissionsOf(presetMatrix(preset)).every((permission) => includesPermission(me.permissions, permission))
   return (
     <RecordForm form={form} save={save} onCancel={onCancel}>
       <FormSection title="Persona">
@@ -104,6 +107,9 @@ export function SubUserForm({
             />
           </>
         )}
+      </FormSection>
+      <FormSection title="Profilo">
+        <PresetChoice {...form.field('permissions')} may={mayGrant} />
       </FormSection>
       <FormSection title="Permessi">
         <PermissionMatrix

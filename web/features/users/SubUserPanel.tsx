@@ -1,4 +1,5 @@
 import { formatDateTime } from '@saldo/domain/dates'
+import { matrixOf, presetName } from '@saldo/domain/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
@@ -13,7 +14,7 @@ import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
 import { SubUserActions } from './SubUserActions.tsx'
 import panel from './SubUsers.module.css'
 import { type SubUser, type SubUserDetail, subUserQuery } from './subuser-query.ts'
-import { accountsLine, levelNames, matrixOf, sectionRows, subUserStates } from './subuser-words.ts'
+import { accountsLine, levelNames, sectionRows, subUserStates } from './subuser-words.ts'
 
 /** A sub-user beside the list: permissions, condominiums, actions. */
 export function SubUserPanel({
@@ -56,6 +57,7 @@ export function SubUserPanel({
           <Facts
             rows={[
               ['Nome utente', user.user_name],
+              ['Profilo', presetName(matrixOf(user.permissions))],
               ['Invitato', user.invited_at && formatDateTime(user.invited_at)],
             ]}
           />

@@ -1,4 +1,4 @@
-// This contract file has no schemas, so it adds next to nothing to the bundle.
+import { type Level, matrixOf } from '@saldo/domain/permissions'
 import { type Section, sectionNames, sections } from '@saldo/domain/section'
 import { CheckCircle, MailOut, Pause } from 'iconoir-react'
 import type { State } from '../../ui/data/states.ts'
@@ -20,29 +20,7 @@ const holds: Record<Section, string> = {
   office: 'Dati dello studio, chi vi lavora e che cosa può fare',
 }
 
-export type Level = 'none' | 'read' | 'write'
 export const levelNames: Record<Level, string> = { none: 'Nessuno', read: 'Lettura', write: 'Modifica' }
-/** One level per section, as in the matrix. */
-export type Matrix = Record<Section, Level>
-
-/** Converts the server's permissions to one level per section. */
-export function matrixOf(permissions: readonly string[]): Matrix {
-  const level = (section: Section): Level =>
-    permissions.includes(`${section}:write`)
-      ? 'write'
-      : permissions.includes(`${section}:read`)
-        ? 'read'
-        : 'none'
-  return Object.fromEntries(sections.map((section) => [section, level(section)])) as Matrix
-}
-
-/** Converts back; sections without access are left out. */
-export const permissionsOf = (matrix: Matrix) =>
-  sections.flatMap((section) => {
-    const level = matrix[section]
-    return level === 'none' ? [] : [`${section}:${level}` as const]
-  })
-
 /** “Bollette (modifica), Anagrafica” */
 export const permissionsLine = (permissions: readonly string[]): string =>
   Object.entries(matrixOf(permissions))

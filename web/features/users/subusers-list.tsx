@@ -1,3 +1,4 @@
+import { matrixOf, presetName } from '@saldo/domain/permissions'
 import { listSource } from '../../session/list-source.ts'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'
 import { TwoLineCell } from '../../ui/data/TwoLineCell.tsx'
@@ -29,6 +30,12 @@ export const subUsersList: ListDefinition<SubUser> = {
       cell: ({ state }) => <StateLabel state={subUserStates[state]} />,
     },
     {
+      id: 'preset',
+      header: 'Profilo',
+      width: 190,
+      cell: ({ permissions }) => presetName(matrixOf(permissions)),
+    },
+    {
       id: 'permissions',
       header: 'Permessi',
       width: 240,
@@ -50,7 +57,7 @@ export const subUsersList: ListDefinition<SubUser> = {
   rowName: ({ nominative }) => nominative,
   card: (user) => ({
     title: user.nominative,
-    subtitle: accountsLine(user),
+    subtitle: `${presetName(matrixOf(user.permissions))} · ${accountsLine(user)}`,
     state: <StateLabel state={subUserStates[user.state]} />,
   }),
   searches: 'Nome, nome utente, e-mail',

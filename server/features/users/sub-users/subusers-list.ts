@@ -1,4 +1,5 @@
 import * as contract from '@saldo/contract/identity/sub-users'
+import { matrixOf, presetName } from '@saldo/domain/permissions'
 import { type Section, sectionNames } from '@saldo/domain/section'
 import type { z } from 'zod'
 import { type Listing, summaryOf } from '../../../db/listing.ts'
@@ -41,6 +42,11 @@ const columns: Record<string, ListColumn> = {
   user_name: { header: 'Nome utente', kind: 'text' },
   email: { header: 'E-mail', kind: 'text' },
   state: { header: 'Stato', kind: 'text', value: ({ state }) => states[state] ?? state },
+  preset: {
+    header: 'Profilo',
+    kind: 'text',
+    value: ({ permissions }) => presetName(matrixOf(permissions)),
+  },
   permissions: {
     header: 'Permessi',
     kind: 'text',

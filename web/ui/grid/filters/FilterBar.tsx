@@ -1,7 +1,5 @@
-import { TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { Filter as FilterIcon, Search, Xmark } from 'iconoir-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Filter as FilterIcon, Xmark } from 'iconoir-react'
+import { Suspense, useState } from 'react'
 import { IconButton } from '../../buttons/PlainButton.tsx'
 import { Icon } from '../../icons/Icon.tsx'
 import { lazyWithRetry } from '../../lazy-with-retry.ts'
@@ -12,8 +10,8 @@ import type { ListAddress } from '../useListAddress.ts'
 import styles from './FilterBar.module.css'
 import { isActive, namesOf, valueInWords } from './filter-names.ts'
 import { ReferenceName } from './ReferenceName.tsx'
+import { SearchField } from './SearchField.tsx'
 
-const typingPause = 300
 const load = () => import('./FilterChoices.tsx')
 const FilterChoices = lazyWithRetry(load)
 
@@ -41,7 +39,12 @@ export function FilterBar<Row extends object>({
 
   return (
     <search className={styles.bar} aria-label="Filtri">
-      <SearchField list={list} address={address} />
+      <SearchField
+        label={`Cerca fra ${list.words.many}`}
+        searches={list.searches}
+        q={address.filters.q ?? ''}
+        onSearch={(q) => void address.change({ q: q || null }, true)}
+      />
       {active.map((filter) => (
         <span key={filter.id} className={styles.chip}>
           <button type="button" className={styles.chipText} onClick={() => edit(filter)}>
@@ -87,32 +90,5 @@ export function FilterBar<Row extends object>({
         </div>
       )}
     </search>
-  )
-}
-
-function SearchField<Row>({ list, address }: { list: ListDefinition<Row>; address: ListAddress }) {
-  const written = address.filters.q ?? ''
-  const [text, setText] = useState(written)
-  const search = useDebouncedCallback(
-    (q: string) => void address.change({ q: q.trim() || null }, true),
-    typingPause,
-  )
-  // The Back button and “Togli i filtri” change it from outside.
-  useEffect(() => setText((now) => (now.trim() === written ? now : written)), [written])
-  return (
-    <TextInput
-      className={styles.search}
-      size="xs"
-      type="search"
-      aria-label={`Cerca fra ${list.words.many}`}
-      placeholder={list.searches}
-      leftSection={<Icon of={Search} />}
-      value={text}
-      maxLength={200}
-      onChange={(event) => {
-        setText(event.currentTarget.value)
-        search(event.currentTarget.value)
-      }}
-    />
   )
 }
