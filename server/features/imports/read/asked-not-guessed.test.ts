@@ -7,11 +7,12 @@ import type { CandidateRight } from '../registry/candidate-right.ts'
 import { flatSpreadsheet } from '../testing/flat-sheets.ts'
 import { convertedByLibreOffice } from '../testing/libreoffice.ts'
 import { readFile } from '../testing/read-file.ts'
+import { registryShapes } from '../testing/registry-shapes.ts'
 import { rowShapes } from '../testing/row-shapes.ts'
 import { type SheetShape, sheetShapes } from '../testing/sheet-shapes.ts'
 import { notesOf } from './notes-of-import.ts'
 
-const shapes = [...sheetShapes, ...rowShapes]
+const shapes = [...sheetShapes, ...rowShapes, ...registryShapes]
 
 const formats = ['xlsx', 'ods'] as const
 

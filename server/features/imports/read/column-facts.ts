@@ -21,6 +21,8 @@ export type ColumnFacts = {
 }
 
 const EXAMPLES = 3
+/** The people of a table, whom a question about all of them counts. */
+const COUNTED = new Set(['holder', 'surname'])
 const CODE = /^(?:[A-Z]{6}\d{2}[A-Z]\d{2}[A-Z]\d{3}[A-Z]|\d{11}|[A-Z]{2}\d{2}[A-Z0-9]{11,30})$/
 
 /**
@@ -38,6 +40,7 @@ export function columnFacts(columns: readonly RecognisedColumn[]) {
     (column) =>
       column.field === null ||
       column.field === 'condominium_name' ||
+      COUNTED.has(column.field) ||
       AMOUNT_FIELDS.has(column.field) ||
       [...chosenFor.values()].includes(column),
   )

@@ -26,6 +26,8 @@ const OF_ONE_FILE = new Set([
   'marked_rows',
   'annual',
   'sign',
+  'role',
+  'new_holders',
 ])
 
 /** Remembers for this customer how the tables of an import were read. */

@@ -31,6 +31,8 @@ export function dataRows<F extends string>(
     isExample: (data: DataRow<F>) => boolean
     isNote: (data: DataRow<F>) => boolean
     onTotal: (data: DataRow<F>) => void
+    /** Takes a row of text that says something of the rows below it, besides their building; whether it does. */
+    onHeading?: (heading: string) => boolean
   },
 ) {
   const { recognised, hidden_columns } = table
@@ -60,7 +62,7 @@ export function dataRows<F extends string>(
       return null
     }
     const heading = headingAmong(row, { of, hasAmount, dated: indexOf.has('due_date' as F) })
-    if (heading !== null && (row.cells.length > 1 || kind.isNote(data)) && place.take(heading)) {
+    if (heading !== null && takesHeading(heading, data)) {
       leaveOut(data, 'note')
       return null
     }
@@ -80,6 +82,12 @@ export function dataRows<F extends string>(
     }
     marks?.sign(cells)
     return data
+  }
+
+  function takesHeading(heading: string, data: DataRow<F>): boolean {
+    const said = kind.onHeading?.(heading) ?? false
+    const mayBePlace = said || data.row.cells.length > 1 || kind.isNote(data)
+    return (mayBePlace && place.take(heading)) || said
   }
 
   function leaveOut({ row }: DataRow<F>, why: UnreadRow['why']): void {

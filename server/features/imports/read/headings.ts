@@ -2,6 +2,7 @@ import { fold } from '@saldo/domain/fold'
 import { type Cell, cellDate, cellText, type Row } from '../spreadsheet/cells.ts'
 import { buildingIn } from './building-name.ts'
 import { isTotalLabel } from './header-words.ts'
+import { rolesIn } from './roles-in-text.ts'
 import { readTitle, type SheetTitle } from './sheet-title.ts'
 
 /**
@@ -72,6 +73,7 @@ const PART = /^(scala|palazzina|corpo|blocco|torre)\s+([a-z]|\d{1,3}|[ivx]{1,4})
 /** Texts that never name a building. */
 function isPlainNote(line: string): boolean {
   if (buildingIn(line)) return false
+  if (rolesIn(line)) return true
   const text = fold(line).trim()
   return isTotalLabel(line) || text.length < 3 || text.length > 80 || NOTE.test(text) || !/[a-z]/.test(text)
 }

@@ -1,9 +1,11 @@
+import type { RightKind } from '@saldo/domain/right-holder'
 import { stepsOf } from '../import-kinds.ts'
 import type { StoredImport, TablePlan } from '../import-view.ts'
 import { ImportRefused } from '../spreadsheet/import-refused.ts'
 import type { Workbook, WorkbookSheet } from '../spreadsheet/read-workbook.ts'
 import { findTables } from './find-tables.ts'
-import { missingOf } from './recognise-columns.ts'
+import { missingOf, type RecognisedTable } from './recognise-columns.ts'
+import { roleOfTable } from './roles-in-text.ts'
 import type { ImportSummary, ReadSheet } from './sheet-reading.ts'
 import { type Buildings, buildingOf } from './table-building.ts'
 
@@ -89,12 +91,26 @@ export function sheetsToRead(
           headings_are_buildings: answers.headings === 'buildings',
           skips_hidden_rows: answers.hidden_rows === 'skip',
           ...(answers.marked_rows ? { marked_rows: answers.marked_rows } : {}),
+          ...rightOfTable(plan, recognised),
           ...(building ? { building } : {}),
         },
       ]
     })
     return tables.length > 0 ? [{ rows: amended(sheet, rows()), tables }] : []
   })
+}
+
+/** The right of the table's people: as a person said, else as header, title and sheet do. */
+function rightOfTable(
+  { sheet, answers }: TablePlan,
+  recognised: RecognisedTable,
+): { right_kind?: RightKind } {
+  const { kind, kinds } = roleOfTable(sheet, recognised)
+  const asked = recognised.columns.some(({ field }) => field === 'role')
+    ? undefined
+    : ((answers.role as RightKind | undefined) ?? kinds[0])
+  const right_kind = kind ?? asked
+  return right_kind ? { right_kind } : {}
 }
 
 /** Refuses a workbook in which no cell of any sheet holds anything. */

@@ -3,6 +3,7 @@ import { formatEuro } from '@saldo/domain/money'
 import type { TablePlan } from '../import-view.ts'
 import { aboutAnnual, aboutMarks } from './questions-of-amounts.ts'
 import type { RecognisedColumn } from './recognise-columns.ts'
+import { roleOfTable } from './roles-in-text.ts'
 import { type Buildings, buildingOf } from './table-building.ts'
 
 /**
@@ -36,6 +37,7 @@ export const questionsOf = (plans: readonly TablePlan[], known: Buildings): Ques
       ...aboutAnnual(plan),
       ...aboutDueDates(plan),
       ...aboutSign(plan),
+      ...aboutRole(plan),
     ])
 
 const placeOf = ({ sheet, table }: TablePlan) => ({ sheet, table })
@@ -279,3 +281,32 @@ function amountDetail({ facts }: RecognisedColumn): string | null {
 
 const examplesOf = ({ facts }: RecognisedColumn): string | null =>
   facts && facts.examples.length > 0 ? facts.examples.map((text) => `«${text}»`).join(', ') : null
+
+/** Without a column of roles, title and sheet say whether the rows are owners or tenants; if they say both, a person does. */
+function aboutRole({ sheet, table, recognised, answers }: TablePlan): Question[] {
+  if (recognised?.layout !== 'units') return []
+  if (recognised.columns.some(({ field }) => field === 'role')) return []
+  const { kind, kinds } = roleOfTable(sheet, recognised)
+  if (kind !== null) return []
+  const people = recognised.columns.find(({ field }) => field === 'holder' || field === 'surname')
+  const count = people?.facts?.filled ?? 0
+  const rows = count === 1 ? 'una riga' : `${count} righe`
+  return [
+    {
+      question: 'role',
+      sheet,
+      table,
+      text: 'Che diritto hanno le persone di queste righe? Il titolo non lo dice con certezza.',
+      options: ROLE_LABELS.map(([value, label]) => ({ value, label, detail: rows })),
+      free: null,
+      proposal: kinds[0] ?? 'owner',
+      answer: answers.role ?? null,
+    },
+  ]
+}
+const ROLE_LABELS = [
+  ['owner', 'Proprietari'],
+  ['tenant', 'Inquilini'],
+  ['usufructuary', 'Usufruttuari'],
+  ['bare_owner', 'Nudi proprietari'],
+] as const

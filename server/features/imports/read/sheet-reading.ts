@@ -1,3 +1,4 @@
+import type { RightKind } from '@saldo/domain/right-holder'
 import { type Cell, cellText, columnLetter, type Epoch, type Row } from '../spreadsheet/cells.ts'
 import type { RecognisedColumn, RecognisedTable } from './recognise-columns.ts'
 import type { Complaint, IssueCode } from './row-checks.ts'
@@ -34,6 +35,8 @@ export type ReadTable = {
   skips_hidden_rows?: boolean
   /** What to do with rows that say that nothing is owed. */
   marked_rows?: MarksAnswer
+  /** The right of people whose row names none; see roles-in-text.ts. */
+  right_kind?: RightKind
 }
 
 /** A sheet with its tables: its rows are read once for all of them. */

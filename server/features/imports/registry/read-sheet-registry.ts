@@ -6,6 +6,7 @@ import type { CandidateRight } from './candidate-right.ts'
 import type { RegistryField } from './registry-fields.ts'
 import { type ReadRight, type RightFacts, registryRowReader } from './registry-row.ts'
 import { EXAMPLE_HOLDER } from './registry-template.ts'
+import { rolesOfRows } from './roles-of-rows.ts'
 import { weightOf } from './weight-cell.ts'
 
 const BALANCES = new Set<string>(['opening_balance', 'opening_debt'] satisfies RegistryField[])
@@ -16,6 +17,7 @@ const BALANCES = new Set<string>(['opening_balance', 'opening_debt'] satisfies R
  */
 export function registryReader(table: ReadTable, summary: ImportSummary) {
   const { recognised } = table
+  const roles = rolesOfRows(table.right_kind)
   const tables = recognised.columns.filter(({ field }) => field === 'weight')
   const balances = recognised.columns.filter(({ field }) => BALANCES.has(field ?? ''))
   const rows = dataRows<RegistryField>(table, summary, {
@@ -23,6 +25,7 @@ export function registryReader(table: ReadTable, summary: ImportSummary) {
     isExample: ({ of }) => cellText(of('holder')) === EXAMPLE_HOLDER,
     isNote: (data) => hasOneTextOnly(data) && !data.of('unit'),
     onTotal: checkTotal,
+    onHeading: (heading) => roles.take(heading),
   })
   const { indexOf } = rows
   const report = sheetReport(table, indexOf, summary)
@@ -37,6 +40,7 @@ export function registryReader(table: ReadTable, summary: ImportSummary) {
     const found = readRow(data.of)
     found.complaints.push(...rows.cellErrors(data))
     placed(found)
+    roles.give(found)
     totals.add(found.facts.amount ?? 0)
     const right = settled(row, found, data.cells)
     return right ? [right, ...tenantOf(data, right)] : []
@@ -93,7 +97,8 @@ export function registryReader(table: ReadTable, summary: ImportSummary) {
       )
     const weights = weightsIn(row, cells)
     for (const complaint of complaints) report(row, 'issues', complaint)
-    if (complaints.length > 0 || weights === null) return null
+    const { right_kind } = facts
+    if (complaints.length > 0 || weights === null || !right_kind) return null
     for (const warning of warnings) report(row, 'warnings', warning)
     return {
       sheet: table.sheet,
@@ -101,7 +106,7 @@ export function registryReader(table: ReadTable, summary: ImportSummary) {
       ...facts,
       unit: facts.unit ?? '',
       holder: facts.holder ?? '',
-      right_kind: facts.right_kind ?? 'owner',
+      right_kind,
       amount: facts.amount ?? 0,
       ...(Object.keys(weights).length > 0 ? { weights } : {}),
     }

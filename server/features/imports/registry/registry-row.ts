@@ -34,7 +34,6 @@ export function registryRowReader(
     if (!facts.phone) keep('phone', checks.text('second_phone'))
     keep('use', written('use') === '' ? undefined : useOf(written('use')))
 
-    facts.right_kind = 'owner'
     const role = written('role')
     if (role !== '') {
       const right = rightOf(role)
