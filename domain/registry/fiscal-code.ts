@@ -88,8 +88,8 @@ export function makeFiscalCode(person: {
   const [year = '', month = '', day = ''] = person.birth_date.split('-')
   const dayCode = String(Number(day) + (person.sex === 'F' ? 40 : 0)).padStart(2, '0')
   const code =
-    threeLetters(person.surname, false) +
-    threeLetters(person.name, true) +
+    nameLetters(person.surname, 'surname') +
+    nameLetters(person.name, 'given_name') +
     year.slice(2) +
     months.charAt(Number(month) - 1) +
     dayCode +
@@ -121,13 +121,15 @@ function dayExists(year: number, month: number, dayCode: number): boolean {
   return day >= 1 && day <= longest
 }
 
-function threeLetters(text: string, isName: boolean): string {
+/** The three letters that stand for a surname or a given name in a code. */
+export function nameLetters(text: string, of: 'surname' | 'given_name'): string {
   const letters = fold(text)
     .replace(/[^a-z]/g, '')
     .toUpperCase()
   const vowels = letters.replace(/[^AEIOU]/g, '')
   const consonants = letters.replace(/[AEIOU]/g, '')
   // A given name with four consonants or more leaves out the second.
-  const chosen = isName && consonants.length > 3 ? consonants[0] + consonants.slice(2) : consonants
+  const chosen =
+    of === 'given_name' && consonants.length > 3 ? consonants[0] + consonants.slice(2) : consonants
   return `${chosen}${vowels}XXX`.slice(0, 3)
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { doubtsAboutName, namesByCode } from '../read/names-and-codes.ts'
 import type { Complaint } from '../read/row-checks.ts'
 import { emptySummary, type ImportSummary, type ReadSheet } from '../read/sheet-reading.ts'
 import { type Buildings, noBuildings, useKnownName } from '../read/table-building.ts'
@@ -30,6 +31,7 @@ export async function* readBills(
 ): AsyncGenerator<CandidateBill, ImportSummary> {
   const summary = emptySummary()
   const seen: Seen = new Map()
+  const names = namesByCode()
 
   for (const { rows, tables } of sheets) {
     const readers = tables.map((table) => billsReader(table, summary))
@@ -37,10 +39,16 @@ export async function* readBills(
       for (const reader of readers) {
         for (const { bill, column } of reader.read(row)) {
           useKnownName(bill, known)
+          const other = names.otherName(bill)
+          if (other) {
+            reader.report(row, 'issues', other)
+            continue
+          }
           const kept = firstOfItsKind(bill, seen)
           if (kept === 'first') {
             summary.count++
             summary.sum += bill.amount
+            for (const doubt of doubtsAboutName(bill)) reader.report(row, 'warnings', doubt)
             yield bill
           } else reader.report(row, kept.same ? 'warnings' : 'issues', kept.complaint, column)
           if (kept !== 'first' && kept.same) summary.repeated++

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../db/connection.ts'
 import { knownAccounts, knownSubjects, planForMany } from './match-rows.sql.ts'
 import { mergedRowsOf, rightRows } from './merged-rows.sql.ts'
+import { refuseOtherNames } from './other-names.sql.ts'
 
 /**
  * Matches the rows of a registry with existing records: condominiums and people as for bills, units by staircase and
@@ -12,6 +13,7 @@ export async function matchRegistry(tx: Tx, import_id: number): Promise<void> {
   await planForMany(tx)
   await tx`delete from import_changes where import_id = ${import_id}`
   await findRecords(tx, import_id)
+  await refuseOtherNames(tx, import_id, rightRows(tx, import_id))
   await changesOfSubjects(tx, import_id)
   await changesOfUnits(tx, import_id)
   await changesOfRights(tx, import_id)

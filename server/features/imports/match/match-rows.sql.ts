@@ -1,4 +1,5 @@
 import type { Tx } from '../../../db/connection.ts'
+import { refuseOtherNames } from './other-names.sql.ts'
 
 /**
  * Matches the rows of an import with existing records: condominiums by tax code, else by name; people by tax code, else
@@ -20,6 +21,7 @@ export async function matchRows(tx: Tx, import_id: number): Promise<void> {
     ) f
     where r.row_id = f.row_id and (r.account_id, r.subject_id) is distinct from (f.account_id, f.subject_id)`
   await matchBills(tx, import_id)
+  await refuseOtherNames(tx, import_id, tx`r.status in ('new', 'warning')`)
 }
 
 /**

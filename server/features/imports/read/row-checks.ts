@@ -40,6 +40,8 @@ export type IssueCode =
   | 'weight'
   | 'same_right'
   | 'unit_above'
+  | 'other_name'
+  | 'code_name'
 
 /** The checks of one row: each returns the field's value if it is valid, else adds a complaint. */
 export type RowChecks<F extends string> = ReturnType<ReturnType<typeof rowChecks<F>>>

@@ -1,10 +1,12 @@
 import { fold } from '@saldo/domain/fold'
+import { doubtsAboutName, namesByCode } from '../read/names-and-codes.ts'
 import type { Complaint } from '../read/row-checks.ts'
 import { emptySummary, type ImportSummary, type ReadSheet } from '../read/sheet-reading.ts'
 import { type Buildings, noBuildings, useKnownName } from '../read/table-building.ts'
 import type { Row } from '../spreadsheet/cells.ts'
 import type { CandidateRight } from './candidate-right.ts'
 import { registryReader } from './read-sheet-registry.ts'
+import { sharesOfUnits } from './unit-shares.ts'
 
 /** Reads all sheets at once; `readRegistry` does the same row by row. */
 export async function parseRegistry(sheets: ReadSheet[], known: Buildings = noBuildings) {
@@ -27,6 +29,8 @@ export async function* readRegistry(
 ): AsyncGenerator<CandidateRight, ImportSummary> {
   const summary = emptySummary()
   const seen = rememberedRows()
+  const names = namesByCode()
+  const shares = sharesOfUnits()
 
   for (const { rows, tables } of sheets) {
     const readers = tables.map((table) => registryReader(table, summary))
@@ -35,6 +39,17 @@ export async function* readRegistry(
         for (const right of reader.read(row)) {
           useKnownName(right, known)
           if (!counts(right, row, reader)) continue
+          const place = { row: row.row, cells: [], ...(row.line === undefined ? {} : { line: row.line }) }
+          const wrong =
+            names.otherName(right) ??
+            shares.tooMuch(JSON.stringify(unitOf(right)), right, (short) =>
+              reader.report(place, 'warnings', short),
+            )
+          if (wrong) {
+            reader.report(row, 'issues', wrong)
+            continue
+          }
+          for (const doubt of doubtsAboutName(right)) reader.report(row, 'warnings', doubt)
           summary.count++
           summary.sum += right.amount
           yield right
@@ -43,6 +58,7 @@ export async function* readRegistry(
     }
     for (const reader of readers) summary.notices.push(...reader.finish())
   }
+  shares.reportShort()
   return summary
 
   /** Whether the right is new; a repetition is reported. */

@@ -112,7 +112,10 @@ describe('registries of other offices', () => {
       '2;A;Bianchi;Ivo;;Conduttore;;',
     )
     expect(issues).toEqual([])
-    expect(warnings).toMatchObject([{ row: 5, code: 'unit_above' }])
+    expect(warnings).toMatchObject([
+      { row: 5, code: 'unit_above' },
+      { row: 6, code: 'code_name' },
+    ])
     expect(rights).toMatchObject([
       {
         condominium_name: 'Condominio Le Querce',
