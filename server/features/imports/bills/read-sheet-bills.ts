@@ -39,6 +39,7 @@ export function billsReader(table: ReadTable, summary: ImportSummary) {
     if (!data) return
     const found = readRow(data.of)
     found.complaints.push(...rows.cellErrors(data))
+    found.warnings.push(...data.copied)
     addPlace(found.facts, rows.place)
     if (!indexOf.has('staircase')) splitUnit(found.facts)
     if (recognised.layout === 'list') yield* listBill(data, found)

@@ -1,11 +1,16 @@
 import { mayBeSameName } from '@saldo/domain/registry/name-and-code'
 import type { Tx } from '../../../db/connection.ts'
+import type { rightRows } from './merged-rows.sql.ts'
 
 /**
  * Makes the rows wrong whose tax code belongs to a person of the office with another name: matched in silence, the row's
  * own person would disappear. `rows` are the rows `r` that may still be written.
  */
-export async function refuseOtherNames(tx: Tx, import_id: number, rows: ReturnType<Tx>): Promise<void> {
+export async function refuseOtherNames(
+  tx: Tx,
+  import_id: number,
+  rows: ReturnType<typeof rightRows>,
+): Promise<void> {
   const found = await tx<{ subject_id: number; nominative: string; holder: string }[]>`
     select distinct s.subject_id, s.nominative, r.candidate->>'holder' as holder
     from import_rows r

@@ -1,8 +1,10 @@
 import { fold } from '@saldo/domain/fold'
 import { type Cell, cellText, type Row } from '../spreadsheet/cells.ts'
 import { buildingIn, sameAddress, wholeName } from './building-name.ts'
+import { dittoMarks } from './ditto-marks.ts'
 import { inColumns } from './find-tables.ts'
 import { cellsOf, headingAmong, headingOf, isHeaderAgain } from './headings.ts'
+import { isSummaryRow, whyNobody } from './no-person.ts'
 import { type Complaint, errorComplaint } from './row-checks.ts'
 import { marksApplied } from './row-marks.ts'
 import {
@@ -15,8 +17,17 @@ import {
 } from './sheet-reading.ts'
 import { isTotalRow } from './totals.ts'
 
-/** A row with data: its cells by column, and the cell of each field. */
-export type DataRow<F extends string> = { row: Row; cells: Cell[]; of: (field: F) => Cell | undefined }
+/**
+ * A row with data: its cells by column, and the cell of each field. `copied` warns of cells taken from the row above,
+ * `wrong` are complaints about cells that name nothing.
+ */
+export type DataRow<F extends string> = {
+  row: Row
+  cells: Cell[]
+  of: (field: F) => Cell | undefined
+  copied: Complaint<F>[]
+  wrong: Complaint<F>[]
+}
 
 /**
  * Tells the rows of a table that hold data from the others: `open` counts headers, totals and notes in the summary and
@@ -37,6 +48,7 @@ export function dataRows<F extends string>(
 ) {
   const { recognised, hidden_columns } = table
   const indexOf = fieldIndexes<F>(recognised.columns)
+  const fillMarks = dittoMarks(indexOf)
   const hiddenColumns = new Set(hidden_columns)
   const hiddenUsed = new Set<number>()
   const marks = table.marked_rows ? marksApplied(recognised.columns, table.marked_rows) : null
@@ -54,11 +66,15 @@ export function dataRows<F extends string>(
       const index = indexOf.get(field as F)
       return index === undefined ? undefined : cells[index]
     }
-    const data = { row, cells, of }
+    const data: DataRow<F> = { row, cells, of, copied: [], wrong: [] }
     const hasAmount = kind.amounts.some((index) => cells[index] !== undefined)
     if (isTotalRow(row, of, hasAmount)) {
       kind.onTotal(data)
       leaveOut(data, 'total')
+      return null
+    }
+    if (isSummaryRow(of)) {
+      leaveOut(data, 'summary')
       return null
     }
     const heading = headingAmong(row, { of, hasAmount, dated: indexOf.has('due_date' as F) })
@@ -81,7 +97,15 @@ export function dataRows<F extends string>(
       return null
     }
     marks?.sign(cells)
-    return data
+    return withMarks(data)
+  }
+
+  /** The row with the values above its ditto marks. */
+  function withMarks({ row, cells: written }: DataRow<F>): DataRow<F> {
+    const { cells, copied, unknown } = fillMarks(written)
+    const of = (field: F) => cells[indexOf.get(field) ?? -1]
+    const nobody = whyNobody(of)
+    return { row, cells, of, copied, wrong: nobody ? [...unknown, nobody as Complaint<F>] : unknown }
   }
 
   function takesHeading(heading: string, data: DataRow<F>): boolean {
@@ -91,19 +115,20 @@ export function dataRows<F extends string>(
   }
 
   function leaveOut({ row }: DataRow<F>, why: UnreadRow['why']): void {
-    if (why === 'total') summary.skipped_totals++
+    if (why === 'total' || why === 'summary') summary.skipped_totals++
     else summary.skipped_notes++
     if (summary.unread.length >= MOST_UNREAD) return
     const text = row.cells.map(cellText).join(' · ').slice(0, 200)
     summary.unread.push({ sheet: table.sheet, row: row.row, text, why })
   }
 
-  /** A complaint for each field whose cell holds a spreadsheet error, such as #N/D. */
-  function cellErrors({ cells }: DataRow<F>): Complaint<F>[] {
-    return [...indexOf].flatMap(([field, index]) => {
+  /** The complaints about a row's cells, among them spreadsheet errors such as #N/D. */
+  function cellErrors({ cells, wrong }: DataRow<F>): Complaint<F>[] {
+    const errors = [...indexOf].flatMap(([field, index]) => {
       const cell = cells[index]
       return cell?.kind === 'error' ? [errorComplaint(field, cell)] : []
     })
+    return [...wrong, ...errors]
   }
 
   /** What the row says is paid of it already and is not to be asked, in cents. */

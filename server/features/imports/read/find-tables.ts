@@ -2,6 +2,7 @@ import { type Cell, cellAmount, cellText, type Row } from '../spreadsheet/cells.
 import { ImportRefused } from '../spreadsheet/import-refused.ts'
 import { AMOUNT_FIELDS, columnFacts } from './column-facts.ts'
 import { cellsOf, headingAmong, headingOf, headingText, isHeaderAgain } from './headings.ts'
+import { isSummaryRow } from './no-person.ts'
 import { type AboutSheet, type RecognisedTable, SAMPLE_ROWS } from './recognise-columns.ts'
 import { rowMarks } from './row-marks.ts'
 import { fieldIndexes } from './sheet-reading.ts'
@@ -180,6 +181,7 @@ function scanTable(table: RecognisedTable) {
       heading = null
       return
     }
+    if (isSummaryRow(of)) return
     if (heading) settleHeading(heading)
     heading = null
     rows++

@@ -73,7 +73,7 @@ export function normalHeader(header: string): string {
 
 /** Whether the text labels a total, a subtotal or an amount carried over. */
 export function isTotalLabel(text: string): boolean {
-  return /^(?:sub ?|gran )?total[ei]\b|^tot\b|^riport[oi]\b|^a riporto\b|^a riportare\b|^somm[ae]\b|^sommano\b|^saldo (?:finale|totale)\b/.test(
+  return /^(?:sub ?|gran )?total[ei]\b|^tot\b|^riport[oi]\b|^a riporto\b|^a riportare\b|^complessiv[oaie]\b|^somm[ae]\b|^sommano\b|^saldo (?:finale|totale)\b/.test(
     fold(text)
       .replace(/[^a-z0-9]+/g, ' ')
       .trim(),

@@ -65,12 +65,12 @@ export type ImportSummary = {
   hidden: { rows: number; columns: number }
 }
 
-/** A row that is not read because it is a total, a note, or hidden and left out. */
+/** A row that is not read because it is a total, a summary, a note, or hidden and left out. */
 export type UnreadRow = {
   sheet: string
   row: number
   text: string
-  why: 'total' | 'note' | 'hidden' | 'marked'
+  why: 'total' | 'summary' | 'note' | 'hidden' | 'marked'
 }
 export const MOST_UNREAD = 500
 

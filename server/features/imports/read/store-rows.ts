@@ -92,6 +92,7 @@ async function storeUnread(
 
 const whyUnread: Record<UnreadRow['why'], string> = {
   total: 'È un totale: non si importa, serve da controllo.',
+  summary: 'È un riepilogo, non una persona: non si importa.',
   note: 'È una scritta senza importo: non si importa.',
   hidden: 'Nel foglio è nascosta, e hai scelto di lasciarla fuori.',
   marked: 'Hai scelto di lasciare fuori le righe come questa.',

@@ -39,7 +39,7 @@ export async function* readRegistry(
         for (const right of reader.read(row)) {
           useKnownName(right, known)
           if (!counts(right, row, reader)) continue
-          const place = { row: row.row, cells: [], ...(row.line === undefined ? {} : { line: row.line }) }
+          const place = { ...row, cells: [] }
           const wrong =
             names.otherName(right) ??
             shares.tooMuch(JSON.stringify(unitOf(right)), right, (short) =>

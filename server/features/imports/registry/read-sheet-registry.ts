@@ -1,4 +1,5 @@
 import { addPlace, type DataRow, dataRows, hasOneTextOnly, splitUnit } from '../read/data-rows.ts'
+import { namesNobody } from '../read/no-person.ts'
 import { type ImportSummary, type ReadTable, sheetReport } from '../read/sheet-reading.ts'
 import { totalsChecker } from '../read/totals.ts'
 import { type Cell, cellAmount, cellText, columnLetter, type Row } from '../spreadsheet/cells.ts'
@@ -39,6 +40,7 @@ export function registryReader(table: ReadTable, summary: ImportSummary) {
     if (!data) return []
     const found = readRow(data.of)
     found.complaints.push(...rows.cellErrors(data))
+    found.warnings.push(...data.copied)
     placed(found)
     roles.give(found)
     totals.add(found.facts.amount ?? 0)
@@ -49,7 +51,7 @@ export function registryReader(table: ReadTable, summary: ImportSummary) {
   /** The tenant whom another column of the row names. The weights are the unit's and the codes and contacts the owner's. */
   function tenantOf({ of }: DataRow<RegistryField>, right: CandidateRight): CandidateRight[] {
     const tenant = cellText(of('tenant')).slice(0, 500)
-    if (tenant === '' || /^[-–—]+$/.test(tenant) || right.right_kind === 'tenant') return []
+    if (namesNobody(tenant) || right.right_kind === 'tenant') return []
     const { sheet, row, condominium_name, condominium_address, condominium_fiscal_code, staircase, unit } =
       right
     const place = {

@@ -46,4 +46,48 @@ export const registryShapes: SheetShape[] = [
     answers: { role: 'tenant' },
     rows: [right('Rossi Lucia', '1', 'tenant')],
   },
+  {
+    name: 'Ditto marks below names and units',
+    kind: 'registry',
+    sheets: one(
+      [aurora],
+      header,
+      rossi,
+      ['2', '"', null],
+      [null, 'Verdi Ugo', '051 2'],
+      ['idem', 'Neri Ada', null],
+    ),
+    rows: [
+      right('Rossi Lucia', '1', 'owner'),
+      right('Rossi Lucia', '2', 'owner'),
+      right('Verdi Ugo', '2', 'owner'),
+      right('Neri Ada', '2', 'owner'),
+    ],
+  },
+  {
+    name: 'Summaries below the people: cash, average, general expenses',
+    kind: 'registry',
+    sheets: one(
+      [aurora],
+      ['Int.', 'Nominativo', 'Debito'],
+      ['1', 'Rossi Lucia', 100],
+      ['2', 'Verdi Ugo', 50],
+      [null, 'Complessivo', 150],
+      [null, 'Media', 75],
+      [null, 'SALDO CASSA', 1250],
+      ['Spese generali', null, 30],
+    ),
+    rows: [right('Rossi Lucia', '1', 'owner', -10_000), right('Verdi Ugo', '2', 'owner', -5_000)],
+  },
+  {
+    name: 'Ditto marks and summaries in a list of bills',
+    sheets: one(
+      [aurora],
+      ['Nominativo', 'Int.', 'Scadenza', 'Importo'],
+      ['Rossi Lucia', '1', { day: '2027-01-31' }, 100],
+      ['c.s.', '2', '"', 80],
+      ['Fondo cassa', null, null, 20],
+    ),
+    rows: [`${aurora} | Rossi Lucia | 2027-01-31 | 10000`, `${aurora} | Rossi Lucia | 2027-01-31 | 8000`],
+  },
 ]
