@@ -1,6 +1,7 @@
 import type { Tx } from '../../../db/connection.ts'
 import { knownAccounts, knownSubjects, planForMany } from './match-rows.sql.ts'
 import { mergedRowsOf, rightRows } from './merged-rows.sql.ts'
+import { refuseUnclearHolders } from './new-holders.sql.ts'
 import { refuseOtherNames } from './other-names.sql.ts'
 
 /**
@@ -14,6 +15,7 @@ export async function matchRegistry(tx: Tx, import_id: number): Promise<void> {
   await tx`delete from import_changes where import_id = ${import_id}`
   await findRecords(tx, import_id)
   await refuseOtherNames(tx, import_id, rightRows(tx, import_id))
+  await refuseUnclearHolders(tx, import_id)
   await changesOfSubjects(tx, import_id)
   await changesOfUnits(tx, import_id)
   await changesOfRights(tx, import_id)

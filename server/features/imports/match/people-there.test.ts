@@ -43,3 +43,38 @@ describe('a tax code that the office has with another name', () => {
     expect(await written()).toMatchObject({ bills: 1, subjects: 1 })
   })
 })
+
+describe('a person in a unit that others own', () => {
+  it('is wrong while the file names none of them, and joins those whom it names', async () => {
+    const { upload, write, rowsOf, there } = await registryFixtures(test)
+    await write((await upload(registry('I Tigli;4;Rossi Mario;'))).import_id)
+    const unclear = await upload(registry('I Tigli;4;Bianchi Anna;'), 'b.csv')
+    expect(unclear.counts).toMatchObject({ errors: 1, new_rows: 0 })
+    const [row] = await rowsOf(unclear.import_id, 'error')
+    expect(row?.issues).toMatchObject([
+      {
+        code: 'other_holder',
+        message: expect.stringMatching(
+          /^L’interno 4 è di Rossi Mario, che nel foglio non c’è: se Bianchi Anna/,
+        ),
+      },
+    ])
+    expect((await write(unclear.import_id)).status).toBe(409)
+    const both = await upload(registry('I Tigli;4;Rossi Mario;', 'I Tigli;4;Bianchi Anna;'), 'c.csv')
+    expect(both.counts).toMatchObject({ errors: 0, new_rows: 1, same_rows: 1 })
+    expect((await write(both.import_id)).body.state).toBe('done')
+    expect(await there()).toMatchObject({ rights: 2 })
+  })
+
+  it('takes the place of one whose right has ended', async () => {
+    const { upload, write, customer_id, there } = await registryFixtures(test)
+    await write((await upload(registry('I Tigli;4;Rossi Mario;'))).import_id)
+    await test.services.asSystem(
+      (tx) => tx`update right_holders set until = '2026-01-31' where customer_id = ${customer_id}`,
+    )
+    const buyer = await upload(registry('I Tigli;4;Bianchi Anna;'), 'b.csv')
+    expect(buyer.counts).toMatchObject({ errors: 0, new_rows: 1 })
+    expect((await write(buyer.import_id)).body.state).toBe('done')
+    expect(await there()).toMatchObject({ rights: 2 })
+  })
+})

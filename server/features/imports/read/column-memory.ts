@@ -27,7 +27,6 @@ const OF_ONE_FILE = new Set([
   'annual',
   'sign',
   'role',
-  'new_holders',
 ])
 
 /** Remembers for this customer how the tables of an import were read. */
