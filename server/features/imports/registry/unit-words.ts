@@ -14,7 +14,7 @@ export function rightOf(text: string): RightKind | null {
   )
     return 'usufructuary'
   if (
-    /^(?:co|c|i|in|inq|af|aff|l|lo|cond)$/.test(words) ||
+    /^(?:co|i|in|inq|af|aff|lo)$/.test(words) ||
     /^(?:conduttor|inquilin|locatari|affittuari|comodatari|occupant)/.test(words)
   )
     return 'tenant'

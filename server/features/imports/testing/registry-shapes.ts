@@ -54,7 +54,7 @@ export const registryShapes: SheetShape[] = [
       header,
       rossi,
       ['2', '"', null],
-      [null, 'Verdi Ugo', '051 2'],
+      ['idem', 'Verdi Ugo', '051 2'],
       ['idem', 'Neri Ada', null],
     ),
     rows: [
