@@ -112,7 +112,7 @@ export function DataGrid<Row extends object>({
             </div>
           ) : pages.isSuccess && rows.length === 0 ? (
             <div className={styles.message}>
-              {filtered ? (
+              {filtered && allCount !== 0 ? (
                 <NoMatches list={list} allCount={allCount} onClear={() => void address.clearFilters()} />
               ) : (
                 empty

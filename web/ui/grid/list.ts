@@ -84,6 +84,8 @@ export type ListDefinition<Row> = {
   filters: readonly Filter[]
   /** The default sort: `next_due_date` or `-created_at`. */
   defaultSort: string
+  /** What the list shows while its address says nothing: neither filters, nor a sort, nor a record. */
+  opensOn?: { filters: Query; sort: string }
   rowId: (row: Row) => string
   /** The accessible name of a row. */
   rowName: (row: Row) => string

@@ -17,6 +17,7 @@ import { importQuery } from '../../imports/import-query.ts'
 import { BillLines } from '../BillLines.tsx'
 import type { Bill } from '../bill-query.ts'
 import { billWords, purposeOf } from '../bill-words.ts'
+import { firstView } from './bill-views.ts'
 
 export const billsList: ListDefinition<Bill> = {
   source: listSource('bills'),
@@ -124,6 +125,7 @@ export const billsList: ListDefinition<Bill> = {
     },
   ],
   defaultSort: '-issue_date',
+  opensOn: firstView,
   rowId: ({ bill_id }) => String(bill_id),
   rowName: ({ number, subject_nominative }) => `${number}, ${subject_nominative}`,
   card: (bill) => ({
