@@ -3,6 +3,7 @@ import { earliestDay, whyNotReceivedOn } from '@saldo/domain/accounting/registra
 import { isDay, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { type HandMethod, handMethods, paymentMethodLabels } from '@saldo/domain/payments/payment-method'
+import { whyMoreThanDue } from '@saldo/domain/payments/why-not-placed'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type Reply } from '../../../api.ts'
@@ -253,7 +254,7 @@ function useCollectForm(payable: readonly BillToCollect[], onAgain: () => void, 
         payable.flatMap(({ bill_id, still_due }) => {
           const cents = amounts[bill_id] ?? 0
           if (Number.isNaN(cents) || cents < 0) return [[`amounts.${bill_id}`, 'Non è un importo.']]
-          return cents > still_due ? [[`amounts.${bill_id}`, `Ne restano ${formatEuro(still_due)}.`]] : []
+          return cents > still_due ? [[`amounts.${bill_id}`, whyMoreThanDue(cents, still_due)]] : []
         }),
       ),
       ...Object.fromEntries(

@@ -1,5 +1,6 @@
 import { formatDate } from '@saldo/domain/dates'
 import { allocationRules } from '@saldo/domain/payments/allocation'
+import { whyHeld } from '@saldo/domain/payments/why-not-placed'
 import { ApiError, errorSentence } from '../../../api-error.ts'
 import { LinkButton } from '../../../ui/buttons/PlainButton.tsx'
 import { Amount } from '../../../ui/data/Amount.tsx'
@@ -29,7 +30,7 @@ export function CollectionParts({ plan, ...props }: Props & { plan: CollectionPl
   // The server says why this money cannot be placed, for example that the person has no bill there.
   if (plan.error instanceof ApiError && plan.error.status === 409)
     return (
-      <p role="alert" className={styles.note}>
+      <p role="alert" className={styles.reason}>
         {errorSentence(plan.error, 'Qui non si può registrare.')}
       </p>
     )
@@ -49,7 +50,9 @@ function Parts({ plan, amount, chosen, onChoose, fieldOf }: Props & { plan: Plan
   const surplus = surplusOf(plan, chosen, amount)
   const rows = chosen === null ? plan.open.filter(({ instalment_id }) => amounts[instalment_id]) : plan.open
   const rule =
-    plan.open.length === 0 ? 'Qui non deve nulla.' : allocationRules[chosen === null ? plan.rule : 'manual']
+    plan.open.length === 0
+      ? 'Non c’è niente su cui registrarlo.'
+      : allocationRules[chosen === null ? plan.rule : 'manual']
   return (
     <div className={styles.preview} aria-live="polite">
       <p className={styles.note}>
@@ -60,6 +63,11 @@ function Parts({ plan, amount, chosen, onChoose, fieldOf }: Props & { plan: Plan
           </LinkButton>
         )}
       </p>
+      {plan.held.map((held) => (
+        <p key={held.bill_number} className={styles.reason}>
+          {whyHeld(held)}
+        </p>
+      ))}
       <div className={styles.scroll}>
         <table className={styles.parts} aria-label="Che cosa paga">
           <thead>
