@@ -8,7 +8,7 @@ import type { Query } from '../../ui/grid/list.ts'
 import { formatCountOf } from '../../ui/grid/list.ts'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { DayBooks } from './DayBooks.tsx'
-import { DayFilterBar } from './DayFilterBar.tsx'
+import { DayFilterBar, PrintedDayFilters } from './DayFilterBar.tsx'
 import { DaysList } from './DaysList.tsx'
 import { ExportDays } from './ExportDays.tsx'
 import styles from './Reconciliation.module.css'
@@ -32,7 +32,7 @@ export function ReconciliationPage() {
   const change = (to: Query) =>
     void navigate({ ...paths.reconciliation(clean({ ...search, ...to })), replace: true })
   return (
-    <div className={styles.page} data-open={day !== null || undefined}>
+    <div className={styles.page} data-print="flows" data-open={day !== null || undefined}>
       <title>Quadratura · Saldo</title>
       <div className={styles.head}>
         <PageTitle
@@ -51,12 +51,14 @@ export function ReconciliationPage() {
           }
         />
         <DayFilterBar filters={filters} onChange={change} />
+        <PrintedDayFilters filters={filters} />
       </div>
-      <div className={styles.body}>
-        <div className={styles.list}>
+      <div className={styles.body} data-print="flows">
+        {/* On paper the chosen day stands alone. */}
+        <div className={styles.list} data-print={day ? 'away' : 'flows'}>
           <DaysList filters={filters} day={day} onClear={() => void navigate(paths.reconciliation())} />
         </div>
-        <div className={styles.detail}>
+        <div className={styles.detail} data-print={day ? 'flows' : 'away'}>
           {day ? (
             <DayBooks key={day} day={day} back={paths.reconciliation(rest)} />
           ) : (

@@ -11,6 +11,7 @@ import { FilterBar } from './filters/FilterBar.tsx'
 import { GridTable } from './GridTable.tsx'
 import { type BulkAction, formatCount, formatCountOf, type ListDefinition, type Query } from './list.ts'
 import { PrintedList } from './PrintedList.tsx'
+import { printAll } from './print-all.ts'
 import { GridSelectionBar } from './selection/GridSelectionBar.tsx'
 import { SelectionBarAction } from './selection/SelectionBarAction.tsx'
 import { useSelection } from './selection/useSelection.ts'
@@ -91,6 +92,7 @@ export function DataGrid<Row extends object>({
                 shown={chosen}
                 disabled={totals?.count === 0}
                 iconOnly={cards}
+                onPrint={() => void printAll(pages)}
               />
               {actions}
             </>

@@ -64,12 +64,15 @@ export const billsList: ListDefinition<Bill> = {
       align: 'right',
       sort: true,
       cell: ({ amount }) => <Amount cents={amount} size="strong" />,
+      total: 'amount',
     },
     {
       id: 'settled',
       header: 'Incassato',
       width: 72,
       cell: (bill) => <BillLines bill={bill} />,
+      printed: (bill) => billProgress(bill) && <Amount cents={bill.settled} />,
+      total: 'settled',
     },
     {
       id: 'residue',
@@ -79,6 +82,7 @@ export const billsList: ListDefinition<Bill> = {
       sort: true,
       yields: true,
       cell: (bill) => billProgress(bill) && <Amount cents={bill.residue} />,
+      total: 'residue',
     },
     {
       id: 'state',
