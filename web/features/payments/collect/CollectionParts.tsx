@@ -9,6 +9,7 @@ import { Loading, TextSkeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { MoneyField } from '../../../ui/form/fields.tsx'
 import type { FieldProps } from '../../../ui/form/useForm.ts'
 import styles from '../../../ui/overlay/DialogForm.module.css'
+import { PartsTable } from '../PartsTable.tsx'
 import { amountsOf, type Chosen, type CollectionPlan, type Plan, surplusOf } from './collection-plan.ts'
 
 type Props = {
@@ -68,58 +69,36 @@ function Parts({ plan, amount, chosen, onChoose, fieldOf }: Props & { plan: Plan
           {whyHeld(held)}
         </p>
       ))}
-      <div className={styles.scroll}>
-        <table className={styles.parts} aria-label="Che cosa paga">
-          <thead>
-            <tr>
-              <th scope="col">Rata</th>
-              <th scope="col" className={`${styles.cents} ${styles.due}`}>
-                Da pagare
-              </th>
-              <th scope="col" className={styles.cents}>
-                Paga
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ instalment_id, bill_number, due_date, still_due }) => (
-              <tr key={instalment_id}>
-                <th scope="row">
-                  {bill_number}
-                  <span className={styles.dim}>scade il {formatDate(due_date)}</span>
-                </th>
-                <td className={`${styles.cents} ${styles.due}`}>
-                  <Amount cents={still_due} />
-                </td>
-                <td className={chosen === null ? styles.cents : styles.field}>
-                  {chosen === null ? (
-                    <Amount cents={amounts[instalment_id] ?? 0} size="strong" />
-                  ) : (
-                    <MoneyField
-                      {...fieldOf(instalment_id, chosen[instalment_id] ?? null)}
-                      label=""
-                      aria-label={`Importo per la rata ${bill_number} del ${formatDate(due_date)}`}
-                    />
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">Resta</th>
-              <td className={styles.due} />
-              <td className={styles.cents}>
-                {Number.isNaN(surplus) ? (
-                  '–'
-                ) : (
-                  <Amount cents={surplus} total={surplus === 0 ? 'closed' : 'open'} />
-                )}
-              </td>
-            </tr>
-          </tfoot>
-        </table>
-      </div>
+      <PartsTable
+        label="Che cosa paga"
+        first="Rata"
+        between={['Da pagare']}
+        last="Paga"
+        sum={{ label: 'Resta', cents: surplus, closed: surplus === 0 }}
+      >
+        {rows.map(({ instalment_id, bill_number, due_date, still_due }) => (
+          <tr key={instalment_id}>
+            <th scope="row">
+              {bill_number}
+              <span className={styles.dim}>scade il {formatDate(due_date)}</span>
+            </th>
+            <td className={`${styles.cents} ${styles.due}`}>
+              <Amount cents={still_due} />
+            </td>
+            <td className={chosen === null ? styles.cents : styles.field}>
+              {chosen === null ? (
+                <Amount cents={amounts[instalment_id] ?? 0} size="strong" />
+              ) : (
+                <MoneyField
+                  {...fieldOf(instalment_id, chosen[instalment_id] ?? null)}
+                  label=""
+                  aria-label={`Importo per la rata ${bill_number} del ${formatDate(due_date)}`}
+                />
+              )}
+            </td>
+          </tr>
+        ))}
+      </PartsTable>
     </div>
   )
 }
