@@ -40,6 +40,7 @@ test('an administrator registers cash for the wrong person, and reverses it to t
   expect(receipt.suggestedFilename()).toMatch(/^Ricevuta PG-\d+\.pdf$/)
   await expectAccessible(page, 'incasso registrato')
   await done.getByRole('link', { name: /^PG-/ }).click()
+  await expect(page).toHaveURL(/#\/transazioni/)
 
   const payment = page.getByRole('complementary', { name: /^Dettaglio PG-/ })
   await payment.getByRole('button', { name: 'Altre azioni' }).click()

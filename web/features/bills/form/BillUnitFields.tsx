@@ -15,7 +15,7 @@ import type { BillFormState } from './useBillForm.ts'
  */
 export function BillUnitField({ form }: { form: BillFormState }) {
   const { account_id: account, subject_id: subject, unit } = form.values
-  const { units, named } = useUnits(form)
+  const { units, named, loading } = useUnits(form)
   const theirs = useUnitsOfPerson(account === null ? subject : null)
   const options = account ? unitOptions(units, subject, today()) : theirs.map(({ option }) => option)
   const field = form.field('unit')
@@ -43,11 +43,13 @@ export function BillUnitField({ form }: { form: BillFormState }) {
           : undefined
       }
       none={
-        account
-          ? 'Questo condominio non ha unità: scrivila tu'
-          : subject
-            ? 'Questa persona non ha unità: scrivila tu'
-            : 'Scegli prima il condominio o la persona'
+        loading
+          ? 'Cerco…'
+          : account
+            ? 'Questo condominio non ha unità: scrivila tu'
+            : subject
+              ? 'Questa persona non ha unità: scrivila tu'
+              : 'Scegli prima il condominio o la persona'
       }
     />
   )
@@ -83,13 +85,15 @@ export function BillPayerChoice({ form }: { form: BillFormState }) {
 /** The units of the chosen condominium, and the one that the form names. */
 function useUnits({ values: { account_id: account, unit } }: BillFormState) {
   const may = usePermission('accounts:read')
-  const { data } = useQuery({
+  const { data, isFetchedAfterMount, isFetching } = useQuery({
     ...registerQuery(Number(account?.value ?? 0)),
     enabled: may && account !== null,
+    // A colleague may have changed the people since: nobody is proposed from what was loaded before.
+    staleTime: 0,
     retry: false,
   })
-  const units = account === null ? [] : (data?.units ?? [])
-  return { units, named: units.find(({ name }) => name === unit.trim()) }
+  const units = account !== null && isFetchedAfterMount ? (data?.units ?? []) : []
+  return { units, named: units.find(({ name }) => name === unit.trim()), loading: isFetching }
 }
 
 /** The units of a person who was chosen before the condominium. */

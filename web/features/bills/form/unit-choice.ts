@@ -37,7 +37,9 @@ export function unitOptions(units: readonly Unit[], subject: Reference | null, d
       option: {
         value: String(unit.unit_id),
         label: unit.name,
-        hint: holders.map(({ label, role }) => `${label} (${role.toLowerCase()})`).join('; ') || 'nessuno',
+        hint:
+          holders.map(({ label, role }) => `${label} (${role.toLowerCase()})`).join('; ') ||
+          'nessuna persona',
       },
     }
   })
