@@ -110,7 +110,7 @@ test('an administrator registers what came for several bills at once, and for th
 /** On paper the list is a table with its filters in words and its totals, and nothing to press. */
 async function expectPrinted(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await page.evaluate("dispatchEvent(new Event('beforeprint'))")
   const printed = page.getByRole('table', { name: /^Bollette/ })
   await expect(printed.getByRole('caption')).toContainText(/Condominio: (?!\d+ )\S/)
   await expect(printed.getByRole('rowheader', { name: 'Totale di 2 bollette' })).toBeVisible()
@@ -118,9 +118,7 @@ async function expectPrinted(page: Page): Promise<void> {
   await expect(page.getByText(/^Saldo · stampato il \d\d\/\d\d\/\d{4}$/)).toBeVisible()
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('navigation')).toHaveCount(0)
-  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
-    'rgb(255, 255, 255)',
-  )
-  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await page.evaluate("dispatchEvent(new Event('afterprint'))")
   await page.emulateMedia({ media: null, colorScheme: null })
 }
