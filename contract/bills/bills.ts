@@ -157,6 +157,20 @@ export const {
     ...centsRange('amount'),
   },
 })
+export const countBills = endpoint('POST /v1/bills/counts', {
+  summary: 'How many bills each of several queries of the list finds',
+  allow: staff,
+  permission: 'bills:read',
+  scope: 'accounts',
+  body: z.object({
+    queries: z.array(z.string().max(4000)).min(1).max(50).meta({
+      description: 'Query strings, as after the `?` of `GET /v1/bills`',
+    }),
+  }),
+  reply: z.object({
+    counts: z.array(z.number().nullable()).meta({ description: 'In that order; null: no valid query' }),
+  }),
+})
 export const getBill = endpoint('GET /v1/bills/{id}', {
   summary: 'One bill with instalments, lines, payments and timeline',
   allow: staff,

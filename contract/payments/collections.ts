@@ -1,4 +1,4 @@
-import { handMethods } from '@saldo/domain/payments/payment-method'
+import { handMethods, paymentMethods } from '@saldo/domain/payments/payment-method'
 import { reversalReasonNames } from '@saldo/domain/payments/reversal'
 import { z } from 'zod'
 import { endpoint, Id, IdParams, staff } from '../endpoint.ts'
@@ -91,6 +91,19 @@ export const previewCollection = endpoint('POST /v1/payments/preview', {
     open: z
       .array(AllocationPart.omit({ amount: true }).extend({ still_due: z.number() }))
       .meta({ description: 'All instalments that money may settle, in the order of the rule' }),
+    meant: z
+      .object({ bill_numbers: z.array(z.string()), due: z.number() })
+      .meta({ description: 'The named bills, or none for all of the person’s; what can be settled of them' }),
+    held: z
+      .array(
+        z.object({
+          bill_number: z.string(),
+          amount: z.number(),
+          because: z.enum(['pending', 'disputed']),
+          method: z.enum(paymentMethods).nullable(),
+        }),
+      )
+      .meta({ description: 'What payments under way and disputes hold: nothing else can settle it now' }),
     surplus: z.number().meta({ description: 'Cents that settle nothing' }),
     email_hint: z.string().nullable().meta({ description: 'Where a receipt would go, masked' }),
     same,

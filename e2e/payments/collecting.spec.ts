@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { office } from '../actions.ts'
 import { test } from '../test.ts'
@@ -24,8 +24,11 @@ test('an administrator registers cash for the wrong person, and reverses it to t
   await dialog.getByLabel('Importo', { exact: true }).fill('200,00')
   await expect(dialog.getByRole('table', { name: 'Che cosa paga' })).toContainText('50,00 €')
   await expectAccessible(page, 'registra incasso')
+  await expect(
+    dialog.getByText(`Della bolletta ${wrong.number} si possono registrare solo 150,00 €: 50,00 € restano.`),
+  ).toBeVisible()
   await dialog.getByRole('button', { name: 'Registra 200,00 €' }).click()
-  await expect(dialog.getByText('metti a credito quello che resta')).toBeVisible()
+  await expect(dialog.getByText('Metti a credito 50,00 €, oppure correggi l’importo.')).toBeVisible()
   await dialog.getByLabel('Importo', { exact: true }).fill('120,00')
   await dialog.getByRole('button', { name: 'Registra 120,00 €' }).click()
   const done = page.getByRole('dialog', { name: 'Incasso registrato' })
@@ -37,16 +40,18 @@ test('an administrator registers cash for the wrong person, and reverses it to t
   expect(receipt.suggestedFilename()).toMatch(/^Ricevuta PG-\d+\.pdf$/)
   await expectAccessible(page, 'incasso registrato')
   await done.getByRole('link', { name: /^PG-/ }).click()
+  await expect(page).toHaveURL(/#\/transazioni/)
 
   const payment = page.getByRole('complementary', { name: /^Dettaglio PG-/ })
   await payment.getByRole('button', { name: 'Altre azioni' }).click()
   await page.getByRole('menuitem', { name: 'Storna la registrazione' }).click()
   const reverse = page.getByRole('dialog', { name: /^Storna la registrazione PG-/ })
   await reverse.getByRole('radio', { name: 'Ha pagato un’altra persona' }).check()
-  await reverse.getByRole('combobox', { name: 'Chi ha pagato davvero' }).fill(other.subject_nominative)
-  await page.getByRole('option', { name: other.subject_nominative }).click()
   await reverse.getByRole('combobox', { name: 'Condominio' }).fill(other.account_name)
   await page.getByRole('option', { name: other.account_name }).click()
+  await expect(reverse.getByText(`Fra le persone di ${other.account_name}`)).toBeVisible()
+  await reverse.getByRole('combobox', { name: 'Chi ha pagato davvero' }).fill(other.subject_nominative)
+  await page.getByRole('option', { name: other.subject_nominative }).click()
   await expect(reverse.getByRole('table', { name: 'Che cosa paga' })).toContainText(right.number)
   await expectAccessible(page, 'storna la registrazione')
   await reverse.getByRole('button', { name: 'Storna e registra 120,00 €' }).click()
@@ -79,6 +84,7 @@ test('an administrator registers what came for several bills at once, and for th
   })
   await page.goto(`/#/bollette?account_id=${whose.account_id}`)
   await expect(page.getByRole('row', { name: new RegExp(second.number) })).toBeVisible()
+  await expectPrinted(page)
   await page.getByRole('checkbox', { name: 'Seleziona le righe caricate' }).check()
   await page.getByRole('button', { name: 'Registra incasso' }).click()
   const dialog = page.getByRole('dialog', { name: 'Registra un incasso per bolletta' })
@@ -100,3 +106,19 @@ test('an administrator registers what came for several bills at once, and for th
   await expect(page.getByRole('dialog', { name: 'Incasso registrato' })).toBeVisible()
   expect(await call('GET', `/v1/bills/${second.bill_id}`)).toMatchObject({ phase: 'paid' })
 })
+
+/** On paper the list is a table with its filters in words and its totals, and nothing to press. */
+async function expectPrinted(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await page.evaluate("dispatchEvent(new Event('beforeprint'))")
+  const printed = page.getByRole('table', { name: /^Bollette/ })
+  await expect(printed.getByRole('caption')).toContainText(/Condominio: (?!\d+ )\S/)
+  await expect(printed.getByRole('rowheader', { name: 'Totale di 2 bollette' })).toBeVisible()
+  await expect(printed.getByRole('row').last()).toContainText('200,00 €')
+  await expect(page.getByText(/^Saldo · stampato il \d\d\/\d\d\/\d{4}$/)).toBeVisible()
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await page.evaluate("dispatchEvent(new Event('afterprint'))")
+  await page.emulateMedia({ media: null, colorScheme: null })
+}

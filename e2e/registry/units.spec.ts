@@ -55,4 +55,32 @@ test('an administrator keeps the registry: adds a unit and its owner, enters mil
   await weight.fill('31.25')
   await expect(page.getByText('Scrivilo come 31,25')).toBeVisible()
   await expectAccessible(page, 'tabelle')
+
+  // A bill of the unit: by keyboard, and with two people the payer is asked for.
+  const { units } = await call<{ units: { unit_id: number; name: string }[] }>(
+    'GET',
+    `/v1/accounts/register/${account_id}`,
+  )
+  const [unit] = units as [{ unit_id: number; name: string }]
+  const tenant = await call<{ subject_id: number }>('PUT', '/v1/subjects', { nominative: `${surname} Ugo` })
+  await call('PUT', '/v1/units/holders', {
+    ...{ unit_id: unit.unit_id, subject_id: tenant.subject_id, right_kind: 'tenant' },
+  })
+  await page.goto(`/#/bollette/nuova?account_id=${account_id}`)
+  const field = page.getByRole('combobox', { name: 'Unità' })
+  await field.click()
+  await expect(page.getByRole('option', { name: unit.name })).toContainText(`${surname} Ugo (inquilino)`)
+  await field.press('ArrowDown')
+  await field.press('Enter')
+  await expect(field).toHaveValue(unit.name)
+  await expect(page.getByRole('combobox', { name: 'Intestatario' })).toHaveValue('')
+  await expectAccessible(page, 'nuova bolletta, a chi è intestata')
+  await page.getByRole('radio', { name: `${surname} Ugo · Inquilino` }).check()
+  await expect(page.getByRole('combobox', { name: 'Intestatario' })).toHaveValue(`${surname} Ugo`)
+  await page.getByLabel('Causale').fill('Spese straordinarie')
+  await page.getByRole('button', { name: 'Emetti la bolletta' }).click()
+  // What is missing is said, and what was typed is still there.
+  await expect(page.getByText('Scrivi la voce.')).toBeVisible()
+  await expect(field).toHaveValue(unit.name)
+  await expect(page.getByRole('radio', { name: `${surname} Ugo · Inquilino` })).toBeChecked()
 })

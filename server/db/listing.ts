@@ -39,6 +39,8 @@ export type Listing<Filters, Found = string> = {
   sorts: Record<string, Sort>
   /** A `-` in front means descending. */
   default_sort: string
+  /** Rows that stand after all others, in every order. `mixed`: whether the filters let through both kinds. */
+  last?: { rows: Sql; mixed: (query: Filters) => boolean }
 }
 
 export type PageQuery = { sort?: string | undefined; limit: number; cursor?: string | undefined }
@@ -91,19 +93,34 @@ function pageQuery<F extends object, Found>(
   after: Place | null,
 ): Fragment {
   // The limit is a literal, not a parameter: with an unknown limit PostgreSQL would not expect few rows.
-  return tx`
-    select ${made(tx, listing.select)}, ${made(tx, order.sort.sql)}::text as sort_key
+  const limit = rawSql(tx, String(query.limit + 1))
+  const { last } = listing
+  const rows = (only: Fragment, late: 'true' | 'false', from: Place | null) => tx`
+    select ${made(tx, listing.select)}, ${made(tx, order.sort.sql)}::text as sort_key,
+      ${made(tx, order.sort.sql)} as sort_value, ${rawSql(tx, late)} as late
     from ${made(tx, listing.from)}
-    where ${conditions(tx, listing, query)} ${after ? tx`and ${beyond(tx, listing, order, after)}` : tx``}
+    where ${conditions(tx, listing, query)} and ${only} ${from ? tx`and ${beyond(tx, listing, order, from)}` : tx``}
     ${orderBy(tx, listing, order)}
-    limit ${rawSql(tx, String(query.limit + 1))}`
+    limit ${limit}`
+  if (!last?.mixed(query)) return rows(made(tx, everything), 'false', after)
+  const lastRows = made(tx, last.rows)
+  if (after?.late) return rows(lastRows, 'true', after)
+  // Two queries, so that each reads its rows by an index.
+  const direction = rawSql(tx, order.descending ? 'desc' : 'asc')
+  return tx`
+    select * from ((${rows(tx`not (${lastRows})`, 'false', after)}) union all (${rows(lastRows, 'true', null)})) both_kinds
+    order by late, sort_value ${direction}, ${rawSql(tx, listing.id_name)} ${direction}
+    limit ${limit}`
 }
 
 function cut<F, Found>(rows: Row[], listing: Listing<F, Found>, { limit }: PageQuery, order: Order): Page {
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   const more = rows.length > limit && last !== undefined
-  return { items, next_cursor: more ? writeCursor(order.key, last.sort_key, last[listing.id_name]) : null }
+  return {
+    items,
+    next_cursor: more ? writeCursor(order.key, last.sort_key, last[listing.id_name], last.late) : null,
+  }
 }
 
 /** One row of aggregates over all rows that pass the filters. */
@@ -131,7 +148,24 @@ export async function* rowsOf<F extends object, Found>(
     select ${made(tx, listing.select)}
     from ${made(tx, listing.from)}
     where ${conditions(tx, listing, filters)}
-    ${orderBy(tx, listing, order)}`.cursor(500)
+    ${orderBy(tx, listing, order, listing.last?.mixed(query) ? listing.last.rows : undefined)}`.cursor(500)
+}
+
+/** How many rows each of several queries finds, counted in one pass. */
+export async function countsOf<F extends object, Found>(
+  tx: Tx,
+  listing: Listing<F, Found>,
+  queries: readonly F[],
+): Promise<number[]> {
+  if (queries.length === 0) return []
+  const wheres: Fragment[] = []
+  for (const query of queries) wheres.push(conditions(tx, listing, await searched(tx, listing, query)))
+  const counts = wheres.map((where) => tx`count(*) filter (where ${where})`)
+  const [row] = await tx`
+    select array[${counts.reduce((all, count) => tx`${all}, ${count}`)}] as counts
+    from ${made(tx, listing.from)}
+    where ${wheres.reduce((any, where) => tx`${any} or ${where}`)}`
+  return row?.counts as number[]
 }
 
 const searches = <F extends object, Found>({ search }: Listing<F, Found>, query: F): boolean =>
@@ -164,7 +198,8 @@ const isAbsent = (value: unknown) => value === undefined || value === null || va
 export const containing = (text: string): string => `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`
 
 type Order = { key: string; descending: boolean; sort: Sort }
-type Place = { value: string; id: number }
+/** `late`: among the rows that stand last. */
+type Place = { value: string; id: number; late: boolean }
 
 function orderOf<F, Found>(listing: Listing<F, Found>, wanted: string | undefined): Order {
   const key = wanted ?? listing.default_sort
@@ -174,10 +209,16 @@ function orderOf<F, Found>(listing: Listing<F, Found>, wanted: string | undefine
   return { key, descending, sort }
 }
 
-function orderBy<F, Found>(tx: Tx, listing: Listing<F, Found>, { sort, descending }: Order): Fragment {
+function orderBy<F, Found>(
+  tx: Tx,
+  listing: Listing<F, Found>,
+  { sort, descending }: Order,
+  last?: Sql,
+): Fragment {
+  const others = last ? tx`(${made(tx, last)}),` : tx``
   return descending
-    ? tx`order by ${made(tx, sort.sql)} desc, ${made(tx, listing.id)} desc`
-    : tx`order by ${made(tx, sort.sql)}, ${made(tx, listing.id)}`
+    ? tx`order by ${others} ${made(tx, sort.sql)} desc, ${made(tx, listing.id)} desc`
+    : tx`order by ${others} ${made(tx, sort.sql)}, ${made(tx, listing.id)}`
 }
 
 /** The first comparison is redundant, but it lets PostgreSQL use an index of a joined table. */
@@ -194,15 +235,15 @@ function beyond<F, Found>(
     : tx`${key} >= ${bound} and (${key}, ${made(tx, listing.id)}) > (${bound}, ${id}::bigint)`
 }
 
-const writeCursor = (key: string, value: string, id: number): string =>
-  Buffer.from(JSON.stringify([key, value, id])).toString('base64url')
+const writeCursor = (key: string, value: string, id: number, late: boolean): string =>
+  Buffer.from(JSON.stringify(late ? [key, value, id, late] : [key, value, id])).toString('base64url')
 
 function placeAt(cursor: string | undefined, { key, sort }: Order): Place | null | 'unreadable' {
   if (!cursor) return null
-  const [of, value, id] = decoded(cursor)
+  const [of, value, id, late] = decoded(cursor)
   if (of !== key || typeof value !== 'string' || !readable[sort.type](value) || !Number.isSafeInteger(id))
     return 'unreadable'
-  return { value, id: id as number }
+  return { value, id: id as number, late: late === true }
 }
 
 function decoded(cursor: string): unknown[] {

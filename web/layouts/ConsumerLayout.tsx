@@ -4,6 +4,7 @@ import type { Reply } from '../api.ts'
 import { MessagesBell } from '../features/messages/MessagesBell.tsx'
 import { ScrollTop } from '../ui/buttons/ScrollTop.tsx'
 import { Wordmark } from '../ui/icons/LogoMark.tsx'
+import { PrintedOn } from '../ui/layout/PrintedOn.tsx'
 import { AppearanceMenu } from './AppearanceMenu.tsx'
 import styles from './ConsumerLayout.module.css'
 import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
@@ -31,6 +32,7 @@ export function ConsumerLayout({
         <UserMenu user={user} />
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
+        <PrintedOn />
         {children ?? <Outlet />}
       </main>
       <footer className={styles.foot} data-print="away">

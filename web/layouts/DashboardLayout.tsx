@@ -9,6 +9,7 @@ import { searches } from '../session/permissions/variant.ts'
 import { IconButton } from '../ui/buttons/PlainButton.tsx'
 import { ScrollTop } from '../ui/buttons/ScrollTop.tsx'
 import { Wordmark } from '../ui/icons/LogoMark.tsx'
+import { PrintedOn } from '../ui/layout/PrintedOn.tsx'
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import { AppearanceMenu } from './AppearanceMenu.tsx'
 import { CustomerBand } from './CustomerBand.tsx'
@@ -45,7 +46,7 @@ export function DashboardLayout({
   }, [pathname])
 
   return (
-    <div className={styles.layout}>
+    <div className={styles.layout} data-print="flows">
       <SkipLink />
       <KeyboardShortcuts variant={variant} granted={user} drawer={!narrow} />
       {narrow ? (
@@ -55,7 +56,7 @@ export function DashboardLayout({
       ) : (
         <Sidebar user={user} />
       )}
-      <div className={styles.side}>
+      <div className={styles.side} data-print="flows">
         <header className={styles.toolbar} data-print="away">
           {narrow && (
             <>
@@ -77,8 +78,10 @@ export function DashboardLayout({
           className={styles.main}
           data-wide={wide || undefined}
           data-scroller
+          data-print="flows"
           tabIndex={-1}
         >
+          <PrintedOn />
           {children ?? <Outlet />}
           <footer className={styles.foot} data-print="away">
             Saldo {__APP_VERSION__}

@@ -33,10 +33,10 @@ function loadedFirst(text: string) {
 export const nameOfAccount = async (id: string) => (await queries.fetchQuery(accountQuery(Number(id)))).name
 
 /** The filter of a list by condominium. */
-export const accountFilter: Filter = {
-  kind: 'reference',
+export const accountFilter = {
+  kind: 'reference' as const,
   id: 'account_id',
   label: 'Condominio',
   search: searchAccounts,
   name: nameOfAccount,
-}
+} satisfies Filter

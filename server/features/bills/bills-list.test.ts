@@ -165,6 +165,41 @@ describe('200', () => {
     )
   })
 
+  it.each(['next_due_date', '-issue_date', '-number'])(
+    'puts drafts last in every order, across pages: %s',
+    async (sort) => {
+      const phases = (await everyPage({ sort }, 7)).map(({ phase }) => phase)
+      const drafts = phases.filter((phase) => phase === 'draft').length
+      expect(drafts).toBeGreaterThan(7)
+      expect(phases.indexOf('draft')).toBe(phases.length - drafts)
+      const named = (await everyPage({ sort, state: 'draft,paid' }, 7)).map(({ phase }) => phase)
+      expect([...new Set(named)]).toEqual(['paid', 'draft'])
+      const file = await test.app.inject({
+        url: `/v1/bills/export?sort=${sort}&columns=state`,
+        headers,
+      })
+      const states = file.body.trim().split(/\r?\n/).slice(1)
+      expect(states.findIndex((state) => state.includes('Bozza'))).toBe(states.length - drafts)
+    },
+  )
+
+  it('counts the bills of several queries at once, as the list finds them', async () => {
+    const queries = filterings.map(({ query }) =>
+      new URLSearchParams(query as Record<string, string>).toString(),
+    )
+    const reply: { status: number; body: { counts: (number | null)[] } } = await test.call({
+      ...{ method: 'POST', url: '/v1/bills/counts', headers },
+      body: { queries: [...queries, 'state=owed', `account_id=${accounts[1]}&money=overdue`] },
+    })
+    expect(reply.status).toBe(200)
+    const all = await everyPage({}, 200)
+    expect(reply.body.counts).toEqual([
+      ...filterings.map(({ keeps }) => all.filter(keeps).length),
+      null,
+      all.filter((bill) => bill.account_id === accounts[1] && isOverdue(bill)).length,
+    ])
+  })
+
   it.each(filterings)('sums exactly what it lists: $query', async ({ query }) => {
     const seen = await everyPage(query, 200)
     const total = (key: 'amount' | 'settled' | 'residue' | 'pending') =>
@@ -202,7 +237,7 @@ describe('200', () => {
 
   it('neither repeats nor skips rows when one before the cursor is removed and one is added', async () => {
     const first = (await get<Page>('', { sort: 'number', limit: 10 })).body
-    const gone = first.items[2]?.bill_id as number
+    const gone = first.items[1]?.bill_id as number
     const come = await makeBill(test.services, customer_id, {
       account_id: accounts[0],
       number: '2026/0000bis',
@@ -211,7 +246,10 @@ describe('200', () => {
     const second = (await get<Page>('', { sort: 'number', limit: 10, cursor: first.next_cursor as string }))
       .body
     expect(second.items.map(({ number }) => number)).toEqual(
-      Array.from({ length: 10 }, (_, n) => `2026/${String(n + 10).padStart(4, '0')}`),
+      Array.from({ length: 120 }, (_, n) => n)
+        .filter((n) => phases[n % phases.length] !== 'draft')
+        .slice(10, 20)
+        .map((n) => `2026/${String(n).padStart(4, '0')}`),
     )
     await test.services.asSystem(async (tx) => {
       await tx`update bills set number = '2026/0002' where bill_id = ${gone}`
@@ -275,5 +313,9 @@ function inOrder(bills: Bill[], sort: string, descending: boolean): number[] {
     const compared = texts ? Buffer.compare(texts, Buffer.from(String(b))) : Number(a) - Number(b)
     return compared || one.bill_id - other.bill_id
   })
-  return (descending ? ascending.toReversed() : ascending).map(({ bill_id }) => bill_id)
+  const ordered = descending ? ascending.toReversed() : ascending
+  const isDraft = ({ phase }: Bill) => phase === 'draft'
+  return [...ordered.filter((bill) => !isDraft(bill)), ...ordered.filter(isDraft)].map(
+    ({ bill_id }) => bill_id,
+  )
 }

@@ -53,7 +53,14 @@ export const billsList: Listing<Filters, Record<'accounts' | 'subjects' | 'bills
     issue_date: { sql: (tx) => tx`b.issue_date`, type: 'date' },
   },
   default_sort: '-issue_date',
+  last: {
+    rows: (tx) => tx`b.phase = 'draft'`,
+    mixed: ({ state, money }) => !money && !(state && isUnmixed(state)),
+  },
 }
+
+/** Drafts alone, or no drafts. */
+const isUnmixed = (states: BillState[]) => !states.includes('draft') || states.length === 1
 
 type Condition = (tx: Tx) => PendingQuery<Row[]>
 
@@ -90,6 +97,12 @@ const withMoney: Record<(typeof billMoney)[number], Condition> = {
 function inAnyState(tx: Tx, states: BillState[]) {
   const any = states.map((state) => inState[state](tx))
   return tx`(${any.reduce((one, other) => tx`${one} or ${other}`, tx`false`)})`
+}
+
+/** A query string of the list (after the `?`), read as the list reads it; null if it is not valid. */
+export function readBillsQuery(text: string): Filters | null {
+  const parsed = contract.summariseBills.query.safeParse(Object.fromEntries(new URLSearchParams(text)))
+  return parsed.success ? parsed.data : null
 }
 
 export const listBills = serveList(contract.listBills, billsList)

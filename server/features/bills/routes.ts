@@ -2,6 +2,7 @@ import { listBills } from './bills-list.ts'
 import { billRunRefusals, getBillRun, listBillRuns, stopBillRun } from './bulk/bill-runs.ts'
 import { cancelBills } from './bulk/cancel-bills.ts'
 import { sendBills } from './bulk/send-bills.ts'
+import { countBills } from './count-bills.ts'
 import { cancelBill } from './edit/cancel-bill.ts'
 import { createBill } from './edit/create-bill.ts'
 import { reissueBill } from './edit/reissue-bill.ts'
@@ -17,6 +18,7 @@ import { summariseBills } from './summarise-bills.ts'
 export const billRoutes = [
   listBills,
   summariseBills,
+  countBills,
   exportBills,
   getBill,
   createBill,

@@ -24,6 +24,7 @@ const ages = <Row extends Arrears>(): Column<Row>[] => [
     align: 'right',
     sort: true,
     cell: ({ overdue }) => <OverdueAmount cents={overdue} />,
+    total: 'overdue',
   },
   ...ageBands.map(
     ({ id, label }): Column<Row> => ({
@@ -33,6 +34,7 @@ const ages = <Row extends Arrears>(): Column<Row>[] => [
       align: 'right',
       sort: true,
       cell: (row) => row[id] > 0 && <Amount cents={row[id]} />,
+      total: id,
     }),
   ),
   {

@@ -62,6 +62,7 @@ export const journalList: ListDefinition<JournalRow> = {
       width: 112,
       align: 'right',
       cell: ({ debit }) => debit > 0 && <Amount cents={debit} />,
+      total: 'debit',
     },
     {
       id: 'credit',
@@ -69,6 +70,7 @@ export const journalList: ListDefinition<JournalRow> = {
       width: 112,
       align: 'right',
       cell: ({ credit }) => credit > 0 && <Amount cents={credit} />,
+      total: 'credit',
     },
     {
       id: 'bill_number',

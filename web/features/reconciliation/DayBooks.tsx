@@ -22,7 +22,7 @@ export function DayBooks({ day, back }: { day: string; back: { to: '/quadratura'
   const { data: sums, ...query } = useQuery(dayQuery(day))
   return (
     <article aria-label={formatLongDate(day)}>
-      <Link {...back} className={`${links.link} ${styles.back}`}>
+      <Link {...back} className={`${links.link} ${styles.back}`} data-print="away">
         Tutti i giorni
       </Link>
       {query.isPending && (

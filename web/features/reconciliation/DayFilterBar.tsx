@@ -1,10 +1,11 @@
 import { Checkbox } from '@mantine/core'
-import { isDay } from '@saldo/domain/dates'
+import { formatDate, isDay } from '@saldo/domain/dates'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
+import { accountFilter, nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
 import { DateField } from '../../ui/form/fields.tsx'
 import { ReferenceField } from '../../ui/form/ReferenceField.tsx'
+import { ReferenceName } from '../../ui/grid/filters/ReferenceName.tsx'
 import type { Query } from '../../ui/grid/list.ts'
 import styles from './Reconciliation.module.css'
 import type { DayFilters } from './reconciliation-query.ts'
@@ -40,6 +41,25 @@ export function DayFilterBar({ filters, onChange }: { filters: DayFilters; onCha
         onChange={(event) => onChange({ open: event.currentTarget.checked ? '1' : '' })}
       />
     </div>
+  )
+}
+
+/** The filters in words, on paper. */
+export function PrintedDayFilters({
+  filters: { day_from, day_to, account_id, open },
+}: {
+  filters: DayFilters
+}) {
+  const words = [
+    day_from && isDay(day_from) && `dal ${formatDate(day_from)}`,
+    day_to && isDay(day_to) && `fino al ${formatDate(day_to)}`,
+    open && 'solo i giorni da spiegare',
+  ].filter(Boolean)
+  return (
+    <p data-print="only" style={{ margin: '4px 0 0' }}>
+      {account_id ? <ReferenceName filter={accountFilter} id={account_id} /> : 'Tutti i condomìni'}
+      {words.map((word) => ` · ${word}`)}
+    </p>
   )
 }
 

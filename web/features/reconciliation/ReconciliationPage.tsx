@@ -8,7 +8,7 @@ import { formatCountOf } from '../../ui/grid/list.ts'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { BooksSummary } from './BooksSummary.tsx'
 import { DayBooks } from './DayBooks.tsx'
-import { DayFilterBar } from './DayFilterBar.tsx'
+import { DayFilterBar, PrintedDayFilters } from './DayFilterBar.tsx'
 import { DaysList } from './DaysList.tsx'
 import { ExportDays } from './ExportDays.tsx'
 import { ItemsOfPart } from './ItemsOfPart.tsx'
@@ -34,7 +34,7 @@ export function ReconciliationPage() {
   const change = (to: Query) =>
     void navigate({ ...paths.reconciliation(clean({ ...search, ...to })), replace: true })
   return (
-    <div className={styles.page} data-open={day !== null || part !== null || undefined}>
+    <div className={styles.page} data-print="flows" data-open={day !== null || part !== null || undefined}>
       <title>Quadratura · Saldo</title>
       <div className={styles.head}>
         <PageTitle
@@ -55,12 +55,14 @@ export function ReconciliationPage() {
         />
         <BooksSummary filters={filters} search={search} />
         <DayFilterBar filters={filters} onChange={change} />
+        <PrintedDayFilters filters={filters} />
       </div>
-      <div className={styles.body}>
-        <div className={styles.list}>
+      <div className={styles.body} data-print="flows">
+        {/* On paper what was chosen stands alone. */}
+        <div className={styles.list} data-print={day || part ? 'away' : 'flows'}>
           <DaysList filters={filters} day={day} onClear={() => void navigate(paths.reconciliation())} />
         </div>
-        <div className={styles.detail}>
+        <div className={styles.detail} data-print={day || part ? 'flows' : 'away'}>
           {day ? (
             <DayBooks key={day} day={day} back={paths.reconciliation(rest)} />
           ) : part ? (

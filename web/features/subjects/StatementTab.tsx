@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { api, apiFile, type Reply } from '../../api.ts'
 import { errorSentence } from '../../api-error.ts'
 import { paths } from '../../paths.ts'
-import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
+import { accountFilter, nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
 import { TabColumn } from '../../records/RecordTabs.tsx'
 import type { SubjectTabProps } from '../../records/record-tab.ts'
 import { IfPermitted } from '../../session/permissions/IfPermitted.tsx'
@@ -18,6 +18,7 @@ import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import { DateField } from '../../ui/form/fields.tsx'
 import { type Reference, ReferenceField } from '../../ui/form/ReferenceField.tsx'
+import { ReferenceName } from '../../ui/grid/filters/ReferenceName.tsx'
 import type { Query } from '../../ui/grid/list.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
@@ -65,7 +66,7 @@ export function StatementTab({ subject: { subject_id } }: SubjectTabProps) {
           />
         }
       >
-        <div className={styles.period}>
+        <div className={styles.period} data-print="away">
           <DateField
             name="from"
             label="Dal"
@@ -101,7 +102,19 @@ export function StatementTab({ subject: { subject_id } }: SubjectTabProps) {
             onRetry={() => void query.refetch()}
           />
         )}
-        {statement && whyNot === null && <Lines statement={statement} />}
+        {statement && whyNot === null && (
+          <>
+            <p data-print="only">
+              Dal {formatDate(statement.from)} al {formatDate(statement.to)} ·{' '}
+              {account_id === undefined ? (
+                'tutti i condomìni'
+              ) : (
+                <ReferenceName filter={accountFilter} id={String(account_id)} />
+              )}
+            </p>
+            <Lines statement={statement} />
+          </>
+        )}
       </Section>
     </TabColumn>
   )

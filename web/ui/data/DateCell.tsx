@@ -7,7 +7,9 @@ export function DateCell({ day }: { day: string | null }) {
   return (
     <time dateTime={day} className={styles.date}>
       <span>{formatDate(day)}</span>
-      <span className={styles.relative}>{relativeDay(day, today())}</span>
+      <span className={styles.relative} data-print="away">
+        {relativeDay(day, today())}
+      </span>
     </time>
   )
 }

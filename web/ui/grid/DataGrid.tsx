@@ -12,6 +12,7 @@ import { FilterBar } from './filters/FilterBar.tsx'
 import { GridTable } from './GridTable.tsx'
 import { type BulkAction, formatCount, formatCountOf, type ListDefinition, type Query } from './list.ts'
 import { PrintedList } from './PrintedList.tsx'
+import { printAll } from './print-all.ts'
 import { GridSelectionBar } from './selection/GridSelectionBar.tsx'
 import { SelectionBarAction } from './selection/SelectionBarAction.tsx'
 import { useSelection } from './selection/useSelection.ts'
@@ -95,6 +96,7 @@ export function DataGrid<Row extends object>({
                 shown={chosen}
                 disabled={totals?.count === 0}
                 iconOnly={cards}
+                onPrint={() => void printAll(pages)}
               />
               {actions}
             </>
@@ -116,7 +118,7 @@ export function DataGrid<Row extends object>({
             </div>
           ) : pages.isSuccess && rows.length === 0 ? (
             <div className={styles.message}>
-              {filtered ? (
+              {filtered && allCount !== 0 ? (
                 <NoMatches list={list} allCount={allCount} onClear={() => void address.clearFilters()} />
               ) : (
                 empty

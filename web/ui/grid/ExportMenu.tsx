@@ -9,13 +9,14 @@ import type { Column, ListDefinition, Query } from './list.ts'
 const load = () => import('./ExportChoices.tsx')
 const ExportChoices = lazyWithRetry(load)
 
-/** Exports the filtered rows with the visible columns, as a spreadsheet or CSV. */
+/** Exports the filtered rows with the visible columns, as a spreadsheet or CSV; or prints them. */
 export function ExportMenu<Row>({
   list,
   query,
   shown,
   disabled,
   iconOnly,
+  onPrint,
 }: {
   list: ListDefinition<Row>
   query: Query
@@ -23,6 +24,7 @@ export function ExportMenu<Row>({
   disabled: boolean
   /** Shows only the icon, on phones. */
   iconOnly: boolean
+  onPrint: () => void
 }) {
   const { trigger, popup } = usePopup('menu', load)
   const choose = async (format: 'csv' | 'xlsx') => {
@@ -42,7 +44,7 @@ export function ExportMenu<Row>({
       )}
       {popup && (
         <Suspense>
-          <ExportChoices popup={popup} onChoose={(format) => void choose(format)} />
+          <ExportChoices popup={popup} onChoose={(format) => void choose(format)} onPrint={onPrint} />
         </Suspense>
       )}
     </>

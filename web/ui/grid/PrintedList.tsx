@@ -1,6 +1,6 @@
-import { formatDate, today } from '@saldo/domain/dates'
-import { Fragment, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Amount } from '../data/Amount.tsx'
 import { isActive, valueInWords } from './filters/filter-names.ts'
 import { ReferenceName } from './filters/ReferenceName.tsx'
 import {
@@ -13,7 +13,7 @@ import {
 } from './list.ts'
 import styles from './PrintedList.module.css'
 
-/** The printed list: a plain table of the loaded rows with filters and date, rendered only while printing. */
+/** The printed list: a plain table of the loaded rows with filters in words and totals, rendered only while printing. */
 export function PrintedList<Row>({
   list,
   title,
@@ -30,32 +30,18 @@ export function PrintedList<Row>({
   totals: Totals | undefined
 }) {
   if (!usePrinting()) return null
-  const active = list.filters.filter((filter) => isActive(filter, filters))
-  const part =
-    totals && rows.length < totals.count
-      ? `le prime ${formatCount(rows.length)} di ${formatCount(totals.count)}`
-      : formatCountOf(rows.length, list.words)
   return (
     <table className={styles.list}>
       <caption>
-        <strong>{title}</strong> {part}
-        {filters.q && ` · «${filters.q}»`}
-        {active.map((filter) => (
-          <Fragment key={filter.id}>
-            {` · ${filter.label} `}
-            {filter.kind === 'reference' ? (
-              <ReferenceName filter={filter} id={filters[filter.id] ?? ''} />
-            ) : (
-              valueInWords(filter, filters)
-            )}
-          </Fragment>
-        ))}
-        <span>{formatDate(today())}</span>
+        <strong>{title}</strong>
+        <FiltersInWords list={list} filters={filters} />
+        <span>{totals && countInWords(list, rows.length, totals.count)}</span>
+        {totals && list.summary && <span>{list.summary(totals, filters)}</span>}
       </caption>
       <thead>
         <tr>
           {shown.map((column) => (
-            <th key={column.id} data-align={column.align}>
+            <th key={column.id} data-align={alignOf(column)}>
               {column.header}
             </th>
           ))}
@@ -65,14 +51,76 @@ export function PrintedList<Row>({
         {rows.map((row) => (
           <tr key={list.rowId(row)}>
             {shown.map((column) => (
-              <td key={column.id} data-align={column.align}>
-                {column.cell(row)}
+              <td key={column.id} data-align={alignOf(column)}>
+                {(column.printed ?? column.cell)(row)}
               </td>
             ))}
           </tr>
         ))}
       </tbody>
+      {totals && <TotalsRow list={list} shown={shown} totals={totals} />}
     </table>
+  )
+}
+
+const alignOf = <Row,>({ align, total }: Column<Row>) => align ?? (total ? 'right' : undefined)
+
+function countInWords<Row>({ words }: ListDefinition<Row>, printed: number, count: number): string {
+  return printed < count
+    ? `${words.feminine ? 'Le prime' : 'I primi'} ${formatCount(printed)} di ${formatCountOf(count, words)}`
+    : formatCountOf(count, words)
+}
+
+/** The condominium first, then the other filters; what is not filtered is said too. */
+function FiltersInWords<Row>({ list, filters }: { list: ListDefinition<Row>; filters: Query }) {
+  const active = list.filters.filter((filter) => isActive(filter, filters))
+  const byAccount = list.filters.some(({ id }) => id === 'account_id')
+  const inWords = active.toSorted(
+    (one, other) => Number(other.id === 'account_id') - Number(one.id === 'account_id'),
+  )
+  return (
+    <>
+      {byAccount && !filters.account_id && <span>Tutti i condomìni</span>}
+      {inWords.map((filter) => (
+        <span key={filter.id}>
+          {filter.label}:{' '}
+          {filter.kind === 'reference' ? (
+            <ReferenceName filter={filter} id={filters[filter.id] ?? ''} />
+          ) : (
+            valueInWords(filter, filters, true)
+          )}
+        </span>
+      ))}
+      {filters.q && <span>Ricerca: «{filters.q}»</span>}
+    </>
+  )
+}
+
+/** The sums of all rows of the list, also of those that are not printed. */
+function TotalsRow<Row>({
+  list,
+  shown,
+  totals,
+}: {
+  list: ListDefinition<Row>
+  shown: readonly Column<Row>[]
+  totals: Totals
+}) {
+  const first = shown.findIndex(({ total }) => total)
+  if (first < 1) return null
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row" colSpan={first}>
+          Totale di {formatCountOf(totals.count, list.words)}
+        </th>
+        {shown.slice(first).map(({ id, total }) => (
+          <td key={id} data-align="right">
+            {total && <Amount cents={totals[total] ?? null} size="strong" />}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
   )
 }
 

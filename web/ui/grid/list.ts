@@ -36,6 +36,10 @@ export type Column<Row> = {
   /** true: sortable by `id`; a string: sortable by that name. */
   sort?: boolean | string
   cell: (row: Row) => ReactNode
+  /** The cell on paper, if not `cell`. */
+  printed?: (row: Row) => ReactNode
+  /** Cents, of which the list's totals have the sum under this name: printed below the column. */
+  total?: string
   /** Exported columns, if not just `id`; empty: not exported. */
   exports?: readonly string[]
   /** Hidden by default. */
@@ -84,6 +88,8 @@ export type ListDefinition<Row> = {
   filters: readonly Filter[]
   /** The default sort: `next_due_date` or `-created_at`. */
   defaultSort: string
+  /** What the list shows while its address says nothing: neither filters, nor a sort, nor a record. */
+  opensOn?: { filters: Query; sort: string }
   rowId: (row: Row) => string
   /** The accessible name of a row. */
   rowName: (row: Row) => string

@@ -3,8 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { usePreferences } from '../theme/preferences.ts'
 import { namesOf } from './filters/filter-names.ts'
 import type { ListDefinition, Query } from './list.ts'
-
-const own = ['sort', 'columns', 'open', 'rows'] as const
+import { openedSearch, ownParameters, writtenSearch } from './list-search.ts'
 
 /**
  * The state of a list, all in the URL: `q` and the filters by their server names, `sort`, `columns` (visible ones, in
@@ -12,7 +11,8 @@ const own = ['sort', 'columns', 'open', 'rows'] as const
  * from the user's preferences.
  */
 export function useListAddress<Row>(list: ListDefinition<Row>) {
-  const search = useSearch({ strict: false }) as Query
+  const address = useSearch({ strict: false }) as Query
+  const search = useMemo(() => openedSearch(list, address), [list, address])
   const navigate = useNavigate()
   const preferred = usePreferences()
 
@@ -31,10 +31,13 @@ export function useListAddress<Row>(list: ListDefinition<Row>) {
   const change = useCallback(
     (changes: Record<string, string | null>, replace = false) =>
       go((before) => {
-        const all = Object.entries<string | null>({ ...before, ...changes })
-        return Object.fromEntries(all.filter((entry): entry is [string, string] => !!entry[1]))
+        const all = Object.entries<string | null>({ ...openedSearch(list, before), ...changes })
+        return writtenSearch(
+          list,
+          Object.fromEntries(all.filter((entry): entry is [string, string] => !!entry[1])),
+        )
       }, replace),
-    [go],
+    [go, list],
   )
 
   return {
@@ -47,7 +50,11 @@ export function useListAddress<Row>(list: ListDefinition<Row>) {
     /** Removes all filters and the search text; columns and row height stay. */
     clearFilters: () =>
       go(
-        (before) => Object.fromEntries(own.flatMap((name) => (before[name] ? [[name, before[name]]] : []))),
+        (before) =>
+          writtenSearch(
+            list,
+            Object.fromEntries(ownParameters.flatMap((name) => (before[name] ? [[name, before[name]]] : []))),
+          ),
         false,
       ),
   }

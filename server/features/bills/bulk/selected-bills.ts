@@ -1,9 +1,8 @@
 import type { BillSelection } from '@saldo/contract/bills/bill-runs'
-import { summariseBills } from '@saldo/contract/bills/bills'
 import type { Tx } from '../../../db/connection.ts'
 import { summaryOf } from '../../../db/listing.ts'
 import { ApiError, badInput, conflict, notFound } from '../../../http/errors.ts'
-import { billsList } from '../bills-list.ts'
+import { billsList, readBillsQuery } from '../bills-list.ts'
 
 /**
  * The bills of a selection in the order of their keys, with their customer. 404 unless the actor sees each named bill;
@@ -33,11 +32,10 @@ export async function selectedBills(
   return { customer_id: customers[0], bill_ids }
 }
 
-/** The list's query string (after the `?`), parsed as the list does. */
 function queryOf(where: string) {
-  const parsed = summariseBills.query.safeParse(Object.fromEntries(new URLSearchParams(where)))
-  if (!parsed.success) throw badInput({ where: 'Questo filtro non si capisce: scegli di nuovo le bollette.' })
-  return parsed.data
+  const query = readBillsQuery(where)
+  if (!query) throw badInput({ where: 'Questo filtro non si capisce: scegli di nuovo le bollette.' })
+  return query
 }
 
 const changedMeanwhile = (now: number) =>

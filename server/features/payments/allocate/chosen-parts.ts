@@ -34,7 +34,7 @@ export async function chosenParts(
     if (amount > free)
       throw conflict(
         'more_than_due',
-        `Bolletta ${instalment.number}: su questa rata sono dovuti ${formatEuro(free)}.`,
+        `Bolletta ${instalment.number}, su una rata: ${formatEuro(amount)} è più di quanto si può registrare, ${formatEuro(free)}.`,
       )
     return { bill_id: instalment.bill_id, instalment_id, amount }
   })

@@ -3,11 +3,13 @@ import * as contract from '@saldo/contract/payments/collections'
 import { billCan } from '@saldo/domain/bills/bill'
 import { today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
+import { type Held, whyHeld } from '@saldo/domain/payments/why-not-placed'
 import type { Tx } from '../../../db/connection.ts'
 import { badInput, conflict, notFound } from '../../../http/errors.ts'
 import { idempotencyKey } from '../../../http/idempotency-key.ts'
 import { serve } from '../../../http/serve.ts'
 import { maskEmail } from '../../../mail/mask-email.ts'
+import { heldMoney } from './held-money.ts'
 import { planCollection } from './plan-collection.ts'
 import { registeredBefore, requireReceivedOn } from './register-collection.ts'
 import { looksLikeDuplicate, sameCollections } from './same-collections.ts'
@@ -17,7 +19,7 @@ export const previewCollections = serve(contract.previewCollections, async ({ tx
   const { received_on = today() } = body
   const bills: BillToCollect[] = []
   for (const bill of await billsToCollect(tx, body.bill_ids)) {
-    const { phase: _phase, customer_id, account_id, subject_id, email, ...facts } = bill
+    const { phase: _phase, held: _held, customer_id, account_id, subject_id, email, ...facts } = bill
     const of = { customer_id, account_id, subject_id, amount: bill.still_due, received_on, reference: null }
     const same = bill.still_due > 0 ? await sameCollections(tx, of) : []
     bills.push({ ...facts, why_not: whyNotCollect(bill), email_hint: maskEmail(email), same })
@@ -54,7 +56,7 @@ export const registerCollections = serve(
     for (const bill of ordered) {
       const { bill_id, account_id, subject_id, amount, email } = bill
       const plan = await planCollection(tx, { account_id, subject_id, amount, bill_ids: [bill_id] })
-      if (plan.surplus > 0) throw tooMuch(bill)
+      if (plan.surplus > 0) throw tooMuch(bill, amount)
       payment_ids.push(
         await settleCollection(services, tx, plan, {
           ...{ account_id, subject_id, amount, method, received_on, note, reference: null },
@@ -79,11 +81,13 @@ type Bill = {
   email: string | null
   phase: Parameters<typeof billCan.why>[1]['phase']
   still_due: number
+  held: Held | undefined
 }
 
 /** The bills in the order asked, with what a collection may settle; 404 if one is not visible. */
 async function billsToCollect(tx: Tx, bill_ids: readonly number[]): Promise<Bill[]> {
-  const found = await tx<Bill[]>`
+  const held = await heldMoney(tx, bill_ids)
+  const found = await tx<Omit<Bill, 'held'>[]>`
     select b.bill_id, b.number as bill_number, b.customer_id, b.account_id, b.subject_id, b.phase,
       s.nominative as subject_nominative, a.name as account_name, s.email,
       case when b.phase in ('draft', 'cancelled', 'disputed') then 0
@@ -95,19 +99,21 @@ async function billsToCollect(tx: Tx, bill_ids: readonly number[]): Promise<Bill
   return bill_ids.map((id) => {
     const bill = found.find(({ bill_id }) => bill_id === id)
     if (!bill) throw notFound('Una bolletta')
-    return bill
+    return { ...bill, held: held.find(({ bill_id }) => bill_id === id) }
   })
 }
 
-const whyNotCollect = (bill: Bill): string | null =>
-  bill.still_due > 0 ? null : (billCan.why('pay', bill) ?? 'Non c’è niente da incassare.')
+function whyNotCollect(bill: Bill): string | null {
+  if (bill.still_due > 0) return null
+  if (bill.held) return whyHeld(bill.held)
+  return billCan.why('pay', bill) ?? 'Non c’è niente da incassare.'
+}
 
-function tooMuch({ bill_number, still_due, ...bill }: Bill) {
+function tooMuch(bill: Bill, amount: number) {
+  const most = formatEuro(bill.still_due)
   const why =
-    still_due > 0
-      ? `si possono registrare al massimo ${formatEuro(still_due)}.`
-      : whyNotCollect({ bill_number, still_due, ...bill })
-  const sentence = `Bolletta ${bill_number}: ${why}`
+    whyNotCollect(bill) ?? `dei ${formatEuro(amount)} indicati se ne possono registrare solo ${most}.`
+  const sentence = `Bolletta ${bill.bill_number}: ${why}`
   return conflict('more_than_due', sentence, { amounts: sentence })
 }
 

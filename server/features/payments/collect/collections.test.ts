@@ -96,7 +96,9 @@ describe('a collection registered by hand', () => {
     const order = { account_id, subject_id, amount: 10_500, received_on: '2026-10-02', method: 'CASH' }
     const refused = await call('/v1/payments', order)
     expect([refused.status, refused.body.error]).toEqual([409, 'surplus'])
-    expect(refused.body.fields?.credit_surplus).toContain('5,00')
+    expect(refused.body.fields?.credit_surplus?.replaceAll('\u00a0', ' ')).toBe(
+      'Il condominio ha solo 100,00 € da incassare da questa persona: 5,00 € restano. Mettili a credito, oppure correggi l’importo.',
+    )
     const { body } = await call<Registered>(
       '/v1/payments',
       { ...order, credit_surplus: true },
@@ -131,6 +133,80 @@ describe('a collection registered by hand', () => {
     expect((await call('/v1/payments', { ...order, method: 'BANK_TRANSFER' })).body.error).toBe(
       'looks_like_duplicate',
     )
+  })
+})
+
+type Preview = {
+  open: { bill_id: number }[]
+  meant: object
+  held: object[]
+  surplus: number
+  error_description: string
+}
+
+describe('the preview of a collection', () => {
+  /** A bill of which a debit holds part, one under dispute, one that is free. */
+  async function heldBills() {
+    const at = await office()
+    const { customer_id, account_id, subject_id } = at
+    const debited = await at.billOf(subject_id, [10_000])
+    const contested = await at.billOf(subject_id, [7_000])
+    const free = await at.billOf(subject_id, [3_000])
+    await test.services.asSystem(async (tx) => {
+      const pay = async (bill_id: number, method: string, amount: number, state: string) =>
+        tx`insert into payments ${tx({ ...{ customer_id, account_id, subject_id, bill_id }, method, amount, state })}`
+      await pay(debited.bill_id, 'SEPA_DEBIT', 10_000, 'processing')
+      await tx`update bill_instalments set pending = 10000 where bill_id = ${debited.bill_id}`
+      await tx`update bills set disputed = true where bill_id = ${contested.bill_id}`
+    })
+    return { ...at, debited, contested, free }
+  }
+
+  it('200: says what is held, by what, and what can be registered', async () => {
+    const { account_id, subject_id, call, free } = await heldBills()
+    const { status, body } = await call<Preview>('/v1/payments/preview', {
+      account_id,
+      subject_id,
+      amount: 5_000,
+    })
+    expect(status).toBe(200)
+    expect(body.open.map(({ bill_id }) => bill_id)).toEqual([free.bill_id])
+    expect(body).toMatchObject({ meant: { bill_numbers: [], due: 3_000 }, surplus: 2_000 })
+    expect(body.held).toMatchObject([
+      { amount: 10_000, because: 'pending', method: 'SEPA_DEBIT' },
+      { because: 'disputed', method: null },
+    ])
+  })
+
+  it('200: of a named bill, what can be registered of that one', async () => {
+    const { account_id, subject_id, call, debited } = await heldBills()
+    const of = { account_id, subject_id, amount: 5_000, bill_ids: [debited.bill_id] }
+    const { body } = await call<Preview>('/v1/payments/preview', of)
+    const [{ number }] = (await test.services.asSystem(
+      (tx) => tx`select number from bills where bill_id = ${debited.bill_id}`,
+    )) as unknown as [{ number: string }]
+    expect(body).toMatchObject({ meant: { bill_numbers: [number], due: 0 }, surplus: 5_000 })
+  })
+
+  it('409: where the person has no bill, it names the condominiums where they have', async () => {
+    const { customer_id, subject_id, call } = await heldBills()
+    const elsewhere = await makeAccount(test.services, customer_id, { name: 'Via Piana 9' })
+    const { status, body } = await call<Preview>('/v1/payments/preview', {
+      ...{ account_id: elsewhere, subject_id, amount: 5_000 },
+    })
+    expect([status, body.error]).toEqual([409, 'no_bill'])
+    expect(body.error_description.replaceAll('\u00a0', ' ')).toMatch(
+      /^Questa persona non ha bollette in questo condominio: 50,00 € qui non si possono registrare\. Ne ha in: .+\.$/,
+    )
+  })
+
+  it('200: of a selection, says of a debited bill and of a disputed one why nothing can be registered', async () => {
+    const { call, debited, contested } = await heldBills()
+    const { body } = await call<{ bills: { why_not: string }[] }>('/v1/payments/of-bills/preview', {
+      bill_ids: [debited.bill_id, contested.bill_id],
+    })
+    expect(body.bills[0]?.why_not).toContain('è già in addebito per 100,00')
+    expect(body.bills[1]?.why_not).toContain('è contestata')
   })
 })
 
@@ -192,6 +268,9 @@ describe('collections of several bills', () => {
       amounts: [10_000, 10_000, 7_001],
     })
     expect([status, body.error]).toEqual([409, 'more_than_due'])
+    expect(body.fields?.amounts?.replaceAll('\u00a0', ' ')).toMatch(
+      /^Bolletta .+: dei 70,01 € indicati se ne possono registrare solo 70,00 €\.$/,
+    )
     expect(await all()).toEqual([0, 0, 0])
   })
 

@@ -1,9 +1,11 @@
 import { formatEuro } from '@saldo/domain/money'
 import { type AllocationRule, allocate, inLegalOrder } from '@saldo/domain/payments/allocation'
+import { type Held, whySurplus, whyTooMuch, whyUndistributed } from '@saldo/domain/payments/why-not-placed'
 import type { Tx } from '../../../db/connection.ts'
 import { badInput, conflict, notFound } from '../../../http/errors.ts'
 import type { Part } from '../../bills/money/instalment-money.ts'
 import { chosenParts } from '../allocate/chosen-parts.ts'
+import { heldMoney } from './held-money.ts'
 
 export type CollectionOrder = {
   account_id: number
@@ -37,6 +39,10 @@ export type CollectionPlan = {
   parts: PlannedPart[]
   /** All that money may settle, in the order of the rule. */
   open: OpenInstalment[]
+  /** What the money was meant for: the named bills, or all that the person owes; `due` can be settled. */
+  meant: { bill_numbers: string[]; due: number }
+  /** What payments under way and disputes hold of the person's bills. */
+  held: Held[]
   surplus: number
 }
 
@@ -78,7 +84,7 @@ export async function planCollection(tx: Tx, order: CollectionOrder): Promise<Co
   const { whose, bills } = await lockDebts(tx, order)
   if (bill_ids?.some((id) => !bills.some(({ bill_id }) => bill_id === id))) throw notFound('Una bolletta')
   const latest = bills.at(-1)
-  if (!latest) throw conflict('no_bill', 'Questa persona non ha bollette in questo condominio.')
+  if (!latest) throw await noBill(tx, whose.customer_id, order)
   const due = await tx<(OpenInstalment & { is_interest: boolean })[]>`
     select i.bill_id, b.number as bill_number, i.instalment_id, i.due_date, 
       i.amount - i.settled - i.pending + coalesce(o.amount, 0) as still_due,
@@ -114,25 +120,58 @@ export async function planCollection(tx: Tx, order: CollectionOrder): Promise<Co
     rule: bill_ids ? 'named' : paysInterest ? 'interest_first' : 'oldest',
     parts,
     open: inLegalOrder(due, whose).map(({ is_interest: _is, ...instalment }): OpenInstalment => instalment),
+    meant: {
+      bill_numbers: bill_ids ? await numbersOf(tx, bill_ids) : [],
+      due: inOrder.reduce((sum, { still_due }) => sum + still_due, 0),
+    },
+    held: await heldMoney(
+      tx,
+      bills.map(({ bill_id }) => bill_id),
+    ),
     surplus,
   }
+}
+
+/** 409 with the condominiums where the person has bills: perhaps the wrong one was chosen. */
+async function noBill(tx: Tx, customer_id: number, { account_id, subject_id, amount }: CollectionOrder) {
+  const others = await tx<{ name: string }[]>`
+    select a.name from accounts a
+    where a.customer_id = ${customer_id} and a.account_id <> ${account_id} and exists (
+      select from bills b where b.customer_id = a.customer_id and b.account_id = a.account_id
+        and b.subject_id = ${subject_id} and b.phase not in ('draft', 'cancelled'))
+    order by a.name limit 3`
+  const elsewhere = others.length > 0 ? ` Ne ha in: ${others.map(({ name }) => name).join(', ')}.` : ''
+  return conflict(
+    'no_bill',
+    `Questa persona non ha bollette in questo condominio: ${formatEuro(amount)} qui non si possono registrare.${elsewhere}`,
+  )
+}
+
+async function numbersOf(tx: Tx, bill_ids: readonly number[]): Promise<string[]> {
+  const found = await tx<{ bill_id: number; number: string }[]>`
+    select bill_id, number from bills where bill_id = any(${[...bill_ids]}::bigint[])`
+  return bill_ids.flatMap((id) => found.find(({ bill_id }) => bill_id === id)?.number ?? [])
 }
 
 /** A plan as it is settled: what the office chose cent by cent, else what the rule says. */
 export type SettledPlan = Pick<CollectionPlan, 'customer_id' | 'email' | 'bill_id' | 'rule' | 'surplus'> & {
   parts: Part[]
+  /** Why something remains, as a sentence; not read when nothing does. */
+  why_surplus: string
 }
 
 /** The plan of an order that is about to be settled. */
 export async function chosenPlan(tx: Tx, order: CollectionOrder): Promise<SettledPlan> {
   const plan = await planCollection(tx, order)
-  if (!order.instalment_ids) return plan
+  if (!order.instalment_ids) return { ...plan, why_surplus: whySurplus(plan.meant, plan) }
   const whose = { customer_id: plan.customer_id, account_id: order.account_id, subject_id: order.subject_id }
   const parts = await chosenParts(tx, whose, order.instalment_ids, order.amounts ?? [])
   const surplus = order.amount - parts.reduce((sum, { amount }) => sum + amount, 0)
-  if (surplus < 0)
-    throw badInput({ amounts: `Hai distribuito più di ${formatEuro(order.amount)}: correggi gli importi.` })
-  return { ...plan, bill_id: parts[0]?.bill_id ?? plan.bill_id, rule: 'manual', parts, surplus }
+  if (surplus < 0) throw badInput({ amounts: whyTooMuch(order.amount, order.amount - surplus) })
+  return {
+    ...{ ...plan, bill_id: parts[0]?.bill_id ?? plan.bill_id, rule: 'manual', parts, surplus },
+    why_surplus: whyUndistributed(order.amount, surplus),
+  }
 }
 
 /**
@@ -140,16 +179,10 @@ export async function chosenPlan(tx: Tx, order: CollectionOrder): Promise<Settle
  * must not vanish into a credit.
  */
 export function requireSurplusWanted(
-  { surplus }: SettledPlan,
+  { surplus, why_surplus }: Pick<SettledPlan, 'surplus' | 'why_surplus'>,
   { credit_surplus }: { credit_surplus?: boolean | undefined },
 ): void {
   if (surplus === 0 || credit_surplus) return
-  const left = formatEuro(surplus)
-  throw conflict(
-    'surplus',
-    `Restano ${left} che non pagano niente: correggi l’importo, o mettili a credito.`,
-    {
-      credit_surplus: `Restano ${left}: di’ se vanno a credito.`,
-    },
-  )
+  const said = `${why_surplus} Mettili a credito, oppure correggi l’importo.`
+  throw conflict('surplus', said, { credit_surplus: said })
 }

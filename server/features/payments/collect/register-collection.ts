@@ -13,11 +13,11 @@ import { settleCollection } from './settle-collection.ts'
 
 export const previewCollection = serve(contract.previewCollection, async ({ tx, body }) => {
   await requirePayment(tx, body.instead_of)
-  const { customer_id, email, rule, parts, open, surplus } = await planCollection(tx, body)
+  const { customer_id, email, rule, parts, open, meant, held, surplus } = await planCollection(tx, body)
   const { account_id, subject_id, amount, received_on = today(), reference = null } = body
   const of = { customer_id, account_id, subject_id, amount, received_on, reference }
   return {
-    ...{ rule, parts, open, surplus },
+    ...{ rule, parts, open, meant, held, surplus },
     email_hint: maskEmail(email),
     same: (await sameCollections(tx, of)).filter(({ payment_id }) => payment_id !== body.instead_of),
   }

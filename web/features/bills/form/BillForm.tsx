@@ -12,6 +12,7 @@ import { TextField } from '../../../ui/form/text-fields.tsx'
 import type { BillDetail } from '../bill-query.ts'
 import { BillInstalmentsFields } from './BillInstalmentsFields.tsx'
 import { BillLinesFields } from './BillLinesFields.tsx'
+import { BillPayerChoice, BillUnitField } from './BillUnitFields.tsx'
 import type { BillBody, BillValues } from './bill-form.ts'
 import { NewSubjectDialog } from './NewSubjectDialog.tsx'
 import { useBillForm } from './useBillForm.ts'
@@ -64,6 +65,10 @@ export function BillForm({
               label="Condominio"
               search={searchAccounts}
             />
+            <BillUnitField form={form} />
+          </FieldPair>
+          <BillPayerChoice form={form} />
+          <FieldPair>
             <div>
               <ReferenceField
                 {...form.field('subject_id')}
@@ -87,14 +92,6 @@ export function BillForm({
           />
           <FieldPair>
             <TextField
-              {...form.field('unit')}
-              label="Unità"
-              required={false}
-              placeholder="Int. 7, scala A"
-              autoComplete="off"
-              maxLength={60}
-            />
-            <TextField
               {...form.field('number')}
               label="Numero"
               required={false}
@@ -109,8 +106,6 @@ export function BillForm({
               autoComplete="off"
               maxLength={40}
             />
-          </FieldPair>
-          <FieldPair>
             <DateField
               {...form.field('issue_date')}
               label="Data di emissione"

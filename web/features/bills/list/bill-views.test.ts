@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { currentView, standardViews } from './bill-views.ts'
+import { currentView, filtersOf, firstView, standardViews, type View } from './bill-views.ts'
 
 const saved = [{ name: 'Ghibellina, rata 3', filters: { account_id: '7', next_due_date_to: '2026-10-31' } }]
 const nameOf = (filters: Record<string, string>) => currentView(filters, saved)?.name
@@ -21,3 +21,17 @@ describe('viewOf', () => {
   })
   it('returns none for other states', () => expect(nameOf({ state: 'paid' })).toBeUndefined())
 })
+
+describe('filtersOf', () => {
+  const view = (name: string) => standardViews.find((each) => each.name === name) as View
+  it('narrows a standard view by the other filters of the address', () => {
+    const filters = { money: 'residue', account_id: '7', q: 'rossi' }
+    expect(filtersOf(view('Tutte'), filters)).toEqual({ account_id: '7', q: 'rossi' })
+    expect(filtersOf(view('Bozze'), filters)).toEqual({ account_id: '7', q: 'rossi', state: 'draft' })
+  })
+  it('shows a saved view as it was saved', () =>
+    expect(filtersOf(saved[0] as View, { account_id: '9' })).toEqual(saved[0]?.filters))
+})
+
+it('opens on what is to be collected, the oldest due date first', () =>
+  expect(standardViews[0]).toBe(firstView))

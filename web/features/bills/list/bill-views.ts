@@ -2,16 +2,20 @@ import type { Query } from '../../../ui/grid/list.ts'
 
 export type View = { name: string; filters: Query; sort?: string }
 
+/** On which the list opens: what is to be collected, the oldest due date first. */
+export const firstView = {
+  name: 'Da incassare',
+  filters: { money: 'residue' },
+  sort: 'next_due_date',
+} satisfies View
+
 /** The standard views. *Da incassare* and *Scadute* include payments under way. */
 export const standardViews: readonly View[] = [
-  { name: 'Tutte', filters: {} },
-  {
-    name: 'Da incassare',
-    filters: { money: 'residue' },
-    sort: 'next_due_date',
-  },
+  firstView,
   { name: 'Scadute', filters: { money: 'overdue' }, sort: 'next_due_date' },
   { name: 'Insolute', filters: { state: 'returned' }, sort: 'next_due_date' },
+  { name: 'Tutte', filters: {}, sort: '-issue_date' },
+  { name: 'Bozze', filters: { state: 'draft' }, sort: '-issue_date' },
 ]
 
 /** The view that matches the filters of the address; else the standard view that they narrow; else none. */
@@ -24,6 +28,13 @@ export function currentView(filters: Query, saved: readonly View[]): View | unde
 
 /** The filters that distinguish the standard views. */
 const of = ({ state = '', money = '' }: Query) => `${state} ${money}`
+
+/** What the view's tab shows: a standard view keeps the other filters of the address, a saved one is as it was saved. */
+export function filtersOf(view: View, filters: Query): Query {
+  if (!standardViews.includes(view)) return view.filters
+  const { state: _state, money: _money, ...others } = filters
+  return { ...others, ...view.filters }
+}
 
 export const sameFilters = (one: Query, other: Query) => written(one) === written(other)
 

@@ -17,6 +17,7 @@ import { importQuery } from '../../imports/import-query.ts'
 import { BillLines } from '../BillLines.tsx'
 import type { Bill } from '../bill-query.ts'
 import { billWords, purposeOf } from '../bill-words.ts'
+import { firstView } from './bill-views.ts'
 
 export const billsList: ListDefinition<Bill> = {
   source: listSource('bills'),
@@ -63,12 +64,15 @@ export const billsList: ListDefinition<Bill> = {
       align: 'right',
       sort: true,
       cell: ({ amount }) => <Amount cents={amount} size="strong" />,
+      total: 'amount',
     },
     {
       id: 'settled',
       header: 'Incassato',
       width: 72,
       cell: (bill) => <BillLines bill={bill} />,
+      printed: (bill) => billProgress(bill) && <Amount cents={bill.settled} />,
+      total: 'settled',
     },
     {
       id: 'residue',
@@ -78,6 +82,7 @@ export const billsList: ListDefinition<Bill> = {
       sort: true,
       yields: true,
       cell: (bill) => billProgress(bill) && <Amount cents={bill.residue} />,
+      total: 'residue',
     },
     {
       id: 'state',
@@ -124,6 +129,7 @@ export const billsList: ListDefinition<Bill> = {
     },
   ],
   defaultSort: '-issue_date',
+  opensOn: firstView,
   rowId: ({ bill_id }) => String(bill_id),
   rowName: ({ number, subject_nominative }) => `${number}, ${subject_nominative}`,
   card: (bill) => ({

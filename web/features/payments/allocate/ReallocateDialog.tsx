@@ -16,6 +16,7 @@ import { TextField } from '../../../ui/form/text-fields.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import styles from '../../../ui/overlay/DialogForm.module.css'
+import { PartsTable } from '../PartsTable.tsx'
 import { openInstalments, showReallocated } from '../payment-acts.ts'
 import type { PaymentDetail } from '../payment-query.ts'
 import {
@@ -112,53 +113,35 @@ function MoveForm({
       {debts.length === 1 && (
         <p className={styles.note}>Questa persona non ha altre rate aperte qui: non c’è dove spostarlo.</p>
       )}
-      <div className={styles.scroll}>
-        <table className={styles.parts}>
-          <thead>
-            <tr>
-              <th scope="col">Rata</th>
-              <th scope="col" className={`${styles.cents} ${styles.due}`}>
-                Dovuto
-              </th>
-              <th scope="col" className={`${styles.cents} ${styles.due}`}>
-                Imputato ora
-              </th>
-              <th scope="col" className={styles.cents}>
-                Nuova imputazione
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {debts.map((debt) => (
-              <tr key={debt.instalment_id}>
-                <th scope="row">
-                  {debt.bill_number}
-                  <span className={styles.dim}>scade il {formatDate(debt.due_date)}</span>
-                </th>
-                <td className={`${styles.cents} ${styles.due}`}>
-                  <Amount cents={debt.free} />
-                </td>
-                <td className={`${styles.cents} ${styles.due}`}>
-                  {debt.now > 0 ? <Amount cents={debt.now} /> : '–'}
-                </td>
-                <td className={styles.field}>
-                  <AmountOf form={form} debt={debt} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{mayLeaveCredit ? 'Resta a credito' : 'Da distribuire'}</th>
-              <td className={styles.due} />
-              <td className={styles.due} />
-              <td className={styles.cents} aria-live="polite">
-                {Number.isNaN(left) ? '–' : <Amount cents={left} total={left === 0 ? 'closed' : 'open'} />}
-              </td>
-            </tr>
-          </tfoot>
-        </table>
-      </div>
+      <PartsTable
+        label="Rate fra cui distribuire l’incasso"
+        first="Rata"
+        between={['Dovuto', 'Imputato ora']}
+        last="Nuova imputazione"
+        sum={{
+          label: mayLeaveCredit ? 'Resta a credito' : 'Da distribuire',
+          cents: left,
+          closed: left === 0,
+        }}
+      >
+        {debts.map((debt) => (
+          <tr key={debt.instalment_id}>
+            <th scope="row">
+              {debt.bill_number}
+              <span className={styles.dim}>scade il {formatDate(debt.due_date)}</span>
+            </th>
+            <td className={`${styles.cents} ${styles.due}`}>
+              <Amount cents={debt.free} />
+            </td>
+            <td className={`${styles.cents} ${styles.due}`}>
+              {debt.now > 0 ? <Amount cents={debt.now} /> : '–'}
+            </td>
+            <td className={styles.field}>
+              <AmountOf form={form} debt={debt} />
+            </td>
+          </tr>
+        ))}
+      </PartsTable>
       <TextField
         {...form.field('reason')}
         label="Perché"

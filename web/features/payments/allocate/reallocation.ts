@@ -1,4 +1,5 @@
 import { formatEuro } from '@saldo/domain/money'
+import { whyMoreThanDue } from '@saldo/domain/payments/why-not-placed'
 import type { Reply } from '../../../api.ts'
 import type { PaymentDetail } from '../payment-query.ts'
 
@@ -48,7 +49,7 @@ export function amountErrors(
     debts.flatMap(({ instalment_id, free }) => {
       const amount = amounts[instalment_id] ?? 0
       if (Number.isNaN(amount) || amount < 0) return [[`amounts.${instalment_id}`, 'Non è un importo.']]
-      return amount > free ? [[`amounts.${instalment_id}`, `Ne restano ${formatEuro(free)}.`]] : []
+      return amount > free ? [[`amounts.${instalment_id}`, whyMoreThanDue(amount, free)]] : []
     }),
   )
 }

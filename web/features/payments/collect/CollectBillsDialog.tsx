@@ -3,6 +3,7 @@ import { earliestDay, whyNotReceivedOn } from '@saldo/domain/accounting/registra
 import { isDay, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { type HandMethod, handMethods, paymentMethodLabels } from '@saldo/domain/payments/payment-method'
+import { whyMoreThanDue } from '@saldo/domain/payments/why-not-placed'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type Reply } from '../../../api.ts'
@@ -19,6 +20,7 @@ import { useForm } from '../../../ui/form/useForm.ts'
 import { formatCountOf } from '../../../ui/grid/list.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import styles from '../../../ui/overlay/DialogForm.module.css'
+import { PartsTable } from '../PartsTable.tsx'
 import { showReallocated } from '../payment-acts.ts'
 import { paymentNumber } from '../payment-words.ts'
 import { Check } from './CollectionPurpose.tsx'
@@ -156,35 +158,17 @@ function BillRows({
   total: number
 }) {
   return (
-    <div className={styles.scroll}>
-      <table className={styles.parts} aria-label="Incassi da registrare">
-        <thead>
-          <tr>
-            <th scope="col">Bolletta</th>
-            <th scope="col" className={`${styles.cents} ${styles.due}`}>
-              Da pagare
-            </th>
-            <th scope="col" className={styles.cents}>
-              Incasso
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {bills.map((bill) => (
-            <BillRow key={bill.bill_id} bill={bill} form={form} />
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">In tutto</th>
-            <td className={styles.due} />
-            <td className={styles.cents} aria-live="polite">
-              {Number.isNaN(total) ? '–' : <Amount cents={total} total="open" />}
-            </td>
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+    <PartsTable
+      label="Incassi da registrare"
+      first="Bolletta"
+      between={['Da pagare']}
+      last="Incasso"
+      sum={{ label: 'In tutto', cents: total, closed: false }}
+    >
+      {bills.map((bill) => (
+        <BillRow key={bill.bill_id} bill={bill} form={form} />
+      ))}
+    </PartsTable>
   )
 }
 
@@ -253,7 +237,7 @@ function useCollectForm(payable: readonly BillToCollect[], onAgain: () => void, 
         payable.flatMap(({ bill_id, still_due }) => {
           const cents = amounts[bill_id] ?? 0
           if (Number.isNaN(cents) || cents < 0) return [[`amounts.${bill_id}`, 'Non è un importo.']]
-          return cents > still_due ? [[`amounts.${bill_id}`, `Ne restano ${formatEuro(still_due)}.`]] : []
+          return cents > still_due ? [[`amounts.${bill_id}`, whyMoreThanDue(cents, still_due)]] : []
         }),
       ),
       ...Object.fromEntries(

@@ -6,20 +6,25 @@ import { type HandMethod, handMethods, paymentMethodLabels } from '@saldo/domain
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { newIdempotencyKey } from '../../../idempotency-key.ts'
-import { searchAccounts } from '../../../records/account-reference.ts'
-import { searchSubjects } from '../../../records/subject-reference.ts'
 import * as check from '../../../ui/form/checks.ts'
 import { FormFailure } from '../../../ui/form/FormFailure.tsx'
 import { DateField, MoneyField, SelectField } from '../../../ui/form/fields.tsx'
-import { type Reference, ReferenceField } from '../../../ui/form/ReferenceField.tsx'
+import type { Reference } from '../../../ui/form/ReferenceField.tsx'
 import { LongTextField, TextField } from '../../../ui/form/text-fields.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import styles from '../../../ui/overlay/DialogForm.module.css'
 import { showReallocated } from '../payment-acts.ts'
-import { CollectionPurpose, noPurpose, type PurposeValues, purposeChecks } from './CollectionPurpose.tsx'
-import { type CollectionFrom, searchAmong } from './collection-from.ts'
+import {
+  CollectionPurpose,
+  noPurpose,
+  type PurposeValues,
+  purposeChecks,
+  purposeFields,
+} from './CollectionPurpose.tsx'
+import type { CollectionFrom } from './collection-from.ts'
 import { type CollectionPlan, idsOf, type Order, purposeOf, useCollectionPlan } from './collection-plan.ts'
+import { PayerFields } from './PayerFields.tsx'
 import { Registered } from './Registered.tsx'
 
 type Values = PurposeValues & {
@@ -67,15 +72,6 @@ function CollectionForm({
 }) {
   const { form, order, plan } = useCollectionForm(from, onDone)
   const { account, subject, method } = form.values
-  const chosen = form.field('chosen')
-  /** Another person or condominium has other instalments. */
-  const fresh = (field: ReturnType<typeof form.field<'account' | 'subject'>>) => ({
-    ...field,
-    onChange: (value: Reference | null) => {
-      field.onChange(value)
-      chosen.onChange(null)
-    },
-  })
   const whose = [subject?.label, account?.label].filter(Boolean).join(' · ')
   return (
     <form {...form.form} className={styles.form}>
@@ -84,21 +80,14 @@ function CollectionForm({
           Bolletta {from.bill.number} · {whose}
         </p>
       ) : (
-        <>
-          <ReferenceField
-            {...fresh(form.field('subject'))}
-            kind={from.people ? `people of ${from.account?.value}` : 'subjects'}
-            search={from.people ? searchAmong(from.people) : searchSubjects}
-            label="Chi ha pagato"
-            autoFocus={!from.subject}
-          />
-          <ReferenceField
-            {...fresh(form.field('account'))}
-            kind={from.accounts?.length ? `accounts of ${from.subject?.value}` : 'accounts'}
-            search={from.accounts?.length ? searchAmong(from.accounts) : searchAccounts}
-            label="Condominio"
-          />
-        </>
+        <PayerFields
+          account={form.field('account')}
+          subject={form.field('subject')}
+          people={from.people}
+          whoPaid="Chi ha pagato"
+          focused={from.account ? (from.subject ? undefined : 'subject') : 'account'}
+          onAnother={() => form.field('chosen').onChange(null)}
+        />
       )}
       <div className={styles.pair}>
         <SelectField
@@ -106,7 +95,11 @@ function CollectionForm({
           label="Come"
           options={handMethods.map((value) => ({ value, label: paymentMethodLabels[value] }))}
         />
-        <MoneyField {...form.field('amount')} label="Importo" autoFocus={Boolean(from.subject)} />
+        <MoneyField
+          {...form.field('amount')}
+          label="Importo"
+          autoFocus={Boolean(from.account && from.subject)}
+        />
       </div>
       <div className={styles.pair}>
         <DateField {...form.field('received_on')} label="Ricevuto il" min={earliestDay()} max={today()} />
@@ -124,15 +117,7 @@ function CollectionForm({
           plan={plan}
           amount={order.amount}
           payer={subject?.label ?? ''}
-          fields={{
-            chosen,
-            credit_surplus: form.field('credit_surplus'),
-            send_receipt: form.field('send_receipt'),
-            confirm_duplicate: form.field('confirm_duplicate'),
-          }}
-          fieldOf={(id, cents) =>
-            form.part('chosen', `chosen.${id}`, cents, (whole, next) => ({ ...whole, [id]: next }))
-          }
+          {...purposeFields(form)}
         />
       )}
       <LongTextField

@@ -1,5 +1,6 @@
 import { formatDate } from '@saldo/domain/dates'
 import { allocationRules } from '@saldo/domain/payments/allocation'
+import { whyHeld } from '@saldo/domain/payments/why-not-placed'
 import { ApiError, errorSentence } from '../../../api-error.ts'
 import { LinkButton } from '../../../ui/buttons/PlainButton.tsx'
 import { Amount } from '../../../ui/data/Amount.tsx'
@@ -8,6 +9,7 @@ import { Loading, TextSkeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { MoneyField } from '../../../ui/form/fields.tsx'
 import type { FieldProps } from '../../../ui/form/useForm.ts'
 import styles from '../../../ui/overlay/DialogForm.module.css'
+import { PartsTable } from '../PartsTable.tsx'
 import { amountsOf, type Chosen, type CollectionPlan, type Plan, surplusOf } from './collection-plan.ts'
 
 type Props = {
@@ -29,7 +31,7 @@ export function CollectionParts({ plan, ...props }: Props & { plan: CollectionPl
   // The server says why this money cannot be placed, for example that the person has no bill there.
   if (plan.error instanceof ApiError && plan.error.status === 409)
     return (
-      <p role="alert" className={styles.note}>
+      <p role="alert" className={styles.reason}>
         {errorSentence(plan.error, 'Qui non si può registrare.')}
       </p>
     )
@@ -49,7 +51,9 @@ function Parts({ plan, amount, chosen, onChoose, fieldOf }: Props & { plan: Plan
   const surplus = surplusOf(plan, chosen, amount)
   const rows = chosen === null ? plan.open.filter(({ instalment_id }) => amounts[instalment_id]) : plan.open
   const rule =
-    plan.open.length === 0 ? 'Qui non deve nulla.' : allocationRules[chosen === null ? plan.rule : 'manual']
+    plan.open.length === 0
+      ? 'Non c’è niente su cui registrarlo.'
+      : allocationRules[chosen === null ? plan.rule : 'manual']
   return (
     <div className={styles.preview} aria-live="polite">
       <p className={styles.note}>
@@ -60,58 +64,41 @@ function Parts({ plan, amount, chosen, onChoose, fieldOf }: Props & { plan: Plan
           </LinkButton>
         )}
       </p>
-      <div className={styles.scroll}>
-        <table className={styles.parts} aria-label="Che cosa paga">
-          <thead>
-            <tr>
-              <th scope="col">Rata</th>
-              <th scope="col" className={`${styles.cents} ${styles.due}`}>
-                Da pagare
-              </th>
-              <th scope="col" className={styles.cents}>
-                Paga
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ instalment_id, bill_number, due_date, still_due }) => (
-              <tr key={instalment_id}>
-                <th scope="row">
-                  {bill_number}
-                  <span className={styles.dim}>scade il {formatDate(due_date)}</span>
-                </th>
-                <td className={`${styles.cents} ${styles.due}`}>
-                  <Amount cents={still_due} />
-                </td>
-                <td className={chosen === null ? styles.cents : styles.field}>
-                  {chosen === null ? (
-                    <Amount cents={amounts[instalment_id] ?? 0} size="strong" />
-                  ) : (
-                    <MoneyField
-                      {...fieldOf(instalment_id, chosen[instalment_id] ?? null)}
-                      label=""
-                      aria-label={`Importo per la rata ${bill_number} del ${formatDate(due_date)}`}
-                    />
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">Resta</th>
-              <td className={styles.due} />
-              <td className={styles.cents}>
-                {Number.isNaN(surplus) ? (
-                  '–'
-                ) : (
-                  <Amount cents={surplus} total={surplus === 0 ? 'closed' : 'open'} />
-                )}
-              </td>
-            </tr>
-          </tfoot>
-        </table>
-      </div>
+      {plan.held.map((held) => (
+        <p key={held.bill_number} className={styles.reason}>
+          {whyHeld(held)}
+        </p>
+      ))}
+      <PartsTable
+        label="Che cosa paga"
+        first="Rata"
+        between={['Da pagare']}
+        last="Paga"
+        sum={{ label: 'Resta', cents: surplus, closed: surplus === 0 }}
+      >
+        {rows.map(({ instalment_id, bill_number, due_date, still_due }) => (
+          <tr key={instalment_id}>
+            <th scope="row">
+              {bill_number}
+              <span className={styles.dim}>scade il {formatDate(due_date)}</span>
+            </th>
+            <td className={`${styles.cents} ${styles.due}`}>
+              <Amount cents={still_due} />
+            </td>
+            <td className={chosen === null ? styles.cents : styles.field}>
+              {chosen === null ? (
+                <Amount cents={amounts[instalment_id] ?? 0} size="strong" />
+              ) : (
+                <MoneyField
+                  {...fieldOf(instalment_id, chosen[instalment_id] ?? null)}
+                  label=""
+                  aria-label={`Importo per la rata ${bill_number} del ${formatDate(due_date)}`}
+                />
+              )}
+            </td>
+          </tr>
+        ))}
+      </PartsTable>
     </div>
   )
 }

@@ -1,9 +1,16 @@
 import { Checkbox } from '@mantine/core'
 import { formatEuro } from '@saldo/domain/money'
-import type { FieldProps } from '../../../ui/form/useForm.ts'
+import type { FieldProps, useForm } from '../../../ui/form/useForm.ts'
 import styles from '../../../ui/overlay/DialogForm.module.css'
 import { CollectionParts } from './CollectionParts.tsx'
-import { type Chosen, type CollectionPlan, chosenErrors, idsOf, surplusOf } from './collection-plan.ts'
+import {
+  type Chosen,
+  type CollectionPlan,
+  chosenErrors,
+  idsOf,
+  surplusOf,
+  surplusReason,
+} from './collection-plan.ts'
 import { SameCollections } from './SameCollections.tsx'
 
 /** What registering money asks besides who, how much and when. */
@@ -29,7 +36,7 @@ export const purposeChecks = (plan: () => CollectionPlan, amount: () => number |
       const { data, isFresh } = plan()
       const cents = amount()
       return data && isFresh && cents !== null && surplusOf(data, chosen, cents) > 0 && !wanted
-        ? 'Correggi l’importo, oppure metti a credito quello che resta.'
+        ? `Metti a credito ${formatEuro(surplusOf(data, chosen, cents))}, oppure correggi l’importo.`
         : null
     },
     confirm_duplicate: (confirmed: string): string | null => {
@@ -44,6 +51,23 @@ export const purposeChecks = (plan: () => CollectionPlan, amount: () => number |
 })
 
 type Fields = { [K in keyof PurposeValues]: FieldProps<PurposeValues[K]> }
+
+/** The fields of a form's purpose, as CollectionPurpose takes them. */
+export const purposeFields = (
+  form: Pick<ReturnType<typeof useForm<PurposeValues>>, 'field' | 'part'>,
+): {
+  fields: Fields
+  fieldOf: (instalment_id: number, cents: number | null) => FieldProps<number | null>
+} => ({
+  fields: {
+    chosen: form.field('chosen'),
+    credit_surplus: form.field('credit_surplus'),
+    send_receipt: form.field('send_receipt'),
+    confirm_duplicate: form.field('confirm_duplicate'),
+  },
+  fieldOf: (id, cents) =>
+    form.part('chosen', `chosen.${id}`, cents, (whole, next) => ({ ...whole, [id]: next })),
+})
 
 /** What the money settles, where the rest goes, similar collections, and the receipt. */
 export function CollectionPurpose({
@@ -71,8 +95,14 @@ export function CollectionPurpose({
         onChoose={fields.chosen.onChange}
         fieldOf={fieldOf}
       />
-      {left > 0 && (
-        <Check field={fields.credit_surplus} label={`Metti ${formatEuro(left)} a credito di ${payer}`} />
+      {data && left > 0 && (
+        <div className={styles.preview}>
+          <p role="status" className={styles.reason}>
+            {surplusReason(data, fields.chosen.value, amount)} Correggi l’importo
+            {data.open.some(({ still_due }) => still_due > 0) && ', cambia che cosa paga'} oppure:
+          </p>
+          <Check field={fields.credit_surplus} label={`Metti ${formatEuro(left)} a credito di ${payer}`} />
+        </div>
       )}
       {data && data.same.length > 0 && (
         <SameCollections same={data.same} confirmation={fields.confirm_duplicate} />

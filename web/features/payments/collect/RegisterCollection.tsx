@@ -64,7 +64,6 @@ export function RegisterOfSubject({ subject }: { subject: { subject_id: number; 
           from={{
             subject: { value: String(subject_id), label: nominative },
             account: known.length === 1 ? known[0] : undefined,
-            accounts: known,
           }}
           onClose={() => setOpen(false)}
         />

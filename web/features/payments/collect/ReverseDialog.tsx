@@ -8,14 +8,12 @@ import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { newIdempotencyKey } from '../../../idempotency-key.ts'
 import { paths } from '../../../paths.ts'
-import { searchAccounts } from '../../../records/account-reference.ts'
-import { searchSubjects } from '../../../records/subject-reference.ts'
 import { alertToast } from '../../../ui/feedback/toast.ts'
 import * as check from '../../../ui/form/checks.ts'
 import { FieldError } from '../../../ui/form/FieldError.tsx'
 import { FormFailure } from '../../../ui/form/FormFailure.tsx'
 import { MoneyField } from '../../../ui/form/fields.tsx'
-import { type Reference, ReferenceField } from '../../../ui/form/ReferenceField.tsx'
+import type { Reference } from '../../../ui/form/ReferenceField.tsx'
 import { LongTextField } from '../../../ui/form/text-fields.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
@@ -29,8 +27,10 @@ import {
   noPurpose,
   type PurposeValues,
   purposeChecks,
+  purposeFields,
 } from './CollectionPurpose.tsx'
 import { type CollectionPlan, idsOf, type Order, purposeOf, useCollectionPlan } from './collection-plan.ts'
+import { PayerFields } from './PayerFields.tsx'
 
 type Values = PurposeValues & {
   reason: string
@@ -75,15 +75,7 @@ export default function ReverseDialog({ payment, onClose }: { payment: PaymentDe
             plan={plan}
             amount={order.amount}
             payer={subject?.label ?? payment.subject_nominative}
-            fields={{
-              chosen: form.field('chosen'),
-              credit_surplus: form.field('credit_surplus'),
-              send_receipt: form.field('send_receipt'),
-              confirm_duplicate: form.field('confirm_duplicate'),
-            }}
-            fieldOf={(id, cents) =>
-              form.part('chosen', `chosen.${id}`, cents, (whole, next) => ({ ...whole, [id]: next }))
-            }
+            {...purposeFields(form)}
           />
         )}
         {payment.receipt_email && (
@@ -113,32 +105,16 @@ export default function ReverseDialog({ payment, onClose }: { payment: PaymentDe
   )
 }
 
-function RightPerson({ form }: { form: ReturnType<typeof useForm<Values>> }) {
-  const chosen = form.field('chosen')
-  const fresh = (field: ReturnType<typeof form.field<'account' | 'subject'>>) => ({
-    ...field,
-    onChange: (value: Reference | null) => {
-      field.onChange(value)
-      chosen.onChange(null)
-    },
-  })
-  return (
-    <div className={styles.pair}>
-      <ReferenceField
-        {...fresh(form.field('subject'))}
-        kind="subjects"
-        search={searchSubjects}
-        label="Chi ha pagato davvero"
-      />
-      <ReferenceField
-        {...fresh(form.field('account'))}
-        kind="accounts"
-        search={searchAccounts}
-        label="Condominio"
-      />
-    </div>
-  )
-}
+const RightPerson = ({ form }: { form: ReturnType<typeof useForm<Values>> }) => (
+  <div className={styles.pair}>
+    <PayerFields
+      account={form.field('account')}
+      subject={form.field('subject')}
+      whoPaid="Chi ha pagato davvero"
+      onAnother={() => form.field('chosen').onChange(null)}
+    />
+  </div>
+)
 
 function whatHappens({ amount, method, subject_nominative, settled_at }: PaymentDetail): string {
   const when = settled_at ? ` del ${formatDate(dayOf(settled_at))}` : ''

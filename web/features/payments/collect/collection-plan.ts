@@ -1,4 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks'
+import {
+  whyMoreThanDue,
+  whySurplus,
+  whyTooMuch,
+  whyUndistributed,
+} from '@saldo/domain/payments/why-not-placed'
 import { useQuery } from '@tanstack/react-query'
 import { api, type Reply } from '../../../api.ts'
 
@@ -44,6 +50,14 @@ export const surplusOf = (plan: Plan, chosen: Chosen, amount: number): number =>
     ? plan.surplus
     : amount - Object.values(chosen).reduce<number>((sum, cents) => sum + (cents ?? 0), 0)
 
+/** Why something remains, as a sentence with the sums. */
+export const surplusReason = (plan: Plan, chosen: Chosen, amount: number): string => {
+  const surplus = surplusOf(plan, chosen, amount)
+  return chosen === null
+    ? whySurplus(plan.meant, { surplus, held: plan.held })
+    : whyUndistributed(amount, surplus)
+}
+
 /** The part of the request that says what the money settles. */
 export function purposeOf(plan: Plan | undefined, chosen: Chosen, order: Pick<Order, 'bill_ids'>) {
   if (!plan || chosen === null) return order.bill_ids ? { bill_ids: order.bill_ids } : {}
@@ -61,12 +75,13 @@ export function chosenErrors(plan: Plan | undefined, chosen: Chosen, amount: num
     plan.open.flatMap(({ instalment_id, still_due }) => {
       const cents = chosen[instalment_id] ?? 0
       if (Number.isNaN(cents) || cents < 0) return [[`chosen.${instalment_id}`, 'Non è un importo.']]
-      return cents > still_due ? [[`chosen.${instalment_id}`, 'È più di quanto resta.']] : []
+      return cents > still_due ? [[`chosen.${instalment_id}`, whyMoreThanDue(cents, still_due)]] : []
     }),
   )
   const [first] = plan.open
-  if (first && amount !== null && surplusOf(plan, chosen, amount) < 0)
-    return { [`chosen.${first.instalment_id}`]: 'Hai distribuito più di quanto è arrivato.', ...errors }
+  const surplus = amount === null ? 0 : surplusOf(plan, chosen, amount)
+  if (first && amount !== null && surplus < 0)
+    return { [`chosen.${first.instalment_id}`]: whyTooMuch(amount, amount - surplus), ...errors }
   return errors
 }
 

@@ -65,6 +65,7 @@ export const paymentsList: ListDefinition<Payment> = {
       align: 'right',
       sort: true,
       cell: ({ amount }) => <Amount cents={amount} size="strong" />,
+      total: 'amount',
     },
     moneyColumn('gross', 'Lordo'),
     moneyColumn('given_back', 'Rimborsi'),
@@ -152,6 +153,7 @@ function moneyColumn(
     align: 'right',
     hidden: true,
     cell: (payment) => <Amount cents={payment[id]} />,
+    total: id,
   }
 }
 

@@ -11,8 +11,11 @@ export function namesOf(filter: Filter): [string] | [string, string] {
 
 export const isActive = (filter: Filter, filters: Query) => namesOf(filter).some((name) => filters[name])
 
-/** The text of a chip after its label: “fino al 31/10/2026”. The caller fetches the name of a reference. */
-export function valueInWords(filter: Filter, filters: Query): string {
+/**
+ * The text of a chip after its label: “fino al 31/10/2026”. The caller fetches the name of a reference. `whole`: names
+ * all of several values.
+ */
+export function valueInWords(filter: Filter, filters: Query, whole = false): string {
   const [first, second = ''] = namesOf(filter).map((name) => filters[name] ?? '') as [string, string?]
   if (filter.kind === 'dates')
     return between(first && formatDate(first), second && formatDate(second), ['dal', 'fino al', 'al'])
@@ -22,7 +25,9 @@ export function valueInWords(filter: Filter, filters: Query): string {
     const words = first
       .split(',')
       .map((value) => filter.options.find((option) => option.value === value)?.label ?? value)
-    return words.length > 2 ? `${words.slice(0, 2).join(', ')} e altri ${words.length - 2}` : words.join(', ')
+    return words.length > 2 && !whole
+      ? `${words.slice(0, 2).join(', ')} e altri ${words.length - 2}`
+      : words.join(', ')
   }
   if (filter.kind === 'day') return first && formatDate(first)
   return first
