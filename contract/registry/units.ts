@@ -272,7 +272,7 @@ export const replaceRightHolder = endpoint('POST /v1/units/holders/replace/{id}'
   reply: Unit,
   refuses: {
     404: 'no such right or person, or not yours',
-    409: 'the right has ended, or they have it already',
+    409: 'the right has ended, or they have it already (same_person)',
   },
 })
 export const removeRightHolder = endpoint('DELETE /v1/units/holders/{id}', {

@@ -47,6 +47,7 @@ const listOf = ({ path }: Case) => path.replace(/\/summary$/, '')
 /** Filters by which the own record is not found, because the sample records are not such. By list and parameter. */
 const findsNothing: Record<string, string> = {
   '/v1/bills import_id': 'the sample bill was not imported',
+  '/v1/bills unit_id': 'the sample bill names no unit of the register',
   '/v1/bills budget_id': 'the sample bill was not made from a budget',
   '/v1/arrears ids': 'nothing is overdue',
   '/v1/arrears/subjects ids': 'nothing is overdue',

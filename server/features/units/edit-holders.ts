@@ -49,7 +49,8 @@ export const replaceRightHolder = serve(
       select from subjects where subject_id = ${subject_id} and customer_id = ${right.customer_id}`
     if (!subject) throw notFound('La persona')
     if (right.until) throw conflict('right_ended', 'Questo diritto è già finito: aggiungi la persona nuova.')
-    if (subject_id === right.subject_id) throw badInput({ subject_id: 'È già questa la persona.' })
+    if (subject_id === right.subject_id)
+      throw conflict('same_person', 'È già questa la persona.', { subject_id: 'È già questa la persona.' })
     if (right.since && since <= right.since)
       throw badInput({ since: 'Scrivi un giorno dopo l’inizio del diritto di adesso.' })
     await tx`

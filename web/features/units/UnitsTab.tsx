@@ -16,6 +16,7 @@ import { useColumns } from '../../ui/grid/columns/useColumns.ts'
 import { ExportMenu } from '../../ui/grid/ExportMenu.tsx'
 import { FilterBar } from '../../ui/grid/filters/FilterBar.tsx'
 import { formatCountOf, type Totals } from '../../ui/grid/list.ts'
+import { printAll } from '../../ui/grid/print-all.ts'
 import { useListAddress } from '../../ui/grid/useListAddress.ts'
 import { useListPages } from '../../ui/grid/useListPages.ts'
 import { useNarrow } from '../../ui/grid/useNarrow.ts'
@@ -81,6 +82,7 @@ export function UnitsTab({ account }: AccountTabProps) {
                 list={list}
                 query={{ ...address.filters, sort: address.sort }}
                 shown={shown}
+                onPrint={() => void printAll(pages)}
                 disabled={totals?.count === 0}
                 iconOnly={cards}
               />

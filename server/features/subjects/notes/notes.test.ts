@@ -211,9 +211,9 @@ it('is in the person’s history, with what it said before', async () => {
     )
   ).body
   expect(items.slice(0, 3)).toMatchObject([
-    { label: 'Telefonata' },
-    { label: 'Telefonata' },
-    { label: 'Telefonata' },
+    { part: 'notes', act: 'removed' },
+    { part: 'notes', act: 'changed' },
+    { part: 'notes', act: 'created' },
   ])
   expect(JSON.stringify(items[1])).toContain('Chiede la ricevuta')
 })
