@@ -30,6 +30,12 @@ describe('parseItalianDate', () => {
     [' 2026-09-15\u00a0', '2026-09-15'],
     ['03/04/2026', '2026-04-03'],
     ['29/02/2028', '2028-02-29'],
+    ['31 gennaio 2026', '2026-01-31'],
+    ['31 gen. 26', '2026-01-31'],
+    ['1° Febbraio 2026', '2026-02-01'],
+    ['30-set-26', '2026-09-30'],
+    ['30 sett. 2026', '2026-09-30'],
+    ["31 GEN '26", '2026-01-31'],
   ])('reads %j', (text, date) => expect(parseItalianDate(text)).toEqual({ ok: true, date }))
 
   it.each([
@@ -40,6 +46,13 @@ describe('parseItalianDate', () => {
     ['2026/09/15', 'format'],
     ['15/09/226', 'format'],
     ['2026-9-15', 'format'],
+    ['gennaio 2026', 'format'],
+    ['31 gennaio', 'format'],
+    ['31 ge 2026', 'format'],
+    ['31 gennarium 2026', 'format'],
+    ['fine gennaio 2026', 'format'],
+    ['31 giugno 2026', 'impossible'],
+    ['1 ma 2026', 'format'],
     ['31/06/2026', 'impossible'],
     ['29/02/2026', 'impossible'],
     ['00/01/2026', 'impossible'],
@@ -57,6 +70,20 @@ describe('parseItalianDate', () => {
       fc.property(anyDay, fc.constantFrom('/', '-', '.'), (date, separator) => {
         expect(parseItalianDate(formatDate(date).replaceAll('/', separator))).toEqual({ ok: true, date })
         expect(parseItalianDate(date)).toEqual({ ok: true, date })
+      }),
+    )
+  })
+
+  it('reads back a date with its month in words, whole or shortened', () => {
+    fc.assert(
+      fc.property(anyDay, fc.constantFrom('long', 'short'), (date, month) => {
+        const words = new Intl.DateTimeFormat('it-IT', {
+          day: 'numeric',
+          month,
+          year: 'numeric',
+          timeZone: 'UTC',
+        })
+        expect(parseItalianDate(words.format(new Date(date)))).toEqual({ ok: true, date })
       }),
     )
   })

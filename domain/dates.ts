@@ -9,20 +9,33 @@ export const dateReasons: Record<DateReason, string> = {
 }
 
 /**
- * Reads a date as Italians write it, day first always: `15/09/2026`, `5-9-26` (20yy), `15.09.2026`, and
- * `2026-09-15`. Years from 1900 to 2199; days that no calendar has are refused.
+ * Reads a date as Italians write it, day first always: `15/09/2026`, `5-9-26` (20yy), `15.09.2026`, with the month in
+ * words (`15 settembre 2026`, `15 set. 26`), and `2026-09-15`. Years from 1900 to 2199; days that no calendar has are
+ * refused.
  */
 export function parseItalianDate(text: string): { ok: true; date: Day } | { ok: false; reason: DateReason } {
   const trimmed = text.trim()
   if (trimmed === '') return { ok: false, reason: 'empty' }
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(trimmed)
   const italian = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/.exec(trimmed)
-  if (!iso && !italian) return { ok: false, reason: 'format' }
+  const inWords = iso || italian ? null : dateInWords(trimmed)
+  if (!iso && !italian && !inWords) return { ok: false, reason: 'format' }
 
-  const [year = '', month = '', day = ''] = iso ? iso.slice(1) : [italian?.[4], italian?.[3], italian?.[1]]
+  const [year = '', month = '', day = ''] =
+    inWords ?? (iso ? iso.slice(1) : [italian?.[4], italian?.[3], italian?.[1]])
   const date = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isDay(date) ? { ok: true, date } : { ok: false, reason: 'impossible' }
 }
+
+/** Year, month and day of `31 gennaio 2026`, `1° feb. 26`, `31-gen-2026`; a month may be shortened to three letters or more. */
+function dateInWords(text: string): [string, string, string] | null {
+  const [, day, name = '', year] =
+    /^(\d{1,2})[°º]?[ /-]([a-z]{3,9})(?:\.|\b)[ /-]?['’]?(\d{4}|\d{2})$/i.exec(text) ?? []
+  const month = MONTHS.findIndex((each) => each.startsWith(name.toLowerCase())) + 1
+  return day !== undefined && year !== undefined && month > 0 ? [year, String(month), day] : null
+}
+const MONTHS =
+  'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre'.split(' ')
 
 /** True for a `yyyy-mm-dd` that exists, from 1900 to 2199. */
 export function isDay(text: string): boolean {

@@ -49,7 +49,7 @@ export const euroReasons: Record<EuroReason, string> = {
 
 /**
  * Reads an amount as Italians write it: `1.234,50`, `1234,50`, `1234,5`, `1234`, `1.234` (a thousand and more),
- * `€` or `EUR` before or after, blanks of any width around, non-breaking or thin ones between thousands, `-` or U+2212 in
+ * `€` or `EUR` before or after (`€.` before), a plus sign in front, `=` behind as on cheques (`100,00=`), blanks of any width around, non-breaking or thin ones between thousands, `-` or U+2212 in
  * front, or brackets around a negative amount, as in accounting (`(700,78)`). A point that
  * groups nothing (`98.40`), English separators and a third decimal are refused rather than guessed: each has
  * two readings a hundred or a thousand times apart.
@@ -58,11 +58,13 @@ export function parseEuro(text: string): { ok: true; cents: Cents } | { ok: fals
   const trimmed = text.trim()
   if (trimmed === '') return { ok: false, reason: 'empty' }
   if (trimmed.length > longest) return { ok: false, reason: 'format' }
-  const inBrackets = /^\(\s*([^-\u2212()]*?)\s*\)(\s*(?:€|euro?))?$/i.exec(trimmed)
+  const inBrackets = /^\(\s*([^-+\u2212()]*?)\s*\)(\s*(?:€|euro?))?$/i.exec(trimmed)
   if (inBrackets) return negative(parseEuro(`${inBrackets[1]}${inBrackets[2] ?? ''}`))
   const [, before = '', minus = '', number = '', after = ''] =
-    /^([-\u2212]?\s*(?:€|euro?)?)\s*([-\u2212]?)\s*(\d[\d.,'’\s]*?)\s*((?:€|euro?)?)$/i.exec(trimmed) ?? []
-  const signs = `${before}${minus}`.replace(/[^-\u2212]/g, '')
+    /^([-+\u2212]?\s*(?:(?:€|euro?)\.?)?)\s*([-+\u2212]?)\s*(\d[\d.,'’\s]*?)\s*=?\s*((?:€|euro?)?)$/i.exec(
+      trimmed,
+    ) ?? []
+  const signs = `${before}${minus}`.replace(/[^-+\u2212]/g, '')
   const twiceNamed = /[€e]/i.test(before) && after !== ''
   if (number === '' || signs.length > 1 || twiceNamed) return { ok: false, reason: 'format' }
 
@@ -74,7 +76,7 @@ export function parseEuro(text: string): { ok: true; cents: Cents } | { ok: fals
   const [whole = '', decimals = ''] = grouped.replaceAll('.', '').split(',')
   const cents = BigInt(whole + decimals.padEnd(2, '0'))
   if (cents > BigInt(maxCents)) return { ok: false, reason: 'range' }
-  return { ok: true, cents: signs && cents > 0n ? -Number(cents) : Number(cents) }
+  return { ok: true, cents: signs && signs !== '+' && cents > 0n ? -Number(cents) : Number(cents) }
 }
 
 const negative = (read: ReturnType<typeof parseEuro>): ReturnType<typeof parseEuro> =>
