@@ -27,11 +27,24 @@ export const importRowStatuses = ['new', 'changed', 'warning', 'same', 'error', 
 export const importKinds = ['bills', 'registry'] as const
 export type ImportKind = (typeof importKinds)[number]
 
+/** Why a table is not imported: its sheet is hidden, columns are missing, no header was found, or a person left it out. */
+export const whySkipped = ['hidden_sheet', 'missing_columns', 'no_header', 'by_hand'] as const
+
 /** How one table of a sheet is read: the field of each column; `null` leaves the column out. */
 export const TableMapping = z.object({
   sheet: z.string().max(200),
   table: z.number().int().min(1).meta({ description: 'Counts the tables of the sheet' }),
   skipped: z.boolean().meta({ description: 'The table is left out' }),
+  why_skipped: z.enum(whySkipped).nullish(),
+  missing: z
+    .array(z.string())
+    .max(20)
+    .optional()
+    .meta({ description: 'What its columns must still say, as requests in Italian' }),
+  better_as: z
+    .enum(['bills', 'registry'])
+    .nullish()
+    .meta({ description: 'The other kind of import, if the table looks like one' }),
   layout: z
     .enum(['list', 'months', 'units'])
     .nullable()
@@ -48,7 +61,7 @@ export const TableMapping = z.object({
         confidence: z.number().meta({ description: '0 no idea, 1 an exact usual name' }),
         due_date: fields.Day.nullish().meta({ description: 'Of a month column' }),
         filled: z.number().nullish().meta({ description: 'Cells with content, if counted' }),
-        sum: z.number().nullish().meta({ description: 'Cents in all, of a column of amounts' }),
+        sum: z.number().nullish().meta({ description: 'Cents in all, of a column of amounts of money' }),
       }),
     )
     .max(1000),
@@ -65,12 +78,15 @@ export const ImportQuestion = z.object({
   table: z.number().nullable(),
   text: z.string(),
   options: z.array(z.object({ value: z.string(), label: z.string(), detail: z.string().nullable() })),
-  free: z
-    .enum(['condominium'])
-    .nullable()
-    .meta({ description: 'Also `account:` and an id, or `name:` and a new name, is an answer' }),
+  free: z.enum(['condominium', 'date']).nullable().meta({
+    description:
+      'What else is an answer: `account:` and an id or `name:` and a new name (condominium), a day (date)',
+  }),
   proposal: z.string().nullable().meta({ description: 'How the rows are read until somebody answers' }),
   answer: z.string().nullable(),
+  remembered: z
+    .boolean()
+    .meta({ description: 'The answer was given for an earlier file with the same columns' }),
 })
 
 /** An import, from upload to end. Money in cents. */
@@ -148,6 +164,7 @@ export const ImportRow = z.object({
   row_id: z.number(),
   sheet: z.string(),
   row: z.number(),
+  table: z.number().nullable().meta({ description: 'Of a wrong row: which table of the sheet' }),
   status: z.enum(importRowStatuses),
   account_name: z.string().nullable(),
   holder: z.string().nullable(),

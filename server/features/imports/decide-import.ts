@@ -75,8 +75,9 @@ type Answered = NonNullable<z.output<typeof contract.ImportAmendment>['answers']
 function replan(asked: Asked, plans: TablePlan[]): TablePlan {
   const plan = plans.find(({ sheet, table }) => sheet === asked.sheet && table === asked.table)
   if (!plan) throw new ApiError(422, 'no_sheet', `Il foglio «${asked.sheet}» non è nel file.`)
+  const why_skipped = asked.skipped && !plan.skipped ? ('by_hand' as const) : plan.why_skipped
   if (!plan.recognised || plan.recognised.header_row !== asked.header_row)
-    return { ...plan, skipped: asked.skipped, header_row: asked.header_row, recognised: null }
+    return { ...plan, skipped: asked.skipped, why_skipped, header_row: asked.header_row, recognised: null }
   const columns = plan.recognised.columns.map((column) => {
     const amended = asked.columns.find(({ index }) => index === column.index)
     return amended
@@ -91,7 +92,7 @@ function replan(asked: Asked, plans: TablePlan[]): TablePlan {
   const layout = plan.recognised.layout === 'units' ? 'units' : sideBySide ? 'months' : 'list'
   const recognised = { ...plan.recognised, layout, columns } as const
   const answers = { ...plan.answers, ...answersOfChanges(plan.recognised, recognised) }
-  return { ...plan, skipped: asked.skipped, recognised, answers }
+  return { ...plan, skipped: asked.skipped, why_skipped, recognised, answers }
 }
 
 /** The tables with the answers to their questions. */
@@ -99,7 +100,9 @@ function withAnswersGiven(plans: TablePlan[], answered: Answered): TablePlan[] {
   return plans.map((plan) => {
     const own = answered.filter(({ sheet, table }) => sheet === plan.sheet && table === plan.table)
     const answers: Answers = Object.fromEntries(own.map(({ question, value }) => [question, value]))
-    return own.length > 0 ? { ...plan, answers: { ...plan.answers, ...answers } } : plan
+    if (own.length === 0) return plan
+    const remembered = plan.remembered?.filter((question) => answers[question] === undefined)
+    return { ...plan, answers: { ...plan.answers, ...answers }, ...(remembered ? { remembered } : {}) }
   })
 }
 

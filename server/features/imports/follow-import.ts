@@ -83,13 +83,24 @@ function withStatus(tx: Tx, status: z.output<typeof contract.ImportRowsQuery>['s
   return tx`and r.status = ${status}`
 }
 
-const factsOf = ({ candidate, opening_day, ...row }: Row) => ({
+function factsOf({ candidate, ...row }: Row) {
+  const { about } = candidate
+  return about
+    ? {
+        ...factsOfCandidate({ ...row, candidate: about }),
+        amount: about.amount ?? null,
+        table: about.table ?? null,
+      }
+    : { ...factsOfCandidate({ ...row, candidate }), table: null }
+}
+
+const factsOfCandidate = ({ candidate, opening_day, ...row }: Row) => ({
   ...row,
   account_name: candidate.condominium_name ?? null,
   holder: candidate.holder ?? null,
   fiscal_code: candidate.fiscal_code ?? null,
   unit:
-    candidate.staircase && candidate.right_kind
+    candidate.staircase && (candidate.right_kind || candidate.table)
       ? `${candidate.staircase}/${candidate.unit}`
       : (candidate.unit ?? null),
   number: candidate.number ?? null,

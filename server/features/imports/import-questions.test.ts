@@ -41,7 +41,9 @@ describe('a sheet with two columns that may be the amount', () => {
     expect(chosen).toMatchObject({ counts: { new_amount: 13_000 }, questions: [{ answer: '5' }] })
     expect((await confirm(read.import_id)).body.state).toBe('done')
     const next = await upload(twoAmounts, 'b.csv')
-    expect(next).toMatchObject({ counts: { same_bills: 2 }, questions: [{ answer: '5' }] })
+    expect(next).toMatchObject({ counts: { same_bills: 2 }, questions: [{ answer: '5', remembered: true }] })
+    const again = await amend(next.import_id, { answers: [{ ...answer, sheet: 'b' }] })
+    expect(again.questions).toMatchObject([{ answer: '5', remembered: false }])
   })
 
   it('is answered by setting the column by hand', async () => {
@@ -55,6 +57,56 @@ describe('a sheet with two columns that may be the amount', () => {
     const set = await amend(read.import_id, { tables: [{ ...table, columns }] })
     expect(set.counts.new_amount).toBe(13_000)
     expect(set.questions.filter(({ answer }) => answer === null)).toEqual([])
+  })
+})
+
+describe('a sheet without a column of due dates', () => {
+  const lines = ['Condominio;Intestatario;Interno;Importo', 'Le Rose;Rossi Lucia;1;100,00']
+
+  it('is imported with the day that the person writes, which is asked anew for the next file', async () => {
+    const { upload, amend, confirm, send } = await billImports(test)
+    const read = await upload(sheet(...lines), 'a.csv')
+    expect(read).toMatchObject({
+      tables: [{ missing: [] }],
+      questions: [{ question: 'due_day', answer: null }],
+    })
+    const say = (value: string) =>
+      amend(read.import_id, { answers: [{ question: 'due_day', sheet: 'a', table: 1, value }] })
+    expect((await say('domani')).questions).toMatchObject([{ answer: null }])
+    expect((await say('2027-12-31')).counts).toMatchObject({ errors: 0, new_amount: 10_000 })
+    const rows = await send('GET', `/v1/bills/import/${read.import_id}/rows`)
+    expect(rows.body.items).toMatchObject([{ due_date: '2027-12-31', amount: 10_000 }])
+    expect((await confirm(read.import_id)).body.state).toBe('done')
+    const next = await upload(sheet(...lines), 'b.csv')
+    expect(next.questions).toMatchObject([{ question: 'due_day', answer: null, remembered: false }])
+  })
+})
+
+describe('a table that is not read', () => {
+  it('says why, and can be included by its header row', async () => {
+    const { upload, amend } = await billImports(test)
+    const read = await upload(sheet('Chi;Nominativo', 'a;Rossi Lucia'), 'a.csv')
+    const [table] = read.tables
+    expect(table).toMatchObject({ skipped: true, why_skipped: 'no_header', layout: null })
+    const set = await amend(read.import_id, { tables: [{ ...table, skipped: false, header_row: 1 }] })
+    expect(set.tables).toMatchObject([
+      {
+        skipped: false,
+        why_skipped: null,
+        layout: 'list',
+        missing: ['Indica la colonna con l’importo.', expect.any(String)],
+      },
+    ])
+    const left = await amend(read.import_id, { tables: [{ ...set.tables[0], skipped: true }] })
+    expect(left.tables).toMatchObject([{ skipped: true, why_skipped: 'by_hand' }])
+  })
+
+  it('is said to be a registry when it is one', async () => {
+    const { upload } = await billImports(test)
+    const registry = await upload(sheet('Int.;Nominativo;Saldo al 31/12/2025', '1;Rossi Lucia;-20'), 'a.csv')
+    expect(registry.tables).toMatchObject([{ better_as: 'registry' }])
+    const bills = await upload(twoAmounts, 'b.csv')
+    expect(bills.tables).toMatchObject([{ better_as: null }])
   })
 })
 
@@ -129,7 +181,7 @@ describe('rows in the preview', () => {
       { row: 3, issues: [{ code: 'total', value: 'TOTALE · 100' }] },
       { row: 4, issues: [{ code: 'note' }] },
     ])
-    expect(notes).toContain('Colonne non importate: F «Cauzione» (1 numeri, in tutto 55,50\u00a0€).')
+    expect(notes).toContain('Colonne non importate: F «Cauzione» (1 numero, in tutto 55,50\u00a0€).')
   })
 
   it('whose number another bill has take a new one if the person says so, and are known again', async () => {

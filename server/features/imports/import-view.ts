@@ -3,6 +3,7 @@ import type { Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import type { SimilarAccount } from './match/similar-accounts.sql.ts'
+import { holdsMoney } from './read/column-facts.ts'
 import { knownBuildings } from './read/known-buildings.ts'
 import { questionsOf } from './read/questions.ts'
 import type { RecognisedTable } from './read/recognise-columns.ts'
@@ -20,6 +21,13 @@ export type TablePlan = {
   header_row: number | null
   recognised: RecognisedTable | null
   answers: Answers
+  /** Questions whose answers were given for an earlier file. */
+  remembered?: string[]
+  why_skipped?: TableMapping['why_skipped']
+  /** What its columns must still say. */
+  missing?: string[]
+  /** The other kind of import, if the table looks like one. */
+  better_as?: ImportKind | null
 }
 export type Answers = Partial<Record<string, string>>
 
@@ -103,10 +111,22 @@ const viewOf = (row: Row & StoredImport, known: Buildings): Import => ({
 export const viewIn = async (tx: Tx, row: Row): Promise<Import> =>
   viewOf(row as Row & StoredImport, await knownBuildings(tx, row as Row & StoredImport))
 
-const mappingOf = ({ sheet, table, skipped, header_row, recognised }: TablePlan): TableMapping => ({
+const mappingOf = ({
   sheet,
   table,
   skipped,
+  why_skipped,
+  missing = [],
+  better_as,
+  header_row,
+  recognised,
+}: TablePlan): TableMapping => ({
+  sheet,
+  table,
+  skipped,
+  why_skipped: skipped ? why_skipped : null,
+  missing,
+  better_as,
   layout: recognised?.layout ?? null,
   header_row: recognised?.header_row ?? header_row,
   columns: (recognised?.columns ?? []).map(
@@ -119,7 +139,8 @@ const mappingOf = ({ sheet, table, skipped, header_row, recognised }: TablePlan)
       confidence,
       due_date,
       filled: facts?.filled ?? null,
-      sum: facts && facts.amounts * 2 > facts.filled ? facts.sum : null,
+      sum:
+        facts && facts.amounts * 2 > facts.filled && holdsMoney({ header, group, facts }) ? facts.sum : null,
     }),
   ),
 })
@@ -151,6 +172,7 @@ export const importQuestions = (
     free: null,
     proposal: 'new',
     answer: same_accounts[name] ?? null,
+    remembered: false,
   })),
 ]
 

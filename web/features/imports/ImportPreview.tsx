@@ -16,8 +16,16 @@ import { type Answers, ImportQuestions, keyOf } from './ImportQuestions.tsx'
 import { type Corrections, ImportRows } from './ImportRows.tsx'
 import { amendImport, confirmImport, discardImport, downloadWrongRows } from './import-acts.ts'
 import { type Import, type ImportChange, importKinds, type Table } from './import-kinds.ts'
-import { confirmWords, whyNotConfirm, whyNotOpeningDay, writesSomething } from './import-words.ts'
+import {
+  canLeaveOut,
+  confirmWords,
+  tableName,
+  whyNotConfirm,
+  whyNotOpeningDay,
+  writesSomething,
+} from './import-words.ts'
 import { OpeningDay } from './OpeningDay.tsx'
+import { OtherKind } from './OtherKind.tsx'
 import { TableColumns } from './TableColumns.tsx'
 
 const rowWords = { one: 'riga', many: 'righe' }
@@ -60,6 +68,7 @@ export function ImportPreview({ found }: { found: Import }) {
       {/* What is typed while the file is read again would be lost. */}
       <div className={styles.content} inert={acting !== null}>
         <ImportFigures kind={kind} counts={counts} />
+        <OtherKind found={found} />
         <ImportQuestions
           found={found}
           answers={draft.answers}
@@ -97,6 +106,7 @@ export function ImportPreview({ found }: { found: Import }) {
               key={`${table.sheet} ${table.table}`}
               kind={kind}
               sheet={table}
+              name={tableName(table, shown)}
               several={found.tables.length > 1}
               onChange={change}
             />
@@ -121,7 +131,7 @@ export function ImportPreview({ found }: { found: Import }) {
           </Section>
         )}
       </div>
-      <div className={styles.bar} data-foot-bar>
+      <div className={styles.bar} data-foot-bar="end">
         {isTouched ? (
           <ReadAgain
             draft={draft}
@@ -223,7 +233,7 @@ function Decide({
         >
           Scarta
         </Button>
-        {counts.errors > 0 ? (
+        {canLeaveOut(found) ? (
           <Button
             loading={acting === 'leave'}
             onClick={() => void act('leave', () => amendImport(found, { leave_out_errors: true }))}

@@ -1,6 +1,8 @@
 import { Button, Radio } from '@mantine/core'
+import { isDay } from '@saldo/domain/dates'
 import { useState } from 'react'
 import { searchAccounts } from '../../records/account-reference.ts'
+import { DateField } from '../../ui/form/fields.tsx'
 import { type Reference, ReferenceField } from '../../ui/form/ReferenceField.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { formatCountOf } from '../../ui/grid/list.ts'
@@ -34,7 +36,7 @@ export function ImportQuestions({
   const proposed = open.filter(({ proposal }) => proposal !== null)
   return (
     <Section
-      title={open.length > 0 ? 'Prima di importare' : 'Le tue risposte'}
+      title={open.length > 0 ? 'Prima di importare' : 'Risposte'}
       action={
         proposed.length > 1 && (
           <Button
@@ -90,12 +92,22 @@ function OneQuestion({
   const { text, options, free } = question
   const known = answer === null || options.some(({ value }) => value === answer)
   const [chosen, setChosen] = useState(known ? answer : answer.startsWith('account:') ? ANOTHER : FRESH)
+  const isRemembered = question.remembered && answer === question.answer
+  if (free === 'date' && options.length === 0)
+    return (
+      <div className={styles.question} data-open={answer === null || undefined}>
+        {place && <p className={styles.place}>{place}</p>}
+        <p className={styles.text}>{text}</p>
+        <AnotherDay answer={answer} onChoose={onAnswer} />
+      </div>
+    )
   const shown = known && answer !== null ? answer : chosen
   return (
     <div className={styles.question} data-open={answer === null || undefined}>
       {place && <p className={styles.place}>{place}</p>}
       <Radio.Group
         label={text}
+        description={isRemembered ? 'Risposta dell’ultima volta: cambiala se non vale più.' : undefined}
         value={shown}
         onChange={(value) => {
           setChosen(value)
@@ -106,17 +118,45 @@ function OneQuestion({
           {options.map(({ value, label, detail }) => (
             <Radio key={value} value={value} label={label} description={detail} />
           ))}
-          {free && (
+          {free === 'date' && <Radio value={FRESH} label="Un altro giorno" />}
+          {free === 'condominium' && (
             <Radio
               value={ANOTHER}
               label={options.length > 0 ? 'Un altro condominio già presente' : 'Un condominio già presente'}
             />
           )}
-          {free && <Radio value={FRESH} label="Un condominio nuovo" />}
+          {free === 'condominium' && <Radio value={FRESH} label="Un condominio nuovo" />}
         </div>
       </Radio.Group>
-      {free && shown === ANOTHER && <ExistingAccount onChoose={(id) => onAnswer(`account:${id}`)} />}
-      {free && shown === FRESH && <NewAccount answer={answer} onName={(name) => onAnswer(`name:${name}`)} />}
+      {free === 'condominium' && shown === ANOTHER && (
+        <ExistingAccount onChoose={(id) => onAnswer(`account:${id}`)} />
+      )}
+      {free === 'date' && shown === FRESH && <AnotherDay answer={answer} onChoose={onAnswer} />}
+      {free === 'condominium' && shown === FRESH && (
+        <NewAccount answer={answer} onName={(name) => onAnswer(`name:${name}`)} />
+      )}
+    </div>
+  )
+}
+
+/** The due date of all rows, when no column says it. */
+function AnotherDay({ answer, onChoose }: { answer: string | null; onChoose: (day: string) => void }) {
+  const [typed, setTyped] = useState(answer !== null && isDay(answer) ? answer : '')
+  const [left, setLeft] = useState(false)
+  return (
+    <div className={styles.free}>
+      <DateField
+        name="due_day"
+        label="Scadenza di tutte le righe"
+        required
+        value={typed}
+        error={left && !isDay(typed) ? 'Scrivi una data che esista, per esempio 31/01/2027.' : null}
+        onBlur={() => setLeft(true)}
+        onChange={(day) => {
+          setTyped(day)
+          if (isDay(day)) onChoose(day)
+        }}
+      />
     </div>
   )
 }

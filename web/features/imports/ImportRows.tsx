@@ -44,7 +44,6 @@ export function ImportRows({
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
   })
-  const several = new Set(tables.filter(({ skipped }) => !skipped).map(({ sheet }) => sheet)).size > 1
   const rows = data?.pages.flatMap((page) => page.items) ?? []
 
   return (
@@ -85,7 +84,7 @@ export function ImportRows({
             <Row
               key={row.row_id}
               row={row}
-              several={several}
+              place={placeOf(row, tables)}
               corrections={corrections}
               onCorrect={(one) => onCorrect(new Map([...corrections, [`${one.sheet}!${one.ref}`, one]]))}
             />
@@ -133,26 +132,26 @@ const filtersOf = ({ kind, counts }: Import): [Status | undefined, string, numbe
 
 function Row({
   row,
-  several,
+  place,
   corrections,
   onCorrect,
 }: {
   row: ImportRow
-  several: boolean
+  place: string
   corrections: Corrections
   onCorrect: (one: Correction) => void
 }) {
   const state = importRowStates[row.status]
   return (
-    <li className={styles.row} data-bare={(!row.holder && row.amount === null) || undefined}>
-      <span className={styles.place}>{placeOf(row, several)}</span>
+    <li className={styles.row} data-bare={(!row.holder && !row.unit && row.amount === null) || undefined}>
+      <span className={styles.place}>{place}</span>
       <span className={styles.who}>
-        {row.holder && (
+        {(row.holder || row.unit) && (
           <TwoLineCell
-            first={row.holder}
+            first={row.holder ?? `Int. ${row.unit}`}
             second={[
               row.right_kind && rightNames[row.right_kind as RightKind],
-              row.unit && `Int. ${row.unit}`,
+              row.holder && row.unit && `Int. ${row.unit}`,
               row.description,
             ]
               .filter(Boolean)

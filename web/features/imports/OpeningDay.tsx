@@ -29,7 +29,7 @@ export function OpeningDay({
         <DateField
           name="opening_date"
           label="Data dei saldi"
-          hint={`Il foglio non la dice per ${formatCountOf(counts.opening_undated, { one: 'saldo', many: 'saldi' })}. In tutto ${formatEuro(counts.opening_debts_amount)} da pagare e ${formatEuro(counts.opening_credits_amount)} a credito`}
+          hint={`${opening_date ? 'Vale per' : 'Il foglio non la dice per'} ${formatCountOf(counts.opening_undated, { one: 'saldo', many: 'saldi' })}. In tutto ${formatEuro(counts.opening_debts_amount)} da pagare e ${formatEuro(counts.opening_credits_amount)} a credito`}
           required
           min={earliestDay()}
           max={today()}

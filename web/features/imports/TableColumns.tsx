@@ -11,6 +11,7 @@ import {
   instalmentFields,
   isGuess,
   weightField,
+  whySkippedWords,
   withField,
 } from './import-words.ts'
 import styles from './TableColumns.module.css'
@@ -21,11 +22,13 @@ const nothing = { value: '', label: 'Non importare' }
 export function TableColumns({
   kind,
   sheet,
+  name,
   several,
   onChange,
 }: {
   kind: ImportKind
   sheet: Table
+  name: string
   several: boolean
   onChange: (sheet: Table) => void
 }) {
@@ -39,19 +42,16 @@ export function TableColumns({
   return (
     <div className={styles.sheet}>
       <div className={styles.head}>
-        <h3 className={styles.name}>
-          {sheet.sheet}
-          {sheet.table > 1 && `, tabella ${sheet.table}`}
-        </h3>
+        <h3 className={styles.name}>{name}</h3>
         <span className={styles.what}>
           {sheet.skipped
-            ? 'escluso'
+            ? whySkippedWords(sheet)
             : sheet.layout === null
               ? 'intestazione non riconosciuta'
               : `intestazione alla riga ${sheet.header_row}, ${formatCountOf(used, { one: 'colonna letta', many: 'colonne lette' })} di ${sheet.columns.length}`}
         </span>
         <span className={styles.toggles}>
-          {several && (
+          {(several || (sheet.skipped && sheet.layout !== null)) && (
             <Checkbox
               size="xs"
               label="Importa questa tabella"
@@ -66,14 +66,19 @@ export function TableColumns({
           )}
         </span>
       </div>
-      {opened && !sheet.skipped && (
+      {sheet.layout === null && (
+        <>
+          <p className={styles.none}>
+            {sheet.skipped
+              ? 'Per importarla scrivi il numero della riga con i nomi delle colonne.'
+              : 'Rileggi il foglio con questa riga di intestazione.'}
+          </p>
+          <HeaderRow sheet={sheet} onChange={(changed) => onChange({ ...changed, skipped: false })} />
+        </>
+      )}
+      {opened && !sheet.skipped && sheet.layout !== null && (
         <>
           <HeaderRow sheet={sheet} onChange={onChange} />
-          {sheet.layout === null && (
-            <p className={styles.none}>
-              Non riconosco la riga con i nomi delle colonne: scrivi il suo numero e rileggi il foglio.
-            </p>
-          )}
           <ul className={styles.columns}>
             {sheet.columns.map((column) => (
               <Column key={column.index} kind={kind} sheet={sheet} column={column} onChange={onChange} />

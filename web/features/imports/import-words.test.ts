@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Import, Table } from './import-kinds.ts'
 import {
+  canLeaveOut,
   confirmWords,
   isGuess,
   otherCounts,
+  placeOf,
   whyNotConfirm,
   whyNotOpeningDay,
+  whySkippedWords,
   withField,
 } from './import-words.ts'
 
@@ -113,6 +116,7 @@ describe('whyNotConfirm', () => {
       text: 'Che cosa sono?',
       options: [],
       free: null,
+      remembered: false,
     }
     expect(whyNotConfirm({ ...of({}), questions: [{ ...open, proposal: null, answer: null }] })).toContain(
       'una domanda',
@@ -128,6 +132,34 @@ describe('whyNotConfirm', () => {
   })
   it('refers to the columns when nothing was recognised', () =>
     expect(whyNotConfirm(of({ new_bills: 0, left_out: 0 }))).toContain('controlla le colonne'))
+})
+
+describe('a table that misses a column', () => {
+  const incomplete = { ...sheet, missing: ['Indica la colonna con l’importo.'] }
+  const found = { ...of({ errors: 10 }), tables: [incomplete] }
+  it('is why nothing can be confirmed, and its wrong rows are not offered to be left out', () => {
+    expect(whyNotConfirm(found)).toBe('Indica la colonna con l’importo.')
+    expect(canLeaveOut(found)).toBe(false)
+    expect(canLeaveOut(of({ errors: 10 }))).toBe(true)
+  })
+  it('is named if there are several', () =>
+    expect(whyNotConfirm({ ...found, tables: [sheet, { ...incomplete, table: 2 }] })).toBe(
+      'Bollette, tabella 2. Indica la colonna con l’importo.',
+    ))
+  it('is no reason when it is left out, which is said', () => {
+    const skipped: Table = { ...incomplete, skipped: true, why_skipped: 'missing_columns' }
+    expect(whyNotConfirm({ ...found, counts: of({}).counts, tables: [sheet, skipped] })).toBeNull()
+    expect(whySkippedWords(skipped)).toBe('non importata: mancano colonne. Indica la colonna con l’importo.')
+  })
+})
+
+describe('the place of a row', () => {
+  const row = { sheet: 'Bollette', row: 1_004, table: 2 }
+  it('names sheet and table if there are several', () => {
+    expect(placeOf(row, [sheet])).toBe('Riga 1.004')
+    expect(placeOf(row, [sheet, { ...sheet, table: 2 }])).toBe('Tabella 2, riga 1.004')
+    expect(placeOf(row, [sheet, { ...sheet, sheet: 'Rate' }])).toBe('Bollette, riga 1.004')
+  })
 })
 
 describe('whyNotOpeningDay', () => {

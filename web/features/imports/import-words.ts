@@ -89,6 +89,23 @@ const repeatable = new Set([...instalmentFields.map(({ value }) => value), weigh
 export const columnName = ({ group, header }: Table['columns'][number]) =>
   [group, header].filter(Boolean).join(' › ') || 'senza nome'
 
+/** Why a table is not imported. */
+export function whySkippedWords({ why_skipped, missing = [] }: Table): string {
+  if (why_skipped === 'hidden_sheet') return 'non importata: il foglio è nascosto'
+  if (why_skipped === 'missing_columns')
+    return missing.length > 0
+      ? `non importata: mancano colonne. ${missing.join(' ')}`
+      : 'non importata: mancano colonne'
+  if (why_skipped === 'no_header') return 'non importata: non riconosco la riga con i nomi delle colonne'
+  return 'esclusa da te'
+}
+
+/** `Rate`, `Rate, tabella 2`: with its number when the sheet has several tables. */
+export const tableName = (
+  { sheet, table }: Pick<Table, 'sheet' | 'table'>,
+  tables: readonly Pick<Table, 'sheet'>[],
+) => (tables.filter((each) => each.sheet === sheet).length > 1 ? `${sheet}, tabella ${table}` : sheet)
+
 /** What a column holds that is not imported: `24 celle, in tutto 1.200,00 €`. */
 export function holdingWords({ filled, sum }: Table['columns'][number]): string | null {
   if (!filled) return null
@@ -144,6 +161,12 @@ export function whyNotConfirm({
     return open === 1
       ? 'C’è una domanda senza risposta: prima di importare, scegli.'
       : `Ci sono ${formatCount(open)} domande senza risposta: prima di importare, scegli.`
+  const incomplete = tables.find(({ skipped, missing }) => !skipped && missing && missing.length > 0)
+  if (incomplete) {
+    const read = tables.filter(({ skipped }) => !skipped)
+    const place = read.length > 1 ? `${tableName(incomplete, tables)}. ` : ''
+    return `${place}${incomplete.missing?.join(' ')}`
+  }
   if (counts.errors > 0) {
     const rows = formatCountOf(counts.errors, { one: 'riga è', many: 'righe sono' })
     return `${rows} da correggere: correggile qui sotto o nel foglio, oppure lasciale fuori.`
@@ -159,7 +182,10 @@ export function whyNotConfirm({
     return counts.same_bills === 1
       ? 'L’unica bolletta del foglio c’è già: non resta niente da importare.'
       : `Le ${formatCount(counts.same_bills)} bollette del foglio ci sono già tutte: non resta niente da importare.`
-  if (tables.every(({ skipped }) => skipped)) return 'Tutte le tabelle sono escluse: includine almeno una.'
+  if (tables.every(({ skipped }) => skipped))
+    return tables.length === 1
+      ? 'L’unica tabella del file non viene importata: qui sopra scrivi la sua riga di intestazione, o includila.'
+      : 'Nessuna tabella del file viene importata: includine almeno una.'
   if (account_id === null && counts.left_out === 0)
     return 'Non c’è niente da importare: controlla le colonne e la riga di intestazione.'
   return 'Non resta niente da importare.'
@@ -217,9 +243,25 @@ export function otherCounts(kind: ImportKind, counts: Import['counts']): string[
   ]
 }
 
-/** `Riga 12`, with the sheet's name if there are several. */
-export const placeOf = ({ sheet, row }: Pick<ImportRow, 'sheet' | 'row'>, several: boolean) =>
-  several ? `${sheet}, riga ${formatCount(row)}` : `Riga ${formatCount(row)}`
+/** `Riga 12`, with the sheet's name if several sheets are read, and the table's number if the sheet has several. */
+export function placeOf(
+  { sheet, row, table }: Pick<ImportRow, 'sheet' | 'row' | 'table'>,
+  tables: readonly Pick<Table, 'sheet' | 'skipped'>[],
+): string {
+  const read = tables.filter(({ skipped }) => !skipped)
+  const several = new Set(read.map((each) => each.sheet)).size > 1
+  const beside = table !== null && read.filter((each) => each.sheet === sheet).length > 1
+  const place = [several && sheet, beside && `tabella ${table}`, `riga ${formatCount(row)}`]
+    .filter(Boolean)
+    .join(', ')
+  return `${place.charAt(0).toUpperCase()}${place.slice(1)}`
+}
+
+/** Whether the wrong rows can be left out: not while it is a column or an answer that all of them miss. */
+export const canLeaveOut = ({ counts, tables, questions }: Pick<Import, 'counts' | 'tables' | 'questions'>) =>
+  counts.errors > 0 &&
+  questions.every(({ answer, proposal }) => (answer ?? proposal) !== null) &&
+  tables.every(({ skipped, missing }) => skipped || !missing || missing.length === 0)
 
 /** `F26 · Codice fiscale «RSS…»`: the cell and its content. */
 export const cellOf = ({ ref, header, value }: ImportRow['issues'][number]) =>

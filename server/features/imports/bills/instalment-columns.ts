@@ -71,9 +71,10 @@ function sideBySide(
   const below = beside !== undefined && beside.row === rows[at + 1]
   const values = below ? data.slice(1) : data
   const dues = new Map<number, DueHeader | null>()
+  const romans = romanColumns(free)
   for (const column of free) {
     const due = beside?.dues.get(column.index) ?? dueIn(rows[at], column)
-    const numbered = ordinalIn(column.header) ?? ordinalIn(column.group)
+    const numbered = ordinalIn(column.header) ?? ordinalIn(column.group) ?? romans.get(column.index)
     if ((due || numbered) && (due || holdsAmounts(values, column.index))) dues.set(column.index, due)
   }
   const isList =
@@ -170,6 +171,16 @@ export function ordinalIn(header: string): number | null {
   if (/^\d+$/.test(said)) return Number(said)
   const number = Math.max(ROMAN.indexOf(said), ORDINALS.indexOf(said)) + 1
   return number > 0 ? number : null
+}
+
+/** Columns headed only `I`, `II`, `III`: instalments if they count from one. */
+function romanColumns(columns: readonly Column[]): Map<number, number> {
+  const numbered = columns.flatMap(({ index, header }) => {
+    const number = ROMAN.indexOf(header.trim().toLowerCase()) + 1
+    return number > 0 ? [[index, number] as const] : []
+  })
+  const counts = numbered.length > 1 && numbered.every(([, number], at) => number === at + 1)
+  return new Map(counts ? numbered : [])
 }
 
 /** Whether the column holds amounts, and not mostly days or words. */

@@ -40,7 +40,9 @@ export function billsReader(table: ReadTable, summary: ImportSummary) {
     const found = readRow(data.of)
     found.complaints.push(...rows.cellErrors(data))
     found.warnings.push(...data.copied)
+    found.warnings.push(...rows.buildingAbove(found.facts))
     addPlace(found.facts, rows.place)
+    if (table.due_day) found.facts.due_date ??= table.due_day
     if (!indexOf.has('staircase')) splitUnit(found.facts)
     if (recognised.layout === 'list') yield* listBill(data, found)
     else yield* monthBills(data, found)

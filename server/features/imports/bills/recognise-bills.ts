@@ -64,7 +64,10 @@ export const requiredOfBills = (layout: RecognisedTable['layout']): Required<Fie
   ...(layout === 'months'
     ? []
     : [{ fields: ['due_date'] as const, ask: 'Indica la colonna con la scadenza.' }]),
-  { fields: ['holder', 'surname'], ask: 'Indica la colonna con l’intestatario.' },
+  {
+    fields: ['holder', 'surname'],
+    ask: 'Indica la colonna con l’intestatario; se il foglio non ce l’ha, aggiungila e carica di nuovo il file.',
+  },
 ]
 
 function listLayout(rows: Row[], at: number, columns: Column[], title: SheetTitle): BillColumns {

@@ -109,7 +109,9 @@ async function matchBills(tx: Tx, import_id: number): Promise<void> {
       issues = case when c.same or ${renumbers(tx)} then r.issues
         else jsonb_build_array(jsonb_build_object('ref', null, 'header', null, 'value', c.number, 'code', 'already_there',
           'message', 'Nel condominio c’è già la bolletta ' || c.number || ' di ' || c.nominative
-            || ', con altri dati: numera di nuovo, cambia il numero o lascia fuori la riga.'))
+            || ', con altri dati: ' || case when r.candidate ? 'number'
+              then 'numera di nuovo, cambia il numero o lascia fuori la riga.'
+              else 'scrivi nel foglio un numero o una causale diversa, o lascia fuori la riga.' end))
         end
     from compared c, imports i
     where r.row_id = c.row_id and i.import_id = ${import_id}`

@@ -1,9 +1,10 @@
+import { fold } from '@saldo/domain/fold'
 import { type Cell, cellAmount, cellCode, cellText, type Row } from '../spreadsheet/cells.ts'
 import type { RecognisedColumn } from './recognise-columns.ts'
 
 /**
- * What a column holds in all rows of its table, totals left out. `sum` in cents of the cells that are amounts; `codes`
- * counts tax codes and IBANs; `written_total` is the file's own total. `differs`: at least one row says something else
+ * What a column holds in all rows of its table, totals left out. `sum` in cents of the cells that are amounts;
+ * `with_cents` counts those that are no whole numbers; `codes` counts tax codes and IBANs; `written_total` is the file's own total. `differs`: at least one row says something else
  * than the column that was chosen for the same field.
  */
 export type ColumnFacts = {
@@ -13,6 +14,7 @@ export type ColumnFacts = {
   /** The positive and the negative part of the sum. */
   positive: number
   negative: number
+  with_cents?: number
   codes: number
   first_row: number
   examples: string[]
@@ -82,6 +84,21 @@ export const AMOUNT_FIELDS: ReadonlySet<string> = new Set([
   'weight',
 ])
 
+/** Whether the numbers of a column are money: its header says so, or they have cents; weights and shares have decimals, too. */
+export function holdsMoney({
+  header,
+  group,
+  facts,
+}: Pick<RecognisedColumn, 'header' | 'group' | 'facts'>): boolean {
+  const words = fold(`${group} ${header}`)
+  if (NOT_MONEY.test(words)) return false
+  return MONEY.test(words) || (facts?.with_cents ?? 0) > 0
+}
+const MONEY =
+  /€|\b(?:euro?|import[oi]|quot[ae]|sald[oi]|debit[oi]|credit[oi]|arretrat[oi]|residu[oi]|spes[ae]|dovut[oi]|conguagli[oi]|accont[oi]|pagat[oi]|versat[oi]|incassat[oi]|dare|avere|lordo|netto|imponibile|iva|bollo|mora|interessi|fondo|cauzione)\b/
+const NOT_MONEY =
+  /%|\b(?:mill|millesimi|millesimali|tab|tabella|carature|percentual[ei]|perc|numer[oi]|nr?|num)\b/
+
 function addCell(facts: ColumnFacts, cell: Cell | undefined, row: number): void {
   if (!cell) return
   facts.filled++
@@ -94,6 +111,7 @@ function addCell(facts: ColumnFacts, cell: Cell | undefined, row: number): void 
   if (read?.ok && read.value !== null) {
     facts.amounts++
     facts.sum += read.value
+    if (read.value % 100 !== 0) facts.with_cents = (facts.with_cents ?? 0) + 1
     if (read.value < 0) facts.negative += read.value
     else facts.positive += read.value
   } else if (cell.kind === 'text' && CODE.test(cellCode(cell))) facts.codes++

@@ -21,6 +21,8 @@ type Kept = {
 const OF_ONE_FILE = new Set([
   'condominium',
   'due_dates',
+  'due_day',
+  'building_above',
   'hidden_rows',
   'headings',
   'marked_rows',
@@ -71,7 +73,8 @@ function fingerprintOf({ columns }: RecognisedTable): string {
 }
 
 function recall(plan: TablePlan, recognised: RecognisedTable, kept: Kept): TablePlan {
-  const answered = withAnswers({ ...plan, answers: { ...kept.answers, ...plan.answers } })
+  const remembered = Object.keys(kept.answers).filter((question) => plan.answers[question] === undefined)
+  const answered = withAnswers({ ...plan, remembered, answers: { ...kept.answers, ...plan.answers } })
   const table = answered.recognised ?? recognised
   let dues_derived = table.dues_derived
   const columns = table.columns.map((column): RecognisedColumn => {

@@ -78,10 +78,10 @@ export function dataRows<F extends string>(
       return null
     }
     const heading = headingAmong(row, { of, hasAmount, dated: indexOf.has('due_date' as F) })
-    if (heading !== null && takesHeading(heading, data)) {
-      leaveOut(data, 'note')
-      return null
-    }
+    const taken = heading === null ? 'unclear' : headingTaken(heading, data)
+    // A heading that says where the rows below belong was read: only notes are listed as left out.
+    if (taken === 'note') leaveOut(data, 'note')
+    if (taken !== 'unclear') return null
     if (kind.isExample(data)) return null
     if (kind.isNote(data)) {
       leaveOut(data, 'note')
@@ -108,10 +108,11 @@ export function dataRows<F extends string>(
     return { row, cells, of, copied, wrong: nobody ? [...unknown, nobody as Complaint<F>] : unknown }
   }
 
-  function takesHeading(heading: string, data: DataRow<F>): boolean {
+  function headingTaken(heading: string, data: DataRow<F>): 'place' | 'note' | 'unclear' {
     const said = kind.onHeading?.(heading) ?? false
     const mayBePlace = said || data.row.cells.length > 1 || kind.isNote(data)
-    return (mayBePlace && place.take(heading)) || said
+    const taken = mayBePlace ? place.take(heading) : 'unclear'
+    return said ? 'place' : taken
   }
 
   function leaveOut({ row }: DataRow<F>, why: UnreadRow['why']): void {
@@ -135,7 +136,18 @@ export function dataRows<F extends string>(
   const paid = ({ cells }: DataRow<F>): number => marks?.paid(cells) ?? 0
   const leaveOutPaid = (data: DataRow<F>): void => leaveOut(data, 'marked')
 
-  return { open, cellErrors, paid, leaveOutPaid, indexOf, place, hiddenColumnsUsed: () => hiddenUsed.size }
+  const buildingAbove = aboveBuilding(table, indexOf.has('condominium_name' as F))
+
+  return {
+    open,
+    cellErrors,
+    buildingAbove,
+    paid,
+    leaveOutPaid,
+    indexOf,
+    place,
+    hiddenColumnsUsed: () => hiddenUsed.size,
+  }
 }
 
 /** Whether a text is all that the row holds, as in a heading or a footnote. */
@@ -152,8 +164,8 @@ type Place = {
 }
 
 /**
- * What the rows of text between the rows say of those below them. `take` reads one and returns whether it is no data.
- * With a column of condominiums headings name none.
+ * What the rows of text between the rows say of those below them. `take` reads one and returns what it is: a `place`
+ * of the rows below, a note, or perhaps data. With a column of condominiums headings name none.
  */
 function headingsAbove(table: ReadTable, namedInColumn: boolean) {
   let building = table.building
@@ -161,7 +173,7 @@ function headingsAbove(table: ReadTable, namedInColumn: boolean) {
   let staircase: string | undefined
   let lines: string[] = []
   return {
-    take(text: string): boolean {
+    take(text: string): 'place' | 'note' | 'unclear' {
       lines = [...lines, text].slice(-10)
       const heading = headingOf(lines)
       if (heading.kind === 'staircase') staircase = heading.name
@@ -179,7 +191,9 @@ function headingsAbove(table: ReadTable, namedInColumn: boolean) {
             : null
       if (named && !namedInColumn)
         [building, block, staircase] = [told(named, building), undefined, undefined]
-      return heading.kind !== 'unclear' || named !== null
+      if (heading.kind === 'staircase' || heading.kind === 'block') return 'place'
+      if (named !== null) return namedInColumn ? 'note' : 'place'
+      return heading.kind === 'unclear' ? 'unclear' : 'note'
     },
     endOfHeading(): void {
       lines = []
@@ -195,6 +209,24 @@ function told(named: Building, before: Building | undefined): Building {
   const sameName = name && before?.name && fold(before.name).startsWith(fold(name))
   if (!sameName || !address || !before.address) return named
   return sameAddress(address, before.address) ? before : { ...named, name: wholeName({ name, address }) }
+}
+
+/**
+ * Gives a row without a building the one above it, if the person says that the column means that, and returns a warning:
+ * it is never taken in silence.
+ */
+function aboveBuilding({ takes_building_above }: ReadTable, hasColumn: boolean) {
+  let above: Pick<Place, 'condominium_name' | 'condominium_fiscal_code' | 'iban'> | null = null
+  return (facts: Place): Complaint<'condominium_name'>[] => {
+    if (!hasColumn || !takes_building_above) return []
+    const { condominium_name, condominium_fiscal_code, iban } = facts
+    if (condominium_name) above = { condominium_name, condominium_fiscal_code, iban }
+    if (condominium_name || condominium_fiscal_code || !above) return []
+    for (const [key, value] of Object.entries(above))
+      if (value !== undefined) Object.assign(facts, { [key]: value })
+    const message = `Il condominio non è scritto: è quello sopra, ${above.condominium_name}.`
+    return [{ field: 'condominium_name', code: 'building_above', message }]
+  }
 }
 
 /** Adds the table's condominium and staircase to a row that names none. */

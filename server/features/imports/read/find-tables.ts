@@ -160,6 +160,8 @@ function scanTable(table: RecognisedTable) {
   let heading: { row: number; lines: string[] } | null = null
   let rows = 0
   let hidden = 0
+  let named = false
+  let gaps: { count: number; first_row: number } | null = null
 
   function add(whole: Row): void {
     if (whole.row < table.first_row) return
@@ -188,6 +190,9 @@ function scanTable(table: RecognisedTable) {
     if (row.hidden) hidden++
     facts.addRow(row, cells)
     marks.add(cells)
+    if (of('condominium_name')) named = true
+    else if (named && !of('condominium_fiscal_code'))
+      gaps = { count: (gaps?.count ?? 0) + 1, first_row: gaps?.first_row ?? row.row }
   }
 
   function settleHeading({ row, lines }: { row: number; lines: string[] }): void {
@@ -206,6 +211,7 @@ function scanTable(table: RecognisedTable) {
       if (hidden > 0) table.hidden_rows = hidden
       const found = marks.end()
       if (found) table.marks = found
+      if (gaps && indexOf.has('condominium_name')) table.building_gaps = gaps
       if (count > 0) table.headings = { count, first: unclear }
     },
   }

@@ -67,6 +67,10 @@ export function headingOf(lines: readonly string[]): Heading {
   return text === undefined ? { kind: 'note' } : { kind: 'unclear', text }
 }
 
+/** Whether a lone text names a building or a part of one, whichever column it stands in. */
+export const namesAPlace = (text: string): boolean =>
+  ['building', 'staircase', 'block'].includes(headingOf([text]).kind)
+
 /** `SCALA A`, `Palazzina 2 – lato strada`: a part of a building. */
 const PART = /^(scala|palazzina|corpo|blocco|torre)\s+([a-z]|\d{1,3}|[ivx]{1,4})(?=\s*$|\s*[-–—,(:])/i
 

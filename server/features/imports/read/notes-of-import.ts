@@ -1,7 +1,8 @@
 import { formatEuro } from '@saldo/domain/money'
-import { stepsOf } from '../import-kinds.ts'
 import type { StoredImport, TablePlan } from '../import-view.ts'
-import { missingOf, type RecognisedColumn } from './recognise-columns.ts'
+import { holdsMoney } from './column-facts.ts'
+import { missingIn } from './plan-tables.ts'
+import type { RecognisedColumn } from './recognise-columns.ts'
 import { type ImportSummary, MOST_UNREAD } from './sheet-reading.ts'
 
 /** Sentences worth reading before an import is confirmed: above all, what the file holds and is not imported. */
@@ -25,13 +26,10 @@ export function notesOf(
   ]
 }
 
-const missingIn = (kind: StoredImport['kind'], { recognised }: TablePlan): string[] =>
-  recognised ? missingOf(recognised.columns, stepsOf[kind].required(recognised.layout)) : []
-
-/** `Foglio «Rate»`, with the header's row when the sheet has several tables. */
-function tableName({ sheet, recognised }: TablePlan, plans: readonly TablePlan[]): string {
+/** `Foglio «Rate»`, with the table's number when the sheet has several. */
+function tableName({ sheet, table }: TablePlan, plans: readonly TablePlan[]): string {
   const several = plans.filter((plan) => plan.sheet === sheet).length > 1
-  return `Foglio «${sheet}»${several && recognised ? `, tabella dalla riga ${recognised.header_row}` : ''}`
+  return `Foglio «${sheet}»${several ? `, tabella ${table}` : ''}`
 }
 
 function leftOutTables(kind: StoredImport['kind'], plans: readonly TablePlan[]): string[] {
@@ -45,10 +43,18 @@ function leftOutTables(kind: StoredImport['kind'], plans: readonly TablePlan[]):
       : []),
     ...skipped.map((plan) => {
       const missing = missingIn(kind, plan)
-      const why = missing.length > 0 ? ` ${missing.join(' ')}` : ''
-      return `${tableName(plan, plans)}: non viene importata.${why}`
+      const subject = plans.filter(({ sheet }) => sheet === plan.sheet).length > 1 ? 'importata' : 'importato'
+      const why = plan.why_skipped ? `, ${whySkippedInWords[plan.why_skipped]}` : ''
+      return `${tableName(plan, plans)}: non viene ${subject}${why}.${missing.length > 0 ? ` ${missing.join(' ')}` : ''}`
     }),
   ]
+}
+
+const whySkippedInWords: Record<NonNullable<TablePlan['why_skipped']>, string> = {
+  hidden_sheet: 'perché il foglio è nascosto',
+  missing_columns: 'perché mancano colonne',
+  no_header: 'perché non c’è una riga di intestazione riconoscibile',
+  by_hand: 'perché l’hai escluso',
 }
 
 /** The columns of a table that hold something and are not imported, with what they hold. */
@@ -60,17 +66,23 @@ function unreadColumns({ recognised }: TablePlan): string[] {
   return [`Colonne non importate: ${unread.map(holdingOf).join('; ')}.`]
 }
 
-function holdingOf({ letter, header, group, facts }: RecognisedColumn): string {
+function holdingOf(column: RecognisedColumn): string {
+  const { letter, header, group, facts } = column
   const name = [group, header].filter(Boolean).join(' › ')
   const { filled = 0, amounts = 0, codes = 0, sum = 0 } = facts ?? {}
   const what =
     codes * 2 > filled
-      ? `${filled} codici fiscali o IBAN`
+      ? counted(filled, 'codice fiscale o IBAN', 'codici fiscali o IBAN')
       : amounts * 2 > filled
-        ? `${amounts} numeri, in tutto ${formatEuro(sum)}`
-        : `${filled} ${filled === 1 ? 'cella' : 'celle'}`
+        ? `${counted(amounts, 'numero', 'numeri')}, in tutto ${holdsMoney(column) ? formatEuro(sum) : plainNumber(sum)}`
+        : counted(filled, 'cella', 'celle')
   return `${letter}${name ? ` «${name}»` : ''} (${what})`
 }
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+/** Hundredths as a number: `12`, `1.000`, `2,58`. */
+const plainNumber = (hundredths: number) =>
+  (hundredths / 100).toLocaleString('it-IT', { useGrouping: 'always', maximumFractionDigits: 2 })
 
 function aboutRows({ credits, hidden, issue_count, issues, ...summary }: ImportSummary): string[] {
   const unread = summary.skipped_totals + summary.skipped_notes
@@ -80,8 +92,16 @@ function aboutRows({ credits, hidden, issue_count, issues, ...summary }: ImportS
           `${credits.count === 1 ? 'Un importo negativo: è un credito, non una bolletta' : `${credits.count} importi negativi: sono crediti, non bollette`}.`,
         ]
       : []),
-    ...(hidden.rows > 0 ? [`${hidden.rows} righe nascoste sono state lette come le altre.`] : []),
-    ...(hidden.columns > 0 ? [`${hidden.columns} colonne nascoste sono state lette come le altre.`] : []),
+    ...(hidden.rows > 0
+      ? [
+          `${counted(hidden.rows, 'riga nascosta è stata letta', 'righe nascoste sono state lette')} come le altre.`,
+        ]
+      : []),
+    ...(hidden.columns > 0
+      ? [
+          `${counted(hidden.columns, 'colonna nascosta è stata letta', 'colonne nascoste sono state lette')} come le altre.`,
+        ]
+      : []),
     ...(issue_count > issues.length
       ? [`Gli errori sono ${issue_count}: qui ci sono i primi ${issues.length}.`]
       : []),

@@ -1,4 +1,6 @@
+import type { ImportKind } from '@saldo/contract/imports'
 import type { RightKind } from '@saldo/domain/right-holder'
+import { dueDayOf, needsDueDay } from '../bills/due-day.ts'
 import { stepsOf } from '../import-kinds.ts'
 import type { StoredImport, TablePlan } from '../import-view.ts'
 import { ImportRefused } from '../spreadsheet/import-refused.ts'
@@ -24,7 +26,22 @@ export async function planTables(
   const isComplete = ({ recognised }: TablePlan) =>
     recognised !== null && missingOf(recognised.columns, required(recognised.layout)).length === 0
   if (!plans.some((plan) => !plan.skipped && isComplete(plan))) return plans
-  return plans.map((plan) => (isComplete(plan) ? plan : { ...plan, skipped: true }))
+  return plans.map((plan) =>
+    isComplete(plan) || plan.skipped ? plan : { ...plan, skipped: true, why_skipped: 'missing_columns' },
+  )
+}
+
+/** What the columns of a table must still say. A due date may also be answered for the whole table. */
+export function missingIn(kind: ImportKind, plan: TablePlan): string[] {
+  const { recognised } = plan
+  if (!recognised) return []
+  const asked = needsDueDay(plan) ? ['due_date'] : []
+  return missingOf(
+    recognised.columns,
+    stepsOf[kind]
+      .required(recognised.layout)
+      .filter(({ fields }) => !fields.some((field) => asked.includes(field))),
+  )
 }
 
 async function planSheet(
@@ -51,6 +68,7 @@ async function planSheet(
     sheet: sheet.name,
     table: 1,
     skipped: true,
+    why_skipped: 'no_header' as const,
     header_row: null,
     recognised: null,
     answers: {},
@@ -66,7 +84,9 @@ async function planSheet(
     // The tables that the person has decided about stay as they are; the others are read anew.
     if (known?.recognised && known.header_row === null) return { ...known, recognised: known.recognised }
     const skipped = known?.skipped ?? sheet.hidden
-    return { ...nothing, table: index + 1, skipped, header_row, recognised, answers: known?.answers ?? {} }
+    const why_skipped = known ? known.why_skipped : sheet.hidden ? ('hidden_sheet' as const) : null
+    const answers = known?.answers ?? {}
+    return { ...nothing, table: index + 1, skipped, why_skipped, header_row, recognised, answers }
   })
 }
 
@@ -88,6 +108,9 @@ export function sheetsToRead(
           epoch: workbook.epoch,
           hidden_columns,
           recognised,
+          table: plan.table,
+          due_day: dueDayOf(plan),
+          takes_building_above: recognised.building_gaps !== undefined && answers.building_above !== 'no',
           headings_are_buildings: answers.headings === 'buildings',
           skips_hidden_rows: answers.hidden_rows === 'skip',
           ...(answers.marked_rows ? { marked_rows: answers.marked_rows } : {}),

@@ -1,12 +1,12 @@
 import { fold } from '@saldo/domain/fold'
 import { formatEuro } from '@saldo/domain/money'
 import type { TablePlan } from '../import-view.ts'
-import type { Question } from './questions.ts'
+import type { AskedQuestion } from './questions.ts'
 import type { RecognisedColumn } from './recognise-columns.ts'
 import { asksTheRest, type RowMarks } from './row-marks.ts'
 
 /** Rows that the file marks as paid, cancelled or a credit, and what a column such as "D/A" says of a balance. */
-export function aboutMarks(plan: TablePlan): Question[] {
+export function aboutMarks(plan: TablePlan): AskedQuestion[] {
   const { sheet, table, recognised, answers } = plan
   if (!recognised?.marks) return []
   const balance = recognised.columns.some(
@@ -22,7 +22,7 @@ export function aboutMarks(plan: TablePlan): Question[] {
   ]
 }
 
-type Asked = Pick<Question, 'text' | 'options' | 'proposal'>
+type Asked = Pick<AskedQuestion, 'text' | 'options' | 'proposal'>
 
 function settledOf(marks: RowMarks, columns: readonly RecognisedColumn[]): Asked | null {
   const { rows, marked, state } = marks
@@ -83,7 +83,7 @@ function signOf({ state }: RowMarks): Asked | null {
 }
 const SIGN = /segno|dare|d\/?a|[+]\/-/
 /** The amount of a whole year asked at one due date is probably a share of several instalments. */
-export function aboutAnnual({ sheet, table, recognised, answers }: TablePlan): Question[] {
+export function aboutAnnual({ sheet, table, recognised, answers }: TablePlan): AskedQuestion[] {
   if (recognised?.layout !== 'list') return []
   const amount = recognised.columns.find(({ field }) => field === 'amount')
   const instalments = recognised.columns.find(

@@ -1,5 +1,6 @@
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
+import { dueDayAnswer, dueDaysOf, needsDueDay } from '../bills/due-day.ts'
 import type { TablePlan } from '../import-view.ts'
 import { aboutAnnual, aboutMarks } from './questions-of-amounts.ts'
 import type { RecognisedColumn } from './recognise-columns.ts'
@@ -17,32 +18,39 @@ export type Question = {
   table: number
   text: string
   options: { value: string; label: string; detail: string | null }[]
-  free: 'condominium' | null
+  free: 'condominium' | 'date' | null
   proposal: string | null
   answer: string | null
+  /** The answer was given for an earlier file with the same columns. */
+  remembered: boolean
 }
+export type AskedQuestion = Omit<Question, 'remembered'>
 
 /** The questions of all tables that are read, answered ones included. */
 export const questionsOf = (plans: readonly TablePlan[], known: Buildings): Question[] =>
   plans
     .filter(({ skipped, recognised }) => !skipped && recognised !== null)
-    .flatMap((plan) => [
-      ...aboutBuilding(plan, plans, known),
-      ...aboutCodes(plan),
-      ...aboutHeadings(plan),
-      ...aboutHiddenRows(plan),
-      ...aboutMarks(plan),
-      ...aboutPairs(plan),
-      ...aboutColumns(plan),
-      ...aboutAnnual(plan),
-      ...aboutDueDates(plan),
-      ...aboutSign(plan),
-      ...aboutRole(plan),
-    ])
+    .flatMap((plan) =>
+      [
+        ...aboutBuilding(plan, plans, known),
+        ...aboutBuildingAbove(plan, known),
+        ...aboutCodes(plan),
+        ...aboutHeadings(plan),
+        ...aboutHiddenRows(plan),
+        ...aboutMarks(plan),
+        ...aboutPairs(plan),
+        ...aboutColumns(plan),
+        ...aboutAnnual(plan),
+        ...aboutDueDates(plan),
+        ...aboutDueDay(plan),
+        ...aboutSign(plan),
+        ...aboutRole(plan),
+      ].map((asked) => ({ ...asked, remembered: plan.remembered?.includes(asked.question) ?? false })),
+    )
 
 const placeOf = ({ sheet, table }: TablePlan) => ({ sheet, table })
 
-function aboutBuilding(plan: TablePlan, plans: readonly TablePlan[], known: Buildings): Question[] {
+function aboutBuilding(plan: TablePlan, plans: readonly TablePlan[], known: Buildings): AskedQuestion[] {
   const found = buildingOf(plan, plans, known)
   const answer = plan.answers.condominium ?? null
   if (found.from !== 'asked' && answer === null) return []
@@ -61,7 +69,7 @@ function aboutBuilding(plan: TablePlan, plans: readonly TablePlan[], known: Buil
 }
 
 /** A column such as "Edificio" with numbers only: condominiums, or the parts of one. */
-function aboutCodes(plan: TablePlan): Question[] {
+function aboutCodes(plan: TablePlan): AskedQuestion[] {
   const answer = plan.answers.building_codes ?? null
   const column = plan.recognised?.columns.find(({ field }) => field === 'condominium_name')
   const { filled = 0, amounts = 0 } = column?.facts ?? {}
@@ -85,7 +93,7 @@ function aboutCodes(plan: TablePlan): Question[] {
   ]
 }
 
-function aboutHeadings(plan: TablePlan): Question[] {
+function aboutHeadings(plan: TablePlan): AskedQuestion[] {
   const headings = plan.recognised?.headings
   const named = plan.recognised?.columns.some(({ field }) => field === 'condominium_name')
   if (!headings || named) return []
@@ -109,7 +117,7 @@ function aboutHeadings(plan: TablePlan): Question[] {
 }
 
 /** A filter hides rows: perhaps those that are paid already. */
-function aboutHiddenRows(plan: TablePlan): Question[] {
+function aboutHiddenRows(plan: TablePlan): AskedQuestion[] {
   const hidden = plan.recognised?.hidden_rows ?? 0
   if (hidden === 0) return []
   return [
@@ -131,7 +139,7 @@ function aboutHiddenRows(plan: TablePlan): Question[] {
   ]
 }
 
-function aboutPairs(plan: TablePlan): Question[] {
+function aboutPairs(plan: TablePlan): AskedQuestion[] {
   const { recognised, answers } = plan
   if (!recognised?.pairs_unsure) return []
   const amounts = recognised.columns.filter(({ pair }) => pair === 'amount')
@@ -168,7 +176,7 @@ const columnQuestions: Record<string, string> = {
   opening_debt: 'Quale colonna è il debito da riportare?',
 }
 
-function aboutColumns(plan: TablePlan): Question[] {
+function aboutColumns(plan: TablePlan): AskedQuestion[] {
   const columns = plan.recognised?.columns ?? []
   return Object.entries(columnQuestions).flatMap(([field, text]) => {
     const rivals = columns.filter(({ tied, facts }) => tied === field && facts?.differs)
@@ -197,7 +205,7 @@ function aboutColumns(plan: TablePlan): Question[] {
 }
 const AMOUNTS = new Set(['amount', 'opening_balance', 'opening_debt'])
 
-function aboutDueDates(plan: TablePlan): Question[] {
+function aboutDueDates(plan: TablePlan): AskedQuestion[] {
   const { recognised, answers } = plan
   if (recognised?.layout !== 'months') return []
   if (recognised.columns.some(({ field }) => field === 'instalment_due')) return []
@@ -223,8 +231,51 @@ function aboutDueDates(plan: TablePlan): Question[] {
   ]
 }
 
+/** A list without a column of due dates: the day may stand in a title, or only the person knows it. */
+function aboutDueDay(plan: TablePlan): AskedQuestion[] {
+  if (!needsDueDay(plan)) return []
+  const { days, sure } = dueDaysOf(plan)
+  return [
+    {
+      question: 'due_day',
+      ...placeOf(plan),
+      text: 'Quando scadono queste rate? Il foglio non ha una colonna con la scadenza.',
+      options: days.map((day) => ({ value: day, label: formatDate(day), detail: 'scritto sopra le righe' })),
+      free: 'date',
+      proposal: sure,
+      answer: dueDayAnswer(plan),
+    },
+  ]
+}
+
+/** Merged cells of a column of buildings hold their text in the first row only. */
+function aboutBuildingAbove(plan: TablePlan, { file }: Buildings): AskedQuestion[] {
+  const gaps = plan.recognised?.building_gaps
+  const column = plan.recognised?.columns.find(({ field }) => field === 'condominium_name')
+  if (!gaps || !column) return []
+  const rows = gaps.count === 1 ? `alla riga ${gaps.first_row} manca` : `in ${gaps.count} righe manca`
+  return [
+    {
+      question: 'building_above',
+      ...placeOf(plan),
+      text: `Nella colonna ${nameOf(column)} ${rows} il condominio: è quello scritto sopra?`,
+      options: [
+        { value: 'above', label: 'Sì, quello della riga sopra', detail: 'come nelle celle unite' },
+        {
+          value: 'no',
+          label: file?.name ? `No, è ${file.name}` : 'No, lo scrivo io',
+          detail: file?.name ? null : 'le righe restano da correggere',
+        },
+      ],
+      free: null,
+      proposal: 'above',
+      answer: plan.answers.building_above ?? null,
+    },
+  ]
+}
+
 /** Offices write what is owed as a negative or as a positive balance: the header does not tell. */
-function aboutSign(plan: TablePlan): Question[] {
+function aboutSign(plan: TablePlan): AskedQuestion[] {
   const column = plan.recognised?.columns.find(
     ({ field }) => field === 'opening_balance' || field === 'opening_debt',
   )
@@ -283,7 +334,7 @@ const examplesOf = ({ facts }: RecognisedColumn): string | null =>
   facts && facts.examples.length > 0 ? facts.examples.map((text) => `«${text}»`).join(', ') : null
 
 /** Without a column of roles, title and sheet say whether the rows are owners or tenants; if they say both, a person does. */
-function aboutRole({ sheet, table, recognised, answers }: TablePlan): Question[] {
+function aboutRole({ sheet, table, recognised, answers }: TablePlan): AskedQuestion[] {
   if (recognised?.layout !== 'units') return []
   if (recognised.columns.some(({ field }) => field === 'role')) return []
   const { kind, kinds } = roleOfTable(sheet, recognised)

@@ -12,7 +12,8 @@ import { withAnswers } from './answer-questions.ts'
 import { recallColumns } from './column-memory.ts'
 import { knownBuildings } from './known-buildings.ts'
 import { notesOf } from './notes-of-import.ts'
-import { planTables, refuseEmpty, refuseWithoutRows, sheetsToRead } from './plan-tables.ts'
+import { markOtherKind } from './other-kind.ts'
+import { missingIn, planTables, refuseEmpty, refuseWithoutRows, sheetsToRead } from './plan-tables.ts'
 import type { ImportSummary } from './sheet-reading.ts'
 import { type AsOwner, storeIssues, storeRows } from './store-rows.ts'
 
@@ -46,7 +47,10 @@ async function read(services: Services, asOwner: AsOwner, stored: StoredImport):
   // The person's choices for this file take precedence over remembered ones.
   const recalled =
     stored.tables.length > 0 ? planned : await asOwner((tx) => recallColumns(tx, stored.kind, planned))
-  const plans = recalled.map(withAnswers)
+  const plans = (await markOtherKind(workbook, stored.kind, recalled.map(withAnswers))).map((plan) => ({
+    ...plan,
+    missing: missingIn(stored.kind, plan),
+  }))
   const known = await asOwner((tx) => knownBuildings(tx, { ...stored, tables: plans }))
   await asOwner((tx) => tx`delete from import_rows where import_id = ${stored.import_id}`)
   const amended = corrected(stored)

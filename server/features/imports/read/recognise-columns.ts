@@ -44,6 +44,8 @@ export type RecognisedTable<F extends string = string> = {
   dues_derived?: boolean
   /** Pairs of due date and amount that may be something else than instalments, such as two years. */
   pairs_unsure?: boolean
+  /** Rows without a building in the column of buildings, below one that has it. */
+  building_gaps?: { count: number; first_row: number }
   /** Rows with data that the sheet hides, probably by a filter. */
   hidden_rows?: number
   /** Rows that say that nothing is owed, and columns that say what a row is. */

@@ -43,6 +43,7 @@ export type IssueCode =
   | 'other_name'
   | 'code_name'
   | 'as_above'
+  | 'building_above'
 
 /** The checks of one row: each returns the field's value if it is valid, else adds a complaint. */
 export type RowChecks<F extends string> = ReturnType<ReturnType<typeof rowChecks<F>>>

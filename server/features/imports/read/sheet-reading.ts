@@ -1,5 +1,13 @@
 import type { RightKind } from '@saldo/domain/right-holder'
-import { type Cell, cellText, columnLetter, type Epoch, type Row } from '../spreadsheet/cells.ts'
+import {
+  type Cell,
+  cellAmount,
+  cellDate,
+  cellText,
+  columnLetter,
+  type Epoch,
+  type Row,
+} from '../spreadsheet/cells.ts'
 import type { RecognisedColumn, RecognisedTable } from './recognise-columns.ts'
 import type { Complaint, IssueCode } from './row-checks.ts'
 import type { MarksAnswer } from './row-marks.ts'
@@ -20,11 +28,25 @@ export type Issue = {
   value: string
   code: IssueCode
   message: string
+  /** Of an error: whom the row is about, as far as it can be read. */
+  about?: RowInBrief
+}
+
+/** What is shown of a row that is not read, so that the person knows which it is. */
+export type RowInBrief = {
+  table?: number
+  holder?: string
+  staircase?: string
+  unit?: string
+  due_date?: string
+  amount?: number
 }
 
 /** A table, how to read it, and the person's decisions about it. */
 export type ReadTable = {
   sheet: string
+  /** Counts the tables of the sheet. */
+  table?: number
   epoch: Epoch
   hidden_columns: number[]
   recognised: RecognisedTable
@@ -37,6 +59,10 @@ export type ReadTable = {
   marked_rows?: MarksAnswer
   /** The right of people whose row names none; see roles-in-text.ts. */
   right_kind?: RightKind
+  /** Rows without a building are of the building above, as below the first of merged cells. */
+  takes_building_above?: boolean
+  /** The due date of all rows, if no column holds one. */
+  due_day?: string | null
 }
 
 /** A sheet with its tables: its rows are read once for all of them. */
@@ -101,10 +127,11 @@ const MOST_ISSUES = 2_000
 
 /** Adds a row's errors and corrections to the summary, with their cells. */
 export function sheetReport(
-  { sheet, recognised }: ReadTable,
+  { sheet, table, recognised, epoch }: ReadTable,
   indexOf: ReadonlyMap<string, number>,
   summary: ImportSummary,
 ) {
+  const inBrief = briefOf({ table, epoch }, indexOf)
   const headers = new Map(recognised.columns.map((column) => [column.index, column.header]))
   return (
     row: Row,
@@ -130,7 +157,30 @@ export function sheetReport(
       value: shownValue(cell, complaint.field),
       code: complaint.code,
       message: complaint.message,
+      ...(list === 'issues' ? { about: inBrief(row) } : {}),
     })
+  }
+}
+
+/** Reads of a wrong row who, where, when and how much, each if it can be read. */
+function briefOf({ table, epoch }: Pick<ReadTable, 'table' | 'epoch'>, indexOf: ReadonlyMap<string, number>) {
+  return ({ cells }: Row): RowInBrief => {
+    const at = (field: string) => {
+      const index = indexOf.get(field)
+      return index === undefined ? undefined : cells.find(({ column }) => column === index)
+    }
+    const text = (field: string) => short(cellText(at(field)))
+    const holder = text('holder') || `${text('surname')} ${text('given_name')}`.trim()
+    const amount = cellAmount(at('amount') ?? at('opening_balance') ?? at('opening_debt'))
+    const due = cellDate(at('due_date'), epoch)
+    return {
+      ...(table === undefined ? {} : { table }),
+      ...(holder ? { holder } : {}),
+      ...(text('staircase') ? { staircase: text('staircase') } : {}),
+      ...(text('unit') ? { unit: text('unit') } : {}),
+      ...(due.ok && due.value !== null ? { due_date: due.value } : {}),
+      ...(amount.ok && amount.value !== null ? { amount: amount.value } : {}),
+    }
   }
 }
 

@@ -48,13 +48,15 @@ export async function storeRows(
 export async function storeIssues(tx: Tx, stored: StoredImport, summary: ImportSummary): Promise<void> {
   const { import_id, customer_id, kind } = stored
   const keep = async (issues: Issue[], status: 'error' | 'warning') => {
-    const places = Map.groupBy(issues, ({ sheet, row }) => JSON.stringify([sheet, row]))
+    const places = Map.groupBy(issues, ({ sheet, row, about }) =>
+      JSON.stringify([sheet, row, about?.table ?? null]),
+    )
     for (const some of places.values()) {
-      const { sheet, row } = some[0] as Issue
+      const { sheet, row, about } = some[0] as Issue
       const shown = tx.json(
         some.map(({ ref, header, value, code, message }) => ({ ref, header, value, code, message })),
       )
-      const candidate = tx.json({ sheet, row })
+      const candidate = tx.json({ sheet, row, ...(about ? { about } : {}) })
       const marked =
         status === 'warning' &&
         (await tx`

@@ -7,13 +7,24 @@ import type { TablePlan } from '../import-view.ts'
 /** Words in a title or a header that announce balances. */
 const BALANCES = /\b(?:sald[oi]|debit[oi]|arretrat[oi]|morosita|riport[oi])\b/
 
-/** A balance column's header without its day: “Saldo al 31/12/2025” becomes “Saldo”. */
+/** A balance column's header without its day or year: “Saldo al 31/12/2025” and “Saldo 2025” become “Saldo”. */
 export function withoutBalanceDay(header: string): string {
   const text = fold(header)
   if (!BALANCES.test(text)) return header
   const [day, ...more] = daysIn(text)
-  if (!day || more.length > 0) return header
+  if (!day) return text.replace(BALANCE_YEAR, '$1')
+  if (more.length > 0) return header
   return text.replace(day.text, ' ').replace(/\b(?:al|alla data|alla data del|del|a)\s*$/, ' ')
+}
+
+/** “Saldo 2025”, “saldo anno 2025”: of a year, but not of a day. */
+const BALANCE_YEAR = /^(sald[oi]|debit[oi]|arretrat[oi]) (?:anno |es\.? |esercizio )?(20\d{2})$/
+
+/** The days that a header names for its balance, or its year; as text they sort by time. */
+export function balanceTimes(header: string): string[] {
+  const days = balanceDays(header)
+  const year = BALANCE_YEAR.exec(fold(header).trim())?.[2]
+  return days.length > 0 || !year ? days : [year]
 }
 
 /**

@@ -1,4 +1,5 @@
 import { addPlace, type DataRow, dataRows, hasOneTextOnly, splitUnit } from '../read/data-rows.ts'
+import { namesAPlace } from '../read/headings.ts'
 import { namesNobody } from '../read/no-person.ts'
 import { type ImportSummary, type ReadTable, sheetReport } from '../read/sheet-reading.ts'
 import { totalsChecker } from '../read/totals.ts'
@@ -24,7 +25,7 @@ export function registryReader(table: ReadTable, summary: ImportSummary) {
   const rows = dataRows<RegistryField>(table, summary, {
     amounts: [...balances, ...tables].map(({ index }) => index),
     isExample: ({ of }) => cellText(of('holder')) === EXAMPLE_HOLDER,
-    isNote: (data) => hasOneTextOnly(data) && !data.of('unit'),
+    isNote: (data) => hasOneTextOnly(data) && (!data.of('unit') || namesAPlace(cellText(data.of('unit')))),
     onTotal: checkTotal,
     onHeading: (heading) => roles.take(heading),
   })
@@ -41,6 +42,7 @@ export function registryReader(table: ReadTable, summary: ImportSummary) {
     const found = readRow(data.of)
     found.complaints.push(...rows.cellErrors(data))
     found.warnings.push(...data.copied)
+    found.warnings.push(...rows.buildingAbove(found.facts))
     placed(found)
     roles.give(found)
     totals.add(found.facts.amount ?? 0)

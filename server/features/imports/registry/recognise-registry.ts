@@ -15,7 +15,7 @@ import {
   unnamedColumns,
 } from '../read/recognise-columns.ts'
 import { type Cell, cellAmount, cellDate, cellText, type Row } from '../spreadsheet/cells.ts'
-import { balanceDays } from './balance-days.ts'
+import { balanceTimes } from './balance-days.ts'
 import { type RegistryField, registryFieldOf } from './registry-fields.ts'
 import { scaleOf, weightOf } from './weight-cell.ts'
 
@@ -36,7 +36,10 @@ export function recogniseRegistry(rows: Row[], about: AboutSheet): RegistryColum
       ),
     )
     const fields = new Set(named.map(({ field }) => field).filter((field) => field !== null))
-    const lists = fields.size >= 3 && (fields.has('unit') || fields.has('holder') || fields.has('surname'))
+    const hasPerson = fields.has('holder') || fields.has('surname')
+    // A unit and a person are enough: weights and balances may stand under headers that name no field.
+    const lists =
+      fields.size >= (fields.has('unit') && hasPerson ? 2 : 3) && (fields.has('unit') || hasPerson)
     return lists || about.header_row ? unitsLayout(rows, at, named, about.sheet_name) : null
   })
 }
@@ -47,17 +50,17 @@ const asked = {
   among_equals: ['condominium_name', 'fiscal_code', 'unit'],
 } as const
 
-/** If several balance columns have a day in the header, proposes the latest; the others stay tied with it. */
+/** If several balance columns have a day or a year in the header, proposes the latest; the others stay tied with it. */
 function latestBalance(columns: Column[]): Column[] {
   const taken = columns.find(({ field }) => field === 'opening_balance' || field === 'opening_debt')
-  if (!taken || balanceDays(taken.header).length === 0) return columns
+  if (!taken || balanceTimes(taken.header).length === 0) return columns
   const field = taken.field as 'opening_balance' | 'opening_debt'
   const dated = columns
     .filter(
       (column) => column === taken || (!column.field && registryFieldOf(column.header)?.field === field),
     )
-    .flatMap((column) => balanceDays(column.header).map((day) => ({ day, column })))
-    .sort((a, b) => b.day.localeCompare(a.day))
+    .flatMap((column) => balanceTimes(column.header).map((time) => ({ time, column })))
+    .sort((a, b) => b.time.localeCompare(a.time))
   if (dated.length < 2) return columns
   const latest = dated[0]!.column
   if (latest !== taken) {
@@ -172,5 +175,8 @@ function readMisnamedBalanceColumn(columns: Column[], data: Row[]): void {
 /** What a table of units must say. */
 export const requiredOfRegistry: Required<RegistryField> = [
   { fields: ['unit'], ask: 'Indica la colonna con l’interno o il numero dell’unità.' },
-  { fields: ['holder', 'surname'], ask: 'Indica la colonna con il nome delle persone.' },
+  {
+    fields: ['holder', 'surname'],
+    ask: 'Indica la colonna con il nome delle persone; se il foglio non ce l’ha, aggiungila e carica di nuovo il file.',
+  },
 ]

@@ -51,7 +51,11 @@ export function cellDate(cell: Cell | undefined, epoch: Epoch): Read<string> {
   const text = cellText(cell)
   if (text === '' || DASH.test(text)) return nothing
   // Programs that export days as instants add a midnight.
-  const read = parseItalianDate(text.replace(/[ T]\d{1,2}[:.]\d{2}([:.]\d{2}(\.\d+)?)?Z?$/, ''))
+  const read = parseItalianDate(
+    text
+      .replace(/^(?:entro (?:il )?|scad(?:enza|\.)? (?:il )?)/i, '')
+      .replace(/[ T]\d{1,2}[:.]\d{2}([:.]\d{2}(\.\d+)?)?Z?$/, ''),
+  )
   return read.ok ? { ok: true, value: read.date } : refused(dateReasons[read.reason])
 }
 

@@ -338,7 +338,7 @@ export const sheetShapes: SheetShape[] = [
       [...rossi(), 55.5, 'GNTLCU62B51F540T'],
     ]),
     rows: [`${aurora} | Rossi Lucia | 2027-01-31 | 10000`],
-    notes: /E «Cauzione» \(1 numeri, in tutto 55,50.*F «Delegato» \(1 codici fiscali/,
+    notes: /E «Cauzione» \(1 numero, in tutto 55,50.*F «Delegato» \(1 codice fiscale/,
   },
   {
     name: 'Words of the trade and amounts as people type them',

@@ -37,7 +37,7 @@ export async function billCounts(tx: Tx, import_id: number): Promise<Record<stri
       count(*) filter (where status = 'error')::int as errors,
       count(*) filter (where status = 'warning')::int as warnings,
       count(*) filter (where status = 'left_out')::int as left_out,
-      count(*) filter (where status = 'error' and issues @> '[{"code": "already_there"}]')::int as taken_numbers,
+      count(*) filter (where status = 'error' and issues @> '[{"code": "already_there"}]' and candidate ? 'number')::int as taken_numbers,
       count(*) filter (where status in ('new', 'warning') and candidate ? 'number_in_file')::int as renumbered,
       count(distinct account_key) filter (where status in ('new', 'warning') and account_id is null)::int
         as new_accounts,
