@@ -1,9 +1,10 @@
 import type { Tx } from '../../../db/connection.ts'
+import { settleHomonyms } from './homonyms.sql.ts'
 import { refuseOtherNames } from './other-names.sql.ts'
 
 /**
  * Matches the rows of an import with existing records: condominiums by tax code, else by name; people by tax code, else
- * by name within the same condominium (the same name elsewhere is another person); bills by number, else by unit, due
+ * by name within the same condominium (the same name elsewhere is another person; see homonyms.sql.ts); bills by number, else by unit, due
  * date and description. A bill that exists with the same content is left alone; with other content the row is wrong.
  * Runs as the customer, before the preview and again, under a lock, before writing.
  */
@@ -20,6 +21,7 @@ export async function matchRows(tx: Tx, import_id: number): Promise<void> {
       where r.import_id = ${import_id} and r.amount is not null
     ) f
     where r.row_id = f.row_id and (r.account_id, r.subject_id) is distinct from (f.account_id, f.subject_id)`
+  await settleHomonyms(tx, import_id)
   await matchBills(tx, import_id)
   await refuseOtherNames(tx, import_id, tx`r.status in ('new', 'warning')`)
 }
@@ -94,7 +96,7 @@ async function matchBills(tx: Tx, import_id: number): Promise<void> {
       join bills b on b.account_id = w.account_id and b.import_key = w.bill_key and b.status <> 'cancelled'
     ), compared as (
       select distinct on (f.row_id) f.row_id, b.bill_id, b.number, s.nominative,
-        b.amount = r.amount and (r.candidate->>'number' is null or b.subject_id = r.subject_id) as same
+        b.amount = r.amount and b.subject_id is not distinct from r.subject_id as same
       from found f
       join import_rows r on r.row_id = f.row_id
       join bills b on b.bill_id = f.bill_id
