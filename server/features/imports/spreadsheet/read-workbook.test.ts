@@ -61,7 +61,7 @@ describe('amendRows', () => {
       M176: '10',
       D201: '2026/000200',
       M223: '45,00',
-      I261: 'Rossi Anna',
+      I261: 'Pagano Rosa',
       M282: '0,01',
     }
     const read = await readFile<CandidateBill>('bills', fixture('03b-bollette-con-errori.csv'), 'a.csv', {
