@@ -1,7 +1,7 @@
 import { handMethods, paymentMethods } from '@saldo/domain/payments/payment-method'
 import { reversalReasonNames } from '@saldo/domain/payments/reversal'
 import { z } from 'zod'
-import { endpoint, Id, IdParams, staff } from '../endpoint.ts'
+import { endpoint, Id, IdParams, idempotencyHeaders, staff } from '../endpoint.ts'
 import * as fields from '../fields.ts'
 import { AllocationPart, allocationRuleNames } from './allocations.ts'
 
@@ -48,13 +48,7 @@ const confirm_duplicate = z
   .optional()
   .meta({ description: 'It is another collection, though one that is registered looks the same' })
 const method = z.enum(handMethods, 'Scegli come ha pagato.')
-const headers = z.object({
-  'idempotency-key': z
-    .string()
-    .regex(/^[\x21-\x7e]{8,100}$/)
-    .optional()
-    .meta({ description: 'Made when the form opened: the same key returns what it registered' }),
-})
+const headers = idempotencyHeaders('what it registered')
 
 /** Chosen instalments need their amounts. */
 const withAmounts = (

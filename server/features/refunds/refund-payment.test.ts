@@ -76,6 +76,15 @@ describe('201: a card', () => {
     expect(await fixtures.atProvider(payment_id)).toEqual({ refunded: 1_000, count: 1 })
   })
 
+  it('refunded again with the key of another refund: 409, with what was refunded', async () => {
+    const { payment_id } = await fixtures.paidByCard()
+    await fixtures.refund(payment_id, { amount: 1_000 }, 'same-form-2')
+    const other = await fixtures.refund(payment_id, { amount: 2_500 }, 'same-form-2')
+    expect(other).toMatchObject({ status: 409, body: { error: 'idempotency_key_reused' } })
+    expect(JSON.stringify(other.body)).toContain('10,00')
+    expect(await fixtures.atProvider(payment_id)).toEqual({ refunded: 1_000, count: 1 })
+  })
+
   it('refunded by fifty parallel requests: never more than was paid', async () => {
     const { payment_id, bill_id } = await fixtures.paidByCard('pm_card_visa', [10_000])
     const replies = await Promise.all(

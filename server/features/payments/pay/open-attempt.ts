@@ -6,6 +6,7 @@ import type { Tx } from '../../../db/connection.ts'
 import { emit } from '../../../events.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { ApiError, badInput, conflict, notFound } from '../../../http/errors.ts'
+import type { RequestKey } from '../../../http/idempotency-key.ts'
 import { requireFreshLink, usePayLink } from '../../../links/pay-once-link.ts'
 import type { Services } from '../../../services.ts'
 import { payerName } from '../../../timeline/actor-name.ts'
@@ -26,7 +27,7 @@ import {
 
 export type Method = 'CARD' | 'SEPA_DEBIT' | 'KLARNA'
 /** The payer's request: which bills and instalments, how much, how, from where. */
-export type PayOrder = {
+export type PayOrder = RequestKey & {
   /** Bills of one person in one condominium; the payment is listed under the first. */
   bill_ids: readonly [number, ...number[]]
   instalment_ids?: readonly number[] | undefined
@@ -38,7 +39,6 @@ export type PayOrder = {
   payment_method_id: string | null
   email: string | null
   name: string | null
-  idempotency_key: string | null
   service_id?: string | undefined
   /** A saved method, instead of a new one from the browser. */
   source_id?: number | undefined
@@ -74,7 +74,7 @@ export async function openAttempt(
 ): Promise<Opened> {
   const bills = await billsToPay(tx, order.bill_ids)
   const [bill] = bills
-  const same = order.idempotency_key && (await sql.paymentOfForm(tx, bill.bill_id, order.idempotency_key))
+  const same = await sql.paymentOfForm(tx, bill.bill_id, order)
   if (same) return { kind: 'same', payment_id: same }
   await requireFreshLink(tx, actor)
   const waiting = await sql.attemptWaitingForPayer(tx, bills)

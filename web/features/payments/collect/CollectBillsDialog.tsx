@@ -7,13 +7,12 @@ import { whyMoreThanDue } from '@saldo/domain/payments/why-not-placed'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type Reply } from '../../../api.ts'
-import { newIdempotencyKey } from '../../../idempotency-key.ts'
+import { useFormKey } from '../../../idempotency-key.ts'
 import { Amount } from '../../../ui/data/Amount.tsx'
 import { QueryError } from '../../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { alertToast } from '../../../ui/feedback/toast.ts'
 import * as check from '../../../ui/form/checks.ts'
-import { FormFailure } from '../../../ui/form/FormFailure.tsx'
 import { DateField, MoneyField, SelectField } from '../../../ui/form/fields.tsx'
 import { LongTextField } from '../../../ui/form/text-fields.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
@@ -23,6 +22,7 @@ import styles from '../../../ui/overlay/DialogForm.module.css'
 import { PartsTable } from '../PartsTable.tsx'
 import { showReallocated } from '../payment-acts.ts'
 import { paymentNumber } from '../payment-words.ts'
+import { CollectionFailure } from './CollectionFailure.tsx'
 import { Check } from './CollectionPurpose.tsx'
 
 type BillToCollect = Reply<'POST /v1/payments/of-bills/preview'>['bills'][number]
@@ -133,7 +133,7 @@ function CollectForm({
         }
       />
       <LongTextField {...form.field('note')} label="Nota" required={false} rows={2} />
-      <FormFailure failure={form.failure} />
+      <CollectionFailure failure={form.failure} />
       <div className={styles.foot}>
         <Button variant="default" onClick={onClose}>
           Annulla
@@ -219,7 +219,7 @@ function BillRow({ bill, form }: { bill: BillToCollect; form: ReturnType<typeof 
 }
 
 function useCollectForm(payable: readonly BillToCollect[], onAgain: () => void, onDone: () => void) {
-  const [key] = useState(newIdempotencyKey)
+  const key = useFormKey()
   return useForm<Values>({
     initial: {
       ...{ method: 'CASH', received_on: today(), note: '', send_receipt: false, confirmed: [] },
