@@ -41,7 +41,7 @@ describe('201: a card', () => {
     const { body: again } = await fixtures.test.call({
       method: 'POST',
       url: `/v1/stripe/charge/${(await billAgain(bill_id)).token}`,
-      payload: { payment_method: 'CARD', payment_method_id: 'pm_card_visa' },
+      payload: { payment_method: 'CARD', payment_method_id: 'pm_card_visa', amount: 41_250 },
     })
     expect((again as { state: string }).state).toBe('succeeded')
     expect(await fixtures.billOf(bill_id)).toMatchObject({ phase: 'paid' })
