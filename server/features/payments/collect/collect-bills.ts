@@ -9,9 +9,10 @@ import { badInput, conflict, notFound } from '../../../http/errors.ts'
 import { type RequestKey, requestKey } from '../../../http/idempotency-key.ts'
 import { serve } from '../../../http/serve.ts'
 import { maskEmail } from '../../../mail/mask-email.ts'
+import { requireDayConfirmed, requireReceivedOn, whyConfirmDay } from './confirm-day.ts'
 import { heldMoney } from './held-money.ts'
 import { planCollection } from './plan-collection.ts'
-import { registeredBefore, requireReceivedOn } from './register-collection.ts'
+import { registeredBefore } from './register-collection.ts'
 import { looksLikeDuplicate, sameCollections } from './same-collections.ts'
 import { settleCollection } from './settle-collection.ts'
 
@@ -24,7 +25,8 @@ export const previewCollections = serve(contract.previewCollections, async ({ tx
     const same = bill.still_due > 0 ? await sameCollections(tx, of) : []
     bills.push({ ...facts, why_not: whyNotCollect(bill), email_hint: maskEmail(email), same })
   }
-  return { bills }
+  const payable = bills.filter(({ still_due }) => still_due > 0)
+  return { bills, why_confirm_day: await whyConfirmDay(tx, received_on, payable) }
 })
 
 /**
@@ -45,6 +47,7 @@ export const registerCollections = serve(
     const before = await registeredForm(tx, bills, key)
     if (before) return before
 
+    await requireDayConfirmed(tx, body, bills)
     const ordered = bills.map((bill, at) => ({ ...bill, amount: amounts[at] as number }))
     for (const { bill_id, ...of } of ordered) {
       const alike = await sameCollections(tx, { ...of, received_on, reference: null })

@@ -116,6 +116,24 @@ describe('a collection registered by hand', () => {
     expect(sum?.cents).toBe(5_000)
   })
 
+  it('409: a day before the bill’s issue, or of another year, until it is confirmed', async () => {
+    const { account_id, subject_id, billOf, call } = await office()
+    const { bill_id } = await billOf(subject_id, [10_000])
+    const order = { account_id, subject_id, amount: 4_000, received_on: '2020-12-23', method: 'CASH' }
+    const { body: preview } = await call<{ why_confirm_day: string }>('/v1/payments/preview', order)
+    expect(preview.why_confirm_day).toContain('01/09/2026')
+    const refused = await call('/v1/payments', order)
+    expect([refused.status, refused.body.error]).toEqual([409, 'unusual_day'])
+    expect(refused.body.fields).toEqual({ confirm_day: preview.why_confirm_day })
+    const of_bills = { bill_ids: [bill_id], amounts: [1_000], received_on: '2026-08-31', method: 'CASH' }
+    expect((await call('/v1/payments/of-bills', of_bills)).body.error).toBe('unusual_day')
+    expect((await call('/v1/payments/of-bills', { ...of_bills, confirm_day: true })).status).toBe(201)
+    expect((await call('/v1/payments', { ...order, confirm_day: true })).status).toBe(201)
+    expect((await call('/v1/payments', { ...order, received_on: '2026-09-01' })).body.error).not.toBe(
+      'unusual_day',
+    )
+  })
+
   it('409: what exceeds the debts becomes credit only if the office says so', async () => {
     const { account_id, subject_id, billOf, call } = await office()
     await billOf(subject_id, [10_000])

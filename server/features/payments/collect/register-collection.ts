@@ -1,13 +1,13 @@
 import * as contract from '@saldo/contract/payments/collections'
-import { whyNotReceivedOn } from '@saldo/domain/accounting/registration-dates'
-import { type Day, today } from '@saldo/domain/dates'
+import { today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { handMethods } from '@saldo/domain/payments/payment-method'
 import type { Tx } from '../../../db/connection.ts'
-import { badInput, notFound } from '../../../http/errors.ts'
+import { notFound } from '../../../http/errors.ts'
 import { type RequestKey, requestKey, requireSameRequest } from '../../../http/idempotency-key.ts'
 import { serve } from '../../../http/serve.ts'
 import { maskEmail } from '../../../mail/mask-email.ts'
+import { requireDayConfirmed, requireReceivedOn, whyConfirmDay } from './confirm-day.ts'
 import { chosenPlan, lockDebts, planCollection, requireSurplusWanted } from './plan-collection.ts'
 import { looksLikeDuplicate, sameCollections } from './same-collections.ts'
 import { settleCollection } from './settle-collection.ts'
@@ -20,6 +20,7 @@ export const previewCollection = serve(contract.previewCollection, async ({ tx, 
   return {
     ...{ rule, parts, open, meant, held, surplus },
     email_hint: maskEmail(email),
+    why_confirm_day: await whyConfirmDay(tx, received_on, parts),
     same: (await sameCollections(tx, of)).filter(({ payment_id }) => payment_id !== body.instead_of),
   }
 })
@@ -38,6 +39,7 @@ export const registerCollection = serve(
     const of = { customer_id, account_id, subject_id, amount, received_on, reference }
     const alike = await sameCollections(tx, of)
     if (alike.length > 0 && !body.confirm_duplicate) throw looksLikeDuplicate(alike)
+    await requireDayConfirmed(tx, body, plan.parts)
     requireSurplusWanted(plan, body)
     const payment_id = await settleCollection(services, tx, plan, {
       ...{ ...of, ...key, note, method: body.method ?? 'BANK_TRANSFER' },
@@ -51,11 +53,6 @@ async function requirePayment(tx: Tx, payment_id: number | undefined): Promise<v
   if (payment_id === undefined) return
   const [seen] = await tx`select from payments where payment_id = ${payment_id}`
   if (!seen) throw notFound('Il pagamento')
-}
-
-export function requireReceivedOn(received_on: Day): void {
-  const wrong = whyNotReceivedOn(received_on)
-  if (wrong) throw badInput({ received_on: wrong })
 }
 
 /**

@@ -190,6 +190,7 @@ function useCollectionForm(from: CollectionFrom, onDone: (payment_id: number, se
           credit_surplus: rest.credit_surplus,
           send_receipt: rest.send_receipt,
           confirm_duplicate: rest.confirm_duplicate !== '' && rest.confirm_duplicate === sameIds(plan),
+          confirm_day: rest.confirm_day !== '' && rest.confirm_day === plan.data?.why_confirm_day,
         },
       }).catch((refused: unknown) => {
         // A payment may have come since the preview was made: get a fresh one, which shows it.
