@@ -34,7 +34,9 @@ export async function rewriteLetter(
   const { customer_id, email, postal_address } = letter.holder
   // A letter on paper bears the day on which it was written.
   const whither =
-    channel === 'email' ? { to_address: email } : { to_address: postal_address, created_at: new Date() }
+    channel === 'email'
+      ? { to_address: email }
+      : { to_address: postal_address, created_at: new Date().toISOString() }
   await tx`
     update reminders set ${tx({ ...whither, ...contentOf(letter) })}
     where customer_id = ${customer_id} and reminder_id = ${reminder_id}`
