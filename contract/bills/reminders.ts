@@ -99,7 +99,11 @@ export const {
   permission: 'bills:read',
   scope: 'accounts',
   row: Reminder,
-  totals: z.object({ count: z.number(), amount: z.number() }),
+  totals: z.object({
+    count: z.number(),
+    cancelled: z.number().meta({ description: 'How many of them were cancelled' }),
+    amount: z.number().meta({ description: 'Cents asked for by the others' }),
+  }),
   sorts: ['created_at', 'amount', 'subject_nominative', 'account_name'],
   columns: [
     'created_at',
@@ -238,11 +242,12 @@ export const ReminderPreview = z
           bill_id: z.number(),
           bill_number: z.string(),
           subject_nominative: z.string(),
+          overdue: z.number().meta({ description: 'Cents overdue on it' }),
           reason: z.enum(leftOutReasons),
         }),
       )
       .meta({
-        description: 'Bills left out, at most 200; of a condominium without those nothing has come up for',
+        description: 'Bills left out, at most 200; of a condominium without those not yet due',
       }),
   })
   .meta({ id: 'ReminderPreview' })
