@@ -134,6 +134,9 @@ export const ErrorBody = z
     error_description: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
     proof: ProofWanted.optional(),
+    payment_id: z.number().optional().meta({
+      description: 'With idempotency_key_reused: the payment that the first request with the key made',
+    }),
     request_id: z.string().optional(),
   })
   .meta({ id: 'Error' })
@@ -157,3 +160,18 @@ export const IdParams = (kind: RecordKind) => z.object({ id: Id(kind) })
 export type IdParams = ReturnType<typeof IdParams>
 /** A link token: 22 to 64 URL-safe characters. */
 export const LinkToken = z.string().regex(/^[A-Za-z0-9_-]{22,64}$/, 'Il link non è completo.')
+
+/**
+ * The header of an act that must not be done twice; `what` the first request made. Another request with the same key is a
+ * 409 `idempotency_key_reused`.
+ */
+export const idempotencyHeaders = (what: string) =>
+  z.object({
+    'idempotency-key': z
+      .string()
+      .regex(/^[\x21-\x7e]{8,100}$/)
+      .optional()
+      .meta({
+        description: `Made when the form opened: the same request with the same key returns ${what}; with another body it is refused (409 idempotency_key_reused)`,
+      }),
+  })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, IdParams, signedIn } from './endpoint.ts'
+import { endpoint, Id, IdParams, idempotencyHeaders, signedIn } from './endpoint.ts'
 import * as fields from './fields.ts'
 
 declare module './record-kinds.ts' {
@@ -162,13 +162,7 @@ export const sendMessage = endpoint('POST /v1/push/message', {
   allow: superUser,
   permission: null,
   scope: 'accounts',
-  headers: z.object({
-    'idempotency-key': z
-      .string()
-      .regex(/^[\x21-\x7e]{8,100}$/)
-      .optional()
-      .meta({ description: 'Made when the form opened: the same key returns the same sending' }),
-  }),
+  headers: idempotencyHeaders('the same sending'),
   body: z.object({
     ...recipients,
     everyone,

@@ -15,7 +15,7 @@ export type Bill = {
 }
 
 /**
- * Inserts `count` bills of one office: every third has two instalments, the others one; all amounts differ. Every fifth
+ * Inserts `count` bills of one office: every third has two instalments of one due date, the others one; all amounts differ. Every fifth
  * condominium uses the second provider account.
  */
 export async function makeBills(owner: Sql, count: number): Promise<Bill[]> {
@@ -45,7 +45,7 @@ export async function makeBills(owner: Sql, count: number): Promise<Bill[]> {
       select customer_id, bill_id, 1, 'Spese generali', amount from bills where customer_id = ${customer_id}`
     await tx`
       insert into bill_instalments (customer_id, bill_id, position, due_date, amount)
-      select customer_id, bill_id, part, date '2026-10-15' + 30 * part,
+      select customer_id, bill_id, part, date '2026-11-14',
         case when bill_id % 3 > 0 then amount when part = 1 then amount / 3 else amount - amount / 3 end
       from bills, generate_series(1, 2) part
       where customer_id = ${customer_id} and (part = 1 or bill_id % 3 = 0)`

@@ -10,6 +10,8 @@ export class ApiError extends Error {
   /** Errors by field name. */
   fields: Record<string, string> | null
   request_id: string | null
+  /** With `idempotency_key_reused`: the payment that this form has made already. */
+  payment_id: number | null
   /** The step-up that the server requires, if any. */
   proof: ProofWanted | null
 
@@ -22,6 +24,7 @@ export class ApiError extends Error {
     this.fields = body.fields ?? null
     this.request_id = body.request_id ?? null
     this.proof = body.proof ?? null
+    this.payment_id = body.payment_id ?? null
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Contract } from '@saldo/contract/contract'
 import { readError, unreachable } from './api-error.ts'
+import { type FormKey, renewIfUsed } from './idempotency-key.ts'
 import { emitSessionEvent } from './session/events.ts'
 import { chosenCustomer, extendSession } from './session/stored-session.ts'
 import { accessToken, appHeaders, dropTokens, hasSession } from './session/tokens.ts'
@@ -16,7 +17,7 @@ export type Input<R extends Route> = {
   body?: Contract[R]['body'] | FormData
   signal?: AbortSignal
   /** One key per opened form: a request sent twice counts once. */
-  idempotencyKey?: string
+  idempotencyKey?: FormKey
 }
 
 /**
@@ -49,12 +50,15 @@ export async function call<R extends Route>(route: R, input: Input<R> = {}): Pro
   const response = await renewing(route, input)
   if (response.ok) return response
   const error = await readError(response)
+  renewIfUsed(input.idempotencyKey, error)
   if (error.error !== 'step_up_required' || !error.proof) throw error
   const { requestStepUp } = await import('./session/step-up/step-up.ts')
   await requestStepUp(error.proof)
   const again = await renewing(route, input)
-  if (!again.ok) throw await readError(again)
-  return again
+  if (again.ok) return again
+  const refusal = await readError(again)
+  renewIfUsed(input.idempotencyKey, refusal)
+  throw refusal
 }
 
 async function renewing<R extends Route>(route: R, input: Input<R>): Promise<Response> {
@@ -84,7 +88,7 @@ async function send<R extends Route>(route: R, input: Input<R>, token: string | 
       ...(token && { authorization: `Bearer ${token}` }),
       ...(token && customer && { 'x-customer-id': customer }),
       ...(input.body !== undefined && !form && { 'content-type': 'application/json' }),
-      ...(input.idempotencyKey && { 'idempotency-key': input.idempotencyKey }),
+      ...(input.idempotencyKey && { 'idempotency-key': input.idempotencyKey.current }),
     },
     body:
       input.body === undefined || form ? (input.body as FormData | undefined) : JSON.stringify(input.body),

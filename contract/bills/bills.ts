@@ -4,7 +4,7 @@ import { surplusWayNames } from '@saldo/domain/bills/credit-note'
 import { billMoney } from '@saldo/domain/bills/owed'
 import { maxCents } from '@saldo/domain/money'
 import { z } from 'zod'
-import { endpoint, file, Id, IdParams, staff } from '../endpoint.ts'
+import { endpoint, file, Id, IdParams, idempotencyHeaders, staff } from '../endpoint.ts'
 import * as fields from '../fields.ts'
 import { anyOf, centsRange, dayRange, listEndpoints } from '../list.ts'
 import { PaymentOfBill } from '../payments/payments.ts'
@@ -250,13 +250,7 @@ export const creditBill = endpoint('POST /v1/bills/credit-note/{id}', {
   scope: 'accounts',
   step_up: true,
   params: IdParams('bill'),
-  headers: z.object({
-    'idempotency-key': z
-      .string()
-      .regex(/^[\x21-\x7e]{8,100}$/)
-      .optional()
-      .meta({ description: 'Made when the form opened: the same key is the same note' }),
-  }),
+  headers: idempotencyHeaders('the same note'),
   body: z.object({
     amount: fields.PositiveCents.optional().meta({ description: 'Cents; left out: the whole bill' }),
     reason: fields.text(300, 'Scrivi perché: si legge sulla nota.'),

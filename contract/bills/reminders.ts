@@ -99,7 +99,11 @@ export const {
   permission: 'bills:read',
   scope: 'accounts',
   row: Reminder,
-  totals: z.object({ count: z.number(), amount: z.number() }),
+  totals: z.object({
+    count: z.number(),
+    cancelled: z.number().meta({ description: 'How many of them were cancelled' }),
+    amount: z.number().meta({ description: 'Cents asked for by the others' }),
+  }),
   sorts: ['created_at', 'amount', 'subject_nominative', 'account_name'],
   columns: [
     'created_at',
@@ -238,11 +242,12 @@ export const ReminderPreview = z
           bill_id: z.number(),
           bill_number: z.string(),
           subject_nominative: z.string(),
+          overdue: z.number().meta({ description: 'Cents overdue on it' }),
           reason: z.enum(leftOutReasons),
         }),
       )
       .meta({
-        description: 'Bills left out, at most 200; of a condominium without those nothing has come up for',
+        description: 'Bills left out, at most 200; of a condominium without those not yet due',
       }),
   })
   .meta({ id: 'ReminderPreview' })
@@ -324,7 +329,7 @@ export const cancelReminders = endpoint('POST /v1/reminders/cancel/{id}', {
   scope: 'accounts',
   params: IdParams('reminder_run'),
   reply: ReminderRun,
-  refuses: { 404: 'no such run, or not yours', 409: 'its letters have left' },
+  refuses: { 404: 'no such run, or not yours', 409: 'its letters have left, or it was cancelled' },
 })
 
 /** The most letters that are printed or recorded at once. */
@@ -350,7 +355,10 @@ export const reminderLetters = endpoint('GET /v1/reminders/letters', {
   }),
   step_up: true,
   reply: file('application/pdf'),
-  refuses: { 404: 'one of them does not exist, or is not yours' },
+  refuses: {
+    404: 'one of them does not exist, or is not yours',
+    409: 'one to be delivered asks for money that was paid since',
+  },
 })
 export const deliverReminders = endpoint('POST /v1/reminders/deliver', {
   summary: 'Record that letters on paper were delivered or sent; from then on they count as sent',
@@ -362,8 +370,24 @@ export const deliverReminders = endpoint('POST /v1/reminders/deliver', {
     delivered_by: z.enum(deliveryWays, 'Scegli come è stata consegnata.'),
     delivered_on: fields.Day,
     note: fields.optionalText(100),
+    as_prepared: z.boolean().optional().meta({
+      description: 'It was delivered as it was prepared, though some of what it asks for was paid since',
+    }),
   }),
   reply: z.object({ delivered: z.number() }),
+  refuses: {
+    404: 'one of them does not exist, or is not yours',
+    409: 'one of them is not waiting to be delivered, or asks for money that was paid since',
+  },
+})
+export const renewReminders = endpoint('POST /v1/reminders/renew', {
+  summary:
+    'Write letters on paper again as they are due now; those with nothing left to ask for are given up',
+  allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
+  body: z.object({ ids: letters }),
+  reply: z.object({ renewed: z.number(), discarded: z.number() }),
   refuses: {
     404: 'one of them does not exist, or is not yours',
     409: 'one of them is not waiting to be delivered',

@@ -37,11 +37,13 @@ export const order = {
       .array(Id('instalment'))
       .min(1)
       .max(60)
-      .meta({ description: 'Left out: all that is due, the oldest first' }),
+      .meta({ description: 'Left out: the oldest first, as far as the amount goes' }),
   ),
   amount: maybe(
     fields.PositiveCents.meta({
-      description: 'Left out: all that is due. Less, where the condominium accepts it (minimum_payment)',
+      description:
+        'Left out: the instalments named, or else what is due now. Given: whole instalments, or a part where the ' +
+        'condominium accepts it (minimum_payment)',
     }),
   ),
   application_fee_amount: maybe(

@@ -1,7 +1,7 @@
 import { handMethods, paymentMethods } from '@saldo/domain/payments/payment-method'
 import { reversalReasonNames } from '@saldo/domain/payments/reversal'
 import { z } from 'zod'
-import { endpoint, Id, IdParams, staff } from '../endpoint.ts'
+import { endpoint, Id, IdParams, idempotencyHeaders, staff } from '../endpoint.ts'
 import * as fields from '../fields.ts'
 import { AllocationPart, allocationRuleNames } from './allocations.ts'
 
@@ -47,14 +47,14 @@ const confirm_duplicate = z
   .boolean()
   .optional()
   .meta({ description: 'It is another collection, though one that is registered looks the same' })
-const method = z.enum(handMethods, 'Scegli come ha pagato.')
-const headers = z.object({
-  'idempotency-key': z
-    .string()
-    .regex(/^[\x21-\x7e]{8,100}$/)
-    .optional()
-    .meta({ description: 'Made when the form opened: the same key returns what it registered' }),
+const confirm_day = z.boolean().optional().meta({
+  description: 'The day is right, though it comes before a bill that is paid or is of another year',
 })
+const why_confirm_day = z.string().nullable().meta({
+  description: 'Why confirm_day will be asked, as a sentence; null: it will not',
+})
+const method = z.enum(handMethods, 'Scegli come ha pagato.')
+const headers = idempotencyHeaders('what it registered')
 
 /** Chosen instalments need their amounts. */
 const withAmounts = (
@@ -106,6 +106,7 @@ export const previewCollection = endpoint('POST /v1/payments/preview', {
       .meta({ description: 'What payments under way and disputes hold: nothing else can settle it now' }),
     surplus: z.number().meta({ description: 'Cents that settle nothing' }),
     email_hint: z.string().nullable().meta({ description: 'Where a receipt would go, masked' }),
+    why_confirm_day,
     same,
   }),
   refuses: {
@@ -130,13 +131,14 @@ export const registerCollection = endpoint('POST /v1/payments', {
       note: fields.optionalText(500),
       send_receipt,
       confirm_duplicate,
+      confirm_day,
     })
     .superRefine(withAmounts),
   status: 201,
   reply: z.object({ payment_id: z.number(), surplus: z.number() }),
   refuses: {
     404: 'condominium, person, bill or instalment not yours',
-    409: 'the person has no bill there, the period is closed, more than is due (surplus, more_than_due), or one that is registered looks the same (looks_like_duplicate)',
+    409: 'the person has no bill there, the period is closed, more than is due (surplus, more_than_due), one that is registered looks the same (looks_like_duplicate), or the day looks like a slip (unusual_day)',
   },
 })
 
@@ -164,7 +166,7 @@ export const previewCollections = endpoint('POST /v1/payments/of-bills/preview',
     bill_ids: billsAtOnce,
     received_on: fields.Day.optional().meta({ description: 'Left out: today' }),
   }),
-  reply: z.object({ bills: z.array(BillToCollect) }),
+  reply: z.object({ bills: z.array(BillToCollect), why_confirm_day }),
   refuses: { 404: 'a bill not yours' },
 })
 
@@ -184,12 +186,13 @@ export const registerCollections = endpoint('POST /v1/payments/of-bills', {
     confirmed_bill_ids: z.array(Id('bill')).max(60).optional().meta({
       description: 'On these it is another collection, though one that is registered looks the same',
     }),
+    confirm_day,
   }),
   status: 201,
   reply: z.object({ payment_ids: z.array(z.number()), receipts: z.number() }),
   refuses: {
     404: 'a bill not yours',
-    409: 'more than is due on a bill, a period is closed, or one that is registered looks the same',
+    409: 'more than is due on a bill, a period is closed, one that is registered looks the same, or the day looks like a slip',
   },
 })
 

@@ -1,7 +1,7 @@
 import { moneyParts, paymentStates } from '@saldo/domain/payments/payment'
 import { paymentMethods } from '@saldo/domain/payments/payment-method'
 import { z } from 'zod'
-import { endpoint, file, Id, IdParams, LinkToken, roles, staff } from '../endpoint.ts'
+import { endpoint, file, Id, IdParams, idempotencyHeaders, LinkToken, roles, staff } from '../endpoint.ts'
 import * as fields from '../fields.ts'
 import { anyOf, centsRange, dayRange, listEndpoints } from '../list.ts'
 import { Allocation } from './allocations.ts'
@@ -197,13 +197,7 @@ export type PaymentProgress = z.infer<typeof PaymentProgress>
 const linkParams = z.object({ token: LinkToken.optional() })
 const billLink = { param: 'token', opens: 'bill' } as const
 const payers = ['link', 'consumer', 'customer', 'super_user'] as const
-const IdempotencyHeaders = z.object({
-  'idempotency-key': z
-    .string()
-    .regex(/^[\x21-\x7e]{8,100}$/)
-    .optional()
-    .meta({ description: 'Made when the form opened: the same key returns the same payment' }),
-})
+const IdempotencyHeaders = idempotencyHeaders('the same payment')
 const refusesToPay = {
   404: 'no such bill, or not yours',
   409: 'nothing to pay, another payment is under way, or fee or destination are not the server’s',
@@ -247,7 +241,10 @@ export const klarna = endpoint('POST /v1/stripe/klarna/{token?}', {
   link: billLink,
   params: linkParams,
   headers: IdempotencyHeaders,
-  body: z.object({ ...order, email: fields.Email }),
+  body: z.object({
+    ...order,
+    email: fields.OptionalEmail.meta({ description: 'Left out: that of the bill’s holder' }),
+  }),
   status: 201,
   reply: PaymentProgress,
   refuses: { ...refusesToPay, 410: 'the link has paid already, or has expired' },

@@ -1,6 +1,6 @@
 import { refundReasonNames, refundStates } from '@saldo/domain/payments/refund'
 import { z } from 'zod'
-import { endpoint, Id, staff } from '../endpoint.ts'
+import { endpoint, Id, idempotencyHeaders, staff } from '../endpoint.ts'
 import * as fields from '../fields.ts'
 
 /** A refund of a payment, or of part of it. Cents. */
@@ -34,13 +34,7 @@ export const refundPayment = endpoint('POST /v1/stripe/refund/{id}', {
   scope: 'accounts',
   step_up: true,
   params: z.object({ id: Id('payment').meta({ description: 'The payment' }) }),
-  headers: z.object({
-    'idempotency-key': z
-      .string()
-      .regex(/^[\x21-\x7e]{8,100}$/)
-      .optional()
-      .meta({ description: 'Made when the form opened: the same key returns the same refund' }),
-  }),
+  headers: idempotencyHeaders('the same refund'),
   body: z.object({
     amount: fields.PositiveCents.optional().meta({ description: 'Cents; left out: all that is left' }),
     reason: z.enum(refundReasonNames, 'Scegli il motivo.'),

@@ -1,7 +1,7 @@
 import { cardBrands } from '@saldo/domain/payments/payment-method'
 import { mandateStates } from '@saldo/domain/sepa/mandate'
 import { z } from 'zod'
-import { endpoint, Id, IdParams, LinkToken, recordOfId, staff } from '../endpoint.ts'
+import { endpoint, Id, IdParams, idempotencyHeaders, LinkToken, recordOfId, staff } from '../endpoint.ts'
 import * as fields from '../fields.ts'
 import { providerAccounts } from './payments.ts'
 
@@ -124,13 +124,7 @@ export const saveSource = endpoint('POST /v1/stripe/save_source/{token?}', {
   scope: 'accounts',
   link: sourceLink,
   params: z.object({ token: LinkToken.optional() }),
-  headers: z.object({
-    'idempotency-key': z
-      .string()
-      .regex(/^[\x21-\x7e]{8,100}$/)
-      .optional()
-      .meta({ description: 'Made when the form opened: the same key returns the same source' }),
-  }),
+  headers: idempotencyHeaders('the same source'),
   body: z.object({
     id: OwnerId.optional(),
     source_id: Id('source').optional().meta({ description: 'What create_source began' }),

@@ -5,6 +5,7 @@ import {
   earliestDay,
   latestDueDay,
   latestIssueDay,
+  whyConfirmReceivedOn,
   whyNotClosedTo,
   whyNotDueOn,
   whyNotIssuedOn,
@@ -45,6 +46,21 @@ describe('a registration date', () => {
     expect(whyNotReturnedOn('2026-10-02', '2026-10-02', now)).toBeNull()
     expect(whyNotReturnedOn('2026-10-01', '2026-10-02', now)).toContain('02/10/2026')
     expect(whyNotReturnedOn('2026-11-23', '2026-10-02', now)).toContain('futuro')
+  })
+
+  it('of money is to be confirmed before the bill that it pays, or in another year', () => {
+    const bills = [
+      { number: 'B/1', issue_date: '2026-03-01' },
+      { number: 'B/2', issue_date: '2026-10-18' },
+    ]
+    expect(whyConfirmReceivedOn('2026-10-18', bills, now)).toBeNull()
+    expect(whyConfirmReceivedOn('2026-10-17', bills, now)).toContain('B/2, emessa il 18/10/2026')
+    expect(whyConfirmReceivedOn('2020-12-23', bills.slice(0, 1), now)).toContain('B/1')
+    expect(whyConfirmReceivedOn('2025-12-23', [], now)).toContain('2025')
+    expect(whyConfirmReceivedOn('2026-01-05', [], now)).toBeNull()
+    // In January the money of December is registered.
+    expect(whyConfirmReceivedOn('2026-12-20', [], '2027-01-10')).toBeNull()
+    expect(whyConfirmReceivedOn('2026-10-09', [], '2027-01-10')).toContain('2026')
   })
 
   it('is named by its field', () => {

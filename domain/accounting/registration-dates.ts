@@ -35,6 +35,26 @@ export function whyNotReceivedOn(day: Day, now: Day = today()): string | null {
   return day < earliestDay(now) ? tooOld(now) : null
 }
 
+/**
+ * Why the day on which money came looks like a slip, though it may be right, so that the office confirms it: it comes
+ * before the issue of a bill that the money pays, or it is of another year and more than three months ago. Null: it does
+ * not.
+ */
+export function whyConfirmReceivedOn(
+  day: Day,
+  bills: readonly { number: string; issue_date: Day }[],
+  now: Day = today(),
+): string | null {
+  const [later] = bills
+    .filter(({ issue_date }) => day < issue_date)
+    .toSorted((one, other) => (one.issue_date < other.issue_date ? 1 : -1))
+  if (later)
+    return `La data viene prima della bolletta ${later.number}, emessa il ${formatDate(later.issue_date)}: controlla l’anno, oppure conferma.`
+  if (day.slice(0, 4) !== now.slice(0, 4) && day < addMonths(now, -3))
+    return `È una data del ${day.slice(0, 4)}: controlla l’anno, oppure conferma.`
+  return null
+}
+
 /** The day until which a condominium's books are closed. */
 export function whyNotClosedTo(day: Day, now: Day = today()): string | null {
   if (day >= now) return 'Si chiude al massimo fino a ieri: oggi possono ancora arrivare movimenti.'

@@ -50,6 +50,7 @@ export const formOf = (sequence: ReminderSequence, level: number): AddressForm =
 
 /** The reasons why a bill is in no letter, or a letter does not go, in the order in which they are checked. */
 export const leftOutReasons = [
+  'paid',
   'disputed',
   'pending',
   'not_payable',
@@ -69,6 +70,7 @@ export const leftOutReasons = [
 export type LeftOutReason = (typeof leftOutReasons)[number]
 
 export const leftOutWords: Record<LeftOutReason, string> = {
+  paid: 'ha pagato nel frattempo',
   disputed: 'il pagamento è contestato',
   pending: 'c’è un pagamento o un addebito in corso',
   not_payable: 'non c’è niente da pagare',

@@ -13,6 +13,9 @@ describe('whyNotAmount', () => {
     expect(whyNotAmount(4_999, 41_250, 5_000)).toContain('50,00\u00a0€')
     expect(whyNotAmount(41_251, 41_250, 5_000)).toContain('412,50\u00a0€')
     expect(whyNotAmount(5_000, 41_250, null)).toContain('rate intere')
+    expect(whyNotAmount(5_000, 41_250, null, 21_250)).toBe(
+      'Qui si pagano solo rate intere: 212,50\u00a0€ adesso, oppure 412,50\u00a0€ in tutto.',
+    )
   })
 
   it('never leaves an amount that the provider would refuse', () =>

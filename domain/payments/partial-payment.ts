@@ -5,12 +5,20 @@ export const leastOnline: Cents = 50
 
 /**
  * Why `amount` cannot be paid of `due`, in Italian; null if it can. `minimum`: the least amount that the condominium
- * accepts; null if it accepts only whole instalments. All in cents.
+ * accepts; null if it accepts only whole instalments. `now`: the part of `due` that is due now. All in cents.
  */
-export function whyNotAmount(amount: Cents, due: Cents, minimum: Cents | null): string | null {
+export function whyNotAmount(
+  amount: Cents,
+  due: Cents,
+  minimum: Cents | null,
+  now: Cents = due,
+): string | null {
   if (amount === due) return null
   if (amount > due) return `È più di quanto è dovuto: al massimo ${formatEuro(due)}.`
-  if (minimum === null) return `Qui si pagano solo rate intere: ${formatEuro(due)}.`
+  if (minimum === null)
+    return now < due
+      ? `Qui si pagano solo rate intere: ${formatEuro(now)} adesso, oppure ${formatEuro(due)} in tutto.`
+      : `Qui si pagano solo rate intere: ${formatEuro(due)}.`
   if (amount < minimum) return `Il condominio accetta acconti da ${formatEuro(minimum)} in su.`
   if (due - amount < leastOnline)
     return `Resterebbe da pagare meno di ${formatEuro(leastOnline)}: paga tutto, ${formatEuro(due)}.`

@@ -58,6 +58,29 @@ test('an administrator registers cash for the wrong person, and reverses it to t
   await expect(page.getByText(/Registrato al posto di PG-\d+, stornato/)).toBeVisible()
   await expectAccessible(page, 'incasso al posto di quello stornato')
 
+  // The answer is lost after the server registered 100,00 €: another sum from the same form is not registered on top.
+  const third = await newBill(15_000)
+  await page.goto(`/#/bollette/${third.bill_id}`)
+  await page.getByRole('button', { name: 'Altre azioni' }).click()
+  await page.getByRole('menuitem', { name: 'Registra incasso' }).click()
+  await dialog.getByLabel('Importo', { exact: true }).fill('100,00')
+  await page.route(
+    '**/v1/payments',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await dialog.getByRole('button', { name: 'Registra 100,00 €' }).click()
+  await expect(dialog.getByText(/Non riesco a raggiungere Saldo/)).toBeVisible()
+  await dialog.getByLabel('Importo', { exact: true }).fill('40,00')
+  await dialog.getByRole('button', { name: 'Registra 40,00 €' }).click()
+  await expect(dialog.getByText(/è già stato registrato un altro incasso: PG-\d+, 100,00/)).toBeVisible()
+  await expect(dialog.getByRole('link', { name: /^Apri PG-/ })).toBeVisible()
+  const bill = await call<{ settled: number }>('GET', `/v1/bills/${third.bill_id}`)
+  expect(bill.settled).toBe(10_000)
+
   await page.goto(`/#/bollette/${wrong.bill_id}`)
   await expect(page.getByText('Stornato l’incasso di 120,00 €')).toBeVisible()
   await page.goto(`/#/transazioni?subject_id=${whose.subject_id}`)

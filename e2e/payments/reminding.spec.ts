@@ -47,7 +47,9 @@ test('seven overdue bills, one letter: read, cancelled, sent; a neighbour withou
   await expect(letter).toContainText('Totale scaduto')
   await expect(dialog.getByText('per 7 bollette scadute')).toBeVisible()
   await expectAccessible(page, 'un sollecito, come si legge')
-  await dialog.getByRole('button', { name: 'Torna all’elenco' }).click()
+  // Escape closes the letter, and what was chosen stays.
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByRole('button', { name: 'Torna all’elenco' })).toBeHidden()
 
   // Cancelled at the server: nothing leaves.
   await dialog.getByRole('button', { name: 'Invia 1 sollecito' }).click()

@@ -11,12 +11,19 @@ export class ApiError extends Error {
   readonly fields: Record<string, string> | undefined
   readonly headers: Record<string, string> | undefined
   readonly proof: ProofWanted | undefined
+  /** The payment to look at. */
+  readonly payment_id: number | undefined
 
   constructor(
     status: number,
     code: string,
     description: string,
-    extra: { fields?: Record<string, string>; headers?: Record<string, string>; proof?: ProofWanted } = {},
+    extra: {
+      fields?: Record<string, string>
+      headers?: Record<string, string>
+      proof?: ProofWanted
+      payment_id?: number
+    } = {},
   ) {
     super(description)
     this.status = status
@@ -24,6 +31,7 @@ export class ApiError extends Error {
     this.fields = extra.fields
     this.headers = extra.headers
     this.proof = extra.proof
+    this.payment_id = extra.payment_id
   }
 
   body(request_id: string): ErrorBody {
@@ -32,6 +40,7 @@ export class ApiError extends Error {
       error_description: this.message,
       ...(this.fields ? { fields: this.fields } : {}),
       ...(this.proof ? { proof: this.proof } : {}),
+      ...(this.payment_id ? { payment_id: this.payment_id } : {}),
       request_id,
     }
   }

@@ -1,12 +1,13 @@
 import type { CheckoutResult } from '@saldo/contract/bills/mybill'
-import { formatDateTime } from '@saldo/domain/dates'
 import { cardBrandLabels, cardBrandOf, paymentMethodLabels } from '@saldo/domain/payments/payment-method'
+import { paymentTime } from '@saldo/domain/payments/payment-time'
 import { severalBills } from './PaidParts.tsx'
 import pay from './pay/Pay.module.css'
 
 /** Facts of a payment: when, how, by whom, for which bill, and where the receipt was sent. */
 export function ResultFacts({ result }: { result: CheckoutResult }) {
   const { settled_at, created_at, receipt_number, receipt_hint } = result
+  const atTime = (instant: string) => paymentTime(result.method, instant).replace(' ', ' alle ')
   const facts: [string, string][] = [
     settled_at ? ['Pagato il', atTime(settled_at)] : ['Avviato il', atTime(created_at)],
     ['Con', methodOf(result)],
@@ -27,8 +28,6 @@ export function ResultFacts({ result }: { result: CheckoutResult }) {
     </dl>
   )
 }
-
-const atTime = (instant: string): string => formatDateTime(instant).replace(' ', ' alle ')
 
 function methodOf({ method, brand, last4 }: CheckoutResult): string {
   const name = method === 'CARD' && brand ? cardBrandLabels[cardBrandOf(brand)] : paymentMethodLabels[method]

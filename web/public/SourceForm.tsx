@@ -2,7 +2,7 @@ import type { PaymentSource, SourceType } from '@saldo/contract/payments/sources
 import { dateReasons, parseItalianDate, today } from '@saldo/domain/dates'
 import { Lock, WarningTriangle } from 'iconoir-react'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { newIdempotencyKey } from '../idempotency-key.ts'
+import { type FormKey, newIdempotencyKey, useFormKey } from '../idempotency-key.ts'
 import { Icon } from '../ui/icons/Icon.tsx'
 import { Field, FieldError } from './layout/Field.tsx'
 import css from './layout/Page.module.css'
@@ -38,7 +38,7 @@ type SourceFormProps = {
   mandate_text: string
   email: string
   onPaper?: boolean
-  save: (entered: Entered, idempotencyKey: string) => Promise<PaymentSource>
+  save: (entered: Entered, idempotencyKey: FormKey) => Promise<PaymentSource>
   saved: (source: PaymentSource) => void
 }
 
@@ -152,7 +152,7 @@ function useSourceForm({ type, online, email, onPaper = false, save, saved }: So
   const ownFields = online.api_base !== null
   const form = useRef<HTMLFormElement>(null)
   const provider = useRef<ProviderForm>(null)
-  const key = useRef(newIdempotencyKey())
+  const key = useFormKey()
   const underWay = useRef(false)
   const [typed, setTyped] = useState<Typed>({ ...emptyForm, email, keep: true })
   const [signed_on, setSignedOn] = useState('')
@@ -192,7 +192,7 @@ function useSourceForm({ type, online, email, onPaper = false, save, saved }: So
     setBusy(true)
     setProblem(null)
     try {
-      await follow(await save(await entered(), key.current))
+      await follow(await save(await entered(), key))
     } catch (thrown) {
       explain(thrown)
       underWay.current = false

@@ -1,5 +1,6 @@
 import type { Contract } from '@saldo/contract/contract'
 import { ApiError, readError } from '../api-error.ts'
+import { type FormKey, renewIfUsed } from '../idempotency-key.ts'
 import { extendSession } from '../session/stored-session.ts'
 
 /** Endpoints for public pages: called with the token of a link in the path. */
@@ -24,7 +25,7 @@ const timeout = 20_000
 export async function linkApi<R extends LinkRoute>(
   route: R,
   token: string,
-  sent?: { body: Contract[R]['body']; idempotencyKey?: string },
+  sent?: { body: Contract[R]['body']; idempotencyKey?: FormKey },
   query?: Record<string, string>,
 ): Promise<Contract[R]['reply']> {
   const [method = 'GET', path = ''] = route.split(' ')
@@ -35,7 +36,7 @@ export async function linkApi<R extends LinkRoute>(
     headers: {
       'app-version': __APP_VERSION__,
       ...(sent && { 'content-type': 'application/json' }),
-      ...(sent?.idempotencyKey && { 'idempotency-key': sent.idempotencyKey }),
+      ...(sent?.idempotencyKey && { 'idempotency-key': sent.idempotencyKey.current }),
     },
     ...(sent && { body: JSON.stringify(sent.body) }),
     cache: 'no-store',
@@ -43,7 +44,11 @@ export async function linkApi<R extends LinkRoute>(
   }).catch(() => {
     throw unreachable()
   })
-  if (!response.ok) throw await readError(response)
+  if (!response.ok) {
+    const refusal = await readError(response)
+    renewIfUsed(sent?.idempotencyKey, refusal)
+    throw refusal
+  }
   return response.json() as Promise<Contract[R]['reply']>
 }
 

@@ -61,6 +61,7 @@ async function intoTheClosed(player: Player): Promise<void> {
             amount: 777,
             received_on: day,
             confirm_duplicate: true,
+            confirm_day: true,
             credit_surplus: true,
             reference: 'CRO tardi',
           },

@@ -64,6 +64,7 @@ async function transfer(
     ...{ account_id: condominium, subject_id: subject, amount, received_on: day },
     ...(named ? { bill_ids: named.map(({ id }) => id) } : {}),
     credit_surplus: true,
+    confirm_day: true,
     reference: `CRO ${player.mark}-${player.serial}`,
   }
   // A possible duplicate is registered once it is confirmed to be another transfer.

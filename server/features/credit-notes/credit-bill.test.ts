@@ -114,6 +114,15 @@ describe('a credit note', () => {
     })
   })
 
+  it('with the key of another note is refused with the note that was written', async () => {
+    const at = await office()
+    const { body } = await at.credit({ amount: 1_000 }, 'form_credit_3')
+    const other = await at.credit({ amount: 2_000 }, 'form_credit_3')
+    expect(other).toMatchObject({ status: 409, body: { error: 'idempotency_key_reused' } })
+    expect(JSON.stringify(other.body)).toContain(body.note.number)
+    expect((await at.detail()).amount).toBe(14_000)
+  })
+
   it('on a paid part requires a decision about that money', async () => {
     const at = await office()
     await at.transfer(15_000)

@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import type { Actor, As } from '../../http/actor.ts'
 import { ApiError, badInput, conflict, notPermitted } from '../../http/errors.ts'
-import { idempotencyKey } from '../../http/idempotency-key.ts'
+import { type RequestKey, requestKey, requireSameRequest } from '../../http/idempotency-key.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { post } from '../../ledger/ledger.ts'
 import { answerWithin } from '../../provider/wait-for-provider.ts'
@@ -37,7 +37,9 @@ export const creditBill = serveAcross(
   async ({ services, as, params, body, request }) => {
     const bill_id = params.id as number
     if (body.surplus === 'refund') await as(requireRefunds)
-    const { note, freed } = await as((tx) => writeNote(services, tx, bill_id, body, idempotencyKey(request)))
+    const { note, freed } = await as((tx) =>
+      writeNote(services, tx, bill_id, body, requestKey(request, body)),
+    )
     const refused = body.surplus === 'refund' ? await giveBack(services, as, note, freed) : null
     return { note, bill: await as((tx) => billDetail(tx, bill_id)), refused }
   },
@@ -54,11 +56,11 @@ async function writeNote(
   tx: Tx,
   bill_id: number,
   asked: Asked,
-  key: string | null,
+  key: RequestKey,
 ): Promise<Written> {
   await lockBillsOfHolder(tx, bill_id)
   const bill = await lockBill(tx, bill_id)
-  const same = key && (await creditNoteOfForm(tx, bill_id, key))
+  const same = await creditNoteOfForm(tx, bill_id, key)
   if (same) return { note: same, freed: [] }
   const why = billCan.why('credit', bill)
   if (why) throw conflict('not_creditable', `Per questa bolletta non si può fare una nota di credito. ${why}`)
@@ -80,7 +82,7 @@ async function writeNote(
   const whole = amount === bill.amount
   const note = await insertCreditNote(tx, {
     ...{ customer_id, account_id, bill_id, subject_id, number, amount, whole, reason: asked.reason, actor },
-    ...{ freed: paid, surplus: paid > 0 ? asked.surplus : null, issue_date, idempotency_key: key },
+    ...{ freed: paid, surplus: paid > 0 ? asked.surplus : null, issue_date, ...key },
   })
   await postNote(tx, bill, note)
   if (whole) await withdrawBill(services, tx, bill, 'Per la bolletta c’è una nota di credito.')
@@ -132,7 +134,7 @@ async function giveBack(
     try {
       const order = {
         ...{ amount, reason: 'requested_by_customer' as const, note: `Nota di credito ${number}` },
-        idempotency_key: `note_${credit_note_id}_${payment_id}`,
+        ...{ idempotency_key: `note_${credit_note_id}_${payment_id}`, request_hash: null },
       }
       const { refund_id, ask } = await as((tx, actor) => openRefund(services, tx, actor, payment_id, order))
       if (ask) await answerWithin(services, requestRefund(services, refund_id))
@@ -143,11 +145,17 @@ async function giveBack(
   return refused
 }
 
-/** The note of an earlier request with the same idempotency key. */
-async function creditNoteOfForm(tx: Tx, bill_id: number, key: string): Promise<CreditNote | null> {
-  const [note] = await tx<CreditNote[]>`
-    select ${creditNoteColumns(tx)} from credit_notes where bill_id = ${bill_id} and idempotency_key = ${key}`
-  return note ?? null
+/** The note of an earlier request with the same key; 409 if that asked for something else. */
+async function creditNoteOfForm(tx: Tx, bill_id: number, key: RequestKey): Promise<CreditNote | null> {
+  if (key.idempotency_key === null) return null
+  const [found] = await tx<(CreditNote & { request_hash: string | null })[]>`
+    select ${creditNoteColumns(tx)}, request_hash from credit_notes
+    where bill_id = ${bill_id} and idempotency_key = ${key.idempotency_key}`
+  if (!found) return null
+  const { request_hash, ...note } = found
+  const made = `è già stata scritta un’altra nota di credito: ${note.number}, ${formatEuro(note.amount)}`
+  requireSameRequest(request_hash, key, made)
+  return note
 }
 
 async function insertCreditNote(tx: Tx, row: Record<string, unknown>): Promise<CreditNote> {

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/connection.ts'
 import { ApiError } from '../../http/errors.ts'
+import { noKey } from '../../http/idempotency-key.ts'
 import type { Services } from '../../services.ts'
 import { openAttempt } from '../payments/pay/open-attempt.ts'
 import { cancelAfterFailure, type LockedDebit } from './locked-debit.ts'
@@ -50,7 +51,7 @@ async function open(services: Services, tx: Tx, debit: LockedDebit) {
       off_session: true,
       email,
       name: holder,
-      idempotency_key: null,
+      ...noKey,
       accepted: null,
     })
     return opened.kind === 'opened' ? opened : null

@@ -58,7 +58,7 @@ async function paid(how: object = {}) {
   const reply = await test.call({
     method: 'POST',
     url: `/v1/stripe/charge/${bill.token}`,
-    payload: { payment_method: 'CARD', payment_method_id: 'pm_card_visa', ...how },
+    payload: { payment_method: 'CARD', payment_method_id: 'pm_card_visa', amount: bill.amount, ...how },
   })
   const { payment_id } = reply.body as { payment_id: number }
   return { ...bill, payment_id }
@@ -138,7 +138,7 @@ describe('a card’s dispute', () => {
     const again = await test.call({
       method: 'POST',
       url: `/v1/stripe/charge/${token}`,
-      payload: { payment_method: 'CARD', payment_method_id: 'pm_card_visa' },
+      payload: { payment_method: 'CARD', payment_method_id: 'pm_card_visa', amount: 41_250 },
     })
     expect(again.status).toBe(409)
     const mails = await test.services.asSystem(
@@ -177,7 +177,7 @@ describe('a card’s dispute', () => {
     const again = await test.call({
       method: 'POST',
       url: `/v1/stripe/charge/${token}`,
-      payload: { payment_method: 'CARD', payment_method_id: 'pm_card_visa' },
+      payload: { payment_method: 'CARD', payment_method_id: 'pm_card_visa', amount: 41_250 },
     })
     expect(again.body).toMatchObject({ state: 'succeeded' })
     expect(await billOf(bill_id)).toMatchObject({ phase: 'paid' })

@@ -232,6 +232,17 @@ describe('POST /v1/push/message', () => {
     expect(new Set(answers.map(({ body }) => body.push_sending_id)).size).toBe(1)
     expect((await list(me.headers)).count).toBe(1)
   })
+  it('409: the key of another message', async () => {
+    const writer = await signIn(app.services, 'super_user')
+    const [me, other] = [await reader('consumer'), await reader('consumer')]
+    const headers = { ...writer.headers, 'idempotency-key': crypto.randomUUID() }
+    await send(headers, { user_id: me.user_id })
+    expect(await send(headers, { user_id: other.user_id })).toMatchObject({
+      status: 409,
+      body: { error: 'idempotency_key_reused' },
+    })
+    expect((await list(other.headers)).count).toBe(0)
+  })
   it.each(everyRole)('201: to a role: %s', async (role) => {
     const writer = await signIn(app.services, 'super_user')
     const people = await Promise.all(everyRole.map((each) => reader(each)))

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/connection.ts'
 import { containing, type Listing } from '../../db/listing.ts'
 import type { Actor } from '../../http/actor.ts'
 import { badInput, conflict, notFound } from '../../http/errors.ts'
-import { idempotencyKey } from '../../http/idempotency-key.ts'
+import { type RequestKey, requestKey, requireSameRequest } from '../../http/idempotency-key.ts'
 import { serve, serveList } from '../../http/serve.ts'
 import { writeMessages } from './notify-users.ts'
 
@@ -36,8 +36,8 @@ export const findUsers = serve(contract.findUsers, async ({ tx, actor, query }) 
  */
 export const sendMessage = serve(contract.sendMessage, async ({ services, tx, actor, body, request }) => {
   requireSomebody(body)
-  const key = idempotencyKey(request)
-  const before = key && (await sendingOfForm(tx, actor, key))
+  const key = requestKey(request, body)
+  const before = await sendingOfForm(tx, actor, key)
   if (before) return before
   const whom = recipients(tx, actor, body)
   const count = await howMany(tx, whom)
@@ -46,12 +46,14 @@ export const sendMessage = serve(contract.sendMessage, async ({ services, tx, ac
     throw conflict('nobody', 'Nessun utente corrisponde: il messaggio non arriverebbe a nessuno.')
   const { title, body: text, link = null, user_id = null, customer_id = null, role = null } = body
   const [row] = await tx`
-    insert into push_sendings (sent_by, customer_id, user_id, role, title, body, link, recipients, idempotency_key)
-    values (${actor.user_id}, ${customer_id ?? actor.customer_id}, ${user_id}, ${role}, ${title}, ${text}, ${link}, ${count}, ${key})
+    insert into push_sendings (sent_by, customer_id, user_id, role, title, body, link, recipients, idempotency_key,
+      request_hash)
+    values (${actor.user_id}, ${customer_id ?? actor.customer_id}, ${user_id}, ${role}, ${title}, ${text}, ${link}, ${count},
+      ${key.idempotency_key}, ${key.request_hash})
     on conflict do nothing
     returning push_sending_id`
   // A parallel request with the same key: the first has finished by now, because the key made this one wait.
-  if (!row) return (await sendingOfForm(tx, actor, key ?? '')) as contract.Sending
+  if (!row) return (await sendingOfForm(tx, actor, key)) as contract.Sending
   const push_sending_id = row.push_sending_id as number
   const metadata: Record<string, string> = { kind: 'written', ...(link ? { link } : {}) }
   await writeMessages(services, tx, whom, { title, body: text, metadata, push_sending_id })
@@ -107,8 +109,16 @@ const sendings: Listing<{ q?: string | undefined }> = {
 
 export const listSendings = serveList(contract.listSendings, sendings)
 
-const sendingOfForm = (tx: Tx, { user_id }: Actor, key: string) =>
-  sendingBy(tx, tx`s.sent_by = ${user_id} and s.idempotency_key = ${key}`)
+/** The message of an earlier request with the same key; 409 if that asked for something else. */
+async function sendingOfForm(tx: Tx, { user_id }: Actor, key: RequestKey) {
+  if (key.idempotency_key === null) return undefined
+  const mine = tx`sent_by = ${user_id} and idempotency_key = ${key.idempotency_key}`
+  const [row] = await tx<{ push_sending_id: number; request_hash: string | null; title: string }[]>`
+    select push_sending_id, request_hash, title from push_sendings where ${mine}`
+  if (!row) return undefined
+  requireSameRequest(row.request_hash, key, `è già partito un altro messaggio, «${row.title}»`)
+  return sendingBy(tx, tx`s.push_sending_id = ${row.push_sending_id}`)
+}
 
 async function sendingBy(tx: Tx, condition: PendingQuery<Row[]>): Promise<contract.Sending | undefined> {
   const [sending] = await tx<contract.Sending[]>`

@@ -21,6 +21,7 @@ export const getMyBillTransfer = serve(contract.getMyBillTransfer, async ({ tx, 
 
 function whyNot(bill: BillFacts, amount: number | undefined): string | null {
   if (bill.payable <= 0) return billCan.why('pay', bill) ?? 'Non si può pagare.'
-  if (amount === undefined || amount === owedOf(bill, today()).due_now) return null
-  return whyNotAmount(amount, bill.payable, bill.minimum_payment)
+  const { due_now } = owedOf(bill, today())
+  if (amount === undefined || amount === due_now) return null
+  return whyNotAmount(amount, bill.payable, bill.minimum_payment, due_now)
 }

@@ -221,7 +221,7 @@ describe('one payment of a resident over two bills', () => {
     })
     const shown = (await at.together(...at.both)).body.pay?.mandate_text
     const { body } = await at.post<Paid>('/v1/stripe/charge', {
-      bill_ids: at.both,
+      ...{ bill_ids: at.both, amount: 23_000 },
       ...{ payment_method: 'SEPA_DEBIT', payment_method_id: debit.id, email: 'lucia@example.it' },
       mandate: { accepted: true },
     })

@@ -9,6 +9,7 @@ import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import type { Actor } from '../../http/actor.ts'
 import { badInput, conflict } from '../../http/errors.ts'
+import type { RequestKey } from '../../http/idempotency-key.ts'
 import type { Services } from '../../services.ts'
 import { actorName } from '../../timeline/actor-name.ts'
 import { recordPaymentEvent } from '../../timeline/payment-event.ts'
@@ -19,7 +20,7 @@ import { requireNonePlanned } from '../plans/plan-bills.ts'
 import { moveRefund } from './apply-refund.ts'
 import * as sql from './refunds.sql.ts'
 
-type Order = z.output<typeof refundPayment.body> & { idempotency_key: string | null }
+type Order = z.output<typeof refundPayment.body> & RequestKey
 /** `ask`: the provider must still be asked, with no transaction open. */
 export type OpenedRefund = { refund_id: number; ask: boolean }
 
@@ -36,7 +37,7 @@ export async function openRefund(
   order: Order,
 ): Promise<OpenedRefund> {
   const payment = await lockPayment(tx, payment_id)
-  const same = order.idempotency_key && (await sql.refundOfForm(tx, payment_id, order.idempotency_key))
+  const same = await sql.refundOfForm(tx, payment_id, order)
   if (same) return { refund_id: same, ask: false }
   const here = isRegisteredByHand(payment.method) || payment.method === 'CREDIT'
   const given = here ? wayOutsideProvider(payment, order) : {}
@@ -45,7 +46,8 @@ export async function openRefund(
   const { customer_id, bill_id } = payment
   const row = {
     ...{ customer_id, payment_id, amount, actor: who, created_by: actor.user_id },
-    ...{ reason: order.reason, note: order.note ?? null, idempotency_key: order.idempotency_key },
+    ...{ reason: order.reason, note: order.note ?? null },
+    ...{ idempotency_key: order.idempotency_key, request_hash: order.request_hash },
   }
   if (here) return refundOutsideProvider(services, tx, payment, { ...row, ...given })
 

@@ -41,7 +41,7 @@ describe('201: a card', () => {
     const { body: again } = await fixtures.test.call({
       method: 'POST',
       url: `/v1/stripe/charge/${(await billAgain(bill_id)).token}`,
-      payload: { payment_method: 'CARD', payment_method_id: 'pm_card_visa' },
+      payload: { payment_method: 'CARD', payment_method_id: 'pm_card_visa', amount: 41_250 },
     })
     expect((again as { state: string }).state).toBe('succeeded')
     expect(await fixtures.billOf(bill_id)).toMatchObject({ phase: 'paid' })
@@ -73,6 +73,15 @@ describe('201: a card', () => {
     const one = await fixtures.refund(payment_id, { amount: 1_000 }, 'same-form-1')
     const two = await fixtures.refund(payment_id, { amount: 1_000 }, 'same-form-1')
     expect(two.body.refund_id).toBe(one.body.refund_id)
+    expect(await fixtures.atProvider(payment_id)).toEqual({ refunded: 1_000, count: 1 })
+  })
+
+  it('refunded again with the key of another refund: 409, with what was refunded', async () => {
+    const { payment_id } = await fixtures.paidByCard()
+    await fixtures.refund(payment_id, { amount: 1_000 }, 'same-form-2')
+    const other = await fixtures.refund(payment_id, { amount: 2_500 }, 'same-form-2')
+    expect(other).toMatchObject({ status: 409, body: { error: 'idempotency_key_reused' } })
+    expect(JSON.stringify(other.body)).toContain('10,00')
     expect(await fixtures.atProvider(payment_id)).toEqual({ refunded: 1_000, count: 1 })
   })
 

@@ -1,7 +1,7 @@
 import type { Refund } from '@saldo/contract/payments/refunds'
 import * as contract from '@saldo/contract/payments/refunds'
 import type { Tx } from '../../db/connection.ts'
-import { idempotencyKey } from '../../http/idempotency-key.ts'
+import { requestKey } from '../../http/idempotency-key.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { answerWithin } from '../../provider/wait-for-provider.ts'
 import { openRefund } from './open-refund.ts'
@@ -15,7 +15,7 @@ import { requestRefund } from './request-refund.ts'
 export const refundPayment = serveAcross(
   contract.refundPayment,
   async ({ services, as, params, body, request }) => {
-    const order = { ...body, idempotency_key: idempotencyKey(request) }
+    const order = { ...body, ...requestKey(request, body) }
     const { refund_id, ask } = await as((tx, actor) => openRefund(services, tx, actor, params.id, order))
     if (ask) await answerWithin(services, requestRefund(services, refund_id))
     return as((tx) => refundOf(tx, params.id, refund_id))

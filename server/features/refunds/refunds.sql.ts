@@ -1,6 +1,8 @@
+import { formatEuro } from '@saldo/domain/money'
 import type { RefundReason, RefundState } from '@saldo/domain/payments/refund'
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
+import { type RequestKey, requireSameRequest } from '../../http/idempotency-key.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Part } from '../bills/money/instalment-money.ts'
 import { type LockedPayment, lockPayment } from '../payments/allocate/lock-payment.ts'
@@ -34,10 +36,16 @@ export async function lockRefund(
   return { payment, refund }
 }
 
-export async function refundOfForm(tx: Tx, payment_id: number, key: string): Promise<number | undefined> {
-  const [row] =
-    await tx`select refund_id from refunds where payment_id = ${payment_id} and idempotency_key = ${key}`
-  return row?.refund_id
+/** The refund of an earlier request with the same key; 409 if that asked for something else. */
+export async function refundOfForm(tx: Tx, payment_id: number, key: RequestKey): Promise<number | undefined> {
+  if (key.idempotency_key === null) return undefined
+  const [row] = await tx<{ refund_id: number; request_hash: string | null; amount: number }[]>`
+    select refund_id, request_hash, amount from refunds
+    where payment_id = ${payment_id} and idempotency_key = ${key.idempotency_key}`
+  if (!row) return undefined
+  const made = `è già stato registrato un altro rimborso, di ${formatEuro(row.amount)}`
+  requireSameRequest(row.request_hash, key, made, payment_id)
+  return row.refund_id
 }
 
 /** The attempt through which the money came, with the request that was sent. */

@@ -7,10 +7,11 @@ import { badInput, conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { actorName } from '../../timeline/actor-name.ts'
 import { recordBillEvents } from '../../timeline/bill-event.ts'
+import { requireUnpaid } from './paid-letters.ts'
 
 /** Records how and when letters on paper were delivered: from then on they count as sent. */
 export const deliverReminders = serve(contract.deliverReminders, async ({ tx, body }) => {
-  const { ids, delivered_by, delivered_on, note = null } = body
+  const { ids, delivered_by, delivered_on, note = null, as_prepared = false } = body
   const letters = await lockToDeliver(tx, ids)
   if (delivered_on > today()) throw badInput({ delivered_on: 'Questo giorno deve ancora venire.' })
   const latest =
@@ -20,6 +21,7 @@ export const deliverReminders = serve(contract.deliverReminders, async ({ tx, bo
       .at(-1) ?? today()
   if (delivered_on < latest)
     throw badInput({ delivered_on: `Non prima del ${formatDate(latest)}, quando è stata preparata.` })
+  if (!as_prepared) await requireUnpaid(tx, ids)
   const actor = await actorName(tx)
   for (const { customer_id, account_id, reminder_id, step_name } of letters) {
     await tx`
@@ -45,18 +47,19 @@ export const discardReminders = serve(contract.discardReminders, async ({ tx, bo
   return { discarded: letters.length }
 })
 
-type ToDeliver = {
+export type ToDeliver = {
   reminder_id: number
   customer_id: number
   account_id: number
+  subject_id: number
   step_name: string
   prepared_on: string
 }
 
 /** In the order of their keys, so that two people who record the same letters wait for one another. */
-async function lockToDeliver(tx: Tx, ids: readonly number[]): Promise<ToDeliver[]> {
+export async function lockToDeliver(tx: Tx, ids: readonly number[]): Promise<ToDeliver[]> {
   const letters = await tx<(ToDeliver & { state: string })[]>`
-    select reminder_id, customer_id, account_id, step_name, state,
+    select reminder_id, customer_id, account_id, subject_id, step_name, state,
       (created_at at time zone 'Europe/Rome')::date as prepared_on
     from reminders where reminder_id = any(${[...ids]}::bigint[]) order by reminder_id for update`
   if (letters.length < new Set(ids).size) throw notFound('Una delle lettere')

@@ -8,6 +8,7 @@ import { notFound } from '../../http/errors.ts'
 import { asFile, serveAcross } from '../../http/serve.ts'
 import { billUrl } from '../../links/bill-link.ts'
 import type { Services } from '../../services.ts'
+import { requireUnpaid } from './paid-letters.ts'
 import { type PaperLetter, reminderPdf } from './reminder-pdf.ts'
 
 /** Drawn outside the transaction, so that drawing holds no connection. */
@@ -42,6 +43,7 @@ async function paperLetters(services: Services, tx: Tx, ids: readonly number[]):
     where r.reminder_id = any(${[...ids]}::bigint[])
     order by a.name_key, s.name_key, r.reminder_id`
   if (rows.length < ids.length) throw notFound('Una delle lettere')
+  await requireUnpaid(tx, ids)
   return rows.map((row) => ({
     ...row,
     iban: row.iban && checkIban(row.iban).valid ? row.iban : null,

@@ -23,7 +23,7 @@ export async function mailLetter(
   if (email === null || !first)
     throw new Error(`reminder ${reminder_id} has nobody or nothing to write about`)
   const email_key = `reminder:${reminder_id}`
-  await rewriteLetter(tx, reminder_id, letter)
+  await rewriteLetter(tx, reminder_id, letter, 'email')
   await tx`
     update reminders set state = 'sent', sent_on = today(), email_key = ${email_key}
     where customer_id = ${customer_id} and reminder_id = ${reminder_id}`

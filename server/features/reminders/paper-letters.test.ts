@@ -114,6 +114,54 @@ describe('a letter on paper', () => {
   })
 })
 
+describe('a letter on paper, when the person has paid since', () => {
+  const pay = async (
+    { headers, account_id, subject_id }: Awaited<ReturnType<typeof letterOnPaper>>,
+    amount: number,
+  ) => {
+    const { status } = await acts.post('/v1/payments', headers, {
+      ...{ account_id, subject_id, amount, method: 'CASH', received_on: today() },
+    })
+    expect(status).toBe(201)
+  }
+  const print = (headers: Record<string, string>, id: number) =>
+    test.call({ url: `/v1/reminders/letters?ids=${id}`, headers })
+
+  it('409: is neither printed nor recorded, and says what is left; renewed, it asks for that', async () => {
+    const letter = await letterOnPaper({ count: 2 })
+    const { headers, reminder_id } = letter
+    await pay(letter, 50_000)
+    for (const refused of [await print(headers, reminder_id), await record(headers, [reminder_id])]) {
+      expect(refused).toMatchObject({ status: 409, body: { error: 'letter_paid' } })
+      expect(JSON.stringify(refused.body)).toMatch(/825,00.*325,00/)
+    }
+    expect(await acts.post('/v1/reminders/renew', headers, { ids: [reminder_id] })).toMatchObject({
+      status: 200,
+      body: { renewed: 1, discarded: 0 },
+    })
+    const [renewed] = await acts.register(headers)
+    expect(renewed).toMatchObject({ state: 'to_deliver', amount: 32_500 })
+    expect(renewed?.bills).toHaveLength(1)
+    expect((await print(headers, reminder_id)).status).toBe(200)
+    expect((await record(headers, [reminder_id])).status).toBe(200)
+  })
+
+  it('200: is recorded as it was prepared, if it was delivered before', async () => {
+    const letter = await letterOnPaper()
+    await pay(letter, 41_250)
+    expect((await record(letter.headers, [letter.reminder_id])).status).toBe(409)
+    expect((await record(letter.headers, [letter.reminder_id], { as_prepared: true })).status).toBe(200)
+  })
+
+  it('200: renewed when nothing is left, it is given up with the reason', async () => {
+    const letter = await letterOnPaper()
+    await pay(letter, 41_250)
+    const renewed = await acts.post('/v1/reminders/renew', letter.headers, { ids: [letter.reminder_id] })
+    expect(renewed.body).toEqual({ renewed: 0, discarded: 1 })
+    expect(await acts.register(letter.headers)).toMatchObject([{ state: 'cancelled', reason: 'paid' }])
+  })
+})
+
 describe('GET /v1/reminders/letters', () => {
   it('200: one PDF for all, each letter with address, bills, total and how to pay', async () => {
     const { headers, customer_id, account_id, reminder_id, subject_id, owed, bills } = await letterOnPaper({

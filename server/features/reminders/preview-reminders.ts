@@ -13,7 +13,9 @@ export const previewReminders = serve(contract.previewReminders, async ({ tx, bo
   const customer_id = await customerOfSelection(tx, { account_id, bill_ids: bill_ids ?? [] })
   const of = bill_ids ? { bill_ids } : { account_id: account_id as number }
   const { letters, left_out } = await dueLetters(tx, customer_id, of)
-  const shown = left_out.filter(({ reason }) => bill_ids !== undefined || reason !== 'too_early')
+  const shown = left_out
+    .filter(({ bill, reason }) => bill_ids !== undefined || reason !== 'too_early' || bill.overdue > 0)
+    .toSorted((one, other) => Number(other.bill.overdue > 0) - Number(one.bill.overdue > 0))
   return {
     letters: letters.map(row),
     left_out: asList(countReasons(left_out)),
@@ -21,6 +23,7 @@ export const previewReminders = serve(contract.previewReminders, async ({ tx, bo
       bill_id: bill.bill_id,
       bill_number: bill.number,
       subject_nominative: bill.nominative,
+      overdue: bill.overdue,
       reason,
     })),
   }

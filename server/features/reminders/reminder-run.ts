@@ -9,11 +9,14 @@ export const getReminderRun = serve(contract.getReminderRun, ({ tx, params }) =>
 /** Nothing of a run that waits has left, so cancelling it undoes all of it. */
 export const cancelReminders = serve(contract.cancelReminders, async ({ tx, params }) => {
   const run_id = params.id
-  await runView(tx, run_id)
+  const { state } = await runView(tx, run_id)
   const [cancelled] = await tx`
     update reminder_runs set state = 'cancelled', finished_at = now()
     where run_id = ${run_id} and state = 'waiting' returning customer_id`
-  if (!cancelled) throw conflict('already_left', 'Troppo tardi: i solleciti sono già partiti.')
+  if (!cancelled)
+    throw state === 'cancelled'
+      ? conflict('already_cancelled', 'Questo invio è già stato annullato: non è partito niente.')
+      : conflict('already_left', 'Troppo tardi: i solleciti sono già partiti.')
   await tx`
     update reminders set state = 'cancelled'
     where customer_id = ${cancelled.customer_id} and run_id = ${run_id} and state in ('leaving', 'to_deliver')`

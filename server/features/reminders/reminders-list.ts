@@ -69,10 +69,10 @@ export const summariseReminders = serve(contract.summariseReminders, async ({ tx
     tx,
     remindersList,
     query,
-    (of) => of`count(*)::int as count,
+    (of) => of`count(*)::int as count, (count(*) filter (where r.state = 'cancelled'))::int as cancelled,
       coalesce(sum(r.amount) filter (where r.state <> 'cancelled'), 0)::bigint as amount`,
   )
-  return sums as { count: number; amount: number }
+  return sums as { count: number; cancelled: number; amount: number }
 })
 
 const columns: Record<string, ListColumn> = {

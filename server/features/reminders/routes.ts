@@ -4,6 +4,7 @@ import { getReminderLetters } from './get-reminder-letters.ts'
 import { previewLetter, previewReminders } from './preview-reminders.ts'
 import { cancelReminders, getReminderRun } from './reminder-run.ts'
 import { exportReminders, listReminders, summariseReminders } from './reminders-list.ts'
+import { renewReminders } from './renew-reminders.ts'
 import { dropSequence, getOfficeSequence, getSequence, saveSequence } from './save-sequence.ts'
 import { sendReminders } from './send-reminders.ts'
 
@@ -22,5 +23,6 @@ export const reminderRoutes: Route[] = [
   cancelReminders,
   getReminderLetters,
   deliverReminders,
+  renewReminders,
   discardReminders,
 ]

@@ -6,6 +6,7 @@ import { actorName } from '../../timeline/actor-name.ts'
 import { countReasons, dueLetters, type LeftOutBill, leftOut } from './due-letters.ts'
 import { mailLetter } from './mail-letter.ts'
 import { countLeftOut, prepareRun } from './prepare-run.ts'
+import { whyGone } from './why-gone.ts'
 
 /** Letters per transaction: a crash loses at most the work on these, and no letter is sent twice. */
 const batch = 50
@@ -74,8 +75,10 @@ async function aBatch(services: Services, tx: Tx, run_id: number): Promise<boole
       const why = letter?.no_email
         ? leftOut(letter, letter.no_email)
         : due.left_out.filter(({ bill }) => isTheirs(bill))
+      const reason =
+        letter?.no_email ?? (await whyGone(tx, { customer_id: run.customer_id, reminder_id }, due.left_out))
       await tx`
-        update reminders set state = 'cancelled', reason = ${why[0]?.reason ?? 'recently'}
+        update reminders set state = 'cancelled', reason = ${reason}
         where customer_id = ${run.customer_id} and reminder_id = ${reminder_id}`
       left_out.push(...why)
     }

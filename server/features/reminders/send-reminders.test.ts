@@ -53,6 +53,22 @@ describe('POST /v1/reminders/send', () => {
     })
   })
 
+  it('202: what was paid before it left is not asked for, and the register says so', async () => {
+    const { headers, customer_id, account_id, owed } = await office()
+    const subject_id = await makeSubject(test.services, customer_id)
+    const bill = await owed({ subject_id })
+    await owed({ subject_id, due_dates: [addDays(today(), 90)] })
+    const { body: run } = await acts.post<ReminderRun>('/v1/reminders/send', headers, {
+      bill_ids: [bill.bill_id],
+    })
+    await acts.post('/v1/payments', headers, {
+      ...{ account_id, subject_id, amount: bill.amount, method: 'CASH', received_on: today() },
+    })
+    await acts.depart(run.run_id)
+    expect(await acts.mailsOf(bill.bill_id)).toEqual([])
+    expect(await acts.register(headers)).toMatchObject([{ state: 'cancelled', reason: 'paid' }])
+  })
+
   it('202: mails one letter about seven bills, with the total and a link for each', async () => {
     const { headers, customer_id, owed } = await office()
     const subject_id = await makeSubject(test.services, customer_id)

@@ -25,10 +25,20 @@ export async function writeLetters(
 }
 
 /** Writes a letter again as it is due now: something may have changed since it was prepared. */
-export async function rewriteLetter(tx: Tx, reminder_id: number, letter: DueLetter): Promise<void> {
-  const { customer_id, email } = letter.holder
+export async function rewriteLetter(
+  tx: Tx,
+  reminder_id: number,
+  letter: DueLetter,
+  channel: 'email' | 'paper',
+): Promise<void> {
+  const { customer_id, email, postal_address } = letter.holder
+  // A letter on paper bears the day on which it was written.
+  const whither =
+    channel === 'email'
+      ? { to_address: email }
+      : { to_address: postal_address, created_at: new Date().toISOString() }
   await tx`
-    update reminders set ${tx({ to_address: email, ...contentOf(letter) })}
+    update reminders set ${tx({ ...whither, ...contentOf(letter) })}
     where customer_id = ${customer_id} and reminder_id = ${reminder_id}`
   await tx`delete from reminder_bills where customer_id = ${customer_id} and reminder_id = ${reminder_id}`
   await writeLines(tx, [{ letter, reminder_id }])

@@ -1,5 +1,6 @@
 import type { SourceType } from '@saldo/contract/payments/sources'
 import type { Tx } from '../../db/connection.ts'
+import { type RequestKey, requireSameRequest } from '../../http/idempotency-key.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Owner } from './owner.ts'
 
@@ -78,12 +79,16 @@ export async function insertSource(
 /** A source that was begun and never completed is given up. */
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 
-export async function sourceOfForm(tx: Tx, owner: Owner, key: string): Promise<number | null> {
-  const [row] = await tx`
-    select source_id from payment_sources
+/** The source of an earlier request with the same key; 409 if that asked for something else. */
+export async function sourceOfForm(tx: Tx, owner: Owner, key: RequestKey): Promise<number | null> {
+  if (key.idempotency_key === null) return null
+  const [row] = await tx<{ source_id: number; request_hash: string | null }[]>`
+    select source_id, request_hash from payment_sources
     where customer_id = ${owner.customer_id} and subject_id is not distinct from ${owner.subject_id}
-      and idempotency_key = ${key}`
-  return row?.source_id ?? null
+      and idempotency_key = ${key.idempotency_key}`
+  if (!row) return null
+  requireSameRequest(row.request_hash, key, 'è già stato salvato un altro metodo di pagamento')
+  return row.source_id
 }
 
 export async function rememberSetup(

@@ -122,7 +122,7 @@ export async function debitFixtures() {
     send<{ state: string; result_token: string }>(
       `/v1/stripe/charge/${token}`,
       {},
-      { payment_method: 'CARD', payment_method_id },
+      { payment_method: 'CARD', payment_method_id, amount: 41_250 },
     )
   const close = async () => {
     await test.close()

@@ -105,6 +105,7 @@ function actsOf(test: TestApp, sandbox: TestSandbox, headers: Record<string, str
   const charge = async ({ token }: OwedBill, payload: object) =>
     (await send('POST', `/v1/stripe/charge/${token}`, { email: 'lucia@example.it', ...payload }, {}))
       .payment_id
+  const all = ({ amount }: OwedBill) => ({ amount })
   const card = { payment_method: 'CARD', payment_method_id: 'pm_card_visa' }
   const debit = async () => ({
     payment_method: 'SEPA_DEBIT',
@@ -140,8 +141,8 @@ function actsOf(test: TestApp, sandbox: TestSandbox, headers: Record<string, str
         return (await send('POST', '/v1/payments', transfer)).payment_id
       }
       if (fate === 'card for what is due now') return charge(bill, { ...card, ...(await dueNowOf(bill)) })
-      if (fate.startsWith('card')) return charge(bill, card)
-      if (fate === 'debit that comes back') return charge(bill, await debit())
+      if (fate.startsWith('card')) return charge(bill, { ...card, ...all(bill) })
+      if (fate === 'debit that comes back') return charge(bill, { ...(await debit()), ...all(bill) })
       if (fate === 'debit for what is due now, that comes back')
         return charge(bill, { ...(await debit()), ...(await dueNowOf(bill)) })
       return 0
@@ -169,7 +170,7 @@ function actsOf(test: TestApp, sandbox: TestSandbox, headers: Record<string, str
     },
     /** Starts the payments that are still pending at the end. */
     last: async (bill: OwedBill): Promise<void> => {
-      if (bill.fate === 'debit under way') await charge(bill, await debit())
+      if (bill.fate === 'debit under way') await charge(bill, { ...(await debit()), ...all(bill) })
       if (bill.fate === 'debit for what is due now, under way')
         await charge(bill, { ...(await debit()), ...(await dueNowOf(bill)) })
     },

@@ -47,7 +47,10 @@ export async function refundFixtures() {
     const reply = await test.call({
       method: 'POST',
       url: `/v1/stripe/charge/${bill.token}`,
-      payload: { payment_method: 'CARD', payment_method_id: method, email: 'lucia@example.it' },
+      payload: {
+        ...{ payment_method: 'CARD', payment_method_id: method, email: 'lucia@example.it' },
+        amount: bill.amount,
+      },
     })
     const { payment_id, state } = reply.body as { payment_id: number; state: string }
     expect(state).toBe('succeeded')

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@saldo/domain/dates'
+import { paymentTime } from '@saldo/domain/payments/payment-time'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { Amount } from '../../ui/data/Amount.tsx'
@@ -22,7 +22,9 @@ export function BillPayments({ payments }: Pick<BillDetail, 'payments'>) {
           <span className={styles.state}>
             <Amount cents={payment.amount} />
           </span>
-          <span className={styles.when}>{formatDateTime(payment.settled_at ?? payment.created_at)}</span>
+          <span className={styles.when}>
+            {paymentTime(payment.method, payment.settled_at ?? payment.created_at)}
+          </span>
           <span className={styles.state}>
             <StateLabel state={paymentStates[payment.state]} />
           </span>

@@ -1,5 +1,6 @@
-import { formatDate, formatDateTime } from '@saldo/domain/dates'
+import { formatDate } from '@saldo/domain/dates'
 import { isRegisteredByHand, paymentMethodLabels } from '@saldo/domain/payments/payment-method'
+import { paymentTime } from '@saldo/domain/payments/payment-time'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
@@ -50,7 +51,7 @@ function stepsOf(payment: PaymentDetail): Step[] {
     {
       name: 'Pagamento',
       what: paymentNumber(payment.payment_id),
-      note: `${paymentMethodLabels[payment.method]}, ${formatDateTime(payment.created_at)}`,
+      note: `${paymentMethodLabels[payment.method]}, ${paymentTime(payment.method, payment.settled_at ?? payment.created_at)}`,
       done: true,
     },
     ...(byHand

@@ -30,7 +30,9 @@ export function PaymentHead({ payment }: { payment: Payment }) {
         <Link {...paths.account(payment.account_id)} className={links.link}>
           {payment.account_name}
         </Link>{' '}
-        <span className={styles.when}>{dayLabel(payment.settled_at ?? payment.created_at)}</span>
+        <span className={styles.when}>
+          {dayLabel(payment.method, payment.settled_at ?? payment.created_at)}
+        </span>
       </p>
       {why && <p className={styles.why}>{why}</p>}
     </div>

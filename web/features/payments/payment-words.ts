@@ -1,5 +1,9 @@
 import { formatDateTime, formatLongDate, relativeDay, today } from '@saldo/domain/dates'
-import { cardBrandLabels, paymentMethodLabels } from '@saldo/domain/payments/payment-method'
+import {
+  cardBrandLabels,
+  isRegisteredByHand,
+  paymentMethodLabels,
+} from '@saldo/domain/payments/payment-method'
 import {
   Bank,
   CalendarRotate,
@@ -43,10 +47,11 @@ export function shownMethod({ method, brand, last4 }: Pick<Payment, 'method' | '
 /** The day in Rome of an instant, `yyyy-mm-dd`. */
 export const dayOf = (instant: string) => today(new Date(instant))
 
-/** `giovedì 17 settembre 2026 alle 10:42, 4 giorni fa` */
-export function dayLabel(instant: string): string {
+/** `giovedì 17 settembre 2026 alle 10:42, 4 giorni fa`; without the hour for money that the office registered. */
+export function dayLabel(method: Payment['method'], instant: string): string {
   const day = dayOf(instant)
-  return `${formatLongDate(day)} alle ${formatDateTime(instant).slice(-5)}, ${relativeDay(day, today())}`
+  const at = isRegisteredByHand(method) ? '' : ` alle ${formatDateTime(instant).slice(-5)}`
+  return `${formatLongDate(day)}${at}, ${relativeDay(day, today())}`
 }
 
 const verbs: Record<Payment['state'], string> = {

@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { type DeliveryWay, deliveryWays, deliveryWords } from '@saldo/domain/arrears/reminder-letter'
 import { today } from '@saldo/domain/dates'
+import { useState } from 'react'
 import { api } from '../../api.ts'
 import { queries } from '../../session/queries.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
@@ -11,16 +12,25 @@ import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from '../../ui/overlay/DialogForm.module.css'
-import { paperCount } from './reminder-acts.ts'
+import { isLetterPaid, paperCount, renewLetters } from './reminder-acts.ts'
 
 /** Records how and when letters on paper were delivered. */
 export default function DeliverDialog({ ids, onClose }: { ids: number[]; onClose: () => void }) {
+  const [paid, setPaid] = useState(false)
   const form = useForm({
-    initial: { delivered_by: 'registered_letter' as string, delivered_on: today(), note: '' },
+    initial: {
+      delivered_by: 'registered_letter' as string,
+      delivered_on: today(),
+      note: '',
+      as_prepared: false,
+    },
     checks: { delivered_on: check.required('Scrivi quando.') },
     submit: async ({ delivered_by, ...values }) => {
       const body = { ids, delivered_by: delivered_by as DeliveryWay, ...values }
-      const { delivered } = await api('POST /v1/reminders/deliver', { body })
+      const { delivered } = await api('POST /v1/reminders/deliver', { body }).catch((refused: unknown) => {
+        setPaid(isLetterPaid(refused))
+        throw refused
+      })
       await queries.invalidateQueries({ queryKey: ['reminders'] })
       const done = delivered === 1 ? 'Consegna registrata' : 'Consegne registrate'
       alertToast(`${done}: ${paperCount(delivered)}.`, 'success')
@@ -50,6 +60,18 @@ export default function DeliverDialog({ ids, onClose }: { ids: number[]; onClose
           maxLength={100}
         />
         <FormFailure failure={form.failure} />
+        {paid && (
+          <>
+            <Checkbox
+              checked={form.values.as_prepared}
+              onChange={(event) => form.field('as_prepared').onChange(event.currentTarget.checked)}
+              label="È stata consegnata così, prima del pagamento"
+            />
+            <Button variant="default" onClick={() => void renewLetters(ids).then(onClose)}>
+              {ids.length === 1 ? 'Aggiorna la lettera' : 'Aggiorna le lettere'}
+            </Button>
+          </>
+        )}
         <div className={styles.foot}>
           <Button variant="default" onClick={onClose}>
             Annulla

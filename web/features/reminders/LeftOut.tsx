@@ -1,4 +1,5 @@
 import { leftOutWords } from '@saldo/domain/arrears/reminder-plan'
+import { formatEuro } from '@saldo/domain/money'
 import { formatCountOf } from '../../ui/grid/list.ts'
 import styles from './Reminders.module.css'
 import type { Preview } from './reminder-query.ts'
@@ -21,9 +22,10 @@ export function LeftOut({ preview: { left_out, rows } }: { preview: Preview }) {
         <details className={styles.who}>
           <summary>Vedi quali</summary>
           <ul className={styles.reasons}>
-            {rows.map(({ bill_id, bill_number, subject_nominative, reason }) => (
+            {rows.map(({ bill_id, bill_number, subject_nominative, overdue, reason }) => (
               <li key={bill_id}>
-                {subject_nominative}, {bill_number}: {leftOutWords[reason]}
+                {subject_nominative}, {bill_number}
+                {overdue > 0 && `, ${formatEuro(overdue)} scaduti`}: {leftOutWords[reason]}
               </li>
             ))}
           </ul>

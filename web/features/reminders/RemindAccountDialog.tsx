@@ -5,12 +5,14 @@ import { type Reference, ReferenceField } from '../../ui/form/ReferenceField.tsx
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from './Reminders.module.css'
 import { RemindPreview } from './RemindPreview.tsx'
+import { useReading } from './useReading.ts'
 
 /** Chooses a condominium, previews the recipients, and sends. */
 export default function RemindAccountDialog({ onClose }: { onClose: () => void }) {
   const [account, setAccount] = useState<Reference | null>(null)
+  const { reading, onRead, close } = useReading(onClose)
   return (
-    <Dialog opened title="Sollecita i morosi" onClose={onClose} size={820}>
+    <Dialog opened title="Sollecita i morosi" onClose={close} size={820}>
       <ReferenceField
         name="account"
         kind="accounts"
@@ -26,7 +28,7 @@ export default function RemindAccountDialog({ onClose }: { onClose: () => void }
         <RemindPreview
           key={account.value}
           selection={{ account_id: Number(account.value) }}
-          onClose={onClose}
+          {...{ reading, onRead, onClose }}
         />
       ) : (
         <div className={styles.foot}>

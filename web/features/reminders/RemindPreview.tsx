@@ -14,7 +14,14 @@ import styles from './Reminders.module.css'
 import { announceRun, letterCount, paperCount } from './reminder-acts.ts'
 import { type Preview, previewQuery, type Run, type Selection } from './reminder-query.ts'
 
-type Props = { selection: Selection; onClose: () => void; onDone?: (() => void) | undefined }
+type Props = {
+  selection: Selection
+  /** The letter that is being read, by its first bill; the dialog that holds this closes it first. */
+  reading: number | null
+  onRead: (bill_id: number | null) => void
+  onClose: () => void
+  onDone?: (() => void) | undefined
+}
 
 /** Who gets a letter and who does not, with the reasons; each letter as it will be read; then sends the chosen ones. */
 export function RemindPreview({ selection, ...rest }: Props) {
@@ -41,12 +48,17 @@ export function RemindPreview({ selection, ...rest }: Props) {
 /** Who is chosen, by the first bill of their letter, and how it goes. */
 type Chosen = ReadonlyMap<number, Channel>
 
-function Choice({ preview, onClose, onDone }: Omit<Props, 'selection'> & { preview: Preview }) {
+function Choice({
+  preview,
+  reading,
+  onRead,
+  onClose,
+  onDone,
+}: Omit<Props, 'selection'> & { preview: Preview }) {
   const { letters } = preview
   // What was chosen by hand; it stays when the letters are fetched again.
   const [picked, setPicked] = useState<Picked>(new Map())
   const chosen = chosenOf(letters, picked)
-  const [reading, setReading] = useState<number | null>(null)
   const [sending, setSending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const [run, setRun] = useState<Run | null>(null)
@@ -74,7 +86,7 @@ function Choice({ preview, onClose, onDone }: Omit<Props, 'selection'> & { previ
       <LetterPreview
         bill_id={reading}
         channel={wayOf(preview, chosen, reading)}
-        onBack={() => setReading(null)}
+        onBack={() => onRead(null)}
       />
     )
   return (
@@ -87,7 +99,7 @@ function Choice({ preview, onClose, onDone }: Omit<Props, 'selection'> & { previ
           letters={letters}
           chosen={chosen}
           onChoose={(row, way) => setPicked(pick(picked, row, way))}
-          onRead={setReading}
+          onRead={onRead}
         />
       )}
       <LeftOut preview={preview} />

@@ -4,7 +4,7 @@ import { IfPermitted } from '../../session/permissions/IfPermitted.tsx'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import styles from './Reminders.module.css'
-import { cancelRun, discardLetters, savePdf } from './reminder-acts.ts'
+import { cancelRun, discardLetters, renewLetters, savePdf } from './reminder-acts.ts'
 import type { Reminder } from './reminder-query.ts'
 
 const DeliverDialog = lazyWithRetry(() => import('./DeliverDialog.tsx'))
@@ -27,6 +27,9 @@ export function ReminderActions({ reminder: { reminder_id, run_id, state } }: { 
           <>
             <Button size="compact-md" onClick={() => setAsking('deliver')}>
               Registra la consegna
+            </Button>
+            <Button variant="default" size="compact-md" onClick={() => void renewLetters([reminder_id])}>
+              Aggiorna la lettera
             </Button>
             <Button variant="default" size="compact-md" onClick={() => setAsking('discard')}>
               Annulla la lettera

@@ -1,5 +1,5 @@
 import { api, apiFile } from '../../api.ts'
-import { errorSentence } from '../../api-error.ts'
+import { ApiError, errorSentence } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
 import { alertToast, toast } from '../../ui/feedback/toast.ts'
 import { formatCountOf } from '../../ui/grid/list.ts'
@@ -45,6 +45,27 @@ export async function savePdf(ids: readonly number[]): Promise<void> {
     saveFile(blob, name)
   } catch (error) {
     alertToast(errorSentence(error, 'Non riesco a scaricare le lettere. Riprova fra poco.'), 'danger')
+  }
+}
+
+/** Whether a letter asks for money that was paid since it was prepared. */
+export const isLetterPaid = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.error === 'letter_paid'
+
+/** Writes the letters again as they are due now; those with nothing left to ask for are given up. */
+export async function renewLetters(ids: readonly number[]): Promise<void> {
+  try {
+    const { renewed, discarded } = await api('POST /v1/reminders/renew', { body: { ids: [...ids] } })
+    alertToast(
+      discarded === 0
+        ? `${paperCount(renewed)} ${renewed === 1 ? 'aggiornata' : 'aggiornate'} a oggi.`
+        : `${paperCount(renewed)} ${renewed === 1 ? 'aggiornata' : 'aggiornate'} a oggi, ${discarded} ${discarded === 1 ? 'annullata' : 'annullate'}: non c’è più niente da chiedere.`,
+      'success',
+    )
+  } catch (error) {
+    alertToast(errorSentence(error, 'Non riesco ad aggiornare le lettere.'), 'danger')
+  } finally {
+    await queries.invalidateQueries({ queryKey: ['reminders'] })
   }
 }
 

@@ -98,7 +98,10 @@ export const remindersList: ListDefinition<Reminder> = {
     state: <StateLabel state={reminderStates[reminder.state]} />,
   }),
   amount: { of: ({ amount }) => amount, total: 'amount' },
-  summary: ({ amount }) => `chiesti ${formatEuro(amount ?? 0)}`,
+  summary: ({ count = 0, cancelled = 0, amount = 0 }) =>
+    cancelled > 0
+      ? `${count - cancelled} per ${formatEuro(amount)} · ${formatCountOf(cancelled, { one: 'annullato', many: 'annullati' })}`
+      : `chiesti ${formatEuro(amount)}`,
   searches: 'Persona, bolletta, condominio',
 }
 

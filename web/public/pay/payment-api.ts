@@ -1,5 +1,6 @@
 import type { Transfer } from '@saldo/contract/bills/mybill'
 import type { Contract } from '@saldo/contract/contract'
+import type { FormKey } from '../../idempotency-key.ts'
 import { linkApi } from '../link-api.ts'
 
 type Charge = Contract['POST /v1/stripe/charge/{token?}']
@@ -12,8 +13,8 @@ type Klarna = Contract['POST /v1/stripe/klarna/{token?}']
 export type PaymentApi = {
   /** Whether the payer is signed in, rather than using a link. */
   signed_in: boolean
-  charge: (body: Charge['body'], idempotencyKey: string) => Promise<Charge['reply']>
-  klarna: (body: Klarna['body'], idempotencyKey: string) => Promise<Klarna['reply']>
+  charge: (body: Charge['body'], idempotencyKey: FormKey) => Promise<Charge['reply']>
+  klarna: (body: Klarna['body'], idempotencyKey: FormKey) => Promise<Klarna['reply']>
   /** How to pay this amount by bank transfer; only with a link. */
   transfer?: (amount: number) => Promise<Transfer>
 }

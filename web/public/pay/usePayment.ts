@@ -1,6 +1,6 @@
 import type { Contract } from '@saldo/contract/contract'
 import { useEffect, useRef, useState } from 'react'
-import { newIdempotencyKey } from '../../idempotency-key.ts'
+import { newIdempotencyKey, useFormKey } from '../../idempotency-key.ts'
 import { asApiError } from '../link-api.ts'
 import { resultHash } from '../public-page.ts'
 import type { PayFormProps, ProviderRef } from './PayForm.tsx'
@@ -21,7 +21,7 @@ export function usePayment(
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const underWay = useRef(false)
-  const key = useRef(newIdempotencyKey())
+  const key = useFormKey()
   const settle = (on: boolean) => {
     underWay.current = on
     setBusy(on)
@@ -53,12 +53,11 @@ export function usePayment(
   async function send(): Promise<Progress> {
     const email = typed.email.trim() || undefined
     const part = {
-      ...(portion.instalment_ids && { instalment_ids: portion.instalment_ids }),
-      ...(portion.part && { amount: portion.amount }),
+      ...(portion.instalment_ids ? { instalment_ids: portion.instalment_ids } : { amount: portion.amount }),
     }
     if (method === 'KLARNA') {
       const body = { ...part, email: email ?? '' }
-      return paymentApi.klarna(body, key.current)
+      return paymentApi.klarna(body, key)
     }
     const body = {
       ...part,
@@ -69,7 +68,7 @@ export function usePayment(
       ...((method === 'SEPA_DEBIT' || typed.keep) && { mandate: { accepted: true as const } }),
       ...(typed.keep && { save_payment_method: true }),
     }
-    return paymentApi.charge(body, key.current)
+    return paymentApi.charge(body, key)
   }
 
   async function makeMethod(of: 'CARD' | 'SEPA_DEBIT'): Promise<string> {

@@ -1,6 +1,5 @@
 import type { PublicPlan } from '@saldo/contract/bills/plans'
 import { type FormEvent, useRef, useState } from 'react'
-import { newIdempotencyKey } from '../../idempotency-key.ts'
 import { Field } from '../layout/Field.tsx'
 import css from '../layout/Page.module.css'
 import { asApiError, linkApi } from '../link-api.ts'
@@ -51,7 +50,6 @@ export function AcceptPlan({
       accepted(
         await linkApi('POST /v1/mybill/{token}/plan/accept', token, {
           body: { code },
-          idempotencyKey: newIdempotencyKey(),
         }),
       )
       window.scrollTo(0, 0)

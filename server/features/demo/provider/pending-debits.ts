@@ -1,3 +1,4 @@
+import { noKey } from '../../../http/idempotency-key.ts'
 import type { ProviderAccount } from '../../../provider/providers.ts'
 import type { Services } from '../../../services.ts'
 import { chargeAttempt } from '../../payments/attempt/charge-attempt.ts'
@@ -53,7 +54,7 @@ async function debit(
     ...{ email, name },
     method: 'SEPA_DEBIT',
     payment_method_id: method.id,
-    idempotency_key: null,
+    ...noKey,
     accepted: { address: '203.0.113.7', agent: 'demo' },
   }
   const payer = {

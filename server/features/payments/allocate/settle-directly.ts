@@ -8,6 +8,7 @@ import {
 } from '@saldo/domain/payments/payment-method'
 import type { Tx } from '../../../db/connection.ts'
 import { emit } from '../../../events.ts'
+import { noKey, type RequestKey } from '../../../http/idempotency-key.ts'
 import { post } from '../../../ledger/ledger.ts'
 import type { Services } from '../../../services.ts'
 import { recordBillEvents } from '../../../timeline/bill-event.ts'
@@ -16,7 +17,7 @@ import type { Part } from '../../bills/money/instalment-money.ts'
 import { allocatePayment, allocationLines } from './allocate-payment.ts'
 
 /** A payment whose money has already arrived: a collection by hand, or credit. In cents. */
-export type DirectPayment = {
+export type DirectPayment = Partial<RequestKey> & {
   customer_id: number
   account_id: number
   subject_id: number
@@ -27,7 +28,6 @@ export type DirectPayment = {
   reference?: string | null
   note?: string | null
   receipt_email?: string | null
-  idempotency_key?: string | null
   created_by: number | null
 }
 
@@ -42,7 +42,7 @@ export async function settleDirectly(
   to: { parts: readonly Part[]; surplus: number; rule: AllocationRule; actor: string; day?: string },
 ): Promise<number> {
   const [row] = await tx`
-    insert into payments ${tx({ reference: null, note: null, idempotency_key: null, ...payment, state: 'succeeded' })}
+    insert into payments ${tx({ reference: null, note: null, ...noKey, ...payment, state: 'succeeded' })}
     returning payment_id`
   const payment_id = row?.payment_id as number
   const { parts, surplus: credit, rule, actor } = to

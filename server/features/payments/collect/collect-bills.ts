@@ -6,12 +6,13 @@ import { formatEuro } from '@saldo/domain/money'
 import { type Held, whyHeld } from '@saldo/domain/payments/why-not-placed'
 import type { Tx } from '../../../db/connection.ts'
 import { badInput, conflict, notFound } from '../../../http/errors.ts'
-import { idempotencyKey } from '../../../http/idempotency-key.ts'
+import { type RequestKey, requestKey } from '../../../http/idempotency-key.ts'
 import { serve } from '../../../http/serve.ts'
 import { maskEmail } from '../../../mail/mask-email.ts'
+import { requireDayConfirmed, requireReceivedOn, whyConfirmDay } from './confirm-day.ts'
 import { heldMoney } from './held-money.ts'
 import { planCollection } from './plan-collection.ts'
-import { registeredBefore, requireReceivedOn } from './register-collection.ts'
+import { registeredBefore } from './register-collection.ts'
 import { looksLikeDuplicate, sameCollections } from './same-collections.ts'
 import { settleCollection } from './settle-collection.ts'
 
@@ -24,7 +25,8 @@ export const previewCollections = serve(contract.previewCollections, async ({ tx
     const same = bill.still_due > 0 ? await sameCollections(tx, of) : []
     bills.push({ ...facts, why_not: whyNotCollect(bill), email_hint: maskEmail(email), same })
   }
-  return { bills }
+  const payable = bills.filter(({ still_due }) => still_due > 0)
+  return { bills, why_confirm_day: await whyConfirmDay(tx, received_on, payable) }
 })
 
 /**
@@ -41,11 +43,11 @@ export const registerCollections = serve(
     if (confirmed_bill_ids.some((id) => !bill_ids.includes(id))) throw notFound('Una bolletta')
     await lockDebtsOf(tx, bill_ids)
     const bills = await billsToCollect(tx, bill_ids)
-    const key = idempotencyKey(request)
-    const keyOf = (bill_id: number) => key && `${key}:${bill_id}`
-    const before = await registeredForm(tx, bills, keyOf)
+    const key = requestKey(request, body)
+    const before = await registeredForm(tx, bills, key)
     if (before) return before
 
+    await requireDayConfirmed(tx, body, bills)
     const ordered = bills.map((bill, at) => ({ ...bill, amount: amounts[at] as number }))
     for (const { bill_id, ...of } of ordered) {
       const alike = await sameCollections(tx, { ...of, received_on, reference: null })
@@ -53,14 +55,14 @@ export const registerCollections = serve(
         throw looksLikeDuplicate(alike, `Bolletta ${of.bill_number}: `)
     }
     const payment_ids: number[] = []
-    for (const bill of ordered) {
+    for (const [at, bill] of ordered.entries()) {
       const { bill_id, account_id, subject_id, amount, email } = bill
       const plan = await planCollection(tx, { account_id, subject_id, amount, bill_ids: [bill_id] })
       if (plan.surplus > 0) throw tooMuch(bill, amount)
       payment_ids.push(
         await settleCollection(services, tx, plan, {
           ...{ account_id, subject_id, amount, method, received_on, note, reference: null },
-          ...{ send_receipt: body.send_receipt && email !== null, idempotency_key: keyOf(bill_id) },
+          ...{ send_receipt: body.send_receipt && email !== null, ...keyOf(key, at) },
           created_by: actor.user_id,
         }),
       )
@@ -123,16 +125,24 @@ const lockDebtsOf = (tx: Tx, bill_ids: readonly number[]) => tx`
     select customer_id, account_id, subject_id from bills where bill_id = any(${[...bill_ids]}::bigint[]))
   order by bill_id for update`
 
+/**
+ * A key belongs to one collection. The first one has the request's, by which a repeated request is found whatever bills
+ * it names; the others have it with their place.
+ */
+const keyOf = ({ idempotency_key, request_hash }: RequestKey, at: number): RequestKey => ({
+  idempotency_key: idempotency_key && at > 0 ? `${idempotency_key}:${at}` : idempotency_key,
+  request_hash,
+})
+
 /** What an earlier request with the same key registered: all its bills or none. */
 async function registeredForm(
   tx: Tx,
   bills: readonly Bill[],
-  keyOf: (bill_id: number) => string | null,
+  key: RequestKey,
 ): Promise<{ payment_ids: number[]; receipts: number } | null> {
   const payment_ids: number[] = []
-  for (const { customer_id, bill_id } of bills) {
-    const key = keyOf(bill_id)
-    const before = key ? await registeredBefore(tx, customer_id, key) : undefined
+  for (const [at, { customer_id }] of bills.entries()) {
+    const before = await registeredBefore(tx, customer_id, keyOf(key, at))
     if (!before) return null
     payment_ids.push(before.payment_id)
   }

@@ -90,6 +90,50 @@ describe('a collection registered by hand', () => {
     expect((await settled(first.bill_id)).cents).toEqual([0, 3_000])
   })
 
+  it('409: the key of another collection is refused with what it registered, whoever sends it', async () => {
+    const { customer_id, account_id, subject_id, billOf, call } = await office()
+    const { bill_id } = await billOf(subject_id, [10_000])
+    const order = { account_id, subject_id, amount: 5_000, received_on: '2026-10-02', method: 'CASH' }
+    const { payment_id } = (await call<Registered>('/v1/payments', order, 'form_other_1')).body
+    const other = await call('/v1/payments', { ...order, amount: 1 }, 'form_other_1')
+    expect([other.status, other.body]).toEqual([
+      409,
+      expect.objectContaining({ error: 'idempotency_key_reused', payment_id }),
+    ])
+    const of_bills = { bill_ids: [bill_id], amounts: [1], received_on: '2026-10-02', method: 'CASH' }
+    expect((await call('/v1/payments/of-bills', of_bills, 'form_other_1')).status).toBe(409)
+    const colleague = await signIn(test.services, 'customer', customer_id)
+    const asColleague = (payload: object) =>
+      test.call({
+        ...{ method: 'POST', url: '/v1/payments', payload },
+        headers: { ...colleague.headers, 'idempotency-key': 'form_other_1' },
+      })
+    expect((await asColleague({ ...order, amount: 2 })).status).toBe(409)
+    expect(await asColleague(order)).toMatchObject({ status: 201, body: { payment_id } })
+    const [sum] = await test.services.asSystem(
+      (tx) => tx`select sum(amount)::int as cents from payments where subject_id = ${subject_id}`,
+    )
+    expect(sum?.cents).toBe(5_000)
+  })
+
+  it('409: a day before the bill’s issue, or of another year, until it is confirmed', async () => {
+    const { account_id, subject_id, billOf, call } = await office()
+    const { bill_id } = await billOf(subject_id, [10_000])
+    const order = { account_id, subject_id, amount: 4_000, received_on: '2020-12-23', method: 'CASH' }
+    const { body: preview } = await call<{ why_confirm_day: string }>('/v1/payments/preview', order)
+    expect(preview.why_confirm_day).toContain('01/09/2026')
+    const refused = await call('/v1/payments', order)
+    expect([refused.status, refused.body.error]).toEqual([409, 'unusual_day'])
+    expect(refused.body.fields).toEqual({ confirm_day: preview.why_confirm_day })
+    const of_bills = { bill_ids: [bill_id], amounts: [1_000], received_on: '2026-08-31', method: 'CASH' }
+    expect((await call('/v1/payments/of-bills', of_bills)).body.error).toBe('unusual_day')
+    expect((await call('/v1/payments/of-bills', { ...of_bills, confirm_day: true })).status).toBe(201)
+    expect((await call('/v1/payments', { ...order, confirm_day: true })).status).toBe(201)
+    expect((await call('/v1/payments', { ...order, received_on: '2026-09-01' })).body.error).not.toBe(
+      'unusual_day',
+    )
+  })
+
   it('409: what exceeds the debts becomes credit only if the office says so', async () => {
     const { account_id, subject_id, billOf, call } = await office()
     await billOf(subject_id, [10_000])
@@ -259,6 +303,22 @@ describe('collections of several bills', () => {
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect(await all()).toEqual([10_000, 10_000, 2_000])
+  })
+
+  it('409: the key of another form is refused, also for other bills', async () => {
+    const { order, bill_ids, all, call } = await threeBills()
+    const first = { ...order, bill_ids: [bill_ids[0]], amounts: [111] }
+    const { body } = await call<{ payment_ids: number[] }>('/v1/payments/of-bills', first, 'form_of_bills_2')
+    for (const other of [
+      { ...first, amounts: [222] },
+      { ...first, bill_ids: [bill_ids[1]] },
+      { ...order, amounts: [111, 222, 333] },
+    ])
+      expect(await call('/v1/payments/of-bills', other, 'form_of_bills_2')).toMatchObject({
+        status: 409,
+        body: { error: 'idempotency_key_reused', payment_id: body.payment_ids[0] },
+      })
+    expect(await all()).toEqual([111, 0, 0])
   })
 
   it('409: one that cannot be registered leaves all as they were', async () => {

@@ -1,12 +1,13 @@
 import * as contract from '@saldo/contract/payments/collections'
-import { whyNotReceivedOn } from '@saldo/domain/accounting/registration-dates'
-import { type Day, today } from '@saldo/domain/dates'
+import { today } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
 import { handMethods } from '@saldo/domain/payments/payment-method'
 import type { Tx } from '../../../db/connection.ts'
-import { badInput, notFound } from '../../../http/errors.ts'
-import { idempotencyKey } from '../../../http/idempotency-key.ts'
+import { notFound } from '../../../http/errors.ts'
+import { type RequestKey, requestKey, requireSameRequest } from '../../../http/idempotency-key.ts'
 import { serve } from '../../../http/serve.ts'
 import { maskEmail } from '../../../mail/mask-email.ts'
+import { requireDayConfirmed, requireReceivedOn, whyConfirmDay } from './confirm-day.ts'
 import { chosenPlan, lockDebts, planCollection, requireSurplusWanted } from './plan-collection.ts'
 import { looksLikeDuplicate, sameCollections } from './same-collections.ts'
 import { settleCollection } from './settle-collection.ts'
@@ -19,27 +20,29 @@ export const previewCollection = serve(contract.previewCollection, async ({ tx, 
   return {
     ...{ rule, parts, open, meant, held, surplus },
     email_hint: maskEmail(email),
+    why_confirm_day: await whyConfirmDay(tx, received_on, parts),
     same: (await sameCollections(tx, of)).filter(({ payment_id }) => payment_id !== body.instead_of),
   }
 })
 
-/** Registers money that the office received; the same key again returns the same payment. */
+/** Registers money that the office received; the same request again returns the same payment. */
 export const registerCollection = serve(
   contract.registerCollection,
   async ({ tx, services, body, actor, request }) => {
     requireReceivedOn(body.received_on)
     const { customer_id } = (await lockDebts(tx, body)).whose
-    const idempotency_key = idempotencyKey(request)
-    const before = idempotency_key && (await registeredBefore(tx, customer_id, idempotency_key))
+    const key = requestKey(request, body)
+    const before = await registeredBefore(tx, customer_id, key)
     if (before) return before
     const plan = await chosenPlan(tx, body)
     const { account_id, subject_id, amount, received_on, reference = null, note = null } = body
     const of = { customer_id, account_id, subject_id, amount, received_on, reference }
     const alike = await sameCollections(tx, of)
     if (alike.length > 0 && !body.confirm_duplicate) throw looksLikeDuplicate(alike)
+    await requireDayConfirmed(tx, body, plan.parts)
     requireSurplusWanted(plan, body)
     const payment_id = await settleCollection(services, tx, plan, {
-      ...{ ...of, note, idempotency_key, method: body.method ?? 'BANK_TRANSFER' },
+      ...{ ...of, ...key, note, method: body.method ?? 'BANK_TRANSFER' },
       ...{ send_receipt: body.send_receipt, created_by: actor.user_id },
     })
     return { payment_id, surplus: plan.surplus }
@@ -52,21 +55,34 @@ async function requirePayment(tx: Tx, payment_id: number | undefined): Promise<v
   if (!seen) throw notFound('Il pagamento')
 }
 
-export function requireReceivedOn(received_on: Day): void {
-  const wrong = whyNotReceivedOn(received_on)
-  if (wrong) throw badInput({ received_on: wrong })
-}
-
-/** The payment of an earlier request with the same key. The bills are locked by now, so that request has ended. */
+/**
+ * The payment of an earlier request with the same key; 409 if that asked for something else. The bills are locked by
+ * now, so that request has ended.
+ */
 export async function registeredBefore(
   tx: Tx,
   customer_id: number,
-  key: string,
+  key: RequestKey,
 ): Promise<{ payment_id: number; surplus: number } | undefined> {
-  const [row] = await tx<{ payment_id: number; surplus: number }[]>`
-    select p.payment_id, a.credit as surplus
+  if (key.idempotency_key === null) return undefined
+  const [row] = await tx<
+    {
+      payment_id: number
+      surplus: number
+      request_hash: string | null
+      amount: number
+      nominative: string
+    }[]
+  >`
+    select p.payment_id, a.credit as surplus, p.request_hash, p.amount, s.nominative
     from payments p
+    join subjects s on s.customer_id = p.customer_id and s.subject_id = p.subject_id
     join payment_allocations a on a.customer_id = p.customer_id and a.payment_id = p.payment_id and a.version = 1
-    where p.customer_id = ${customer_id} and p.idempotency_key = ${key} and p.method in ${tx([...handMethods])}`
-  return row
+    where p.customer_id = ${customer_id} and p.idempotency_key = ${key.idempotency_key}
+      and p.method in ${tx([...handMethods])}`
+  if (!row) return undefined
+  const { payment_id, surplus, request_hash, amount, nominative } = row
+  const made = `è già stato registrato un altro incasso: PG-${payment_id}, ${formatEuro(amount)} di ${nominative}`
+  requireSameRequest(request_hash, key, made, payment_id)
+  return { payment_id, surplus }
 }

@@ -182,6 +182,17 @@ describe('reversing a collection', () => {
     expect([again.status, again.body.error]).toEqual([409, 'reversed'])
   })
 
+  it('409: the key of another reversal is refused with what it registered', async () => {
+    const { right, register, reverse } = await office()
+    const { payment_id } = (await register()).body
+    const first = await reverse(payment_id, { reason: 'other_amount', amount: 1_300 }, 'form_reversal_3')
+    const other = { reason: 'other_person', subject_id: right.subject_id }
+    expect(await reverse(payment_id, other, 'form_reversal_3')).toMatchObject({
+      status: 409,
+      body: { error: 'idempotency_key_reused', payment_id: first.body.replaced_by },
+    })
+  })
+
   it('201: two people at once, each for the other, wait for one another', async () => {
     const { wrong, right, register, reverse, bill } = await office()
     const one = (await register({ amount: 1_000 })).body.payment_id

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import type { Tx } from '../../../db/connection.ts'
 import { recordAudit } from '../../../db/record-audit.ts'
 import { badInput, conflict, notFound } from '../../../http/errors.ts'
-import { idempotencyKey } from '../../../http/idempotency-key.ts'
+import { noKey, type RequestKey, requestKey, requireSameRequest } from '../../../http/idempotency-key.ts'
 import { serve } from '../../../http/serve.ts'
 import { post } from '../../../ledger/ledger.ts'
 import { ownerIds } from '../../../ledger/owner-ids.ts'
@@ -38,8 +38,8 @@ export const reverseCollection = serve(
     await lockBoth(tx, params.id, body)
     const payment = await lockPayment(tx, params.id)
     const { customer_id, account_id, payment_id } = payment
-    const idempotency_key = idempotencyKey(request)
-    const before = idempotency_key && (await reversedBefore(tx, payment_id, idempotency_key))
+    const key = requestKey(request, body)
+    const before = await reversedBefore(tx, payment_id, key)
     if (before) return before
     await requireVisible(tx, body)
     requireReversible(payment)
@@ -53,7 +53,7 @@ export const reverseCollection = serve(
     await tx`
       insert into collection_reversals ${tx({
         ...{ payment_id, customer_id, account_id, reason: body.reason, note: body.note ?? null },
-        ...{ replaced_by, idempotency_key, actor: by, created_by: actor.user_id },
+        ...{ ...key, replaced_by, actor: by, created_by: actor.user_id },
       })}`
     await tell(tx, payment, body, { bill_ids, replaced_by, by })
     if (body.tell_payer) await mailVoidReceipt(services, tx, payment, body.reason)
@@ -71,11 +71,16 @@ const lockBoth = (tx: Tx, payment_id: number, { account_id, subject_id }: Order)
     where p.payment_id = ${payment_id})
   order by bill_id for update`
 
-async function reversedBefore(tx: Tx, payment_id: number, key: string) {
-  const [row] = await tx<{ payment_id: number; replaced_by: number | null }[]>`
-    select payment_id, replaced_by from collection_reversals
-    where payment_id = ${payment_id} and idempotency_key = ${key}`
-  return row
+async function reversedBefore(tx: Tx, payment_id: number, key: RequestKey) {
+  if (key.idempotency_key === null) return undefined
+  const [row] = await tx<{ replaced_by: number | null; request_hash: string | null }[]>`
+    select replaced_by, request_hash from collection_reversals
+    where payment_id = ${payment_id} and idempotency_key = ${key.idempotency_key}`
+  if (!row) return undefined
+  const { replaced_by, request_hash } = row
+  const made = `l’incasso è già stato stornato in un altro modo: ${replaced_by ? `al suo posto c’è PG-${replaced_by}` : 'al suo posto non c’è niente'}`
+  requireSameRequest(request_hash, key, made, replaced_by ?? payment_id)
+  return { payment_id, replaced_by }
 }
 
 /** 404 when the order names a record that is not visible, whatever else is wrong with it. */
@@ -180,7 +185,7 @@ async function registerRightOne(
         note: (kept?.note as string | null) ?? null,
       },
       ...{ method: payment.method as HandMethod, send_receipt: order.send_receipt },
-      ...{ idempotency_key: null, created_by },
+      ...{ ...noKey, created_by },
     },
     today(),
   )

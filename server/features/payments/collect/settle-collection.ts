@@ -3,6 +3,7 @@ import { formatEuro } from '@saldo/domain/money'
 import { type HandMethod, handMethodPhrases } from '@saldo/domain/payments/payment-method'
 import type { Tx } from '../../../db/connection.ts'
 import { badInput } from '../../../http/errors.ts'
+import type { RequestKey } from '../../../http/idempotency-key.ts'
 import { paymentResultUrl } from '../../../links/bill-link.ts'
 import { queueEmail } from '../../../mail/queue-email.ts'
 import type { Services } from '../../../services.ts'
@@ -13,7 +14,7 @@ import { receiptNumber } from '../receipt/receipt-number.ts'
 import type { SettledPlan } from './plan-collection.ts'
 
 /** Money that the office received, in cents. */
-export type Collection = {
+export type Collection = RequestKey & {
   account_id: number
   subject_id: number
   amount: number
@@ -22,7 +23,6 @@ export type Collection = {
   reference: string | null
   note: string | null
   send_receipt?: boolean | undefined
-  idempotency_key: string | null
   created_by: number | null
 }
 

@@ -110,6 +110,47 @@ describe('the specification’s whole payload', () => {
       ).toBe(422)
   })
 
+  it('201: without an amount charge and klarna ask for what is due now, else for the next instalment', async () => {
+    const due_dates = ['2026-03-31', '2026-09-30', '2099-03-31', '2099-09-30']
+    const amounts = [10_000, 5_000, 7_000, 8_000]
+    const [card, later] = [
+      await makeBill(test.services, customer_id, { amounts, due_dates }),
+      await makeBill(test.services, customer_id, { amounts, due_dates }),
+    ]
+    const charge = () => post(`charge/${card.token}`, { ...empty, ...byCard })
+    for (const amount of [15_000, 7_000, 8_000])
+      expect(await charge()).toMatchObject({ status: 201, body: { state: 'succeeded', amount } })
+    expect((await charge()).status).toBe(409)
+    expect((await post(`klarna/${later.token}`, { ...empty, ...byKlarna })).body.amount).toBe(15_000)
+  })
+
+  it('201: takes whole instalments, the oldest first, without their ids; 400 for a part of one', async () => {
+    const { token } = await makeBill(test.services, customer_id, {
+      ...{ amounts: [10_000, 5_000, 7_000], due_dates: ['2026-03-31', '2026-09-30', '2099-03-31'] },
+    })
+    const charge = (amount: number) => post(`charge/${token}`, { ...empty, ...byCard, amount })
+    for (const amount of [1, 9_999, 15_001, 22_001]) {
+      const { status, body } = await charge(amount)
+      expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['amount']])
+    }
+    expect(JSON.stringify((await charge(9_999)).body.fields)).toMatch(/150,00.*220,00/)
+    expect((await charge(10_000)).body).toMatchObject({ state: 'succeeded', amount: 10_000 })
+    expect((await charge(12_000)).body).toMatchObject({ state: 'succeeded', amount: 12_000 })
+  })
+
+  it('201: klarna needs no email where the holder has one; 400 where nobody has', async () => {
+    const known = await bill()
+    expect((await post(`klarna/${known.token}`, empty)).status).toBe(201)
+    const nobody = await bill()
+    await test.services.asSystem(
+      (tx) => tx`
+        update subjects set email = null
+        where subject_id = (select subject_id from bills where bill_id = ${nobody.bill_id})`,
+    )
+    const refused = await post(`klarna/${nobody.token}`, empty)
+    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ['email']])
+  })
+
   it('400 and 409: money that is not what the server knows is refused, never taken', async () => {
     const { token, bill_id } = await bill()
     const tries = [

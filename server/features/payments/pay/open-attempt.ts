@@ -1,4 +1,6 @@
 import { billCan } from '@saldo/domain/bills/bill'
+import { dueNow } from '@saldo/domain/bills/owed'
+import { today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { allocate } from '@saldo/domain/payments/allocation'
 import { leastOnline, whyNotAmount } from '@saldo/domain/payments/partial-payment'
@@ -6,6 +8,7 @@ import type { Tx } from '../../../db/connection.ts'
 import { emit } from '../../../events.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { ApiError, badInput, conflict, notFound } from '../../../http/errors.ts'
+import type { RequestKey } from '../../../http/idempotency-key.ts'
 import { requireFreshLink, usePayLink } from '../../../links/pay-once-link.ts'
 import type { Services } from '../../../services.ts'
 import { payerName } from '../../../timeline/actor-name.ts'
@@ -26,11 +29,11 @@ import {
 
 export type Method = 'CARD' | 'SEPA_DEBIT' | 'KLARNA'
 /** The payer's request: which bills and instalments, how much, how, from where. */
-export type PayOrder = {
+export type PayOrder = RequestKey & {
   /** Bills of one person in one condominium; the payment is listed under the first. */
   bill_ids: readonly [number, ...number[]]
   instalment_ids?: readonly number[] | undefined
-  /** In cents; if left out, everything due of the named bills. */
+  /** In cents; if left out, all of the instalments named, or else what is due now. */
   amount?: number | undefined
   /** The destination and fee that the client expects. */
   presumed?: ExpectedDestination
@@ -38,7 +41,6 @@ export type PayOrder = {
   payment_method_id: string | null
   email: string | null
   name: string | null
-  idempotency_key: string | null
   service_id?: string | undefined
   /** A saved method, instead of a new one from the browser. */
   source_id?: number | undefined
@@ -74,7 +76,7 @@ export async function openAttempt(
 ): Promise<Opened> {
   const bills = await billsToPay(tx, order.bill_ids)
   const [bill] = bills
-  const same = order.idempotency_key && (await sql.paymentOfForm(tx, bill.bill_id, order.idempotency_key))
+  const same = await sql.paymentOfForm(tx, bill.bill_id, order)
   if (same) return { kind: 'same', payment_id: same }
   await requireFreshLink(tx, actor)
   const waiting = await sql.attemptWaitingForPayer(tx, bills)
@@ -133,23 +135,37 @@ function refuseUnpayable(bills: Bills): void {
 }
 
 /**
- * Checks that the bill allows the method. A planned debit is exempt: the office decided it with the payer's mandate.
+ * Checks that the bill allows the method; Klarna needs an address for its confirmation. A planned debit is exempt: the
+ * office decided it with the payer's mandate.
  */
-function refuseMethod(bill: sql.BillToPay, { method, off_session }: PayOrder): void {
-  if (off_session || methodsOf(bill).includes(method)) return
-  throw conflict('method_not_offered', 'Questo condominio non incassa in questo modo: scegline un altro.')
+function refuseMethod(bill: sql.BillToPay, { method, off_session, email }: PayOrder): void {
+  if (!off_session && !methodsOf(bill).includes(method))
+    throw conflict('method_not_offered', 'Questo condominio non incassa in questo modo: scegline un altro.')
+  if (method === 'KLARNA' && !email && !bill.subject_email)
+    throw badInput({ email: 'Scrivi un indirizzo e-mail: lì arriva la conferma.' })
 }
 
-/** The cents to pay per instalment: those named, in that order, else the earliest due date first (art. 1193 c.c.). */
+/**
+ * The cents to pay per instalment: those named, in that order, else the earliest due date first (art. 1193 c.c.). If
+ * neither instalments nor an amount are named, it is what the public page offers first: what is due now of each bill.
+ */
 async function instalmentsToPay(tx: Tx, bills: Bills, { instalment_ids, amount }: PayOrder) {
   const due = await sql.lockDueInstalments(tx, bills)
-  const wanted = instalment_ids ? due.filter((each) => instalment_ids.includes(each.instalment_id)) : due
+  const now = dueNowOf(bills, due)
+  const wanted = instalment_ids
+    ? due.filter((each) => instalment_ids.includes(each.instalment_id))
+    : amount === undefined || amount === sumOf(now)
+      ? now
+      : due
   if (instalment_ids && wanted.length !== new Set(instalment_ids).size)
     throw conflict('not_payable', 'Una di queste rate è già pagata o in corso.')
-  const all = wanted.reduce((sum, { still_due }) => sum + still_due, 0)
+  const all = sumOf(wanted)
   if (all === 0) throw conflict('not_payable', 'Queste rate sono già pagate o in corso.')
   if (all < leastOnline) throw tooLittle()
-  const why = amount === undefined ? null : whyNotAmount(amount, all, bills[0].minimum_payment)
+  const why =
+    amount === undefined || isWholeInstalments(amount, wanted)
+      ? null
+      : whyNotAmount(amount, all, bills[0].minimum_payment, instalment_ids ? all : sumOf(now))
   if (why) throw badInput({ amount: why })
   const { allocations } = allocate(amount ?? all, wanted, instalment_ids)
   const held = allocations.map(({ instalment_id, amount: cents }) => {
@@ -158,6 +174,29 @@ async function instalmentsToPay(tx: Tx, bills: Bills, { instalment_ids, amount }
   })
   const rule = instalment_ids || (amount ?? all) === all ? ('named' as const) : ('oldest' as const)
   return { held, amount: amount ?? all, rule }
+}
+
+const sumOf = (instalments: readonly sql.DueOfBill[]) =>
+  instalments.reduce((sum, { still_due }) => sum + still_due, 0)
+
+const dueNowOf = (bills: Bills, due: readonly sql.DueOfBill[]): sql.DueOfBill[] => {
+  const unsettled = due.map((each) => ({ ...each, amount: each.still_due, settled: 0 }))
+  const now = bills.flatMap((bill) =>
+    dueNow(
+      unsettled.filter(({ bill_id }) => bill_id === bill.bill_id),
+      today(),
+    ),
+  )
+  return due.filter(({ instalment_id }) => now.some((each) => each.instalment_id === instalment_id))
+}
+
+/** Whether the amount is that of the first instalments, the earliest due date first, none of them in part. */
+function isWholeInstalments(amount: number, instalments: readonly sql.DueOfBill[]): boolean {
+  let sum = 0
+  return instalments.some(({ still_due }) => {
+    sum += still_due
+    return sum === amount
+  })
 }
 
 const tooLittle = () =>

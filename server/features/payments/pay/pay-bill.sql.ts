@@ -1,6 +1,8 @@
+import { formatEuro } from '@saldo/domain/money'
 import type { DueInstalment } from '@saldo/domain/payments/allocation'
 import type Stripe from 'stripe'
 import type { Tx } from '../../../db/connection.ts'
+import { type RequestKey, requireSameRequest } from '../../../http/idempotency-key.ts'
 import type { ProviderAccount } from '../../../provider/providers.ts'
 import type { LockedBill } from '../../bills/locked-bill.ts'
 import type { Part } from '../../bills/money/instalment-money.ts'
@@ -43,10 +45,16 @@ export async function lockBills(tx: Tx, bill_ids: readonly number[]): Promise<Bi
     for update of b`
 }
 
-export async function paymentOfForm(tx: Tx, bill_id: number, key: string): Promise<number | undefined> {
-  const [row] =
-    await tx`select payment_id from payments where bill_id = ${bill_id} and idempotency_key = ${key}`
-  return row?.payment_id
+/** The payment of an earlier request with the same key; 409 if that asked for something else. */
+export async function paymentOfForm(tx: Tx, bill_id: number, key: RequestKey): Promise<number | undefined> {
+  if (key.idempotency_key === null) return undefined
+  const [row] = await tx<{ payment_id: number; request_hash: string | null; amount: number }[]>`
+    select payment_id, request_hash, amount from payments
+    where bill_id = ${bill_id} and idempotency_key = ${key.idempotency_key}`
+  if (!row) return undefined
+  const made = `è già partito un altro pagamento, di ${formatEuro(row.amount)}`
+  requireSameRequest(row.request_hash, key, made, row.payment_id)
+  return row.payment_id
 }
 
 export async function attemptWaitingForPayer(
@@ -104,6 +112,7 @@ export async function insertPayment(
       amount,
       provider_account: bill.provider_account,
       idempotency_key: order.idempotency_key,
+      request_hash: order.request_hash,
       payer_name: order.name,
       receipt_email: order.email ?? bill.subject_email,
       service_id: order.service_id ?? null,

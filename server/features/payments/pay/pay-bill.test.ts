@@ -79,7 +79,7 @@ const approve = (url: string, decision: 'approve' | 'refuse') =>
 describe('201: a card', () => {
   it('that succeeds pays the bill: settled, posted, receipt in the outbox', async () => {
     const bill = await makeBill(test.services, customer_id, { amounts: [20_000, 21_250] })
-    const { status, body } = await pay(bill.token, {})
+    const { status, body } = await pay(bill.token, { amount: 41_250 })
     expect({ status, state: body.state, amount: body.amount }).toEqual({
       status: 201,
       state: 'succeeded',
@@ -266,6 +266,20 @@ describe('paying twice', () => {
     ]
     expect(second.body.payment_id).toBe(first.body.payment_id)
     expect(await chargedAtProvider(bill.bill_id)).toBe(bill.amount)
+  })
+
+  it('409: with the key of another payment is refused, and charges nothing more', async () => {
+    const bill = await makeBill(test.services, customer_id)
+    const { body } = await pay(bill.token, {}, 'form-key-0002')
+    for (const other of [{ amount: 5_000 }, { email: 'x@example.it' }])
+      expect(await pay(bill.token, other, 'form-key-0002')).toMatchObject({
+        status: 409,
+        body: { error: 'idempotency_key_reused' },
+      })
+    // The browser makes a new payment method of the same card at each press.
+    const again = await pay(bill.token, { payment_method_id: 'pm_card_mastercard' }, 'form-key-0002')
+    expect(again.body.payment_id).toBe(body.payment_id)
+    expect(await chargedAtProvider(bill.bill_id)).toBe(body.amount)
   })
 
   it('from ten tabs at once charges once', async () => {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Actor, As } from '../../../http/actor.ts'
 import { ApiError, badInput } from '../../../http/errors.ts'
-import { idempotencyKey } from '../../../http/idempotency-key.ts'
+import { requestKey } from '../../../http/idempotency-key.ts'
 import { serveAcross } from '../../../http/serve.ts'
 import { answerWithin, startDeadline } from '../../../provider/wait-for-provider.ts'
 import type { Services } from '../../../services.ts'
@@ -102,7 +102,8 @@ function orderOf(actor: Actor, request: FastifyRequest, body: Asked) {
     email: body.email ?? null,
     name: body.name ?? null,
     service_id: body.service_id,
-    idempotency_key: idempotencyKey(request),
+    // A repeated press makes a new token of the same card or account.
+    ...requestKey(request, body, ['payment_method_id']),
   }
 }
 

@@ -38,7 +38,7 @@ async function condominium() {
   const transfer = async (of: { subject_id: number }, received_on: string, amount = 10_000) => {
     const { body } = await test.call({
       ...{ method: 'POST', url: '/v1/payments', headers },
-      payload: { account_id, subject_id: of.subject_id, amount, received_on },
+      payload: { account_id, subject_id: of.subject_id, amount, received_on, confirm_day: true },
     })
     return (body as { payment_id: number }).payment_id
   }

@@ -1,6 +1,7 @@
-import { formatDate, formatDateTime } from '@saldo/domain/dates'
+import { formatDate } from '@saldo/domain/dates'
 import { formatEuro, splitEuro } from '@saldo/domain/money'
 import { cardBrandLabels, cardBrandOf, paymentMethodLabels } from '@saldo/domain/payments/payment-method'
+import { paymentTime } from '@saldo/domain/payments/payment-time'
 import { openSheet, page, type Sheet } from '../../../pdf/sheet.ts'
 import type { PaymentParts } from '../allocate/payment-parts.ts'
 import type { ReceiptFacts } from './receipt-facts.ts'
@@ -97,7 +98,7 @@ function factsOf({ bill, residue, ...payment }: SettledReceipt): [string, string
   const facts: [string, string][] = [
     ['Ricevuta', payment.receipt_number],
     ...voidFacts(payment),
-    ['Pagato il', formatDateTime(payment.settled_at).replace(' ', ' alle ')],
+    ['Pagato il', paymentTime(payment.method, payment.settled_at).replace(' ', ' alle ')],
     ['Con', methodOf(payment)],
     ['Da', payer],
     ...(payer === bill.subject_nominative

@@ -168,6 +168,16 @@ describe('save_source', () => {
     expect((await fixtures.saveCard(headers)).status).toBe(201)
     expect((await fixtures.sourcesOf(own)).sources).toHaveLength(1)
   })
+  it('409: the key of another source', async () => {
+    const { own } = await fixtures.resident()
+    const headers = { ...own, 'idempotency-key': 'form_9876543210' }
+    await fixtures.saveCard(headers)
+    expect(await fixtures.saveIban(headers)).toMatchObject({
+      status: 409,
+      body: { error: 'idempotency_key_reused' },
+    })
+    expect((await fixtures.sourcesOf(own)).sources).toHaveLength(1)
+  })
   it('201: the same account again replaces the first one, which is removed at the provider', async () => {
     const { own, customer_id } = await fixtures.resident()
     const first = await fixtures.saveIban(own)

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Tx } from '../../../db/connection.ts'
 import type { Actor, As } from '../../../http/actor.ts'
 import { ApiError, badInput, conflict, notFound } from '../../../http/errors.ts'
-import { idempotencyKey } from '../../../http/idempotency-key.ts'
+import { type RequestKey, requestKey } from '../../../http/idempotency-key.ts'
 import { serveAcross } from '../../../http/serve.ts'
 import { answerWithin } from '../../../provider/wait-for-provider.ts'
 import type { Services } from '../../../services.ts'
@@ -28,7 +28,8 @@ export const saveSource = serveAcross(
       throw badInput({ name: 'Scrivi il nome dell’intestatario del conto.' })
     const asked = await ownerAndAccount(services, as, actor, body)
     const consent = consentOf(actor, asked.owner, body, request)
-    const key = idempotencyKey(request)
+    // A repeated press makes a new token of the same card or account.
+    const key = requestKey(request, body, ['payment_method_id'])
     const { source_id, known } = await services.asSystem((tx) =>
       record(tx, actor, { ...asked, body, consent, key }),
     )
@@ -88,10 +89,10 @@ function consentOf(actor: Actor, owner: Owner, { mandate }: Body, request: Fasti
 async function record(
   tx: Tx,
   actor: Actor,
-  asked: Asked & { body: Body; consent: Consent; key: string | null },
+  asked: Asked & { body: Body; consent: Consent; key: RequestKey },
 ): Promise<{ source_id: number; known: boolean }> {
   const { owner, body, consent, key, provider_account } = asked
-  const same = key && (await sourceOfForm(tx, owner, key))
+  const same = await sourceOfForm(tx, owner, key)
   if (same) return { source_id: same, known: true }
   if (actor.role === 'source_link') await requireUnused(tx, actor.link_id)
   const source_id =
@@ -109,7 +110,8 @@ async function record(
   await tx`
     update payment_sources
     set state = 'pending', provider_method = ${body.payment_method_id}, holder = ${body.name ?? null},
-      email = ${body.email}, idempotency_key = ${key}, next_check_at = now() + interval '30 seconds'
+      email = ${body.email}, idempotency_key = ${key.idempotency_key}, request_hash = ${key.request_hash},
+      next_check_at = now() + interval '30 seconds'
     where source_id = ${source_id}`
   await draftMandate(
     tx,

@@ -7,13 +7,12 @@ import { whyMoreThanDue } from '@saldo/domain/payments/why-not-placed'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type Reply } from '../../../api.ts'
-import { newIdempotencyKey } from '../../../idempotency-key.ts'
+import { useFormKey } from '../../../idempotency-key.ts'
 import { Amount } from '../../../ui/data/Amount.tsx'
 import { QueryError } from '../../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { alertToast } from '../../../ui/feedback/toast.ts'
 import * as check from '../../../ui/form/checks.ts'
-import { FormFailure } from '../../../ui/form/FormFailure.tsx'
 import { DateField, MoneyField, SelectField } from '../../../ui/form/fields.tsx'
 import { LongTextField } from '../../../ui/form/text-fields.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
@@ -23,7 +22,9 @@ import styles from '../../../ui/overlay/DialogForm.module.css'
 import { PartsTable } from '../PartsTable.tsx'
 import { showReallocated } from '../payment-acts.ts'
 import { paymentNumber } from '../payment-words.ts'
+import { CollectionFailure } from './CollectionFailure.tsx'
 import { Check } from './CollectionPurpose.tsx'
+import { ConfirmDay } from './ConfirmDay.tsx'
 
 type BillToCollect = Reply<'POST /v1/payments/of-bills/preview'>['bills'][number]
 const words = { one: 'incasso', many: 'incassi' }
@@ -63,6 +64,7 @@ export default function CollectBillsDialog({
       {data && (
         <CollectForm
           bills={data.bills}
+          why_confirm_day={data.why_confirm_day}
           onDay={(day) => isDay(day) && whyNotReceivedOn(day) === null && setReceivedOn(day)}
           onAgain={() => void query.refetch()}
           onClose={onClose}
@@ -82,23 +84,27 @@ type Values = {
   amounts: Record<number, number | null>
   /** The bills on which the user confirmed that it is another collection. */
   confirmed: number[]
+  /** The doubt about the day that the user confirmed. */
+  confirm_day: string
 }
 
 function CollectForm({
   bills,
+  why_confirm_day,
   onDay,
   onAgain,
   onClose,
   onDone,
 }: {
   bills: readonly BillToCollect[]
+  why_confirm_day: string | null
   onDay: (day: string) => void
   onAgain: () => void
   onClose: () => void
   onDone: () => void
 }) {
   const payable = bills.filter(({ why_not }) => why_not === null)
-  const form = useCollectForm(payable, onAgain, onDone)
+  const form = useCollectForm(payable, why_confirm_day, onAgain, onDone)
   const { amounts } = form.values
   const taken = payable.filter(({ bill_id }) => (amounts[bill_id] ?? 0) > 0)
   const total = taken.reduce((sum, { bill_id }) => sum + (amounts[bill_id] ?? 0), 0)
@@ -123,6 +129,7 @@ function CollectForm({
           }}
         />
       </div>
+      {why_confirm_day && <ConfirmDay why={why_confirm_day} field={form.field('confirm_day')} />}
       <BillRows bills={bills} form={form} total={total} />
       <Check
         field={form.field('send_receipt')}
@@ -133,7 +140,7 @@ function CollectForm({
         }
       />
       <LongTextField {...form.field('note')} label="Nota" required={false} rows={2} />
-      <FormFailure failure={form.failure} />
+      <CollectionFailure failure={form.failure} />
       <div className={styles.foot}>
         <Button variant="default" onClick={onClose}>
           Annulla
@@ -218,11 +225,23 @@ function BillRow({ bill, form }: { bill: BillToCollect; form: ReturnType<typeof 
   )
 }
 
-function useCollectForm(payable: readonly BillToCollect[], onAgain: () => void, onDone: () => void) {
-  const [key] = useState(newIdempotencyKey)
+function useCollectForm(
+  payable: readonly BillToCollect[],
+  why_confirm_day: string | null,
+  onAgain: () => void,
+  onDone: () => void,
+) {
+  const key = useFormKey()
   return useForm<Values>({
     initial: {
-      ...{ method: 'CASH', received_on: today(), note: '', send_receipt: false, confirmed: [] },
+      ...{
+        method: 'CASH',
+        received_on: today(),
+        note: '',
+        send_receipt: false,
+        confirmed: [],
+        confirm_day: '',
+      },
       amounts: Object.fromEntries(payable.map(({ bill_id, still_due }) => [bill_id, still_due])),
     },
     checks: {
@@ -231,6 +250,10 @@ function useCollectForm(payable: readonly BillToCollect[], onAgain: () => void, 
         check.date,
         check.day((day) => whyNotReceivedOn(day)),
       ),
+      confirm_day: (confirmed) =>
+        why_confirm_day !== null && confirmed !== why_confirm_day
+          ? 'Controlla la data: se è giusta, confermala.'
+          : null,
     },
     checkParts: ({ amounts, confirmed }) => ({
       ...Object.fromEntries(
@@ -247,7 +270,8 @@ function useCollectForm(payable: readonly BillToCollect[], onAgain: () => void, 
           .map(({ bill_id }) => [`confirmed.${bill_id}`, 'Controlla: se è un altro incasso, confermalo.']),
       ),
     }),
-    submit: async ({ method, received_on, note, send_receipt, amounts, confirmed }): Promise<void> => {
+    submit: async ({ method, received_on, note, send_receipt, amounts, ...rest }): Promise<void> => {
+      const { confirmed, confirm_day } = rest
       const taken = payable.filter(({ bill_id }) => (amounts[bill_id] ?? 0) > 0)
       const { payment_ids, receipts } = await api('POST /v1/payments/of-bills', {
         idempotencyKey: key,
@@ -256,6 +280,7 @@ function useCollectForm(payable: readonly BillToCollect[], onAgain: () => void, 
           amounts: taken.map(({ bill_id }) => amounts[bill_id] as number),
           confirmed_bill_ids: confirmed.filter((id) => taken.some(({ bill_id }) => bill_id === id)),
           ...{ method: method as HandMethod, received_on, note, send_receipt },
+          confirm_day: confirm_day !== '' && confirm_day === why_confirm_day,
         },
       }).catch((refused: unknown) => {
         // Something has changed since the preview: get a fresh one, which shows it.

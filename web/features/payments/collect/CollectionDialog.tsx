@@ -5,9 +5,8 @@ import { formatEuro } from '@saldo/domain/money'
 import { type HandMethod, handMethods, paymentMethodLabels } from '@saldo/domain/payments/payment-method'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
-import { newIdempotencyKey } from '../../../idempotency-key.ts'
+import { useFormKey } from '../../../idempotency-key.ts'
 import * as check from '../../../ui/form/checks.ts'
-import { FormFailure } from '../../../ui/form/FormFailure.tsx'
 import { DateField, MoneyField, SelectField } from '../../../ui/form/fields.tsx'
 import type { Reference } from '../../../ui/form/ReferenceField.tsx'
 import { LongTextField, TextField } from '../../../ui/form/text-fields.tsx'
@@ -15,6 +14,7 @@ import { useForm } from '../../../ui/form/useForm.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import styles from '../../../ui/overlay/DialogForm.module.css'
 import { showReallocated } from '../payment-acts.ts'
+import { CollectionFailure } from './CollectionFailure.tsx'
 import {
   CollectionPurpose,
   noPurpose,
@@ -127,7 +127,7 @@ function CollectionForm({
         required={false}
         rows={2}
       />
-      <FormFailure failure={form.failure} />
+      <CollectionFailure failure={form.failure} />
       <div className={styles.foot}>
         <Button variant="default" onClick={onClose}>
           Annulla
@@ -149,7 +149,7 @@ const references: Partial<Record<HandMethod, string>> = {
 }
 
 function useCollectionForm(from: CollectionFrom, onDone: (payment_id: number, sentence: string) => void) {
-  const [key] = useState(newIdempotencyKey)
+  const key = useFormKey()
   const checks = purposeChecks(
     () => plan,
     () => order?.amount ?? null,
@@ -190,6 +190,7 @@ function useCollectionForm(from: CollectionFrom, onDone: (payment_id: number, se
           credit_surplus: rest.credit_surplus,
           send_receipt: rest.send_receipt,
           confirm_duplicate: rest.confirm_duplicate !== '' && rest.confirm_duplicate === sameIds(plan),
+          confirm_day: rest.confirm_day !== '' && rest.confirm_day === plan.data?.why_confirm_day,
         },
       }).catch((refused: unknown) => {
         // A payment may have come since the preview was made: get a fresh one, which shows it.

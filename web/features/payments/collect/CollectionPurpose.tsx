@@ -3,6 +3,7 @@ import { formatEuro } from '@saldo/domain/money'
 import type { FieldProps, useForm } from '../../../ui/form/useForm.ts'
 import styles from '../../../ui/overlay/DialogForm.module.css'
 import { CollectionParts } from './CollectionParts.tsx'
+import { ConfirmDay } from './ConfirmDay.tsx'
 import {
   type Chosen,
   type CollectionPlan,
@@ -20,6 +21,8 @@ export type PurposeValues = {
   send_receipt: boolean
   /** The similar collections from which the user confirmed that this one differs; new ones are asked about again. */
   confirm_duplicate: string
+  /** The doubt about the day that the user confirmed; another one is asked about again. */
+  confirm_day: string
 }
 
 export const noPurpose: PurposeValues = {
@@ -27,6 +30,7 @@ export const noPurpose: PurposeValues = {
   credit_surplus: false,
   send_receipt: false,
   confirm_duplicate: '',
+  confirm_day: '',
 }
 
 /** The checks of these values against the server's preview; while it is an older one, the server itself checks. */
@@ -46,6 +50,11 @@ export const purposeChecks = (plan: () => CollectionPlan, amount: () => number |
         ? 'Controlla: se è un altro incasso, confermalo.'
         : null
     },
+    confirm_day: (confirmed: string): string | null => {
+      const { data, isFresh } = plan()
+      const why = (isFresh && data?.why_confirm_day) || ''
+      return why !== '' && confirmed !== why ? 'Controlla la data: se è giusta, confermala.' : null
+    },
   },
   checkParts: ({ chosen }: PurposeValues) => chosenErrors(plan().data, chosen, amount()),
 })
@@ -64,6 +73,7 @@ export const purposeFields = (
     credit_surplus: form.field('credit_surplus'),
     send_receipt: form.field('send_receipt'),
     confirm_duplicate: form.field('confirm_duplicate'),
+    confirm_day: form.field('confirm_day'),
   },
   fieldOf: (id, cents) =>
     form.part('chosen', `chosen.${id}`, cents, (whole, next) => ({ ...whole, [id]: next })),
@@ -104,6 +114,7 @@ export function CollectionPurpose({
           <Check field={fields.credit_surplus} label={`Metti ${formatEuro(left)} a credito di ${payer}`} />
         </div>
       )}
+      {data?.why_confirm_day && <ConfirmDay why={data.why_confirm_day} field={fields.confirm_day} />}
       {data && data.same.length > 0 && (
         <SameCollections same={data.same} confirmation={fields.confirm_duplicate} />
       )}

@@ -4,14 +4,12 @@ import { formatEuro } from '@saldo/domain/money'
 import { paymentMethodLabels } from '@saldo/domain/payments/payment-method'
 import { isReplaced, type ReversalReason, reversalReasons } from '@saldo/domain/payments/reversal'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { api } from '../../../api.ts'
-import { newIdempotencyKey } from '../../../idempotency-key.ts'
+import { useFormKey } from '../../../idempotency-key.ts'
 import { paths } from '../../../paths.ts'
 import { alertToast } from '../../../ui/feedback/toast.ts'
 import * as check from '../../../ui/form/checks.ts'
 import { FieldError } from '../../../ui/form/FieldError.tsx'
-import { FormFailure } from '../../../ui/form/FormFailure.tsx'
 import { MoneyField } from '../../../ui/form/fields.tsx'
 import type { Reference } from '../../../ui/form/ReferenceField.tsx'
 import { LongTextField } from '../../../ui/form/text-fields.tsx'
@@ -21,6 +19,7 @@ import styles from '../../../ui/overlay/DialogForm.module.css'
 import { showReallocated } from '../payment-acts.ts'
 import type { PaymentDetail } from '../payment-query.ts'
 import { dayOf, paymentNumber } from '../payment-words.ts'
+import { CollectionFailure } from './CollectionFailure.tsx'
 import {
   Check,
   CollectionPurpose,
@@ -91,7 +90,7 @@ export default function ReverseDialog({ payment, onClose }: { payment: PaymentDe
           required={false}
           rows={2}
         />
-        <FormFailure failure={form.failure} />
+        <CollectionFailure failure={form.failure} />
         <div className={styles.foot}>
           <Button variant="default" onClick={onClose}>
             Lascia com’è
@@ -123,7 +122,7 @@ function whatHappens({ amount, method, subject_nominative, settled_at }: Payment
 
 function useReverseForm(payment: PaymentDetail, onClose: () => void) {
   const navigate = useNavigate()
-  const [key] = useState(newIdempotencyKey)
+  const key = useFormKey()
   const checks = purposeChecks(
     () => plan,
     () => order?.amount ?? null,

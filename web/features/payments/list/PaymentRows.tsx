@@ -1,4 +1,4 @@
-import { formatDateTime } from '@saldo/domain/dates'
+import { paymentTime } from '@saldo/domain/payments/payment-time'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../../paths.ts'
 import { Amount } from '../../../ui/data/Amount.tsx'
@@ -25,7 +25,7 @@ export function PaymentRows({ payments, of = 'everyone' }: { payments: readonly 
         return {
           id: payment.payment_id,
           name: <TwoLineCell first={nameOf(payment, of)} second={detailOf(payment, of)} />,
-          when: formatDateTime(payment.created_at),
+          when: paymentTime(payment.method, payment.settled_at ?? payment.created_at),
           amount: <Amount cents={payment.amount} size="strong" />,
           lines: lines && <PaymentProgress due={payment.amount} received={payment.amount} state={lines} />,
           state: <StateLabel state={paymentStates[payment.state]} />,

@@ -4,9 +4,8 @@ import { today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { isRegisteredByHand } from '@saldo/domain/payments/payment-method'
 import { refundable, refundReasons } from '@saldo/domain/payments/refund'
-import { useState } from 'react'
 import { api } from '../../../api.ts'
-import { newIdempotencyKey } from '../../../idempotency-key.ts'
+import { useFormKey } from '../../../idempotency-key.ts'
 import { alertToast } from '../../../ui/feedback/toast.ts'
 import * as check from '../../../ui/form/checks.ts'
 import { FormFailure } from '../../../ui/form/FormFailure.tsx'
@@ -23,7 +22,7 @@ import type { Refund } from './money-back-states.ts'
 /** Refunds a payment in full or in part; the button names amount and recipient. */
 export default function RefundDialog({ payment, onClose }: { payment: PaymentDetail; onClose: () => void }) {
   const left = refundable({ ...payment, settled_on: null })
-  const [key] = useState(newIdempotencyKey)
+  const key = useFormKey()
   const byHand = isRegisteredByHand(payment.method)
   const received_on = payment.settled_at ? dayOf(payment.settled_at) : today()
   const form = useForm({
