@@ -144,6 +144,45 @@ describe('the building of a table', () => {
     })
     expect(said).toMatchObject({ counts: { new_accounts: 1 }, questions: [{ answer: `account:${account}` }] })
   })
+
+  it('is asked about when the file has another address than the office’s condominium of that name', async () => {
+    const { upload, confirm } = await billImports(test)
+    const titled = (title: string, number: string) =>
+      sheet(title, 'Numero;Intestatario;Interno;Scadenza;Importo', `${number};Rossi Lucia;1;31/12/2027;10,00`)
+    const first = await upload(titled('Condominio Aurora – Via Po 3', 'A1'), 'a.csv')
+    expect(first.questions).toEqual([])
+    expect((await confirm(first.import_id)).body.state).toBe('done')
+    expect((await upload(titled('Condominio Aurora – Via Po 3', 'A2'), 'b.csv')).questions).toEqual([])
+    const other = await upload(titled('Condominio Aurora – Via Dora 8', 'A3'), 'c.csv')
+    expect(other.questions).toMatchObject([
+      {
+        question: 'condominium',
+        answer: null,
+        options: [{ label: 'Condominio Aurora, Via Dora 8' }, { label: 'Condominio Aurora' }],
+      },
+    ])
+  })
+
+  it('is asked about when two new names of the file are almost the same', async () => {
+    const { upload, amend } = await billImports(test)
+    const read = await upload(
+      sheet(
+        'Condominio;Intestatario;Interno;Scadenza;Importo',
+        'Condominio Le Rose;Rossi Lucia;1;31/12/2027;10,00',
+        'Cond. Le Rose;Verdi Ugo;2;31/12/2027;20,00',
+      ),
+      'a.csv',
+    )
+    const [same] = read.questions
+    expect(read.counts.new_accounts).toBe(2)
+    const value = same?.options[0]?.value as string
+    expect(value).toMatch(/^name:/)
+    const answers = [{ question: same?.question, sheet: null, table: null, value }]
+    expect(await amend(read.import_id, { answers })).toMatchObject({
+      counts: { new_accounts: 1, bills: 2 },
+      questions: [{ answer: value }],
+    })
+  })
 })
 
 describe('rows in the preview', () => {

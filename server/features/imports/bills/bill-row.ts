@@ -9,8 +9,9 @@ import type { Field } from './field-names.ts'
 export type RowFacts = {
   condominium_name?: string
   condominium_fiscal_code?: string
-  /** The address in the title, for a condominium that the import creates. */
+  /** The address in the title, or only its city, for a condominium that the import creates. */
   condominium_address?: string
+  condominium_city?: string
   iban?: string
   holder?: string
   fiscal_code?: string

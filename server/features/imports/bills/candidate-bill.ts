@@ -6,8 +6,9 @@ export type CandidateBill = {
   row: number
   condominium_name?: string
   condominium_fiscal_code?: string
-  /** The address in the title, for a condominium that the import creates. */
+  /** The address in the title, or only its city, for a condominium that the import creates. */
   condominium_address?: string
+  condominium_city?: string
   iban?: string
   holder: string
   fiscal_code?: string

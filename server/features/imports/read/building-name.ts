@@ -13,6 +13,9 @@ export const wholeName = ({ name, address }: { name: string; address?: string })
 /** The street of a building that is only named by it. */
 export const streetOf = (name: string): string => name.replace(/^Condominio /, '')
 
+/** Whether an address says a street, and not only a city. */
+export const saysStreet = (address: string): boolean => HAS_STREET.test(address)
+
 /** Whether two addresses may be of one building: one has all words of the other. */
 export function sameAddress(one: string, other: string): boolean {
   const [a, b] = [one, other].map((text) => new Set(fold(text).match(/[a-z0-9]+/g)))

@@ -1,6 +1,6 @@
 import { fold } from '@saldo/domain/fold'
 import { type Cell, cellText, type Row } from '../spreadsheet/cells.ts'
-import { buildingIn, sameAddress, wholeName } from './building-name.ts'
+import { buildingIn, sameAddress, saysStreet, wholeName } from './building-name.ts'
 import { dittoMarks } from './ditto-marks.ts'
 import { inColumns } from './find-tables.ts'
 import { cellsOf, headingAmong, headingOf, isHeaderAgain } from './headings.ts'
@@ -157,6 +157,7 @@ export const hasOneTextOnly = <F extends string>({ row }: DataRow<F>): boolean =
 type Place = {
   condominium_name?: string
   condominium_address?: string
+  condominium_city?: string
   condominium_fiscal_code?: string
   iban?: string
   staircase?: string
@@ -238,7 +239,7 @@ export function addPlace(
   const own = place.building()
   if (!own || facts.condominium_name || facts.condominium_fiscal_code) return
   if (own.name) facts.condominium_name = own.name
-  if (own.address) facts.condominium_address = own.address
+  if (own.address) facts[saysStreet(own.address) ? 'condominium_address' : 'condominium_city'] = own.address
   if (own.fiscal_code) facts.condominium_fiscal_code = own.fiscal_code
   if (own.iban && !facts.iban) facts.iban = own.iban
 }

@@ -48,6 +48,6 @@ async function addressesOf(tx: Tx, tables: StoredImport['tables']): Promise<Map<
   if (names.length === 0) return new Map()
   const rows = await tx<{ name: string; address: string }[]>`
     select name, concat_ws(' ', address, house_number, city) as address from accounts
-    where name_key = any (${names.map(fold)}) and address is not null`
+    where name_key = any (${names.map(fold)}) and coalesce(address, city) is not null`
   return new Map(rows.map(({ name, address }) => [fold(name), address]))
 }

@@ -1,6 +1,6 @@
 import { fold } from '@saldo/domain/fold'
 import type { TablePlan } from '../import-view.ts'
-import { buildingIn, sameAddress, wholeName } from './building-name.ts'
+import { buildingIn, sameAddress, saysStreet, wholeName } from './building-name.ts'
 import type { Building } from './sheet-reading.ts'
 
 /**
@@ -44,7 +44,8 @@ export function buildingOf(plan: TablePlan, plans: readonly TablePlan[], known: 
     return { from: 'column', building: file ?? undefined }
   const own = buildingOfTitle(plan, plans)
   const elsewhere = own?.name && !own.fiscal_code && known.addresses.get(fold(own.name))
-  if (own?.address && !file && elsewhere && !sameAddress(elsewhere, own.address))
+  const comparable = elsewhere && own?.address && (saysStreet(elsewhere) || !saysStreet(own.address))
+  if (own?.address && !file && comparable && !sameAddress(elsewhere, own.address))
     return { from: 'asked', building: own, proposals: [wholeName({ name: '', ...own }), own.name ?? ''] }
   if (own && file && !isSame(own, file))
     return {

@@ -10,8 +10,9 @@ export type CandidateRight = {
   row: number
   condominium_name?: string
   condominium_fiscal_code?: string
-  /** The address in the title, for a condominium that the import creates. */
+  /** The address in the title, or only its city, for a condominium that the import creates. */
   condominium_address?: string
+  condominium_city?: string
   iban?: string
   staircase?: string
   unit: string

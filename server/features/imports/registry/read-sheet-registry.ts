@@ -54,13 +54,14 @@ export function registryReader(table: ReadTable, summary: ImportSummary) {
   function tenantOf({ of }: DataRow<RegistryField>, right: CandidateRight): CandidateRight[] {
     const tenant = cellText(of('tenant')).slice(0, 500)
     if (namesNobody(tenant) || right.right_kind === 'tenant') return []
-    const { sheet, row, condominium_name, condominium_address, condominium_fiscal_code, staircase, unit } =
-      right
+    const { sheet, row, staircase, unit, condominium_name, condominium_fiscal_code } = right
+    const { condominium_address, condominium_city } = right
     const place = {
       sheet,
       row,
       condominium_name,
       condominium_address,
+      condominium_city,
       condominium_fiscal_code,
       staircase,
       unit,

@@ -60,14 +60,14 @@ export async function insertAccounts(tx: Tx, { import_id, customer_id }: StoredI
     with named as (
       select account_key, max(candidate->>'condominium_name') as name,
         max(candidate->>'condominium_fiscal_code') as fiscal_code, max(candidate->>'iban') as iban,
-        max(candidate->>'condominium_address') as address
+        max(candidate->>'condominium_address') as address, max(candidate->>'condominium_city') as city
       from import_rows r where ${toWrite(tx, import_id)} and account_id is null
       group by 1
     ), numbered as (
       select *, nextval(pg_get_serial_sequence('accounts', 'account_id')) as account_id from named
     ), made as (
-      insert into accounts (account_id, customer_id, import_id, name, fiscal_code, address, iban)
-      select account_id, ${customer_id}, ${import_id}, coalesce(name, 'Condominio ' || fiscal_code), fiscal_code, address,
+      insert into accounts (account_id, customer_id, import_id, name, fiscal_code, address, city, iban)
+      select account_id, ${customer_id}, ${import_id}, coalesce(name, 'Condominio ' || fiscal_code), fiscal_code, address, city,
         case when iban is not null and not exists (select from accounts a where a.iban = n.iban)
           and not iban_is_blocked(iban) then iban end
       from numbered n)
