@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { EmptyState } from '../feedback/EmptyState.tsx'
 import { QueryError } from '../feedback/QueryError.tsx'
 import type { HelpTopic } from '../help/help-texts.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
+import { lazyWithRetry } from '../lazy-with-retry.ts'
 import type { PanelSteps } from '../overlay/DetailPanel.tsx'
 import { useColumns } from './columns/useColumns.ts'
 import styles from './DataGrid.module.css'
@@ -11,7 +12,7 @@ import { ExportMenu } from './ExportMenu.tsx'
 import { FilterBar } from './filters/FilterBar.tsx'
 import { GridTable } from './GridTable.tsx'
 import { type BulkAction, formatCount, formatCountOf, type ListDefinition, type Query } from './list.ts'
-import { PrintedList } from './PrintedList.tsx'
+import type { PrintedList as PrintedListOf } from './PrintedList.tsx'
 import { printAll } from './print-all.ts'
 import { GridSelectionBar } from './selection/GridSelectionBar.tsx'
 import { SelectionBarAction } from './selection/SelectionBarAction.tsx'
@@ -19,6 +20,11 @@ import { useSelection } from './selection/useSelection.ts'
 import { useListAddress } from './useListAddress.ts'
 import { useListPages } from './useListPages.ts'
 import { useNarrow } from './useNarrow.ts'
+
+// No part of the first load. `lazy` forgets that the component is generic.
+const PrintedList = lazyWithRetry(() =>
+  import('./PrintedList.tsx').then(({ PrintedList }) => ({ default: PrintedList })),
+) as unknown as typeof PrintedListOf
 
 /** Props of the panel beside the list: the record's id, its row if loaded, previous and next. */
 export type OpenRecord<Row> = { id: string; row: Row | undefined; steps: PanelSteps }
@@ -180,14 +186,16 @@ export function DataGrid<Row extends object>({
           </div>
         )}
       </div>
-      <PrintedList
-        list={list}
-        title={title}
-        filters={address.filters}
-        shown={chosen}
-        rows={rows}
-        totals={totals}
-      />
+      <Suspense>
+        <PrintedList
+          list={list}
+          title={title}
+          filters={address.filters}
+          shown={chosen}
+          rows={rows}
+          totals={totals}
+        />
+      </Suspense>
     </div>
   )
 }
