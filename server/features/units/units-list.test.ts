@@ -215,7 +215,7 @@ describe('POST /v1/units/holders/replace/{id}', () => {
     const right = flat?.people.find(({ subject_id }) => subject_id === tenant)
     const url = `/v1/units/holders/replace/${right?.right_holder_id}`
     const replace = (payload: object) => test.call({ method: 'POST', url, headers, payload })
-    expect(await replace({ subject_id: tenant, since: today() })).toMatchObject({ status: 400 })
+    expect(await replace({ subject_id: tenant, since: today() })).toMatchObject({ status: 409 })
     const since = today()
     const replaced = await replace({ subject_id: trader, since })
     expect(replaced.status).toBe(201)
