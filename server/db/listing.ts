@@ -97,7 +97,7 @@ function pageQuery<F extends object, Found>(
   const { last } = listing
   const rows = (only: Fragment, late: 'true' | 'false', from: Place | null) => tx`
     select ${made(tx, listing.select)}, ${made(tx, order.sort.sql)}::text as sort_key,
-      ${made(tx, order.sort.sql)} as sort_value, ${rawSql(tx, late)} as late
+      ${made(tx, order.sort.sql)} as sort_value, ${rawSql(tx, late)} as stands_last
     from ${made(tx, listing.from)}
     where ${conditions(tx, listing, query)} and ${only} ${from ? tx`and ${beyond(tx, listing, order, from)}` : tx``}
     ${orderBy(tx, listing, order)}
@@ -109,7 +109,7 @@ function pageQuery<F extends object, Found>(
   const direction = rawSql(tx, order.descending ? 'desc' : 'asc')
   return tx`
     select * from ((${rows(tx`not (${lastRows})`, 'false', after)}) union all (${rows(lastRows, 'true', null)})) both_kinds
-    order by late, sort_value ${direction}, ${rawSql(tx, listing.id_name)} ${direction}
+    order by stands_last, sort_value ${direction}, ${rawSql(tx, listing.id_name)} ${direction}
     limit ${limit}`
 }
 
@@ -119,7 +119,7 @@ function cut<F, Found>(rows: Row[], listing: Listing<F, Found>, { limit }: PageQ
   const more = rows.length > limit && last !== undefined
   return {
     items,
-    next_cursor: more ? writeCursor(order.key, last.sort_key, last[listing.id_name], last.late) : null,
+    next_cursor: more ? writeCursor(order.key, last.sort_key, last[listing.id_name], last.stands_last) : null,
   }
 }
 

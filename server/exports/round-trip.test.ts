@@ -174,7 +174,9 @@ describe('the template', () => {
     const filled = read.map((row) => ({
       ...row,
       cells: row.cells.map((cell) =>
-        cell.column === 8 && row.row > 1 ? { column: 8, kind: 'text' as const, value: 'Rossi' } : cell,
+        cell.column === 8 && row.row > 1
+          ? { column: 8, kind: 'text' as const, value: 'Gentile Lucia' }
+          : cell,
       ),
     }))
     expect(await parseBills([{ rows: filled, tables: [table] }])).toMatchObject({

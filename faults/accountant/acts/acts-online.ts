@@ -37,7 +37,7 @@ function choose(player: Player, bill: Bill): { body: object; parts: Part[]; amou
     const amount = someCents(random, 100, all - least)
     return { body: { amount }, parts: payInOrder(amount, due).parts, amount }
   }
-  return { body: {}, parts: due, amount: all }
+  return { body: { amount: all }, parts: due, amount: all }
 }
 
 const cards = [
