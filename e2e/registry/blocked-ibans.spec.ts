@@ -38,5 +38,5 @@ test('the back office blocks an IBAN, which no condominium may then use, and unb
   await page.getByRole('button', { name: 'Sblocca' }).click()
   await page.getByRole('button', { name: 'Sblocca l’IBAN' }).click()
   await expect(page.getByText(`${maskIban(iban)} si può di nuovo usare.`)).toBeVisible()
-  await expect(page.getByText('Nessun IBAN bloccato con questi filtri')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nessun IBAN bloccato' })).toBeVisible()
 })

@@ -24,7 +24,8 @@ test('from spreadsheet to payment: import, send the link, the resident pays with
   await page.getByRole('button', { name: /^Importa 1 bolletta/ }).click()
   await page.getByRole('link', { name: 'Vedi le bollette importate' }).click()
   await page.getByText('Ferrari Paola').first().click()
-  await expect(page.getByText('Da pagare').first()).toBeVisible()
+  const panel = page.getByRole('complementary', { name: /^Dettaglio/ })
+  await expect(panel.getByText('Da pagare').first()).toBeVisible()
 
   const { items } = await call<{ items: { bill_id: number }[] }>('GET', `/v1/bills?q=${number}`)
   const bill_id = items[0]?.bill_id as number
