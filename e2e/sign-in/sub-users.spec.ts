@@ -76,7 +76,7 @@ test('a user who invites a colleague chooses the permissions, and the colleague 
 
 /** The buttons that a read-only user may press: they show, arrange, copy or download, but change no record. */
 const reads =
-  /^(Copia |Esporta|Colonne|Filtr|Scegli dal calendario|Tabella$|Precedente|Successiva|Apri |Chiudi il dettaglio|Mostra |Scarica|PDF |Ricevuta|Altre azioni|Azioni per |Torna in cima)/
+  /^(Copia |Esporta|Colonne|Filtr|Scegli dal calendario|Tabella$|Precedente|Successiva|Apri |Chiudi il dettaglio|Mostra |Scarica|PDF |Ricevuta|Altre azioni|Azioni per |Torna in cima|Che cosa significa: |Ho capito$)/
 
 /** Enabled buttons and switches of the page that would change something, and links to pages that do. */
 async function acts(page: Page): Promise<string[]> {
