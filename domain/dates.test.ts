@@ -128,6 +128,12 @@ describe('formatting', () => {
     ['2026-09-21', 'oggi'],
     ['2026-09-20', 'ieri'],
     ['2026-09-15', '6 giorni fa'],
+    ['2026-07-22', '61 giorni fa'],
+    ['2026-07-21', '2 mesi fa'],
+    ['2025-09-21', '1 anno fa'],
+    ['2025-08-20', '1 anno e 1 mese fa'],
+    ['2024-02-12', '2 anni e 7 mesi fa'],
+    ['2027-07-30', 'fra 10 mesi'],
   ])('%s seen from 21 September: %s', (date, text) => expect(relativeDay(date, '2026-09-21')).toBe(text))
 })
 

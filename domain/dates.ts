@@ -61,13 +61,28 @@ export function formatDateTime(timestamp: string): string {
   return romeFormat.format(new Date(iso)).replace(', ', ' ')
 }
 
-/** `oggi`, `domani`, `ieri`, `fra 9 giorni`, `6 giorni fa` */
+/** `oggi`, `domani`, `ieri`, `fra 9 giorni`, `6 giorni fa`; from two months on `fra 10 mesi`, `2 anni e 7 mesi fa`. */
 export function relativeDay(date: Day, today: Day): string {
   const days = daysBetween(today, date)
   if (days === 0) return 'oggi'
   if (days === 1) return 'domani'
   if (days === -1) return 'ieri'
-  return days > 0 ? `fra ${days} giorni` : `${-days} giorni fa`
+  const span = days > 0 ? spanOf(today, date) : spanOf(date, today)
+  return days > 0 ? `fra ${span}` : `${span} fa`
+}
+
+/** `9 giorni`, `10 mesi`, `2 anni e 7 mesi`: whole months, from two on. */
+function spanOf(from: Day, to: Day): string {
+  const days = daysBetween(from, to)
+  let months = Math.floor(days / 28)
+  while (addMonths(from, months) > to) months--
+  if (months < 2) return `${days} giorni`
+  const [years, rest] = [Math.floor(months / 12), months % 12]
+  const parts = [
+    years === 0 ? '' : years === 1 ? '1 anno' : `${years} anni`,
+    rest === 0 ? '' : rest === 1 ? '1 mese' : `${rest} mesi`,
+  ]
+  return parts.filter(Boolean).join(' e ')
 }
 
 /** The day it is in Europe/Rome, whatever the machine's zone. */

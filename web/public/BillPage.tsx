@@ -116,5 +116,6 @@ function whenOf({ state, due_date, settled, pending }: PublicBill): string {
     .filter(Boolean)
     .join('')
   if (!due_date || !['to_pay', 'due_soon', 'overdue', 'partly_paid'].includes(state)) return received
-  return `, ${relativeDay(due_date, today())}${received}`
+  const now = today()
+  return `, ${due_date < now ? '' : 'scade '}${relativeDay(due_date, now)}${received}`
 }
