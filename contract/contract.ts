@@ -7,6 +7,7 @@ import * as lateInterest from './bills/late-interest.ts'
 import * as mybill from './bills/mybill.ts'
 import * as mybills from './bills/mybills.ts'
 import * as openBills from './bills/open-bills.ts'
+import * as paperLetters from './bills/paper-letters.ts'
 import * as plans from './bills/plans.ts'
 import * as reminders from './bills/reminders.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -100,6 +101,7 @@ const nouns = {
   ...dashboard,
   ...firstSteps,
   ...reminders,
+  ...paperLetters,
   ...plans,
   ...lateInterest,
   ...research,

@@ -8,7 +8,7 @@ export type ValueFormat = {
   kind: 'number' | 'choice' | 'list'
   names?: Readonly<Record<string, string>>
   say: (value: unknown) => string
-  /** What an update says, for a value of which `say` tells only the outline. */
+  /** The sentence for a change, used where `say` shortens the value and old and new would read the same. */
   sayChange?: (was: unknown, is: unknown) => string | null
 }
 

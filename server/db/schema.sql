@@ -2396,7 +2396,7 @@ create table notes (
   happened_at timestamp with time zone not null default now(),
   text text not null,
   call_back_on date,
-  -- Somebody called, or there is no need any more.
+  -- When somebody marked the call as done, because they called or no longer need to. Null: the person is still to be called.
   called_back_at timestamp with time zone,
   called_back_by text,
   created_by bigint default actor_user_id(),

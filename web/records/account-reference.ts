@@ -1,7 +1,7 @@
 import { api } from '../api.ts'
 import { accountsOfCustomerQuery, queries } from '../session/queries.ts'
 import { chosenCustomer } from '../session/stored-session.ts'
-import type { Reference } from '../ui/form/ReferenceField.tsx'
+import type { Reference } from '../ui/form/OptionList.tsx'
 import type { Filter } from '../ui/grid/list.ts'
 import { accountQuery } from './account-query.ts'
 

@@ -1,6 +1,6 @@
 import { api } from '../api.ts'
 import { queries } from '../session/queries.ts'
-import type { Reference } from '../ui/form/ReferenceField.tsx'
+import type { Reference } from '../ui/form/OptionList.tsx'
 import { budgetQuery } from './budget-query.ts'
 
 /** Finds budgets by their name or their condominium's. */

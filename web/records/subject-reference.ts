@@ -1,6 +1,6 @@
 import { api } from '../api.ts'
 import { queries } from '../session/queries.ts'
-import type { Reference } from '../ui/form/ReferenceField.tsx'
+import type { Reference } from '../ui/form/OptionList.tsx'
 import type { Filter } from '../ui/grid/list.ts'
 import { subjectQuery } from './subject-query.ts'
 

@@ -10,7 +10,7 @@ create table notes (
   happened_at timestamptz not null default now(),
   text text not null check (text <> ''),
   call_back_on date,
-  -- Somebody called, or there is no need any more.
+  -- When somebody marked the call as done, because they called or no longer need to. Null: the person is still to be called.
   called_back_at timestamptz,
   called_back_by text,
   created_by bigint default actor_user_id() references users on delete set null,

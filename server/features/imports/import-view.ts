@@ -24,7 +24,7 @@ export type TablePlan = {
   /** Questions whose answers were given for an earlier file. */
   remembered?: string[]
   why_skipped?: TableMapping['why_skipped']
-  /** What its columns must still say. */
+  /** Italian requests for the required fields that no column of the table has. */
   missing?: string[]
   /** The other kind of import, if the table looks like one. */
   better_as?: ImportKind | null

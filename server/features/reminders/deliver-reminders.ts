@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/bills/reminders'
+import * as contract from '@saldo/contract/bills/paper-letters'
 import { deliveryWords } from '@saldo/domain/arrears/reminder-letter'
 import { formatDate, today } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/bills/reminders'
+import * as contract from '@saldo/contract/bills/paper-letters'
 import { letterWords, type ReminderLetter } from '@saldo/domain/arrears/reminder-letter'
 import type { AddressForm } from '@saldo/domain/arrears/reminder-plan'
 import { checkIban } from '@saldo/domain/iban'

@@ -18,10 +18,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const late = (days: number) => [addDays(today(), -days)]
-const office = async () => {
-  const { owed, ...of } = await acts.office()
-  return { ...of, owed: (bill: Parameters<typeof owed>[0] = {}) => owed({ due_dates: late(8), ...bill }) }
-}
+const office = () => acts.overdueOffice()
 
 describe('POST /v1/reminders/cancel/{id}', () => {
   const begin = async (headers: Record<string, string>, payload: object) =>

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/bills/reminders'
+import * as contract from '@saldo/contract/bills/paper-letters'
 import { serve } from '../../http/serve.ts'
 import { lockToDeliver } from './deliver-reminders.ts'
 import { dueLetters } from './due-letters.ts'

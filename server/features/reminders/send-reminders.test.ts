@@ -17,10 +17,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const late = (days: number) => [addDays(today(), -days)]
-const office = async () => {
-  const { owed, ...of } = await acts.office()
-  return { ...of, owed: (bill: Parameters<typeof owed>[0] = {}) => owed({ due_dates: late(8), ...bill }) }
-}
+const office = () => acts.overdueOffice()
 
 describe('POST /v1/reminders/send', () => {
   it('202: mails the letter that is due, with the payment link, and records it in register and timeline', async () => {

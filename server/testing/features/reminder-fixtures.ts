@@ -1,4 +1,5 @@
 import type { Reminder, ReminderPreview, ReminderRun } from '@saldo/contract/bills/reminders'
+import { addDays, today } from '@saldo/domain/dates'
 import { expect } from 'vitest'
 import { sendReminders } from '../../features/reminders/send-reminders.job.ts'
 import { runJobs } from '../../jobs/worker.ts'
@@ -19,6 +20,13 @@ export function reminderActs(test: TestApp) {
     const { status, body } = await test.call({ url, headers })
     return { status, body: body as B & Refusal }
   }
+  const office = async () => {
+    const { headers, customer_id, user_id } = await signIn(test.services, 'customer')
+    const account_id = await makeAccount(test.services, customer_id)
+    const owed = (of: Parameters<typeof makeBill>[2] = {}) =>
+      makeBill(test.services, customer_id, { account_id, ...of })
+    return { headers, customer_id, user_id, account_id, owed }
+  }
   /** Lets the time pass in which the run can be cancelled, and runs its job. */
   const depart = async (run_id: number) => {
     await test.services.asSystem(
@@ -31,12 +39,12 @@ export function reminderActs(test: TestApp) {
     post,
     get,
     depart,
-    office: async () => {
-      const { headers, customer_id, user_id } = await signIn(test.services, 'customer')
-      const account_id = await makeAccount(test.services, customer_id)
-      const owed = (of: Parameters<typeof makeBill>[2] = {}) =>
-        makeBill(test.services, customer_id, { account_id, ...of })
-      return { headers, customer_id, user_id, account_id, owed }
+    office,
+    /** An office whose bills are overdue by eight days. */
+    overdueOffice: async () => {
+      const { owed, ...of } = await office()
+      const due_dates = [addDays(today(), -8)]
+      return { ...of, owed: (bill: Parameters<typeof owed>[0] = {}) => owed({ due_dates, ...bill }) }
     },
     preview: async (headers: Headers, payload: object) =>
       (await post<ReminderPreview>('/v1/reminders/preview', headers, payload)).body,

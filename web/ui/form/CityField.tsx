@@ -1,6 +1,7 @@
 import { fold } from '@saldo/domain/fold'
 import { useMemo } from 'react'
-import { type Reference, ReferenceField } from './ReferenceField.tsx'
+import type { Reference } from './OptionList.tsx'
+import { ReferenceField } from './ReferenceField.tsx'
 import type { FieldProps } from './useForm.ts'
 
 export type CityOption = { city_id: string; city_desc: string; prov_id: string; zip_codes: string[] }

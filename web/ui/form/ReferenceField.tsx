@@ -3,11 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FieldError } from './FieldError.tsx'
+import { OptionList, type Reference } from './OptionList.tsx'
 import { optionalLabel } from './text-fields.tsx'
 import type { FieldProps } from './useForm.ts'
-
-/** An option: the id that is stored, the label, and what tells equal labels apart. */
-export type Reference = { value: string; label: string; hint?: string }
 
 /**
  * Chooses one record by typing part of its name. `search` returns about twenty matches; `kind` is the query key. The
@@ -92,19 +90,12 @@ export function ReferenceField({
           }}
         />
       </Combobox.Target>
-      <Combobox.Dropdown>
-        <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={label}>
-          {options.map((option) => (
-            <Combobox.Option key={option.value} value={option.value} active={option.value === value?.value}>
-              {option.label}
-              {option.hint && <span style={{ color: 'var(--saldo-dim)' }}> · {option.hint}</span>}
-            </Combobox.Option>
-          ))}
-          {options.length === 0 && (
-            <Combobox.Empty>{emptyReason(found.isError, stale || found.isFetching)}</Combobox.Empty>
-          )}
-        </Combobox.Options>
-      </Combobox.Dropdown>
+      <OptionList
+        label={label}
+        options={options}
+        isChosen={(option) => option.value === value?.value}
+        none={emptyReason(found.isError, stale || found.isFetching)}
+      />
     </Combobox>
   )
 }

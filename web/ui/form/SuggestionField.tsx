@@ -1,7 +1,7 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { useState } from 'react'
 import { FieldError } from './FieldError.tsx'
-import type { Reference } from './ReferenceField.tsx'
+import { OptionList, type Reference } from './OptionList.tsx'
 import { optionalLabel } from './text-fields.tsx'
 import type { FieldProps } from './useForm.ts'
 
@@ -72,21 +72,12 @@ export function SuggestionField({
           }}
         />
       </Combobox.Target>
-      <Combobox.Dropdown>
-        <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={label}>
-          {found.map((option) => (
-            <Combobox.Option key={option.value} value={option.value} active={option.label === value}>
-              {option.label}
-              {option.hint && <span style={{ color: 'var(--saldo-dim)' }}> · {option.hint}</span>}
-            </Combobox.Option>
-          ))}
-          {found.length === 0 && (
-            <Combobox.Empty>
-              {options.length === 0 ? none : 'Non è nell’elenco: resta scritta così'}
-            </Combobox.Empty>
-          )}
-        </Combobox.Options>
-      </Combobox.Dropdown>
+      <OptionList
+        label={label}
+        options={found}
+        isChosen={({ label }) => label === value}
+        none={options.length === 0 ? none : 'Non è nell’elenco: resta scritta così'}
+      />
     </Combobox>
   )
 }

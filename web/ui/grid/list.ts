@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ProgressState } from '../data/PaymentProgress.tsx'
-import type { Reference } from '../form/ReferenceField.tsx'
+import type { Reference } from '../form/OptionList.tsx'
 import type { IconShape } from '../icons/Icon.tsx'
 
 /** Filters and sort order by parameter name, as in the URL and in requests. */
@@ -88,7 +88,7 @@ export type ListDefinition<Row> = {
   filters: readonly Filter[]
   /** The default sort: `next_due_date` or `-created_at`. */
   defaultSort: string
-  /** What the list shows while its address says nothing: neither filters, nor a sort, nor a record. */
+  /** The filters and the sort of the list when it is opened without any: its address names no filter, sort or record. */
   opensOn?: { filters: Query; sort: string }
   rowId: (row: Row) => string
   /** The accessible name of a row. */

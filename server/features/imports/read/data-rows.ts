@@ -132,7 +132,7 @@ export function dataRows<F extends string>(
     return [...wrong, ...errors]
   }
 
-  /** What the row says is paid of it already and is not to be asked, in cents. */
+  /** The cents that are paid already, and that the bills of the row do not ask for. */
   const paid = ({ cells }: DataRow<F>): number => marks?.paid(cells) ?? 0
   const leaveOutPaid = (data: DataRow<F>): void => leaveOut(data, 'marked')
 

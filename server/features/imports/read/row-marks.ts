@@ -37,7 +37,7 @@ export function markReader(columns: readonly RecognisedColumn[]) {
       const said = paid.find(({ index }) => isYes(cells[index]))
       return said ? `${said.header}: ${cellText(cells[said.index])}`.slice(0, 40) : null
     },
-    /** What the row's columns of payments hold, in cents. */
+    /** Adds up the amounts in the columns of payments ("Versato") of one row, in cents. */
     paid: (cells: readonly (Cell | undefined)[]): number =>
       paid.reduce((sum, { index }) => sum + (amountIn(cells[index]) ?? 0), 0),
     stateOf: (cells: readonly (Cell | undefined)[]): string =>
@@ -60,7 +60,7 @@ export function marksApplied(columns: readonly RecognisedColumn[], answer: Marks
       const value = ((reader.stateOf(cells) === word ? -1 : 1) * Math.abs(cents)) / 100
       cells[balance.index] = { column: balance.index, kind: 'number', value }
     },
-    /** What is already paid of a row, in cents; 0 unless the rest is asked. */
+    /** The cents that the row's columns say are paid; 0 unless the person chose to ask for the rest. */
     paid: (cells: readonly (Cell | undefined)[]): number =>
       what === 'rest' && !asksTheRest(columns) ? reader.paid(cells) : 0,
   }

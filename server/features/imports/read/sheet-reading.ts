@@ -28,7 +28,7 @@ export type Issue = {
   value: string
   code: IssueCode
   message: string
-  /** Of an error: whom the row is about, as far as it can be read. */
+  /** The person, unit and amount of a wrong row, so that the preview can name it. Cells that cannot be read are left out. */
   about?: RowInBrief
 }
 

@@ -39,9 +39,9 @@ export type CollectionPlan = {
   parts: PlannedPart[]
   /** All that money may settle, in the order of the rule. */
   open: OpenInstalment[]
-  /** What the money was meant for: the named bills, or all that the person owes; `due` can be settled. */
+  /** The bills that the caller named, or none for all of the person's; `due`: cents of them that can be settled. */
   meant: { bill_numbers: string[]; due: number }
-  /** What payments under way and disputes hold of the person's bills. */
+  /** The sums of the person's bills that payments under way or disputes hold, so that this money cannot settle them. */
   held: Held[]
   surplus: number
 }

@@ -3,7 +3,7 @@ import { isDay, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import type { Input } from '../../../api.ts'
 import * as check from '../../../ui/form/checks.ts'
-import type { Reference } from '../../../ui/form/ReferenceField.tsx'
+import type { Reference } from '../../../ui/form/OptionList.tsx'
 import type { Checks } from '../../../ui/form/useForm.ts'
 import type { BillDetail } from '../bill-query.ts'
 

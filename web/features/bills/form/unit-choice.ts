@@ -1,5 +1,5 @@
 import { type RightKind, rightNames } from '@saldo/domain/right-holder'
-import type { Reference } from '../../../ui/form/ReferenceField.tsx'
+import type { Reference } from '../../../ui/form/OptionList.tsx'
 
 type Right = {
   subject_id: number

@@ -89,7 +89,7 @@ function useCounts(shown: readonly Query[]) {
   const { data } = useQuery({
     queryKey: ['bills', 'counts', queries],
     queryFn: ({ signal }) => api('POST /v1/bills/counts', { body: { queries }, signal }),
-    // Other views have other places.
+    // While new counts load, the ones before stay, unless the number of tabs has changed: a count belongs to its tab.
     placeholderData: (before) => (before?.counts.length === queries.length ? before : undefined),
   })
   return data?.counts

@@ -1,6 +1,7 @@
 import { Radio, Select } from '@mantine/core'
 import { api } from '../../../api.ts'
-import { type Reference, ReferenceField } from '../../../ui/form/ReferenceField.tsx'
+import type { Reference } from '../../../ui/form/OptionList.tsx'
+import { ReferenceField } from '../../../ui/form/ReferenceField.tsx'
 import type { useForm } from '../../../ui/form/useForm.ts'
 import { type MessageValues, type RoleName, roleWords } from './recipients.ts'
 

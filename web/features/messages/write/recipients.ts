@@ -1,5 +1,5 @@
 import type { Input } from '../../../api.ts'
-import type { Reference } from '../../../ui/form/ReferenceField.tsx'
+import type { Reference } from '../../../ui/form/OptionList.tsx'
 
 export const userWords = { one: 'utente', many: 'utenti' }
 

@@ -1,4 +1,5 @@
-import { type Reference, ReferenceField } from '../../../ui/form/ReferenceField.tsx'
+import type { Reference } from '../../../ui/form/OptionList.tsx'
+import { ReferenceField } from '../../../ui/form/ReferenceField.tsx'
 import type { FieldProps } from '../../../ui/form/useForm.ts'
 import { accountsFor, peopleFor, searchAmong } from './collection-from.ts'
 

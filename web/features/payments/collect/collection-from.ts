@@ -1,7 +1,7 @@
 import { api } from '../../../api.ts'
 import { searchAccounts } from '../../../records/account-reference.ts'
 import { searchSubjects, subjectReference } from '../../../records/subject-reference.ts'
-import type { Reference } from '../../../ui/form/ReferenceField.tsx'
+import type { Reference } from '../../../ui/form/OptionList.tsx'
 
 /** Where a collection is registered from: what is known already is filled in. */
 export type CollectionFrom = {

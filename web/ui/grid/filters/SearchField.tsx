@@ -16,7 +16,7 @@ export function SearchField({
 }: {
   /** “Cerca fra i messaggi” */
   label: string
-  /** What is searched, in words. */
+  /** The placeholder in Italian: the fields in which the text is looked for. */
   searches: string
   q: string
   onSearch: (q: string) => void
