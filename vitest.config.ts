@@ -41,6 +41,8 @@ export default defineConfig({
         test: { ...node, ...shared, name, include: [`${name}/**/*.test.ts`] },
       })),
       {
+        // As the build does: modules read it when they are imported, in whatever order the files run.
+        define: { __APP_VERSION__: JSON.stringify('test') },
         test: {
           ...node,
           ...shared,

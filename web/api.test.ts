@@ -1,6 +1,5 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-vi.stubGlobal('__APP_VERSION__', 'test')
 const { address } = await import('./api.ts')
 
 describe('address', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Preferences, StoredPreferences } from '../ui/theme/preferences.ts'
 
-vi.stubGlobal('__APP_VERSION__', 'test')
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
 const { newerPreferences } = await import('./sync-preferences.ts')
 

@@ -4,7 +4,6 @@ import type { PageAccess } from '../../session/permissions/page-access.ts'
 import { type Variant, variantOf, variants } from '../../session/permissions/variant.ts'
 import type { MenuEntry } from './menu.ts'
 
-vi.stubGlobal('__APP_VERSION__', 'test')
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
 vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined })
 const { routeTree } = await import('../../routes.ts')

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-vi.stubGlobal('__APP_VERSION__', 'test')
 const { countdownLength, secondsLeft } = await import('./inactivity.ts')
 
 const timeout = 15 * 60_000

@@ -3,7 +3,6 @@ import { describe, expect, it, vi } from 'vitest'
 import { accessOfAddress, canOpenPage, type PageAccess } from './page-access.ts'
 import type { Variant } from './variant.ts'
 
-vi.stubGlobal('__APP_VERSION__', 'test')
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
 vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined })
 const { routeTree } = await import('../../routes.ts')
