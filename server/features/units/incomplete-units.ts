@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/connection.ts'
+import { mainTable } from './main-table.ts'
 
 /** A condominium in use, with how many of its units lack what bills need. */
 export type IncompleteUnits = {
@@ -11,8 +12,8 @@ export type IncompleteUnits = {
 }
 
 /**
- * The condominiums in use, with their units. Weights are those of value tables (millesimi): a budget asks for one of
- * every unit, and accepts zero. Holders are those of today.
+ * The condominiums in use, with their units. Weights are those of the main table, as in the list
+ * of units: zero is one. Holders are those of today.
  */
 export const incompleteUnits = (tx: Tx) => tx<IncompleteUnits[]>`
   select a.account_id, a.name, a.state, count(u.unit_id)::int as units,
@@ -20,10 +21,8 @@ export const incompleteUnits = (tx: Tx) => tx<IncompleteUnits[]>`
     count(u.unit_id) filter (where r.unit_id is null)::int as without_holders
   from accounts a
   left join units u on u.customer_id = a.customer_id and u.account_id = a.account_id
-  left join (
-    select distinct w.customer_id, w.unit_id from weights w
-    join weight_tables t on t.customer_id = w.customer_id and t.weight_table_id = w.weight_table_id and t.kind = 'value'
-  ) w on w.customer_id = u.customer_id and w.unit_id = u.unit_id
+  left join lateral (${mainTable(tx)}) m on true
+  left join weights w on w.weight_table_id = m.weight_table_id and w.unit_id = u.unit_id
   left join (
     select distinct h.customer_id, h.unit_id from right_holders h
     where (h.since is null or h.since <= today()) and (h.until is null or h.until >= today())

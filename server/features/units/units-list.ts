@@ -7,6 +7,7 @@ import { type Listing, summaryOf } from '../../db/listing.ts'
 import { containingWords } from '../../db/search.ts'
 import { serve, serveList } from '../../http/serve.ts'
 import { ofBills } from '../accounts/bill-totals.ts'
+import { mainTable } from './main-table.ts'
 
 type Filters = z.output<typeof contract.summariseUnits.query>
 
@@ -85,12 +86,6 @@ export const summariseUnits = serve(contract.summariseUnits, async ({ tx, query 
         and b.bill_id = o.bill_id)`
   return { ...sums, ...unplaced } as z.input<typeof contract.summariseUnits.reply>
 })
-
-/** The condominium's main table of weights, that of its property: the first of kind `value`. */
-const mainTable = (tx: Tx): Fragment => tx`
-  select t.weight_table_id, t.name from weight_tables t
-  where t.customer_id = u.customer_id and t.account_id = u.account_id and t.kind = 'value'
-  order by t.position, t.name, t.weight_table_id limit 1`
 
 /** A contact of a person; null for a sub-user who may not read people. */
 const ofPeople = (tx: Tx, contact: Fragment): Fragment =>
