@@ -78,9 +78,9 @@ export const ImportQuestion = z.object({
   table: z.number().nullable(),
   text: z.string(),
   options: z.array(z.object({ value: z.string(), label: z.string(), detail: z.string().nullable() })),
-  free: z.enum(['condominium', 'date']).nullable().meta({
+  free: z.enum(['condominium', 'date', 'takeover']).nullable().meta({
     description:
-      'What else is an answer: `account:` and an id or `name:` and a new name (condominium), a day (date)',
+      'What else is an answer: `account:` and an id or `name:` and a new name (condominium), a day (date), `takes:` and a day (takeover)',
   }),
   proposal: z.string().nullable().meta({ description: 'How the rows are read until somebody answers' }),
   answer: z.string().nullable(),

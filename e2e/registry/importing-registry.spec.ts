@@ -38,6 +38,10 @@ test('an administrator imports a whole condominium from a sheet: sees the errors
   await page.getByRole('button', { name: 'Lascia fuori 5 righe sbagliate' }).click()
   await expect(page.getByRole('button', { name: 'Importa 55 righe' })).toBeDisabled()
   await page.getByRole('radio', { name: /^Negativo/ }).check()
+  // The titles of people are in a column that might be of roles.
+  await page.getByRole('radio', { name: 'G «Ruolo»' }).check()
+  // «Co» may be a tenant or a co-owner.
+  await page.getByRole('radio', { name: 'Locazione', exact: true }).check()
   await page.getByRole('button', { name: 'Rileggi il foglio' }).click()
   // Once among the notices, once at the foot of the page: the file was read again.
   await expect(page.getByText('Scrivi a che giorno sono i saldi')).toHaveCount(2)
@@ -55,6 +59,9 @@ test('an administrator imports a whole condominium from a sheet: sees the errors
   await page.getByRole('button', { name: 'Lascia fuori 5 righe sbagliate' }).click()
   // The next file may write its balances the other way: the sign is asked each time.
   await page.getByRole('radio', { name: /^Negativo/ }).check()
+  await page.getByRole('radio', { name: 'G «Ruolo»' }).check()
+  // «Co» may be a tenant or a co-owner.
+  await page.getByRole('radio', { name: 'Locazione', exact: true }).check()
   await page.getByRole('button', { name: 'Rileggi il foglio' }).click()
   await expect(page.getByText('Quello che dicono le 55 righe c’è già tutto')).toBeVisible()
   await page.getByRole('button', { name: 'Scarta' }).click()

@@ -50,6 +50,8 @@ function inWords(noun: string, key: string, value: unknown): string {
 
 const names: Record<string, string> = {
   email: 'E-mail',
+  pec: 'PEC',
+  fiscal_code: 'Codice fiscale',
   phone: 'Telefono',
   address: 'Indirizzo',
   zip_code: 'CAP',

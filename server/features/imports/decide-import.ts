@@ -16,6 +16,7 @@ import {
   type TablePlan,
   viewIn,
 } from './import-view.ts'
+import { isAboutPeople, type PeopleAnswers } from './match/people-questions.ts'
 import { answersOfChanges } from './read/answer-questions.ts'
 import { knownBuildings } from './read/known-buildings.ts'
 import { requireWrites } from './require-writes.ts'
@@ -50,14 +51,15 @@ const remap = (endpoint: Deciding<Amending>, kind: contract.ImportKind) =>
         body.answers ?? [],
       ),
       same_accounts: sameAccounts(stored, body.answers ?? []),
+      people_answers: peopleAnswers(stored, body.answers ?? []),
       corrections: corrections(stored.corrections, body.corrections ?? []),
     }
     await mustSeeAnswers(tx, { ...stored, ...changed })
-    const { tables, same_accounts, corrections: corrected, ...rest } = changed
+    const { tables, same_accounts, people_answers, corrections: corrected, ...rest } = changed
     const [row] = await tx`
       update imports
       set ${tx(rest)}, state = 'reading', progress_done = 0, refusal = null, tables = ${tx.json(tables as never)},
-        same_accounts = ${tx.json(same_accounts)}, corrections = ${tx.json(corrected)}
+        same_accounts = ${tx.json(same_accounts)}, people_answers = ${tx.json(people_answers)}, corrections = ${tx.json(corrected)}
       where import_id = ${params.id} returning *`
     await services.queue.enqueue(tx, 'read-import', { import_id: params.id })
     return viewIn(tx, row as never)
@@ -83,6 +85,8 @@ function replan(asked: Asked, plans: TablePlan[]): TablePlan {
     return amended
       ? {
           ...column,
+          // The person overrules the field that an answer had set.
+          ...(amended.field === column.field ? {} : { own: undefined }),
           field: amended.field as typeof column.field,
           due_date: amended.due_date ?? column.due_date,
         }
@@ -91,7 +95,14 @@ function replan(asked: Asked, plans: TablePlan[]): TablePlan {
   const sideBySide = columns.some(({ field }) => field === 'instalment')
   const layout = plan.recognised.layout === 'units' ? 'units' : sideBySide ? 'months' : 'list'
   const recognised = { ...plan.recognised, layout, columns } as const
-  const answers = { ...plan.answers, ...answersOfChanges(plan.recognised, recognised) }
+  const chosen = columns.filter(({ index, field }) =>
+    plan.recognised?.columns.some((before) => before.index === index && before.field !== field),
+  )
+  const overruled = new Set(chosen.flatMap(({ index }) => [`extra:${index}`, `column:${index}`]))
+  const kept = Object.fromEntries(
+    Object.entries(plan.answers).filter(([question]) => !overruled.has(question)),
+  )
+  const answers = { ...kept, ...answersOfChanges(plan.recognised, recognised) }
   return { ...plan, skipped: asked.skipped, why_skipped, recognised, answers }
 }
 
@@ -113,6 +124,13 @@ function sameAccounts({ same_accounts }: StoredImport, answered: Answered): Reco
     ...Object.fromEntries(own.map(({ question, value }) => [question.slice('same:'.length), value])),
   }
 }
+
+const peopleAnswers = ({ people_answers }: StoredImport, answered: Answered): PeopleAnswers => ({
+  ...people_answers,
+  ...Object.fromEntries(
+    answered.flatMap(({ question, value }) => (isAboutPeople(question) ? [[question, value]] : [])),
+  ),
+})
 
 /** A cell has one correction, the latest. */
 function corrections(before: Correction[], given: Correction[]): Correction[] {

@@ -2,11 +2,13 @@ import type { Import, ImportKind, TableMapping } from '@saldo/contract/imports'
 import type { Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
+import type { PeopleAnswers, PeopleQuestion } from './match/people-questions.ts'
 import type { SimilarAccount } from './match/similar-accounts.sql.ts'
 import { holdsMoney } from './read/column-facts.ts'
 import { knownBuildings } from './read/known-buildings.ts'
 import { questionsOf } from './read/questions.ts'
 import type { RecognisedTable } from './read/recognise-columns.ts'
+import type { FoundDoubt } from './read/row-doubts.ts'
 import type { Buildings } from './read/table-building.ts'
 
 /**
@@ -26,6 +28,8 @@ export type TablePlan = {
   why_skipped?: TableMapping['why_skipped']
   /** Italian requests for the required fields that no column of the table has. */
   missing?: string[]
+  /** Questions about single rows. */
+  doubts?: FoundDoubt[]
   /** The other kind of import, if the table looks like one. */
   better_as?: ImportKind | null
 }
@@ -51,6 +55,9 @@ export type StoredImport = {
   similar_accounts: SimilarAccount[]
   /** Whether a new name is `account:12`, which exists, or `new`. */
   same_accounts: Record<string, string>
+  /** Questions about people of the office, and the answers by question. */
+  people_questions: PeopleQuestion[]
+  people_answers: PeopleAnswers
   leave_out_errors: boolean
   opening_date: string | null
   opening_date_proposed: string | null
@@ -147,7 +154,7 @@ const mappingOf = ({
 
 /** All questions about an import: those of its tables, and whether new condominiums are ones that exist. */
 export const importQuestions = (
-  { tables, similar_accounts, same_accounts }: StoredImport,
+  { tables, similar_accounts, same_accounts, people_questions, people_answers }: StoredImport,
   known: Buildings,
 ): Import['questions'] => [
   ...questionsOf(tables, known),
@@ -172,6 +179,13 @@ export const importQuestions = (
     free: null,
     proposal: 'new',
     answer: same_accounts[name] ?? null,
+    remembered: false,
+  })),
+  ...people_questions.map((asked) => ({
+    ...asked,
+    sheet: null,
+    table: null,
+    answer: people_answers[asked.question] ?? null,
     remembered: false,
   })),
 ]

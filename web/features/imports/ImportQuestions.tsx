@@ -78,6 +78,7 @@ function placeOf({ sheet, table }: Question, tables: Import['tables']): string |
 
 const ANOTHER = 'another'
 const FRESH = 'fresh'
+const TAKES = 'takes:'
 
 function OneQuestion({
   question,
@@ -102,7 +103,7 @@ function OneQuestion({
         <AnotherDay answer={answer} onChoose={onAnswer} />
       </div>
     )
-  const shown = known && answer !== null ? answer : chosen
+  const shown = known && answer !== null ? answer : answer?.startsWith(TAKES) ? FRESH : chosen
   return (
     <div className={styles.question} data-open={answer === null || undefined}>
       {place && <p className={styles.place}>{place}</p>}
@@ -120,6 +121,7 @@ function OneQuestion({
             <Radio key={value} value={value} label={label} description={detail} />
           ))}
           {free === 'date' && <Radio value={FRESH} label="Un altro giorno" />}
+          {free === 'takeover' && <Radio value={FRESH} label="Prende il posto di chi c’era, da un giorno" />}
           {free === 'condominium' && (
             <Radio
               value={ANOTHER}
@@ -133,6 +135,13 @@ function OneQuestion({
         <ExistingAccount onChoose={(id) => onAnswer(`account:${id}`)} />
       )}
       {free === 'date' && shown === FRESH && <AnotherDay answer={answer} onChoose={onAnswer} />}
+      {free === 'takeover' && shown === FRESH && (
+        <AnotherDay
+          label="Dal giorno"
+          answer={answer?.startsWith(TAKES) ? answer.slice(TAKES.length) : null}
+          onChoose={(day) => onAnswer(`${TAKES}${day}`)}
+        />
+      )}
       {free === 'condominium' && shown === FRESH && (
         <NewAccount answer={answer} onName={(name) => onAnswer(`name:${name}`)} />
       )}
@@ -140,15 +149,23 @@ function OneQuestion({
   )
 }
 
-/** The due date of all rows, when no column says it. */
-function AnotherDay({ answer, onChoose }: { answer: string | null; onChoose: (day: string) => void }) {
+/** A day that no option has: the due date of all rows, or the first day of a new owner. */
+function AnotherDay({
+  label = 'Scadenza di tutte le righe',
+  answer,
+  onChoose,
+}: {
+  label?: string
+  answer: string | null
+  onChoose: (day: string) => void
+}) {
   const [typed, setTyped] = useState(answer !== null && isDay(answer) ? answer : '')
   const [left, setLeft] = useState(false)
   return (
     <div className={styles.free}>
       <DateField
         name="due_day"
-        label="Scadenza di tutte le righe"
+        label={label}
         required
         value={typed}
         error={left && !isDay(typed) ? 'Scrivi una data che esista, per esempio 31/01/2027.' : null}

@@ -23,6 +23,8 @@ const billFields = {
   issue_date: 'Data di emissione',
   due_date: 'Scadenza',
   amount: 'Importo',
+  part: 'Si aggiunge all’importo',
+  paid: 'Già pagato, si toglie',
   creditor_reference: 'Riferimento RF',
   address: 'Indirizzo',
   zip_code: 'CAP',
@@ -50,12 +52,20 @@ const registryFields = {
   until: 'Fino al',
   pays: 'Paga le bollette',
   holder: 'Persona',
+  tenant: 'Inquilino',
+  tenant_surname: 'Inquilino: cognome',
+  tenant_given_name: 'Inquilino: nome',
+  tenant_fiscal_code: 'Inquilino: codice fiscale',
+  tenant_email: 'Inquilino: e-mail',
+  tenant_phone: 'Inquilino: telefono',
+  tenant_address: 'Inquilino: indirizzo',
   surname: 'Cognome',
   given_name: 'Nome',
   fiscal_code: 'Codice fiscale',
   vat_number: 'Partita IVA',
   email: 'E-mail',
   phone: 'Telefono',
+  pec: 'PEC',
   second_phone: 'Altro telefono',
   address: 'Indirizzo',
   zip_code: 'CAP',
@@ -65,6 +75,7 @@ const registryFields = {
   holder_iban: 'IBAN della persona, solo controllato',
   opening_balance: 'Saldo precedente, negativo se deve',
   opening_debt: 'Debito precedente, positivo se deve',
+  opening_credit: 'Credito precedente',
   opening_date: 'Data del saldo',
 }
 
@@ -83,7 +94,7 @@ export const instalmentFields = [
   { value: 'instalment', label: 'Rata: importo' },
   { value: 'instalment_due', label: 'Rata: scadenza' },
 ]
-const repeatable = new Set([...instalmentFields.map(({ value }) => value), weightField.value])
+const repeatable = new Set([...instalmentFields.map(({ value }) => value), weightField.value, 'part', 'paid'])
 
 /** `Rata 1 › Importo`: a header with the heading above it. */
 export const columnName = ({ group, header }: Table['columns'][number]) =>

@@ -47,6 +47,10 @@ export function rowReader(epoch: Epoch): (at: (field: Field) => Cell | undefined
     }
 
     for (const field of TEXTS) keep(field, checks.text(field))
+    for (const field of CODES) {
+      const wrong = whyNoCode(at(field))
+      if (wrong) complain(field, 'date', wrong)
+    }
     const wholeName = `${cellText(at('surname'))} ${cellText(at('given_name'))}`.trim()
     if (!facts.holder && wholeName) facts.holder = wholeName
     if (facts.description && /^(?:\d{1,2}|[ivx]{1,4})$/i.test(facts.description)) {
@@ -79,6 +83,17 @@ export function rowReader(epoch: Epoch): (at: (field: Field) => Cell | undefined
     if (kept) complain('number', 'number_reserved', kept)
     return { facts, complaints, warnings }
   }
+}
+
+const CODES = ['unit', 'staircase', 'number'] as const
+
+/** Programs turn codes such as `1/2` into days and long numbers into powers of ten: what was written is lost. */
+function whyNoCode(cell: Cell | undefined): string | null {
+  if (cell?.kind === 'date')
+    return `«${cellText(cell)}» è una data: il programma ha cambiato quello che era scritto. Riscrivilo come testo.`
+  return cell && /^\d[.,]\d+e\+\d+$/i.test(cellText(cell))
+    ? `«${cellText(cell)}» ha perso le cifre: riscrivi il numero intero come testo.`
+    : null
 }
 
 const TEXTS = [

@@ -37,7 +37,7 @@ const usual: Record<Field, string> = {
     'codicefiscale condominio, condominio codicefiscale, codicefiscale stabile, codicefiscale edificio, codicefiscale fabbricato, codicefiscale amministrato, codicefiscale partitaiva condominio',
   iban: 'iban condominio, condominio iban, iban stabile, iban conto condominio, iban conto corrente condominio, conto corrente condominio, conto condominio, iban accredito, iban beneficiario, iban creditore',
   holder:
-    'intestatario, intestatario bolletta, intestatari, condomino, condomini, nominativo, nominativi, nominativo condomino, nome condomino, cognome nome, nome cognome, denominazione, denominazione condomino, ragione sociale, cognome nome ragione sociale, nome ragione sociale, cliente, debitore, destinatario, proprietario, proprietari, soggetto, anagrafica, occupante, inquilino, conduttore, titolare, utente, pagatore, obbligato, contribuente, persona, holder, owner, tenant, name, customer',
+    'intestatario, intestatario bolletta, intestatari, condomino, condomini, nominativo, nominativi, nominativo condomino, nome condomino, cognome nome, nome cognome, denominazione, denominazione condomino, ragione sociale, cognome nome ragione sociale, nome ragione sociale, cliente, debitore, destinatario, proprietario, proprietari, soggetto, anagrafica, occupante, inquilino, conduttore, usufruttuario, nudo proprietario, comproprietario, locatario, affittuario, titolare, utente, pagatore, obbligato, contribuente, persona, holder, owner, tenant, name, customer',
   surname: 'cognome, cognome condomino, cognome intestatario, surname, last name',
   given_name: 'nome intestatario, first name',
   fiscal_code:

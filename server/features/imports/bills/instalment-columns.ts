@@ -72,7 +72,8 @@ function sideBySide(
   const values = below ? data.slice(1) : data
   const dues = new Map<number, DueHeader | null>()
   const romans = romanColumns(free)
-  for (const column of free) {
+  const clean = free.filter(({ header, group }) => !SAYS_OTHER.test(fold(`${group} ${header}`)))
+  for (const column of clean) {
     const due = beside?.dues.get(column.index) ?? dueIn(rows[at], column)
     const numbered = ordinalIn(column.header) ?? ordinalIn(column.group) ?? romans.get(column.index)
     if ((due || numbered) && (due || holdsAmounts(values, column.index))) dues.set(column.index, due)
@@ -100,6 +101,10 @@ function isFree({ field, header, index }: Column, data: Row[]): boolean {
   if (field === null || field === 'description' || field === 'amount') return true
   return (field === 'due_date' || field === 'issue_date') && holdsAmounts(data, index)
 }
+
+/** A day in such a header is not when an instalment is due: balances, payments and costs of that day. */
+const SAYS_OTHER =
+  /\b(?:al|fino|dal|credit[oi]|debit[oi]|arretrat[oi]|versament[oi]|versat[oi]|incass\w+|pagat[oi]|bonific\w+|ricevut[oi]|morosita|consuntivo|preventivo|conguaglio|mora|interessi|lettur[ae]|consum[oi]|approvato|acconti)\b/
 
 function dueIn(header: Row | undefined, { index, group }: Column): DueHeader | null {
   const own = header && dueHeaderOf(cellAt(header, index))

@@ -44,7 +44,7 @@ export async function* readBills(
             reader.report(row, 'issues', other)
             continue
           }
-          const kept = firstOfItsKind(bill, seen)
+          const kept = firstOfItsKind(bill, seen, reader.keepsEqualRows)
           if (kept === 'first') {
             summary.count++
             summary.sum += bill.amount
@@ -63,20 +63,25 @@ export async function* readBills(
 type Kept = 'first' | { same: boolean; complaint: Complaint }
 
 /** A hash instead of the content, because hundreds of thousands of bills are remembered. */
-type Seen = Map<string, { content: string; sheet: string; row: number }>
+type Seen = Map<string, { content: string; sheet: string; row: number; times: number }>
 
-/** An equal row is the same bill; different content with the same identity is an error in the sheet. */
-function firstOfItsKind(bill: CandidateBill, seen: Seen): Kept {
+/** An equal row is the same bill, unless a person says that it is another, which its description then tells; different content with the same identity is an error in the sheet. */
+function firstOfItsKind(bill: CandidateBill, seen: Seen, keepsEqual: boolean): Kept {
   const identity = billIdentity(bill)
   const content = hash('sha1', contentOf(bill), 'base64')
   const before = seen.get(identity)
   if (!before) {
-    seen.set(identity, { content, sheet: bill.sheet, row: bill.row })
+    seen.set(identity, { content, sheet: bill.sheet, row: bill.row, times: 1 })
     return 'first'
   }
   const where = `${before.row} del foglio «${before.sheet}»`
   const field = bill.number ? 'number' : 'due_date'
   if (before.content === content) {
+    if (keepsEqual && !bill.number) {
+      before.times++
+      bill.description = `${bill.description ?? 'Bolletta'} (${before.times})`
+      return 'first'
+    }
     const message = `Ripete la riga ${where}: conta una volta sola.`
     return { same: true, complaint: { field, code: 'same_bill', message } }
   }

@@ -22,6 +22,7 @@ export function billsReader(table: ReadTable, summary: ImportSummary) {
   const instalments = recognised.columns.filter(({ field }) => field === 'instalment')
   const listed = recognised.columns.filter(({ field }) => field === 'amount').slice(0, 1)
   const amounts = (recognised.layout === 'months' ? instalments : listed).map(({ index }) => index)
+  const parts = recognised.columns.filter(({ field }) => field === 'part')
   const dueColumns = recognised.columns.filter(({ field }) => field === 'instalment_due')
   const rows = dataRows<Field>(table, summary, {
     amounts,
@@ -50,8 +51,10 @@ export function billsReader(table: ReadTable, summary: ImportSummary) {
 
   function* listBill(data: DataRow<Field>, found: ReadRow): Generator<Found> {
     const { facts, complaints } = found
+    if (facts.amount !== undefined) for (const index of amounts) totals.add(index, facts.amount)
+    const added = addedTo(data)
+    if (added !== null) facts.amount = (facts.amount ?? 0) + added
     const amount = facts.amount
-    if (amount !== undefined) for (const index of amounts) totals.add(index, amount)
     const missing = (field: Field, message: string) => complainOnce(found, field, message)
     if (amount === undefined) missing('amount', 'Manca l’importo: scrivilo o lascia fuori la riga.')
     else if (amount === 0) missing('amount', 'L’importo è zero: una bolletta deve chiedere qualcosa.')
@@ -97,9 +100,28 @@ export function billsReader(table: ReadTable, summary: ImportSummary) {
           )
       }
     }
+    const added = addedTo(data)
+    const [first] = due
+    if (added !== null && first && first.amount + added <= 0) {
+      const message =
+        'Con quello che si aggiunge la prima rata non chiede più niente: correggi gli importi o lascia fuori la riga.'
+      report(row, 'issues', { field: 'amount', code: 'credit', message }, parts[0])
+    } else if (added !== null && first) first.amount += added
+    else if (added) due.push({ amount: added, due_date: table.due_day ?? '', column: null })
     if (due.length === 0) return
     requireWho(found)
     yield* settled(data, found, due)
+  }
+
+  /** The cents in the columns that are added to the amount; null when they hold nothing. */
+  function addedTo({ row, cells }: DataRow<Field>): number | null {
+    let sum: number | null = null
+    for (const column of parts) {
+      const read = cellAmount(cells[column.index])
+      if (!read.ok) report(row, 'issues', { field: 'amount', code: 'amount', message: read.reason }, column)
+      else if (read.value !== null) sum = (sum ?? 0) + read.value
+    }
+    return sum
   }
 
   /** The due date of an instalment: the column's, else that of its column of dates. Undefined: it was reported as wrong. */
@@ -120,7 +142,7 @@ export function billsReader(table: ReadTable, summary: ImportSummary) {
     for (const warning of found.warnings) report(row, 'warnings', warning)
     const { facts } = found
     const left = withoutPaid(dues, rows.paid(data))
-    if (left.length === 0) rows.leaveOutPaid(data)
+    if (left.length === 0) rows.leaveOutMarked(data)
     for (const { amount, due_date, column } of left) {
       const wrong = whyNotDue(due_date, facts.issue_date)
       if (wrong) {
@@ -146,7 +168,7 @@ export function billsReader(table: ReadTable, summary: ImportSummary) {
     return [...totals.sentences()].slice(0, 50)
   }
 
-  return { read, report, finish }
+  return { read, report, finish, keepsEqualRows: table.keeps_equal_rows === true }
 }
 
 function requireWho(found: ReadRow): void {

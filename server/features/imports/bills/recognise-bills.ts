@@ -13,7 +13,7 @@ import {
   unnamedColumns,
 } from '../read/recognise-columns.ts'
 import type { SheetTitle } from '../read/sheet-title.ts'
-import { cellText, type Row } from '../spreadsheet/cells.ts'
+import { cellAmount, cellText, type Row } from '../spreadsheet/cells.ts'
 import { type Field, fieldOfHeader } from './field-names.ts'
 import { type Instalments, instalmentsIn } from './instalment-columns.ts'
 
@@ -45,6 +45,7 @@ export function recogniseSheet(rows: Row[], about: AboutSheet): BillColumns | nu
       ),
       ...unnamedColumns<Field | 'instalment' | 'instalment_due'>(rows, at, rows.slice(at + 1)),
     ].sort(byIndex)
+    amountsCalledRata(columns, rows.slice(at + 1))
     const title = titleAbove(rows, at, about.sheet_name)
     const instalments = instalmentsIn(rows, at, columns, title)
     if (instalments) return monthsLayout(rows, at, columns, title, instalments)
@@ -85,6 +86,22 @@ function listLayout(rows: Row[], at: number, columns: Column[], title: SheetTitl
     columns,
     title,
   }
+}
+
+/** A column `Rata` with cents, or more than there are instalments in a year, holds amounts and not numbers of instalments. */
+function amountsCalledRata(columns: Column[], data: Row[]): void {
+  const column = columns.find(({ header }) => /^rata\W*(?:€|euro?)?\W*$/i.test(header.trim()))
+  if (!column || column.field === 'amount') return
+  const numbers = data.flatMap((row) => {
+    const read = cellAmount(cellAt(row, column.index))
+    return read.ok && read.value !== null ? [read.value] : []
+  })
+  if (!numbers.some((cents) => cents > 2_400 || cents % 100 !== 0)) return
+  const amount = columns.some(({ field }) => field === 'amount')
+  Object.assign(
+    column,
+    amount ? { field: null, confidence: 0, tied: 'amount' } : { field: 'amount', confidence: 0.7 },
+  )
 }
 
 /**

@@ -1,8 +1,11 @@
 import type { Tx } from '../../../db/connection.ts'
+import { shareEqually } from './equal-shares.sql.ts'
 import { knownAccounts, knownSubjects, planForMany } from './match-rows.sql.ts'
 import { mergedRowsOf, rightRows } from './merged-rows.sql.ts'
-import { refuseUnclearHolders } from './new-holders.sql.ts'
+import { askNewHolders } from './new-holders.sql.ts'
 import { refuseOtherNames } from './other-names.sql.ts'
+import { askSamePeople } from './people-of-office.sql.ts'
+import type { PeopleAnswers } from './people-questions.ts'
 
 /**
  * Matches the rows of a registry with existing records: condominiums and people as for bills, units by staircase and
@@ -15,12 +18,25 @@ export async function matchRegistry(tx: Tx, import_id: number): Promise<void> {
   await tx`delete from import_changes where import_id = ${import_id}`
   await findRecords(tx, import_id)
   await refuseOtherNames(tx, import_id, rightRows(tx, import_id))
-  await refuseUnclearHolders(tx, import_id)
+  await askAboutPeople(tx, import_id)
   await changesOfSubjects(tx, import_id)
   await changesOfUnits(tx, import_id)
   await changesOfRights(tx, import_id)
   await changesOfWeights(tx, import_id)
   await settleStatus(tx, import_id)
+}
+
+/** Finds what must be asked about people, and applies what was answered. */
+async function askAboutPeople(tx: Tx, import_id: number): Promise<void> {
+  const [stored] = await tx<{ people_answers: PeopleAnswers }[]>`
+    select people_answers from imports where import_id = ${import_id}`
+  const answers = stored?.people_answers ?? {}
+  const questions = [
+    ...(await askSamePeople(tx, import_id, answers)),
+    ...(await askNewHolders(tx, import_id, answers)),
+  ]
+  await shareEqually(tx, import_id)
+  await tx`update imports set people_questions = ${tx.json(questions)} where import_id = ${import_id}`
 }
 
 /** A balance is imported once: it has become a bill or a credit, which people manage. */
@@ -56,7 +72,9 @@ const openingKept = (tx: Tx) => tx`jsonb_build_array(jsonb_build_object(
 
 async function changesOfSubjects(tx: Tx, import_id: number): Promise<void> {
   const said = mergedRowsOf(tx, import_id, 'subject_id', {
+    fiscal_code: 'fiscal_code',
     email: 'email',
+    pec: 'pec',
     phone: 'phone',
     address: 'address',
     zip_code: 'zip_code',

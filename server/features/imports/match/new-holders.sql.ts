@@ -1,34 +1,167 @@
+import { addDays, type Day, formatDate, isDay } from '@saldo/domain/dates'
+import { type RightKind, rightNames } from '@saldo/domain/right-holder'
 import type { Tx } from '../../../db/connection.ts'
 import { rightRows } from './merged-rows.sql.ts'
+import type { PeopleAnswers, PeopleQuestion } from './people-questions.ts'
+
+type Holder = { right_holder_id: number; name: string; since: Day | null; whole: boolean }
+type Newcomer = { row_id: number; name: string; since: Day | null; has_share: boolean }
+type Unit = {
+  unit_id: number
+  customer_id: number
+  unit: string
+  account: string
+  right_kind: RightKind
+  holders: Holder[]
+  newcomers: Newcomer[]
+}
 
 /**
- * Makes the rows wrong that would add a person beside others who have the same right in the unit and whom the file does not
- * name: nobody can say whether a buyer joins the seller or takes their place. Naming the others in the file, or ending their
- * right in the unit's page, says it.
+ * Asks about people whom the file adds beside others who have the same right in the unit and whom it does not name: a buyer
+ * may join the seller or take their place. An answer is applied to the rows and to the rights of before.
  */
-export async function refuseUnclearHolders(tx: Tx, import_id: number): Promise<void> {
-  await tx`
-    update import_rows r
-    set status = 'error', issues = jsonb_build_array(jsonb_build_object(
-      'ref', null, 'header', null, 'value', r.candidate->>'holder', 'code', 'other_holder', 'message',
-      case when b.same_name
-        then 'Nell’interno ' || b.number || ' c’è già ' || b.names
-          || ', con un altro codice fiscale o senza: scrivilo prima nella scheda della persona.'
-        else 'L’interno ' || b.number || ' è di ' || b.names || ', che nel foglio non c’è: se ' || (r.candidate->>'holder')
-          || ' si aggiunge, scrivi nel foglio anche le persone di prima; se prende il loro posto, chiudi prima il loro diritto nella pagina dell’unità.'
-      end)) || r.issues
-    from (
-      select r.row_id, u.number, string_agg(s.nominative, ', ' order by s.nominative) as names,
-        bool_or(fold(s.nominative) = fold(r.candidate->>'holder')) as same_name
-      from import_rows r
-      join units u on u.unit_id = r.unit_id
-      join right_holders h on h.unit_id = r.unit_id and h.right_kind = r.candidate->>'right_kind' and h.until is null
-      join subjects s on s.customer_id = h.customer_id and s.subject_id = h.subject_id
-      where ${rightRows(tx, import_id)} and r.right_holder_id is null and r.candidate->>'until' is null
-        and not exists (
-          select from import_rows named
-          where named.import_id = ${import_id} and named.right_holder_id = h.right_holder_id)
-      group by r.row_id, u.number
-    ) b
-    where r.row_id = b.row_id`
+export async function askNewHolders(
+  tx: Tx,
+  import_id: number,
+  answers: PeopleAnswers,
+): Promise<PeopleQuestion[]> {
+  const units = await unitsWithNewcomers(tx, import_id)
+  const forAll = answers[FOR_ALL]
+  // An answer for all units goes on counting when rows that were left out leave only one.
+  const all = units.length > 1 || (units.length > 0 && forAll && forAll !== EACH) ? [aboutAll(units)] : []
+  const answerFor = (unit: Unit) => (forAll && forAll !== EACH ? forAll : answers[questionOf(unit)])
+  for (const unit of units) await apply(tx, import_id, unit, answerFor(unit))
+  const each = all.length === 0 || forAll === EACH ? units.map(aboutUnit) : []
+  return [...all, ...each]
 }
+
+const FOR_ALL = 'joins:all'
+const EACH = 'each'
+const questionOf = ({ unit_id, right_kind }: Unit) => `joins:${unit_id}:${right_kind}`
+
+function aboutUnit(unit: Unit): PeopleQuestion {
+  const [before, now] = [namesOf(unit.holders), namesOf(unit.newcomers)]
+  const role = rightNames[unit.right_kind].toLowerCase()
+  return {
+    question: questionOf(unit),
+    text: `${unit.unit} (${unit.account}): in Saldo c’è ${before} (${role}), nel foglio c’è invece ${now}. Si aggiunge o prende il suo posto?`,
+    options: [
+      { value: 'joins', label: 'Si aggiunge', detail: `${before} e ${now} hanno insieme questo diritto` },
+      ...takesSince(unit),
+      { value: 'keep', label: 'Resta com’è in Saldo', detail: 'la riga del foglio resta fuori' },
+    ],
+    free: 'takeover',
+    proposal: null,
+  }
+}
+
+/** The day that the file itself says. */
+function takesSince({ newcomers }: Unit): PeopleQuestion['options'] {
+  const [since, ...more] = new Set(newcomers.map((each) => each.since))
+  if (!since || more.length > 0) return []
+  return [
+    {
+      value: `takes:${since}`,
+      label: `Prende il suo posto dal ${formatDate(since)}`,
+      detail: 'il giorno scritto nel foglio',
+    },
+  ]
+}
+
+function aboutAll(units: readonly Unit[]): PeopleQuestion {
+  return {
+    question: FOR_ALL,
+    text: `In ${units.length === 1 ? 'un’unità' : `${units.length} unità`} il foglio ha persone diverse da quelle in Saldo: si aggiungono o prendono il loro posto?`,
+    options: [
+      { value: EACH, label: 'Lo dico unità per unità', detail: null },
+      { value: 'joins', label: 'In tutte si aggiungono', detail: null },
+      { value: 'keep', label: 'Resta tutto com’è in Saldo', detail: 'le righe del foglio restano fuori' },
+    ],
+    free: 'takeover',
+    proposal: EACH,
+  }
+}
+
+const namesOf = (people: readonly { name: string }[]): string =>
+  [...new Set(people.map(({ name }) => name))].join(', ')
+
+async function apply(tx: Tx, import_id: number, unit: Unit, answer: string | undefined): Promise<void> {
+  const day = /^takes:(.+)$/.exec(answer ?? '')?.[1]
+  if (answer === 'keep') await leaveOut(tx, unit)
+  else if (answer === 'joins') await join(tx, import_id, unit)
+  else if (day && isDay(day)) await takePlace(tx, import_id, unit, day)
+}
+
+const leaveOut = (tx: Tx, { newcomers }: Unit) =>
+  tx`update import_rows set status = 'left_out' where row_id = any(${idsOf(newcomers)})`
+
+/** Art. 1101 c.c.: shares are presumed equal, if none is stated on either side. */
+async function join(tx: Tx, import_id: number, { right_kind, holders, newcomers, customer_id }: Unit) {
+  const stated = newcomers.some(({ has_share }) => has_share) || holders.some(({ whole }) => !whole)
+  if (right_kind === 'tenant' || stated) return
+  const people = holders.length + newcomers.length
+  await tx`
+    update import_rows set candidate = candidate || ${tx.json({ share_numerator: 1, share_denominator: people, share_presumed: true })}
+    where row_id = any(${idsOf(newcomers)})`
+  for (const { right_holder_id } of holders)
+    await change(tx, import_id, customer_id, right_holder_id, newcomers, {
+      share_numerator: 1,
+      share_denominator: people,
+    })
+}
+
+/** As on the unit's page: the right of before ends the day before, and the new one has its share and who pays. */
+async function takePlace(tx: Tx, import_id: number, unit: Unit, day: Day): Promise<void> {
+  const { holders, newcomers, customer_id } = unit
+  if (holders.some(({ since }) => since !== null && day <= since)) {
+    const message = `Il diritto di ${namesOf(holders)} comincia il ${formatDate(holders[0]?.since ?? day)} o dopo: scegli un giorno successivo.`
+    const issue = { ref: null, header: null, value: formatDate(day), code: 'other_holder', message }
+    await tx`
+      update import_rows set status = 'error', issues = ${tx.json([issue])}::jsonb || issues
+      where row_id = any(${idsOf(newcomers)})`
+    return
+  }
+  const [only, ...others] = holders
+  const single = only && others.length === 0 && newcomers.length === 1
+  await tx`
+    update import_rows r set candidate = case when ${single ?? false} then (
+        select jsonb_build_object('share_numerator', h.share_numerator, 'share_denominator', h.share_denominator, 'pays', h.pays)
+        from right_holders h where h.right_holder_id = ${only?.right_holder_id ?? null}) else '{}' end || r.candidate || jsonb_build_object('since', ${day}::text)
+    where row_id = any(${idsOf(newcomers)})`
+  for (const { right_holder_id } of holders)
+    await change(tx, import_id, customer_id, right_holder_id, newcomers, { until: addDays(day, -1) })
+}
+
+/** A change of a right that is there, shown with the row that causes it and taken back by undoing. */
+const change = (
+  tx: Tx,
+  import_id: number,
+  customer_id: number,
+  right_holder_id: number,
+  newcomers: readonly Newcomer[],
+  after: Record<string, string | number>,
+) => tx`
+  insert into import_changes (customer_id, import_id, noun, record_id, row_id, before, after)
+  select ${customer_id}, ${import_id}, 'right_holders', h.right_holder_id, ${newcomers[0]?.row_id ?? null},
+    (select jsonb_object_agg(key, to_jsonb(h) -> key) from jsonb_object_keys(${tx.json(after)}) key), ${tx.json(after)}
+  from right_holders h where h.right_holder_id = ${right_holder_id}`
+
+const idsOf = (rows: readonly Newcomer[]) => rows.map(({ row_id }) => row_id)
+
+const unitsWithNewcomers = (tx: Tx, import_id: number) => tx<Unit[]>`
+  select u.unit_id, u.customer_id, u.name as unit, a.name as account, h.right_kind,
+    jsonb_agg(distinct jsonb_build_object('right_holder_id', h.right_holder_id, 'name', s.nominative, 'since', h.since,
+      'whole', h.share_numerator = h.share_denominator)) as holders,
+    jsonb_agg(distinct jsonb_build_object('row_id', r.row_id, 'name', r.candidate->>'holder', 'since', r.candidate->>'since',
+      'has_share', r.candidate ? 'share_numerator' and not r.candidate ? 'share_presumed')) as newcomers
+  from import_rows r
+  join units u on u.unit_id = r.unit_id
+  join accounts a on a.account_id = u.account_id
+  join right_holders h on h.unit_id = r.unit_id and h.right_kind = r.candidate->>'right_kind' and h.until is null
+  join subjects s on s.customer_id = h.customer_id and s.subject_id = h.subject_id
+  where ${rightRows(tx, import_id)} and r.right_holder_id is null and r.candidate->>'until' is null
+    and not exists (
+      select from import_rows named
+      where named.import_id = ${import_id} and named.right_holder_id = h.right_holder_id)
+  group by u.unit_id, u.customer_id, u.name, a.name, h.right_kind
+  order by u.unit_id`

@@ -45,25 +45,130 @@ describe('a tax code that the office has with another name', () => {
 })
 
 describe('a person in a unit that others own', () => {
-  it('is wrong while the file names none of them, and joins those whom it names', async () => {
-    const { upload, write, rowsOf, there } = await registryFixtures(test)
-    await write((await upload(registry('I Tigli;4;Rossi Mario;'))).import_id)
-    const unclear = await upload(registry('I Tigli;4;Bianchi Anna;'), 'b.csv')
-    expect(unclear.counts).toMatchObject({ errors: 1, new_rows: 0 })
-    const [row] = await rowsOf(unclear.import_id, 'error')
-    expect(row?.issues).toMatchObject([
-      {
-        code: 'other_holder',
-        message: expect.stringMatching(
-          /^L’interno 4 è di Rossi Mario, che nel foglio non c’è: se Bianchi Anna/,
-        ),
-      },
-    ])
+  const registryWithRights = async () => {
+    const fixtures = await registryFixtures(test)
+    const rights = () =>
+      test.services.asSystem(
+        (tx) => tx`
+          select s.nominative, h.share_numerator, h.share_denominator, h.since::text, h.until::text
+          from right_holders h join subjects s on s.subject_id = h.subject_id
+          where h.customer_id = ${fixtures.customer_id} order by 1 desc`,
+      )
+    return { ...fixtures, rights }
+  }
+  const already = async () => {
+    const fixtures = await registryWithRights()
+    await fixtures.write((await fixtures.upload(registry('I Tigli;4;Rossi Mario;'))).import_id)
+    const unclear = await fixtures.upload(registry('I Tigli;4;Bianchi Anna;'), 'b.csv')
+    const [asked] = unclear.questions
+    const answer = async (value: string) => {
+      await fixtures.check(unclear.import_id, {
+        answers: [{ question: asked?.question, sheet: null, table: null, value }],
+      })
+      return fixtures.write(unclear.import_id)
+    }
+    return { ...fixtures, unclear, asked, answer }
+  }
+  const whole = { share_numerator: 1, share_denominator: 1, since: null, until: null }
+
+  it('is asked about while the file names none of them, and nothing is written before the answer', async () => {
+    const { unclear, asked, write, there } = await already()
+    expect(unclear.counts).toMatchObject({ errors: 0, new_rows: 1 })
+    expect(asked?.text).toBe(
+      'Int. 4 (I Tigli): in Saldo c’è Rossi Mario (proprietà), nel foglio c’è invece Bianchi Anna. Si aggiunge o prende il suo posto?',
+    )
     expect((await write(unclear.import_id)).status).toBe(409)
+    expect(await there()).toMatchObject({ rights: 1 })
+  })
+
+  it('joins them in equal parts, and undoing gives the first the whole again', async () => {
+    const { answer, rights, undo, unclear } = await already()
+    expect((await answer('joins')).body.state).toBe('done')
+    const half = { ...whole, share_denominator: 2 }
+    expect(await rights()).toEqual([
+      { nominative: 'Rossi Mario', ...half },
+      { nominative: 'Bianchi Anna', ...half },
+    ])
+    expect((await undo(unclear.import_id)).body.state).toBe('undone')
+    expect(await rights()).toEqual([{ nominative: 'Rossi Mario', ...whole }])
+  })
+
+  it('takes their place from a day, and undoing opens the right of before again', async () => {
+    const { answer, rights, undo, unclear } = await already()
+    expect((await answer('takes:2026-03-01')).body.state).toBe('done')
+    expect(await rights()).toEqual([
+      { nominative: 'Rossi Mario', ...whole, until: '2026-02-28' },
+      { nominative: 'Bianchi Anna', ...whole, since: '2026-03-01' },
+    ])
+    expect((await undo(unclear.import_id)).body.state).toBe('undone')
+    expect(await rights()).toEqual([{ nominative: 'Rossi Mario', ...whole }])
+  })
+
+  it('has an equal part beside those whom the file names, too, when it states no shares', async () => {
+    const { upload, write, check, rights } = await already()
     const both = await upload(registry('I Tigli;4;Rossi Mario;', 'I Tigli;4;Bianchi Anna;'), 'c.csv')
-    expect(both.counts).toMatchObject({ errors: 0, new_rows: 1, same_rows: 1 })
+    const [asked] = both.questions
+    const answers = [{ ...asked, value: 'owner' }].map(({ question, sheet, table, value }) => ({
+      question,
+      sheet,
+      table,
+      value,
+    }))
+    await check(both.import_id, { answers })
     expect((await write(both.import_id)).body.state).toBe('done')
-    expect(await there()).toMatchObject({ rights: 2 })
+    const half = { ...whole, share_denominator: 2 }
+    expect(await rights()).toEqual([
+      { nominative: 'Rossi Mario', ...half },
+      { nominative: 'Bianchi Anna', ...half },
+    ])
+  })
+
+  it('takes their place from the day that the person says, whatever day the file says', async () => {
+    const { upload, check, write, rights } = await already()
+    const file = 'Condominio;Interno;Nominativo;C.F.;Dal\nI Tigli;4;Verdi Ugo;;01/02/2026'
+    const later = await upload(file, 'd.csv')
+    const [asked] = later.questions
+    await check(later.import_id, {
+      answers: [{ question: asked?.question, sheet: null, table: null, value: 'takes:2026-05-01' }],
+    })
+    expect((await write(later.import_id)).body.state).toBe('done')
+    expect(await rights()).toEqual([
+      { nominative: 'Verdi Ugo', ...whole, since: '2026-05-01' },
+      { nominative: 'Rossi Mario', ...whole, until: '2026-04-30' },
+    ])
+  })
+
+  it('is asked about before writing, too, when the other was added after the preview', async () => {
+    const { upload, send, write, rights } = await registryWithRights()
+    const early = await upload(registry('I Tigli;4;Bianchi Anna;'), 'b.csv')
+    expect(early.questions).toEqual([])
+    await write((await upload(registry('I Tigli;4;Rossi Mario;'))).import_id)
+    const { body } = await write(early.import_id)
+    expect(body).toMatchObject({ state: 'to_check' })
+    expect(body.notes.join()).toContain('le persone di un’unità sono cambiate')
+    const again = (await send('GET', `/v1/accounts/import/${early.import_id}`)).body
+    expect(again.questions.map(({ text }) => text).join()).toContain('nel foglio c’è invece Bianchi Anna')
+    expect(await rights()).toEqual([{ nominative: 'Rossi Mario', ...whole }])
+  })
+
+  it('stays out when the unit is to stay as it is', async () => {
+    const { answer, rights } = await already()
+    expect((await answer('keep')).body.state).toBe('done')
+    expect(await rights()).toEqual([{ nominative: 'Rossi Mario', ...whole }])
+  })
+
+  it('may be somebody who is there, with the name in another order', async () => {
+    const { upload, write, check, there } = await registryFixtures(test)
+    await write((await upload(registry('I Tigli;4;Neri Paolo;'))).import_id)
+    const other = await upload(registry('I Tigli;5;Paolo Neri;'), 'b.csv')
+    const [asked] = other.questions
+    expect(asked).toMatchObject({ text: 'Paolo Neri nel foglio: è una persona che c’è già nel condominio?' })
+    const value = asked?.options[0]?.value
+    await check(other.import_id, {
+      answers: [{ question: asked?.question, sheet: null, table: null, value }],
+    })
+    expect((await write(other.import_id)).body.state).toBe('done')
+    expect(await there()).toMatchObject({ subjects: 1, rights: 2 })
   })
 
   it('takes the place of one whose right has ended', async () => {

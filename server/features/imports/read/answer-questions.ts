@@ -1,3 +1,4 @@
+import { mayBeInstalments } from '../doubts/unused-columns.ts'
 import type { Answers, TablePlan } from '../import-view.ts'
 import type { RecognisedColumn, RecognisedTable } from './recognise-columns.ts'
 import { MANY } from './sheet-reading.ts'
@@ -9,21 +10,73 @@ import { MANY } from './sheet-reading.ts'
 export function withAnswers(plan: TablePlan): TablePlan {
   const { recognised, answers } = plan
   if (!recognised) return plan
-  const columns = recognised.columns.map((column) => ({ ...column }))
+  const columns = recognised.columns.map(asRecognised)
   const table: RecognisedTable = { ...recognised, columns }
+  if (table.split) Object.assign(table, { layout: 'list', split: undefined })
+  if (answers.instalments === 'yes') splitIntoInstalments(table)
   if (answers.pairs && answers.pairs !== 'all') choosePair(table, Number(answers.pairs))
   for (const [field, value] of Object.entries(answers))
     if (value !== undefined && /^\d+$/.test(value) && field !== 'pairs' && !MANY.has(field))
       chooseColumn(columns, field, Number(value))
+  if (answers.amount === 'sum')
+    addUp(columns.filter(({ tied, facts }) => tied === 'amount' && facts?.differs))
+  for (const column of columns)
+    useColumn(columns, column, answers[`${column.doubt === 'extra' ? 'extra' : 'column'}:${column.index}`])
   if (answers.building_codes === 'parts') {
     const parts = columns.find(({ field }) => field === 'condominium_name')
     if (parts) parts.field = columns.some(({ field }) => field === 'staircase') ? null : 'staircase'
   }
+  for (const column of columns) chooseScale(column, answers)
+  chooseBalance(columns, answers.two_balances)
+  for (const column of columns) if (column.whose) chooseWhose(columns, column, answers)
   const balance = columns.find(({ field }) => field === 'opening_balance' || field === 'opening_debt')
   if (balance && answers.marked_rows?.startsWith('owed:')) balance.field = 'opening_balance'
   else if (balance && answers.sign)
     balance.field = answers.sign === 'positive' ? 'opening_debt' : 'opening_balance'
   return { ...plan, recognised: table }
+}
+
+/** A column before answers changed its field, so that they can be answered anew. */
+function asRecognised(column: RecognisedColumn): RecognisedColumn {
+  const { own, keeps: _, ...rest } = column
+  return own === undefined ? { ...rest } : { ...rest, field: own }
+}
+
+function change(column: RecognisedColumn, field: string | null): void {
+  if (column.own === undefined) column.own = column.field
+  column.field = field
+}
+
+/** Adds the cents of these columns to the amount of the row. */
+const addUp = (columns: readonly RecognisedColumn[]): void => {
+  for (const column of columns) change(column, 'part')
+}
+
+/** A column that a person said the use of; the one that had the field gives way. */
+function useColumn(
+  columns: readonly RecognisedColumn[],
+  column: RecognisedColumn,
+  use: string | undefined,
+): void {
+  if (use === undefined || !column.doubt) return
+  if (/^(?:skip_|only:)/.test(use)) column.keeps = use
+  const field = use === 'none' || column.keeps ? null : use
+  if (field === column.field) return
+  for (const other of columns)
+    if (field !== null && !MANY.has(field) && other.field === field) change(other, null)
+  change(column, field)
+}
+
+/** The columns that the person says are instalments; the total gives way to them. */
+function splitIntoInstalments(table: RecognisedTable): void {
+  const instalments = mayBeInstalments(table)
+  if (instalments.length === 0) return
+  for (const column of table.columns) {
+    if (instalments.includes(column)) change(column, 'instalment')
+    else if (column.field === 'amount' || column.field === 'due_date') change(column, null)
+  }
+  table.layout = 'months'
+  table.split = instalments.map(({ index }) => index)
 }
 
 function chooseColumn(columns: RecognisedColumn[], field: string, index: number): void {
@@ -38,6 +91,33 @@ function chooseColumn(columns: RecognisedColumn[], field: string, index: number)
     })
   delete now.tied
   Object.assign(now, { field, confidence: 1 })
+}
+
+function chooseScale(column: RecognisedColumn, answers: Answers): void {
+  const scale = Number(/^by:(\d+)$/.exec(answers[`rows:scale:${column.index}`] ?? '')?.[1])
+  if (scale) column.scale = scale
+}
+
+/** Of a balance and a debt only the chosen column counts. */
+function chooseBalance(columns: RecognisedColumn[], answer: string | undefined): void {
+  const chosen = /^column:(\d+)$/.exec(answer ?? '')?.[1]
+  if (!chosen) return
+  for (const column of columns) {
+    const field = column.field ?? column.balance
+    if (!field || !['opening_balance', 'opening_debt', 'opening_credit'].includes(field)) continue
+    column.balance = field
+    column.field = String(column.index) === chosen ? field : null
+  }
+}
+
+/** A column of tax codes or contacts of the owner or of the tenant. */
+function chooseWhose(columns: RecognisedColumn[], column: RecognisedColumn, answers: Answers): void {
+  const { whose = '', index } = column
+  const answer = answers[`whose:${index}`]
+  if (!answer) return
+  const field = answer === 'tenant' ? `tenant_${whose}` : answer === 'owner' ? whose : null
+  for (const other of columns) if (field && other !== column && other.field === field) other.field = null
+  Object.assign(column, { field, confidence: field ? 1 : 0 })
 }
 
 /** Only one pair of due date and amount is read: the table is a list. */

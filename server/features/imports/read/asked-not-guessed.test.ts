@@ -4,15 +4,17 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { CandidateBill } from '../bills/candidate-bill.ts'
 import type { Candidate } from '../import-kinds.ts'
 import type { CandidateRight } from '../registry/candidate-right.ts'
+import { columnShapes } from '../testing/column-shapes.ts'
 import { flatSpreadsheet } from '../testing/flat-sheets.ts'
 import { convertedByLibreOffice } from '../testing/libreoffice.ts'
+import { peopleShapes } from '../testing/people-shapes.ts'
 import { readFile } from '../testing/read-file.ts'
 import { registryShapes } from '../testing/registry-shapes.ts'
 import { rowShapes } from '../testing/row-shapes.ts'
 import { type SheetShape, sheetShapes } from '../testing/sheet-shapes.ts'
 import { notesOf } from './notes-of-import.ts'
 
-const shapes = [...sheetShapes, ...rowShapes, ...registryShapes]
+const shapes = [...sheetShapes, ...rowShapes, ...registryShapes, ...columnShapes, ...peopleShapes]
 
 const formats = ['xlsx', 'ods'] as const
 

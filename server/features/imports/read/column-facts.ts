@@ -1,5 +1,5 @@
 import { fold } from '@saldo/domain/fold'
-import { type Cell, cellAmount, cellCode, cellText, type Row } from '../spreadsheet/cells.ts'
+import { type Cell, cellAmount, cellCode, cellDate, cellText, type Row } from '../spreadsheet/cells.ts'
 import type { RecognisedColumn } from './recognise-columns.ts'
 
 /**
@@ -16,21 +16,23 @@ export type ColumnFacts = {
   negative: number
   with_cents?: number
   codes: number
+  dates: number
+  /** Texts that may be names of people: two words or more, no digits. */
+  names: number
+  /** Rows in which the column is empty. */
+  empty: number
   first_row: number
   examples: string[]
+  /** The different texts, unless they are many. */
+  values?: { text: string; rows: number }[]
   written_total?: number
   differs?: boolean
 }
 
 const EXAMPLES = 3
-/** The people of a table, whom a question about all of them counts. */
-const COUNTED = new Set(['holder', 'surname'])
 const CODE = /^(?:[A-Z]{6}\d{2}[A-Z]\d{2}[A-Z]\d{3}[A-Z]|\d{11}|[A-Z]{2}\d{2}[A-Z0-9]{11,30})$/
 
-/**
- * Collects the facts of the columns that matter to a person's choice: those without a field, those that are tied and the
- * ones they are tied with, the column of condominiums, and the columns of amounts.
- */
+/** Collects the facts of the columns; see `ColumnFacts`. */
 export function columnFacts(columns: readonly RecognisedColumn[]) {
   const chosenFor = new Map(
     columns.flatMap((column) => {
@@ -38,15 +40,7 @@ export function columnFacts(columns: readonly RecognisedColumn[]) {
       return rival ? [[column, rival] as const] : []
     }),
   )
-  const watched = columns.filter(
-    (column) =>
-      column.field === null ||
-      column.field === 'condominium_name' ||
-      COUNTED.has(column.field) ||
-      AMOUNT_FIELDS.has(column.field) ||
-      [...chosenFor.values()].includes(column),
-  )
-  for (const column of watched)
+  for (const column of columns)
     column.facts = {
       filled: 0,
       amounts: 0,
@@ -54,19 +48,23 @@ export function columnFacts(columns: readonly RecognisedColumn[]) {
       positive: 0,
       negative: 0,
       codes: 0,
+      dates: 0,
+      names: 0,
+      empty: 0,
+      values: [],
       first_row: 0,
       examples: [],
     }
 
   return {
     addRow(row: Row, cells: readonly (Cell | undefined)[]): void {
-      for (const { index, facts } of watched) if (facts) addCell(facts, cells[index], row.row)
+      for (const { index, facts } of columns) if (facts) addCell(facts, cells[index], row.row)
       for (const [column, chosen] of chosenFor)
         if (column.facts && !column.facts.differs && !same(cells[column.index], cells[chosen.index]))
           column.facts.differs = true
     },
     addTotal(cells: readonly (Cell | undefined)[]): void {
-      for (const { index, facts } of watched) {
+      for (const { index, facts } of columns) {
         const read = cellAmount(cells[index])
         // The last total of a table is the whole one; those before are subtotals.
         if (facts && read.ok && read.value !== null) facts.written_total = read.value
@@ -79,8 +77,10 @@ export function columnFacts(columns: readonly RecognisedColumn[]) {
 export const AMOUNT_FIELDS: ReadonlySet<string> = new Set([
   'amount',
   'instalment',
+  'part',
   'opening_balance',
   'opening_debt',
+  'opening_credit',
   'weight',
 ])
 
@@ -100,8 +100,12 @@ const NOT_MONEY =
   /%|\b(?:mill|millesimi|millesimali|tab|tabella|carature|percentual[ei]|perc|numer[oi]|nr?|num)\b/
 
 function addCell(facts: ColumnFacts, cell: Cell | undefined, row: number): void {
-  if (!cell) return
+  if (!cell) {
+    facts.empty++
+    return
+  }
   facts.filled++
+  countValue(facts, cell)
   if (facts.first_row === 0) facts.first_row = row
   if (facts.examples.length < EXAMPLES) {
     const text = cellText(cell).slice(0, 60)
@@ -114,8 +118,24 @@ function addCell(facts: ColumnFacts, cell: Cell | undefined, row: number): void 
     if (read.value % 100 !== 0) facts.with_cents = (facts.with_cents ?? 0) + 1
     if (read.value < 0) facts.negative += read.value
     else facts.positive += read.value
-  } else if (cell.kind === 'text' && CODE.test(cellCode(cell))) facts.codes++
+  } else if (cell.kind === 'date') facts.dates++
+  else if (cell.kind === 'text') {
+    if (!/\d/.test(cell.value)) facts.names += NAME.test(cell.value.trim()) ? 1 : 0
+    else if (CODE.test(cellCode(cell))) facts.codes++
+    else if (cellDate(cell, 1900).ok) facts.dates++
+  }
 }
+const NAME = /^\p{Lu}[\p{L}.'’]*(?: +[\p{L}.'’&-]+){1,5}$/u
+
+function countValue(facts: ColumnFacts, cell: Cell): void {
+  if (!facts.values) return
+  const text = cellText(cell).slice(0, 40)
+  const known = facts.values.find((value) => value.text === text)
+  if (known) known.rows++
+  else if (facts.values.length < MOST_VALUES) facts.values.push({ text, rows: 1 })
+  else delete facts.values
+}
+const MOST_VALUES = 6
 
 function same(one: Cell | undefined, other: Cell | undefined): boolean {
   if (!one || !other) return one === other

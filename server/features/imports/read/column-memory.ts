@@ -5,6 +5,7 @@ import type { Answers, StoredImport, TablePlan } from '../import-view.ts'
 import { withAnswers } from './answer-questions.ts'
 import { normalHeader } from './header-words.ts'
 import type { RecognisedColumn, RecognisedTable } from './recognise-columns.ts'
+import { isRowDoubt } from './row-doubts.ts'
 
 /* A confirmed import shows what its columns mean: the customer's next sheet with the same headers is read the same way, and
    what was asked about its columns is not asked again. Due dates are remembered, too, but asked about each time, because the
@@ -29,14 +30,29 @@ const OF_ONE_FILE = new Set([
   'annual',
   'sign',
   'role',
+  'equal_rows',
+  'matter',
+  'repeats',
+  'decimals',
+  'money',
+  'date_order',
+  'odd_rows',
+  'totals',
 ])
+
+/** Which rows a column leaves out depends on the words in it, and the next file may have others. */
+const choosesRows = (answer: string | undefined): boolean => /^(?:skip_|only:)/.test(answer ?? '')
 
 /** Remembers for this customer how the tables of an import were read. */
 export async function rememberColumns(tx: Tx, { customer_id, kind, tables }: StoredImport): Promise<void> {
   for (const { skipped, recognised, answers } of tables) {
     if (skipped || !recognised) continue
     const fields = Object.fromEntries(recognised.columns.map(({ index, field }) => [index, field]))
-    const kept = Object.fromEntries(Object.entries(answers).filter(([id]) => !OF_ONE_FILE.has(id)))
+    const kept = Object.fromEntries(
+      Object.entries(answers).filter(
+        ([id, value]) => !OF_ONE_FILE.has(id) && !isRowDoubt(id) && !choosesRows(value),
+      ),
+    )
     const due_dates = Object.fromEntries(
       recognised.columns.flatMap(({ index, due_date }) => (due_date ? [[index, due_date]] : [])),
     )

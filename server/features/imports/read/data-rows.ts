@@ -1,12 +1,14 @@
 import { fold } from '@saldo/domain/fold'
+import { asWritten } from '../doubts/written-forms.ts'
 import { type Cell, cellText, type Row } from '../spreadsheet/cells.ts'
 import { buildingIn, sameAddress, saysStreet, wholeName } from './building-name.ts'
 import { dittoMarks } from './ditto-marks.ts'
 import { inColumns } from './find-tables.ts'
 import { cellsOf, headingAmong, headingOf, isHeaderAgain } from './headings.ts'
 import { isSummaryRow, whyNobody } from './no-person.ts'
+import type { RecognisedColumn } from './recognise-columns.ts'
 import { type Complaint, errorComplaint } from './row-checks.ts'
-import { marksApplied } from './row-marks.ts'
+import { centsIn, marksApplied } from './row-marks.ts'
 import {
   type Building,
   fieldIndexes,
@@ -60,6 +62,9 @@ export function dataRows<F extends string>(
     const row = inColumns(whole, recognised)
     if (row.cells.length === 0 || isHeaderAgain(row, recognised.columns)) return null
     const cells = cellsOf(row)
+    if (table.written_as)
+      for (const { index, field } of recognised.columns)
+        if (cells[index]) cells[index] = asWritten(cells[index], field, table.written_as)
     for (const { column } of row.cells) if (hiddenColumns.has(column)) hiddenUsed.add(column)
     if (row.hidden && !table.skips_hidden_rows) summary.hidden.rows++
     const of = (field: string) => {
@@ -68,12 +73,18 @@ export function dataRows<F extends string>(
     }
     const data: DataRow<F> = { row, cells, of, copied: [], wrong: [] }
     const hasAmount = kind.amounts.some((index) => cells[index] !== undefined)
-    if (isTotalRow(row, of, hasAmount)) {
+    const odd = table.odd_rows?.has(row.row)
+    if (odd && table.skips_odd_rows) {
+      leaveOut(data, 'marked')
+      return null
+    }
+    const isBill = odd || table.no_totals?.has(row.row)
+    if (!isBill && isTotalRow(row, of, hasAmount)) {
       kind.onTotal(data)
       leaveOut(data, 'total')
       return null
     }
-    if (isSummaryRow(of)) {
+    if (!isBill && isSummaryRow(of)) {
       leaveOut(data, 'summary')
       return null
     }
@@ -88,11 +99,18 @@ export function dataRows<F extends string>(
       return null
     }
     place.endOfHeading()
+    if (place.isLeftOut() || table.left_out) {
+      leaveOut(data, 'marked')
+      return null
+    }
     if (row.hidden && table.skips_hidden_rows) {
       leaveOut(data, 'hidden')
       return null
     }
-    if (marks?.leavesOut(cells)) {
+    if (
+      marks?.leavesOut(cells) ||
+      !recognised.columns.every((column) => keepsRow(column, cells[column.index]))
+    ) {
       leaveOut(data, 'marked')
       return null
     }
@@ -132,9 +150,13 @@ export function dataRows<F extends string>(
     return [...wrong, ...errors]
   }
 
-  /** The cents that are paid already, and that the bills of the row do not ask for. */
-  const paid = ({ cells }: DataRow<F>): number => marks?.paid(cells) ?? 0
-  const leaveOutPaid = (data: DataRow<F>): void => leaveOut(data, 'marked')
+  /** The cents that are paid already, written with or without a minus, and that the bills of the row do not ask for. */
+  const paid = ({ cells }: DataRow<F>): number =>
+    recognised.columns.reduce(
+      (sum, { field, index }) => sum + (field === 'paid' ? Math.abs(centsIn(cells[index]) ?? 0) : 0),
+      marks?.paid(cells) ?? 0,
+    )
+  const leaveOutMarked = (data: DataRow<F>): void => leaveOut(data, 'marked')
 
   const buildingAbove = aboveBuilding(table, indexOf.has('condominium_name' as F))
 
@@ -143,11 +165,19 @@ export function dataRows<F extends string>(
     cellErrors,
     buildingAbove,
     paid,
-    leaveOutPaid,
+    leaveOutMarked,
     indexOf,
     place,
     hiddenColumnsUsed: () => hiddenUsed.size,
   }
+}
+
+/** Whether a column, as a person says, lets a row be asked for. */
+function keepsRow({ keeps }: RecognisedColumn, cell: Cell | undefined): boolean {
+  if (keeps === undefined) return true
+  if (keeps === 'skip_filled') return cell === undefined
+  if (keeps === 'skip_empty') return cell !== undefined
+  return keeps === `only:${cellText(cell).slice(0, 40)}`
 }
 
 /** Whether a text is all that the row holds, as in a heading or a footnote. */
@@ -173,10 +203,12 @@ function headingsAbove(table: ReadTable, namedInColumn: boolean) {
   let block: string | undefined
   let staircase: string | undefined
   let lines: string[] = []
+  let leftOut = false
   return {
     take(text: string): 'place' | 'note' | 'unclear' {
       lines = [...lines, text].slice(-10)
       const heading = headingOf(lines)
+      if (heading.kind !== 'note') leftOut = heading.kind === 'unclear' && table.skips_below_headings === true
       if (heading.kind === 'staircase') staircase = heading.name
       if (heading.kind === 'block') [block, staircase] = [heading.name, undefined]
       const named =
@@ -199,6 +231,8 @@ function headingsAbove(table: ReadTable, namedInColumn: boolean) {
     endOfHeading(): void {
       lines = []
     },
+    /** Whether the rows below the latest heading are left out, as a person says. */
+    isLeftOut: () => leftOut,
     building: () => building,
     staircase: () => [block, staircase].filter(Boolean).join(' ') || undefined,
   }

@@ -9,6 +9,7 @@ const NEVER_COPIED = new Set([
   'share',
   'opening_balance',
   'opening_debt',
+  'opening_credit',
   'number',
   'creditor_reference',
   'pays',

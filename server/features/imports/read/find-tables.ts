@@ -1,3 +1,8 @@
+import { columnSums } from '../doubts/column-sums.ts'
+import { owedByPerson } from '../doubts/repeated-tables.ts'
+import { rowDoubts } from '../doubts/row-doubts.ts'
+import { doubtColumns } from '../doubts/unused-columns.ts'
+import { writtenForms } from '../doubts/written-forms.ts'
 import { type Cell, cellAmount, cellText, type Row } from '../spreadsheet/cells.ts'
 import { ImportRefused } from '../spreadsheet/import-refused.ts'
 import { AMOUNT_FIELDS, columnFacts } from './column-facts.ts'
@@ -151,6 +156,10 @@ const isWrittenValue = (cell: Cell & { kind: 'text' }): boolean =>
 function scanTable(table: RecognisedTable) {
   const facts = columnFacts(table.columns)
   const marks = rowMarks(table.columns)
+  const sums = columnSums(table.columns)
+  const doubts = rowDoubts(table)
+  const forms = writtenForms(table)
+  const owed = owedByPerson(table)
   const indexOf = fieldIndexes(table.columns)
   const amounts = table.columns
     .filter(({ field }) => field !== null && AMOUNT_FIELDS.has(field))
@@ -178,18 +187,24 @@ function scanTable(table: RecognisedTable) {
       heading = { row: heading?.row ?? row.row, lines: [...(heading?.lines ?? []), text].slice(0, 10) }
       return
     }
-    if (isTotalRow(row, of, hasAmount)) {
+    const apart = isTotalRow(row, of, hasAmount) ? 'total' : isSummaryRow(of) ? 'summary' : null
+    if (apart && !doubts.isOddTotal(row, cells, of)) {
+      if (apart === 'summary') return
       facts.addTotal(cells)
+      doubts.total(row, cells)
       heading = null
       return
     }
-    if (isSummaryRow(of)) return
     if (heading) settleHeading(heading)
     heading = null
     rows++
     if (row.hidden) hidden++
     facts.addRow(row, cells)
     marks.add(cells)
+    sums.add(cells)
+    if (!apart) doubts.add(row, cells, of)
+    forms.add(cells)
+    owed.add(cells, of)
     if (of('condominium_name')) named = true
     else if (named && !of('condominium_fiscal_code'))
       gaps = { count: (gaps?.count ?? 0) + 1, first_row: gaps?.first_row ?? row.row }
@@ -211,6 +226,14 @@ function scanTable(table: RecognisedTable) {
       if (hidden > 0) table.hidden_rows = hidden
       const found = marks.end()
       if (found) table.marks = found
+      const added = sums.end()
+      if (added.length > 0) table.sums = added
+      doubtColumns(table)
+      owed.end()
+      const written = forms.end()
+      if (written && table.layout !== 'units') table.forms = written
+      const rowsInDoubt = doubts.end()
+      if (rowsInDoubt) table.row_doubts = rowsInDoubt
       if (gaps && indexOf.has('condominium_name')) table.building_gaps = gaps
       if (count > 0) table.headings = { count, first: unclear }
     },

@@ -1,4 +1,5 @@
 import { fold } from '@saldo/domain/fold'
+import { saysOtherMatter } from '../doubts/other-matter.ts'
 import { type Cell, cellDate, cellText, type Row } from '../spreadsheet/cells.ts'
 import { buildingIn } from './building-name.ts'
 import { isTotalLabel } from './header-words.ts'
@@ -57,6 +58,7 @@ const isDue = (cell: Cell | undefined): boolean => {
 /** Reads a heading; rows of text directly below each other are one heading. */
 export function headingOf(lines: readonly string[]): Heading {
   const title = readTitle([...lines], '')
+  if (lines.some((line) => MENTIONS.test(line))) return { kind: 'unclear', text: lines[0] ?? '' }
   if (title.condominium_name || (title.condominium_fiscal_code && title.buildings.length <= 1))
     return { kind: 'building', title }
   for (const line of lines) {
@@ -66,6 +68,10 @@ export function headingOf(lines: readonly string[]): Heading {
   const text = lines.find((line) => !isPlainNote(line))
   return text === undefined ? { kind: 'note' } : { kind: 'unclear', text }
 }
+
+/** A sentence that mentions a building is not its heading. */
+const MENTIONS =
+  /^\W*(?:vedi|si veda|cfr|come|nota|n\.? ?b\b|attenzione|per (?:il|la|i)\b|anche|ex)\b.*\bcond/i
 
 /** Whether a lone text names a building or a part of one, whichever column it stands in. */
 export const namesAPlace = (text: string): boolean =>
@@ -77,12 +83,14 @@ const PART = /^(scala|palazzina|corpo|blocco|torre)\s+([a-z]|\d{1,3}|[ivx]{1,4})
 /** Texts that never name a building. */
 function isPlainNote(line: string): boolean {
   if (buildingIn(line)) return false
+  if (saysOtherMatter(line)) return false
   if (rolesIn(line)) return true
   const text = fold(line).trim()
   return isTotalLabel(line) || text.length < 3 || text.length > 80 || NOTE.test(text) || !/[a-z]/.test(text)
 }
+/** Texts below which the rows are like those above: whatever says another matter is asked about. */
 const NOTE =
-  /^(?:[*(]|\d+\)|n\.? ?b\.?\b|not[ae]\b|pag(?:ina|\.)? ?\d|stampat|data (?:di )?stampa|elenco|riepilogo|segue|continua|rat[ae]\b|gestione|esercizio|periodo|scadenz|spes[ae]|ordinari|straordinari|riscaldamento|acqua|ascensore|bilancio|preventivo|consuntivo|tabella|piano\b|i? ?sottoscritt|l'amministrator|il presente|importi)/
+  /^(?:[*(]|\d+\)|n\.? ?b\.?\b|not[ae] ?(?::|$)|pag(?:ina|\.)? ?\d|stampat|data (?:di )?stampa|segue|continua|piano\b|i? ?sottoscritt|l'amministrator|il presente|importi (?:in|espressi))/
 
 /**
  * Whether the row repeats the header, as on later pages of a printed list. Most cells are enough: the name of a weight

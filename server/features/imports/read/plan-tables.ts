@@ -1,6 +1,9 @@
 import type { ImportKind } from '@saldo/contract/imports'
 import type { RightKind } from '@saldo/domain/right-holder'
 import { dueDayOf, needsDueDay } from '../bills/due-day.ts'
+import { saysOtherMatter } from '../doubts/other-matter.ts'
+import { markRepeated } from '../doubts/repeated-tables.ts'
+import type { WrittenAs } from '../doubts/written-forms.ts'
 import { stepsOf } from '../import-kinds.ts'
 import type { StoredImport, TablePlan } from '../import-view.ts'
 import { ImportRefused } from '../spreadsheet/import-refused.ts'
@@ -21,6 +24,9 @@ export async function planTables(
 ): Promise<TablePlan[]> {
   const plans: TablePlan[] = []
   for (const sheet of workbook.sheets) plans.push(...(await planSheet(sheet, stored)))
+  for (const { sheet, recognised } of plans)
+    if (recognised && recognised.layout !== 'units') markMentions(recognised, sheet)
+  if (stored.kind === 'bills' && stored.tables.length === 0) markRepeated(plans)
   if (stored.tables.length > 0) return plans
   const { required } = stepsOf[stored.kind]
   const isComplete = ({ recognised }: TablePlan) =>
@@ -30,6 +36,23 @@ export async function planTables(
     isComplete(plan) || plan.skipped ? plan : { ...plan, skipped: true, why_skipped: 'missing_columns' },
   )
 }
+
+/** The lines of the title, and the name of the sheet, that say that the rows may be no bills. */
+function markMentions(table: RecognisedTable, sheet: string): void {
+  const said = [...table.title.text.split('\n'), sheet].map((line) => line.trim()).filter(saysOtherMatter)
+  if (said.length > 0) table.mentions = said.map((line) => line.slice(0, 100)).slice(0, 3)
+}
+
+/** Whether a person says that the table is no list of bills to be asked for, or that another one repeats it. */
+const isLeftOut = (plan: TablePlan, plans: readonly TablePlan[]): boolean =>
+  plan.answers.matter === 'no' ||
+  plan.answers.repeats === 'no' ||
+  plans.some(
+    ({ recognised, answers }) =>
+      answers.repeats === 'other' &&
+      recognised?.repeats?.sheet === plan.sheet &&
+      recognised.repeats.table === plan.table,
+  )
 
 /** What the columns of a table must still say. A due date may also be answered for the whole table. */
 export function missingIn(kind: ImportKind, plan: TablePlan): string[] {
@@ -109,9 +132,21 @@ export function sheetsToRead(
           hidden_columns,
           recognised,
           table: plan.table,
+          answers,
           due_day: dueDayOf(plan),
           takes_building_above: recognised.building_gaps !== undefined && answers.building_above !== 'no',
+          left_out: isLeftOut(plan, plans),
+          written_as: {
+            ...(answers.decimals ? { decimals: answers.decimals as WrittenAs['decimals'] } : {}),
+            ...(answers.date_order ? { days: answers.date_order as WrittenAs['days'] } : {}),
+            ...(answers.money ? { money: answers.money as WrittenAs['money'] } : {}),
+          },
           headings_are_buildings: answers.headings === 'buildings',
+          skips_below_headings: answers.headings === 'skip',
+          odd_rows: new Set(recognised.row_doubts?.odd.map(({ row }) => row)),
+          skips_odd_rows: answers.odd_rows !== 'read',
+          no_totals: new Set(recognised.row_doubts?.no_totals),
+          keeps_equal_rows: answers.equal_rows === 'both',
           skips_hidden_rows: answers.hidden_rows === 'skip',
           ...(answers.marked_rows ? { marked_rows: answers.marked_rows } : {}),
           ...rightOfTable(plan, recognised),
@@ -127,13 +162,14 @@ export function sheetsToRead(
 function rightOfTable(
   { sheet, answers }: TablePlan,
   recognised: RecognisedTable,
-): { right_kind?: RightKind } {
+): { right_kind?: RightKind; right_is_said?: boolean } {
   const { kind, kinds } = roleOfTable(sheet, recognised)
   const asked = recognised.columns.some(({ field }) => field === 'role')
     ? undefined
     : ((answers.role as RightKind | undefined) ?? kinds[0])
   const right_kind = kind ?? asked
-  return right_kind ? { right_kind } : {}
+  const right_is_said = kinds.length > 0 || answers.role !== undefined
+  return right_kind ? { right_kind, right_is_said } : {}
 }
 
 /** Refuses a workbook in which no cell of any sheet holds anything. */

@@ -1,8 +1,15 @@
 import { formatDate } from '@saldo/domain/dates'
+import { fold } from '@saldo/domain/fold'
 import { formatEuro } from '@saldo/domain/money'
 import { dueDayAnswer, dueDaysOf, needsDueDay } from '../bills/due-day.ts'
+import { aboutExtras, aboutInstalments, aboutUses } from '../doubts/questions-of-columns.ts'
+import { aboutForms } from '../doubts/questions-of-forms.ts'
+import { aboutRows } from '../doubts/questions-of-rows.ts'
+import { aboutTable } from '../doubts/questions-of-tables.ts'
 import type { TablePlan } from '../import-view.ts'
+import { amountDetail, examplesOf, inAll, nameOf, sumOf } from './column-words.ts'
 import { aboutAnnual, aboutMarks } from './questions-of-amounts.ts'
+import { aboutTwoBalances, aboutWhose } from './questions-of-people.ts'
 import type { RecognisedColumn } from './recognise-columns.ts'
 import { roleOfTable } from './roles-in-text.ts'
 import { type Buildings, buildingOf } from './table-building.ts'
@@ -18,7 +25,7 @@ export type Question = {
   table: number
   text: string
   options: { value: string; label: string; detail: string | null }[]
-  free: 'condominium' | 'date' | null
+  free: 'condominium' | 'date' | 'takeover' | null
   proposal: string | null
   answer: string | null
   /** The answer was given for an earlier file with the same columns. */
@@ -37,16 +44,29 @@ export const questionsOf = (plans: readonly TablePlan[], known: Buildings): Ques
         ...aboutCodes(plan),
         ...aboutHeadings(plan),
         ...aboutHiddenRows(plan),
+        ...aboutTable(plan),
+        ...aboutRows(plan),
+        ...aboutForms(plan),
         ...aboutMarks(plan),
         ...aboutPairs(plan),
+        ...aboutInstalments(plan),
         ...aboutColumns(plan),
+        ...aboutExtras(plan),
+        ...aboutUses(plan),
         ...aboutAnnual(plan),
         ...aboutDueDates(plan),
         ...aboutDueDay(plan),
         ...aboutSign(plan),
         ...aboutRole(plan),
+        ...aboutWhose(plan),
+        ...aboutTwoBalances(plan),
+        ...aboutCells(plan),
       ].map((asked) => ({ ...asked, remembered: plan.remembered?.includes(asked.question) ?? false })),
     )
+
+/** What cells left open when the rows were read. */
+const aboutCells = ({ doubts = [], answers }: TablePlan): AskedQuestion[] =>
+  doubts.map((doubt) => ({ ...doubt, free: null, answer: answers[doubt.question] ?? null }))
 
 const placeOf = ({ sheet, table }: TablePlan) => ({ sheet, table })
 
@@ -108,6 +128,7 @@ function aboutHeadings(plan: TablePlan): AskedQuestion[] {
       options: [
         { value: 'notes', label: 'Note', detail: 'non cambiano di chi sono le righe sotto' },
         { value: 'buildings', label: 'Nomi di condomini', detail: 'le righe sotto sono di quel condominio' },
+        { value: 'skip', label: 'Altro: le righe sotto non si importano', detail: null },
       ],
       free: null,
       proposal: 'notes',
@@ -172,6 +193,19 @@ const columnQuestions: Record<string, string> = {
   fiscal_code: 'Quale colonna è il codice fiscale di chi paga?',
   number: 'Quale colonna è il numero della bolletta?',
   unit: 'Quale colonna è l’interno?',
+  staircase: 'Quale colonna è la scala?',
+  floor: 'Quale colonna è il piano?',
+  role: 'Quale colonna è il ruolo?',
+  share: 'Quale colonna è la quota di possesso?',
+  email: 'Quale colonna è l’e-mail da usare?',
+  pec: 'Quale colonna è la PEC?',
+  phone: 'Quale colonna è il telefono da usare?',
+  address: 'Quale colonna è l’indirizzo a cui scrivere?',
+  zip_code: 'Quale colonna è il CAP dell’indirizzo?',
+  city: 'Quale colonna è il comune dell’indirizzo?',
+  province: 'Quale colonna è la provincia dell’indirizzo?',
+  since: 'Quale colonna è l’inizio del diritto?',
+  until: 'Quale colonna è la fine del diritto?',
   opening_balance: 'Quale colonna è il saldo da riportare?',
   opening_debt: 'Quale colonna è il debito da riportare?',
 }
@@ -189,6 +223,13 @@ function aboutColumns(plan: TablePlan): AskedQuestion[] {
         label: nameOf(column),
         detail: AMOUNTS.has(field) ? amountDetail(column) : examplesOf(column),
       }))
+    const all = [chosen, ...rivals]
+    if (
+      field === 'amount' &&
+      plan.recognised?.layout === 'list' &&
+      all.every(({ header }) => !A_RESULT.test(fold(header)))
+    )
+      options.push(sumOption(all))
     const answer = plan.answers[field] ?? null
     return [
       {
@@ -203,6 +244,19 @@ function aboutColumns(plan: TablePlan): AskedQuestion[] {
     ]
   })
 }
+/** Totals and what is left of them: nothing to add up. */
+const A_RESULT =
+  /\b(?:tot|total[ei]|residu[oi]|sald[oi]|rest[oa]|nett[oa]|lord[oa]|annu[oa]|da (?:pagare|versare)|dovut[oa]|20\d\d)\b/
+
+/** The amount may be the sum of several columns. */
+const sumOption = (columns: RecognisedColumn[]) => ({
+  value: 'sum',
+  label: `La somma di ${columns
+    .toSorted((a, b) => a.index - b.index)
+    .map(nameOf)
+    .join(' e ')}`,
+  detail: inAll(sumOf(columns)),
+})
 const AMOUNTS = new Set(['amount', 'opening_balance', 'opening_debt'])
 
 function aboutDueDates(plan: TablePlan): AskedQuestion[] {
@@ -283,7 +337,8 @@ function aboutSign(plan: TablePlan): AskedQuestion[] {
     column &&
     (plan.answers.marked_rows?.startsWith('owed:') ||
       (plan.answers.sign === undefined &&
-        (column.field === 'opening_debt' || /negativ|positiv/i.test(column.header))))
+        ((column.field === 'opening_debt' && (column.facts?.negative ?? 0) === 0) ||
+          /negativ|positiv/i.test(column.header))))
   if (!column?.facts || column.facts.amounts === 0 || said) return []
   const { positive, negative } = column.facts
   const both = `${formatEuro(negative)} sotto zero, ${formatEuro(positive)} sopra`
@@ -310,28 +365,6 @@ function aboutSign(plan: TablePlan): AskedQuestion[] {
     },
   ]
 }
-
-/** `C «1ª rata › Importo»` */
-const nameOf = ({ letter, group, header }: RecognisedColumn): string =>
-  `${letter} «${[group, header].filter(Boolean).join(' › ') || 'senza nome'}»`
-
-const sumOf = (columns: RecognisedColumn[]) => columns.reduce((sum, { facts }) => sum + (facts?.sum ?? 0), 0)
-const inAll = (cents: number) => `in tutto ${formatEuro(cents)}`
-
-function amountDetail({ facts }: RecognisedColumn): string | null {
-  if (!facts) return null
-  const { sum, written_total } = facts
-  const total =
-    written_total === undefined
-      ? ''
-      : written_total === sum
-        ? ', come il totale scritto nel foglio'
-        : `; il totale scritto nel foglio è ${formatEuro(written_total)}`
-  return `${inAll(sum)}${total}`
-}
-
-const examplesOf = ({ facts }: RecognisedColumn): string | null =>
-  facts && facts.examples.length > 0 ? facts.examples.map((text) => `«${text}»`).join(', ') : null
 
 /** Without a column of roles, title and sheet say whether the rows are owners or tenants; if they say both, a person does. */
 function aboutRole({ sheet, table, recognised, answers }: TablePlan): AskedQuestion[] {

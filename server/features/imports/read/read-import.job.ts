@@ -14,6 +14,7 @@ import { knownBuildings } from './known-buildings.ts'
 import { notesOf } from './notes-of-import.ts'
 import { markOtherKind } from './other-kind.ts'
 import { missingIn, planTables, refuseEmpty, refuseWithoutRows, sheetsToRead } from './plan-tables.ts'
+import { withDoubts } from './row-doubts.ts'
 import type { ImportSummary } from './sheet-reading.ts'
 import { type AsOwner, storeIssues, storeRows } from './store-rows.ts'
 
@@ -70,13 +71,14 @@ async function read(services: Services, asOwner: AsOwner, stored: StoredImport):
     if (stored.leave_out_errors)
       await tx`update import_rows set status = 'left_out' where import_id = ${stored.import_id} and status = 'error'`
     const notes = [...(await steps.notes(tx, stored.import_id)), ...notesOf(stored, summary, plans)]
+    const asked = withDoubts(plans, summary.doubts)
     const answered = stored.similar_accounts.filter(({ name }) =>
       /^(?:account|name):/.test(stored.same_accounts[name] ?? ''),
     )
     const similar = [...answered, ...(await similarAccounts(tx, stored.import_id))]
     await tx`
       update imports
-      set state = 'to_check', tables = ${tx.json(plans as never)}, notes = ${tx.json(notes)}, similar_accounts = ${tx.json(similar)},
+      set state = 'to_check', tables = ${tx.json(asked as never)}, notes = ${tx.json(notes)}, similar_accounts = ${tx.json(similar)},
         counts = ${tx.json({ ...(await steps.counts(tx, stored.import_id)), ...apartOf(summary) })}, progress_total = progress_done
       where import_id = ${stored.import_id} and state = 'reading'`
   })

@@ -18,10 +18,52 @@ export type RecognisedColumn<F extends string = string> = {
   field: F | null
   confidence: number
   tied?: F
+  /** Holds something that only a person knows the use of; see doubts/unused-columns.ts. */
+  doubt?: 'extra' | 'use' | 'meaning'
+  /** Which rows are asked for, by what this column holds: `skip_filled`, `skip_empty` or `only:` a text. */
+  keeps?: string
+  /** The field before a person's answer changed it. */
+  own?: F | null
   due_date?: string | null
   pair?: 'due' | 'amount'
   scale?: number
+  /** A tax code or contact of the owner or of the tenant: nothing says whose. */
+  whose?: string
+  /** The field of a balance that a person set aside. */
+  balance?: string
   facts?: ColumnFacts
+}
+
+/**
+ * Columns of money that add up to another one in every row, as indexes: `parts` sum up to `whole`. The whole is the amount,
+ * or a column without a field; a part may be the amount.
+ */
+export type ColumnSum = { whole: number; parts: number[] }
+
+/**
+ * Rows of a list of bills that may be something else than they look. `odd`: rows that may be totals, summaries or parts of
+ * the building rather than people. `no_totals`: an amount alone that is no sum of the rows above, so a name is missing.
+ * `equal`: rows that say the same as another one, without a number that tells them apart. `totals`: totals that the rows do
+ * not add up to.
+ */
+export type RowDoubts = {
+  odd: { row: number; text: string }[]
+  no_totals: number[]
+  equal: { count: number; row: number; like: number } | null
+  totals: { row: number; written: number; found: number }[]
+}
+
+/**
+ * Amounts and days whose writing has two readings. `point`: amounts with a point before the cents; `either`: texts such as
+ * `1.234` in a column without a comma, which may be a thousand or one; `month_first`: days that exist only with the month
+ * first; `swapped`: days as text beside days as dates, where a program has taken day and month for each other.
+ */
+export type WrittenForms = {
+  point: number
+  either: number
+  month_first: number
+  swapped: number
+  examples: string[]
 }
 
 /**
@@ -44,6 +86,18 @@ export type RecognisedTable<F extends string = string> = {
   dues_derived?: boolean
   /** Pairs of due date and amount that may be something else than instalments, such as two years. */
   pairs_unsure?: boolean
+  /** Columns of money that add up to another one in every row. */
+  sums?: ColumnSum[]
+  /** Amounts and days whose writing has two readings. */
+  forms?: WrittenForms
+  /** Lines of the title, and the sheet's name, that say that the rows may be no bills. */
+  mentions?: string[]
+  /** Another table with the same people and sums. */
+  repeats?: { sheet: string; table: number }
+  /** Rows that may be something else than they look. */
+  row_doubts?: RowDoubts
+  /** The columns that a person said are instalments. */
+  split?: number[]
   /** Rows without a building in the column of buildings, below one that has it. */
   building_gaps?: { count: number; first_row: number }
   /** Rows with data that the sheet hides, probably by a filter. */

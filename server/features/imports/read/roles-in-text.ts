@@ -16,8 +16,10 @@ const HEADING = new RegExp(
 
 /** The roles that a text names; null when it names none. A staff's note about tenants is not `clear`. */
 export function rolesIn(text: string): NamedRoles | null {
-  const folded = fold(text)
+  const folded = spelledOut(fold(text))
   const found = folded.match(ROLES)
+  if (!found && folded.split(/\n|\s[-–—]\s|[;|]/).some((part) => LIVES_THERE.test(part.trim())))
+    return { kinds: [], clear: false }
   if (!found) return null
   const parts = folded
     .split(/\n|\s[-–—]\s|[;|]|\s{3,}|, (?=elenco|lista|anagrafica)/)
@@ -25,6 +27,19 @@ export function rolesIn(text: string): NamedRoles | null {
   const clear = parts.every((part) => part.search(ROLES) < 0 || HEADING.test(part))
   return { kinds: [...new Set(found.map(kindOf))], clear }
 }
+
+/** People who live there: owners or tenants. */
+const LIVES_THERE =
+  /^(?:(?:elenco|lista|anagrafica|registro|dati)\b[ .]*)?(?:(?:dei|degli|delle|gli|i|le) )?(?:residenti|occupanti|abitanti|domiciliati|famiglie|nuclei familiari)\b/
+
+const ABBREVIATED: readonly [RegExp, string][] = [
+  [/^inq\w{0,5}[.]?$/, 'inquilini'],
+  [/^prop(?:r|riet)?[.]?$/, 'proprietari'],
+  [/^usuf(?:r)?[.]?$/, 'usufruttuari'],
+]
+/** `INQ.` as a sheet's name is `inquilini`. */
+const spelledOut = (text: string): string =>
+  ABBREVIATED.find(([short]) => short.test(text.trim()))?.[1] ?? text
 
 function kindOf(word: string): RightKind {
   if (word.startsWith('nud')) return 'bare_owner'
@@ -52,8 +67,8 @@ export function roleOfTable(sheet: string, { columns, title }: RecognisedTable):
     if (common.length === 0) clear = false
     kinds = common.length > 0 ? common : [...kinds, ...each.kinds]
   }
-  const [kind = 'owner', ...more] = kinds
-  return { kind: clear && more.length === 0 ? kind : null, kinds }
+  const [kind, ...more] = kinds
+  return { kind: kind && clear && more.length === 0 ? kind : null, kinds }
 }
 
 /** The header of one column names one person: `Proprietario`, `Inquilino`. `Condomino` is whoever lives there. */

@@ -44,6 +44,9 @@ export type IssueCode =
   | 'code_name'
   | 'as_above'
   | 'building_above'
+  | 'names'
+  | 'pays'
+  | 'phone'
 
 /** The checks of one row: each returns the field's value if it is valid, else adds a complaint. */
 export type RowChecks<F extends string> = ReturnType<ReturnType<typeof rowChecks<F>>>

@@ -23,23 +23,24 @@ export type MarksAnswer = string
 /** Reads the marks of single rows. `mark` is the word that says that nothing is owed; null: the row is like any other. */
 export function markReader(columns: readonly RecognisedColumn[]) {
   const unread = columns.filter(({ field }) => field === null)
-  const paid = unread.filter(({ header }) => SAYS_PAID.test(fold(header)) && !SAYS_OWED.test(fold(header)))
-  const state = unread.find(({ header }) => SAYS_STATE.test(fold(header).trim()))
+  const paid = unread.filter(({ header }) => saysPaid(header))
+  const state = unread.find(({ header }) => saysState(header))
   const texts = columns.filter(({ field }) => field === null || field === 'notes' || field === 'description')
 
   return {
     state,
     mark(cells: readonly (Cell | undefined)[]): string | null {
-      for (const { index } of texts) {
+      for (const { index, field } of texts) {
         const cell = cells[index]
-        if (cell?.kind === 'text' && isSettled(cell.value)) return cellText(cell).slice(0, 40)
+        if (cell?.kind === 'text' && isSettled(cell.value, field !== 'description'))
+          return cellText(cell).slice(0, 40)
       }
       const said = paid.find(({ index }) => isYes(cells[index]))
       return said ? `${said.header}: ${cellText(cells[said.index])}`.slice(0, 40) : null
     },
     /** Adds up the amounts in the columns of payments ("Versato") of one row, in cents. */
     paid: (cells: readonly (Cell | undefined)[]): number =>
-      paid.reduce((sum, { index }) => sum + (amountIn(cells[index]) ?? 0), 0),
+      paid.reduce((sum, { index }) => sum + (isYes(cells[index]) ? 0 : (centsIn(cells[index]) ?? 0)), 0),
     stateOf: (cells: readonly (Cell | undefined)[]): string =>
       state ? cellText(cells[state.index]).slice(0, 40) : '',
   }
@@ -55,7 +56,7 @@ export function marksApplied(columns: readonly RecognisedColumn[], answer: Marks
       (what === 'skip' && reader.mark(cells) !== null) || (what === 'only' && reader.stateOf(cells) !== word),
     /** Gives the balance its sign: below zero for those who owe. */
     sign(cells: (Cell | undefined)[]): void {
-      const cents = balance && what === 'owed' ? amountIn(cells[balance.index]) : null
+      const cents = balance && what === 'owed' ? centsIn(cells[balance.index]) : null
       if (!balance || cents === null) return
       const value = ((reader.stateOf(cells) === word ? -1 : 1) * Math.abs(cents)) / 100
       cells[balance.index] = { column: balance.index, kind: 'number', value }
@@ -109,31 +110,45 @@ export const asksTheRest = (columns: readonly RecognisedColumn[]): boolean =>
 /** More different words than this are no states. */
 const MOST_STATES = 6
 
-const SETTLED =
-  /\b(?:pagat|saldat|incassat|riscoss|quietanzat|annullat|stornat|sospes)[oaie]\b|\bnot[ae] di (?:credito|accredito)\b|^n\/?c\.?$/
-const NOT_SETTLED = /\b(?:non|da|mai|in parte|parzial\w+|acconto)\b/
-const isSettled = (text: string): boolean => {
+const NOT = '(?<!\\b(?:non|da|mai) (?:ancora )?)'
+const SETTLED = new RegExp(
+  `${NOT}\\b(?:pagat|saldat|incassat|riscoss|quietanzat|annullat|stornat|sospes|bonificat|accreditat|compensat|abbuonat|condonat|rateizzat|contestat|vers?at)[oaie]\\b|\\bnot[ae] di (?:credito|accredito)\\b|^n\\/?c\\.?(?: |$)|\\b(?:storn|rimbors|accredit|abbuon)[oi]\\b|\\bquietanz[ae]\\b`,
+)
+/** In a column of notes also words that a description of expenses may have, too. */
+const SETTLED_NOTE =
+  /\b(?:ok|quietanz\w*|esent[ei]|esonerat[oaie]|evas[oaie]|chius[oaie]|duplicat[oaie]|doppion[ei]|errat[oaie]|bozza|vendut[oaie]|ricevut[oaie]|legale|avvocato|decreto|pignorament[oi]|rid|sdd|saldo|incass[oi]|pag|in parte|parzial\w+|acconto|credito|eliminat[oaie]|cancellat[oaie]|duplicat[oaie]|non (?:chiedere|emettere|sollecitare|inviare|dovut[oaie]|spedire|mandare))\b/
+const isSettled = (text: string, isNote: boolean): boolean => {
   const words = fold(text)
-  return words.length <= 80 && SETTLED.test(words) && !NOT_SETTLED.test(words)
+  return words.length <= 80 && (SETTLED.test(words) || (isNote && SETTLED_NOTE.test(words)))
 }
 
+/** Whether a header is of what is paid, or taken off. */
+export const saysPaid = (header: string): boolean =>
+  !/^\W*(?:\d|prim|second)/i.test(header) && SAYS_PAID.test(fold(header)) && !SAYS_OWED.test(fold(header))
+/** Whether a header is of what a row is: its state, or its sign. */
+export const saysState = (header: string): boolean => SAYS_STATE.test(fold(header).trim())
+
 const SAYS_PAID =
-  /\b(?:pagat|versat|incassat|riscoss|saldat|quietanzat|accont|annullat|stornat)[oiae]\b|\bdata (?:di )?(?:pagamento|incasso|versamento)\b/
+  /\b(?:pagat|versat|incassat|riscoss|saldat|quietanzat|annullat|stornat|scontat|rimborsat)[oiae]\b|\bacconti?\b.*\b(?:versat|pagat|ricevut|incassat)\w|\b(?:avere|accredit[oi]|a credito|crediti?|rimbors[oi]|scont[oi]|abbuon[oi]|detrazion[ei]|incass[oi]|versament[oi])\b|^(?:importo |totale |tot\.? )?pagament[oi]\b|^pag\.(?! ?\d)|\bdata (?:di )?(?:pagamento|incasso|versamento)\b/
 const SAYS_OWED = /\b(?:non|da)\b/
 const SAYS_STATE =
   /^(?:stato|esito|situazione|segno|[+]\/-|d\/?[ac]|dare ?[/-]? ?avere|(?:tipo|tipologia)(?: (?:di )?(?:documento|doc\.?|riga|movimento))?)\b[\w .]{0,12}$/
 
-/** `SI`, `x` or a day. */
+/** `SI`, `x`, `1` or a day. */
 function isYes(cell: Cell | undefined): boolean {
   if (!cell) return false
   if (cell.kind === 'boolean') return cell.value
   if (cell.kind === 'date') return true
+  if (cell.kind === 'number') return cell.value === 1
   if (cell.kind !== 'text') return false
   const text = fold(cellText(cell)).replace(/[.'’]/g, '')
-  return /^(?:si|s|x|v|ok|vero|true|✓|✔)$/.test(text) || /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}$/.test(text)
+  // Any word that is neither an amount nor a no: whoever wrote it meant something.
+  return text !== '' && !cellAmount(cell).ok && !NO.test(text)
 }
 
-function amountIn(cell: Cell | undefined): number | null {
+const NO = /^(?:no|n|falso|false|-+|non .*|da (?:pagare|versare|saldare|incassare).*|apert[oa]|insolut[oa])$/
+
+export function centsIn(cell: Cell | undefined): number | null {
   if (!cell || cell.kind === 'date' || cell.kind === 'boolean') return null
   const read = cellAmount(cell)
   return read.ok ? read.value : null

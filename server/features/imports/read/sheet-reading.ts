@@ -1,4 +1,6 @@
 import type { RightKind } from '@saldo/domain/right-holder'
+import type { WrittenAs } from '../doubts/written-forms.ts'
+import type { Answers } from '../import-view.ts'
 import {
   type Cell,
   cellAmount,
@@ -10,6 +12,7 @@ import {
 } from '../spreadsheet/cells.ts'
 import type { RecognisedColumn, RecognisedTable } from './recognise-columns.ts'
 import type { Complaint, IssueCode } from './row-checks.ts'
+import type { FoundDoubt } from './row-doubts.ts'
 import type { MarksAnswer } from './row-marks.ts'
 
 /**
@@ -54,13 +57,30 @@ export type ReadTable = {
   building?: Building
   /** Whether rows of text between the rows name buildings even without a word that says so. */
   headings_are_buildings?: boolean
+  /** Whether rows below such a text are left out. */
+  skips_below_headings?: boolean
+  /** Rows that may be totals or no people, and whether they are left out. */
+  odd_rows?: ReadonlySet<number>
+  skips_odd_rows?: boolean
+  /** Rows with an amount alone that are no totals. */
+  no_totals?: ReadonlySet<number>
+  /** Whether rows that say the same are bills of their own. */
+  keeps_equal_rows?: boolean
+  /** All rows are left out, as a person says. */
+  left_out?: boolean
+  /** How a person says that amounts and days are written. */
+  written_as?: WrittenAs
   skips_hidden_rows?: boolean
   /** What to do with rows that say that nothing is owed. */
   marked_rows?: MarksAnswer
   /** The right of people whose row names none; see roles-in-text.ts. */
   right_kind?: RightKind
+  /** A text of the file or a person's answer says it; else it is only the usual one. */
+  right_is_said?: boolean
   /** Rows without a building are of the building above, as below the first of merged cells. */
   takes_building_above?: boolean
+  /** The person's answers about this table, by question. */
+  answers?: Answers
   /** The due date of all rows, if no column holds one. */
   due_day?: string | null
 }
@@ -89,6 +109,8 @@ export type ImportSummary = {
   unread: UnreadRow[]
   empty_cells: number
   hidden: { rows: number; columns: number }
+  /** Questions about single rows; see row-doubts.ts. */
+  doubts: FoundDoubt[]
 }
 
 /** A row that is not read because it is a total, a summary, a note, or hidden and left out. */
@@ -110,7 +132,7 @@ export function emptySummary(): ImportSummary {
     unread: [],
     empty_cells: 0,
   }
-  return { count: 0, sum: 0, ...found, ...apart, hidden: { rows: 0, columns: 0 } }
+  return { count: 0, sum: 0, ...found, ...apart, hidden: { rows: 0, columns: 0 }, doubts: [] }
 }
 
 /** The column index of each field, except fields with many columns. */
@@ -121,7 +143,7 @@ export function fieldIndexes<F extends string>(columns: RecognisedColumn[]): Map
   return indexOf
 }
 /** Fields that several columns may have. */
-export const MANY: ReadonlySet<string> = new Set(['instalment', 'instalment_due', 'weight'])
+export const MANY: ReadonlySet<string> = new Set(['instalment', 'instalment_due', 'weight', 'part', 'paid'])
 
 const MOST_ISSUES = 2_000
 

@@ -1,3 +1,4 @@
+import { fold } from '@saldo/domain/fold'
 import { formatEuro } from '@saldo/domain/money'
 import type { Field } from '../bills/field-names.ts'
 import { type Cell, cellText, type Row } from '../spreadsheet/cells.ts'
@@ -24,6 +25,14 @@ export function totalsChecker() {
     },
   }
 }
+
+/** Whether a label is a total's and nothing else: `Totale generale`, `Tot. scala A`; not a name that begins like one. */
+export const isPlainTotal = (label: string): boolean =>
+  /^(?:(?:sub ?|gran )?total[ei]|tot|riport[oi]|a riporto|a riportare|complessiv[oaie]|somm[ae]|sommano|saldo (?:finale|totale))(?: (?:general[ei]|complessiv[oaie]|parzial[ei]|rat[ae]|import[oi]|euro|da pagare|da versare|dovut[oi]|del(?:la)?|di|precedente|pagina|foglio|anno|esercizio|scala|palazzina|condominio|edificio|ordinari[ae]|straordinari[ae]|riscaldamento|acqua|[a-z]|\d+|[ivx]+))*$/.test(
+    fold(label)
+      .replace(/[^a-z0-9]+/g, ' ')
+      .trim(),
+  )
 
 /**
  * Whether a row is a total: its holder is a total's label, or it has amounts and nothing else of a bill. An amount with a

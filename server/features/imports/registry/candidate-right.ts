@@ -31,6 +31,7 @@ export type CandidateRight = {
   holder: string
   fiscal_code?: string
   email?: string
+  pec?: string
   phone?: string
   address?: string
   zip_code?: string

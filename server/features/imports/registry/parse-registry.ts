@@ -5,7 +5,9 @@ import { emptySummary, type ImportSummary, type ReadSheet } from '../read/sheet-
 import { type Buildings, noBuildings, useKnownName } from '../read/table-building.ts'
 import type { Row } from '../spreadsheet/cells.ts'
 import type { CandidateRight } from './candidate-right.ts'
+import { peopleOfUnits } from './people-of-units.ts'
 import { registryReader } from './read-sheet-registry.ts'
+import { samePeople } from './same-people.ts'
 import { sharesOfUnits } from './unit-shares.ts'
 
 /** Reads all sheets at once; `readRegistry` does the same row by row. */
@@ -31,6 +33,8 @@ export async function* readRegistry(
   const seen = rememberedRows()
   const names = namesByCode()
   const shares = sharesOfUnits()
+  const units = peopleOfUnits()
+  const people = samePeople(sheets.flatMap(({ tables }) => tables.map(({ answers = {} }) => answers)))
 
   for (const { rows, tables } of sheets) {
     const readers = tables.map((table) => registryReader(table, summary))
@@ -38,9 +42,17 @@ export async function* readRegistry(
       for (const reader of readers) {
         for (const right of reader.read(row)) {
           useKnownName(right, known)
+          right.unit = units.spelled(JSON.stringify(unitOf(right).slice(0, 2)), right, reader.doubts)
+          right.unit = units.named(JSON.stringify(unitOf(right)), right, reader.doubts)
+          const someone = people.settle(buildingOf(right), right, reader.doubts)
           if (!counts(right, row, reader)) continue
+          const said = reader.rightIsSaid(right)
+          const beside = units.beside(JSON.stringify(unitOf(right)), right, said, reader.doubts)
+          if (typeof beside === 'string') right.right_kind = beside
           const place = { ...row, cells: [] }
           const wrong =
+            someone ??
+            (typeof beside === 'string' ? null : beside) ??
             names.otherName(right) ??
             shares.tooMuch(JSON.stringify(unitOf(right)), right, (short) =>
               reader.report(place, 'warnings', short),
@@ -122,8 +134,11 @@ function rememberedRows() {
   }
 }
 
-const unitOf = ({ condominium_fiscal_code, condominium_name, staircase, unit }: CandidateRight): string[] => [
-  condominium_fiscal_code ?? fold(condominium_name ?? ''),
-  fold(staircase ?? ''),
-  fold(unit),
+const buildingOf = ({ condominium_fiscal_code, condominium_name }: CandidateRight): string =>
+  condominium_fiscal_code ?? fold(condominium_name ?? '')
+
+const unitOf = (right: CandidateRight): string[] => [
+  buildingOf(right),
+  fold(right.staircase ?? ''),
+  fold(right.unit),
 ]

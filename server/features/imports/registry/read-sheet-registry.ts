@@ -1,17 +1,36 @@
-import { addPlace, type DataRow, dataRows, hasOneTextOnly, splitUnit } from '../read/data-rows.ts'
+import type { RightKind } from '@saldo/domain/right-holder'
+import { addPlace, type DataRow, dataRows, hasOneTextOnly } from '../read/data-rows.ts'
 import { namesAPlace } from '../read/headings.ts'
 import { namesNobody } from '../read/no-person.ts'
+import { type Doubt, rowDoubts } from '../read/row-doubts.ts'
 import { type ImportSummary, type ReadTable, sheetReport } from '../read/sheet-reading.ts'
 import { totalsChecker } from '../read/totals.ts'
 import { type Cell, cellAmount, cellText, columnLetter, type Row } from '../spreadsheet/cells.ts'
 import type { CandidateRight } from './candidate-right.ts'
+import { namesOf, peopleOfCell } from './people-of-row.ts'
 import type { RegistryField } from './registry-fields.ts'
 import { type ReadRight, type RightFacts, registryRowReader } from './registry-row.ts'
 import { EXAMPLE_HOLDER } from './registry-template.ts'
+import { capital, doubtfulRole } from './role-words.ts'
 import { rolesOfRows } from './roles-of-rows.ts'
+import { ofTenant, tenantCells, withContacts } from './tenant-cells.ts'
+import { useOfList } from './unit-words.ts'
 import { weightOf } from './weight-cell.ts'
+import { weightsOfTables } from './weights-of-table.ts'
 
-const BALANCES = new Set<string>(['opening_balance', 'opening_debt'] satisfies RegistryField[])
+const PLACE = [
+  'condominium_name',
+  'condominium_address',
+  'condominium_city',
+  'condominium_fiscal_code',
+  'staircase',
+] as const
+
+const BALANCES = new Set<string>([
+  'opening_balance',
+  'opening_debt',
+  'opening_credit',
+] satisfies RegistryField[])
 
 /**
  * Makes the reader of one table of a registry. `read` returns the row's rights: the person's, and the tenant's if another
@@ -19,7 +38,7 @@ const BALANCES = new Set<string>(['opening_balance', 'opening_debt'] satisfies R
  */
 export function registryReader(table: ReadTable, summary: ImportSummary) {
   const { recognised } = table
-  const roles = rolesOfRows(table.right_kind)
+  const roles = rolesOfRows(table.right_kind, table.right_is_said)
   const tables = recognised.columns.filter(({ field }) => field === 'weight')
   const balances = recognised.columns.filter(({ field }) => BALANCES.has(field ?? ''))
   const rows = dataRows<RegistryField>(table, summary, {
@@ -31,7 +50,15 @@ export function registryReader(table: ReadTable, summary: ImportSummary) {
   })
   const { indexOf } = rows
   const report = sheetReport(table, indexOf, summary)
-  const readRow = registryRowReader(table.epoch)
+  const doubts = rowDoubts(table, summary)
+  const sharesArePercent = recognised.columns.some(
+    ({ field, header }) => field === 'share' && /%|percent/i.test(header),
+  )
+  const readRow = registryRowReader(table.epoch, doubts, sharesArePercent)
+  const notKept = new Map<string, string[]>()
+  const useOfSheet = useOfList(`${table.sheet}\n${recognised.title.text}`)
+  const saidRights = new WeakSet<CandidateRight>()
+  const sums = weightsOfTables(doubts, recognised.columns, table.answers)
   const totals = totalsChecker()
   const wrongTotals: string[] = []
   let above: Pick<RightFacts, 'building' | 'staircase' | 'unit'> | null = null
@@ -39,56 +66,77 @@ export function registryReader(table: ReadTable, summary: ImportSummary) {
   function read(row: Row): CandidateRight[] {
     const data = rows.open(row)
     if (!data) return []
-    const found = readRow(data.of)
-    found.complaints.push(...rows.cellErrors(data))
-    found.warnings.push(...data.copied)
-    found.warnings.push(...rows.buildingAbove(found.facts))
-    placed(found)
-    roles.give(found)
-    totals.add(found.facts.amount ?? 0)
-    const right = settled(row, found, data.cells)
-    return right ? [right, ...tenantOf(data, right)] : []
+    const named = peopleOfCell(row.row, withContacts(data.of, recognised.columns), doubts)
+    const readings = named.people.map((at) => readRow(row.row, at))
+    if (named.skip || readings.some(({ skip }) => skip)) {
+      rows.leaveOutMarked(data)
+      return []
+    }
+    const rights = readings.flatMap((found, index) => {
+      const first = index === 0
+      if (first) found.complaints.push(...named.complaints, ...rows.cellErrors(data))
+      if (first) found.warnings.push(...data.copied)
+      found.warnings.push(...rows.buildingAbove(found.facts))
+      placed(row, found, first)
+      const saysRight = found.facts.right_kind !== undefined || roles.isSaid() || readings.length > 1
+      askEmptyRole(row, found)
+      roles.give(found)
+      found.facts.use ??= useOfSheet
+      totals.add(found.facts.amount ?? 0)
+      const settledRights = settled(row, found, first ? data.cells : [])
+      if (saysRight) for (const right of settledRights) saidRights.add(right)
+      return settledRights
+    })
+    const [owner] = rights
+    return owner && rights.length === readings.length ? [...rights, ...tenantsOf(data, owner)] : []
   }
 
-  /** The tenant whom another column of the row names. The weights are the unit's and the codes and contacts the owner's. */
-  function tenantOf({ of }: DataRow<RegistryField>, right: CandidateRight): CandidateRight[] {
-    const tenant = cellText(of('tenant')).slice(0, 500)
-    if (namesNobody(tenant) || right.right_kind === 'tenant') return []
-    const { sheet, row, staircase, unit, condominium_name, condominium_fiscal_code } = right
-    const { condominium_address, condominium_city } = right
-    const place = {
-      sheet,
-      row,
-      condominium_name,
-      condominium_address,
-      condominium_city,
-      condominium_fiscal_code,
-      staircase,
-      unit,
-    }
-    return [{ ...place, holder: tenant, right_kind: 'tenant', amount: 0 }]
+  /** The tenants whom another column of the row names, with the contacts that are theirs. The weights are the unit's. */
+  function tenantsOf(data: DataRow<RegistryField>, right: CandidateRight): CandidateRight[] {
+    const cells = tenantCells(data.of)
+    if (right.right_kind === 'tenant' || namesNobody(namesOf(cells))) return []
+    const named = peopleOfCell(data.row.row, cells, doubts)
+    if (named.skip) return []
+    const place = Object.fromEntries(PLACE.map((field) => [field, right[field]]))
+    return named.people.flatMap((at, index) => {
+      const { facts, complaints, warnings } = readRow(data.row.row, at)
+      const wrong = [...(index === 0 ? named.complaints : []), ...complaints]
+      for (const complaint of wrong) report(data.row, 'issues', ofTenant(complaint))
+      for (const warning of warnings) report(data.row, 'warnings', ofTenant(warning))
+      if (wrong.length > 0) return []
+      const { sheet, row, unit } = right
+      const holder = facts.holder ?? ''
+      return { sheet, row, unit, ...place, ...facts, holder, right_kind: 'tenant' as const, amount: 0 }
+    })
+  }
+
+  /** A row without a role, in a column that has roles. */
+  function askEmptyRole(row: Row, { facts, complaints }: ReadRight): void {
+    if (facts.right_kind || !indexOf.has('role') || roles.isSaid() || !facts.holder) return
+    if (complaints.some(({ field }) => field === 'role')) return
+    facts.right_kind = (doubts.ask(row.row, facts.holder, doubtfulRole('')) ?? 'owner') as RightKind
   }
 
   /** Adds condominium and unit: what the row leaves out comes from the title and from the row above. */
-  function placed({ facts, warnings }: ReadRight): void {
+  function placed(row: Row, { facts, warnings }: ReadRight, isFirst: boolean): void {
     addPlace(facts, rows.place)
-    if (!indexOf.has('staircase')) splitUnit(facts)
     if (!facts.unit && !facts.staircase && facts.holder && above) {
       Object.assign(facts, above)
       const message = 'L’unità non è scritta: è quella della riga sopra.'
-      warnings.push({ field: 'unit', code: 'unit_above', message })
+      if (isFirst) warnings.push({ field: 'unit', code: 'unit_above', message })
     }
+    if (facts.unit && !facts.staircase && indexOf.has('staircase') && above?.staircase && isFirst)
+      if (doubts.ask(row.row, facts.unit, staircaseAbove) === 'above') facts.staircase = above.staircase
     if (facts.unit) above = { building: facts.building, staircase: facts.staircase, unit: facts.unit }
     const staircase = [facts.building, facts.staircase].filter(Boolean).join(' ')
     delete facts.building
     if (staircase) facts.staircase = staircase
+    for (const [what, value] of facts.not_kept ?? [])
+      notKept.set(what, [...(notKept.get(what) ?? []), `${facts.holder} ${value}`])
+    delete facts.not_kept
   }
 
-  function settled(
-    row: Row,
-    { facts, complaints, warnings }: ReadRight,
-    cells: Cell[],
-  ): CandidateRight | null {
+  function settled(row: Row, { facts, complaints, warnings }: ReadRight, cells: Cell[]): CandidateRight[] {
     const missing = (field: RegistryField, message: string) => {
       if (complaints.every((complaint) => complaint.field !== field))
         complaints.push({ field, code: 'missing', message })
@@ -103,18 +151,26 @@ export function registryReader(table: ReadTable, summary: ImportSummary) {
     const weights = weightsIn(row, cells)
     for (const complaint of complaints) report(row, 'issues', complaint)
     const { right_kind } = facts
-    if (complaints.length > 0 || weights === null || !right_kind) return null
+    if (complaints.length > 0 || weights === null || !right_kind) return []
     for (const warning of warnings) report(row, 'warnings', warning)
-    return {
-      sheet: table.sheet,
-      row: row.row,
-      ...facts,
-      unit: facts.unit ?? '',
-      holder: facts.holder ?? '',
-      right_kind,
-      amount: facts.amount ?? 0,
-      ...(Object.keys(weights).length > 0 ? { weights } : {}),
-    }
+    sums.add(
+      row.row,
+      facts.condominium_fiscal_code ?? facts.condominium_name ?? '',
+      `${facts.staircase ?? ''} ${facts.unit}`,
+      weights,
+    )
+    return [
+      {
+        sheet: table.sheet,
+        row: row.row,
+        ...facts,
+        unit: facts.unit ?? '',
+        holder: facts.holder ?? '',
+        right_kind,
+        amount: facts.amount ?? 0,
+        ...(Object.keys(weights).length > 0 ? { weights } : {}),
+      },
+    ]
   }
 
   function weightsIn(row: Row, cells: Cell[]): Record<string, number> | null {
@@ -130,7 +186,11 @@ export function registryReader(table: ReadTable, summary: ImportSummary) {
     return right ? weights : null
   }
 
-  function checkTotal({ row, of }: DataRow<RegistryField>): void {
+  function checkTotal({ row, cells, of }: DataRow<RegistryField>): void {
+    for (const column of tables) {
+      const weight = weightOf(cells[column.index], column.scale)
+      if (weight.ok && weight.value !== null) sums.checkTotal(row.row, column, weight.value)
+    }
     const index = indexOf.get('opening_balance')
     const amount = cellAmount(of('opening_balance'))
     if (index === undefined || !amount.ok || amount.value === null) return
@@ -140,10 +200,30 @@ export function registryReader(table: ReadTable, summary: ImportSummary) {
 
   function finish(): string[] {
     summary.hidden.columns += rows.hiddenColumnsUsed()
-    return wrongTotals.slice(0, 50)
+    const weights = sums.finish()
+    doubts.finish()
+    return [...wrongTotals, ...weights, ...[...notKept].map(notKeptInWords)].slice(0, 50)
   }
 
   const columnOf = (name: string) => tables.find(({ header }) => header === name)
 
-  return { read, report, finish, columnOf }
+  const rightIsSaid = (right: CandidateRight): boolean => saidRights.has(right)
+
+  return { read, report, finish, columnOf, doubts, rightIsSaid }
 }
+
+const staircaseAbove: Doubt = {
+  question: 'rows:staircase_above',
+  text: ({ inRows, examples }) =>
+    `${capital(inRows)} la scala non è scritta (interni ${examples}): è quella sopra?`,
+  options: [
+    { value: 'above', label: 'Sì, quella della riga sopra', detail: 'come nelle celle unite' },
+    { value: 'none', label: 'No, sono senza scala', detail: null },
+  ],
+  proposal: 'above',
+}
+
+/** Lists the values that Saldo has no place for: the first of each kind. */
+const notKeptInWords = ([what, values]: [string, string[]]): string =>
+  `Non importo, perché Saldo non ha dove metterli, ${values.length} dati (${what}): ${values.slice(0, MOST_NAMED).join('; ')}${values.length > MOST_NAMED ? ' …' : ''}.`
+const MOST_NAMED = 10

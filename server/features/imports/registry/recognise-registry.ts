@@ -1,3 +1,4 @@
+import { fold } from '@saldo/domain/fold'
 import { isTotalLabel, normalHeader } from '../read/header-words.ts'
 import {
   type AboutSheet,
@@ -16,7 +17,9 @@ import {
 } from '../read/recognise-columns.ts'
 import { type Cell, cellAmount, cellDate, cellText, type Row } from '../spreadsheet/cells.ts'
 import { balanceTimes } from './balance-days.ts'
+import { contactsOfWhom } from './contacts-of-whom.ts'
 import { type RegistryField, registryFieldOf } from './registry-fields.ts'
+import { rightOf } from './role-words.ts'
 import { scaleOf, weightOf } from './weight-cell.ts'
 
 /** How to read a table of units and people; the header of a `weight` column is its table's name. */
@@ -31,8 +34,10 @@ type Column = RecognisedColumn<RegistryField | 'weight'>
 export function recogniseRegistry(rows: Row[], about: AboutSheet): RegistryColumns | null {
   return recogniseAtHeader(rows, about.header_row, (_, at) => {
     const named = latestBalance(
-      settleNames(
-        namedColumns<RegistryField | 'weight'>(rows, at, registryFieldOf, asked, about.hidden_columns),
+      contactsOfWhom(
+        settleNames(
+          namedColumns<RegistryField | 'weight'>(rows, at, registryFieldOf, asked, about.hidden_columns),
+        ),
       ),
     )
     const fields = new Set(named.map(({ field }) => field).filter((field) => field !== null))
@@ -47,7 +52,24 @@ export function recogniseRegistry(rows: Row[], about: AboutSheet): RegistryColum
 /** The fields about which a person is asked when several columns may hold them. */
 const asked = {
   always: ['holder', 'opening_balance', 'opening_debt'],
-  among_equals: ['condominium_name', 'fiscal_code', 'unit'],
+  among_equals: [
+    'condominium_name',
+    'fiscal_code',
+    'unit',
+    'staircase',
+    'floor',
+    'role',
+    'share',
+    'email',
+    'pec',
+    'phone',
+    'address',
+    'zip_code',
+    'city',
+    'province',
+    'since',
+    'until',
+  ],
 } as const
 
 /** If several balance columns have a day or a year in the header, proposes the latest; the others stay tied with it. */
@@ -78,6 +100,9 @@ function unitsLayout(rows: Row[], at: number, named: Column[], sheetName: string
   const data = rows.slice(at + (below ? 2 : 1))
   const columns = [...named, ...unnamedColumns<RegistryField | 'weight'>(rows, at, data)].sort(byIndex)
   nameWeights(columns, { header, above: rows[at - 1], below, data })
+  tellApart(columns)
+  nameRoles(columns, data)
+  markWeakUnit(columns)
   dropSingleBuildingColumn(columns, data)
   readMisnamedBalanceColumn(columns, data)
   const sure = columns.filter(({ field }) => field !== null)
@@ -113,16 +138,36 @@ type Around = { header: Row; above: Row | undefined; below: Row | undefined; dat
 /** Columns of numbers under a table's name or a heading for tables are weights, headed by the table's name. */
 function nameWeights(columns: Column[], { header, above, below, data }: Around): void {
   for (const column of columns) {
-    if (column.field !== null || !holdsWeights(data, column.index)) continue
-    const own = cellText((below && cellAt(below, column.index)) ?? cellAt(header, column.index))
     const group = groupOf(below ? header : above, column.index)
-    if (isTotalLabel(own) || (!isTable(own) && (group === '' || own === ''))) continue
+    const mayBeWeight = column.field === null || (group !== '' && MISLED.has(column.field))
+    if (!mayBeWeight || !holdsWeights(data, column.index)) continue
+    const own = cellText((below && cellAt(below, column.index)) ?? cellAt(header, column.index))
+    if (NO_WEIGHTS.test(fold(own)) || isTotalLabel(own) || (!isTable(own) && (group === '' || own === '')))
+      continue
     Object.assign(column, {
       field: 'weight',
       header: tableName(own, group),
       confidence: isTable(own) ? 1 : 0.8,
       scale: scaleOf(data.map((row) => cellAt(row, column.index))),
     })
+  }
+}
+
+/** `Scala` and `Quota` below a heading for tables are tables. */
+const MISLED: ReadonlySet<string> = new Set(['staircase', 'share', 'unit', 'floor'] satisfies RegistryField[])
+/** Amounts and readings below the name of a table. */
+const NO_WEIGHTS =
+  /€|\b(?:euro?|import[oi]|spes[ae]|quota euro|mc|kwh|consum[oi]|lettur[ae]|rat[ae]|dovuto)\b/
+
+/** Tables of one name are told apart by the heading above them, else by the column. */
+function tellApart(columns: Column[]): void {
+  const tables = columns.filter(({ field }) => field === 'weight')
+  for (const column of tables) {
+    const twins = tables.filter(({ header }) => fold(header) === fold(column.header))
+    if (twins.length < 2) continue
+    const byGroup = new Set(twins.map(({ group }) => group)).size === twins.length
+    for (const twin of twins)
+      twin.header = byGroup && twin.group ? `${twin.group} ${twin.header}` : `${twin.header} (${twin.letter})`
   }
 }
 
@@ -152,6 +197,31 @@ function holdsWeights(data: Row[], index: number): boolean {
     return read.ok && read.value !== null
   })
   return weights.length > 0 && weights.length * 2 >= cells.length
+}
+
+/** A column whose cells are all words for rights (`P`, `I`) says the role, whatever its header. */
+function nameRoles(columns: Column[], data: Row[]): void {
+  if (columns.some(({ field }) => field === 'role')) return
+  const column = columns.find(({ field, index }) => {
+    const texts = data.map((row) => cellText(cellAt(row, index))).filter((text) => text !== '')
+    return (
+      field === null && texts.length > 0 && texts.every((text) => /^c$/i.test(text) || rightOf(text) !== null)
+    )
+  })
+  if (column) Object.assign(column, { field: 'role', confidence: 0.6 })
+}
+
+/** A column headed `N.` or `Codice` may count the rows: other columns that no field takes may be the unit as well. */
+function markWeakUnit(columns: Column[]): void {
+  const unit = columns.find(({ field }) => field === 'unit')
+  if (!unit || unit.confidence > 0.5) return
+  for (const column of columns)
+    if (
+      column.field === null &&
+      !column.tied &&
+      /\b(?:interno|int|appartamento|alloggio|unita|porta)\b/.test(normalHeader(column.header))
+    )
+      column.tied = 'unit'
 }
 
 /** Drops the building column if every row has the same building. */

@@ -25,11 +25,18 @@ export type RegistryField =
   | 'pays'
   | 'holder'
   | 'tenant'
+  | 'tenant_surname'
+  | 'tenant_given_name'
+  | 'tenant_fiscal_code'
+  | 'tenant_email'
+  | 'tenant_phone'
+  | 'tenant_address'
   | 'surname'
   | 'given_name'
   | 'fiscal_code'
   | 'vat_number'
   | 'email'
+  | 'pec'
   | 'phone'
   | 'second_phone'
   | 'address'
@@ -40,6 +47,7 @@ export type RegistryField =
   | 'holder_iban'
   | 'opening_balance'
   | 'opening_debt'
+  | 'opening_credit'
   | 'opening_date'
 
 /**
@@ -61,7 +69,7 @@ const usual: Record<RegistryField, string> = {
     'codicefiscale condominio, condominio codicefiscale, codicefiscale stabile, codicefiscale edificio, codicefiscale amministrato',
   iban: 'iban condominio, condominio iban, iban stabile, iban conto condominio, conto corrente condominio',
   building: 'palazzina, corpo, corpo fabbrica, blocco, torre, lotto',
-  staircase: 'scala, gruppo unita, numero scala, codice scala, ingresso, civico scala',
+  staircase: 'scala, gruppo unita, numero scala, codice scala, ingresso, portone, civico scala',
   unit: 'interno, unita, progressivo, numero interno, numero unita, unita numero, codice unita, appartamento, alloggio, interno numero, numero appartamento, codice interno',
   use: 'tipo, tipo unita, tipologia, tipologia unita, destinazione, destinazione uso, uso, categoria unita',
   floor: 'piano, piano unita, livello',
@@ -69,7 +77,7 @@ const usual: Record<RegistryField, string> = {
   cadastral_parcel: 'particella, mappale, particella catastale, part, mapp, numero mappale',
   cadastral_subunit: 'subalterno, sub, subalterno catastale',
   cadastral_category: 'categoria catastale, categoria, cat catastale, cat',
-  role: 'ruolo, titolo possesso, diritto, tipo diritto, qualifica, rapporto, tipo anagrafica, tipo soggetto, tipo occupante, titolo godimento, diritto reale, qualita, in qualita, condizione',
+  role: 'p i, prop inq, p i u, titolo, ruolo, titolo possesso, diritto, tipo diritto, qualifica, rapporto, tipo anagrafica, tipo soggetto, tipo occupante, titolo godimento, diritto reale, qualita, in qualita, condizione',
   share:
     'quota, quota possesso, quota proprieta, quota diritto, percentuale possesso, percentuale proprieta, possesso, quota percento, percento, percento possesso, percento proprieta, quota possesso percento, percentuale, quota percentuale, percentuale quota',
   since:
@@ -77,15 +85,23 @@ const usual: Record<RegistryField, string> = {
   until: 'data fine, fine, fino, data cessazione, cessazione, data uscita, fine possesso',
   pays: 'paga, pagante, intestatario bolletta, intestatario bollette, riceve bollette, destinatario bollette',
   holder:
-    'denominazione, nominativo, nominativi, intestatario, condomino, condomini, nome cognome, cognome nome, ragione sociale, cognome nome ragione sociale, proprietario, proprietari, soggetto, anagrafica, titolare, occupante, persona, nome condomino, nominativo condomino',
+    'denominazione, nominativo, nominativi, intestatario, condomino, condomini, nome cognome, cognome nome, ragione sociale, cognome nome ragione sociale, proprietario, proprietari, locatore, soggetto, anagrafica, titolare, occupante, persona, nome condomino, nominativo condomino',
   tenant:
     'inquilino, conduttore, inquilini, conduttori, locatario, affittuario, nome inquilino, nominativo inquilino, inquilino conduttore, inquilino nominativo, inquilino cognome nome',
-  surname: 'cognome, cognome condomino',
+  tenant_surname: 'cognome inquilino, cognome conduttore',
+  tenant_given_name: 'nome di battesimo inquilino, nome proprio inquilino',
+  tenant_fiscal_code: 'codicefiscale inquilino, codicefiscale conduttore, inquilino codicefiscale',
+  tenant_email: 'email inquilino, email conduttore, inquilino email',
+  tenant_phone:
+    'telefono inquilino, telefono conduttore, cellulare inquilino, cellulare conduttore, inquilino telefono, inquilino cellulare',
+  tenant_address: 'indirizzo inquilino, indirizzo conduttore',
+  surname: 'cognome, cognome condomino, cognome proprietario',
   given_name: 'nome intestatario',
   fiscal_code:
     'codicefiscale, codicefiscale partitaiva, partitaiva codicefiscale, codfisc, codicefiscale condomino, codicefiscale proprietario, codicefiscale intestatario',
   vat_number: 'partitaiva, partiva, partitaiva condomino',
   email: 'email, indirizzo email, email condomino, email1',
+  pec: 'pec, email pec, indirizzo pec, posta certificata, email certificata, pec email, domicilio digitale',
   phone:
     'telefono, cellulare, telefono cellulare, numero telefono, recapito telefonico, telefono condomino, numero cellulare, telefono casa, recapiti',
   second_phone: 'tel2, telefono2, cellulare2, altro telefono, telefono ufficio, telefono 2, cellulare 2',
@@ -98,9 +114,11 @@ const usual: Record<RegistryField, string> = {
   holder_iban:
     'iban, iban condomino, iban proprietario, iban intestatario, coordinate bancarie, iban addebito',
   opening_balance:
-    'saldo precedente, saldo precedente negativo se deve, saldo prec, saldo, saldo iniziale, saldo anno precedente, saldo esercizio precedente, saldo gestione precedente, saldo riportare, saldi precedenti, saldo partenza',
+    'saldo precedente, saldo precedente negativo se deve, saldo prec, saldo, saldo iniziale, saldo anno precedente, saldo esercizio precedente, saldo gestione precedente, saldo riportare, saldi precedenti, saldo partenza, debito credito, credito debito, debiti crediti, crediti debiti, dare avere, saldo debito credito, saldo dare avere',
   opening_debt:
-    'debito, debito precedente, debito residuo, arretrati, arretrato, morosita, rate arretrate, importo arretrato, saldo dare, saldo debito, insoluto, insoluti',
+    'debito, debito precedente, debito residuo, arretrati, arretrato, morosita, rate arretrate, importo arretrato, saldo dare, saldo debito, insoluto, insoluti, dare, debito dare, a debito, debiti',
+  opening_credit:
+    'credito, crediti, avere, saldo avere, saldo credito, credito precedente, credito residuo, importo credito',
   opening_date:
     'data saldo, data saldi, data saldo iniziale, data saldo precedente, data riporto, data riferimento saldo, data debito, data arretrati, data arretrato, data morosita, decorrenza saldo',
 }
@@ -121,11 +139,17 @@ const weak = new Map<string, { field: RegistryField; confidence: number }>(
 
 /** Words that exclude a header. */
 const OTHER_THINGS =
-  'rata rate importo versato pagato fax pec millesimi mill mm tab tabella quote spese fondo consumo letture addebito mandato'.split(
+  'rata rate importo versato pagato fax millesimi mill mm tab tabella quote spese fondo consumo letture addebito mandato'.split(
     ' ',
   )
 
+const ofTenant = (has: Has): boolean => has('inquilino', 'conduttore', 'locatario', 'affittuario')
+
 const guesses: [RegistryField, (has: Has, ofCondominium: boolean) => boolean][] = [
+  ['tenant_fiscal_code', (has) => ofTenant(has) && has('codicefiscale')],
+  ['tenant_email', (has) => ofTenant(has) && has('email')],
+  ['tenant_phone', (has) => ofTenant(has) && has('telefono', 'cellulare')],
+  ['tenant_address', (has) => ofTenant(has) && has('indirizzo', 'residenza')],
   ['iban', (has, ofCondominium) => ofCondominium && has('iban')],
   ['holder_iban', (has) => has('iban')],
   ['condominium_fiscal_code', (has, ofCondominium) => ofCondominium && has('codicefiscale')],
@@ -136,7 +160,7 @@ const guesses: [RegistryField, (has: Has, ofCondominium: boolean) => boolean][] 
     'opening_date',
     (has) => has('data', 'decorrenza') && has('saldo', 'saldi', 'riporto', 'debito', 'arretrati', 'morosita'),
   ],
-  ['opening_debt', (has) => has('debito', 'arretrati', 'morosita')],
+  ['opening_debt', (has) => has('debito', 'arretrati', 'morosita') && !has('credito', 'crediti')],
   ['opening_balance', (has) => has('saldo', 'saldi') && has('precedente', 'prec', 'iniziale', 'precedenti')],
   ['phone', (has) => has('telefono', 'cellulare')],
   ['condominium_name', (has) => has('condominio', 'stabile') && has('nome', 'denominazione')],

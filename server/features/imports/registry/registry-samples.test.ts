@@ -165,7 +165,7 @@ describe('registries of other offices', () => {
   it('wrong roles, shares and weights, and a repeated right, are reported in Italian', async () => {
     const { rights, issues } = await csv(
       'Condominio;Interno;Nominativo;Ruolo;Quota;Millesimi',
-      'I Tigli;1;Rossi Lucia;Zio;;10',
+      'I Tigli;1;Rossi Lucia;Pr;;10a',
       'I Tigli;2;Verdi Ugo;Pr;3/2;10',
       'I Tigli;3;Neri Ada;Pr;;12.5',
       'I Tigli;4;Gialli Eva;Pr;1/2;10',
@@ -174,7 +174,7 @@ describe('registries of other offices', () => {
     )
     expect(rights.map(({ unit }) => unit)).toEqual(['4'])
     expect(issues.map(({ ref, code }) => [ref, code])).toEqual([
-      ['D2', 'role'],
+      ['F2', 'weight'],
       ['E3', 'share'],
       ['F4', 'weight'],
       ['C6', 'same_right'],
@@ -182,4 +182,31 @@ describe('registries of other offices', () => {
     ])
     for (const { message } of issues) expect(message).toMatch(/[.]$/)
   })
+})
+
+it('a unit’s weights count once for its co-owners, a company with “e Figli” is one name, and debts and credits in one column ask for the sign', async () => {
+  const { questions, issues } = await csv(
+    'Condominio I Tigli',
+    'Int.;Nominativo;Ruolo;Tabella A',
+    '1;Rossi Lucia;Pr;600',
+    '1;Rossi Ugo;Pr;600',
+    '2;De Luca e Figli s.n.c.;Pr;400',
+    ';Totale;;1000',
+  )
+  expect([questions, issues]).toEqual([[], []])
+  const floors = await read(
+    xlsxOf([
+      {
+        name: 'Unità',
+        rows: rowsXml([
+          ['Condominio I Tigli'],
+          ['Interno', 'Piano', 'Nominativo', 'Debito/Credito'],
+          ['1', 'T', 'Rossi Lucia', -120.5],
+        ]),
+      },
+    ]),
+    'a.xlsx',
+  )
+  expect(floors.questions.map(({ question }) => question)).toEqual(['sign'])
+  expect(floors.rights).toMatchObject([{ floor: 'T', amount: -12_050 }])
 })

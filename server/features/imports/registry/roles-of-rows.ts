@@ -7,7 +7,7 @@ import type { ReadRight } from './registry-row.ts'
  * The right of rows that name none: that of the last heading between the rows (`INQUILINI`), else the table's. A heading
  * that names several, or another staircase below the rows of a heading, leaves it open: those rows must say it themselves.
  */
-export function rolesOfRows(ofTable: RightKind | undefined) {
+export function rolesOfRows(ofTable: RightKind | undefined, ofTableIsSaid = false) {
   let below: { said: RightKind | null; text: string; rows: number; holds_places: boolean } | null = null
   return {
     /** Whether the heading names people by their right. */
@@ -27,6 +27,8 @@ export function rolesOfRows(ofTable: RightKind | undefined) {
       }
       return true
     },
+    /** Whether a heading or the title names the right of the rows that follow. */
+    isSaid: (): boolean => below !== null || ofTableIsSaid,
     give({ facts, complaints }: ReadRight): void {
       if (below) below.rows++
       facts.right_kind ??= (below ? below.said : ofTable) ?? undefined

@@ -1,53 +1,71 @@
 import { fold } from '@saldo/domain/fold'
 import { provinces } from '@saldo/domain/registry/province'
-import type { RightKind } from '@saldo/domain/right-holder'
+import type { Doubt, RowDoubts } from '../read/row-doubts.ts'
+import { capital } from './role-words.ts'
 
 export type UnitUse = 'home' | 'shop' | 'office' | 'garage' | 'cellar' | 'other'
-
-/** The right meant by `Pr`, `Conduttore`, `nudo prop.`; null when unknown. */
-export function rightOf(text: string): RightKind | null {
-  const words = plain(text)
-  if (/^(?:np|n p|nudo?\b|nuda\b)/.test(words)) return 'bare_owner'
-  if (
-    /^(?:us|u|usuf\w*|usufrutto|uf|abitazione|diritto (?:di )?abitazione)$/.test(words) ||
-    /usufrutt/.test(words)
-  )
-    return 'usufructuary'
-  if (
-    /^(?:co|i|in|inq|af|aff|lo)$/.test(words) ||
-    /^(?:conduttor|inquilin|locatari|affittuari|comodatari|occupant)/.test(words)
-  )
-    return 'tenant'
-  if (
-    /^(?:pr|p|prop|t|tit|cp)$/.test(words) ||
-    /propriet|^condomin|^titolar|^intestatar|^locator/.test(words)
-  )
-    return 'owner'
-  return null
-}
 
 /** The use of a unit; unknown ones are `other`. */
 export function useOf(text: string): UnitUse {
   const words = plain(text)
-  if (/^(?:app|appart|abit|allogg|casa|civile|villa|attico|mansard|monoloc|biloc|a ?[0-9])/.test(words))
-    return 'home'
-  if (/^(?:neg|bottega|esercizio|c ?1)/.test(words)) return 'shop'
   if (/^(?:uff|studio|ambulat|a ?10)/.test(words)) return 'office'
-  if (/^(?:box|garage|autorim|posto|p ?auto|rimessa|c ?6)/.test(words)) return 'garage'
+  if (
+    /^(?:app|appart|ab\b|abit|allogg|casa|civile|villa|villett|attico|mansard|monoloc|biloc|a ?[0-9])/.test(
+      words,
+    )
+  )
+    return 'home'
+  if (/^(?:neg|bottega|esercizio|laborator|(?:loc(?:ale)?) (?:comm|neg)|c ?1)/.test(words)) return 'shop'
+  if (/^(?:box|garage|autorim|posto|p ?auto|pa\b|p a\b|rimessa|c ?[67])/.test(words)) return 'garage'
   if (/^(?:cant|deposit|solai|soffit|magazz|ripost|c ?2)/.test(words)) return 'cellar'
   return 'other'
 }
 
+/** The use of all units of a list, as its sheet or title says: `Box`, `Elenco cantine`. */
+export function useOfList(text: string): UnitUse | undefined {
+  const line = text
+    .split('\n')
+    .map(plain)
+    .find((each) =>
+      /^(?:elenco |lista )?(?:box|garage|autorimess[ae]|posti auto|cantine|soffitte|negozi|uffici|magazzini)$/.test(
+        each,
+      ),
+    )
+  return line ? useOf(line.replace(/^(?:elenco|lista) /, '').replace(/^posti/, 'posto')) : undefined
+}
+
 /** A share: `1/2`, `50%`, `500/1000`, `0,5`, `50`; null when it is invalid or more than the whole. */
-export function shareOf(text: string): { numerator: number; denominator: number } | null {
+export function shareOf(
+  written: string,
+  isPerMille: () => boolean,
+): { numerator: number; denominator: number } | null {
+  const text = HALVES[written] ?? written
   const fraction = /^(\d{1,7})\s*\/\s*(\d{1,7})$/.exec(text)
   if (fraction) return fractionOf(Number(fraction[1]), Number(fraction[2]))
-  const decimal = /^(\d{1,3})(?:[.,](\d{1,4}))?\s*(%)?$/.exec(text)
+  const decimal = /^(\d{1,4})(?:[.,](\d{1,4}))?\s*(%)?$/.exec(text)
   if (!decimal) return null
   const [, whole = '', decimals = '', percent] = decimal
   const scale = 10 ** decimals.length
   const value = Number(whole + decimals)
+  if (!percent && value > scale && isPerMille()) return fractionOf(value, scale * 1000)
   return fractionOf(value, scale * (percent || value > scale ? 100 : 1))
+}
+
+const HALVES: Partial<Record<string, string>> = { '½': '1/2', '⅓': '1/3', '⅔': '2/3', '¼': '1/4', '¾': '3/4' }
+
+/** What a share without a sign, such as 50 or 500, is said to be. */
+export const isMille = (doubts: RowDoubts, row: number, share: string): boolean =>
+  doubts.ask(row, share, plainShare) === 'mille'
+
+const plainShare: Doubt = {
+  question: 'rows:share_numbers',
+  text: ({ inRows, examples }) =>
+    `${capital(inRows)} la quota è un numero senza segno (${examples}): che cosa vuol dire?`,
+  options: [
+    { value: 'percent', label: 'Percento', detail: '50 è la metà' },
+    { value: 'mille', label: 'Millesimi di possesso', detail: '500 è la metà' },
+  ],
+  proposal: 'percent',
 }
 
 /** The province code from a code or a name, `(BO)` and `Bologna`; null when unknown. */
@@ -59,6 +77,8 @@ export function provinceOf(text: string): string | null {
 
 /** Whether the cell means yes (`sì`, `x`, `1`): the person pays the unit's bills. */
 export const isYes = (text: string): boolean => /^(?:si|s|x|1|vero|paga|yes)$/.test(plain(text))
+
+export const isNo = (text: string): boolean => /^(?:no|n|0|falso|non paga)?$/.test(plain(text))
 
 /** The kind of a weight table, from its name. */
 export function tableKindOf(name: string): 'value' | 'stairs' | 'lift' | 'heating' | 'meter' | 'other' {

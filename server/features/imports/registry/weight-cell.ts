@@ -37,8 +37,8 @@ export function scaleOf(cells: readonly (Cell | undefined)[]): number {
         ? [Number.POSITIVE_INFINITY]
         : []
   })
-  const parts = values.length > 0 && values.every((value) => value >= 0 && value < 1)
-  return parts && values.some((value) => value > 0) ? 1000 : 1
+  const parts = values.length > 0 && values.every((value) => value >= 0 && value <= 1)
+  return parts && values.some((value) => value > 0 && value < 1) ? 1000 : 1
 }
 
 function scaled(value: number): Read<number> {

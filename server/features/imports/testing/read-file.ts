@@ -5,6 +5,7 @@ import { amendRows } from '../read/amend-rows.ts'
 import { withAnswers } from '../read/answer-questions.ts'
 import { planTables, refuseEmpty, refuseWithoutRows, sheetsToRead } from '../read/plan-tables.ts'
 import { questionsOf } from '../read/questions.ts'
+import { withDoubts } from '../read/row-doubts.ts'
 import { type Buildings, noBuildings } from '../read/table-building.ts'
 import { openFile } from '../spreadsheet/open-file.ts'
 import type { Workbook } from '../spreadsheet/read-workbook.ts'
@@ -38,7 +39,13 @@ export async function readFile<C extends Candidate>(
     if (done) {
       refuseWithoutRows(value, plans)
       const recognised = plans.map((plan) => plan.recognised)
-      return { plans, recognised, questions: questionsOf(plans, known), candidates, ...value }
+      return {
+        plans,
+        recognised,
+        questions: questionsOf(withDoubts(plans, value.doubts), known),
+        candidates,
+        ...value,
+      }
     }
     candidates.push(value as C)
   }

@@ -57,6 +57,8 @@ export const registryShapes: SheetShape[] = [
       ['idem', 'Verdi Ugo', '051 2'],
       ['idem', 'Neri Ada', null],
     ),
+    asks: ['rows:beside'],
+    answers: { 'rows:beside': 'owner' },
     rows: [
       right('Rossi Lucia', '1', 'owner'),
       right('Rossi Lucia', '2', 'owner'),

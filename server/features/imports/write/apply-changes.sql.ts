@@ -4,8 +4,8 @@ import type { Tx } from '../../../db/connection.ts'
 export async function applyChanges(tx: Tx, import_id: number): Promise<void> {
   const of = (noun: string) => tx`c.import_id = ${import_id} and c.noun = ${noun}`
   await tx`
-    update subjects s set (email, phone, address, house_number, zip_code, city, prov, updated_at) = (
-      select n.email, n.phone, n.address, n.house_number, n.zip_code, n.city, n.prov, now()
+    update subjects s set (fiscal_code, email, pec, phone, address, house_number, zip_code, city, prov, updated_at) = (
+      select n.fiscal_code, n.email, n.pec, n.phone, n.address, n.house_number, n.zip_code, n.city, n.prov, now()
       from jsonb_populate_record(s, c.after) n)
     from import_changes c where ${of('subjects')} and s.subject_id = c.record_id`
   await tx`
@@ -24,8 +24,8 @@ export async function applyChanges(tx: Tx, import_id: number): Promise<void> {
 export async function revertChanges(tx: Tx, import_id: number): Promise<void> {
   const of = (noun: string) => tx`c.import_id = ${import_id} and c.noun = ${noun}`
   await tx`
-    update subjects s set (email, phone, address, house_number, zip_code, city, prov, updated_at) = (
-      select n.email, n.phone, n.address, n.house_number, n.zip_code, n.city, n.prov, now()
+    update subjects s set (fiscal_code, email, pec, phone, address, house_number, zip_code, city, prov, updated_at) = (
+      select n.fiscal_code, n.email, n.pec, n.phone, n.address, n.house_number, n.zip_code, n.city, n.prov, now()
       from jsonb_populate_record(s, c.before) n)
     from import_changes c where ${of('subjects')} and s.subject_id = c.record_id and to_jsonb(s) @> c.after`
   await tx`

@@ -56,7 +56,7 @@ async function office(kind: 'bills' | 'accounts' = 'bills') {
   return { account: { customer_id, account_id }, send, found, upload, confirm, wrong, leaveOut, bills }
 }
 
-const header = 'Condominio;Numero;Intestatario;Emissione;Scadenza;Importo'
+const header = 'Condominio;Numero bolletta;Intestatario;Emissione;Scadenza;Importo'
 const line = (number: number, issued: number | null, due: number, condominium = 'Aurora') =>
   [
     ...[condominium, number, `Persona ${number}`],

@@ -40,6 +40,7 @@ async function writeAll(services: Services, tx: Tx, stored: StoredImport): Promi
   await match(tx, import_id)
   if (await returnToReviewIfClosed(services, tx, stored)) return
   if (await somethingWrong(tx, import_id)) return returnToReview(services, tx, stored, arrivedMeanwhile)
+  if (await peopleAreUnclear(tx, import_id)) return returnToReview(services, tx, stored, newQuestions)
   if (await openingDayIsMissing(tx, import_id))
     return returnToReview(services, tx, stored, missingDaySentence)
   // Counted under the lock, before writing: afterwards nothing is new any more.
@@ -79,6 +80,14 @@ const told = [
 const somethingWrong = async (tx: Tx, import_id: number) =>
   (await tx`select from import_rows where import_id = ${import_id} and status = 'error' limit 1`).length > 0
 
+/** Whether the office's people changed so that something is asked which nobody has answered. */
+const peopleAreUnclear = async (tx: Tx, import_id: number) =>
+  (
+    await tx`
+      select from imports i, jsonb_array_elements(i.people_questions) asked
+      where i.import_id = ${import_id} and not coalesce(i.people_answers, '{}') ? (asked->>'question') limit 1`
+  ).length > 0
+
 /** A row became wrong since the preview: the person decides again. */
 async function returnToReview(services: Services, tx: Tx, stored: StoredImport, why: string): Promise<void> {
   const counts = await stepsOf[stored.kind].counts(tx, stored.import_id)
@@ -89,6 +98,8 @@ async function returnToReview(services: Services, tx: Tx, stored: StoredImport, 
 }
 const arrivedMeanwhile =
   'Nel frattempo sono arrivate bollette uguali: ricontrolla le righe segnalate e conferma di nuovo.'
+const newQuestions =
+  'Nel frattempo le persone di un’unità sono cambiate: rispondi alle nuove domande e conferma di nuovo.'
 
 /** Returns the import to review when rows fall in a period closed since; false when none do. */
 async function returnToReviewIfClosed(services: Services, tx: Tx, stored: StoredImport): Promise<boolean> {

@@ -86,8 +86,8 @@ export async function insertSubjects(tx: Tx, { import_id, customer_id }: StoredI
     ), numbered as (
       select *, nextval(pg_get_serial_sequence('subjects', 'subject_id')) as subject_id from named
     ), made as (
-      insert into subjects (subject_id, customer_id, import_id, nominative, fiscal_code, email, phone, address, zip_code, city, prov)
-      select subject_id, ${customer_id}, ${import_id}, said->>'holder', said->>'fiscal_code', said->>'email', said->>'phone',
+      insert into subjects (subject_id, customer_id, import_id, nominative, fiscal_code, email, pec, phone, address, zip_code, city, prov)
+      select subject_id, ${customer_id}, ${import_id}, said->>'holder', said->>'fiscal_code', said->>'email', said->>'pec', said->>'phone',
         said->>'address', said->>'zip_code', said->>'city', said->>'province'
       from numbered)
     insert into new_subjects (subject_key, subject_id) select subject_key, subject_id from numbered`

@@ -1,0 +1,120 @@
+import type { Answers } from '../import-view.ts'
+import type { RecognisedColumn } from '../read/recognise-columns.ts'
+import type { Doubt, RowDoubts } from '../read/row-doubts.ts'
+import { capital } from './role-words.ts'
+
+/** Weights are stored in ten-thousandths of a thousandth. */
+const SCALE = 10_000
+
+/**
+ * Adds up the weights of each table and building, for the note that shows the sums. Asks about values that differ too much
+ * to be of one kind (0,025 or 25793 among 31,25), unless the table adds up to a whole, and about written totals that differ.
+ */
+export function weightsOfTables(
+  doubts: RowDoubts,
+  columns: readonly RecognisedColumn[],
+  answers: Answers = {},
+) {
+  const tables = new Map<string, { name: string; values: { row: number; weight: number }[] }>()
+  const counted = new Set<string>()
+  return {
+    /** The weights of a row; those of a unit count once, however many people have a right in it. */
+    add(row: number, building: string, unit: string, weights: Record<string, number>): void {
+      for (const [name, weight] of Object.entries(weights)) {
+        const key = JSON.stringify([building, name])
+        const table = tables.get(key) ?? { name, values: [] }
+        tables.set(key, table)
+        const place = JSON.stringify([key, unit])
+        if (!counted.has(place)) table.values.push({ row, weight })
+        counted.add(place)
+      }
+    },
+    checkTotal(row: number, { header, letter }: RecognisedColumn, written: number): void {
+      const sums = [...tables.values()].filter(({ name }) => name === header).map(sumOf)
+      const all = sums.reduce((sum, each) => sum + each, 0)
+      if (sums.length === 0 || sums.includes(written) || Math.abs(all - written) <= 10) return
+      doubts.ask(row, header, otherTotal(letter, header, written, sums.at(-1) ?? all))
+    },
+    /** The sum of each table, in words. */
+    finish(): string[] {
+      for (const table of tables.values()) {
+        askAboutRange(table, doubts)
+        const column = columns.find(({ field, header }) => field === 'weight' && header === table.name)
+        const asked = column && answers[`rows:scale:${column.index}`] !== undefined
+        const first = table.values[0]
+        if (column && first && (asked || isUnclear(column, sumOf(table) / SCALE)))
+          doubts.ask(first.row, inWords(first.weight), scaleOfTable(column, sumOf(table)))
+      }
+      return [...tables.values()].map((table) => {
+        const units = table.values.length === 1 ? '1 unità' : `${table.values.length} unità`
+        return `${table.name}: ${units}, in tutto ${inWords(sumOf(table))}.`
+      })
+    },
+  }
+}
+
+type Table = { name: string; values: { row: number; weight: number }[] }
+
+const sumOf = ({ values }: Table): number => values.reduce((sum, { weight }) => sum + weight, 0)
+
+function askAboutRange(table: Table, doubts: RowDoubts): void {
+  const ordered = table.values.toSorted((a, b) => a.weight - b.weight)
+  const [least, middle, most] = [ordered[0], ordered[Math.floor(ordered.length / 2)], ordered.at(-1)]
+  if (!least || !middle || !most || isWhole(sumOf(table))) return
+  const tooSmall = ordered.filter(({ weight }) => weight * FAR < middle.weight)
+  const tooLarge = ordered.filter(({ weight }) => weight > middle.weight * FAR)
+  for (const { row, weight } of [...tooSmall, ...tooLarge])
+    doubts.ask(row, inWords(weight), outOfRange(table.name, middle.weight))
+}
+const FAR = 50
+
+/** 1000, 100, 10.000 or 1.000.000 in all, but for rounding. */
+const isWhole = (sum: number): boolean =>
+  [100, 1_000, 10_000, 1_000_000].some((whole) => Math.abs(sum / SCALE - whole) <= whole * 0.0005)
+
+const inWords = (weight: number): string =>
+  (weight / SCALE).toLocaleString('it-IT', { useGrouping: 'always', maximumFractionDigits: 4 })
+
+/** Whether the sum does not fit what the header or the values say: thousandths, percentages or parts of one. */
+function isUnclear({ header, scale = 1 }: RecognisedColumn, sum: number): boolean {
+  if (Math.abs(sum - 1_000) <= 5) return false
+  return /%|\bperc/i.test(header) || scale === 1_000 || (scale === 1 && Math.abs(sum - 100) <= 0.5)
+}
+
+function scaleOfTable({ index, letter, header, scale = 1 }: RecognisedColumn, sum: number): Doubt {
+  const inAll = (factor: number) => `in tutto ${inWords((sum / scale) * factor)} millesimi`
+  return {
+    question: `rows:scale:${index}`,
+    text: () => `I valori di ${letter} «${header}» sono millesimi o percentuali?`,
+    options: [
+      { value: 'by:1', label: 'Millesimi', detail: inAll(1) },
+      { value: 'by:10', label: 'Percentuali: 2,5 sono 25 millesimi', detail: inAll(10) },
+      { value: 'by:1000', label: 'Parti di uno: 0,025 sono 25 millesimi', detail: inAll(1_000) },
+    ],
+    proposal: null,
+  }
+}
+
+const outOfRange = (name: string, usual: number): Doubt => ({
+  question: `rows:weights_range:${name.slice(0, 80)}`,
+  text: ({ inRows, examples }) =>
+    `${capital(inRows)} di «${name}» il valore è molto lontano dagli altri (${examples}, gli altri sono intorno a ${inWords(usual)}): è giusto?`,
+  options: [
+    { value: 'yes', label: 'Sì, è giusto', detail: 'altrimenti correggi il foglio e caricalo di nuovo' },
+  ],
+  proposal: null,
+})
+
+const otherTotal = (letter: string, name: string, written: number, sum: number): Doubt => ({
+  question: `rows:weights_total:${name.slice(0, 80)}`,
+  text: () =>
+    `In ${letter} «${name}» il totale scritto è ${inWords(written)}, le righe sommano ${inWords(sum)}: importo lo stesso?`,
+  options: [
+    {
+      value: 'yes',
+      label: 'Sì, con i valori delle righe',
+      detail: 'altrimenti correggi il foglio e caricalo di nuovo',
+    },
+  ],
+  proposal: null,
+})
