@@ -145,7 +145,7 @@ export const {
     state: anyOf(billStates),
     money: z.enum(billMoney).optional().meta({
       description:
-        'Bills with a residue, with something overdue (whatever their state), or with something settled',
+        'Bills with a residue, with something overdue (whatever their state), with an instalment that falls due from today to 30 days on, or with something settled',
     }),
     account_id: Id('account').optional(),
     subject_id: Id('subject').optional(),

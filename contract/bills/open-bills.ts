@@ -13,6 +13,7 @@ const owed = {
   overdue: z.number().meta({ description: 'Of the residue, what was due before today' }),
   due_now: z.number().meta({ description: 'The overdue part, else what remains of the next instalment' }),
   pending: z.number().meta({ description: 'Of the residue, what payments under way hold' }),
+  falling_due: z.number().meta({ description: 'Of the residue, what falls due from today to 30 days on' }),
 }
 const disputed = z.number().meta({
   description: 'Of what was settled, what disputes hold; not part of the residue',
@@ -58,7 +59,10 @@ export const OpenBills = z
     disputed,
     credit,
     next_due_date: fields.StoredDay.nullable().meta({
-      description: 'The earliest due date that is not past of what is due now',
+      description: 'The earliest due date of what falls due',
+    }),
+    later_due_date: fields.StoredDay.nullable().meta({
+      description: 'The earliest due date of what falls due later',
     }),
     accounts: z.array(
       z.object({

@@ -9,7 +9,7 @@ import {
 import { whyNotSequence } from '@saldo/domain/arrears/reminder-texts'
 import { maxCents } from '@saldo/domain/money'
 import { z } from 'zod'
-import { endpoint, Id, IdParams, staff } from '../endpoint.ts'
+import { endpoint, Id, IdParams, idempotencyHeaders, staff } from '../endpoint.ts'
 import * as fields from '../fields.ts'
 import { anyOf, centsRange, dayRange, listEndpoints } from '../list.ts'
 
@@ -299,6 +299,7 @@ export const sendReminders = endpoint('POST /v1/reminders/send', {
   allow: staff,
   permission: 'bills:write',
   scope: 'accounts',
+  headers: idempotencyHeaders('the same run'),
   body: z
     .object({
       account_id: Id('account').optional().meta({ description: 'Everybody of it who has an e-mail address' }),
@@ -310,6 +311,7 @@ export const sendReminders = endpoint('POST /v1/reminders/send', {
   reply: ReminderRun,
   refuses: {
     404: 'one of the bills or the condominium does not exist, or is not yours',
+    409: 'the key was used for other letters',
     422: 'the bills are of several customers',
   },
 })

@@ -155,6 +155,7 @@ export const removeSubUser = endpoint('DELETE /v1/users/subusers/{id}', {
   allow: keepers,
   permission: 'office:write',
   scope: 'accounts',
+  step_up: true,
   params: IdParams('subuser'),
   status: 204,
   reply: z.undefined(),

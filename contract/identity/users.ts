@@ -45,7 +45,8 @@ export const me = endpoint('GET /v1/users/me', {
 })
 
 export const mine = endpoint('GET /v1/users/mine', {
-  summary: 'The users of the caller’s customer; just oneself for a consumer',
+  summary:
+    'The users of the caller’s customer; just oneself for a consumer, and for a sub-user without office:read',
   allow: signedIn,
   permission: null,
   scope: 'accounts',
@@ -65,7 +66,8 @@ export const OptionalUserName = z.preprocess(
 const offices = ['customer', 'awaiting', 'store', 'super_user'] as const
 
 export const getUser = endpoint('GET /v1/users/{id}', {
-  summary: 'One user of the caller’s customer, or oneself; any for a super user',
+  summary:
+    'Oneself, or one user of the caller’s customer (a sub-user needs office:read); any for a super user',
   allow: signedIn,
   permission: null,
   scope: 'accounts',
@@ -85,7 +87,8 @@ export type SavedUser = z.infer<typeof SavedUser>
 export const saveUser = endpoint('POST /v1/users', {
   summary:
     'Save a user of the office: with user_id one who exists, else somebody new, who may do all that the office may and ' +
-    'is invited by mail. Sub-users are saved by /v1/users/subusers. A new e-mail address holds once it was confirmed',
+    'is invited by mail. Sub-users are saved by /v1/users/subusers. Of somebody else only the back office changes the ' +
+    'address, because whoever reads its mail can choose a new password. A new address holds once it was confirmed',
   allow: offices,
   permission: 'office:write',
   scope: 'accounts',
@@ -106,7 +109,7 @@ export const saveUser = endpoint('POST /v1/users', {
   reply: SavedUser,
   refuses: {
     404: 'no such user or customer, or not yours',
-    409: 'the user name is taken; a sub-user saves a full user',
+    409: 'the user name is taken; a sub-user saves a full user; it is another person’s address',
     422: 'a super user has not chosen a customer',
   },
 })
@@ -137,6 +140,7 @@ export const removeUser = endpoint('DELETE /v1/users/{id}', {
   allow: offices,
   permission: 'office:write',
   scope: 'accounts',
+  step_up: true,
   params: IdParams('user'),
   status: 204,
   reply: z.undefined(),

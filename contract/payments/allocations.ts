@@ -39,10 +39,15 @@ export const moveAllocation = endpoint('POST /v1/payments/{id}/allocations', {
   body: z.object({
     instalment_ids: z.array(Id('instalment')).max(60),
     amounts: z.array(fields.PositiveCents).max(60).meta({ description: 'Cents, one per instalment' }),
+    credit_surplus: z.boolean().optional().meta({
+      description:
+        'What the amounts leave of a collection by hand becomes the payer’s credit; without it such amounts are refused',
+    }),
     reason: fields.text(300, 'Scrivi perché: resta nella cronologia.'),
   }),
   reply: z.object({ allocations: z.array(Allocation) }),
   refuses: {
+    400: 'the amounts do not add up to the payment',
     404: 'no such payment or instalment, or not yours',
     409: 'not settled, under dispute, or more than is due',
   },

@@ -42,8 +42,8 @@ export const order = {
   amount: maybe(
     fields.PositiveCents.meta({
       description:
-        'Left out: the instalments named, or else what is due now. Given: whole instalments, or a part where the ' +
-        'condominium accepts it (minimum_payment)',
+        'Left out: the instalments named, or else what is due now. Given: the sum of the instalments named; without ' +
+        'them whole instalments, or a part where the condominium accepts it (minimum_payment)',
     }),
   ),
   application_fee_amount: maybe(

@@ -31,7 +31,7 @@ const purpose = {
     .optional()
     .meta({ description: 'What the payer named, in that order' }),
   instalment_ids: z.array(Id('instalment')).max(60).optional().meta({
-    description: 'What the office chose, cent by cent, with amounts; bill_ids are then ignored',
+    description: 'What the office chose instead, cent by cent, with amounts',
   }),
   amounts: z
     .array(fields.PositiveCents)
@@ -53,16 +53,25 @@ const confirm_day = z.boolean().optional().meta({
 const why_confirm_day = z.string().nullable().meta({
   description: 'Why confirm_day will be asked, as a sentence; null: it will not',
 })
+const confirm_under_way = z.boolean().optional().meta({
+  description: 'It is other money, though a payment of the same bill is under way',
+})
+const why_confirm_under_way = z.string().nullable().meta({
+  description: 'Why confirm_under_way will be asked, as a sentence; null: it will not',
+})
 const method = z.enum(handMethods, 'Scegli come ha pagato.')
 const headers = idempotencyHeaders('what it registered')
 
-/** Chosen instalments need their amounts. */
-const withAmounts = (
-  { instalment_ids, amounts }: { instalment_ids?: unknown[] | undefined; amounts?: unknown[] | undefined },
-  context: z.RefinementCtx,
-) => {
-  if (instalment_ids && !amounts)
-    context.addIssue({ code: 'custom', path: ['amounts'], message: 'Serve un importo per ogni rata.' })
+type Purpose = { [K in 'bill_ids' | 'instalment_ids' | 'amounts']?: unknown[] | undefined }
+
+/** Either bills, or instalments with an amount for each: one purpose, said once. */
+const onePurpose = ({ bill_ids, instalment_ids, amounts }: Purpose, context: z.RefinementCtx) => {
+  const wrong = (field: keyof Purpose, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message })
+  if (instalment_ids && bill_ids) wrong('bill_ids', 'Indica le bollette oppure le rate, non entrambe.')
+  if (instalment_ids?.length !== amounts?.length) wrong('amounts', 'Serve un importo per ogni rata.')
+  for (const [field, ids] of Object.entries({ bill_ids, instalment_ids }))
+    if (ids && new Set(ids).size !== ids.length) wrong(field as keyof Purpose, 'C’è due volte lo stesso.')
 }
 
 const order = {
@@ -81,6 +90,7 @@ export const previewCollection = endpoint('POST /v1/payments/preview', {
     bill_ids: purpose.bill_ids,
     received_on: fields.Day.optional().meta({ description: 'Left out: today' }),
     reference: fields.optionalText(140),
+    instalment_ids: purpose.instalment_ids,
     instead_of: Id('payment').optional().meta({
       description: 'As if the registration of this payment had been reversed already',
     }),
@@ -107,6 +117,7 @@ export const previewCollection = endpoint('POST /v1/payments/preview', {
     surplus: z.number().meta({ description: 'Cents that settle nothing' }),
     email_hint: z.string().nullable().meta({ description: 'Where a receipt would go, masked' }),
     why_confirm_day,
+    why_confirm_under_way,
     same,
   }),
   refuses: {
@@ -132,13 +143,14 @@ export const registerCollection = endpoint('POST /v1/payments', {
       send_receipt,
       confirm_duplicate,
       confirm_day,
+      confirm_under_way,
     })
-    .superRefine(withAmounts),
+    .superRefine(onePurpose),
   status: 201,
   reply: z.object({ payment_id: z.number(), surplus: z.number() }),
   refuses: {
     404: 'condominium, person, bill or instalment not yours',
-    409: 'the person has no bill there, the period is closed, more than is due (surplus, more_than_due), one that is registered looks the same (looks_like_duplicate), or the day looks like a slip (unusual_day)',
+    409: 'the person has no bill there, the period is closed, more than is due (surplus, more_than_due), one that is registered looks the same (looks_like_duplicate), the day looks like a slip (unusual_day), or a payment of it is under way (payment_under_way)',
   },
 })
 
@@ -166,7 +178,7 @@ export const previewCollections = endpoint('POST /v1/payments/of-bills/preview',
     bill_ids: billsAtOnce,
     received_on: fields.Day.optional().meta({ description: 'Left out: today' }),
   }),
-  reply: z.object({ bills: z.array(BillToCollect), why_confirm_day }),
+  reply: z.object({ bills: z.array(BillToCollect), why_confirm_day, why_confirm_under_way }),
   refuses: { 404: 'a bill not yours' },
 })
 
@@ -187,12 +199,13 @@ export const registerCollections = endpoint('POST /v1/payments/of-bills', {
       description: 'On these it is another collection, though one that is registered looks the same',
     }),
     confirm_day,
+    confirm_under_way,
   }),
   status: 201,
   reply: z.object({ payment_ids: z.array(z.number()), receipts: z.number() }),
   refuses: {
     404: 'a bill not yours',
-    409: 'more than is due on a bill, a period is closed, one that is registered looks the same, or the day looks like a slip',
+    409: 'more than is due on a bill, a period is closed, one that is registered looks the same, the day looks like a slip, or a payment is under way',
   },
 })
 
@@ -224,12 +237,13 @@ export const reverseCollection = endpoint('POST /v1/payments/{id}/reversal', {
       ...purpose,
       send_receipt,
       confirm_duplicate,
+      confirm_under_way,
       tell_payer: z
         .boolean()
         .optional()
         .meta({ description: 'Mail to whoever has the receipt that it is void' }),
     })
-    .superRefine(withAmounts),
+    .superRefine(onePurpose),
   status: 201,
   reply: z.object({ payment_id: z.number(), replaced_by: z.number().nullable() }),
   refuses: {

@@ -45,7 +45,11 @@ const money = {
   fees: z.number().meta({
     description: 'Cents of fees: the provider’s, of disputes and returns too, and the platform’s',
   }),
-  net: z.number().meta({ description: 'gross − given_back − taken_back − fees' }),
+  corrected: z.number().meta({
+    description:
+      'Cents by which reversals, and the collections in their place, corrected money that had come before the period; 0 without moved_on_from',
+  }),
+  net: z.number().meta({ description: 'gross − given_back − taken_back − fees + corrected' }),
 }
 
 export const Payment = z
@@ -123,6 +127,10 @@ export const {
   totals: z.object({
     count: z.number(),
     amount: z.number(),
+    standing: z.number().meta({
+      description:
+        'Of the amounts, those of payments that were not reversed, did not fail and were not cancelled',
+    }),
     ...money,
     credit: z.number().meta({ description: 'Cents of credit that were used, in none of the other sums' }),
   }),
@@ -140,6 +148,7 @@ export const {
     'given_back',
     'taken_back',
     'fees',
+    'corrected',
     'net',
     'state',
     'provider_account',

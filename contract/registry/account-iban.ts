@@ -122,7 +122,7 @@ export const listIbanChanges = endpoint('GET /v1/accounts/iban-changes/{id}', {
 export const revealIban = endpoint('POST /v1/accounts/reveal-iban/{id}', {
   summary: 'A condominium’s whole IBAN; who asked is written to the audit log',
   allow: staff,
-  permission: 'accounts:read',
+  permission: 'accounts:write',
   scope: 'accounts',
   step_up: true,
   params: IdParams('account'),

@@ -79,8 +79,9 @@ export const createProviderAccount = endpoint('POST /v1/stripe/account/create/{i
   summary:
     'Make the customer’s account, once, with what is known of the customer; again: go on where one stopped',
   allow: staff,
-  permission: 'payments:write',
+  permission: 'office:write',
   scope: 'whole_office',
+  step_up: true,
   params: IdParams('customer'),
   body: z.object({ provider_account: which }).prefault({}),
   reply: ProviderAccountAndLink,
@@ -90,8 +91,9 @@ export const updateProviderAccount = endpoint('POST /v1/stripe/account/update/{i
   summary:
     'Set the platform’s fee (super users), or send the customer’s details again and answer with the page for the rest',
   allow: staff,
-  permission: 'payments:write',
+  permission: 'office:write',
   scope: 'whole_office',
+  step_up: true,
   params: IdParams('customer'),
   body: z
     .object({
@@ -117,8 +119,9 @@ export const updateProviderAccount = endpoint('POST /v1/stripe/account/update/{i
 export const deleteProviderAccount = endpoint('POST /v1/stripe/account/delete/{id}', {
   summary: 'Close the customer’s account: refused while payments are under way or its balance is not zero',
   allow: staff,
-  permission: 'payments:write',
+  permission: 'office:write',
   scope: 'whole_office',
+  step_up: true,
   params: IdParams('customer'),
   body: z.object({ provider_account: which }).prefault({}),
   reply: ProviderAccount,

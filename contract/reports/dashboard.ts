@@ -22,17 +22,30 @@ export const Dashboard = z
     overdue: Tally.nullable().meta({
       description: 'Bills with something due before today, whatever befell them; the amount is that part',
     }),
-    due_soon: Tally.nullable().meta({ description: 'Due within 30 days, of bills with nothing overdue' }),
+    due_soon: Tally.nullable().meta({
+      description: 'Instalments that fall due from today to 30 days on, and the bills they are of',
+    }),
     collected_today: Tally.nullable().meta({
       description:
-        'Money that came in today in Rome, less what was given back or returned today; credit that was used is none',
+        'Money that came in today in Rome, less what was given back or returned today; credit that was used is none, nor corrections of money of earlier days',
+    }),
+    corrected_today: Tally.nullable().meta({
+      description:
+        'Corrections made today of money of earlier days: reversals, and the collections in their place',
     }),
     under_way: Tally.nullable().meta({ description: 'Payments not settled yet' }),
     months: z
-      .array(z.object({ month: z.string(), issued: z.number().nullable(), collected: z.number().nullable() }))
+      .array(
+        z.object({
+          month: z.string(),
+          issued: z.number().nullable(),
+          collected: z.number().nullable(),
+          corrected: z.number().nullable(),
+        }),
+      )
       .meta({
         description:
-          'issued: what bills asked, less credit notes and cancellations of the month; collected: as collected_today',
+          'issued: what bills asked, less credit notes and cancellations of the month; collected and corrected: as of today, for the month',
       }),
     /** Counts of 0 are left out. */
     attention: z.array(

@@ -76,6 +76,20 @@ describe('an expense of a unit', () => {
     ['no_tenant_percent', holders('1 owner 1/1 pays', '2 tenant 1/1 pays'), ordinary],
   ])('is never guessed: %s', (doubt, of, bearing) => expect(paid(of, bearing)).toBe(doubt))
 
+  it('says who is missing, so that others pay their part', () => {
+    const missing = (of: Holder[], bearing: Bearing) => {
+      const payers = payersOf(of, bearing)
+      return 'doubt' in payers ? payers.doubt : payers.missing
+    }
+    expect(missing(holders('1 bare_owner 1/1 pays'), ordinary)).toEqual(['usufructuary'])
+    expect(missing(holders('1 bare_owner 1/1 pays'), extraordinary)).toEqual([])
+    expect(missing(holders('1 usufructuary 1/1 pays'), extraordinary)).toEqual(['bare_owner'])
+    expect(missing(holders('1 owner'), { ...ordinary, tenant_percent: 90 })).toEqual(['tenant'])
+    expect(missing(holders('1 owner'), { ...ordinary, tenant_percent: 0 })).toEqual([])
+    expect(missing(holders('1 owner', '2 tenant'), { ...ordinary, tenant_percent: 90 })).toEqual([])
+    expect(missing(holders('1 owner'), ordinary)).toEqual([])
+  })
+
   it('is paid by whoever is left if the bills are made out to them', () => {
     expect(paid(holders('1 bare_owner 1/1 pays'), ordinary)).toEqual({ 1: 100_00 })
     expect(paid(holders('1 usufructuary 1/1 pays'), extraordinary)).toEqual({ 1: 100_00 })

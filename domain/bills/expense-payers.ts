@@ -32,13 +32,16 @@ type PaidPart = { weight: number; payers: readonly Payer[] }
  * up; owner and tenant both pay and the expense does not state the tenant's part.
  */
 export type PayersDoubt = 'no_payer' | 'no_usufructuary' | 'no_bare_owner' | 'shares' | 'no_tenant_percent'
-export type Payers = { parts: PaidPart[] } | { doubt: PayersDoubt }
+/** Who is missing, so that others pay their part: the usufructuary, the bare owner, or the tenant of a stated part. */
+export type Missing = 'usufructuary' | 'bare_owner' | 'tenant'
+export type Payers = { parts: PaidPart[]; missing: Missing[] } | { doubt: PayersDoubt }
 
 /**
  * Who pays an expense of a unit. The tenants pay the part that the expense gives them; of an ordinary expense everything,
  * if the unit's bills are made out to tenants alone. The rest is the usufructuary's and the bare owner's as the expense
  * says; full owners are in both groups. Among those who owe a part, the ones marked as payers pay it, else all of them,
- * each by their share. A mark never moves an expense from usufructuary to bare owner, unless there is no other of them.
+ * each by their share. A mark never moves an expense from usufructuary to bare owner, unless there is no other of them;
+ * `missing` says so, and where nobody is the tenant of a stated part.
  */
 export function payersOf(holders: readonly Holder[], bearing: Bearing): Payers {
   const tenants = holders.filter(({ right_kind }) => right_kind === 'tenant')
@@ -47,29 +50,33 @@ export function payersOf(holders: readonly Holder[], bearing: Bearing): Payers {
   if (ofTenants === null) return { doubt: 'no_tenant_percent' }
   const ofUsufructuaries = bearing.usufructuary_percent ?? (bearing.nature === 'ordinary' ? 100 : 0)
   const groups = [
-    { weight: ofTenants * 100, owing: tenants, none: 'no_payer' },
+    { weight: ofTenants * 100, owing: tenants, none: 'no_payer', missed: 'tenant' },
     {
       weight: (100 - ofTenants) * ofUsufructuaries,
       owing: owning.filter(({ right_kind }) => right_kind !== 'bare_owner'),
       none: owning.length > 0 ? 'no_usufructuary' : 'no_payer',
+      missed: 'usufructuary',
     },
     {
       weight: (100 - ofTenants) * (100 - ofUsufructuaries),
       owing: owning.filter(({ right_kind }) => right_kind !== 'usufructuary'),
       none: owning.length > 0 ? 'no_bare_owner' : 'no_payer',
+      missed: 'bare_owner',
     },
   ] as const
   const parts: PaidPart[] = []
-  for (const { weight, owing, none } of groups) {
+  const missing: Missing[] = tenants.length === 0 && (bearing.tenant_percent ?? 0) > 0 ? ['tenant'] : []
+  for (const { weight, owing, none, missed } of groups) {
     if (weight === 0) continue
     // Without anybody who owes it by law, a mark says that the others pay it too.
     const owes = owing.length > 0 || !owning.some(({ pays }) => pays) ? owing : owning
     if (owes.length === 0) return { doubt: none }
+    if (owing.length === 0) missing.push(missed)
     const payers = payingAmong(owes)
     if (payers === null) return { doubt: 'shares' }
     parts.push({ weight, payers })
   }
-  return { parts }
+  return { parts, missing }
 }
 
 /** Null: owner and tenant both pay, and nobody said how much. Extraordinary expenses are never the tenant's unless said. */

@@ -1,4 +1,4 @@
-import { type Day, formatLongDate } from '../dates.ts'
+import { addDays, type Day, formatLongDate } from '../dates.ts'
 import { type Cents, formatEuro } from '../money.ts'
 import type { BillPhase } from './bill.ts'
 
@@ -17,8 +17,8 @@ export type DueBill = { phase: BillPhase; instalments: readonly (Due & { pending
 export type Owed = { residue: Cents; overdue: Cents; due_now: Cents; pending: Cents }
 
 /** `today` is Rome's. Drafts and cancelled bills ask for nothing. */
-export function owedOf({ phase, instalments }: DueBill, today: Day): Owed {
-  const due = phase === 'draft' || phase === 'cancelled' ? [] : instalments
+export function owedOf(bill: DueBill, today: Day): Owed {
+  const due = askedOf(bill)
   return {
     residue: left(due),
     overdue: left(due.filter((instalment) => isOverdue(instalment, today))),
@@ -26,6 +26,21 @@ export function owedOf({ phase, instalments }: DueBill, today: Day): Owed {
     pending: due.reduce((sum, { pending }) => sum + pending, 0),
   }
 }
+
+const askedOf = ({ phase, instalments }: DueBill) =>
+  phase === 'draft' || phase === 'cancelled' ? [] : instalments
+
+/** How many days ahead *in scadenza, 30 giorni* looks; `falling_due_days()` in SQL is the same number. */
+export const fallingDueDays = 30
+
+/**
+ * The part of the residue whose instalments fall due from today to thirty days on, in cents: all of them, also of a bill
+ * that has something overdue. The view `owed_bills` computes the same.
+ */
+export const fallingDueOf = (bill: DueBill, today: Day): Cents =>
+  left(
+    askedOf(bill).filter(({ due_date }) => due_date >= today && due_date <= addDays(today, fallingDueDays)),
+  )
 
 /** Not settled, and due before today: on its due date an instalment is not overdue yet. */
 const isOverdue = ({ due_date, amount, settled }: Due, today: Day): boolean =>
@@ -68,5 +83,5 @@ export const byWhen = ({ overdue }: Pick<Owed, 'overdue'>, next_due_date: Day): 
 const left = (instalments: readonly Due[]): Cents =>
   instalments.reduce((sum, { amount, settled }) => sum + Math.max(amount - settled, 0), 0)
 
-/** The amounts by which bills can be searched: residue, overdue, settled. */
-export const billMoney = ['residue', 'overdue', 'settled'] as const
+/** The amounts by which bills can be searched: residue, overdue, falling due within thirty days, settled. */
+export const billMoney = ['residue', 'overdue', 'falling_due', 'settled'] as const

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { cardBrandLabels, cardBrandOf, paymentMethodLabels, paymentMethods } from './payment-method.ts'
+import {
+  cardBrandLabels,
+  cardBrandOf,
+  methodInSentence,
+  paymentMethodLabels,
+  paymentMethods,
+} from './payment-method.ts'
 
 it.each([
   ['visa', 'visa'],
@@ -21,6 +27,13 @@ it.each([
 ] as const)('%j is shown as %s', (brand, shown) => {
   expect(cardBrandOf(brand)).toBe(shown)
   expect(cardBrandLabels[shown]).toBeTruthy()
+})
+
+it('writes a method inside a sentence, names and abbreviations as they are', () => {
+  expect(methodInSentence('CARD')).toBe('carta')
+  expect(methodInSentence('POSTAL_SLIP')).toBe('bollettino postale')
+  expect(methodInSentence('SEPA_DEBIT')).toBe('addebito SEPA')
+  expect(methodInSentence('KLARNA')).toBe('Klarna')
 })
 
 it('names every way to pay', () => {

@@ -31,6 +31,12 @@ export const paymentMethodLabels: Record<PaymentMethod, string> = {
   CREDIT: 'Credito',
 }
 
+/** The method inside a sentence, names and abbreviations as they are written: `addebito SEPA`, `Klarna`. */
+export function methodInSentence(method: PaymentMethod): string {
+  const label = paymentMethodLabels[method]
+  return method === 'KLARNA' ? label : label.charAt(0).toLowerCase() + label.slice(1)
+}
+
 /** How money came, inside a sentence: `120,00 € in contanti`. */
 export const handMethodPhrases: Record<HandMethod | 'CREDIT', string> = {
   CASH: 'in contanti',

@@ -17,6 +17,9 @@ export const paymentStates = [
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
+/** States in which a payment's amount is in no sum: the money never came, or its registration was a slip. */
+export const statesWithoutMoney: readonly PaymentState[] = ['failed', 'cancelled', 'reversed']
+
 /**
  * The allowed state changes of one attempt (the database's trigger has the same table). `recorded`: the provider has
  * not been called yet. `unknown`: the call timed out; this is not a failure, and the provider's later answer decides.

@@ -20,6 +20,18 @@ export function whyHeld({ bill_number, amount, because, method }: Held): string 
   return `Sulla bolletta ${bill_number} è in corso un pagamento di ${cents}${how}: si registra solo se non riesce.`
 }
 
+/** Why money for these bills must be confirmed while payments of them are under way, as one sentence for each. */
+export const whyUnderWay = (held: readonly Held[]): string =>
+  held
+    .map(({ bill_number, amount, method }) => {
+      const what =
+        method === 'SEPA_DEBIT'
+          ? `è già in addebito per ${formatEuro(amount)}`
+          : `ha già un pagamento in corso di ${formatEuro(amount)}`
+      return `La bolletta ${bill_number} ${what}: se ha pagato quella, l’incasso arriva due volte.`
+    })
+    .join(' ')
+
 /** What money was meant for: bills by number, or all that the person owes the condominium. */
 export type Meant = { bill_numbers: readonly string[]; due: Cents }
 

@@ -9,7 +9,12 @@ export async function registerCash(on: BillOnStage, model: Model, chance: number
     select account_id, subject_id from bills where bill_id = ${on.bill.bill_id}`
   const order = {
     ...{ account_id: bill?.account_id, subject_id: bill?.subject_id, amount, method: 'CASH' },
-    ...{ bill_ids: [on.bill.bill_id], received_on: today(), confirm_duplicate: true },
+    ...{
+      bill_ids: [on.bill.bill_id],
+      received_on: today(),
+      confirm_duplicate: true,
+      confirm_under_way: true,
+    },
   }
   const headers = { authorization: `Bearer ${on.administrator}`, 'idempotency-key': newKey() }
   const replies = await Promise.all([1, 2].map(() => post(on, '/v1/payments', order, headers)))
@@ -39,7 +44,12 @@ export async function correctCash(on: BillOnStage, model: Model, chance: number)
   const of = reversibleOf(model) as ModelPayment
   if (of.amount === 1) return reverseCash(on, model)
   const amount = partOf(of.amount - 1, chance)
-  await reverse(on, model, of, { reason: 'other_amount', amount, confirm_duplicate: true })
+  await reverse(on, model, of, {
+    reason: 'other_amount',
+    amount,
+    confirm_duplicate: true,
+    confirm_under_way: true,
+  })
   of.state = 'reversed'
   model.payments.push({ ...of, state: 'kept', amount })
 }

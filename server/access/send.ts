@@ -35,7 +35,7 @@ export async function send(
     .filter((at) => at.where === 'query' && (at.required || at.name === place?.name))
     .map((at) => `${at.name}=${idAt(at)}`)
     .join('&')
-  const body = sampleBody(endpoint, who.own.ids, (at) => isNotRead(tried, at))
+  const body = sampleBody(endpoint, who.own.ids, (at) => isNotRead(tried, at), place?.name)
   if (place?.where === 'body' && body) body[place.name] = idValue(place, idAt(place))
   const upload = places.find(({ where }) => where === 'body')
   // A search looks for the other customer's records.

@@ -37,6 +37,11 @@ export type Listing<Filters, Found = string> = {
    * table.
    */
   sorts: Record<string, Sort>
+  /**
+   * Whole numbers that keep rows of one sort value together, before the key breaks the ties. They follow the direction of
+   * the order; one that must not takes `descending` into account. Not for lists with `last`.
+   */
+  ties?: { name: string; sql: Sql<{ descending: boolean }> }[]
   /** A `-` in front means descending. */
   default_sort: string
   /** Rows that stand after all others, in every order. `mixed`: whether the filters let through both kinds. */
@@ -58,7 +63,7 @@ export async function pageOf<F extends object, Found>(
   query: F & PageQuery,
 ): Promise<Page> {
   const order = orderOf(listing, query.sort)
-  const after = placeAt(query.cursor, order)
+  const after = placeAt(query.cursor, order, listing.ties?.length ?? 0)
   if (after === 'unreadable')
     throw badInput({ cursor: 'Questa pagina è di un altro elenco: ricomincia dalla prima.' })
   const rows = await pageQuery(tx, listing, await searched(tx, listing, query), order, after)
@@ -68,23 +73,26 @@ export async function pageOf<F extends object, Found>(
 /**
  * The same page as a single query, with the function that turns its rows into a page. Null when a text must be looked
  * up first, or the cursor is not ours. A page without filters has one plan for all cursors, because planning takes
- * longer than reading.
+ * longer than reading. The query leaves out the rows that stand last: `page` returns null if they belong to the page,
+ * too, and `pageOf` then reads it whole. They are on the last pages only, and looking for them on each page took an
+ * eighth of its time.
  */
 export function singleRead<F extends object, Found>(
   listing: Listing<F, Found>,
   query: F & PageQuery,
-): (Read & { page: (rows: Row[]) => Page }) | null {
+): (Read & { page: (rows: Row[]) => Page | null }) | null {
   const order = orderOf(listing, query.sort)
-  const after = placeAt(query.cursor, order)
-  if (searches(listing, query) || after === 'unreadable') return null
+  const after = placeAt(query.cursor, order, listing.ties?.length ?? 0)
+  if (searches(listing, query) || after === 'unreadable' || after?.late) return null
+  const mixed = listing.last?.mixed(query) ?? false
+  const part: Part = { kind: mixed ? 'first' : 'all', marked: false, after }
   return {
-    rows: (tx) => pageQuery(tx, listing, query, order, after),
+    rows: (tx) => partQuery(tx, listing, query, order, part),
     one_plan: Object.keys(listing.filters).every((name) => isAbsent(query[name as keyof F])),
-    page: (rows) => cut(rows, listing, query, order),
+    page: (rows) => (mixed && rows.length <= query.limit ? null : cut(rows, listing, query, order)),
   }
 }
 
-/** Asks for one row more than the page, to know whether another page follows. */
 function pageQuery<F extends object, Found>(
   tx: Tx,
   listing: Listing<F, Found>,
@@ -92,34 +100,63 @@ function pageQuery<F extends object, Found>(
   order: Order,
   after: Place | null,
 ): Fragment {
-  // The limit is a literal, not a parameter: with an unknown limit PostgreSQL would not expect few rows.
-  const limit = rawSql(tx, String(query.limit + 1))
-  const { last } = listing
-  const rows = (only: Fragment, late: 'true' | 'false', from: Place | null) => tx`
-    select ${made(tx, listing.select)}, ${made(tx, order.sort.sql)}::text as sort_key,
-      ${made(tx, order.sort.sql)} as sort_value, ${rawSql(tx, late)} as stands_last
-    from ${made(tx, listing.from)}
-    where ${conditions(tx, listing, query)} and ${only} ${from ? tx`and ${beyond(tx, listing, order, from)}` : tx``}
-    ${orderBy(tx, listing, order)}
-    limit ${limit}`
-  if (!last?.mixed(query)) return rows(made(tx, everything), 'false', after)
-  const lastRows = made(tx, last.rows)
-  if (after?.late) return rows(lastRows, 'true', after)
+  if (!listing.last?.mixed(query))
+    return partQuery(tx, listing, query, order, { kind: 'all', marked: false, after })
+  if (after?.late) return partQuery(tx, listing, query, order, { kind: 'last', marked: true, after })
   // Two queries, so that each reads its rows by an index.
+  const first = partQuery(tx, listing, query, order, { kind: 'first', marked: true, after })
+  const last = partQuery(tx, listing, query, order, { kind: 'last', marked: true, after: null })
   const direction = rawSql(tx, order.descending ? 'desc' : 'asc')
   return tx`
-    select * from ((${rows(tx`not (${lastRows})`, 'false', after)}) union all (${rows(lastRows, 'true', null)})) both_kinds
+    select * from ((${first}) union all (${last})) both_kinds
     order by stands_last, sort_value ${direction}, ${rawSql(tx, listing.id_name)} ${direction}
-    limit ${limit}`
+    limit ${rawSql(tx, String(query.limit + 1))}`
+}
+
+/** All rows, or those that stand last or not. `marked`: each row says which it is and its place, to be sorted with others. */
+type Part = { kind: 'all' | 'first' | 'last'; marked: boolean; after: Place | null }
+
+/** Asks for one row more than the page, to know whether another page follows. */
+function partQuery<F extends object, Found>(
+  tx: Tx,
+  listing: Listing<F, Found>,
+  query: F & PageQuery,
+  order: Order,
+  { kind, marked, after }: Part,
+): Fragment {
+  const sortKey = made(tx, order.sort.sql)
+  const marks = tx`, ${sortKey} as sort_value, ${rawSql(tx, String(kind === 'last'))} as stands_last`
+  // The limit is a literal, not a parameter: with an unknown limit PostgreSQL would not expect few rows.
+  return tx`
+    select ${made(tx, listing.select)}, ${sortKey}::text as sort_key ${marked ? marks : made(tx, nothing)}
+      ${tiesOf(tx, listing, order).reduce((all, { name, sql }) => tx`${all}, ${sql} as ${tx(`tie_${name}`)}`, made(tx, nothing))}
+    from ${made(tx, listing.from)}
+    where ${conditions(tx, listing, query)} and ${isOfKind(tx, listing, kind)}
+      ${after ? tx`and ${beyond(tx, listing, order, after)}` : made(tx, nothing)}
+    ${orderBy(tx, listing, order)}
+    limit ${rawSql(tx, String(query.limit + 1))}`
+}
+
+function isOfKind<F, Found>(tx: Tx, { last }: Listing<F, Found>, kind: Part['kind']): Fragment {
+  if (!last || kind === 'all') return made(tx, everything)
+  return kind === 'last' ? made(tx, last.rows) : tx`not (${made(tx, last.rows)})`
 }
 
 function cut<F, Found>(rows: Row[], listing: Listing<F, Found>, { limit }: PageQuery, order: Order): Page {
+  const ties = (row: Row) => (listing.ties ?? []).map(({ name }) => Number(row[`tie_${name}`]))
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   const more = rows.length > limit && last !== undefined
   return {
     items,
-    next_cursor: more ? writeCursor(order.key, last.sort_key, last[listing.id_name], last.stands_last) : null,
+    next_cursor: more
+      ? writeCursor(order.key, {
+          value: last.sort_key,
+          id: last[listing.id_name],
+          late: last.stands_last === true,
+          ties: ties(last),
+        })
+      : null,
   }
 }
 
@@ -191,6 +228,7 @@ function conditions<F extends object, Found>(tx: Tx, listing: Listing<F, Found>,
 }
 
 const everything: Sql = (tx) => tx`true`
+const nothing: Sql = (tx) => tx``
 
 const isAbsent = (value: unknown) => value === undefined || value === null || value === ''
 
@@ -199,7 +237,7 @@ export const containing = (text: string): string => `%${fold(text).replace(/[\\%
 
 type Order = { key: string; descending: boolean; sort: Sort }
 /** `late`: among the rows that stand last. */
-type Place = { value: string; id: number; late: boolean }
+type Place = { value: string; id: number; late: boolean; ties: number[] }
 
 function orderOf<F, Found>(listing: Listing<F, Found>, wanted: string | undefined): Order {
   const key = wanted ?? listing.default_sort
@@ -209,41 +247,54 @@ function orderOf<F, Found>(listing: Listing<F, Found>, wanted: string | undefine
   return { key, descending, sort }
 }
 
-function orderBy<F, Found>(
-  tx: Tx,
-  listing: Listing<F, Found>,
-  { sort, descending }: Order,
-  last?: Sql,
-): Fragment {
-  const others = last ? tx`(${made(tx, last)}),` : tx``
-  return descending
-    ? tx`order by ${others} ${made(tx, sort.sql)} desc, ${made(tx, listing.id)} desc`
-    : tx`order by ${others} ${made(tx, sort.sql)}, ${made(tx, listing.id)}`
+function orderBy<F, Found>(tx: Tx, listing: Listing<F, Found>, order: Order, last?: Sql): Fragment {
+  const { sort, descending } = order
+  const others = last ? tx`(${made(tx, last)}),` : made(tx, nothing)
+  const direction = rawSql(tx, descending ? 'desc' : 'asc')
+  const keys = tiesOf(tx, listing, order).reduce(
+    (all, { sql }) => tx`${all}, ${sql} ${direction}`,
+    tx`${made(tx, sort.sql)} ${direction}`,
+  )
+  return tx`order by ${others} ${keys}, ${made(tx, listing.id)} ${direction}`
 }
+
+const tiesOf = <F, Found>(tx: Tx, { ties = [] }: Listing<F, Found>, { descending }: Order) =>
+  ties.map(({ name, sql }) => ({ name, sql: sql(tx, { descending }) }))
 
 /** The first comparison is redundant, but it lets PostgreSQL use an index of a joined table. */
 function beyond<F, Found>(
   tx: Tx,
   listing: Listing<F, Found>,
-  { sort, descending }: Order,
-  { value, id }: Place,
+  order: Order,
+  { value, id, ties }: Place,
 ): Fragment {
+  const { sort, descending } = order
   const key = made(tx, sort.sql)
   const bound = tx`${value}::text::${rawSql(tx, sort.type)}`
+  const keys = tiesOf(tx, listing, order).reduce((all, { sql }) => tx`${all}, ${sql}`, key)
+  const bounds = ties.reduce((all, tie) => tx`${all}, ${tie}::bigint`, bound)
   return descending
-    ? tx`${key} <= ${bound} and (${key}, ${made(tx, listing.id)}) < (${bound}, ${id}::bigint)`
-    : tx`${key} >= ${bound} and (${key}, ${made(tx, listing.id)}) > (${bound}, ${id}::bigint)`
+    ? tx`${key} <= ${bound} and (${keys}, ${made(tx, listing.id)}) < (${bounds}, ${id}::bigint)`
+    : tx`${key} >= ${bound} and (${keys}, ${made(tx, listing.id)}) > (${bounds}, ${id}::bigint)`
 }
 
-const writeCursor = (key: string, value: string, id: number, late: boolean): string =>
-  Buffer.from(JSON.stringify(late ? [key, value, id, late] : [key, value, id])).toString('base64url')
+const writeCursor = (key: string, { value, id, late, ties }: Place): string => {
+  const place =
+    ties.length > 0 ? [key, value, id, late, ties] : late ? [key, value, id, late] : [key, value, id]
+  return Buffer.from(JSON.stringify(place)).toString('base64url')
+}
 
-function placeAt(cursor: string | undefined, { key, sort }: Order): Place | null | 'unreadable' {
+function placeAt(
+  cursor: string | undefined,
+  { key, sort }: Order,
+  count: number,
+): Place | null | 'unreadable' {
   if (!cursor) return null
-  const [of, value, id, late] = decoded(cursor)
+  const [of, value, id, late, ties = []] = decoded(cursor)
+  if (!Array.isArray(ties) || ties.length !== count || !ties.every(Number.isSafeInteger)) return 'unreadable'
   if (of !== key || typeof value !== 'string' || !readable[sort.type](value) || !Number.isSafeInteger(id))
     return 'unreadable'
-  return { value, id: id as number, late: late === true }
+  return { value, id: id as number, late: late === true, ties }
 }
 
 function decoded(cursor: string): unknown[] {

@@ -1954,6 +1954,8 @@ create table imports (
   -- New condominiums with a name like that of an existing one, and what the person said of them.
   similar_accounts jsonb not null default '[]'::jsonb,
   same_accounts jsonb not null default '{}'::jsonb,
+  people_questions jsonb not null default '[]'::jsonb,
+  people_answers jsonb not null default '{}'::jsonb,
   constraint imports_pkey PRIMARY KEY (import_id),
   constraint imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
   constraint imports_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
@@ -3484,14 +3486,14 @@ create policy owner on provider_accounts to saldo using (true) with check (true)
 create policy super_user on provider_accounts to saldo_super using (true) with check (true);
 create policy system on provider_accounts to saldo_system using (true) with check (true);
 create policy limited_delete on provider_accounts as restrictive for delete to saldo_subuser
-  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL);
+  using (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL);
 create policy limited_insert on provider_accounts as restrictive for insert to saldo_subuser
-  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL);
+  with check (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL);
 create policy limited_read on provider_accounts as restrictive for select to saldo_subuser
-  using (( SELECT actor_may('{payments:read}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL);
+  using (( SELECT actor_may('{payments:read,office:read}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL);
 create policy limited_update on provider_accounts as restrictive for update to saldo_subuser
-  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL)
-  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL);
+  using (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL)
+  with check (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL);
 grant delete, insert, select, update on provider_accounts to saldo_super;
 grant delete, insert, select, update on provider_accounts to saldo_system;
 grant insert, select, update on provider_accounts to saldo_customer;
@@ -4209,6 +4211,8 @@ create table reminder_runs (
   created_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
   leaves_at timestamp with time zone not null default now(),
+  idempotency_key text,
+  request_hash text,
   constraint reminder_runs_pkey PRIMARY KEY (run_id),
   constraint reminder_runs_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
   constraint reminder_runs_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
@@ -4216,6 +4220,7 @@ create table reminder_runs (
   constraint reminder_runs_state_check CHECK (state = ANY (ARRAY['waiting', 'running', 'done', 'stopped', 'cancelled']))
 );
 CREATE INDEX reminder_runs_by_account ON reminder_runs USING btree (customer_id, account_id, run_id);
+CREATE UNIQUE INDEX one_run_per_form ON reminder_runs USING btree (customer_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE UNIQUE INDEX one_run_per_night ON reminder_runs USING btree (account_id, night) WHERE night IS NOT NULL;
 CREATE UNIQUE INDEX reminder_runs_by_key ON reminder_runs USING btree (customer_id, run_id);
 alter table reminder_runs enable row level security;
@@ -5298,6 +5303,24 @@ create view disputed_bills with (security_invoker=true) as
   GROUP BY b.customer_id, b.account_id, b.subject_id, b.bill_id;
 grant select on disputed_bills to saldo_customer, saldo_super, saldo_system;
 
+-- What reversals of registrations, and the registrations in their place, moved in the books (`gross`, as in money_lines).
+-- They are posted on `day`, the day of the correction; the money came on `received_on`. A period's collections leave out
+-- the corrections of money that came before the period: they stand apart.
+create view money_corrections with (security_invoker=true) as
+ SELECT e.customer_id,
+    e.account_id,
+    e.subject_id,
+    e.payment_id,
+    e.entry_id,
+    e.day,
+    (p.settled_at AT TIME ZONE 'Europe/Rome'::text)::date AS received_on,
+    c.sign * p.amount AS gross
+   FROM collection_reversals v
+     CROSS JOIN LATERAL ( VALUES (v.payment_id,'collection_reversed'::text,'-1'::integer), (v.replaced_by,'collection'::text,1)) c(payment_id, kind, sign)
+     JOIN payments p ON p.customer_id = v.customer_id AND p.payment_id = c.payment_id
+     JOIN ledger_entries e ON e.customer_id = p.customer_id AND e.payment_id = p.payment_id AND e.kind = c.kind;
+grant select on money_corrections to saldo_consumer, saldo_customer, saldo_super, saldo_system;
+
 -- What each posting moved of the office's money, by part, as the actor may see it. The office's money is what lies at the
 -- bank, at the provider and with the platform: moving it among these changes nothing, and using a credit is no money. The
 -- posting's other lines say what came in (credits) or went out (debits). Their sums are:
@@ -5361,12 +5384,13 @@ create view owed_bills with (security_invoker=true) as
     sum(due)::bigint AS residue,
     sum(overdue)::bigint AS overdue,
     sum(due_now)::bigint AS due_now,
-    sum(pending)::bigint AS pending
+    sum(pending)::bigint AS pending,
+    sum(falling_due)::bigint AS falling_due
    FROM owed_instalments o
   GROUP BY customer_id, account_id, subject_id, bill_id;
 grant select on owed_bills to saldo_consumer, saldo_customer, saldo_link, saldo_super, saldo_system;
 
--- pending: the part of `due` that payments under way hold (in corso).
+-- falling_due: the part of `due` whose day is from today to thirty days on, whatever else of the bill is overdue.
 create view owed_instalments with (security_invoker=true) as
  SELECT i.customer_id,
     b.account_id,
@@ -5384,7 +5408,11 @@ create view owed_instalments with (security_invoker=true) as
             WHEN i.due_date < today() OR i.due_date = b.next_due_date THEN i.amount - i.settled
             ELSE 0::bigint
         END AS due_now,
-    i.pending
+    i.pending,
+        CASE
+            WHEN i.due_date >= today() AND i.due_date <= (today() + falling_due_days()) THEN i.amount - i.settled
+            ELSE 0::bigint
+        END AS falling_due
    FROM bills b
      JOIN bill_instalments i ON i.customer_id = b.customer_id AND i.bill_id = b.bill_id
   WHERE b.residue > 0 AND i.settled < i.amount;
@@ -5657,10 +5685,40 @@ grant execute on function audit_log_like(text[],integer) to saldo_customer, sald
 -- What the record is called that a column refers to, or the records that it lists; null: the column refers to none.
 CREATE OR REPLACE FUNCTION public.audit_name(key text, value jsonb)
  RETURNS jsonb
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
-RETURN CASE key WHEN 'subject_id'::text THEN (SELECT to_jsonb(subjects.nominative) AS to_jsonb FROM subjects WHERE (subjects.subject_id = ((audit_name.value #>> '{}'::text[]))::bigint)) WHEN 'merged_into'::text THEN (SELECT to_jsonb(subjects.nominative) AS to_jsonb FROM subjects WHERE (subjects.subject_id = ((audit_name.value #>> '{}'::text[]))::bigint)) WHEN 'account_id'::text THEN (SELECT to_jsonb(accounts.name) AS to_jsonb FROM accounts WHERE (accounts.account_id = ((audit_name.value #>> '{}'::text[]))::bigint)) WHEN 'unit_id'::text THEN (SELECT to_jsonb(units.name) AS to_jsonb FROM units WHERE (units.unit_id = ((audit_name.value #>> '{}'::text[]))::bigint)) WHEN 'unit_ids'::text THEN (SELECT jsonb_agg(u.name ORDER BY e.n) AS jsonb_agg FROM (jsonb_array_elements_text(audit_name.value) WITH ORDINALITY e(id, n) JOIN units u ON ((u.unit_id = (e.id)::bigint)))) WHEN 'weight_table_id'::text THEN (SELECT to_jsonb(weight_tables.name) AS to_jsonb FROM weight_tables WHERE (weight_tables.weight_table_id = ((audit_name.value #>> '{}'::text[]))::bigint)) WHEN 'second_table_id'::text THEN (SELECT to_jsonb(weight_tables.name) AS to_jsonb FROM weight_tables WHERE (weight_tables.weight_table_id = ((audit_name.value #>> '{}'::text[]))::bigint)) WHEN 'budget_id'::text THEN (SELECT to_jsonb(budgets.name) AS to_jsonb FROM budgets WHERE (budgets.budget_id = ((audit_name.value #>> '{}'::text[]))::bigint)) WHEN 'bill_id'::text THEN (SELECT to_jsonb(bills.number) AS to_jsonb FROM bills WHERE (bills.bill_id = ((audit_name.value #>> '{}'::text[]))::bigint)) WHEN 'reissued_bill_id'::text THEN (SELECT to_jsonb(bills.number) AS to_jsonb FROM bills WHERE (bills.bill_id = ((audit_name.value #>> '{}'::text[]))::bigint)) WHEN 'user_id'::text THEN (SELECT to_jsonb(users.nominative) AS to_jsonb FROM users WHERE (users.user_id = ((audit_name.value #>> '{}'::text[]))::bigint)) WHEN 'agent_id'::text THEN (SELECT to_jsonb(agents.name) AS to_jsonb FROM agents WHERE (agents.agent_id = ((audit_name.value #>> '{}'::text[]))::bigint)) WHEN 'group_id'::text THEN (SELECT to_jsonb(customer_groups.name) AS to_jsonb FROM customer_groups WHERE (customer_groups.group_id = ((audit_name.value #>> '{}'::text[]))::bigint)) WHEN 'sector_id'::text THEN (SELECT to_jsonb(sectors.name) AS to_jsonb FROM sectors WHERE (sectors.sector_id = ((audit_name.value #>> '{}'::text[]))::bigint)) ELSE NULL::jsonb END;
+AS $function$
+begin
+  case key
+    when 'subject_id', 'merged_into' then
+      return (select to_jsonb(nominative) from subjects where subject_id = (value #>> '{}')::bigint);
+    when 'account_id' then
+      return (select to_jsonb(name) from accounts where account_id = (value #>> '{}')::bigint);
+    when 'unit_id' then
+      return (select to_jsonb(name) from units where unit_id = (value #>> '{}')::bigint);
+    when 'unit_ids' then
+      return (
+        select jsonb_agg(u.name order by e.n)
+        from jsonb_array_elements_text(value) with ordinality e (id, n) join units u on u.unit_id = e.id::bigint);
+    when 'weight_table_id', 'second_table_id' then
+      return (select to_jsonb(name) from weight_tables where weight_table_id = (value #>> '{}')::bigint);
+    when 'budget_id' then
+      return (select to_jsonb(name) from budgets where budget_id = (value #>> '{}')::bigint);
+    when 'bill_id', 'reissued_bill_id' then
+      return (select to_jsonb(number) from bills where bill_id = (value #>> '{}')::bigint);
+    when 'user_id' then
+      return (select to_jsonb(nominative) from users where user_id = (value #>> '{}')::bigint);
+    when 'agent_id' then
+      return (select to_jsonb(name) from agents where agent_id = (value #>> '{}')::bigint);
+    when 'group_id' then
+      return (select to_jsonb(name) from customer_groups where group_id = (value #>> '{}')::bigint);
+    when 'sector_id' then
+      return (select to_jsonb(name) from sectors where sector_id = (value #>> '{}')::bigint);
+    else
+      return null;
+  end case;
+end $function$;
 revoke execute on function audit_name(text,jsonb) from public;
 
 -- Adds the names of the records that a record refers to: `subject` beside `subject_id`, unless it has a column of that name.
@@ -5799,8 +5857,12 @@ BEGIN ATOMIC
                      WHEN (f.role = 'consumer'::text) THEN 'saldo_consumer'::text
                      WHEN ((f.role = 'super_user'::text) AND (f.works_for IS NULL)) THEN 'saldo_super'::text
                      ELSE 'saldo_customer'::text
-                 END, true) AS set_config
-          OFFSET 0) set_now(set_config, set_config_1, set_config_2, "case", case_1, set_config_3));
+                 END, true) AS set_config,
+                 CASE
+                     WHEN (f.works_for IS NOT NULL) THEN forget_plans_of_others()
+                     ELSE NULL::void
+                 END AS "case"
+          OFFSET 0) set_now(set_config, set_config_1, set_config_2, "case", case_1, set_config_3, case_2));
 END;
 
 CREATE OR REPLACE FUNCTION public.become_source_link(wanted bytea)
@@ -6119,6 +6181,9 @@ begin
           set_config('saldo.user_id', coalesce(user_id::text, ''), true),
           set_config('saldo.bill_id', coalesce(bill_id::text, ''), true),
           set_config('role', role, true);
+  if customer_id is not null then
+    perform forget_plans_of_others();
+  end if;
 end $function$;
 
 -- Without the setting, a bulk insert would use a plan made while the tables were still empty: see bill_adds_up.
@@ -6141,6 +6206,13 @@ CREATE OR REPLACE FUNCTION public.every_section()
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ARRAY['accounts'::text, 'subjects'::text, 'bills'::text, 'payments'::text, 'debits'::text, 'documents'::text, 'office'::text];
+
+-- How many days ahead falling_due looks; domain/bills/owed.ts has the same number.
+CREATE OR REPLACE FUNCTION public.falling_due_days()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN 30;
 
 -- find_accounts, find_subjects, find_bills: the best records for a text, up to `at_most`. Rank 0 is the text itself, 1
 -- begins with it, 2 has words that begin with it, 3 contains it; within a rank the latest come first.

@@ -2,8 +2,8 @@ import type { PendingQuery, Row } from 'postgres'
 import type { Sql, Tx } from './connection.ts'
 
 /**
- * How a transaction takes its actor: `become` is the query that chooses the RLS role (row-level security), `recognise`
- * turns its answer into the actor.
+ * How a transaction takes its actor: `become` is the query that chooses the RLS role (row-level security) and forgets the
+ * plans of other customers (migrations/0024-plans.sql), `recognise` turns its answer into the actor.
  */
 export type Entrance<Who> = {
   become: (tx: Tx) => PendingQuery<Row[]>
@@ -22,7 +22,7 @@ export async function transactionAs<Who, Result>(
 ): Promise<Result> {
   const tx = await sql.reserve()
   try {
-    const [, [row]] = await Promise.all([tx`begin`.simple(), become(tx), forgetPlansOfOthers(tx)])
+    const [, [row]] = await Promise.all([tx`begin`.simple(), become(tx)])
     const result = await work(tx, recognise(row))
     await tx`commit`.simple()
     return result
@@ -49,24 +49,20 @@ export async function readAs<Who>(
 ): Promise<Row[]> {
   const tx = await sql.reserve()
   try {
-    const [begun, became, planned, found, ended] = await Promise.allSettled([
+    const [begun, became, found, ended] = await Promise.allSettled([
       one_plan ? beginWithOnePlan(tx) : tx`begin read only`.simple(),
       become(tx),
-      forgetPlansOfOthers(tx),
       rows(tx),
       tx`commit`.simple(),
     ])
-    if ([begun, became, planned, found, ended].some(({ status }) => status === 'rejected')) await rollBack(tx)
+    if ([begun, became, found, ended].some(({ status }) => status === 'rejected')) await rollBack(tx)
     recognise(outcome(became)[0])
-    for (const other of [begun, planned, ended]) outcome(other)
+    for (const other of [begun, ended]) outcome(other)
     return outcome(found)
   } finally {
     tx.release()
   }
 }
-
-/** See migrations/0024-plans.sql. */
-const forgetPlansOfOthers = (tx: Tx) => tx`select forget_plans_of_others()`
 
 /**
  * Also forgets the connection's plans: they may be of this customer, while the rollback has put back the name of the one

@@ -76,7 +76,7 @@ export function serveAcross<E extends Endpoint>(
 
 /**
  * Serves a page of a list, without an act: caller and rows are read in one round trip. `item` converts a row to the
- * reply. If the query has a text to search, it is looked up first. `list` may be a function of the query, for lists
+ * reply. If the query has a text to search, it is looked up first. `listing` may be a function of the query, for lists
  * whose rows depend on it.
  */
 export function serveList<E extends Endpoint, F extends object, Found>(
@@ -94,12 +94,12 @@ export function serveList<E extends Endpoint, F extends object, Found>(
       const { as, read } = identifyCaller(services, endpoint, request)
       const query = input.ok ? (input.value.query as F & PageQuery) : null
       const single = query && singleRead(listingFor(query), query)
-      const page = single
-        ? single.page(await read(single))
-        : await as(async (tx) => {
-            const asked = accepted(input).query as F & PageQuery
-            return pageOf(tx, listingFor(asked), asked)
-          })
+      const page =
+        single?.page(await read(single)) ??
+        (await as(async (tx) => {
+          const asked = accepted(input).query as F & PageQuery
+          return pageOf(tx, listingFor(asked), asked)
+        }))
       return send(endpoint, reply, { ...page, items: page.items.map(item) } as Answer<E>)
     },
   }

@@ -3,7 +3,7 @@ import { contract } from '@saldo/contract/contract'
 import { type Endpoint, endpoint, Id } from '@saldo/contract/endpoint'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { idPlaces, takenKinds } from './sample-input.ts'
+import { idPlaces, sampleBody, takenKinds } from './sample-input.ts'
 
 const trial = (parts: Partial<Endpoint>) =>
   endpoint('POST /v1/subjects/units/{id}', {
@@ -41,6 +41,20 @@ describe('the ids that an endpoint takes', () => {
     const deep = (inner: z.ZodType) => trial({ body: z.object({ rows: z.array(z.object({ row: inner })) }) })
     expect(() => idPlaces(deep(Id('unit')))).toThrow('deeper down, which is not tried: row')
     expect(() => idPlaces(deep(z.object({ unit_id: z.number() })))).toThrow('unit_id')
+  })
+})
+
+describe('a sample body', () => {
+  const either = trial({
+    body: z
+      .object({ bill_ids: z.array(Id('bill')).optional(), unit_ids: z.array(Id('unit')).optional() })
+      .refine(({ bill_ids, unit_ids }) => !(bill_ids && unit_ids), { path: ['bill_ids'] }),
+  })
+  const ids = { bill: 1, unit: 2 } as Parameters<typeof sampleBody>[1]
+  it('carries one of two lists that exclude each other: the one that is tried', () => {
+    expect(sampleBody(either, ids)).toEqual({ unit_ids: [2] })
+    expect(sampleBody(either, ids, undefined, 'bill_ids')).toEqual({ bill_ids: [1] })
+    expect(sampleBody(either, ids, undefined, 'unit_ids')).toEqual({ unit_ids: [2] })
   })
 })
 

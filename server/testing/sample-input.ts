@@ -99,13 +99,15 @@ export const takenKinds = (): RecordKind[] =>
   [...new Set(contract.flatMap(idPlaces).map(({ kind }) => kind))].sort()
 
 /**
- * The smallest body that the endpoint's schema accepts, with all ids that it may carry (except those in `without`).
- * Throws when it cannot make one.
+ * The smallest body that the endpoint's schema accepts, with all ids that it may carry (except those in `without`). Of
+ * lists of ids that exclude each other it carries one: the list `tried`, if it is among them. Throws when it cannot make
+ * one.
  */
 export function sampleBody(
   endpoint: Endpoint,
   ids: Record<RecordKind, number>,
   without: (place: IdPlace) => boolean = () => false,
+  tried?: string,
 ): Record<string, unknown> | undefined {
   if (endpoint.body instanceof z.ZodUndefined) return undefined
   const { properties = {}, type, items } = jsonSchema(endpoint.body)
@@ -118,7 +120,20 @@ export function sampleBody(
   for (;;) {
     const parsed = endpoint.body.safeParse(body)
     if (parsed.success) return body
-    const missing = parsed.error.issues.map(({ path }) => String(path[0])).find((name) => !(name in body))
+    const refused = parsed.error.issues.map(({ path }) => String(path[0]))
+    const excluded = places.find(
+      ({ name, required }) =>
+        isList(name) &&
+        !required &&
+        name in body &&
+        name !== tried &&
+        refused.some((of) => of === name || of === tried),
+    )
+    if (excluded) {
+      delete body[excluded.name]
+      continue
+    }
+    const missing = refused.find((name) => !(name in body))
     const schema = missing === undefined ? undefined : properties[missing]
     if (missing === undefined || !schema)
       throw new Error(`${endpoint.route}: cannot make a body, ${parsed.error}`)
@@ -128,7 +143,9 @@ export function sampleBody(
 
 /** One id, or a list of one if the name is plural. */
 export const idValue = ({ name, where }: IdPlace, id: number): unknown =>
-  name.endsWith('ids') && where === 'body' ? [id] : id
+  isList(name) && where === 'body' ? [id] : id
+
+const isList = (name: string) => name.endsWith('ids')
 
 function sample(name: string, schema: Schema): unknown {
   if (name in examples) return examples[name]

@@ -62,6 +62,7 @@ async function intoTheClosed(player: Player): Promise<void> {
             received_on: day,
             confirm_duplicate: true,
             confirm_day: true,
+            confirm_under_way: true,
             credit_surplus: true,
             reference: 'CRO tardi',
           },

@@ -65,6 +65,7 @@ async function transfer(
     ...(named ? { bill_ids: named.map(({ id }) => id) } : {}),
     credit_surplus: true,
     confirm_day: true,
+    confirm_under_way: true,
     reference: `CRO ${player.mark}-${player.serial}`,
   }
   // A possible duplicate is registered once it is confirmed to be another transfer.
@@ -160,6 +161,7 @@ async function move(player: Player): Promise<void> {
     await call(player, 'POST', `/v1/payments/${payment.id}/allocations`, {
       instalment_ids: parts.map(({ instalment }) => instalment.ids[0]),
       amounts: parts.map(({ cents }) => cents),
+      credit_surplus: true,
       reason: 'Come chiesto per telefono',
     }),
     200,

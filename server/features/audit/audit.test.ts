@@ -111,7 +111,7 @@ describe('what a line says', () => {
     )
     const [line] = await told(headers, 'right_holders')
     expect(line).toMatch(/^Titolare aggiunto, Serra Davide · Int\. 7: /)
-    expect(line).toContain('Diritto: nudo proprietario; Quota: 1/1')
+    expect(line).toContain('Diritto: nuda proprietà; Quota: 1/1')
     expect(line).toContain('Persona: Serra Davide')
     expect(line).toContain('Unità: Int. 7')
   })

@@ -91,6 +91,9 @@ const inState: Record<BillState, Condition> = {
 const withMoney: Record<(typeof billMoney)[number], Condition> = {
   residue: (tx) => tx`b.residue > 0`,
   overdue: (tx) => tx`(b.residue > 0 and b.next_due_date < today())`,
+  falling_due: (tx) => tx`(b.residue > 0 and b.next_due_date <= today() + falling_due_days() and exists (
+    select from owed_instalments o
+    where o.customer_id = b.customer_id and o.bill_id = b.bill_id and o.falling_due > 0))`,
   settled: (tx) => tx`(b.settled > 0 and b.phase not in ('draft', 'cancelled'))`,
 }
 

@@ -10,21 +10,21 @@ type BillRow = OpenBills['accounts'][number]['bills'][number] & { account_id: nu
 export const openBills = serve(openBillsOfSubject, async ({ tx, params }): Promise<OpenBills> => {
   const { subject_id, customer_id } = await requireSubject(tx, params.id)
   const of = { subject_id, customer_id }
-  const [accounts, bills, next_due_date] = await Promise.all([
+  const [accounts, bills, due_dates] = await Promise.all([
     accountsOf(tx, of),
     billsOf(tx, of),
-    nextDueDate(tx, of),
+    dueDates(tx, of),
   ])
-  const sum = (figure: 'residue' | 'overdue' | 'due_now' | 'pending' | 'disputed' | 'credit') =>
-    accounts.reduce((total, account) => total + account[figure], 0)
+  const sum = (figure: keyof Sums) => accounts.reduce((total, account) => total + account[figure], 0)
   return {
     residue: sum('residue'),
     overdue: sum('overdue'),
     due_now: sum('due_now'),
     pending: sum('pending'),
+    falling_due: sum('falling_due'),
     disputed: sum('disputed'),
     credit: sum('credit'),
-    next_due_date,
+    ...due_dates,
     accounts: accounts.map((account) => ({
       ...account,
       bills: bills
@@ -34,33 +34,41 @@ export const openBills = serve(openBillsOfSubject, async ({ tx, params }): Promi
   }
 })
 
+type Sums = Pick<
+  AccountRow,
+  'residue' | 'overdue' | 'due_now' | 'pending' | 'falling_due' | 'disputed' | 'credit'
+>
 type Person = { customer_id: number; subject_id: number }
 
 const accountsOf = (tx: Tx, { customer_id, subject_id }: Person) => tx<AccountRow[]>`
   with sums as (
-    select account_id, bill_id, residue, overdue, due_now, pending, 0 as disputed, 0 as credit from owed_bills
+    select account_id, bill_id, residue, overdue, due_now, pending, falling_due, 0 as disputed, 0 as credit from owed_bills
     where customer_id = ${customer_id} and subject_id = ${subject_id}
     union all
-    select account_id, bill_id, 0, 0, 0, 0, disputed, 0 from disputed_bills
+    select account_id, bill_id, 0, 0, 0, 0, 0, disputed, 0 from disputed_bills
     where customer_id = ${customer_id} and subject_id = ${subject_id}
     union all
-    select account_id, null, 0, 0, 0, 0, 0, balance from subject_credits
+    select account_id, null, 0, 0, 0, 0, 0, 0, balance from subject_credits
     where customer_id = ${customer_id} and subject_id = ${subject_id} and balance > 0
   )
   select a.account_id, a.name as account_name, count(distinct o.bill_id) as bills_count, sum(o.residue)::bigint as residue,
     sum(o.overdue)::bigint as overdue, sum(o.due_now)::bigint as due_now, sum(o.pending)::bigint as pending,
-    sum(o.disputed)::bigint as disputed, sum(o.credit)::bigint as credit
+    sum(o.falling_due)::bigint as falling_due, sum(o.disputed)::bigint as disputed, sum(o.credit)::bigint as credit
   from sums o
   join accounts a on a.customer_id = ${customer_id} and a.account_id = o.account_id
   group by a.account_id, a.name, a.name_key
   order by a.name_key, a.account_id`
 
-/** The earliest due date that is not past. */
-async function nextDueDate(tx: Tx, { customer_id, subject_id }: Person): Promise<string | null> {
-  const [row] = await tx<{ due_date: string | null }[]>`
-    select min(due_date) as due_date from owed_instalments
-    where customer_id = ${customer_id} and subject_id = ${subject_id} and due_now > overdue`
-  return row?.due_date ?? null
+/** The earliest day of what falls due, and of what falls due later. */
+async function dueDates(
+  tx: Tx,
+  { customer_id, subject_id }: Person,
+): Promise<Pick<OpenBills, 'next_due_date' | 'later_due_date'>> {
+  const [row] = await tx<Pick<OpenBills, 'next_due_date' | 'later_due_date'>[]>`
+    select min(due_date) filter (where falling_due > 0) as next_due_date,
+      min(due_date) filter (where falling_due + overdue = 0) as later_due_date
+    from owed_instalments where customer_id = ${customer_id} and subject_id = ${subject_id}`
+  return row ?? { next_due_date: null, later_due_date: null }
 }
 
 /**
@@ -70,7 +78,7 @@ async function nextDueDate(tx: Tx, { customer_id, subject_id }: Person): Promise
 const billsOf = (tx: Tx, { customer_id, subject_id }: Person) => tx<BillRow[]>`
   select b.account_id, b.bill_id, b.number, b.description, b.unit, b.amount, b.settled,
     coalesce(w.residue, 0) as residue, coalesce(w.overdue, 0) as overdue, coalesce(w.due_now, 0) as due_now,
-    coalesce(w.pending, 0) as pending, coalesce(d.disputed, 0) as disputed,
+    coalesce(w.pending, 0) as pending, coalesce(w.falling_due, 0) as falling_due, coalesce(d.disputed, 0) as disputed,
     bill_state(b.phase, b.next_due_date, today()) as state,
     (select count(*) from bill_instalments i where i.customer_id = b.customer_id and i.bill_id = b.bill_id)
       as instalments_count,

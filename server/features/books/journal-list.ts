@@ -11,7 +11,7 @@ import { serve, serveAcross, serveList } from '../../http/serve.ts'
 
 type Filters = z.output<typeof contract.summariseJournal.query>
 
-/** The journal's lines, in order of day, then of writing. */
+/** The journal's lines by day and entry; an entry's lines stand together, debits before credits, in every order. */
 export const journalList: Listing<Filters> = {
   select: (tx) => tx`
     l.line_id, l.entry_id, e.day, e.account_id, a.name as account_name, e.kind, e.description, s.nominative as who,
@@ -35,6 +35,13 @@ export const journalList: Listing<Filters> = {
     side: (tx, side) => (side === 'debit' ? tx`l.amount > 0` : tx`l.amount < 0`),
   },
   sorts: { day: { sql: (tx) => tx`e.day`, type: 'date' } },
+  ties: [
+    { name: 'entry', sql: (tx) => tx`e.entry_id` },
+    {
+      name: 'side',
+      sql: (tx, { descending }) => (descending ? tx`(l.amount > 0)::int` : tx`(l.amount < 0)::int`),
+    },
+  ],
   default_sort: 'day',
 }
 

@@ -350,6 +350,46 @@ describe('the journal', () => {
     expect((await get('journal/export?format=xlsx')).status).toBe(200)
   })
 
+  it('keeps an entry’s lines together, debits first, in both orders, across pages and in the file', async () => {
+    const { customer_id, account_id, subject_id, services, get } = await setUp()
+    await services.asSystem(async (tx) => {
+      const of = {
+        customer_id,
+        account_id,
+        subject_id,
+        kind: 'adjustment',
+        description: 'Prova',
+        day: day(2),
+      }
+      const entries = await tx<{ entry_id: number }[]>`
+        insert into ledger_entries ${tx([1, 2, 3].map((at) => ({ ...of, source: `test:together:${at}` })))}
+        returning entry_id`
+      const line = (ledger_account: string, amount: number) =>
+        entries.map(({ entry_id }) => ({ customer_id, entry_id, ledger_account, amount }))
+      // As a bulk insert may write them: all credits, then all debits.
+      await tx`insert into ledger_lines ${tx([...line('billed', -700), ...line('bank', 500), ...line('platform', 200)])}`
+    })
+    for (const sort of ['day', '-day']) {
+      const lines: { entry_id: number; debit: number }[] = []
+      let cursor = ''
+      do {
+        const page = await get<{ items: typeof lines; next_cursor: string | null }>(
+          `journal?sort=${sort}&limit=2${cursor && `&cursor=${cursor}`}`,
+        )
+        lines.push(...page.body.items)
+        cursor = page.body.next_cursor ?? ''
+      } while (cursor)
+      const ids = lines.map(({ entry_id }) => entry_id)
+      const inOrder = [...new Set(ids)]
+      expect(ids).toEqual(inOrder.flatMap((id) => [id, id, id]))
+      expect(inOrder).toEqual(inOrder.toSorted((a, b) => (sort === 'day' ? a - b : b - a)))
+      expect(lines.map(({ debit }) => debit > 0)).toEqual(inOrder.flatMap(() => [true, true, false]))
+      const file = (await get(`journal/export?sort=${sort}&columns=entry_id`)).raw.toString()
+      expect(file.trim().split('\r\n').slice(1).map(Number)).toEqual(ids)
+    }
+    expect((await get('journal?limit=2&cursor=WyJkYXkiLCIyMDI2LTA5LTAxIiwxXQ')).status).toBe(400)
+  })
+
   it('shows a sub-user only their condominiums, and nothing without the permission', async () => {
     const { get, receive, services, customer_id, account_id } = await setUp()
     await receive(20_000, day(3))

@@ -1,6 +1,6 @@
 import type * as contract from '@saldo/contract/bills/budgets'
 import type { BudgetUnit } from '@saldo/domain/bills/budget'
-import { type PayersDoubt, payersOf } from '@saldo/domain/bills/expense-payers'
+import { type Missing, type PayersDoubt, payersOf } from '@saldo/domain/bills/expense-payers'
 import { notice, type Problem, problem, unitsInWords } from './budget-problem.ts'
 import { type Shareable, unitsThatPay } from './criterion-of.ts'
 import type { Basis, UnitOfBasis } from './read-basis.ts'
@@ -14,6 +14,7 @@ export function findPayers(items: readonly Item[], { units }: Basis): Found {
   const doubts = new Map<Exclude<PayersDoubt, 'no_tenant_percent'>, Set<UnitOfBasis>>()
   const undecided = new Map<contract.BudgetExpense, UnitOfBasis[]>()
   const passed = { ordinary: new Set<UnitOfBasis>(), extraordinary: new Set<UnitOfBasis>() }
+  const missing = new Map<Missing, Set<UnitOfBasis>>()
   const doubtful = new Set<number>()
   for (const { item, shared } of items)
     for (const unit_id of unitsThatPay(shared)) {
@@ -21,6 +22,7 @@ export function findPayers(items: readonly Item[], { units }: Basis): Found {
       if (!unit) continue
       const payers = payersOf(unit.holders, item)
       if (!('doubt' in payers)) {
+        for (const who of payers.missing) missing.set(who, (missing.get(who) ?? new Set()).add(unit))
         const paying = new Set(
           payers.parts.flatMap(({ payers }) => payers.map(({ subject_id }) => subject_id)),
         )
@@ -43,14 +45,22 @@ export function findPayers(items: readonly Item[], { units }: Basis): Found {
       ),
     ],
     units: units.filter(({ unit_id }) => !doubtful.has(unit_id)),
-    notices: (['ordinary', 'extraordinary'] as const)
-      .filter((nature) => passed[nature].size > 0)
-      .map((nature) =>
+    notices: [
+      ...[...missing].map(([who, of]) =>
         notice(
-          passedWords[nature](unitsInWords(passed[nature].size)),
-          [...passed[nature]].map(({ name }) => name),
+          missingWords[who](unitsInWords(of.size)),
+          [...of].map(({ name }) => name),
         ),
       ),
+      ...(['ordinary', 'extraordinary'] as const)
+        .filter((nature) => passed[nature].size > 0)
+        .map((nature) =>
+          notice(
+            passedWords[nature](unitsInWords(passed[nature].size)),
+            [...passed[nature]].map(({ name }) => name),
+          ),
+        ),
+    ],
   }
 }
 
@@ -85,6 +95,15 @@ const doubtWords: Record<Exclude<PayersDoubt, 'no_tenant_percent'>, (units: stri
     `Manca il nudo proprietario di ${units}, a cui toccano le spese straordinarie (art. 1005 c.c.): aggiungilo, o correggi il diritto di chi c’è.`,
   shares: (units) =>
     `Le quote di ${units} non fanno un intero, e non si sa quanto chiedere a ciascuno: correggile, o scegli a chi intestare le bollette.`,
+}
+
+/** Somebody else pays the part of who is missing. It is said, not refused: the unit's bills are made out to them. */
+const missingWords: Record<Missing, (units: string) => string> = {
+  usufructuary: (units) =>
+    `In ${units} manca l’usufruttuario: le spese ordinarie, che toccano a lui (art. 1004 c.c.), le paga il nudo proprietario, a cui sono intestate le bollette.`,
+  bare_owner: (units) =>
+    `In ${units} manca il nudo proprietario: le spese straordinarie, che toccano a lui (art. 1005 c.c.), le paga l’usufruttuario, a cui sono intestate le bollette.`,
+  tenant: (units) => `In ${units} non c’è un inquilino: la sua quota la paga il proprietario.`,
 }
 
 /** Somebody is marked as payer of the unit, and none of them pays. */

@@ -218,6 +218,27 @@ describe('the preview of a budget', () => {
     expect(notices[0]?.message).toContain('art. 1004 c.c.')
   })
 
+  it('says who pays in the place of a missing usufructuary, bare owner or tenant', async () => {
+    const of = await budgets.building([100, 200, 700])
+    const [bare = 0, usufruct = 0] = of.units
+    await app.services.asSystem(async (tx) => {
+      await tx`update right_holders set right_kind = 'bare_owner', pays = true where unit_id = ${bare}`
+      await tx`update right_holders set right_kind = 'usufructuary', pays = true where unit_id = ${usufruct}`
+    })
+    const id = await budgets.begin(of, [
+      budgets.general(of, 100_00),
+      { ...budgets.general(of, 50_00), description: 'Pulizie', tenant_percent: 100 },
+      { ...budgets.general(of, 1000_00), description: 'Facciata', nature: 'extraordinary' },
+    ])
+    const { bills, problems, notices } = await budgets.preview(id)
+    expect([problems, bills.length]).toEqual([[], 3])
+    expect(notices.map(({ message, names }) => [message.slice(0, 45), names])).toEqual([
+      ['In un’unità manca l’usufruttuario: le spese o', ['Int. 1, scala A']],
+      ['In 3 unità non c’è un inquilino: la sua quota', expect.any(Array)],
+      ['In un’unità manca il nudo proprietario: le sp', ['Int. 2, scala A']],
+    ])
+  })
+
   it('refuses units of which it is not sure who pays, each reason with its units', async () => {
     const of = await budgets.building([100, 200, 300, 400])
     const [bare = 0, usufruct = 0, halved = 0, doubled = 0] = of.units

@@ -38,9 +38,7 @@ export async function toCollect(tx: Tx, of: Of): Promise<ToCollect> {
   return row as ToCollect
 }
 
-/**
- * Each count equals that of the list it links to. Bills with something overdue are not counted among those due soon.
- */
+/** Each count equals that of the list it links to. */
 export async function dueTallies(
   tx: Tx,
   of: Of,
@@ -49,10 +47,10 @@ export async function dueTallies(
     with owed as (
       select b.bill_id, b.phase, b.next_due_date, sum(o.overdue) as overdue,
         coalesce(sum(o.due) filter (where o.due_date <= today() + due_soon_days()), 0) as due_soon,
-        coalesce(sum(o.due) filter (where o.due_date <= today() + 30), 0) as in_30_days
+        sum(o.falling_due) as falling_due
       from bills b
       join owed_instalments o on o.customer_id = b.customer_id and o.bill_id = b.bill_id
-      where b.residue > 0 and b.next_due_date <= today() + 30 ${only(tx, of, tx`b`)}
+      where b.residue > 0 and b.next_due_date <= today() + falling_due_days() ${only(tx, of, tx`b`)}
       group by b.bill_id
     )
     select 'overdue' as name, count(*) as count, coalesce(sum(overdue), 0) as amount
@@ -61,8 +59,8 @@ export async function dueTallies(
     select 'due_soon', count(*), coalesce(sum(due_soon), 0)
     from owed where phase = 'open' and next_due_date between today() and today() + due_soon_days()
     union all
-    select 'within_30_days', count(*), coalesce(sum(in_30_days), 0)
-    from owed where next_due_date >= today()`
+    select 'within_30_days', count(*), coalesce(sum(falling_due), 0)
+    from owed where falling_due > 0`
   return byName(rows)
 }
 
@@ -81,16 +79,22 @@ export async function disputedTally(tx: Tx, of: Of): Promise<Tally> {
   return row as Tally
 }
 
-type PaymentTally = 'collected_today' | 'under_way' | 'unknown' | 'failed'
+type PaymentTally = 'collected_today' | 'corrected_today' | 'under_way' | 'unknown' | 'failed'
 
 export async function paymentTallies(tx: Tx, of: Of): Promise<Record<PaymentTally, Tally>> {
   const rows = await tx`
     select 'collected_today' as name, count(*) as count, coalesce(sum(m.collected), 0)::bigint as amount
     from (
-      select ${collected(tx)} as collected from money_lines m where m.day = today() ${only(tx, of, tx`m`)}
+      select ${collected(tx)} as collected from money_lines m
+      where m.day = today() and m.entry_id not in (
+        select c.entry_id from money_corrections c where c.day = today() and c.received_on < today() ${only(tx, of, tx`c`)})
+        ${only(tx, of, tx`m`)}
       group by m.customer_id, m.payment_id
       having sum(m.gross) <> 0 or sum(m.given_back) <> 0 or sum(m.taken_back) <> 0 or sum(m.fees) <> 0
     ) m
+    union all
+    select 'corrected_today', count(*), coalesce(sum(c.gross), 0)::bigint
+    from money_corrections c where c.day = today() and c.received_on < today() ${only(tx, of, tx`c`)}
     union all
     select 'under_way', count(*), coalesce(sum(p.amount), 0)
     from payments p
@@ -108,7 +112,8 @@ export async function paymentTallies(tx: Tx, of: Of): Promise<Record<PaymentTall
 
 /**
  * This month and the eleven before it, from the ledger, also months without movements. A cancellation, refund or return
- * counts in the month in which it happened, so past months never change.
+ * counts in the month in which it happened, so past months never change. What corrects money of an earlier month stands
+ * apart.
  */
 export function lastMonths(tx: Tx, of: Of) {
   return tx<Dashboard['months']>`
@@ -124,10 +129,15 @@ export function lastMonths(tx: Tx, of: Of) {
       select date_trunc('month', m.day)::date as first, ${collected(tx)} as amount
       from money_lines m where m.day >= (select min(first) from months) ${only(tx, of, tx`m`)}
       group by 1
+    ), corrected as (
+      select date_trunc('month', c.day)::date as first, sum(c.gross) as amount
+      from money_corrections c
+      where c.day >= (select min(first) from months) and c.received_on < date_trunc('month', c.day) ${only(tx, of, tx`c`)}
+      group by 1
     )
     select to_char(m.first, 'YYYY-MM') as month, coalesce(i.amount, 0)::bigint as issued,
-      coalesce(c.amount, 0)::bigint as collected
-    from months m left join issued i using (first) left join collected c using (first)
+      (coalesce(c.amount, 0) - coalesce(x.amount, 0))::bigint as collected, coalesce(x.amount, 0)::bigint as corrected
+    from months m left join issued i using (first) left join collected c using (first) left join corrected x using (first)
     order by m.first`
 }
 

@@ -78,7 +78,7 @@ describe('200', () => {
       accounts: [],
     })
     expect(body.months).toHaveLength(12)
-    expect(body.months.at(-1)).toEqual({ month: today().slice(0, 7), issued: 0, collected: 0 })
+    expect(body.months.at(-1)).toEqual({ month: today().slice(0, 7), issued: 0, collected: 0, corrected: 0 })
     expect(new Set(body.months.map(({ month }) => month)).size).toBe(12)
   })
 
@@ -115,13 +115,15 @@ describe('200', () => {
       pending: 0,
     })
     expect(body.overdue).toEqual({ count: 3, amount: 300 })
-    expect(body.due_soon).toEqual({ count: 2, amount: 300 + 100 })
+    // All that falls due from today to thirty days on, also of the bill with something overdue.
+    expect(body.due_soon).toEqual({ count: 3, amount: 200 + 300 + 100 })
     expect(body.attention).toEqual([
       { kind: 'returned', count: 1, amount: 100 },
       { kind: 'overdue', count: 3, amount: 300 },
       { kind: 'due_soon', count: 1, amount: 300 },
     ])
     expect(await get('/v1/bills/summary?money=overdue')).toMatchObject({ count: 3, overdue: 300 })
+    expect((await get('/v1/bills/summary?money=falling_due')).count).toBe(body.due_soon.count)
     expect(await get('/v1/bills/summary?state=overdue')).toMatchObject({ count: 2, overdue: 200 })
     expect((await get('/v1/bills/summary?money=residue')).residue).toBe(body.to_collect.residue)
     expect((await get('/v1/bills/summary?state=due_soon')).count).toBe(1)
@@ -159,6 +161,48 @@ describe('200', () => {
     expect(body.latest_payments.find(({ amount }) => amount === 11)).toMatchObject({
       bill_number: bill.number,
     })
+  })
+
+  it('leaves corrections of money of earlier days out of today’s collections, and shows them apart', async () => {
+    const { services, customer_id, headers, call, dashboard, get } = await setUp()
+    const { account_id, subject_id } = await makeBill(services, customer_id, { amounts: [90_000] })
+    const collect = async (amount: number, received_on: string) => {
+      const payload = { account_id, subject_id, amount, received_on, method: 'CASH', confirm_day: true }
+      const { status, body } = await call({ method: 'POST', url: '/v1/payments', headers, payload })
+      expect(status, JSON.stringify(body)).toBe(201)
+      return (body as { payment_id: number }).payment_id
+    }
+    const reverse = async (payment_id: number, payload: object) => {
+      const url = `/v1/payments/${payment_id}/reversal`
+      const { status, body } = await call({ method: 'POST', url, headers, payload })
+      expect(status, JSON.stringify(body)).toBeLessThan(300)
+    }
+    const earlier = addDays(today(), -40)
+    await collect(3_000, today())
+    const [wrong, mistaken, ofToday] = [
+      await collect(12_000, earlier),
+      await collect(700, earlier),
+      await collect(500, today()),
+    ]
+    await reverse(wrong, { reason: 'other_amount', amount: 10_000 })
+    await reverse(mistaken, { reason: 'by_mistake' })
+    await reverse(ofToday, { reason: 'by_mistake' })
+    const { body } = await dashboard()
+    expect(body.collected_today).toEqual({ count: 1, amount: 3_000 })
+    expect(body.corrected_today).toEqual({ count: 3, amount: 10_000 - 12_000 - 700 })
+    expect(body.months.at(-1)).toMatchObject({ collected: 3_000, corrected: -2_700 })
+    expect(body.months.find(({ month }) => month === earlier.slice(0, 7))).toMatchObject({
+      ...{ collected: 12_700, corrected: 0 },
+    })
+    const days = `moved_on_from=${today()}&moved_on_to=${today()}`
+    const ofPeriod = await get(`/v1/payments/summary?${days}`)
+    expect(ofPeriod).toMatchObject({ gross: 3_000, corrected: -2_700, net: 300 })
+    const { items } = (await call({ url: `/v1/payments?${days}`, headers })).body as never as {
+      items: { gross: number; corrected: number; net: number }[]
+    }
+    const sum = (part: 'gross' | 'corrected' | 'net') => items.reduce((all, row) => all + row[part], 0)
+    expect([sum('gross'), sum('corrected'), sum('net')]).toEqual([3_000, -2_700, 300])
+    expect(await get('/v1/payments/summary')).toMatchObject({ gross: 13_000, corrected: 0, net: 13_000 })
   })
 
   it('falls back to all years if no bill was issued this year', async () => {

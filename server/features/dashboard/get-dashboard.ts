@@ -39,11 +39,13 @@ export const getDashboard = serve(contract.getDashboard, async ({ tx, actor, que
     overdue: bills?.overdue ?? null,
     due_soon: bills?.due_soon ?? null,
     collected_today: payments?.collected_today ?? null,
+    corrected_today: payments?.corrected_today ?? null,
     under_way: payments?.under_way ?? null,
-    months: months.map(({ month, issued, collected }) => ({
+    months: months.map(({ month, issued, collected, corrected }) => ({
       month,
       issued: bills ? issued : null,
       collected: payments ? collected : null,
+      corrected: payments ? corrected : null,
     })),
     attention,
     latest_payments: payments?.latest_payments ?? null,

@@ -45,7 +45,7 @@ const ledgerOf = (tx: Tx, customer_id: number, payment_id: number) => tx`
     json_agg(json_build_object(
       'ledger_account', l.ledger_account,
       'debit', greatest(l.amount, 0),
-      'credit', greatest(-l.amount, 0)) order by l.line_id) as lines
+      'credit', greatest(-l.amount, 0)) order by l.amount < 0, l.line_id) as lines
   from ledger_entries e
   join ledger_lines l on l.customer_id = e.customer_id and l.entry_id = e.entry_id
   where e.customer_id = ${customer_id} and e.payment_id = ${payment_id}

@@ -1,5 +1,5 @@
 import * as contract from '@saldo/contract/payments/payments'
-import { declineSentence, type moneyParts } from '@saldo/domain/payments/payment'
+import { declineSentence, type moneyParts, statesWithoutMoney } from '@saldo/domain/payments/payment'
 import type { Row } from 'postgres'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
@@ -20,10 +20,12 @@ export const paymentsWithin = (days: Days): Listing<Filters, Search> => {
   const list = countedWithin(days)
   return {
     ...list,
-    select: (tx) => tx`${list.select(tx)}, m.gross, m.given_back, m.taken_back, m.fees, m.net`,
+    select: (tx) => tx`${list.select(tx)}, m.gross - c.gross as gross, m.given_back, m.taken_back, m.fees,
+      c.gross as corrected, m.net`,
     from: (tx) => tx`
       ${list.from(tx)}
-      cross join lateral (select ${moneySums(tx)} from money_lines m where ${movedWithin(tx, days)}) m`,
+      cross join lateral (select ${moneySums(tx)} from money_lines m where ${movedWithin(tx, days)}) m
+      cross join lateral (select ${correctedSum(tx, days)} as gross ${correctionsWithin(tx, days)}) c`,
   }
 }
 
@@ -92,6 +94,19 @@ export const movedWithin = (tx: Tx, { moved_on_from, moved_on_to }: Days) => tx`
   m.customer_id = p.customer_id and m.payment_id = p.payment_id
   ${moved_on_from ? tx`and m.day >= ${moved_on_from}` : tx``} ${moved_on_to ? tx`and m.day <= ${moved_on_to}` : tx``}`
 
+/**
+ * What was corrected in the period of money that had come before it: part of `net`, not of the period's `gross`. Without
+ * a first day every correction meets the money that it corrects.
+ */
+const correctedSum = (tx: Tx, { moved_on_from }: Days) =>
+  moved_on_from ? tx`coalesce(sum(c.gross), 0)::bigint` : tx`0::bigint`
+const correctionsWithin = (tx: Tx, { moved_on_from, moved_on_to }: Days) =>
+  moved_on_from
+    ? tx`from money_corrections c where c.customer_id = p.customer_id and c.payment_id = p.payment_id
+        and c.day >= ${moved_on_from} and c.received_on < ${moved_on_from}
+        ${moved_on_to ? tx`and c.day <= ${moved_on_to}` : tx``}`
+    : tx``
+
 /** Payments that moved money in the period, in any direction; the subselect lets an index find them. */
 const moved = (tx: Tx, days: Days, of: Fragment) => tx`
   ${of} and (select sum(m.gross) <> 0 or sum(m.given_back) <> 0 or sum(m.taken_back) <> 0 or sum(m.fees) <> 0
@@ -127,12 +142,14 @@ export const summarisePayments = serve(contract.summarisePayments, async ({ tx, 
     ...list,
     from: (of) => of`${list.from(of)} join money_lines m on ${movedWithin(of, query)}`,
   }
-  const [count, money] = await Promise.all([
+  const [count, { gross, ...money }, corrections] = await Promise.all([
     summaryOf(
       tx,
       list,
       query,
-      (of) => of`count(*)::int as count, coalesce(sum(p.amount), 0)::bigint as amount`,
+      (of) => of`
+        count(*)::int as count, coalesce(sum(p.amount), 0)::bigint as amount,
+        coalesce(sum(p.amount) filter (where p.state not in ${of([...statesWithoutMoney])}), 0)::bigint as standing`,
     ),
     summaryOf(
       tx,
@@ -141,9 +158,26 @@ export const summarisePayments = serve(contract.summarisePayments, async ({ tx, 
       (of) => of`
         ${moneySums(of)}, coalesce(sum(m.credit) filter (where p.method = 'CREDIT'), 0)::bigint as credit`,
     ),
+    correctionsOf(tx, list, query),
   ])
-  return { ...count, ...money } as never
+  const corrected = Number(corrections?.corrected ?? 0)
+  return { ...count, ...money, gross: gross - corrected, corrected } as never
 })
+
+/** The listed payments that correct others, in the period; null without its first day. */
+const correctionsOf = (tx: Tx, list: ReturnType<typeof countedWithin>, query: Filters) =>
+  query.moved_on_from === undefined
+    ? null
+    : summaryOf(
+        tx,
+        {
+          ...list,
+          from: (of) =>
+            of`${list.from(of)} cross join lateral (select c.gross ${correctionsWithin(of, query)}) c`,
+        },
+        query,
+        (of) => of`${correctedSum(of, query)} as corrected`,
+      )
 
 const isPeriod = ({ moved_on_from, moved_on_to }: Days) => Boolean(moved_on_from || moved_on_to)
 

@@ -95,7 +95,7 @@ it('409: moving a transfer away from a bill in a plan that it settles', async ()
   expect(paid.status).toBe(201)
   await plan(30_000, 2)
   const moved = await call('POST', `/v1/payments/${paid.body.payment_id}/allocations`, {
-    ...{ instalment_ids: [], amounts: [], reason: 'Era di un altro' },
+    ...{ instalment_ids: [], amounts: [], credit_surplus: true, reason: 'Era di un altro' },
   })
   expect(moved.body.error).toBe('in_plan')
 })

@@ -4,7 +4,7 @@ import { providerAccountRoutes } from './routes.ts'
 
 export const providerAccounts = feature({
   tables: {
-    provider_accounts: ['payments'],
+    provider_accounts: ['payments', 'office'],
   },
   routes: providerAccountRoutes,
   provider_events: {

@@ -134,7 +134,7 @@ describe('a payment without a provider', () => {
       method: 'POST',
       url: `/v1/payments/${payment_id}/allocations`,
       headers: fixtures.headers,
-      payload: { instalment_ids: [], amounts: [], reason: 'La bolletta era sbagliata' },
+      payload: { instalment_ids: [], amounts: [], credit_surplus: true, reason: 'La bolletta era sbagliata' },
     })
     expect(moved.status).toBe(200)
     const early = await fixtures.refund(payment_id, { returned_on: addDays(today(), -10) })

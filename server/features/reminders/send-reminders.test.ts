@@ -153,6 +153,26 @@ describe('POST /v1/reminders/send', () => {
     expect(await acts.mailsOf(bill.bill_id)).toHaveLength(1)
   })
 
+  it('202: the same form again, also in parallel, is the same run; 409: its key for other letters', async () => {
+    const { headers, owed } = await office()
+    const [bill, other] = [await owed({}), await owed({})]
+    const send = async (bill_ids: number[]) => {
+      const { status, body } = await test.call({
+        ...{ method: 'POST', url: '/v1/reminders/send', payload: { bill_ids } },
+        headers: { ...headers, 'idempotency-key': 'form_reminders_1' },
+      })
+      return { status, body: body as unknown as ReminderRun & { error?: string } }
+    }
+    const [one, again] = await Promise.all([send([bill.bill_id]), send([bill.bill_id])])
+    expect([one.status, again.status]).toEqual([202, 202])
+    expect(again.body.run_id).toBe(one.body.run_id)
+    expect((await send([bill.bill_id])).body).toMatchObject({ run_id: one.body.run_id, leaving: 1 })
+    expect(await send([other.bill_id])).toMatchObject({
+      ...{ status: 409, body: { error: 'idempotency_key_reused' } },
+    })
+    expect(await acts.register(headers)).toHaveLength(1)
+  })
+
   it('202: asks for the instalments due by now, not for later ones', async () => {
     const { headers, owed } = await office()
     const bill = await owed({

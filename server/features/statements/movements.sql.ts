@@ -10,6 +10,8 @@ export type Posted = {
   kind: LedgerKind
   description: string
   method: string | null
+  /** The day on which the money of a corrected collection came; null: on the day of the entry. */
+  received_on: string | null
   /** The numbers of the bills that the entry names. */
   numbers: string[]
   amount: number
@@ -24,7 +26,7 @@ export type Posted = {
  */
 export function movementsOf(tx: Tx, { customer_id, subject_id, account_id = 0 }: Of) {
   return tx<Posted[]>`
-    select e.day, e.kind, e.description, p.method, l.numbers, l.amount, l.credit, a.name as account_name
+    select e.day, e.kind, e.description, p.method, c.received_on, l.numbers, l.amount, l.credit, a.name as account_name
     from ledger_entries e
     join lateral (
       select sum(l.amount)::int8 as amount,
@@ -37,6 +39,8 @@ export function movementsOf(tx: Tx, { customer_id, subject_id, account_id = 0 }:
     ) l on l.amount <> 0 or l.credit <> 0
     join accounts a on a.customer_id = e.customer_id and a.account_id = e.account_id
     left join payments p on p.customer_id = e.customer_id and p.payment_id = e.payment_id
+    left join money_corrections c on c.customer_id = e.customer_id and c.payment_id = e.payment_id
+      and c.entry_id = e.entry_id and c.received_on < c.day
     where e.customer_id = ${customer_id} and e.subject_id = ${subject_id}
       ${account_id ? tx`and e.account_id = ${account_id}` : tx``}
     order by e.day, e.entry_id`

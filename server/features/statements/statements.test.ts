@@ -74,6 +74,21 @@ describe('200', () => {
     })
   })
 
+  it('says of a correction on which day the money came', async () => {
+    const { bill, pay, send, statement } = await setUp()
+    const { number } = await bill(20_000)
+    const { body } = await pay(5_000, '2026-09-20')
+    const reversal = { reason: 'other_amount', amount: 4_000, confirm_day: true }
+    expect((await send(`/v1/payments/${body.payment_id}/reversal`, reversal)).status).toBeLessThan(300)
+    const texts = (await statement()).lines.map(({ text }) => text)
+    expect(texts).toEqual([
+      expect.stringContaining('Bolletta'),
+      `Pagato: bonifico, bolletta ${number}`,
+      expect.stringMatching(/^Storno di incasso.*, registrato il 20\/09\/2026, bolletta/),
+      `Pagato: bonifico, ricevuto il 20/09/2026, bolletta ${number}`,
+    ])
+  })
+
   it('can be limited to one condominium', async () => {
     const { account_id, bill, customer_id, pay, services, statement } = await setUp()
     const other = await makeAccount(services, customer_id, { name: 'Borea' })

@@ -1,6 +1,6 @@
 import type { Statement } from '@saldo/contract/reports/statements'
 import { statementOf } from '@saldo/domain/bills/statement'
-import { today } from '@saldo/domain/dates'
+import { formatDate, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { type PaymentMethod, paymentMethodLabels } from '@saldo/domain/payments/payment-method'
 import type { Tx } from '../../db/connection.ts'
@@ -35,7 +35,7 @@ const asMovement = ({ day, kind, amount, credit, account_name, ...entry }: Poste
   text: textOf({ kind, amount, credit, ...entry }),
 })
 
-type Told = Pick<Posted, 'kind' | 'description' | 'method' | 'numbers' | 'amount' | 'credit'>
+type Told = Pick<Posted, 'kind' | 'description' | 'method' | 'received_on' | 'numbers' | 'amount' | 'credit'>
 
 /** Kinds whose description needs no further detail. */
 const plainKinds: readonly string[] = [
@@ -43,7 +43,7 @@ const plainKinds: readonly string[] = [
 ]
 
 /** `Carta, bolletta B-2026-1, di cui 20,00 € a credito` */
-function textOf({ kind, description, method, numbers, amount, credit }: Told): string {
+function textOf({ kind, description, method, received_on, numbers, amount, credit }: Told): string {
   if (plainKinds.includes(kind)) return description
   const what =
     kind === 'collection' && method
@@ -64,5 +64,8 @@ function textOf({ kind, description, method, numbers, amount, credit }: Told): s
       : credit < 0
         ? `con ${formatEuro(-credit)} di credito`
         : `${amount === 0 || credit === -amount ? '' : 'di cui '}${formatEuro(credit)} a credito`
-  return [what, bills, moved].filter(Boolean).join(', ')
+  // A correction is posted on its own day; whoever reads the statement looks for the day of the money.
+  const received =
+    received_on && `${kind === 'collection' ? 'ricevuto' : 'registrato'} il ${formatDate(received_on)}`
+  return [what, received, bills, moved].filter(Boolean).join(', ')
 }

@@ -203,7 +203,7 @@ describe('GET /v1/units', () => {
     const { status, raw } = await test.call({ method: 'GET', url, headers })
     expect(status).toBe(200)
     expect(raw.toString()).toContain(
-      'Int. 7, scala A;600;"Neri Ugo (inquilino); Bianchi Ada (proprietario)";"—; 055 123";"—; ada@example.it";100,00;100,00',
+      'Int. 7, scala A;600;"Neri Ugo (locazione); Bianchi Ada (proprietà)";"—; 055 123";"—; ada@example.it";100,00;100,00',
     )
   })
 })

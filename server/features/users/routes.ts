@@ -1,4 +1,5 @@
 import * as contract from '@saldo/contract/identity/users'
+import { actorMay } from '../../http/actor.ts'
 import { type Route, serve } from '../../http/serve.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { getUser } from './get-user.ts'
@@ -29,9 +30,12 @@ const me = serve(contract.me, async ({ tx, actor }) => {
   }
 })
 
-/** A super user who impersonates nobody, like a consumer, gets only themselves. */
+/**
+ * A super user who impersonates nobody, like a consumer, gets only themselves; so does a sub-user who may not read about
+ * the office.
+ */
 const mine = serve(contract.mine, ({ tx, actor }) =>
-  actor.customer_id === null
+  actor.customer_id === null || !actorMay(actor, 'office:read')
     ? selectUsers(tx, tx`u.user_id = ${actor.user_id}`)
     : selectUsers(tx, tx`u.customer_id = ${actor.customer_id} and u.state <> 'removed'`),
 )

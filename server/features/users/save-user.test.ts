@@ -143,16 +143,18 @@ describe('a new e-mail address', () => {
     )
     expect((await send('POST', `/v1/auth/email/${second}`, {})).status).toBe(410)
   })
-  it('also waits for a confirmation when a colleague enters it', async () => {
+  it('409: of a colleague; the name may be changed, and the back office changes the address', async () => {
     const { headers, customer_id } = await signIn(app.services, 'customer')
     const colleague = await signIn(app.services, 'customer', customer_id)
-    const saved = await send('POST', '/v1/users', headers, {
-      user_id: colleague.user_id,
-      nominative: 'Rosa Verdi',
-      email: 'rosa@example.it',
-    })
-    expect(saved.body).toMatchObject({ nominative: 'Rosa Verdi', waiting_email: 'rosa@example.it' })
-    expect(saved.body.email).not.toBe('rosa@example.it')
+    const was = (await send('GET', `/v1/users/${colleague.user_id}`, headers)).body.email
+    const order = { user_id: colleague.user_id, nominative: 'Rosa Verdi', email: 'rosa@example.it' }
+    const refused = await send('POST', '/v1/users', headers, order)
+    expect(refused).toMatchObject({ status: 409, body: { error: 'not_own_address' } })
+    const renamed = await send('POST', '/v1/users', headers, { ...order, email: was })
+    expect(renamed.body).toMatchObject({ nominative: 'Rosa Verdi', waiting_email: null, email: was })
+    const { headers: backoffice } = await signIn(app.services, 'super_user')
+    const saved = await send('POST', '/v1/users', backoffice, order)
+    expect(saved.body).toMatchObject({ waiting_email: 'rosa@example.it', email: was })
   })
 })
 

@@ -23,6 +23,7 @@ export const saveUser = serve(contract.saveUser, async ({ tx, actor, services, b
     })
     return { ...(await presentUser(tx, user_id)), waiting_email: null }
   }
+  if (isForeignAddress(actor, known, body.email)) throw notTheirs()
   if (known.user_id === actor.user_id) await tx`select rename_oneself(${body.nominative})`
   else await tx`update users set nominative = ${body.nominative} where user_id = ${known.user_id}`
   return {
@@ -30,6 +31,19 @@ export const saveUser = serve(contract.saveUser, async ({ tx, actor, services, b
     ...(await askForEmail(services, tx, known, body.email)),
   }
 })
+
+/** Whoever reads a person's mail can choose their password, so a colleague may not change it, whatever they prove. */
+const isForeignAddress = (actor: Actor, known: contract.User, email: string | undefined): boolean =>
+  actor.role !== 'super_user' &&
+  known.user_id !== actor.user_id &&
+  email !== undefined &&
+  email.toLowerCase() !== known.email?.toLowerCase()
+
+const notTheirs = () => {
+  const said =
+    'L’e-mail di un collega la cambia lui, dalle sue impostazioni. Se non può più entrare, rimuovilo e invitalo di nuovo.'
+  return conflict('not_own_address', said, { email: said })
+}
 
 /** The user's customer; null for a new user of the back office, which only the back office creates. */
 async function officeOf(tx: Tx, actor: Actor, body: Body): Promise<number | null> {

@@ -1,7 +1,7 @@
 import type { User } from '@saldo/contract/identity/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { makeCustomer, signIn } from '../../testing/people.ts'
+import { makeCustomer, signIn, signInSubUser } from '../../testing/people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -40,6 +40,17 @@ describe('GET /v1/users/mine', () => {
     const colleague = await signIn(app.services, 'customer', me.customer_id)
     await signIn(app.services, 'customer')
     expect(new Set(await namesOf(me.headers))).toEqual(new Set([me.user_id, colleague.user_id]))
+  })
+  it('200: only themselves for a sub-user without office:read, who is refused the others by id', async () => {
+    const { customer_id, user_id: other } = await signIn(app.services, 'customer')
+    const clerk = await signInSubUser(app.services, customer_id, { permissions: ['bills:write'] })
+    expect(await namesOf(clerk.headers)).toEqual([clerk.user_id])
+    const asked = async (id: number, headers: Record<string, string>) =>
+      (await app.call({ url: `/v1/users/${id}`, headers })).status
+    expect([await asked(clerk.user_id, clerk.headers), await asked(other, clerk.headers)]).toEqual([200, 404])
+    const reader = await signInSubUser(app.services, customer_id, { permissions: ['office:read'] })
+    expect(await namesOf(reader.headers)).toContain(other)
+    expect(await asked(other, reader.headers)).toBe(200)
   })
   it('200: only themselves for a consumer', async () => {
     const { headers, user_id } = await signIn(app.services, 'consumer')

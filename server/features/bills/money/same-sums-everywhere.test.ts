@@ -7,14 +7,26 @@ import type { PublicBill } from '@saldo/contract/bills/mybill'
 import type { MyBill, MyBillsTogether } from '@saldo/contract/bills/mybills'
 import type { OpenBills } from '@saldo/contract/bills/open-bills'
 import type { ReminderPreview } from '@saldo/contract/bills/reminders'
-import type { BillPhase } from '@saldo/domain/bills/bill'
-import { askSentence, type DueBill, type Owed, owedOf } from '@saldo/domain/bills/owed'
-import { today } from '@saldo/domain/dates'
+import { askSentence, type Owed } from '@saldo/domain/bills/owed'
 import { formatEuro } from '@saldo/domain/money'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../../testing/app.ts'
-import { fates, type OwedBill, plannedBills, playBills } from '../../../testing/features/owed-fixtures.ts'
+import { fates, plannedBills, playBills } from '../../../testing/features/owed-fixtures.ts'
+import * as places from '../../../testing/features/owed-places.ts'
+import {
+  type Bill,
+  groups,
+  inFile,
+  issued,
+  late,
+  type Office,
+  owing,
+  readerOf,
+  shownOf,
+  sumsOf,
+  truthOf,
+} from '../../../testing/features/owed-truth.ts'
 import { startSandbox, type TestSandbox } from '../../../testing/sandbox.ts'
 
 let sandbox: TestSandbox
@@ -35,7 +47,8 @@ it('shows the same cents everywhere, for random bills, payments, returns, refund
   await fc.assert(
     fc.asyncProperty(plannedBills, async (planned) => {
       const story = await playBills(test, sandbox, planned)
-      const bills = await truthOf(story.bills)
+      const reader = readerOf(test)
+      const bills = await truthOf(test, story.bills)
       for (const { fate, phase } of bills)
         expect([fate, fates[fate]]).toEqual([fate, expect.arrayContaining([phase])])
       const office = reader(story.headers)
@@ -46,76 +59,21 @@ it('shows the same cents everywhere, for random bills, payments, returns, refund
       await ofPeople(office, bills)
       await onTheDashboard(office, bills)
       await inReminders(office, bills)
-      await onPublicPages(bills)
+      await onPublicPages(reader({}), bills)
       await forTheResident(reader(story.resident), bills, story.subjects[0] as number)
       await inMails(story.customer_id, office, bills)
       await onPaper(office, bills)
+      await places.fallingDue(test, office, reader(story.resident), bills, story.subjects[0] as number)
+      await places.onTabs(office, bills)
+      await places.inSearch(office, bills)
+      await places.inFiles(office, bills)
+      await places.ofUnits(office, bills)
+      await places.ofOneCondominium(office, bills)
+      await places.onStatements(office, bills)
     }),
     { numRuns: 2, endOnFailure: true },
   )
 })
-
-type Bill = OwedBill & DueBill & { owed: Owed; disputed: number; account_name: string }
-type Office = ReturnType<typeof reader>
-
-const reader = (headers: Record<string, string>) => ({
-  get: async <B>(url: string): Promise<B> => {
-    const reply = await test.call({ url: `/v1${url}`, headers })
-    expect([url, reply.status]).toEqual([url, 200])
-    return reply.body as B
-  },
-  send: async <B>(method: 'POST' | 'PUT', url: string, payload: object): Promise<B> => {
-    const reply = await test.call({ method, url: `/v1${url}`, headers, payload })
-    expect([url, reply.status < 300]).toEqual([url, true])
-    return reply.body as B
-  },
-  raw: async (url: string) => (await test.call({ url: `/v1${url}`, headers })).raw,
-})
-
-/** The bills with what the domain says of their instalments. A disputed bill holds what it settled. */
-const truthOf = (bills: readonly OwedBill[]): Promise<Bill[]> =>
-  test.services.asSystem((tx) =>
-    Promise.all(
-      bills.map(async (bill) => {
-        const [row] = await tx<{ phase: BillPhase; settled: number; account_name: string }[]>`
-          select b.phase, b.settled, a.name as account_name
-          from bills b join accounts a using (customer_id, account_id) where b.bill_id = ${bill.bill_id}`
-        const instalments = await tx<(DueBill['instalments'][0] & { instalment_id: number })[]>`
-          select instalment_id, due_date, amount, settled, pending from bill_instalments
-          where bill_id = ${bill.bill_id} order by position`
-        const { phase, settled, account_name } = row as NonNullable<typeof row>
-        const known = { phase, instalments: [...instalments] }
-        const disputed = bill.fate === 'card, under dispute' ? settled : 0
-        return { ...bill, ...known, account_name, disputed, owed: owedOf(known, today()) }
-      }),
-    ),
-  )
-
-const sumsOf = (bills: readonly Bill[]) =>
-  bills.reduce(
-    (sums, { owed, disputed }) => ({
-      residue: sums.residue + owed.residue,
-      overdue: sums.overdue + owed.overdue,
-      due_now: sums.due_now + owed.due_now,
-      pending: sums.pending + owed.pending,
-      disputed: sums.disputed + disputed,
-    }),
-    { residue: 0, overdue: 0, due_now: 0, pending: 0, disputed: 0 },
-  )
-/** The sums that a list or a record shows. */
-const shownOf = (bills: readonly Bill[]) => {
-  const { due_now: _due_now, ...shown } = sumsOf(bills)
-  return shown
-}
-const issued = (bills: readonly Bill[]) =>
-  bills.filter(({ phase }) => phase !== 'draft' && phase !== 'cancelled')
-const owing = (bills: readonly Bill[]) => bills.filter(({ owed }) => owed.residue > 0)
-const late = (bills: readonly Bill[]) => bills.filter(({ owed }) => owed.overdue > 0)
-
-const groups = (bills: readonly Bill[], key: 'account_id' | 'subject_id') =>
-  [...new Set(bills.map((bill) => bill[key]))].map(
-    (id) => [id, bills.filter((bill) => bill[key] === id)] as const,
-  )
 
 async function inTheDomainAndInSql(customer_id: number, bills: readonly Bill[]) {
   const rows = await test.services.asSystem(
@@ -160,8 +118,6 @@ async function inListsOfBills({ get, raw }: Office, bills: readonly Bill[]) {
       .toSorted(),
   )
 }
-const inFile = (cents: number) => (cents / 100).toFixed(2).replace('.', ',')
-
 async function ofAccounts({ get, raw }: Office, bills: readonly Bill[]) {
   expect(await get('/accounts/summary')).toMatchObject(shownOf(bills))
   const { items } = await get<{ items: { account_id: number }[] }>('/accounts')
@@ -236,7 +192,7 @@ async function onTheDashboard({ get }: Office, bills: readonly Bill[]) {
     )
 }
 
-type Letter = { lines: { number: string; amount: number }[]; total: number }
+type Letter = { title: string; lines: { number: string; amount: number }[]; total: number }
 
 /** Every bill is in a letter, with what it asks for now, or left out with a reason. */
 async function inReminders({ get, send }: Office, bills: readonly Bill[]) {
@@ -250,6 +206,8 @@ async function inReminders({ get, send }: Office, bills: readonly Bill[]) {
       expect([line.number, line.amount]).toEqual([line.number, level > 0 ? owed?.overdue : owed?.due_now])
       listed.push(line.number)
     }
+    // The subject of the mail, or the title on paper.
+    expect(letter.title).toContain(formatEuro(letter.total))
     expect([letter.total, amount]).toEqual(
       Array(2).fill(letter.lines.reduce((sum, line) => sum + line.amount, 0)),
     )
@@ -261,8 +219,7 @@ async function inReminders({ get, send }: Office, bills: readonly Bill[]) {
   )
 }
 
-async function onPublicPages(bills: readonly Bill[]) {
-  const { get } = reader({})
+async function onPublicPages({ get }: Office, bills: readonly Bill[]) {
   for (const { token, owed } of issued(bills)) {
     const page = await get<PublicBill>(`/mybill/${token}`)
     expect(page).toMatchObject(owed)

@@ -1,6 +1,6 @@
 import { today } from '@saldo/domain/dates'
 import type { Cents } from '@saldo/domain/money'
-import { paymentMethodLabels } from '@saldo/domain/payments/payment-method'
+import { methodInSentence } from '@saldo/domain/payments/payment-method'
 import { mandateText } from '../../payments/pay/mandate-text.ts'
 import type { DemoPayment } from '../generate/payments.ts'
 import type { Dice } from '../generate/seeded-random.ts'
@@ -234,14 +234,7 @@ export function ledgerOf(
     ],
   })
   const entries = [
-    entry(
-      'collection',
-      `Incasso ${paymentMethodLabels[way].toLowerCase()}`,
-      settled,
-      where,
-      'receivables',
-      amount,
-    ),
+    entry('collection', `Incasso ${methodInSentence(way)}`, settled, where, 'receivables', amount),
   ]
   if (fee > 0) entries.push(entry('collection_fee', 'Commissione', settled, 'collection_fees', where, fee))
   if (end === 'returned')

@@ -236,6 +236,25 @@ describe('moving what a payment settles', () => {
     expect(await at.settled(at.first.bill_id)).toEqual([8_000, 0])
   })
 
+  it('400: amounts that leave something, until the office says that it becomes credit', async () => {
+    const at = await office()
+    const { body } = await transfer(at, 8_000, { bill_ids: [at.second.bill_id] })
+    const [oldest] = await at.instalments(at.first.bill_id)
+    const move = (of: object) =>
+      at.call('POST', `/v1/payments/${body.payment_id}/allocations`, {
+        ...{ instalment_ids: [oldest?.instalment_id], amounts: [7_000], reason: 'prova', ...of },
+      })
+    const refused = await move({})
+    expect([refused.status, refused.body.fields?.amounts?.replaceAll('\u00a0', ' ')]).toEqual([
+      400,
+      'Hai distribuito 70,00 € dei 80,00 € arrivati: 10,00 € restano. Mettili a credito, oppure correggi gli importi.',
+    ])
+    expect(await at.settled(at.first.bill_id)).toEqual([0, 0])
+    expect((await move({ credit_surplus: true })).status).toBe(200)
+    // Money that is credit already stays credit, and nothing is asked.
+    expect((await move({})).status).toBe(200)
+  })
+
   it('must allocate the money of a card completely', async () => {
     const at = await office()
     const paid = await test.call({

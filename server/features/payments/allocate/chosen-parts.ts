@@ -26,16 +26,18 @@ export async function chosenParts(
     where i.instalment_id in ${tx([...instalment_ids])} and b.customer_id = ${whose.customer_id}
       and b.account_id = ${whose.account_id} and b.subject_id = ${whose.subject_id}
       and b.phase not in ('draft', 'cancelled')`
-  return instalment_ids.map((instalment_id, index) => {
+  return instalment_ids.map((instalment_id, index): Part => {
     const instalment = found.find((each) => each.instalment_id === instalment_id)
     if (!instalment) throw notFound('Una rata')
     const free = instalment.amount - instalment.settled - instalment.pending + instalment.ours
     const amount = amounts[index] as number
     if (amount > free)
-      throw conflict(
-        'more_than_due',
-        `Bolletta ${instalment.number}, su una rata: ${formatEuro(amount)} è più di quanto si può registrare, ${formatEuro(free)}.`,
-      )
+      throw conflict('more_than_due', tooMuch(instalment.number, amount, free), {
+        amounts: tooMuch(instalment.number, amount, free),
+      })
     return { bill_id: instalment.bill_id, instalment_id, amount }
   })
 }
+
+const tooMuch = (bill_number: string, amount: number, free: number) =>
+  `Bolletta ${bill_number}, su una rata: ${formatEuro(amount)} è più di quanto si può registrare, ${formatEuro(free)}.`

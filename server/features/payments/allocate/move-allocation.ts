@@ -2,6 +2,7 @@ import * as contract from '@saldo/contract/payments/allocations'
 import { formatEuro } from '@saldo/domain/money'
 import { paymentCan } from '@saldo/domain/payments/payment'
 import { isRegisteredByHand } from '@saldo/domain/payments/payment-method'
+import { whyUndistributed } from '@saldo/domain/payments/why-not-placed'
 import { badInput, conflict } from '../../../http/errors.ts'
 import { serve } from '../../../http/serve.ts'
 import { post } from '../../../ledger/ledger.ts'
@@ -29,6 +30,10 @@ export const moveAllocation = serve(contract.moveAllocation, async ({ tx, params
   const credit = total - sum(parts)
   if (credit < 0 || (credit > 0 && !isRegisteredByHand(payment.method)))
     throw badInput({ amounts: `Gli importi devono dare ${formatEuro(total)}.` })
+  if (credit > before.credit && !body.credit_surplus)
+    throw badInput({
+      amounts: `${whyUndistributed(total, credit)} Mettili a credito, oppure correggi gli importi.`,
+    })
   await requireNonePlanned(tx, billsThatLose(before.parts, parts), 'move')
   const actor = await actorName(tx)
   const change = await allocatePayment(tx, payment, {

@@ -1,11 +1,7 @@
 import { today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import type { AllocationRule } from '@saldo/domain/payments/allocation'
-import {
-  type HandMethod,
-  handMethodPhrases,
-  paymentMethodLabels,
-} from '@saldo/domain/payments/payment-method'
+import { type HandMethod, handMethodPhrases, methodInSentence } from '@saldo/domain/payments/payment-method'
 import type { Tx } from '../../../db/connection.ts'
 import { emit } from '../../../events.ts'
 import { noKey, type RequestKey } from '../../../http/idempotency-key.ts'
@@ -53,7 +49,7 @@ export async function settleDirectly(
     instalment_ids: parts.map(({ instalment_id }) => instalment_id),
   })
   const { customer_id, account_id, subject_id, bill_id, method, amount } = payment
-  const label = method === 'OTHER' ? '' : ` ${paymentMethodLabels[method].toLowerCase()}`
+  const label = method === 'OTHER' ? '' : ` ${methodInSentence(method)}`
   await post(
     tx,
     {

@@ -1,4 +1,4 @@
-import { paymentMethodLabels } from '@saldo/domain/payments/payment-method'
+import { methodInSentence } from '@saldo/domain/payments/payment-method'
 import type Stripe from 'stripe'
 import type { Tx } from '../../../db/connection.ts'
 import { moved, post } from '../../../ledger/ledger.ts'
@@ -24,7 +24,7 @@ export async function bookCollection(
     tx,
     {
       ...{ ...ownerIds(attempt), source: `attempt:${attempt.attempt_id}`, kind: 'collection' },
-      description: `Incasso ${paymentMethodLabels[attempt.method].toLowerCase()}, ${attempt.bill_number}`,
+      description: `Incasso ${methodInSentence(attempt.method)}, ${attempt.bill_number}`,
     },
     [
       { ledger_account: 'provider_transit', amount: attempt.amount },

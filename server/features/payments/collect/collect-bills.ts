@@ -6,10 +6,12 @@ import { formatEuro } from '@saldo/domain/money'
 import { type Held, whyHeld } from '@saldo/domain/payments/why-not-placed'
 import type { Tx } from '../../../db/connection.ts'
 import { badInput, conflict, notFound } from '../../../http/errors.ts'
-import { type RequestKey, requestKey } from '../../../http/idempotency-key.ts'
+import type { RequestKey } from '../../../http/idempotency-key.ts'
 import { serve } from '../../../http/serve.ts'
 import { maskEmail } from '../../../mail/mask-email.ts'
+import { collectionKey } from './collection-key.ts'
 import { requireDayConfirmed, requireReceivedOn, whyConfirmDay } from './confirm-day.ts'
+import { requireUnderWayConfirmed, whyConfirmUnderWay } from './confirm-under-way.ts'
 import { heldMoney } from './held-money.ts'
 import { planCollection } from './plan-collection.ts'
 import { registeredBefore } from './register-collection.ts'
@@ -26,7 +28,12 @@ export const previewCollections = serve(contract.previewCollections, async ({ tx
     bills.push({ ...facts, why_not: whyNotCollect(bill), email_hint: maskEmail(email), same })
   }
   const payable = bills.filter(({ still_due }) => still_due > 0)
-  return { bills, why_confirm_day: await whyConfirmDay(tx, received_on, payable) }
+  const payable_ids = payable.map(({ bill_id }) => bill_id)
+  return {
+    bills,
+    why_confirm_day: await whyConfirmDay(tx, received_on, payable),
+    why_confirm_under_way: await whyConfirmUnderWay(tx, {}, payable_ids),
+  }
 })
 
 /**
@@ -43,11 +50,17 @@ export const registerCollections = serve(
     if (confirmed_bill_ids.some((id) => !bill_ids.includes(id))) throw notFound('Una bolletta')
     await lockDebtsOf(tx, bill_ids)
     const bills = await billsToCollect(tx, bill_ids)
-    const key = requestKey(request, body)
+    const key = collectionKey(request, body)
     const before = await registeredForm(tx, bills, key)
     if (before) return before
 
     await requireDayConfirmed(tx, body, bills)
+    const payable = bills.filter(({ still_due }) => still_due > 0)
+    await requireUnderWayConfirmed(
+      tx,
+      { confirm_under_way: body.confirm_under_way },
+      payable.map(({ bill_id }) => bill_id),
+    )
     const ordered = bills.map((bill, at) => ({ ...bill, amount: amounts[at] as number }))
     for (const { bill_id, ...of } of ordered) {
       const alike = await sameCollections(tx, { ...of, received_on, reference: null })

@@ -41,6 +41,8 @@ export type CollectionPlan = {
   open: OpenInstalment[]
   /** The bills that the caller named, or none for all of the person's; `due`: cents of them that can be settled. */
   meant: { bill_numbers: string[]; due: number }
+  /** All of the person's bills in the condominium. */
+  bill_ids: number[]
   /** The sums of the person's bills that payments under way or disputes hold, so that this money cannot settle them. */
   held: Held[]
   surplus: number
@@ -124,6 +126,7 @@ export async function planCollection(tx: Tx, order: CollectionOrder): Promise<Co
       bill_numbers: bill_ids ? await numbersOf(tx, bill_ids) : [],
       due: inOrder.reduce((sum, { still_due }) => sum + still_due, 0),
     },
+    bill_ids: bills.map((bill) => bill.bill_id),
     held: await heldMoney(
       tx,
       bills.map(({ bill_id }) => bill_id),
@@ -154,7 +157,10 @@ async function numbersOf(tx: Tx, bill_ids: readonly number[]): Promise<string[]>
 }
 
 /** A plan as it is settled: what the office chose cent by cent, else what the rule says. */
-export type SettledPlan = Pick<CollectionPlan, 'customer_id' | 'email' | 'bill_id' | 'rule' | 'surplus'> & {
+export type SettledPlan = Pick<
+  CollectionPlan,
+  'customer_id' | 'email' | 'bill_id' | 'bill_ids' | 'rule' | 'surplus'
+> & {
   parts: Part[]
   /** Why something remains, as a sentence; not read when nothing does. */
   why_surplus: string

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import type { Tx } from '../../../db/connection.ts'
 import { recordAudit } from '../../../db/record-audit.ts'
 import { badInput, conflict, notFound } from '../../../http/errors.ts'
-import { noKey, type RequestKey, requestKey, requireSameRequest } from '../../../http/idempotency-key.ts'
+import { noKey, type RequestKey, requireSameRequest } from '../../../http/idempotency-key.ts'
 import { serve } from '../../../http/serve.ts'
 import { post } from '../../../ledger/ledger.ts'
 import { ownerIds } from '../../../ledger/owner-ids.ts'
@@ -19,6 +19,8 @@ import { requireNonePlanned } from '../../plans/plan-bills.ts'
 import { allocatePayment, allocationLines, currentAllocation } from '../allocate/allocate-payment.ts'
 import { type LockedPayment, lockPayment } from '../allocate/lock-payment.ts'
 import { creditOf } from '../allocate/subject-credit.ts'
+import { collectionKey } from './collection-key.ts'
+import { requireUnderWayConfirmed } from './confirm-under-way.ts'
 import { mailVoidReceipt } from './mail-void-receipt.ts'
 import { chosenPlan, requireSurplusWanted } from './plan-collection.ts'
 import { looksLikeDuplicate, sameCollections } from './same-collections.ts'
@@ -38,7 +40,7 @@ export const reverseCollection = serve(
     await lockBoth(tx, params.id, body)
     const payment = await lockPayment(tx, params.id)
     const { customer_id, account_id, payment_id } = payment
-    const key = requestKey(request, body)
+    const key = collectionKey(request, body)
     const before = await reversedBefore(tx, payment_id, key)
     if (before) return before
     await requireVisible(tx, body)
@@ -105,7 +107,8 @@ function requireReversible(payment: LockedPayment): void {
 }
 
 /** 400 when the right collection does not differ from the wrong one as the reason says. */
-function requireRightOrder(payment: LockedPayment, { reason, account_id, subject_id, amount }: Order): void {
+function requireRightOrder(payment: LockedPayment, order: Order): void {
+  const { reason, account_id, subject_id, amount } = order
   const sameAmount = amount === undefined || amount === payment.amount
   const samePerson =
     (subject_id === undefined || subject_id === payment.subject_id) &&
@@ -118,6 +121,9 @@ function requireRightOrder(payment: LockedPayment, { reason, account_id, subject
     throw badInput({ amount: 'È l’importo di prima: scrivi quello giusto.' })
   if (reason === 'by_mistake' && !(sameAmount && samePerson))
     throw badInput({ reason: 'Con questo motivo non si registra niente al suo posto: scegline un altro.' })
+  for (const field of ['bill_ids', 'instalment_ids'] as const)
+    if (reason === 'by_mistake' && order[field])
+      throw badInput({ [field]: 'Con questo motivo non si registra niente al suo posto.' })
 }
 
 /** Reverses the entry: what the payment settled is owed again, as if it had never come. Returns the bills. */
@@ -170,6 +176,7 @@ async function registerRightOne(
     ...{ customer_id: payment.customer_id, account_id, subject_id, amount, received_on, reference },
   })
   if (alike.length > 0 && !order.confirm_duplicate) throw looksLikeDuplicate(alike)
+  await requireUnderWayConfirmed(tx, order, plan.bill_ids)
   requireSurplusWanted(plan, order)
   const replaced_by = await settleCollection(
     services,

@@ -43,8 +43,14 @@ async function office() {
       const [row] = await tx`select count(*)::int as n from payments where subject_id = ${subject_id}`
       return row?.n as number
     })
-  return { customer_id, account_id, subject_id, register, preview, count }
+  return { customer_id, account_id, subject_id, ask, register, preview, count }
 }
+
+/** Of what every request of these tests carries, a reversal takes nothing. */
+const only = (of: object) => ({
+  ...{ account_id: undefined, subject_id: undefined, amount: undefined, received_on: undefined },
+  ...{ credit_surplus: undefined, ...of },
+})
 
 describe('a collection that looks like a registered one', () => {
   it('200: the preview names the similar transfer', async () => {
@@ -62,6 +68,28 @@ describe('a collection that looks like a registered one', () => {
     expect(await preview({ received_on: '2026-10-06' })).toEqual([same])
     expect(await preview({ received_on: '2026-10-20' })).toEqual([])
     expect(await preview({ amount: 9_999 })).toEqual([])
+  })
+
+  it('201: the same form confirmed after a lost answer is the same collection', async () => {
+    const { register, count } = await office()
+    const first = await register({}, 'form_lost_answer')
+    const confirmed = { confirm_duplicate: true, confirm_day: true, confirm_under_way: true }
+    const again = await register(confirmed, 'form_lost_answer')
+    expect(again).toMatchObject({ status: 201, body: { payment_id: first.body.payment_id } })
+    expect(await count()).toBe(1)
+  })
+
+  it('409: a form whose collection was reversed meanwhile is told so, and registers nothing', async () => {
+    const { register, ask, count } = await office()
+    const first = await register({}, 'form_reversed_1')
+    const { payment_id } = first.body
+    expect((await ask(`/v1/payments/${payment_id}/reversal`, only({ reason: 'by_mistake' }))).status).toBe(
+      201,
+    )
+    const again = await register({}, 'form_reversed_1')
+    expect(again).toMatchObject({ status: 409, body: { error: 'idempotency_key_reused', payment_id } })
+    expect(again.body.error_description).toContain('che poi è stato stornato')
+    expect(await count()).toBe(1)
   })
 
   it('409: until it is confirmed to be another one', async () => {

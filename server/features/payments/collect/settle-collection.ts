@@ -33,7 +33,7 @@ export type Collection = RequestKey & {
 export async function settleCollection(
   services: Services,
   tx: Tx,
-  { customer_id, bill_id, email, parts, surplus, rule }: Omit<SettledPlan, 'why_surplus'>,
+  { customer_id, bill_id, email, parts, surplus, rule }: Omit<SettledPlan, 'why_surplus' | 'bill_ids'>,
   { received_on, send_receipt = false, ...collection }: Collection,
   posted_on?: Day,
 ): Promise<number> {

@@ -157,11 +157,17 @@ async function instalmentsToPay(tx: Tx, bills: Bills, { instalment_ids, amount }
     : amount === undefined || amount === sumOf(now)
       ? now
       : due
-  if (instalment_ids && wanted.length !== new Set(instalment_ids).size)
+  if (instalment_ids && new Set(instalment_ids).size !== instalment_ids.length)
+    throw badInput({ instalment_ids: 'C’è due volte la stessa rata.' })
+  if (instalment_ids && wanted.length !== instalment_ids.length)
     throw conflict('not_payable', 'Una di queste rate è già pagata o in corso.')
   const all = sumOf(wanted)
   if (all === 0) throw conflict('not_payable', 'Queste rate sono già pagate o in corso.')
   if (all < leastOnline) throw tooLittle()
+  if (instalment_ids && amount !== undefined && amount !== all)
+    throw badInput({
+      amount: `Le rate indicate danno ${formatEuro(all)}, non ${formatEuro(amount)}: forse nel frattempo qualcosa è stato pagato. Ricarica la pagina.`,
+    })
   const why =
     amount === undefined || isWholeInstalments(amount, wanted)
       ? null

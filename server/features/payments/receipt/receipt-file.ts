@@ -3,8 +3,8 @@ import type { As } from '../../../http/actor.ts'
 import { conflict, notFound } from '../../../http/errors.ts'
 import { asFile } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
-import { paymentParts } from '../allocate/payment-parts.ts'
 import { receiptFacts } from './receipt-facts.ts'
+import { receiptParts } from './receipt-parts.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 
 /** A payment's receipt as a PDF. Throws 404 when the payment is not visible, 409 when no money has arrived. */
@@ -14,7 +14,7 @@ export async function receiptFile(services: Services, as: As, payment_id: number
   const { settled_at, receipt_number, state } = receipt
   if (settled_at === null || receipt_number === null || !paymentCan.receipt({ phase: state }))
     throw conflict('not_succeeded', 'Non c’è ricevuta: questo pagamento non è riuscito o è ancora in corso.')
-  const paid = await services.asSystem((tx) => paymentParts(tx, payment_id))
+  const paid = await services.asSystem((tx) => receiptParts(tx, payment_id))
   const pdf = await receiptPdf({ ...receipt, ...paid, settled_at, receipt_number })
   return asFile(pdf, `Ricevuta PG-${payment_id}.pdf`, 'application/pdf')
 }

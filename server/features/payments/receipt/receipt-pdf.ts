@@ -1,13 +1,13 @@
-import { formatDate } from '@saldo/domain/dates'
+import { formatDate, today } from '@saldo/domain/dates'
 import { formatEuro, splitEuro } from '@saldo/domain/money'
 import { cardBrandLabels, cardBrandOf, paymentMethodLabels } from '@saldo/domain/payments/payment-method'
 import { paymentTime } from '@saldo/domain/payments/payment-time'
 import { openSheet, page, type Sheet } from '../../../pdf/sheet.ts'
-import type { PaymentParts } from '../allocate/payment-parts.ts'
 import type { ReceiptFacts } from './receipt-facts.ts'
+import type { ReceiptParts } from './receipt-parts.ts'
 
 export type SettledReceipt = ReceiptFacts &
-  Pick<PaymentParts, 'parts' | 'residue'> & {
+  ReceiptParts & {
     settled_at: string
     receipt_number: string
   }
@@ -92,7 +92,7 @@ function drawFacts(sheet: Sheet, facts: [string, string][], top: number): void {
   })
 }
 
-function factsOf({ bill, residue, ...payment }: SettledReceipt): [string, string][] {
+function factsOf({ bill, residue, moved_on, ...payment }: SettledReceipt): [string, string][] {
   const payer = payment.payer_name ?? bill.subject_nominative
   const several = billsOf(payment)
   const facts: [string, string][] = [
@@ -111,8 +111,13 @@ function factsOf({ bill, residue, ...payment }: SettledReceipt): [string, string
           ['Per', [bill.description, bill.unit].filter(Boolean).join(' · ')],
         ] satisfies [string, string][])),
     ['Pagamento', `PG-${payment.payment_id}`],
-    ['Restano da pagare', residue > 0 ? formatEuro(residue) : 'niente'],
+    // As it was on the receipt's day: what happened since is another paper's.
+    [
+      'Restano da pagare',
+      residue > 0 ? `${formatEuro(residue)} al ${formatDate(today(new Date(payment.settled_at)))}` : 'niente',
+    ],
   ]
+  if (moved_on) facts.push(['Imputazione', `cambiata il ${formatDate(moved_on)}`])
   if (payment.refunded > 0) facts.push(['Rimborsato', formatEuro(payment.refunded)])
   if (payment.state === 'disputed') facts.push(['Stato', 'Contestato presso la banca'])
   return facts

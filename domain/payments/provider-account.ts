@@ -1,0 +1,2 @@
+/** The platform's accounts at the provider, as the office calls them. */
+export const providerAccountLabels = { stripe: 'Conto principale', stripe2: 'Secondo conto' } as const
