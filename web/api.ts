@@ -1,5 +1,5 @@
 import type { Contract } from '@saldo/contract/contract'
-import { readError, unreachable } from './api-error.ts'
+import { type ApiError, readError, unreachable } from './api-error.ts'
 import { type FormKey, renewIfUsed } from './idempotency-key.ts'
 import { emitSessionEvent } from './session/events.ts'
 import { chosenCustomer, extendSession } from './session/stored-session.ts'
@@ -47,18 +47,31 @@ export async function apiFile<R extends Route>(
  * more.
  */
 export async function call<R extends Route>(route: R, input: Input<R> = {}): Promise<Response> {
-  const response = await renewing(route, input)
-  if (response.ok) return response
-  const error = await readError(response)
-  renewIfUsed(input.idempotencyKey, error)
+  const error = await attempt(route, input)
+  if (error instanceof Response) return error
   if (error.error !== 'step_up_required' || !error.proof) throw error
   const { requestStepUp } = await import('./session/step-up/step-up.ts')
   await requestStepUp(error.proof)
-  const again = await renewing(route, input)
-  if (again.ok) return again
-  const refusal = await readError(again)
-  renewIfUsed(input.idempotencyKey, refusal)
-  throw refusal
+  const again = await attempt(route, input)
+  if (again instanceof Response) return again
+  throw again
+}
+
+/** The response, or why it was refused. The form's key is told of both. */
+async function attempt<R extends Route>(route: R, input: Input<R>): Promise<Response | ApiError> {
+  const { idempotencyKey: key } = input
+  key?.sent?.()
+  const told = (refusal: ApiError) => key?.answered?.(refusal) ?? refusal
+  const response = await renewing(route, input).catch((lost: ApiError) => {
+    throw told(lost)
+  })
+  if (response.ok) {
+    key?.answered?.(null)
+    return response
+  }
+  const error = await readError(response)
+  renewIfUsed(key, error)
+  return told(error)
 }
 
 async function renewing<R extends Route>(route: R, input: Input<R>): Promise<Response> {

@@ -1,7 +1,15 @@
 import { useState } from 'react'
+import type { ApiError } from './api-error.ts'
 
-/** The idempotency key of an opened form: a request sent twice counts once. */
-export type FormKey = { current: string }
+/**
+ * The idempotency key of an opened form: a request sent twice counts once. A key that is kept while its answer is not
+ * known is told when it is `sent` and when it is `answered` (null: with success), and may say more of the refusal.
+ */
+export type FormKey = {
+  current: string
+  sent?: () => void
+  answered?: (refusal: ApiError | null) => ApiError | null
+}
 
 /** `crypto.randomUUID` exists on secure origins only. */
 export const newIdempotencyKey = (): string =>

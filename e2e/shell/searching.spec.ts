@@ -3,7 +3,7 @@ import { expectAccessible } from '../accessible.ts'
 import { office, openDashboard } from '../actions.ts'
 import { test } from '../test.ts'
 
-const box = (page: Page) => page.getByRole('button', { name: 'Cerca', exact: true })
+const box = (page: Page) => page.getByRole('button', { name: /^Cerca bolletta/ })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Cerca' })
 const field = (page: Page) => dialog(page).getByRole('combobox')
 const options = (page: Page) => dialog(page).getByRole('option')

@@ -91,7 +91,7 @@ test('the menu’s title has a suffix in sandbox and develop environments, none 
     await expect(drawer(page).getByText(environment)).toHaveCount(environment === 'production' ? 0 : 1)
     for (const other of ['sandbox', 'develop'])
       if (other !== environment) await expect(drawer(page).getByText(other)).toHaveCount(0)
-    await page.unrouteAll()
+    await page.unrouteAll({ behavior: 'wait' })
   }
 })
 
@@ -119,7 +119,7 @@ test('an unknown address is named, with what was probably meant', async ({ page 
   await enter(page, 'amministratore')
   await page.goto('/#/bolette')
   await expect(drawer(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Cerca', exact: true }).last().click()
+  await page.getByRole('button', { name: 'Cerca', exact: true }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Vai a Bollette' }).click()

@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Reply } from '../api.ts'
 import { MessagesBell } from '../features/messages/MessagesBell.tsx'
@@ -19,6 +19,7 @@ export function ConsumerLayout({
   user: Reply<'GET /v1/users/me'>
   children?: ReactNode
 }) {
+  const { pathname } = useLocation()
   return (
     <div className={styles.layout}>
       <SkipLink />
@@ -27,6 +28,7 @@ export function ConsumerLayout({
         <a href="#/dashboard" className={styles.brand}>
           <Wordmark />
         </a>
+        <ScrollTop key={pathname} />
         <AppearanceMenu />
         <MessagesBell superUser={user.flag_super_user} />
         <UserMenu user={user} />
@@ -38,7 +40,6 @@ export function ConsumerLayout({
       <footer className={styles.foot} data-print="away">
         Saldo {__APP_VERSION__}
       </footer>
-      <ScrollTop />
     </div>
   )
 }

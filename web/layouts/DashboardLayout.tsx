@@ -65,6 +65,7 @@ export function DashboardLayout({
             </>
           )}
           {searches.includes(variant) && <SearchBox user={user} />}
+          <ScrollTop key={pathname} />
           <div className={styles.tools}>
             <AppearanceMenu rows />
             <MessagesBell superUser={user.flag_super_user} />
@@ -87,7 +88,6 @@ export function DashboardLayout({
             Saldo {__APP_VERSION__}
           </footer>
         </main>
-        <ScrollTop scroller={scroller} />
       </div>
     </div>
   )

@@ -38,7 +38,7 @@ export function SearchBox({ user }: { user: Reply<'GET /v1/users/me'> }) {
         onClick={() => openSearch()}
       >
         <Icon of={Search} />
-        <span className={styles.word}>Cerca</span>
+        <span className={styles.word}>Cerca bolletta, persona, condominio…</span>
         <kbd className={styles.keys} aria-hidden>
           {isMac ? '⌘ K' : 'Ctrl K'}
         </kbd>

@@ -6,11 +6,21 @@ import { IfPermitted } from '../session/permissions/IfPermitted.tsx'
 import { Icon } from '../ui/icons/Icon.tsx'
 import styles from './RecordListLinks.module.css'
 
-/** Links to the filtered lists of a condominium or a person, as far as the user may see them. */
-export const RecordListLinks = ({ of }: { of: { account_id: string } | { subject_id: string } }) => (
+/**
+ * Links to the filtered lists of a condominium or a person, as far as the user may see them. `plain`: none stands out,
+ * on a page whose tabs lead to bills and payments, too.
+ */
+export const RecordListLinks = ({
+  of,
+  plain = false,
+}: {
+  of: { account_id: string } | { subject_id: string }
+  plain?: boolean
+}) => (
   <div className={styles.lists}>
     <IfPermitted permission="bills:read">
       <Button
+        variant={plain ? 'default' : 'filled'}
         renderRoot={(props) => <Link {...paths.bills(of)} {...props} />}
         leftSection={<Icon of={Page} />}
       >

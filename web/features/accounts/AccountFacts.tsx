@@ -1,6 +1,7 @@
 import { formatDateTime } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import type { Account } from '../../records/account-query.ts'
+import { usePermission } from '../../session/permissions/permission.ts'
 import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
 import { MailLink, PhoneLink } from '../../ui/data/ContactLinks.tsx'
 import { Facts } from '../../ui/data/Facts.tsx'
@@ -10,6 +11,7 @@ import { revealIban } from './iban/reveal-iban.ts'
 /** Data of a condominium; the IBAN is masked until revealed. */
 export function AccountFacts({ account }: { account: Account }) {
   const { account_id, fiscal_code, iban, city, prov, zip_code, email, phone, minimum_payment } = account
+  const mayReveal = usePermission('accounts:write')
   return (
     <Facts
       rows={[
@@ -24,7 +26,11 @@ export function AccountFacts({ account }: { account: Account }) {
         [
           'IBAN',
           iban ? (
-            <MaskedIban key={`${account_id}-${iban}`} iban={iban} onReveal={() => revealIban(account_id)} />
+            <MaskedIban
+              key={`${account_id}-${iban}`}
+              iban={iban}
+              {...(mayReveal ? { onReveal: () => revealIban(account_id) } : {})}
+            />
           ) : (
             'manca: non può ricevere bonifici'
           ),

@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { EditPencil } from 'iconoir-react'
 import { paths } from '../../paths.ts'
 import { RecordTabs } from '../../records/RecordTabs.tsx'
 import { IfPermitted } from '../../session/permissions/IfPermitted.tsx'
+import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'
 import { addressLine } from '../../ui/format/address-line.ts'
-import { Icon } from '../../ui/icons/Icon.tsx'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { ActivateAccount } from './ActivateAccount.tsx'
 import { accountStates } from './account-states.ts'
@@ -30,13 +29,12 @@ export function AccountPage() {
             actions={
               <IfPermitted permission="accounts:write">
                 {account.state !== 'active' && <ActivateAccount account={account} />}
-                <Button
+                <ResponsiveButton
                   variant="default"
-                  leftSection={<Icon of={EditPencil} />}
+                  icon={EditPencil}
+                  label="Modifica"
                   renderRoot={(props) => <Link {...paths.editAccount(id)} {...props} />}
-                >
-                  Modifica
-                </Button>
+                />
               </IfPermitted>
             }
           />

@@ -4,6 +4,7 @@ import { Plus, Upload } from 'iconoir-react'
 import { paths } from '../../paths.ts'
 import { IfPermitted } from '../../session/permissions/IfPermitted.tsx'
 import { usePermission } from '../../session/permissions/permission.ts'
+import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
@@ -23,13 +24,12 @@ export function AccountsPage() {
         title="Condomìni"
         actions={
           <IfPermitted permission="accounts:write">
-            <Button
+            <ResponsiveButton
               variant="default"
-              leftSection={<Icon of={Upload} />}
+              icon={Upload}
+              label="Importa"
               renderRoot={(props) => <Link {...paths.importAccounts()} {...props} />}
-            >
-              Importa
-            </Button>
+            />
             <Button leftSection={<Icon of={Plus} />} onClick={() => void navigate(paths.newAccount())}>
               Nuovo
             </Button>
@@ -37,15 +37,8 @@ export function AccountsPage() {
         }
         views={<ImportWaiting kind="registry" />}
         empty={
-          <EmptyState
-            title="Nessun condominio"
-            action={
-              <IfPermitted permission="accounts:write">
-                <Button onClick={() => void navigate(paths.newAccount())}>Aggiungi un condominio</Button>
-              </IfPermitted>
-            }
-          >
-            Aggiungilo qui, oppure{' '}
+          <EmptyState title="Nessun condominio">
+            Aggiungi il primo con «Nuovo», oppure{' '}
             <Link {...paths.importAccounts()} className={links.link}>
               importa i tuoi da un foglio
             </Link>{' '}

@@ -16,7 +16,7 @@ export function DataTab({ account }: AccountTabProps) {
               <AccountFigures account={account} />
             </Section>
           )}
-          <RecordListLinks of={{ account_id: String(account.account_id) }} />
+          <RecordListLinks plain of={{ account_id: String(account.account_id) }} />
         </>
       }
       side={

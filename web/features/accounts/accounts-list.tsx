@@ -20,7 +20,6 @@ import { withoutFigures } from '../../ui/grid/without-figures.ts'
 export const accountsList: ListDefinition<Account> = {
   source: listSource('accounts'),
   words: { one: 'condominio', many: 'condomìni', feminine: false },
-  // The most important columns first: with a record open beside the list, the others need scrolling.
   columns: [
     {
       id: 'name',
@@ -88,6 +87,7 @@ export const accountsList: ListDefinition<Account> = {
       width: 84,
       align: 'right',
       sort: true,
+      yields: true,
       cell: ({ bills_count }) => bills_count !== null && formatCount(bills_count),
     },
     {
@@ -96,10 +96,17 @@ export const accountsList: ListDefinition<Account> = {
       width: 132,
       grow: 1,
       sort: true,
+      yields: true,
       exports: ['city', 'prov'],
       cell: ({ city, prov }) => <Clipped>{[city, prov && `(${prov})`].filter(Boolean).join(' ')}</Clipped>,
     },
-    { id: 'fiscal_code', header: 'Codice fiscale', width: 128, cell: ({ fiscal_code }) => fiscal_code },
+    {
+      id: 'fiscal_code',
+      header: 'Codice fiscale',
+      width: 128,
+      yields: true,
+      cell: ({ fiscal_code }) => fiscal_code,
+    },
     {
       id: 'iban',
       header: 'IBAN',

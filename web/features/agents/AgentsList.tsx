@@ -24,15 +24,9 @@ export function AgentsList() {
         </Button>
       }
       empty={
-        <EmptyState
-          title="Nessun agente"
-          action={
-            <Button renderRoot={(props) => <Link {...paths.newAgent()} {...props} />}>
-              Aggiungi un agente
-            </Button>
-          }
-        >
-          Un agente segue dei clienti e ne riceve una provvigione, mese per mese.
+        <EmptyState title="Nessun agente">
+          Un agente segue dei clienti e ne riceve una provvigione, mese per mese. Aggiungi il primo con
+          «Nuovo».
         </EmptyState>
       }
       detail={({ id, row, steps }) => <AgentPanel key={id} id={Number(id)} row={row} steps={steps} />}

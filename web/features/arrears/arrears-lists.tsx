@@ -20,7 +20,7 @@ const ages = <Row extends Arrears>(): Column<Row>[] => [
   {
     id: 'overdue',
     header: 'Scaduto',
-    width: 108,
+    width: 104,
     align: 'right',
     sort: true,
     cell: ({ overdue }) => <OverdueAmount cents={overdue} />,
@@ -30,7 +30,7 @@ const ages = <Row extends Arrears>(): Column<Row>[] => [
     ({ id, label }): Column<Row> => ({
       id,
       header: label,
-      width: 104,
+      width: 90,
       align: 'right',
       sort: true,
       cell: (row) => row[id] > 0 && <Amount cents={row[id]} />,
@@ -40,19 +40,16 @@ const ages = <Row extends Arrears>(): Column<Row>[] => [
   {
     id: 'oldest_due',
     header: 'Scaduto dal',
-    width: 104,
+    width: 112,
     sort: true,
     cell: ({ oldest_due }) => <DateCell day={oldest_due} />,
   },
   {
     id: 'act_by',
     header: 'Agire entro',
-    width: 130,
+    width: 112,
     cell: ({ act_by }) => (
-      <TwoLineCell
-        first={formatDate(act_by)}
-        second={act_by < today() ? 'termine passato' : 'art. 1129 c.c.'}
-      />
+      <TwoLineCell first={formatDate(act_by)} second={act_by < today() ? 'passato' : 'art. 1129 c.c.'} />
     ),
   },
 ]
@@ -84,13 +81,13 @@ export const accountArrearsList: ListDefinition<AccountArrears> = {
     {
       id: 'name',
       header: 'Condominio',
-      width: 180,
+      width: 160,
       grow: 3,
       sort: true,
       fixed: true,
       cell: ({ name }) => <Clipped>{name}</Clipped>,
     },
-    { id: 'subjects', header: 'Morosi', width: 72, align: 'right', cell: ({ subjects }) => subjects },
+    { id: 'subjects', header: 'Morosi', width: 64, align: 'right', cell: ({ subjects }) => subjects },
     ...ages<AccountArrears>(),
   ],
   filters,
@@ -114,14 +111,14 @@ export const subjectArrearsList: ListDefinition<SubjectArrears> = {
     {
       id: 'nominative',
       header: 'Condòmino',
-      width: 190,
+      width: 160,
       grow: 3,
       sort: true,
       fixed: true,
       exports: ['nominative', 'accounts'],
       cell: ({ nominative, accounts }) => <TwoLineCell first={nominative} second={accounts} />,
     },
-    { id: 'bills', header: 'Bollette', width: 72, align: 'right', cell: ({ bills }) => bills },
+    { id: 'bills', header: 'Bollette', width: 64, align: 'right', cell: ({ bills }) => bills },
     ...ages<SubjectArrears>(),
   ],
   filters: [accountFilter, ...filters],

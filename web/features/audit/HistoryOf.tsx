@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { Timeline } from '../../ui/data/Timeline.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { AuditChanges } from './AuditChanges.tsx'
@@ -44,7 +45,12 @@ export function HistoryOf({ noun, record, account }: { noun?: string; record?: n
       />
     )
   const lines = query.data.pages.flatMap(({ items }) => items)
-  if (lines.length === 0) return <p>Nessuna modifica registrata.</p>
+  if (lines.length === 0)
+    return (
+      <EmptyState title="Nessuna modifica registrata">
+        Qui resta scritto chi cambia questi dati, quando, e com’erano prima.
+      </EmptyState>
+    )
   return (
     <>
       <Timeline

@@ -2,7 +2,7 @@ import { Button, Radio } from '@mantine/core'
 import { surplusWays } from '@saldo/domain/bills/credit-note'
 import { formatEuro } from '@saldo/domain/money'
 import { api } from '../../api.ts'
-import { useFormKey } from '../../idempotency-key.ts'
+import { useKeptKey } from '../../session/kept-key.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import * as check from '../../ui/form/checks.ts'
 import { FieldError } from '../../ui/form/FieldError.tsx'
@@ -16,7 +16,7 @@ import { type BillDetail, showChangedBill } from './bill-query.ts'
 
 /** Issues a credit note for all or part of a bill, and asks what to do with the paid amount. */
 export default function CreditNoteDialog({ bill, onClose }: { bill: BillDetail; onClose: () => void }) {
-  const key = useFormKey()
+  const key = useKeptKey(`credit-note:${bill.bill_id}`)
   const form = useForm({
     initial: { how: 'all', amount: null as number | null, reason: '', surplus: '' },
     checks: {

@@ -21,14 +21,6 @@ export function BooksState({ position }: { position: CashRow }) {
   const { account_id, closed_to } = position
   return (
     <div className={styles.state}>
-      <nav aria-label="Altri registri">
-        <Link {...paths.cash()} className={links.link}>
-          Tutti i condomìni
-        </Link>{' '}
-        <Link {...paths.journal({ account_id: String(account_id) })} className={links.link}>
-          Prima nota
-        </Link>
-      </nav>
       <dl className={styles.places}>
         {places(position).map(([name, cents]) => (
           <div key={name}>
@@ -37,6 +29,9 @@ export function BooksState({ position }: { position: CashRow }) {
           </div>
         ))}
       </dl>
+      <Link {...paths.journal({ account_id: String(account_id) })} className={links.link}>
+        Prima nota
+      </Link>
       <div className={styles.closing}>
         {closed_to ? (
           <>

@@ -7,6 +7,7 @@ import { LoadedRecord } from '../../ui/feedback/LoadedRecord.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { useListAddress } from '../../ui/grid/useListAddress.ts'
 import links from '../../ui/layout/Links.module.css'
+import { Crumbs } from '../../ui/layout/RecordPage.tsx'
 import { BooksState } from './BooksState.tsx'
 import { type CashRow, cashQuery, type RegisterRow } from './books-query.ts'
 import { RegisterPdf } from './RegisterPdf.tsx'
@@ -49,7 +50,18 @@ function Register({ position }: { position: CashRow }) {
       <title>{`Registro contabile, ${name} · Saldo`}</title>
       <DataGrid
         list={list}
-        title={`Registro contabile, ${name}`}
+        title={name}
+        printed={`Registro contabile, ${name}`}
+        above={
+          <Crumbs
+            name={name}
+            list={
+              <Link {...paths.cash()} className={links.link}>
+                Registro contabile
+              </Link>
+            }
+          />
+        }
         actions={<RegisterPdf account_id={account_id} filters={filters} />}
         views={<BooksState position={position} />}
         empty={

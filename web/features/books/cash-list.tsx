@@ -9,13 +9,15 @@ import type { CashRow } from './books-query.ts'
 type Figure = 'bank' | 'provider' | 'connected' | 'in_transit' | 'disputed' | 'credits' | 'debt'
 
 /** Hides zeros, so that other amounts stand out. */
-const figure = (id: Figure, header: string, width = 108): Column<CashRow> => ({
+const figure = (id: Figure, header: string, width = 108, sparse = false): Column<CashRow> => ({
   id,
   header,
   width,
   align: 'right',
   sort: true,
   cell: (row) => row[id] !== 0 && <Amount cents={row[id]} />,
+  total: id,
+  sparse,
 })
 
 export const cashList: ListDefinition<CashRow> = {
@@ -38,14 +40,15 @@ export const cashList: ListDefinition<CashRow> = {
       align: 'right',
       sort: true,
       cell: ({ total }) => <Amount cents={total} size="strong" />,
+      total: 'total',
     },
     figure('bank', 'In banca'),
     figure('provider', 'Presso il provider', 124),
-    figure('connected', 'Account incassi'),
-    figure('in_transit', 'In transito'),
-    figure('disputed', 'Contestate'),
-    figure('credits', 'Crediti', 96),
-    figure('debt', 'Da rendere', 96),
+    figure('connected', 'Account incassi', 108, true),
+    figure('in_transit', 'In transito', 108, true),
+    figure('disputed', 'Contestate', 100, true),
+    figure('credits', 'Crediti', 96, true),
+    figure('debt', 'Da rendere', 96, true),
     {
       id: 'closed_to',
       header: 'Chiusi fino al',

@@ -2,7 +2,6 @@ import {
   type LedgerAccountName,
   ledgerAccountLabels,
   ledgerAccounts,
-  ledgerKindLabels,
 } from '@saldo/domain/accounting/accounting'
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
@@ -15,6 +14,9 @@ import { TwoLineCell } from '../../ui/data/TwoLineCell.tsx'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
 import type { JournalRow } from './books-query.ts'
+import { entryCell } from './EntryCell.tsx'
+import { entryWords } from './entry-words.ts'
+import styles from './Journal.module.css'
 
 const accountName = (name: string) => ledgerAccountLabels[name as LedgerAccountName] ?? name
 
@@ -25,7 +27,7 @@ export const journalList: ListDefinition<JournalRow> = {
     {
       id: 'day',
       header: 'Data',
-      width: 100,
+      width: 108,
       sort: true,
       fixed: true,
       cell: ({ day }) => <DateCell day={day} />,
@@ -37,16 +39,18 @@ export const journalList: ListDefinition<JournalRow> = {
       width: 210,
       grow: 3,
       exports: ['kind', 'description'],
-      cell: ({ description, kind }) => (
-        <TwoLineCell first={description} second={ledgerKindLabels[kind] ?? kind} />
-      ),
+      cell: entryCell,
     },
     {
       id: 'ledger_account',
       header: 'Conto',
       width: 160,
       grow: 1,
-      cell: ({ ledger_account }) => <Clipped>{accountName(ledger_account)}</Clipped>,
+      cell: ({ ledger_account, credit }) => (
+        <span className={styles.account} data-credit={credit > 0 || undefined}>
+          <Clipped>{accountName(ledger_account)}</Clipped>
+        </span>
+      ),
     },
     {
       id: 'who',
@@ -110,10 +114,11 @@ export const journalList: ListDefinition<JournalRow> = {
   defaultSort: '-day',
   rowId: ({ line_id }) => String(line_id),
   rowName: ({ entry_id, ledger_account }) => `Scrittura ${entry_id}, ${accountName(ledger_account)}`,
-  card: ({ day, description, ledger_account, debit, credit }) => ({
-    title: description,
-    subtitle: `${formatDate(day)} · ${accountName(ledger_account)} · ${debit > 0 ? 'dare' : 'avere'}`,
+  card: ({ day, description, kind, ledger_account, debit, credit }) => ({
+    title: entryWords({ description, kind })[0],
+    subtitle: `${formatDate(day)} · ${accountName(ledger_account)}`,
     amount: debit + credit,
+    state: debit > 0 ? 'dare' : 'avere',
   }),
   summary: ({ debit = 0, credit = 0 }) => `dare ${formatEuro(debit)}, avere ${formatEuro(credit)}`,
   searches: 'Descrizione, condòmino',

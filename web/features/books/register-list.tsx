@@ -1,4 +1,4 @@
-import { cashAccounts, ledgerAccountLabels, ledgerKindLabels } from '@saldo/domain/accounting/accounting'
+import { cashAccounts, ledgerAccountLabels } from '@saldo/domain/accounting/accounting'
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { listSource } from '../../session/list-source.ts'
@@ -10,6 +10,7 @@ import { TwoLineCell } from '../../ui/data/TwoLineCell.tsx'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
 import type { RegisterRow } from './books-query.ts'
+import { entryCell } from './EntryCell.tsx'
 
 /** The accounting register of one condominium, the newest movement first. */
 export const registerList = (account_id: number): ListDefinition<RegisterRow> => ({
@@ -17,16 +18,14 @@ export const registerList = (account_id: number): ListDefinition<RegisterRow> =>
   words: { one: 'movimento', many: 'movimenti', feminine: false },
   columns: [
     { id: 'number', header: 'N.', width: 56, fixed: true, align: 'right', cell: ({ number }) => number },
-    { id: 'day', header: 'Data', width: 100, sort: true, cell: ({ day }) => <DateCell day={day} /> },
+    { id: 'day', header: 'Data', width: 108, sort: true, cell: ({ day }) => <DateCell day={day} /> },
     {
       id: 'description',
       header: 'Movimento',
-      width: 220,
+      width: 210,
       grow: 3,
       exports: ['kind', 'description'],
-      cell: ({ description, kind }) => (
-        <TwoLineCell first={description} second={ledgerKindLabels[kind] ?? kind} />
-      ),
+      cell: entryCell,
     },
     { id: 'who', header: 'Condòmino', width: 150, grow: 2, cell: ({ who }) => <Clipped>{who}</Clipped> },
     {
@@ -36,6 +35,7 @@ export const registerList = (account_id: number): ListDefinition<RegisterRow> =>
       align: 'right',
       sort: 'amount',
       cell: ({ money_in }) => money_in > 0 && <Amount cents={money_in} />,
+      total: 'money_in',
     },
     {
       id: 'money_out',
@@ -43,6 +43,7 @@ export const registerList = (account_id: number): ListDefinition<RegisterRow> =>
       width: 112,
       align: 'right',
       cell: ({ money_out }) => money_out > 0 && <Amount cents={money_out} />,
+      total: 'money_out',
     },
     {
       id: 'balance',
@@ -50,11 +51,12 @@ export const registerList = (account_id: number): ListDefinition<RegisterRow> =>
       width: 116,
       align: 'right',
       cell: ({ balance }) => <Amount cents={balance} size="strong" />,
+      total: 'closing',
     },
     {
       id: 'registered_on',
       header: 'Registrato il',
-      width: 150,
+      width: 136,
       exports: ['registered_on', 'late'],
       cell: ({ registered_on, late }) => (
         <TwoLineCell

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import links from '../../ui/layout/Links.module.css'
+import { Crumbs } from '../../ui/layout/RecordPage.tsx'
 import { budgetsList } from './budgets-list.tsx'
 
 /** All budgets, including drafts and those being issued. */
@@ -18,20 +19,23 @@ export function BudgetsPage() {
       <DataGrid
         list={budgetsList}
         title="Preventivi"
-        views={
-          <p style={{ margin: '8px 0 0' }} data-print="away">
-            <Link {...paths.bills()} className={links.link}>
-              Torna alle bollette
-            </Link>
-          </p>
+        above={
+          <Crumbs
+            name="Preventivi"
+            list={
+              <Link {...paths.bills()} className={links.link}>
+                Bollette
+              </Link>
+            }
+          />
         }
-        actions={
+        start={
           <IfPermitted permission="bills:write">
             <Button
               leftSection={<Icon of={Plus} />}
               renderRoot={(props) => <Link {...paths.newBudget()} {...props} />}
             >
-              Nuovo
+              Nuovo preventivo
             </Button>
           </IfPermitted>
         }

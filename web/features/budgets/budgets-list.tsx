@@ -33,7 +33,7 @@ export const budgetsList: ListDefinition<Budget> = {
     {
       id: 'issue_date',
       header: 'Emissione',
-      width: 100,
+      width: 108,
       cell: ({ issue_date }) => <DateCell day={issue_date} />,
     },
     {
@@ -43,6 +43,7 @@ export const budgetsList: ListDefinition<Budget> = {
       align: 'right',
       sort: true,
       cell: ({ amount }) => <Amount cents={amount} size="strong" />,
+      total: 'amount',
     },
     {
       id: 'state',

@@ -40,11 +40,8 @@ export function CustomersPage() {
           </p>
         }
         empty={
-          <EmptyState
-            title="Nessun cliente"
-            action={<Button onClick={() => void navigate(paths.newCustomer())}>Aggiungi un cliente</Button>}
-          >
-            Aggiungi il primo: potrà entrare appena lo attivi.
+          <EmptyState title="Nessun cliente">
+            Aggiungi il primo con «Nuovo»: potrà entrare appena lo attivi.
           </EmptyState>
         }
         detail={({ id, row, steps }) => <CustomerPanel id={Number(id)} row={row} steps={steps} />}

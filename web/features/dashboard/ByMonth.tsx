@@ -50,7 +50,7 @@ function MonthsTable({ months, links }: { months: Dashboard['months']; links: Fi
         </tr>
       </thead>
       <tbody>
-        {months.toReversed().map(({ month, issued, collected }) => (
+        {months.toReversed().map(({ month, issued, collected, corrected }) => (
           <tr key={month}>
             <th scope="row">{capital(longMonth(month))}</th>
             <td>
@@ -62,6 +62,7 @@ function MonthsTable({ months, links }: { months: Dashboard['months']; links: Fi
               <Link {...links.paymentsOfMonth(month)} className={linkStyles.link}>
                 {collected !== null && formatEuro(collected)}
               </Link>
+              {corrected ? <small> rettifiche {formatEuro(corrected)}</small> : null}
             </td>
           </tr>
         ))}

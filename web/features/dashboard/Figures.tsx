@@ -13,7 +13,7 @@ const payments = { one: 'pagamento', many: 'pagamenti' }
 
 /** Four figures, or those the user may see, each a link to its list. Without `links`: a resident's. */
 export function Figures({ dashboard, links }: { dashboard: Dashboard; links?: FigureLinks }) {
-  const { overdue, due_soon, collected_today, under_way } = dashboard
+  const { overdue, due_soon, collected_today, corrected_today, under_way } = dashboard
   return (
     <ul className={styles.figures} aria-label="In breve">
       {overdue && (
@@ -33,7 +33,7 @@ export function Figures({ dashboard, links }: { dashboard: Dashboard; links?: Fi
         <Figure
           label="In scadenza, 30 giorni"
           amount={due_soon.amount}
-          link={links?.billsDueWithinMonth()}
+          link={links?.billsFallingDue()}
           foot={<span className={styles.foot}>{formatCountOf(due_soon.count, bills)}</span>}
         />
       )}
@@ -42,7 +42,14 @@ export function Figures({ dashboard, links }: { dashboard: Dashboard; links?: Fi
           label={links ? 'Incassi netti di oggi' : 'Pagato oggi'}
           amount={collected_today.amount}
           link={links?.paymentsOfToday()}
-          foot={<span className={styles.foot}>{formatCountOf(collected_today.count, payments)}</span>}
+          foot={
+            <span className={styles.foot}>
+              {formatCountOf(collected_today.count, payments)}
+              {corrected_today && corrected_today.count > 0
+                ? ` · rettifiche di altri giorni ${formatEuro(corrected_today.amount)}`
+                : ''}
+            </span>
+          }
         />
       )}
       {under_way && (

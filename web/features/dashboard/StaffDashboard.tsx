@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Plus } from 'iconoir-react'
+import { Upload } from 'iconoir-react'
 import { paths } from '../../paths.ts'
 import { IfPermitted } from '../../session/permissions/IfPermitted.tsx'
 import { refusalReason } from '../../session/permissions/permission.ts'
@@ -82,7 +82,7 @@ export function StaffDashboard({ day, everyone }: { day: string; everyone: boole
         </EmptyState>
       )}
       {beginning && (
-        <EmptyState title="Ancora nessuna bolletta" action={<NewIssue />}>
+        <EmptyState title="Ancora nessuna bolletta">
           Importa il foglio che usi già: qui trovi dovuto, incassato e scaduto.
           <IfPermitted permission="accounts:write">
             {' '}
@@ -174,7 +174,7 @@ const NewIssue = ({ className }: { className?: string }) => (
   <IfPermitted permission="bills:write">
     <Button
       className={className}
-      leftSection={<Icon of={Plus} />}
+      leftSection={<Icon of={Upload} />}
       renderRoot={(props) => <Link {...paths.importBills()} {...props} />}
     >
       Importa bollette

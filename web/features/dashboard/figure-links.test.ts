@@ -22,14 +22,27 @@ describe('the lists behind the figures', () => {
     expect(Object.keys(links.issuedBills(null).search)).toEqual(['state'])
   })
   it('include everything owed, in any state of the bill', () => {
-    expect(links.overdueBills().search).toEqual({ money: 'overdue' })
-    expect(links.earlierBills(2027).search).toEqual({ money: 'residue', issue_date_to: '2026-12-31' })
+    expect(links.overdueBills().search).toMatchObject({ money: 'overdue' })
+    expect(links.earlierBills(2027).search).toMatchObject({
+      money: 'residue',
+      issue_date_to: '2026-12-31',
+    })
+  })
+  it('begin with the oldest due date where something is owed', () => {
+    for (const link of [
+      links.overdueBills(),
+      links.billsToCollect(),
+      links.unsettledBills(2026),
+      links.earlierBills(2027),
+      links.billsFallingDue(),
+      links.attentionList('returned'),
+      links.attentionList('due_soon'),
+    ])
+      expect(link.search).toMatchObject({ sort: 'next_due_date' })
+    expect(links.issuedBills(2026).search).not.toHaveProperty('sort')
   })
   it('count what is due within thirty days from today on', () =>
-    expect(links.billsDueWithinMonth('2026-11-21').search).toMatchObject({
-      next_due_date_from: '2026-11-21',
-      next_due_date_to: '2026-12-21',
-    }))
+    expect(links.billsFallingDue().search).toMatchObject({ money: 'falling_due' }))
   it('exclude drafts and cancelled bills', () =>
     expect(links.issuedBills(2026).search.state).not.toMatch(/draft|cancelled/))
 

@@ -19,19 +19,20 @@ export function figureLinks(account_id: string | null) {
   const of: Query = account_id === null ? {} : { account_id }
   const bills = (query: Query) => paths.bills({ ...query, ...of })
   const payments = (query: Query) => paths.payments({ ...query, ...of })
-  const overdueBills = () => bills({ money: 'overdue' })
+  /** The list of owed bills begins with the oldest due date, as *Bollette* does. */
+  const owed = (query: Query) => bills({ ...query, sort: 'next_due_date' })
+  const overdueBills = () => owed({ money: 'overdue' })
   return {
     issuedBills: (year: number | null) => bills({ state: issued, ...yearOf(year) }),
-    unsettledBills: (year: number | null) => bills({ money: 'residue', ...yearOf(year) }),
+    unsettledBills: (year: number | null) => owed({ money: 'residue', ...yearOf(year) }),
     /** The bills to collect, of all years and of earlier years. */
-    billsToCollect: () => bills({ money: 'residue' }),
-    earlierBills: (year: number) => bills({ money: 'residue', issue_date_to: `${year - 1}-12-31` }),
+    billsToCollect: () => owed({ money: 'residue' }),
+    earlierBills: (year: number) => owed({ money: 'residue', issue_date_to: `${year - 1}-12-31` }),
     /** Received amounts count for the bills they paid, whichever year they came. */
     collectedBills: (year: number | null) => bills({ money: 'settled', ...yearOf(year) }),
 
     overdueBills,
-    billsDueWithinMonth: (now = today()) =>
-      bills({ money: 'residue', next_due_date_from: now, next_due_date_to: addDays(now, month) }),
+    billsFallingDue: () => owed({ money: 'falling_due' }),
     paymentsOfToday: (now = today()) => payments({ moved_on_from: now, moved_on_to: now }),
     paymentsUnderWay: () => payments({ state: 'created,requires_action,processing,unknown' }),
     payments: () => payments({}),
@@ -43,11 +44,11 @@ export function figureLinks(account_id: string | null) {
 
     attentionList: (kind: Attention, now = today()) =>
       ({
-        returned: () => bills({ state: 'returned' }),
+        returned: () => owed({ state: 'returned' }),
         disputed: () => bills({ state: 'disputed' }),
         failed: () => payments({ state: 'failed', created_at_from: addDays(now, -month) }),
         overdue: overdueBills,
-        due_soon: () => bills({ state: 'due_soon' }),
+        due_soon: () => owed({ state: 'due_soon' }),
         unknown: () => payments({ state: 'unknown' }),
         without_iban: () =>
           account_id === null

@@ -2,8 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useChosenCustomer } from '../../session/customer/useChosenCustomer.ts'
 import { meQuery, shownCustomer } from '../../session/queries.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import styles from '../../ui/layout/Page.module.css'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
-import styles from './Documents.module.css'
 import { Documents } from './Documents.tsx'
 
 /** The office's own documents, with their states. */
@@ -14,7 +14,10 @@ export function DocumentsPage() {
   return (
     <div className={styles.page}>
       <title>Documenti · Saldo</title>
-      <PageTitle title="Documenti" summary="Quello che lo studio deve mostrare, verificato da noi" />
+      <PageTitle
+        title="Documenti"
+        summary="I documenti dello studio: li controlliamo noi, e ti scriviamo se qualcosa non va"
+      />
       {customer_id === null ? (
         <EmptyState title="Scegli prima per quale cliente lavori">
           I documenti sono di un cliente: sceglilo dalla fascia in alto.

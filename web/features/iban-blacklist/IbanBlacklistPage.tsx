@@ -25,10 +25,7 @@ export function IbanBlacklistPage() {
           </Button>
         }
         empty={
-          <EmptyState
-            title="Nessun IBAN bloccato"
-            action={<Button onClick={() => setBlocking(true)}>Blocca un IBAN</Button>}
-          >
+          <EmptyState title="Nessun IBAN bloccato">
             Un IBAN bloccato non si può dare a nessun condominio, nemmeno con un’importazione.
           </EmptyState>
         }

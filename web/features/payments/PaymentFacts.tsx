@@ -1,4 +1,5 @@
 import { formatEuro } from '@saldo/domain/money'
+import { providerAccountLabels } from '@saldo/domain/payments/provider-account'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
@@ -41,7 +42,7 @@ export function PaymentFacts({
         ['Importo', formatEuro(payment.amount)],
         ...moneyOf(detail),
         ['Rimborso in corso', detail && detail.refunding > 0 && formatEuro(-detail.refunding)],
-        ['Conto provider', payment.provider_account],
+        ['Conto provider', payment.provider_account && providerAccountLabels[payment.provider_account]],
         [
           'Identificativo',
           copied(attempt?.provider_charge ?? attempt?.provider_object, 'l’identificativo del provider'),

@@ -2,15 +2,17 @@ import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { paths } from '../../paths.ts'
 import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'
 import { payoutStates } from '../../ui/data/states.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { LoadedRecord } from '../../ui/feedback/LoadedRecord.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import links from '../../ui/layout/Links.module.css'
+import { Crumbs } from '../../ui/layout/RecordPage.tsx'
 import styles from './PayoutPage.module.css'
 import { payoutLinesList } from './payout-lines-list.tsx'
 import { type PayoutDetail, payoutQuery } from './payout-query.ts'
@@ -52,6 +54,7 @@ function Held({ payout }: { payout: PayoutDetail }) {
       <DataGrid
         list={list}
         title={title}
+        above={<Crumbs list={back} name={title} />}
         views={<Head payout={payout} />}
         empty={<EmptyState title="Nessun movimento">Il provider non dice che cosa contiene.</EmptyState>}
         onOpen={({ payment_id }) => payment_id && void navigate(paths.paymentPage(payment_id))}
@@ -61,20 +64,23 @@ function Held({ payout }: { payout: PayoutDetail }) {
 }
 
 function Head({ payout }: { payout: PayoutDetail }) {
-  const { state, failure_code, explained, unmatched, provider_object, destination, accounts } = payout
+  const { state, failure_code, explained, unmatched, made_on, provider_object, destination, accounts } =
+    payout
   return (
     <div className={styles.head}>
-      <p className={styles.facts}>
-        {back}
-        <StateLabel state={payoutStates[state]} />
-        <StateLabel state={matchOf(payout)} />
-        <span>
-          {destination ? `dall’account incassi ${destination}` : 'dal conto di Saldo presso il provider'}
-        </span>
-        <span>
+      <dl className={styles.facts}>
+        <Fact name="Stato">
+          <StateLabel state={payoutStates[state]} />
+          <StateLabel state={matchOf(payout)} />
+        </Fact>
+        <Fact name="Disposto il">{formatDate(made_on)}</Fact>
+        <Fact name="Da">
+          {destination ? `account incassi ${destination}` : 'conto di Saldo presso il provider'}
+        </Fact>
+        <Fact name="Identificativo">
           {provider_object} <CopyButton text={provider_object} what="l’identificativo" />
-        </span>
-      </p>
+        </Fact>
+      </dl>
       {failure_code && (
         <p className={styles.note}>
           La banca l’ha rifiutato ({failure_code}): il denaro è di nuovo presso il provider.
@@ -85,19 +91,26 @@ function Head({ payout }: { payout: PayoutDetail }) {
         {accounts.map(({ account_id, account_name, net }) => (
           <li key={account_id ?? 'none'}>
             {account_id ? (
-              <Link {...paths.register(account_id)} className={links.link}>
+              <Link {...paths.register(account_id)} className={links.name}>
                 {account_name}
               </Link>
             ) : (
               'Non attribuito'
-            )}{' '}
-            <strong>{formatEuro(net)}</strong>
+            )}
+            <Amount cents={net} size="strong" />
           </li>
         ))}
       </ul>
     </div>
   )
 }
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
 
 const whyNot = (unmatched: number) =>
   unmatched === 0

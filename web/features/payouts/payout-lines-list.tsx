@@ -53,6 +53,7 @@ export const payoutLinesList = (payout_id: number): ListDefinition<PayoutLine> =
       width: 108,
       align: 'right',
       cell: ({ amount }) => <Amount cents={amount} />,
+      total: 'amount',
     },
     {
       id: 'fee',
@@ -68,6 +69,7 @@ export const payoutLinesList = (payout_id: number): ListDefinition<PayoutLine> =
       align: 'right',
       sort: true,
       cell: ({ net }) => <Amount cents={net} size="strong" />,
+      total: 'net',
     },
     {
       id: 'movement_id',

@@ -1,5 +1,6 @@
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
+import { providerAccountLabels } from '@saldo/domain/payments/provider-account'
 import { listSource } from '../../session/list-source.ts'
 import { Amount } from '../../ui/data/Amount.tsx'
 import { DateCell } from '../../ui/data/DateCell.tsx'
@@ -39,13 +40,16 @@ export const payoutsList: ListDefinition<Payout> = {
       align: 'right',
       sort: true,
       cell: ({ amount }) => <Amount cents={amount} size="strong" />,
+      total: 'amount',
     },
     {
       id: 'matched',
       header: 'Riconosciuto',
       width: 116,
       align: 'right',
+      hidden: true,
       cell: ({ matched }) => <Amount cents={matched} />,
+      total: 'matched',
     },
     {
       id: 'unmatched',
@@ -53,6 +57,8 @@ export const payoutsList: ListDefinition<Payout> = {
       width: 120,
       align: 'right',
       cell: ({ unmatched }) => <OverdueAmount cents={unmatched} />,
+      total: 'unmatched',
+      sparse: true,
     },
     { id: 'lines', header: 'Movimenti', width: 90, align: 'right', cell: ({ lines }) => lines },
     {
@@ -73,6 +79,7 @@ export const payoutsList: ListDefinition<Payout> = {
       header: 'Da',
       width: 150,
       grow: 1,
+      hidden: true,
       cell: ({ destination }) => (
         <Clipped>{destination ? `Account incassi ${destination}` : 'Saldo'}</Clipped>
       ),
@@ -89,7 +96,7 @@ export const payoutsList: ListDefinition<Payout> = {
       header: 'Conto provider',
       width: 112,
       hidden: true,
-      cell: ({ provider_account }) => provider_account,
+      cell: ({ provider_account }) => provider_account && providerAccountLabels[provider_account],
     },
   ],
   filters: [

@@ -14,7 +14,9 @@ import links from '../../ui/layout/Links.module.css'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { RecordPage } from '../../ui/layout/RecordPage.tsx'
 import { PlanForm } from './PlanForm.tsx'
+import styles from './Plans.module.css'
 import { debtsQuery } from './plan-query.ts'
+import { WhoOwes } from './WhoOwes.tsx'
 
 /** `?account_id=7&subject_id=3` preselects condominium and person; else both are chosen here. */
 export function NewPlanPage() {
@@ -70,6 +72,17 @@ export function NewPlanPage() {
           </FieldPair>
         </FormSection>
       </div>
+      {!account && (
+        <p className={styles.dim}>
+          Scelto il condominio, trovi qui chi è in ritardo. Poi decidi quali bollette comprende il piano, in
+          quante rate e fino a quando si può accettare.
+        </p>
+      )}
+      {account && !subject && (
+        <div style={{ maxWidth: 680 }}>
+          <WhoOwes account={account} onChoose={(subject_id) => choose({ subject_id })} />
+        </div>
+      )}
       {account && subject && (
         <Debts
           key={`${account.value} ${subject.value}`}

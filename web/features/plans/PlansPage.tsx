@@ -17,13 +17,13 @@ export function PlansPage() {
       <DataGrid
         list={plansList}
         title="Piani di rientro"
-        actions={
+        start={
           <IfPermitted permission="bills:write">
             <Button
               leftSection={<Icon of={Plus} />}
               renderRoot={(props) => <Link {...paths.newPlan()} {...props} />}
             >
-              Proponi
+              Proponi un piano
             </Button>
           </IfPermitted>
         }

@@ -18,7 +18,7 @@ export const plansList: ListDefinition<Plan> = {
     {
       id: 'created_at',
       header: 'Proposto il',
-      width: 100,
+      width: 108,
       sort: true,
       fixed: true,
       cell: ({ created_at }) => <DateCell day={dayOf(created_at)} />,
@@ -47,6 +47,7 @@ export const plansList: ListDefinition<Plan> = {
       align: 'right',
       sort: true,
       cell: ({ amount }) => <Amount cents={amount} size="strong" />,
+      total: 'amount',
     },
     {
       id: 'residue',
@@ -55,6 +56,7 @@ export const plansList: ListDefinition<Plan> = {
       align: 'right',
       yields: true,
       cell: ({ residue }) => <Amount cents={residue} />,
+      total: 'residue',
     },
     { id: 'rates_count', header: 'Rate', width: 64, align: 'right', cell: ({ rates_count }) => rates_count },
     {

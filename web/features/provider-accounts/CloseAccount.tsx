@@ -10,7 +10,7 @@ import type { ProviderAccount } from './provider-account-query.ts'
 /** Closing cannot be undone, so it asks for the account's id to be typed. */
 export function CloseAccount({ account }: { account: ProviderAccount }) {
   const [asking, setAsking] = useState(false)
-  const mayNot = useRefusalReason('payments:write')
+  const mayNot = useRefusalReason('office:write')
   const { account_destination: id } = account
   if (!id) return null
   return (

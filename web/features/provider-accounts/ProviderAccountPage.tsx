@@ -1,3 +1,4 @@
+import { providerAccountLabels } from '@saldo/domain/payments/provider-account'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -10,6 +11,7 @@ import { RecordError } from '../../ui/feedback/RecordError.tsx'
 import { Bar, Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import type { Query } from '../../ui/grid/list.ts'
+import page from '../../ui/layout/Page.module.css'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { AccountAtProvider } from './AccountAtProvider.tsx'
 import styles from './ProviderAccount.module.css'
@@ -25,7 +27,7 @@ export function ProviderAccountPage() {
   const which: WhichProvider = conto === 'stripe2' ? 'stripe2' : 'stripe'
   const second = useQuery(secondAccountQuery)
   return (
-    <div className={styles.page}>
+    <div className={page.page}>
       <title>Account incassi · Saldo</title>
       <PageTitle
         title="Account incassi"
@@ -45,16 +47,15 @@ export function ProviderAccountPage() {
 }
 
 function Accounts({ which }: { which: WhichProvider }) {
-  const names = { stripe: 'Conto principale', stripe2: 'Secondo conto' } as const
   return (
     <nav className={styles.accounts} aria-label="Conti del provider">
-      {(Object.keys(names) as WhichProvider[]).map((name) => (
+      {(Object.keys(providerAccountLabels) as WhichProvider[]).map((name) => (
         <Link
           key={name}
           {...paths.providerAccount(name === 'stripe' ? {} : { conto: name })}
           aria-current={name === which ? 'page' : undefined}
         >
-          {names[name]}
+          {providerAccountLabels[name]}
         </Link>
       ))}
     </nav>
@@ -90,7 +91,7 @@ function OfCustomer({ customer_id, which }: { customer_id: number; which: WhichP
 function useProviderReturn(customer_id: number, which: WhichProvider): boolean {
   const { torna, continua } = useSearch({ strict: false }) as Query
   const navigate = useNavigate()
-  const may = usePermission('payments:write')
+  const may = usePermission('office:write')
   const done = useRef(false)
   useEffect(() => {
     if (done.current || !(torna || continua)) return

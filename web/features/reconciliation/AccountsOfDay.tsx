@@ -1,3 +1,4 @@
+import { providerAccountLabels } from '@saldo/domain/payments/provider-account'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
@@ -68,7 +69,7 @@ function Row({ row, several }: { row: AccountDay; several: boolean }) {
             {row.account_name}
           </Link>
         )}
-        {several && <small>{row.provider_account}</small>}
+        {several && <small>{providerAccountLabels[row.provider_account]}</small>}
         <TwoBooks provider={row.provider_amount} ours={row.our_amount} closed={booksAgree(row)} />
       </th>
       <td data-label="Provider">

@@ -1,24 +1,28 @@
 import { Checkbox } from '@mantine/core'
 import { formatDate, isDay } from '@saldo/domain/dates'
 import { useQuery } from '@tanstack/react-query'
+import { Filter } from 'iconoir-react'
 import { useState } from 'react'
 import { accountFilter, nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
 import { DateField } from '../../ui/form/fields.tsx'
 import { ReferenceField } from '../../ui/form/ReferenceField.tsx'
 import { ReferenceName } from '../../ui/grid/filters/ReferenceName.tsx'
 import type { Query } from '../../ui/grid/list.ts'
+import { useNarrow } from '../../ui/grid/useNarrow.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
 import styles from './Reconciliation.module.css'
 import type { DayFilters } from './reconciliation-query.ts'
 
-/** Filters of the days; in the address. */
+/** Filters of the days; in the address. On phones they unfold, so that the days begin above. */
 export function DayFilterBar({ filters, onChange }: { filters: DayFilters; onChange: (to: Query) => void }) {
   const { account_id } = filters
+  const { cards } = useNarrow()
   const name = useQuery({
     queryKey: ['accounts', 'name', account_id],
     queryFn: () => nameOfAccount(account_id as string),
     enabled: account_id !== undefined,
   })
-  return (
+  const fields = (
     <div className={styles.filters} data-print="away">
       <DayFilter label="Dal" name="day_from" value={filters.day_from} onChange={onChange} />
       <DayFilter label="Al" name="day_to" value={filters.day_to} onChange={onChange} />
@@ -41,6 +45,15 @@ export function DayFilterBar({ filters, onChange }: { filters: DayFilters; onCha
         onChange={(event) => onChange({ open: event.currentTarget.checked ? '1' : '' })}
       />
     </div>
+  )
+  if (!cards) return fields
+  return (
+    <details className={styles.folded} data-print="away" open={Object.keys(filters).length > 0}>
+      <summary>
+        <Icon of={Filter} /> Filtra
+      </summary>
+      {fields}
+    </details>
   )
 }
 

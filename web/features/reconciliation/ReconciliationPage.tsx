@@ -1,5 +1,6 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { isDay } from '@saldo/domain/dates'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { useChosenCustomer } from '../../session/customer/useChosenCustomer.ts'
@@ -14,7 +15,7 @@ import { ExportDays } from './ExportDays.tsx'
 import { ItemsOfPart } from './ItemsOfPart.tsx'
 import styles from './Reconciliation.module.css'
 import { RunNow } from './RunNow.tsx'
-import { type DayFilters, summaryQuery } from './reconciliation-query.ts'
+import { type DayFilters, daysQuery, summaryQuery } from './reconciliation-query.ts'
 import { dayWords, isPart } from './reconciliation-words.ts'
 
 /**
@@ -31,6 +32,8 @@ export function ReconciliationPage() {
   const part = day === null && isPart(voci) ? voci : null
   const filters = filtersOf(rest)
   const { data: sums } = useQuery(summaryQuery(filters))
+  const opened = useFirstDay(filters)
+  const shown = day ?? (part ? null : opened)
   const change = (to: Query) =>
     void navigate({ ...paths.reconciliation(clean({ ...search, ...to })), replace: true })
   return (
@@ -60,20 +63,27 @@ export function ReconciliationPage() {
       <div className={styles.body} data-print="flows">
         {/* On paper what was chosen stands alone. */}
         <div className={styles.list} data-print={day || part ? 'away' : 'flows'}>
-          <DaysList filters={filters} day={day} onClear={() => void navigate(paths.reconciliation())} />
+          <DaysList filters={filters} day={shown} onClear={() => void navigate(paths.reconciliation())} />
         </div>
         <div className={styles.detail} data-print={day || part ? 'flows' : 'away'}>
-          {day ? (
-            <DayBooks key={day} day={day} back={paths.reconciliation(rest)} />
-          ) : part ? (
+          {part ? (
             <ItemsOfPart key={part} part={part} filters={filters} back={rest} />
           ) : (
-            <p className={styles.choose}>Scegli un giorno per vedere condomìni e differenze.</p>
+            shown && <DayBooks key={shown} day={shown} back={paths.reconciliation(rest)} />
           )}
         </div>
       </div>
     </div>
   )
+}
+
+/** On wide screens a day stands beside the list at once: the newest with something to explain, else the newest. */
+function useFirstDay(filters: DayFilters): string | null {
+  const wide = useMediaQuery('(min-width: 900px)', undefined, { getInitialValueInEffect: false })
+  const { data } = useInfiniteQuery(daysQuery(filters))
+  const days = data?.pages.flatMap(({ items }) => items) ?? []
+  if (!wide) return null
+  return (days.find(({ open_items }) => open_items > 0) ?? days[0])?.day ?? null
 }
 
 const filtersOf = ({ day_from, day_to, account_id, open }: Query): DayFilters => ({

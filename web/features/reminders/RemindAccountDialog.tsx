@@ -19,6 +19,7 @@ export default function RemindAccountDialog({ onClose }: { onClose: () => void }
         kind="accounts"
         search={searchAccounts}
         label="Condominio"
+        hint="Prima dell’invio leggi ogni sollecito e scegli a chi mandarlo."
         value={account}
         error={null}
         onChange={setAccount}

@@ -3,6 +3,7 @@ import { formatEuro } from '@saldo/domain/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'
+import { useKeptKey } from '../../session/kept-key.ts'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
@@ -59,6 +60,7 @@ function Choice({
   // What was chosen by hand; it stays when the letters are fetched again.
   const [picked, setPicked] = useState<Picked>(new Map())
   const chosen = chosenOf(letters, picked)
+  const key = useKeptKey('reminders')
   const [sending, setSending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const [run, setRun] = useState<Run | null>(null)
@@ -68,7 +70,7 @@ function Choice({
     setFailure(null)
     try {
       const body = { ...named('bill_ids', chosen, 'email'), ...named('paper_bill_ids', chosen, 'paper') }
-      const begun = await api('POST /v1/reminders/send', { body })
+      const begun = await api('POST /v1/reminders/send', { body, idempotencyKey: key })
       announceRun(begun)
       onDone?.()
       if (begun.to_deliver > 0) setRun(begun)

@@ -45,6 +45,10 @@ export function RemindersPage() {
               label="Regole e testi"
               renderRoot={(props) => <Link {...paths.reminderSequence()} {...props} />}
             />
+          </IfPermitted>
+        }
+        start={
+          <IfPermitted permission="bills:write">
             <Button leftSection={<Icon of={MailOut} />} onClick={() => setReminding(true)}>
               Sollecita i morosi
             </Button>
@@ -55,7 +59,7 @@ export function RemindersPage() {
             title="Nessun sollecito"
             action={
               <IfPermitted permission="bills:write">
-                <Button onClick={() => setReminding(true)}>Guarda chi è in ritardo</Button>
+                <Button onClick={() => setReminding(true)}>Sollecita i morosi</Button>
               </IfPermitted>
             }
           >

@@ -47,7 +47,7 @@ export function SequenceForm({ of, onDone }: { of: Sequence; onDone: () => void 
     form.field('steps').onChange(stepsInForm(form.values.steps, chosen))
   }
   return (
-    <>
+    <div className={styles.sequence}>
       <RecordForm
         form={form}
         save="Salva"
@@ -94,11 +94,11 @@ export function SequenceForm({ of, onDone }: { of: Sequence; onDone: () => void 
         </FormSection>
         <StepFields form={form} />
       </RecordForm>
-      <div style={{ marginTop: 32 }}>
+      <aside className={styles.aside} aria-label="Segnaposti">
         <Section title="Segnaposti">
           <p className={styles.dim}>
-            Nei testi vengono sostituiti con i dati di ogni sollecito. L’elenco delle bollette, il totale e
-            come pagare si aggiungono sotto il testo.
+            Oggetto e testo dei livelli possono contenerli: ogni sollecito parte con i dati di chi lo riceve.
+            L’elenco delle bollette, il totale e come pagare si aggiungono da soli sotto il testo.
           </p>
           <dl className={styles.names}>
             {Object.entries(placeholders).map(([name, meaning]) => (
@@ -111,8 +111,8 @@ export function SequenceForm({ of, onDone }: { of: Sequence; onDone: () => void 
             ))}
           </dl>
         </Section>
-      </div>
-    </>
+      </aside>
+    </div>
   )
 }
 

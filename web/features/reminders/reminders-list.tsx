@@ -19,7 +19,7 @@ export const remindersList: ListDefinition<Reminder> = {
     {
       id: 'created_at',
       header: 'Preparato il',
-      width: 100,
+      width: 108,
       sort: true,
       fixed: true,
       cell: ({ created_at }) => <DateCell day={dayOf(created_at)} />,
@@ -64,6 +64,7 @@ export const remindersList: ListDefinition<Reminder> = {
       align: 'right',
       sort: true,
       cell: ({ amount }) => <Amount cents={amount} size="strong" />,
+      total: 'amount',
     },
     {
       id: 'state',

@@ -19,7 +19,7 @@ export function DataTab({ subject }: SubjectTabProps) {
               <OpenBills subject_id={subject.subject_id} />
             </Section>
           )}
-          <RecordListLinks of={{ subject_id: String(subject.subject_id) }} />
+          <RecordListLinks plain of={{ subject_id: String(subject.subject_id) }} />
           <SubjectConsents subject={subject} />
         </>
       }

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { EditPencil, GitMerge } from 'iconoir-react'
 import { paths } from '../../paths.ts'
 import { RecordTabs } from '../../records/RecordTabs.tsx'
 import { IfPermitted } from '../../session/permissions/IfPermitted.tsx'
+import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx'
 import { addressLine } from '../../ui/format/address-line.ts'
-import { Icon } from '../../ui/icons/Icon.tsx'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { RegisterOfSubject } from '../payments/collect/RegisterCollection.tsx'
 import { LoadedSubject } from './LoadedSubject.tsx'
@@ -26,20 +25,18 @@ export function SubjectPage() {
               <>
                 <RegisterOfSubject subject={subject} />
                 <IfPermitted permission="subjects:write">
-                  <Button
+                  <ResponsiveButton
                     variant="default"
-                    leftSection={<Icon of={GitMerge} />}
+                    icon={GitMerge}
+                    label="Unisci"
                     renderRoot={(props) => <Link {...paths.mergeSubjects(id)} {...props} />}
-                  >
-                    Unisci
-                  </Button>
-                  <Button
+                  />
+                  <ResponsiveButton
                     variant="default"
-                    leftSection={<Icon of={EditPencil} />}
+                    icon={EditPencil}
+                    label="Modifica"
                     renderRoot={(props) => <Link {...paths.editSubject(id)} {...props} />}
-                  >
-                    Modifica
-                  </Button>
+                  />
                 </IfPermitted>
               </>
             }

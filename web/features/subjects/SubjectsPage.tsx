@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Plus } from 'iconoir-react'
+import { GitMerge, Plus } from 'iconoir-react'
 import { paths } from '../../paths.ts'
 import { IfPermitted } from '../../session/permissions/IfPermitted.tsx'
 import { usePermission } from '../../session/permissions/permission.ts'
+import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
@@ -22,30 +23,26 @@ export function SubjectsPage() {
         title="Anagrafica"
         actions={
           <IfPermitted permission="subjects:write">
-            <Button
+            <ResponsiveButton
               variant="default"
+              icon={GitMerge}
+              label="Doppioni"
               renderRoot={(props) => <Link {...paths.duplicateSubjects()} {...props} />}
-            >
-              Doppioni
-            </Button>
+            />
             <Button leftSection={<Icon of={Plus} />} onClick={() => void navigate(paths.newSubject())}>
               Nuova
             </Button>
           </IfPermitted>
         }
         empty={
-          <EmptyState
-            title="Nessuna persona"
-            action={
-              <IfPermitted permission="subjects:write">
-                <Button onClick={() => void navigate(paths.newSubject())}>Aggiungi una persona</Button>
-              </IfPermitted>
-            }
-          >
-            Aggiungila qui, oppure importa le bollette: le persone che nominano si creano da sole. Vai alle{' '}
-            <Link {...paths.bills()} className={links.link}>
-              bollette
-            </Link>
+          <EmptyState title="Nessuna persona">
+            Aggiungi la prima con «Nuova»
+            <IfPermitted permission="accounts:write">
+              , oppure{' '}
+              <Link {...paths.importAccounts()} className={links.link}>
+                importa le persone con i condomìni
+              </Link>
+            </IfPermitted>
             .
           </EmptyState>
         }

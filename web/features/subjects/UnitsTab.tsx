@@ -1,4 +1,5 @@
 import { formatDate } from '@saldo/domain/dates'
+import { rightNames } from '@saldo/domain/right-holder'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api, type Reply } from '../../api.ts'
@@ -13,13 +14,6 @@ import { Section } from '../../ui/layout/Section.tsx'
 import styles from './UnitsTab.module.css'
 
 type Right = Reply<'GET /v1/subjects/units/{id}'>[number]
-
-const rightNames: Record<Right['right_kind'], string> = {
-  owner: 'Proprietà',
-  bare_owner: 'Nuda proprietà',
-  usufructuary: 'Usufrutto',
-  tenant: 'Locazione',
-}
 
 /** Units in which the person has or had a right. */
 export function UnitsTab({ subject }: SubjectTabProps) {

@@ -15,7 +15,6 @@ import { withoutFigures } from '../../ui/grid/without-figures.ts'
 export const subjectsList: ListDefinition<Subject> = {
   source: listSource('subjects'),
   words: { one: 'persona', many: 'persone', feminine: true },
-  // The most important columns first: with a record open beside the list, the others need scrolling.
   columns: [
     {
       id: 'nominative',
@@ -54,17 +53,25 @@ export const subjectsList: ListDefinition<Subject> = {
       width: 84,
       align: 'right',
       sort: true,
+      yields: true,
       cell: ({ bills_count }) => bills_count !== null && formatCount(bills_count),
     },
     {
       id: 'email',
       header: 'E-mail',
-      width: 190,
-      grow: 2,
+      width: 186,
+      grow: 3,
+      yields: true,
       cell: ({ email }) =>
         email ? <Clipped>{email}</Clipped> : <span style={{ color: 'var(--saldo-dim)' }}>manca</span>,
     },
-    { id: 'fiscal_code', header: 'Codice fiscale', width: 156, cell: ({ fiscal_code }) => fiscal_code },
+    {
+      id: 'fiscal_code',
+      header: 'Codice fiscale',
+      width: 176,
+      yields: true,
+      cell: ({ fiscal_code }) => fiscal_code,
+    },
     { id: 'phone', header: 'Telefono', width: 128, hidden: true, cell: ({ phone }) => phone },
   ],
   filters: [

@@ -9,7 +9,7 @@ const unit = (unit_name: string, right_kind: 'owner' | 'tenant' = 'owner') => ({
 
 it('names up to two units, and says that there are others', () => {
   expect(unitsWords([])).toBeNull()
-  expect(unitsWords([unit('Int. 4', 'tenant')])).toBe('Int. 4, Condominio Verdi (inquilino)')
+  expect(unitsWords([unit('Int. 4', 'tenant')])).toBe('Int. 4, Condominio Verdi (locazione)')
   expect(unitsWords([unit('Int. 4'), unit('Box 2')])).toBe(
     'Int. 4, Condominio Verdi; Box 2, Condominio Verdi',
   )

@@ -16,6 +16,7 @@ import { useColumns } from '../../ui/grid/columns/useColumns.ts'
 import { ExportMenu } from '../../ui/grid/ExportMenu.tsx'
 import { FilterBar } from '../../ui/grid/filters/FilterBar.tsx'
 import { formatCountOf, type Totals } from '../../ui/grid/list.ts'
+import { PaperList } from '../../ui/grid/PaperList.tsx'
 import { printAll } from '../../ui/grid/print-all.ts'
 import { useListAddress } from '../../ui/grid/useListAddress.ts'
 import { useListPages } from '../../ui/grid/useListPages.ts'
@@ -72,76 +73,86 @@ export function UnitsTab({ account }: AccountTabProps) {
   return (
     <div className={styles.wideTab}>
       <BackToBudget />
-      <Section
-        help="holders"
-        title={allCount === undefined ? 'Unità' : formatCountOf(allCount, list.words)}
-        action={
-          (allCount ?? 0) > 0 && (
-            <span className={styles.acts}>
-              <ExportMenu
-                list={list}
-                query={{ ...address.filters, sort: address.sort }}
-                shown={shown}
-                onPrint={() => void printAll(pages)}
-                disabled={totals?.count === 0}
-                iconOnly={cards}
-              />
-              {mayWrite && (
-                <Button leftSection={<Icon of={Plus} />} onClick={() => setAsking('new')}>
-                  Nuova unità
+      <div data-print="away">
+        <Section
+          help="holders"
+          title={allCount === undefined ? 'Unità' : formatCountOf(allCount, list.words)}
+          action={
+            (allCount ?? 0) > 0 && (
+              <span className={styles.acts}>
+                <ExportMenu
+                  list={list}
+                  query={{ ...address.filters, sort: address.sort }}
+                  shown={shown}
+                  onPrint={() => void printAll(pages)}
+                  disabled={totals?.count === 0}
+                  iconOnly={cards}
+                />
+                {mayWrite && (
+                  <Button leftSection={<Icon of={Plus} />} onClick={() => setAsking('new')}>
+                    Nuova unità
+                  </Button>
+                )}
+              </span>
+            )
+          }
+        >
+          {none && !filtered ? (
+            <NoUnits mayWrite={mayWrite} onAdd={() => setAsking('new')} />
+          ) : (
+            <>
+              <UnitViews account_id={account_id} filters={address.filters} bills={bills} people={people} />
+              <FilterBar list={list} address={address} shown={shown} cards={cards} />
+              {totals && <Checks account_id={account_id} totals={totals} whole={!filtered} />}
+              {pages.isPending && (
+                <Loading what="le unità">
+                  <TextSkeleton lines={8} />
+                </Loading>
+              )}
+              {pages.isError && rows.length === 0 && (
+                <QueryError
+                  error={pages.error}
+                  what="Non riesco a mostrare le unità"
+                  onRetry={() => void pages.refetch()}
+                />
+              )}
+              {none && (
+                <EmptyState
+                  title="Nessuna unità con questi filtri"
+                  action={
+                    <Button variant="default" onClick={clear}>
+                      Togli i filtri
+                    </Button>
+                  }
+                />
+              )}
+              {rows.length > 0 &&
+                (cards ? (
+                  <UnitCards {...shownRows} />
+                ) : (
+                  <UnitsTable {...shownRows} sorting={sorting} totals={totals} />
+                ))}
+              {pages.hasNextPage && (
+                <Button
+                  variant="default"
+                  loading={pages.isFetchingNextPage}
+                  onClick={() => void pages.fetchNextPage()}
+                >
+                  Mostra altre unità
                 </Button>
               )}
-            </span>
-          )
-        }
-      >
-        {none && !filtered ? (
-          <NoUnits mayWrite={mayWrite} onAdd={() => setAsking('new')} />
-        ) : (
-          <>
-            <UnitViews account_id={account_id} filters={address.filters} bills={bills} people={people} />
-            <FilterBar list={list} address={address} shown={shown} cards={cards} />
-            {totals && <Checks account_id={account_id} totals={totals} whole={!filtered} />}
-            {pages.isPending && (
-              <Loading what="le unità">
-                <TextSkeleton lines={8} />
-              </Loading>
-            )}
-            {pages.isError && rows.length === 0 && (
-              <QueryError
-                error={pages.error}
-                what="Non riesco a mostrare le unità"
-                onRetry={() => void pages.refetch()}
-              />
-            )}
-            {none && (
-              <EmptyState
-                title="Nessuna unità con questi filtri"
-                action={
-                  <Button variant="default" onClick={clear}>
-                    Togli i filtri
-                  </Button>
-                }
-              />
-            )}
-            {rows.length > 0 &&
-              (cards ? (
-                <UnitCards {...shownRows} />
-              ) : (
-                <UnitsTable {...shownRows} sorting={sorting} totals={totals} />
-              ))}
-            {pages.hasNextPage && (
-              <Button
-                variant="default"
-                loading={pages.isFetchingNextPage}
-                onClick={() => void pages.fetchNextPage()}
-              >
-                Mostra altre unità
-              </Button>
-            )}
-          </>
-        )}
-      </Section>
+            </>
+          )}
+        </Section>
+      </div>
+      <PaperList
+        list={list}
+        title="Unità"
+        filters={address.filters}
+        shown={shown}
+        rows={rows}
+        totals={totals}
+      />
       {open && !asking && (
         <UnitSheet
           unit={open}

@@ -1,15 +1,18 @@
-import { totalWords, weightText } from '@saldo/domain/registry/unit'
+import { weightText } from '@saldo/domain/registry/unit'
 import { NavArrowDown, NavArrowUp } from 'iconoir-react'
 import type { ReactNode } from 'react'
 import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
 import { Amount } from '../../ui/data/Amount.tsx'
 import { OverdueAmount } from '../../ui/data/OverdueAmount.tsx'
+import { columnTotal } from '../../ui/grid/column-total.tsx'
 import type { Sorting } from '../../ui/grid/columns/useColumns.ts'
 import { type Column, formatCountOf, type Totals } from '../../ui/grid/list.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import type { UnitRow } from './register-query.ts'
 import styles from './Units.module.css'
 import { unitLine } from './unit-words.ts'
+
+const unitWords = { one: 'unità', many: 'unità' }
 
 type Rows = {
   units: readonly UnitRow[]
@@ -62,7 +65,9 @@ export function UnitsTable({
             <tr>
               {shown.map((column) => (
                 <td key={column.id} data-align={column.align}>
-                  {sumOf(column.id, totals)}
+                  {column.id === 'name'
+                    ? `Somma di ${formatCountOf(totals.count, unitWords)}`
+                    : columnTotal(column, totals)}
                 </td>
               ))}
               <td />
@@ -131,18 +136,4 @@ function Name({ unit, onOpen }: { unit: UnitRow; onOpen: (unit: UnitRow) => void
       <span className={styles.dim}>{unitLine(unit)}</span>
     </span>
   )
-}
-
-function sumOf(column: string, totals: Totals): ReactNode {
-  switch (column) {
-    case 'name':
-      return `Somma di ${formatCountOf(totals.count, { one: 'unità', many: 'unità' })}`
-    case 'weight':
-      return totalWords({ kind: 'value', total: totals.weight ?? 0 }).sum
-    case 'residue':
-    case 'overdue':
-      return <Amount cents={totals[column] ?? null} size="strong" />
-    default:
-      return null
-  }
 }

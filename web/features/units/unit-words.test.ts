@@ -19,7 +19,7 @@ const right = (changed: Partial<RightHolder>): RightHolder => ({
 describe('rights', () => {
   it('are described in one line', () =>
     expect(rightLine(right({ share_denominator: 2, since: '2020-01-31', pays: true }))).toBe(
-      'Proprietario, 1/2, dal 31/01/2020, paga le bollette',
+      'Proprietà, 1/2, dal 31/01/2020, paga le bollette',
     ))
   it('add up to a whole, or a note says so', () => {
     const third = right({ share_denominator: 3 })

@@ -19,12 +19,12 @@ export const optionsOf = (names: Record<string, string>) =>
 export const unitLine = ({ use, floor }: Pick<Unit, 'use' | 'floor'>) =>
   [unitUseNames[use], floor && `piano ${floor}`].filter(Boolean).join(', ')
 
-/** `proprietario, 1/2, paga le bollette`: a person of today. */
+/** `proprietà, 1/2, paga le bollette`: a person of today. */
 export const personLine = (
   person: Pick<RightHolder, 'right_kind' | 'share_numerator' | 'share_denominator' | 'pays'>,
 ) => rightLine({ ...person, since: null, until: null }).toLowerCase()
 
-/** `Proprietario, 1/2, dal 31/01/2020, paga le bollette`. */
+/** `Proprietà, 1/2, dal 31/01/2020, paga le bollette`. */
 export const rightLine = (
   right: Pick<
     RightHolder,

@@ -1,8 +1,9 @@
-import { weightText } from '@saldo/domain/registry/unit'
+import { totalWords, weightText } from '@saldo/domain/registry/unit'
 import { listSource } from '../../session/list-source.ts'
 import { Amount } from '../../ui/data/Amount.tsx'
 import { OverdueAmount } from '../../ui/data/OverdueAmount.tsx'
 import { owedSentence } from '../../ui/data/owed-words.ts'
+import { TwoLineCell } from '../../ui/data/TwoLineCell.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
 import { withoutFigures } from '../../ui/grid/without-figures.ts'
 import type { UnitRow } from './register-query.ts'
@@ -31,7 +32,7 @@ const allOfUnits = (account_id: number, seen: Seen): ListDefinition<UnitRow> => 
       sort: 'position',
       fixed: true,
       exports: ['name', 'staircase', 'floor', 'number', 'use'],
-      cell: (unit) => unit.name,
+      cell: (unit) => <TwoLineCell first={unit.name} second={unitLine(unit)} />,
     },
     {
       id: 'weight',
@@ -39,6 +40,7 @@ const allOfUnits = (account_id: number, seen: Seen): ListDefinition<UnitRow> => 
       width: 96,
       align: 'right',
       sort: true,
+      total: ({ weight = 0 }) => totalWords({ kind: 'value', total: weight }).sum,
       cell: ({ weight }) =>
         weight === null ? <span className={styles.note}>mancano</span> : weightText(weight),
     },
@@ -57,6 +59,7 @@ const allOfUnits = (account_id: number, seen: Seen): ListDefinition<UnitRow> => 
       width: 120,
       align: 'right',
       sort: true,
+      total: 'residue',
       exports: ['residue', 'credit'],
       cell: ({ residue }) => <Amount cents={residue} size={residue ? 'strong' : 'text'} />,
     },
@@ -66,6 +69,7 @@ const allOfUnits = (account_id: number, seen: Seen): ListDefinition<UnitRow> => 
       width: 110,
       align: 'right',
       sort: true,
+      total: 'overdue',
       cell: ({ overdue }) => <OverdueAmount cents={overdue} />,
     },
   ],

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { Plus } from 'iconoir-react'
+import { Group, Plus } from 'iconoir-react'
 import { paths } from '../../paths.ts'
 import { usePermission } from '../../session/permissions/permission.ts'
+import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
@@ -13,7 +14,6 @@ import { subUsersList } from './subusers-list.tsx'
 export function SubUsersPage() {
   const navigate = useNavigate()
   const may = usePermission('office:write')
-  const invite = () => void navigate(paths.newSubUser())
   return (
     <>
       <title>Sottoutenti · Saldo</title>
@@ -23,22 +23,22 @@ export function SubUsersPage() {
         actions={
           may && (
             <>
-              <Button variant="default" onClick={() => void navigate(paths.colleagues())}>
-                Colleghi con tutti i permessi
-              </Button>
-              <Button leftSection={<Icon of={Plus} />} onClick={invite}>
+              <ResponsiveButton
+                variant="default"
+                icon={Group}
+                label="Colleghi con tutti i permessi"
+                onClick={() => void navigate(paths.colleagues())}
+              />
+              <Button leftSection={<Icon of={Plus} />} onClick={() => void navigate(paths.newSubUser())}>
                 Invita
               </Button>
             </>
           )
         }
         empty={
-          <EmptyState
-            title="Nessun collaboratore"
-            action={may && <Button onClick={invite}>Invita una persona</Button>}
-          >
+          <EmptyState title="Nessun collaboratore">
             Chi lavora con te può avere un accesso suo, con i soli permessi che gli servono, anche per pochi
-            condomìni.
+            condomìni.{may && ' Comincia con «Invita».'}
           </EmptyState>
         }
         detail={({ id, row, steps }) => <SubUserPanel key={id} id={Number(id)} row={row} steps={steps} />}

@@ -53,7 +53,8 @@ export function usePayment(
   async function send(): Promise<Progress> {
     const email = typed.email.trim() || undefined
     const part = {
-      ...(portion.instalment_ids ? { instalment_ids: portion.instalment_ids } : { amount: portion.amount }),
+      amount: portion.amount,
+      ...(portion.instalment_ids ? { instalment_ids: portion.instalment_ids } : {}),
     }
     if (method === 'KLARNA') {
       const body = { ...part, email: email ?? '' }

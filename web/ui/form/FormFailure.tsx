@@ -1,14 +1,21 @@
 import { WarningTriangle } from 'iconoir-react'
 import { Icon } from '../icons/Icon.tsx'
+import { isSaidAtFields } from './said-at-fields.ts'
 
 /** Why the last submit failed, beside the button; errors of single fields are at the fields. */
 export function FormFailure({ failure }: { failure: unknown }) {
   if (failure === null) return null
-  const { fields, error_description: said } = failure as {
+  const {
+    status,
+    fields,
+    error_description: said,
+  } = failure as {
+    status?: number
     fields?: Record<string, string> | null
     error_description?: string
   }
-  const named = fields && Object.keys(fields).length > 0
+  // A conflict may concern a field that this form does not show: then it is said whole.
+  const named = fields && Object.keys(fields).length > 0 && (status !== 409 || isSaidAtFields(failure))
   return (
     <p
       role="alert"

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { discardDraft, readDraft, storeDraft } from './drafts.ts'
+import { markSaidAtFields } from './said-at-fields.ts'
 
 export type Values = Record<string, unknown>
 /** A sentence that says what is wrong with a value, or null. Async checks ask the server. */
@@ -129,7 +130,11 @@ export function useForm<V extends Values>({
       if (draft) discardDraft(draft)
     } catch (error) {
       const named = fieldsOf(error)
-      if (named && Object.keys(named).length > 0) showErrors(named)
+      if (named && Object.keys(named).length > 0) {
+        if (Object.keys(named).every((name) => hasField(form.current, name)))
+          markSaidAtFields(error as object)
+        showErrors(named)
+      }
       setFailure(error)
     } finally {
       setBusy(false)
@@ -171,3 +176,6 @@ function focusFirst(form: HTMLFormElement | null, wrong: Record<string, string>)
     if (name && wrong[name] && element instanceof HTMLElement) return element.focus()
   }
 }
+
+const hasField = (form: HTMLFormElement | null, name: string): boolean =>
+  [...(form?.elements ?? [])].some((element) => element.getAttribute('name') === name)

@@ -12,19 +12,18 @@ import { ExportMenu } from './ExportMenu.tsx'
 import { FilterBar } from './filters/FilterBar.tsx'
 import { GridTable } from './GridTable.tsx'
 import { type BulkAction, formatCount, formatCountOf, type ListDefinition, type Query } from './list.ts'
-import type { PrintedList as PrintedListOf } from './PrintedList.tsx'
+import { PaperList } from './PaperList.tsx'
 import { printAll } from './print-all.ts'
-import { GridSelectionBar } from './selection/GridSelectionBar.tsx'
-import { SelectionBarAction } from './selection/SelectionBarAction.tsx'
+import type { GridSelectionBar as GridSelectionBarOf } from './selection/GridSelectionBar.tsx'
 import { useSelection } from './selection/useSelection.ts'
 import { useListAddress } from './useListAddress.ts'
 import { useListPages } from './useListPages.ts'
 import { useNarrow } from './useNarrow.ts'
 
 // No part of the first load. `lazy` forgets that the component is generic.
-const PrintedList = lazyWithRetry(() =>
-  import('./PrintedList.tsx').then(({ PrintedList }) => ({ default: PrintedList })),
-) as unknown as typeof PrintedListOf
+const GridSelectionBar = lazyWithRetry(() =>
+  import('./selection/GridSelectionBar.tsx').then(({ GridSelectionBar }) => ({ default: GridSelectionBar })),
+) as unknown as typeof GridSelectionBarOf
 
 /** Props of the panel beside the list: the record's id, its row if loaded, previous and next. */
 export type OpenRecord<Row> = { id: string; row: Row | undefined; steps: PanelSteps }
@@ -37,8 +36,11 @@ export type OpenRecord<Row> = { id: string; row: Row | undefined; steps: PanelSt
 export function DataGrid<Row extends object>({
   list,
   title,
+  printed = title,
   help,
   actions,
+  start,
+  above,
   empty,
   bulkActions = [],
   views,
@@ -48,8 +50,14 @@ export function DataGrid<Row extends object>({
 }: {
   list: ListDefinition<Row>
   title: string
+  /** The title on paper, if not `title`. */
+  printed?: string
   help?: HelpTopic
   actions?: ReactNode
+  /** The main action, if `empty` offers it too: above the list once there are records. */
+  start?: ReactNode
+  /** Above the title: the path back to the list of which this one is a record. */
+  above?: ReactNode
   /** Shown when there are no records at all, regardless of filters. */
   empty: ReactNode
   bulkActions?: readonly BulkAction<Row>[]
@@ -61,7 +69,7 @@ export function DataGrid<Row extends object>({
 }) {
   const address = useListAddress(list)
   const { pages, rows, totals, allCount, filtered } = useListPages(list, address.filters, address.sort)
-  const { shown: chosen, sorting } = useColumns(list, address)
+  const { shown: chosen, sorting } = useColumns(list, address, totals)
   const selection = useSelection(list, address.filters, totals)
   const { cards, flows } = useNarrow()
 
@@ -78,14 +86,18 @@ export function DataGrid<Row extends object>({
     return row ? () => open(list.rowId(row), true) : undefined
   }
 
+  const none = allCount === 0
+
   return (
     <div className={styles.page} data-flows={flows || undefined}>
       <div className={styles.head} data-print="away">
+        {above}
         <PageTitle
           title={title}
           help={help}
           summary={
-            totals && (
+            totals &&
+            !none && (
               <Summary
                 list={list}
                 totals={totals}
@@ -96,20 +108,27 @@ export function DataGrid<Row extends object>({
           }
           actions={
             <>
-              <ExportMenu
-                list={list}
-                query={{ ...address.filters, sort: address.sort }}
-                shown={chosen}
-                disabled={totals?.count === 0}
-                iconOnly={cards}
-                onPrint={() => void printAll(pages)}
-              />
+              {!none && (
+                <ExportMenu
+                  list={list}
+                  query={{ ...address.filters, sort: address.sort }}
+                  shown={chosen}
+                  disabled={totals?.count === 0}
+                  iconOnly={cards}
+                  onPrint={() => void printAll(pages)}
+                />
+              )}
               {actions}
+              {!none && start}
             </>
           }
         />
         {views}
-        <FilterBar list={list} address={address} shown={chosen} cards={cards} />
+        {none ? (
+          <div className={styles.apart} />
+        ) : (
+          <FilterBar list={list} address={address} shown={chosen} cards={cards} />
+        )}
       </div>
 
       <div className={styles.body}>
@@ -154,27 +173,19 @@ export function DataGrid<Row extends object>({
               onClose={() => open(null)}
             />
           )}
-          <GridSelectionBar
-            list={list}
-            selection={selection}
-            totals={totals}
-            query={{ ...address.filters, sort: address.sort }}
-            shown={chosen}
-            rows={rows}
-          >
-            {(selected) =>
-              bulkActions
-                .filter(({ offered }) => offered?.(selected) ?? true)
-                .map((action) => (
-                  <SelectionBarAction
-                    key={action.id}
-                    icon={action.icon}
-                    label={action.label}
-                    onClick={() => action.run(selected)}
-                  />
-                ))
-            }
-          </GridSelectionBar>
+          {selection.count > 0 && (
+            <Suspense>
+              <GridSelectionBar
+                list={list}
+                selection={selection}
+                totals={totals}
+                query={{ ...address.filters, sort: address.sort }}
+                shown={chosen}
+                rows={rows}
+                actions={bulkActions}
+              />
+            </Suspense>
+          )}
         </div>
         {openId !== null && detail && (
           <div className={styles.panel}>
@@ -186,16 +197,14 @@ export function DataGrid<Row extends object>({
           </div>
         )}
       </div>
-      <Suspense>
-        <PrintedList
-          list={list}
-          title={title}
-          filters={address.filters}
-          shown={chosen}
-          rows={rows}
-          totals={totals}
-        />
-      </Suspense>
+      <PaperList
+        list={list}
+        title={printed}
+        filters={address.filters}
+        shown={chosen}
+        rows={rows}
+        totals={totals}
+      />
     </div>
   )
 }

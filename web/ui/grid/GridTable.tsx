@@ -3,7 +3,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { ScrollTop } from '../buttons/ScrollTop.tsx'
 import type { Sorting } from './columns/useColumns.ts'
 import { GridErrorRow, GridSkeletonRow } from './GridEdgeRows.tsx'
 import { GridHeader } from './GridHeader.tsx'
@@ -109,6 +108,7 @@ export function GridTable<Row extends object>({
         tabIndex={0}
         data-cards={cards || undefined}
         data-open={openId !== null || undefined}
+        data-scroller={!flows || undefined}
         style={
           {
             '--columns': template(shown),
@@ -166,7 +166,6 @@ export function GridTable<Row extends object>({
           })}
         </div>
       </div>
-      {!flows && <ScrollTop scroller={frame} inside />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Amount } from '../data/Amount.tsx'
+import { columnTotal } from './column-total.tsx'
 import { isActive, valueInWords } from './filters/filter-names.ts'
 import { ReferenceName } from './filters/ReferenceName.tsx'
 import {
@@ -31,7 +31,7 @@ export function PrintedList<Row>({
 }) {
   if (!usePrinting()) return null
   return (
-    <table className={styles.list}>
+    <table className={styles.list} data-wide={shown.length > mostUpright || undefined}>
       <caption>
         <strong>{title}</strong>
         <FiltersInWords list={list} filters={filters} />
@@ -51,7 +51,11 @@ export function PrintedList<Row>({
         {rows.map((row) => (
           <tr key={list.rowId(row)}>
             {shown.map((column) => (
-              <td key={column.id} data-align={alignOf(column)}>
+              <td
+                key={column.id}
+                data-align={alignOf(column)}
+                data-whole={column.grow === undefined || undefined}
+              >
                 {(column.printed ?? column.cell)(row)}
               </td>
             ))}
@@ -62,6 +66,9 @@ export function PrintedList<Row>({
     </table>
   )
 }
+
+/** So many columns fit on upright paper. */
+const mostUpright = 8
 
 const alignOf = <Row,>({ align, total }: Column<Row>) => align ?? (total ? 'right' : undefined)
 
@@ -114,9 +121,9 @@ function TotalsRow<Row>({
         <th scope="row" colSpan={first}>
           Totale di {formatCountOf(totals.count, list.words)}
         </th>
-        {shown.slice(first).map(({ id, total }) => (
-          <td key={id} data-align="right">
-            {total && <Amount cents={totals[total] ?? null} size="strong" />}
+        {shown.slice(first).map((column) => (
+          <td key={column.id} data-align="right">
+            {columnTotal(column, totals)}
           </td>
         ))}
       </tr>

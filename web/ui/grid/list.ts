@@ -38,8 +38,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** The cell on paper, if not `cell`. */
   printed?: (row: Row) => ReactNode
-  /** Cents, of which the list's totals have the sum under this name: printed below the column. */
-  total?: string
+  /** The sum below the column on paper: the name of cents among the list's totals, or the totals in words. */
+  total?: string | ((totals: Totals) => ReactNode)
   /** Exported columns, if not just `id`; empty: not exported. */
   exports?: readonly string[]
   /** Hidden by default. */
@@ -48,6 +48,8 @@ export type Column<Row> = {
   fixed?: boolean
   /** Hidden while a record is open, unless the columns were chosen by the user. */
   yields?: boolean
+  /** Hidden while its total is zero, unless the columns were chosen by the user. */
+  sparse?: boolean
 }
 
 type Option = { value: string; label: string; icon?: IconShape }

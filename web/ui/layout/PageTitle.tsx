@@ -17,7 +17,7 @@ export function PageTitle({
 }) {
   return (
     <header className={styles.head}>
-      <div>
+      <div className={styles.words}>
         <div className={styles.line}>
           <h1 className={styles.title}>{title}</h1>
           {help && <Help topic={help} />}

@@ -22,11 +22,7 @@ export function RecordPage({
   return (
     <div className={styles.page}>
       <title>{`${tabTitle} · Saldo`}</title>
-      <nav className={styles.crumbs} aria-label="Percorso" data-print="away">
-        {list}
-        <span aria-hidden>/</span>
-        <span aria-current="page">{name}</span>
-      </nav>
+      <Crumbs list={list} name={name} />
       {!titled && (
         <VisuallyHidden>
           <h1>{tabTitle}</h1>
@@ -36,6 +32,15 @@ export function RecordPage({
     </div>
   )
 }
+
+/** The link back to the list, and the name of the page. */
+export const Crumbs = ({ list, name }: { list: ReactNode; name: string }) => (
+  <nav className={styles.crumbs} aria-label="Percorso" data-print="away">
+    {list}
+    <span aria-hidden>/</span>
+    <span aria-current="page">{name}</span>
+  </nav>
+)
 
 /** The wide column and the one of 300 px, side by side, or one below the other on narrow screens. */
 export const RecordColumns = ({ main, side }: { main: ReactNode; side: ReactNode }) => (

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
+import { paths } from '../../../paths.ts'
 import { ibanChangesQuery } from '../../../records/account-query.ts'
 import type { AccountTabProps } from '../../../records/record-tab.ts'
 import { IfPermitted } from '../../../session/permissions/IfPermitted.tsx'
@@ -8,6 +10,7 @@ import { ReasonedButton } from '../../../ui/buttons/ReasonedButton.tsx'
 import { MaskedIban } from '../../../ui/data/MaskedIban.tsx'
 import { QueryError } from '../../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../../ui/feedback/Skeleton.tsx'
+import links from '../../../ui/layout/Links.module.css'
 import { RecordColumns } from '../../../ui/layout/RecordPage.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { lazyWithRetry } from '../../../ui/lazy-with-retry.ts'
@@ -42,11 +45,28 @@ export function BankTab({ account }: AccountTabProps) {
           >
             <p className={styles.iban}>
               {iban ? (
-                <MaskedIban key={iban} iban={iban} onReveal={() => revealIban(account_id)} />
+                <MaskedIban
+                  key={iban}
+                  iban={iban}
+                  {...(whyNot === null ? { onReveal: () => revealIban(account_id) } : {})}
+                />
               ) : (
                 'Manca: il condominio non può ricevere bonifici né essere attivato.'
               )}
             </p>
+            {iban && (
+              <p className={styles.note}>
+                È scritto su bollette e link: ci arrivano i bonifici dei condòmini.{' '}
+                <IfPermitted permission="payments:read">
+                  <Link
+                    {...paths.payments({ account_id: String(account_id), method: 'BANK_TRANSFER' })}
+                    className={links.link}
+                  >
+                    Bonifici ricevuti
+                  </Link>
+                </IfPermitted>
+              </p>
+            )}
           </Section>
           {query.isPending && (
             <Loading what="i cambi di IBAN">

@@ -19,7 +19,7 @@ export function IbanChangeHistory({ changes }: { changes: readonly IbanChange[] 
   return (
     <Section title="Cambi di IBAN">
       {changes.length === 0 ? (
-        <p className={styles.iban}>Nessun cambio, finora.</p>
+        <p className={styles.none}>Nessun cambio, finora.</p>
       ) : (
         <ul className={styles.history}>
           {changes.map((change) => (

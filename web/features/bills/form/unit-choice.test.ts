@@ -17,8 +17,8 @@ const own = { unit_id: 8, name: 'Int. 8', holders: [rossi] }
 describe('holdersOn', () => {
   it('says what everybody is, who gets the bills first', () =>
     expect(holdersOn(let_out, day)).toEqual([
-      { value: '2', label: 'Bianchi Ugo', role: 'Inquilino, paga le bollette' },
-      { value: '1', label: 'Rossi Lucia', role: 'Proprietario' },
+      { value: '2', label: 'Bianchi Ugo', role: 'Locazione, paga le bollette' },
+      { value: '1', label: 'Rossi Lucia', role: 'Proprietà' },
     ]))
   it('leaves out rights that ended or have not begun', () => {
     const holders = [
@@ -29,7 +29,7 @@ describe('holdersOn', () => {
   })
   it('names a person with two rights once', () => {
     const holders = [rossi, { ...rossi, right_kind: 'usufructuary' as const }]
-    expect(holdersOn({ holders }, day)).toMatchObject([{ role: 'Proprietario, Usufruttuario' }])
+    expect(holdersOn({ holders }, day)).toMatchObject([{ role: 'Proprietà, Usufrutto' }])
   })
 })
 
@@ -38,7 +38,7 @@ describe('unitOptions', () => {
     const bianchis = { value: '2', label: 'Bianchi Ugo' }
     const options = unitOptions([own, let_out], bianchis, day)
     expect(options.map(({ label }) => label)).toEqual(['Int. 7', 'Int. 8'])
-    expect(options[0]?.hint).toBe('Bianchi Ugo (inquilino, paga le bollette); Rossi Lucia (proprietario)')
+    expect(options[0]?.hint).toBe('Bianchi Ugo (locazione, paga le bollette); Rossi Lucia (proprietà)')
   })
 })
 

@@ -11,7 +11,7 @@ type Right = {
 }
 type Unit = { unit_id: number; name: string; holders: readonly Right[] }
 
-/** A person of a unit, with what they are there: `Proprietario, paga le bollette`. */
+/** A person of a unit, with what they are there: `Proprietà, paga le bollette`. */
 export type Holder = Reference & { role: string }
 
 /** The people of a unit on a day, whoever gets its bills first; each once, with all their rights. */

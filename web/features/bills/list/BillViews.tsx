@@ -54,7 +54,7 @@ export function BillViews() {
           activeOptions={{ exact: true }}
           aria-current={view === current ? 'page' : undefined}
         >
-          {view.name} <Count of={counts?.[place]} />
+          {view.name} <Count of={counts.of?.[place]} stale={counts.stale} />
         </Link>
       ))}
       {current && saved.includes(current) && (
@@ -86,14 +86,20 @@ const mostCounted = 50
 /** The number of bills that each tab shows, in their order, from one query. */
 function useCounts(shown: readonly Query[]) {
   const queries = shown.slice(0, mostCounted).map((filters) => new URLSearchParams(filters).toString())
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     queryKey: ['bills', 'counts', queries],
     queryFn: ({ signal }) => api('POST /v1/bills/counts', { body: { queries }, signal }),
-    // While new counts load, the ones before stay, unless the number of tabs has changed: a count belongs to its tab.
+    // While new counts load, the ones before keep their place, unseen, unless the number of tabs has changed.
     placeholderData: (before) => (before?.counts.length === queries.length ? before : undefined),
   })
-  return data?.counts
+  return { of: data?.counts, stale: isPlaceholderData }
 }
 
-const Count = ({ of }: { of: number | null | undefined }) =>
-  of !== null && of !== undefined && <span className={styles.count}>{formatCount(of)}</span>
+/** `stale`: counted for other filters. */
+const Count = ({ of, stale }: { of: number | null | undefined; stale: boolean }) =>
+  of !== null &&
+  of !== undefined && (
+    <span className={styles.count} data-stale={stale || undefined}>
+      {formatCount(of)}
+    </span>
+  )

@@ -23,11 +23,11 @@ export const billsList: ListDefinition<Bill> = {
   source: listSource('bills'),
   words: billWords,
   columns: [
-    { id: 'number', header: 'Numero', width: 116, sort: true, fixed: true, cell: ({ number }) => number },
+    { id: 'number', header: 'Numero', width: 104, sort: true, fixed: true, cell: ({ number }) => number },
     {
       id: 'subject_nominative',
       header: 'Intestatario',
-      width: 150,
+      width: 144,
       grow: 2,
       sort: true,
       exports: ['subject_nominative', 'unit', 'description'],
@@ -45,7 +45,7 @@ export const billsList: ListDefinition<Bill> = {
     {
       id: 'issue_date',
       header: 'Emessa il',
-      width: 100,
+      width: 108,
       sort: true,
       hidden: true,
       cell: ({ issue_date }) => <DateCell day={issue_date} />,
@@ -53,7 +53,7 @@ export const billsList: ListDefinition<Bill> = {
     {
       id: 'next_due_date',
       header: 'Scadenza',
-      width: 92,
+      width: 108,
       sort: true,
       cell: ({ next_due_date }) => <DateCell day={next_due_date} />,
     },
@@ -87,7 +87,7 @@ export const billsList: ListDefinition<Bill> = {
     {
       id: 'state',
       header: 'Stato',
-      width: 132,
+      width: 120,
       cell: ({ state }) => <StateLabel state={billStates[state]} />,
     },
   ],
@@ -105,6 +105,7 @@ export const billsList: ListDefinition<Bill> = {
       options: [
         { value: 'residue', label: 'Con residuo' },
         { value: 'overdue', label: 'Con importi scaduti' },
+        { value: 'falling_due', label: 'In scadenza entro 30 giorni' },
         { value: 'settled', label: 'Con incassi' },
       ],
     },

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '../../../api.ts'
-import { useFormKey } from '../../../idempotency-key.ts'
+import { useKeptKey } from '../../../session/kept-key.ts'
 import { queries } from '../../../session/queries.ts'
 import { alertToast } from '../../../ui/feedback/toast.ts'
 import * as check from '../../../ui/form/checks.ts'
@@ -34,7 +34,7 @@ export function WriteMessageForm({
   onSent: () => void
   onCancel: () => void
 }) {
-  const key = useFormKey()
+  const key = useKeptKey('message')
   const initial = useRef(nobody)
   const form = useForm<MessageValues>({
     initial: initial.current,

@@ -91,6 +91,8 @@ function MoveForm({
         body: {
           instalment_ids: kept.map(({ instalment_id }) => instalment_id),
           amounts: kept.map(({ instalment_id }) => amounts[instalment_id] as number),
+          // The form shows it beside the amounts, as what stays as credit.
+          credit_surplus: total > sumAllocated(amounts),
           reason,
         },
       })

@@ -7,7 +7,7 @@ import { whyMoreThanDue } from '@saldo/domain/payments/why-not-placed'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type Reply } from '../../../api.ts'
-import { useFormKey } from '../../../idempotency-key.ts'
+import { useKeptKey } from '../../../session/kept-key.ts'
 import { Amount } from '../../../ui/data/Amount.tsx'
 import { QueryError } from '../../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../../ui/feedback/Skeleton.tsx'
@@ -24,7 +24,7 @@ import { showReallocated } from '../payment-acts.ts'
 import { paymentNumber } from '../payment-words.ts'
 import { CollectionFailure } from './CollectionFailure.tsx'
 import { Check } from './CollectionPurpose.tsx'
-import { ConfirmDay } from './ConfirmDay.tsx'
+import { ConfirmDoubt } from './ConfirmDoubt.tsx'
 
 type BillToCollect = Reply<'POST /v1/payments/of-bills/preview'>['bills'][number]
 const words = { one: 'incasso', many: 'incassi' }
@@ -64,7 +64,7 @@ export default function CollectBillsDialog({
       {data && (
         <CollectForm
           bills={data.bills}
-          why_confirm_day={data.why_confirm_day}
+          doubts={data}
           onDay={(day) => isDay(day) && whyNotReceivedOn(day) === null && setReceivedOn(day)}
           onAgain={() => void query.refetch()}
           onClose={onClose}
@@ -86,25 +86,28 @@ type Values = {
   confirmed: number[]
   /** The doubt about the day that the user confirmed. */
   confirm_day: string
+  /** The doubt about payments under way that the user confirmed. */
+  confirm_under_way: string
 }
+type Doubts = Pick<Reply<'POST /v1/payments/of-bills/preview'>, 'why_confirm_day' | 'why_confirm_under_way'>
 
 function CollectForm({
   bills,
-  why_confirm_day,
+  doubts,
   onDay,
   onAgain,
   onClose,
   onDone,
 }: {
   bills: readonly BillToCollect[]
-  why_confirm_day: string | null
+  doubts: Doubts
   onDay: (day: string) => void
   onAgain: () => void
   onClose: () => void
   onDone: () => void
 }) {
   const payable = bills.filter(({ why_not }) => why_not === null)
-  const form = useCollectForm(payable, why_confirm_day, onAgain, onDone)
+  const form = useCollectForm(payable, doubts, onAgain, onDone)
   const { amounts } = form.values
   const taken = payable.filter(({ bill_id }) => (amounts[bill_id] ?? 0) > 0)
   const total = taken.reduce((sum, { bill_id }) => sum + (amounts[bill_id] ?? 0), 0)
@@ -129,7 +132,20 @@ function CollectForm({
           }}
         />
       </div>
-      {why_confirm_day && <ConfirmDay why={why_confirm_day} field={form.field('confirm_day')} />}
+      {doubts.why_confirm_day && (
+        <ConfirmDoubt
+          why={doubts.why_confirm_day}
+          label="La data è giusta"
+          field={form.field('confirm_day')}
+        />
+      )}
+      {doubts.why_confirm_under_way && (
+        <ConfirmDoubt
+          why={doubts.why_confirm_under_way}
+          label="Questo è altro denaro: registralo"
+          field={form.field('confirm_under_way')}
+        />
+      )}
       <BillRows bills={bills} form={form} total={total} />
       <Check
         field={form.field('send_receipt')}
@@ -227,11 +243,11 @@ function BillRow({ bill, form }: { bill: BillToCollect; form: ReturnType<typeof 
 
 function useCollectForm(
   payable: readonly BillToCollect[],
-  why_confirm_day: string | null,
+  { why_confirm_day, why_confirm_under_way }: Doubts,
   onAgain: () => void,
   onDone: () => void,
 ) {
-  const key = useFormKey()
+  const key = useKeptKey('collections')
   return useForm<Values>({
     initial: {
       ...{
@@ -241,6 +257,7 @@ function useCollectForm(
         send_receipt: false,
         confirmed: [],
         confirm_day: '',
+        confirm_under_way: '',
       },
       amounts: Object.fromEntries(payable.map(({ bill_id, still_due }) => [bill_id, still_due])),
     },
@@ -253,6 +270,10 @@ function useCollectForm(
       confirm_day: (confirmed) =>
         why_confirm_day !== null && confirmed !== why_confirm_day
           ? 'Controlla la data: se è giusta, confermala.'
+          : null,
+      confirm_under_way: (confirmed) =>
+        why_confirm_under_way !== null && confirmed !== why_confirm_under_way
+          ? 'Controlla: se è altro denaro, confermalo.'
           : null,
     },
     checkParts: ({ amounts, confirmed }) => ({
@@ -271,7 +292,7 @@ function useCollectForm(
       ),
     }),
     submit: async ({ method, received_on, note, send_receipt, amounts, ...rest }): Promise<void> => {
-      const { confirmed, confirm_day } = rest
+      const { confirmed, confirm_day, confirm_under_way } = rest
       const taken = payable.filter(({ bill_id }) => (amounts[bill_id] ?? 0) > 0)
       const { payment_ids, receipts } = await api('POST /v1/payments/of-bills', {
         idempotencyKey: key,
@@ -281,6 +302,7 @@ function useCollectForm(
           confirmed_bill_ids: confirmed.filter((id) => taken.some(({ bill_id }) => bill_id === id)),
           ...{ method: method as HandMethod, received_on, note, send_receipt },
           confirm_day: confirm_day !== '' && confirm_day === why_confirm_day,
+          confirm_under_way: confirm_under_way !== '' && confirm_under_way === why_confirm_under_way,
         },
       }).catch((refused: unknown) => {
         // Something has changed since the preview: get a fresh one, which shows it.

@@ -5,7 +5,7 @@ import { formatEuro } from '@saldo/domain/money'
 import { type HandMethod, handMethods, paymentMethodLabels } from '@saldo/domain/payments/payment-method'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
-import { useFormKey } from '../../../idempotency-key.ts'
+import { useKeptKey } from '../../../session/kept-key.ts'
 import * as check from '../../../ui/form/checks.ts'
 import { DateField, MoneyField, SelectField } from '../../../ui/form/fields.tsx'
 import type { Reference } from '../../../ui/form/OptionList.tsx'
@@ -23,7 +23,14 @@ import {
   purposeFields,
 } from './CollectionPurpose.tsx'
 import type { CollectionFrom } from './collection-from.ts'
-import { type CollectionPlan, idsOf, type Order, purposeOf, useCollectionPlan } from './collection-plan.ts'
+import {
+  type CollectionPlan,
+  idsOf,
+  isUnderWayConfirmed,
+  type Order,
+  purposeOf,
+  useCollectionPlan,
+} from './collection-plan.ts'
 import { PayerFields } from './PayerFields.tsx'
 import { Registered } from './Registered.tsx'
 
@@ -149,7 +156,7 @@ const references: Partial<Record<HandMethod, string>> = {
 }
 
 function useCollectionForm(from: CollectionFrom, onDone: (payment_id: number, sentence: string) => void) {
-  const key = useFormKey()
+  const key = useKeptKey('collection')
   const checks = purposeChecks(
     () => plan,
     () => order?.amount ?? null,
@@ -191,6 +198,7 @@ function useCollectionForm(from: CollectionFrom, onDone: (payment_id: number, se
           send_receipt: rest.send_receipt,
           confirm_duplicate: rest.confirm_duplicate !== '' && rest.confirm_duplicate === sameIds(plan),
           confirm_day: rest.confirm_day !== '' && rest.confirm_day === plan.data?.why_confirm_day,
+          confirm_under_way: isUnderWayConfirmed(plan.data, rest),
         },
       }).catch((refused: unknown) => {
         // A payment may have come since the preview was made: get a fresh one, which shows it.

@@ -3,7 +3,7 @@ import { formatEuro } from '@saldo/domain/money'
 import type { FieldProps, useForm } from '../../../ui/form/useForm.ts'
 import styles from '../../../ui/overlay/DialogForm.module.css'
 import { CollectionParts } from './CollectionParts.tsx'
-import { ConfirmDay } from './ConfirmDay.tsx'
+import { ConfirmDoubt } from './ConfirmDoubt.tsx'
 import {
   type Chosen,
   type CollectionPlan,
@@ -23,6 +23,8 @@ export type PurposeValues = {
   confirm_duplicate: string
   /** The doubt about the day that the user confirmed; another one is asked about again. */
   confirm_day: string
+  /** The doubt about a payment under way that the user confirmed. */
+  confirm_under_way: string
 }
 
 export const noPurpose: PurposeValues = {
@@ -31,6 +33,7 @@ export const noPurpose: PurposeValues = {
   send_receipt: false,
   confirm_duplicate: '',
   confirm_day: '',
+  confirm_under_way: '',
 }
 
 /** The checks of these values against the server's preview; while it is an older one, the server itself checks. */
@@ -55,6 +58,11 @@ export const purposeChecks = (plan: () => CollectionPlan, amount: () => number |
       const why = (isFresh && data?.why_confirm_day) || ''
       return why !== '' && confirmed !== why ? 'Controlla la data: se è giusta, confermala.' : null
     },
+    confirm_under_way: (confirmed: string, { chosen }: PurposeValues): string | null => {
+      const { data, isFresh } = plan()
+      const why = (isFresh && chosen === null && data?.why_confirm_under_way) || ''
+      return why !== '' && confirmed !== why ? 'Controlla: se è altro denaro, confermalo.' : null
+    },
   },
   checkParts: ({ chosen }: PurposeValues) => chosenErrors(plan().data, chosen, amount()),
 })
@@ -74,6 +82,7 @@ export const purposeFields = (
     send_receipt: form.field('send_receipt'),
     confirm_duplicate: form.field('confirm_duplicate'),
     confirm_day: form.field('confirm_day'),
+    confirm_under_way: form.field('confirm_under_way'),
   },
   fieldOf: (id, cents) =>
     form.part('chosen', `chosen.${id}`, cents, (whole, next) => ({ ...whole, [id]: next })),
@@ -95,6 +104,9 @@ export function CollectionPurpose({
   fieldOf: (instalment_id: number, cents: number | null) => FieldProps<number | null>
 }) {
   const { data } = plan
+  // For instalments chosen one by one, the server says whether a payment of them is under way.
+  const { value: confirmed, error } = fields.confirm_under_way
+  const underWay = fields.chosen.value === null ? data?.why_confirm_under_way : error || confirmed
   const left = data ? surplusOf(data, fields.chosen.value, amount) : 0
   return (
     <>
@@ -114,7 +126,16 @@ export function CollectionPurpose({
           <Check field={fields.credit_surplus} label={`Metti ${formatEuro(left)} a credito di ${payer}`} />
         </div>
       )}
-      {data?.why_confirm_day && <ConfirmDay why={data.why_confirm_day} field={fields.confirm_day} />}
+      {data?.why_confirm_day && (
+        <ConfirmDoubt why={data.why_confirm_day} label="La data è giusta" field={fields.confirm_day} />
+      )}
+      {underWay && (
+        <ConfirmDoubt
+          why={underWay}
+          label="Questo è altro denaro: registralo"
+          field={fields.confirm_under_way}
+        />
+      )}
       {data && data.same.length > 0 && (
         <SameCollections same={data.same} confirmation={fields.confirm_duplicate} />
       )}

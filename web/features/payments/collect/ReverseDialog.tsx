@@ -5,8 +5,8 @@ import { paymentMethodLabels } from '@saldo/domain/payments/payment-method'
 import { isReplaced, type ReversalReason, reversalReasons } from '@saldo/domain/payments/reversal'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '../../../api.ts'
-import { useFormKey } from '../../../idempotency-key.ts'
 import { paths } from '../../../paths.ts'
+import { useKeptKey } from '../../../session/kept-key.ts'
 import { alertToast } from '../../../ui/feedback/toast.ts'
 import * as check from '../../../ui/form/checks.ts'
 import { FieldError } from '../../../ui/form/FieldError.tsx'
@@ -28,7 +28,14 @@ import {
   purposeChecks,
   purposeFields,
 } from './CollectionPurpose.tsx'
-import { type CollectionPlan, idsOf, type Order, purposeOf, useCollectionPlan } from './collection-plan.ts'
+import {
+  type CollectionPlan,
+  idsOf,
+  isUnderWayConfirmed,
+  type Order,
+  purposeOf,
+  useCollectionPlan,
+} from './collection-plan.ts'
 import { PayerFields } from './PayerFields.tsx'
 
 type Values = PurposeValues & {
@@ -122,7 +129,7 @@ function whatHappens({ amount, method, subject_nominative, settled_at }: Payment
 
 function useReverseForm(payment: PaymentDetail, onClose: () => void) {
   const navigate = useNavigate()
-  const key = useFormKey()
+  const key = useKeptKey(`reversal:${payment.payment_id}`)
   const checks = purposeChecks(
     () => plan,
     () => order?.amount ?? null,
@@ -173,6 +180,7 @@ function useReverseForm(payment: PaymentDetail, onClose: () => void) {
                 send_receipt: rest.send_receipt,
                 confirm_duplicate:
                   rest.confirm_duplicate !== '' && rest.confirm_duplicate === idsOf(plan.data?.same ?? []),
+                confirm_under_way: isUnderWayConfirmed(plan.data, rest),
               }
             : {}),
         },

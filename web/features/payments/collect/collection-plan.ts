@@ -86,3 +86,9 @@ export function chosenErrors(plan: Plan | undefined, chosen: Chosen, amount: num
 }
 
 export const idsOf = (same: Same) => same.map(({ payment_id }) => payment_id).join(' ')
+
+/** Whether the user confirmed the doubt about a payment under way that stands now. */
+export const isUnderWayConfirmed = (
+  plan: Plan | undefined,
+  { chosen, confirm_under_way: confirmed }: { chosen: Chosen; confirm_under_way: string },
+): boolean => confirmed !== '' && (chosen !== null || confirmed === plan?.why_confirm_under_way)

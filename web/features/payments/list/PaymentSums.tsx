@@ -22,13 +22,25 @@ export const partLabels: Record<Part, string> = {
  * its transactions. Used credit is separate, because no money moves.
  */
 export function PaymentSums({ totals, filters }: { totals: Totals; filters: Query }) {
-  const { amount = 0, gross = 0, given_back = 0, taken_back = 0, fees = 0, net = 0, credit = 0 } = totals
+  const {
+    amount = 0,
+    gross = 0,
+    given_back = 0,
+    taken_back = 0,
+    fees = 0,
+    corrected = 0,
+    net = 0,
+    credit = 0,
+  } = totals
   const sum = (part: Part, word: string, cents: number) => (
-    <Link {...paths.payments({ ...filters, money: part })} className={links.link}>
-      {`${word}\u00a0${formatEuro(cents)}`}
-    </Link>
+    <>
+      {word}&nbsp;
+      <Link {...paths.payments({ ...filters, money: part })} className={links.quiet}>
+        {formatEuro(cents)}
+      </Link>
+    </>
   )
-  const moved = [gross, given_back, taken_back, fees].some((cents) => cents !== 0)
+  const moved = [gross, given_back, taken_back, fees, corrected].some((cents) => cents !== 0)
   if (!moved && credit === 0) return `tentati ${formatEuro(amount)}`
   return (
     <>
@@ -37,7 +49,8 @@ export function PaymentSums({ totals, filters }: { totals: Totals; filters: Quer
           {sum('gross', 'lordo', gross)}
           {given_back !== 0 && <> − {sum('given_back', 'rimborsi', given_back)}</>}
           {taken_back !== 0 && <> − {sum('taken_back', 'insoluti e contestazioni', taken_back)}</>}
-          {fees !== 0 && <> − {sum('fees', 'commissioni', fees)}</>} = {sum('net', 'netto', net)}
+          {fees !== 0 && <> − {sum('fees', 'commissioni', fees)}</>}
+          {corrected !== 0 && <> + rettifiche&nbsp;{formatEuro(corrected)}</>} = {sum('net', 'netto', net)}
         </>
       )}
       {credit !== 0 && (

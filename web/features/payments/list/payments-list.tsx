@@ -1,5 +1,6 @@
-import { moneyParts } from '@saldo/domain/payments/payment'
+import { moneyParts, statesWithoutMoney } from '@saldo/domain/payments/payment'
 import { paymentMethodLabels, paymentMethods } from '@saldo/domain/payments/payment-method'
+import { providerAccountLabels } from '@saldo/domain/payments/provider-account'
 import { accountFilter } from '../../../records/account-reference.ts'
 import { subjectFilter } from '../../../records/subject-reference.ts'
 import { listSource } from '../../../session/list-source.ts'
@@ -28,22 +29,22 @@ export const paymentsList: ListDefinition<Payment> = {
     },
     {
       id: 'created_at',
-      header: 'Data',
-      width: 96,
+      header: 'Registrata il',
+      width: 108,
       sort: true,
       cell: ({ created_at }) => <DateCell day={dayOf(created_at)} />,
     },
     {
       id: 'settled_at',
       header: 'Incassata il',
-      width: 104,
-      hidden: true,
+      width: 108,
+      yields: true,
       cell: ({ settled_at }) => <DateCell day={settled_at && dayOf(settled_at)} />,
     },
     {
       id: 'subject_nominative',
       header: 'Intestatario',
-      width: 170,
+      width: 150,
       grow: 3,
       sort: true,
       exports: ['subject_nominative', 'account_name'],
@@ -61,37 +62,38 @@ export const paymentsList: ListDefinition<Payment> = {
     {
       id: 'amount',
       header: 'Importo',
-      width: 108,
+      width: 98,
       align: 'right',
       sort: true,
       cell: ({ amount }) => <Amount cents={amount} size="strong" />,
-      total: 'amount',
+      total: 'standing',
     },
     moneyColumn('gross', 'Lordo'),
     moneyColumn('given_back', 'Rimborsi'),
     moneyColumn('taken_back', 'Insoluti e contestazioni'),
     moneyColumn('fees', 'Commissioni'),
+    moneyColumn('corrected', 'Rettifiche'),
     moneyColumn('net', 'Netto'),
     {
       id: 'state',
       header: 'Stato',
-      width: 164,
+      width: 128,
       cell: ({ state }) => <StateLabel state={paymentStates[state]} />,
     },
     {
       id: 'method',
       header: 'Metodo',
-      width: 192,
+      width: 188,
       grow: 1,
       cell: (payment) => <Method payment={payment} />,
     },
-    { id: 'bill_number', header: 'Bolletta', width: 124, cell: ({ bill_number }) => bill_number },
+    { id: 'bill_number', header: 'Bolletta', width: 108, cell: ({ bill_number }) => bill_number },
     {
       id: 'provider_account',
       header: 'Conto provider',
       width: 112,
       hidden: true,
-      cell: ({ provider_account }) => provider_account,
+      cell: ({ provider_account }) => provider_account && providerAccountLabels[provider_account],
     },
   ],
   filters: [
@@ -111,7 +113,7 @@ export const paymentsList: ListDefinition<Payment> = {
         icon: methodIcons[value],
       })),
     },
-    { kind: 'dates', id: 'created_at', label: 'Data' },
+    { kind: 'dates', id: 'created_at', label: 'Registrata' },
     { kind: 'dates', id: 'settled_at', label: 'Incassata' },
     { kind: 'dates', id: 'moved_on', label: 'Movimenti' },
     {
@@ -134,7 +136,10 @@ export const paymentsList: ListDefinition<Payment> = {
     lines: linesOf(payment),
     state: <StateLabel state={paymentStates[payment.state]} />,
   }),
-  amount: { of: ({ amount }) => amount, total: 'amount' },
+  amount: {
+    of: ({ amount, state }) => (statesWithoutMoney.includes(state) ? 0 : amount),
+    total: 'standing',
+  },
   summary: (totals, filters) => <PaymentSums totals={totals} filters={filters} />,
   searches: 'Numero, persona, bolletta',
 }
@@ -143,7 +148,7 @@ export const paymentsList: ListDefinition<Payment> = {
  * The money that a transaction moved, within the filter *Movimenti* if it is set; the list's sums add these amounts.
  */
 function moneyColumn(
-  id: 'gross' | 'given_back' | 'taken_back' | 'fees' | 'net',
+  id: 'gross' | 'given_back' | 'taken_back' | 'fees' | 'corrected' | 'net',
   header: string,
 ): Column<Payment> {
   return {

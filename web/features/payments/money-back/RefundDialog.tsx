@@ -4,8 +4,9 @@ import { today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { isRegisteredByHand } from '@saldo/domain/payments/payment-method'
 import { refundable, refundReasons } from '@saldo/domain/payments/refund'
+import { useState } from 'react'
 import { api } from '../../../api.ts'
-import { useFormKey } from '../../../idempotency-key.ts'
+import { useKeptKey } from '../../../session/kept-key.ts'
 import { alertToast } from '../../../ui/feedback/toast.ts'
 import * as check from '../../../ui/form/checks.ts'
 import { FormFailure } from '../../../ui/form/FormFailure.tsx'
@@ -21,8 +22,9 @@ import type { Refund } from './money-back-states.ts'
 
 /** Refunds a payment in full or in part; the button names amount and recipient. */
 export default function RefundDialog({ payment, onClose }: { payment: PaymentDetail; onClose: () => void }) {
-  const left = refundable({ ...payment, settled_on: null })
-  const key = useFormKey()
+  // As it was when the form opened: if something was given back meanwhile, the server refuses and says what remains.
+  const [left] = useState(() => refundable({ ...payment, settled_on: null }))
+  const key = useKeptKey(`refund:${payment.payment_id}`)
   const byHand = isRegisteredByHand(payment.method)
   const received_on = payment.settled_at ? dayOf(payment.settled_at) : today()
   const form = useForm({
@@ -50,7 +52,7 @@ export default function RefundDialog({ payment, onClose }: { payment: PaymentDet
         params: { id: payment.payment_id },
         idempotencyKey: key,
         body: {
-          ...(how === 'part' && amount !== null ? { amount } : {}),
+          amount: how === 'part' && amount !== null ? amount : left,
           reason: reason as keyof typeof refundReasons,
           note,
           ...(byHand ? { returned_on, reference } : {}),
@@ -128,7 +130,7 @@ function where(payment: PaymentDetail): string {
   if (isRegisteredByHand(payment.method))
     return 'Il denaro lo restituisci tu: qui ne resta traccia e la bolletta torna da pagare.'
   if (payment.method === 'CREDIT') return 'L’importo torna a credito di chi ha pagato.'
-  return `Il denaro torna su ${shownMethod(payment)}. Non si può annullare.`
+  return `Il denaro torna su ${shownMethod(payment)}, e quello che aveva pagato torna da pagare. Non si può annullare.`
 }
 
 function outcome({ state, amount, failure_reason }: Refund): string {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
+import { subjectQuery } from '../../../records/subject-query.ts'
 import { searchSubjects } from '../../../records/subject-reference.ts'
 import { RecordError } from '../../../ui/feedback/RecordError.tsx'
 import { Loading, TextSkeleton } from '../../../ui/feedback/Skeleton.tsx'
@@ -24,6 +25,7 @@ export function MergePage() {
     enabled: chosen,
     staleTime: 0,
   })
+  const kept = useQuery({ ...subjectQuery(kept_id), enabled: kept_id > 0 && !chosen })
   const list = (
     <Link {...paths.subjects()} className={links.link}>
       Anagrafica
@@ -41,7 +43,7 @@ export function MergePage() {
             kind="subjects"
             search={searchSubjects}
             name="merged"
-            label="Scheda da unire a questa"
+            label={`Scheda da unire a ${kept.data?.nominative ?? 'questa'}`}
             hint="Cerca per nome, codice fiscale o e-mail"
             value={null}
             error={null}

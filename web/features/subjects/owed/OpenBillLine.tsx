@@ -50,12 +50,12 @@ const Apart = ({ name, cents }: { name: string; cents: number }) => (
   </span>
 )
 
-/** `Rata 2 di 4 · Int. 7, scala A · come inquilino` */
+/** `Rata 2 di 4 · Int. 7, scala A · locazione` */
 const aboutBill = ({ description, unit, right_kinds }: OpenBill) =>
   [description, unit, capacity(right_kinds)].filter(Boolean).join(' · ')
 
 const capacity = (kinds: readonly RightKind[]) =>
-  kinds.length > 0 && `come ${kinds.map((kind) => rightNames[kind].toLowerCase()).join(' e ')}`
+  kinds.map((kind) => rightNames[kind].toLowerCase()).join(' e ')
 
 /** `rata 2 di 4, scaduta il 15/09/2026`; a bill with one instalment says only when. */
 function dueWords(

@@ -55,11 +55,10 @@ export function OpenBills({ subject_id, most = Infinity }: { subject_id: number;
 
 /** The residue and its parts; below them what is not added: under way, disputed, credit. */
 function Sum({ owed, subject_id }: { owed: Owed; subject_id: number }) {
-  const { residue, overdue, due_now, pending, disputed, credit, next_due_date } = owed
+  const { residue, overdue, falling_due, pending, disputed, credit, next_due_date, later_due_date } = owed
   const of = { subject_id: String(subject_id) }
-  const next = due_now - overdue
-  const later = residue - due_now
-  const parts = [overdue, next, later].filter((part) => part > 0).length
+  const later = residue - overdue - falling_due
+  const parts = [overdue, falling_due, later].filter((part) => part > 0).length
   return (
     <div className={styles.sum}>
       <div className={styles.head}>
@@ -74,10 +73,13 @@ function Sum({ owed, subject_id }: { owed: Owed; subject_id: number }) {
         rows={[
           ['Scaduto', overdue > 0 && <OverdueAmount key="overdue" cents={overdue} />],
           [
-            next_due_date ? `Prossime rate, dal ${formatDate(next_due_date)}` : 'Prossime rate',
-            next > 0 && <Amount key="next" cents={next} />,
+            `In scadenza, 30 giorni${next_due_date ? ` (dal ${formatDate(next_due_date)})` : ''}`,
+            falling_due > 0 && <Amount key="next" cents={falling_due} />,
           ],
-          ['Rate successive', later > 0 && <Amount key="later" cents={later} />],
+          [
+            `Più avanti${later_due_date ? ` (dal ${formatDate(later_due_date)})` : ''}`,
+            later > 0 && <Amount key="later" cents={later} />,
+          ],
           ['Residuo', parts > 1 && <Amount key="residue" cents={residue} total="open" />],
         ]}
       />

@@ -10,6 +10,17 @@ const columns = [
 ]
 
 describe('shownColumns', () => {
+  it('leaves out a sparse column while its total is unknown or zero, unless it was chosen', () => {
+    const figures = [
+      { id: 'bank', header: 'In banca', width: 100, total: 'bank', cell: () => null },
+      { id: 'debt', header: 'Da rendere', width: 100, total: 'debt', sparse: true, cell: () => null },
+    ]
+    expect(shownColumns(figures, null)).toEqual(['bank'])
+    expect(shownColumns(figures, null, { count: 2, bank: 0, debt: 0 })).toEqual(['bank'])
+    expect(shownColumns(figures, null, { count: 2, bank: 0, debt: -5 })).toEqual(['bank', 'debt'])
+    expect(shownColumns(figures, ['bank', 'debt'], { count: 2, bank: 0, debt: 0 })).toEqual(['bank', 'debt'])
+  })
+
   it('are those not hidden by default', () => {
     expect(shownColumns(columns, null)).toEqual(['number', 'holder', 'amount'])
   })

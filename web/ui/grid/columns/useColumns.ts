@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Column, ListDefinition } from '../list.ts'
+import type { Column, ListDefinition, Totals } from '../list.ts'
 import type { ListAddress } from '../useListAddress.ts'
 
 /** The sort of the list, and what a click on a column's header does. */
@@ -10,11 +10,15 @@ export type Sorting<Row> = {
 }
 
 /** Visible columns, their order, and the sort, all from the address. */
-export function useColumns<Row extends object>(list: ListDefinition<Row>, address: ListAddress) {
+export function useColumns<Row extends object>(
+  list: ListDefinition<Row>,
+  address: ListAddress,
+  totals?: Totals,
+) {
   const shown = useMemo(() => {
     const byId = new Map(list.columns.map((column) => [column.id, column]))
-    return shownColumns(list.columns, address.columns).flatMap((id) => byId.get(id) ?? [])
-  }, [list, address.columns])
+    return shownColumns(list.columns, address.columns, totals).flatMap((id) => byId.get(id) ?? [])
+  }, [list, address.columns, totals])
   const sorting: Sorting<Row> = {
     directionOf: (column) => sortDirection(column, address.sort),
     toggle: (column) => {
@@ -41,13 +45,22 @@ export function toggledSort<Row>(column: Column<Row>, sort: string): string {
   return `${next === 'desc' ? '-' : ''}${sortName(column)}`
 }
 
-/** The chosen columns that exist, always with the fixed ones; by default all that are not hidden. */
+/**
+ * The chosen columns that exist, always with the fixed ones; by default all that are not hidden, without the sparse ones
+ * whose total is not known or is zero.
+ */
 export function shownColumns<Row>(
   columns: readonly Column<Row>[],
   chosen: readonly string[] | null,
+  totals?: Totals,
 ): string[] {
   const known = chosen?.filter((id) => columns.some((column) => column.id === id)) ?? []
-  if (known.length === 0) return columns.filter((column) => !column.hidden).map((column) => column.id)
+  if (known.length === 0)
+    return columns
+      .filter(
+        ({ hidden, sparse, total }) => !hidden && !(sparse && typeof total === 'string' && !totals?.[total]),
+      )
+      .map((column) => column.id)
   const missing = columns
     .filter((column) => column.fixed && !known.includes(column.id))
     .map((column) => column.id)

@@ -38,7 +38,7 @@ export function FilterBar<Row extends object>({
     void address.change({ ...Object.fromEntries(namesOf(filter).map((name) => [name, null])) })
 
   return (
-    <search className={styles.bar} aria-label="Filtri">
+    <search className={styles.bar} data-filters={list.filters.length > 0 || undefined} aria-label="Filtri">
       <SearchField
         label={`Cerca fra ${list.words.many}`}
         searches={list.searches}

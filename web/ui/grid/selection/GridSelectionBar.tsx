@@ -1,9 +1,9 @@
 import { formatEuro } from '@saldo/domain/money'
 import { Download } from 'iconoir-react'
-import type { ReactNode } from 'react'
 import { alertToast } from '../../feedback/toast.ts'
 import { exportList } from '../export-list.ts'
 import {
+  type BulkAction,
   type Column,
   formatCount,
   type ListDefinition,
@@ -27,7 +27,7 @@ export function GridSelectionBar<Row>({
   query,
   shown,
   rows,
-  children,
+  actions,
 }: {
   list: ListDefinition<Row>
   selection: ListSelection<Row>
@@ -36,9 +36,8 @@ export function GridSelectionBar<Row>({
   shown: readonly Column<Row>[]
   /** The loaded rows. */
   rows: readonly Row[]
-  children: (selected: Selected<Row>) => ReactNode
+  actions: readonly BulkAction<Row>[]
 }) {
-  if (selection.count === 0) return null
   const { count, cents } = selection
   const selected: Selected<Row> = {
     count,
@@ -85,7 +84,11 @@ export function GridSelectionBar<Row>({
       onSelectAll={selection.selectEverything}
       onClear={selection.clear}
     >
-      {children(selected)}
+      {actions
+        .filter(({ offered }) => offered?.(selected) ?? true)
+        .map(({ id, icon, label, run }) => (
+          <SelectionBarAction key={id} icon={icon} label={label} onClick={() => run(selected)} />
+        ))}
       <SelectionBarAction icon={Download} label="Esporta" onClick={() => void exportSelected()} />
     </SelectionBar>
   )

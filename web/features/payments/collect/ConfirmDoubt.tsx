@@ -2,12 +2,14 @@ import { Checkbox } from '@mantine/core'
 import type { FieldProps } from '../../../ui/form/useForm.ts'
 import styles from '../../../ui/overlay/DialogForm.module.css'
 
-/** Why the day looks like a slip; a checkbox confirms it. The value is the doubt that was confirmed. */
-export function ConfirmDay({
+/** Why something looks like a slip; a checkbox confirms it. The value is the doubt that was confirmed. */
+export function ConfirmDoubt({
   why,
+  label,
   field: { name, value, error, onChange, onBlur },
 }: {
   why: string
+  label: string
   field: FieldProps<string>
 }) {
   return (
@@ -17,7 +19,7 @@ export function ConfirmDay({
         name={name}
         checked={value === why}
         error={error}
-        label="La data è giusta"
+        label={label}
         onChange={(event) => onChange(event.currentTarget.checked ? why : '')}
         onBlur={onBlur}
       />
