@@ -1,5 +1,6 @@
 import type { PassThrough } from 'node:stream'
 import { today } from '@saldo/domain/dates'
+import { type ProviderAccountName, providerAccountLabels } from '@saldo/domain/payments/provider-account'
 import type { Row } from 'postgres'
 import type { Listing } from '../db/listing.ts'
 import type { As } from '../http/actor.ts'
@@ -12,6 +13,13 @@ import { xlsxStream } from './write-xlsx.ts'
 
 /** A column that can be exported. Its value is the row's field of the same name, unless `value` computes it. */
 export type ListColumn = ExportColumn & { value?: (row: Row) => unknown }
+/** The platform's account at the provider, as the office calls it. */
+export const providerAccountColumn: ListColumn = {
+  header: 'Conto provider',
+  kind: 'text',
+  value: ({ provider_account }) =>
+    provider_account ? providerAccountLabels[provider_account as ProviderAccountName] : null,
+}
 type ExportQuery = { sort?: string | undefined; format: 'csv' | 'xlsx'; columns?: string[] | undefined }
 
 /**

@@ -2,7 +2,7 @@ import * as contract from '@saldo/contract/payments/office-debts'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import { type Listing, summaryOf } from '../../db/listing.ts'
-import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
+import { exportReply, type ListColumn, providerAccountColumn } from '../../exports/export-reply.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve, serveAcross, serveList } from '../../http/serve.ts'
 
@@ -82,7 +82,7 @@ const columns: Record<string, ListColumn> = {
   settled: { header: 'Saldato', kind: 'amount' },
   owed: { header: 'Dovuto', kind: 'amount' },
   dunned: { header: 'Solleciti', kind: 'text', value: (row) => String(row.dunned) },
-  provider_account: { header: 'Conto provider', kind: 'text' },
+  provider_account: providerAccountColumn,
 }
 export const exportOfficeDebts = serveAcross(contract.exportOfficeDebts, ({ as, services, query }) =>
   exportReply({ as, services, listing: officeDebts, query, columns, name: 'debiti-degli-studi' }),

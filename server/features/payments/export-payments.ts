@@ -3,7 +3,7 @@ import { today } from '@saldo/domain/dates'
 import type { PaymentState } from '@saldo/domain/payments/payment'
 import { type PaymentMethod, paymentMethodLabels } from '@saldo/domain/payments/payment-method'
 import { paymentStateLabels } from '@saldo/domain/state-labels'
-import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
+import { exportReply, type ListColumn, providerAccountColumn } from '../../exports/export-reply.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { paymentsWithin } from './payments-list.ts'
 
@@ -31,7 +31,7 @@ const columns: Record<string, ListColumn> = {
   corrected: { header: 'Rettifiche', kind: 'amount' },
   net: { header: 'Netto', kind: 'amount' },
   state: { header: 'Stato', kind: 'text', value: (row) => paymentStateLabels[row.state as PaymentState] },
-  provider_account: { header: 'Conto provider', kind: 'text' },
+  provider_account: providerAccountColumn,
 }
 
 export const exportPayments = serveAcross(contract.exportPayments, ({ as, services, query }) =>

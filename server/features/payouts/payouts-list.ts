@@ -2,7 +2,7 @@ import * as contract from '@saldo/contract/payments/payouts'
 import { type PayoutState, payoutStateLabels } from '@saldo/domain/payments/payout'
 import type { z } from 'zod'
 import { type Listing, pageOf, summaryOf } from '../../db/listing.ts'
-import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
+import { exportReply, type ListColumn, providerAccountColumn } from '../../exports/export-reply.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve, serveAcross, serveList } from '../../http/serve.ts'
 
@@ -62,7 +62,7 @@ const columns: Record<string, ListColumn> = {
   unmatched: { header: 'Da riconoscere', kind: 'amount' },
   lines: { header: 'Movimenti', kind: 'number' },
   failure_code: { header: 'Motivo del rifiuto', kind: 'text' },
-  provider_account: { header: 'Conto provider', kind: 'text' },
+  provider_account: providerAccountColumn,
   destination: { header: 'Account incassi', kind: 'text' },
 }
 

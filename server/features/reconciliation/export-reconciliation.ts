@@ -6,7 +6,7 @@ import {
   itemKindLabels,
 } from '@saldo/domain/accounting/reconciliation'
 import { reconciliationItemStateLabels } from '@saldo/domain/state-labels'
-import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
+import { exportReply, type ListColumn, providerAccountColumn } from '../../exports/export-reply.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { reconciliationDaysList } from './days-list.ts'
 import { itemsList } from './items-list.ts'
@@ -14,7 +14,7 @@ import { itemsList } from './items-list.ts'
 const dayColumns: Record<string, ListColumn> = {
   day: { header: 'Giorno', kind: 'date' },
   account_name: { header: 'Condominio', kind: 'text' },
-  provider_account: { header: 'Conto provider', kind: 'text' },
+  provider_account: providerAccountColumn,
   movements: { header: 'Movimenti', kind: 'text', value: (row) => String(row.movements) },
   provider_amount: { header: 'Provider', kind: 'amount' },
   our_amount: { header: 'Pagamenti', kind: 'amount' },
@@ -61,7 +61,7 @@ const itemColumns: Record<string, ListColumn> = {
   explained_by: { header: 'Spiegata da', kind: 'text' },
   provider_object: { header: 'Oggetto del provider', kind: 'text' },
   movement_id: { header: 'Movimento del provider', kind: 'text' },
-  provider_account: { header: 'Conto provider', kind: 'text' },
+  provider_account: providerAccountColumn,
 }
 
 export const exportReconciliationItems = serveAcross(

@@ -1,6 +1,7 @@
 import { formatDate } from '@saldo/domain/dates'
 import { isRegisteredByHand, paymentMethodLabels } from '@saldo/domain/payments/payment-method'
 import { paymentTime } from '@saldo/domain/payments/payment-time'
+import { providerAccountLabels } from '@saldo/domain/payments/provider-account'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
@@ -60,7 +61,10 @@ function stepsOf(payment: PaymentDetail): Step[] {
           {
             name: 'Provider',
             what: id ? shortened(id) : '–',
-            note: id ? (payment.provider_account ?? '') : 'non ancora chiesto',
+            note:
+              id && payment.provider_account
+                ? providerAccountLabels[payment.provider_account]
+                : 'non ancora chiesto',
             done: Boolean(id),
           },
         ]),
