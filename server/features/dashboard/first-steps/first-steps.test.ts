@@ -222,7 +222,9 @@ describe('200', () => {
     }
     expect(kinds(await sees(['accounts:read', 'bills:read', 'payments:read']))).toEqual([])
     expect(kinds(await sees(['bills:write']))).toEqual(['budget', 'bills'])
-    const some = await sees(['accounts:write', 'payments:write'], [one])
+    expect(kinds(await sees(['office:write']))).toEqual(['office'])
+    expect(kinds(await sees(['office:write', 'payments:read']))).toEqual(['office', 'provider_account'])
+    const some = await sees(['accounts:write', 'office:write', 'payments:read'], [one])
     expect(kinds(some)).toEqual(['units'])
     expect(step(some, 'units').gaps).toMatchObject([{ what: 'weights', count: 1, of: 1, accounts: 1 }])
   })

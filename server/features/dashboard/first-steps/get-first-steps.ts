@@ -63,7 +63,8 @@ function isAsked(actor: Actor, kind: Step['kind']): boolean {
     case 'bills':
       return actorMay(actor, 'bills:write')
     case 'provider_account':
-      return seesAll && actorMay(actor, 'payments:write')
+      // The page is read with one permission and changed with the other.
+      return seesAll && actorMay(actor, 'office:write') && actorMay(actor, 'payments:read')
   }
 }
 

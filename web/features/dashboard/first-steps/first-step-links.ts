@@ -46,5 +46,5 @@ export const stepPermissions: Record<FirstStep['kind'], Permission> = {
   people: 'subjects:write',
   budget: 'bills:write',
   bills: 'bills:write',
-  provider_account: 'payments:write',
+  provider_account: 'office:write',
 }
