@@ -5314,11 +5314,22 @@ create view money_corrections with (security_invoker=true) as
     e.entry_id,
     e.day,
     (p.settled_at AT TIME ZONE 'Europe/Rome'::text)::date AS received_on,
-    c.sign * p.amount AS gross
+    - p.amount AS gross
    FROM collection_reversals v
-     CROSS JOIN LATERAL ( VALUES (v.payment_id,'collection_reversed'::text,'-1'::integer), (v.replaced_by,'collection'::text,1)) c(payment_id, kind, sign)
-     JOIN payments p ON p.customer_id = v.customer_id AND p.payment_id = c.payment_id
-     JOIN ledger_entries e ON e.customer_id = p.customer_id AND e.payment_id = p.payment_id AND e.kind = c.kind;
+     JOIN payments p ON p.customer_id = v.customer_id AND p.payment_id = v.payment_id
+     JOIN ledger_entries e ON e.customer_id = p.customer_id AND e.payment_id = p.payment_id AND e.kind = 'collection_reversed'::text
+UNION ALL
+ SELECT e.customer_id,
+    e.account_id,
+    e.subject_id,
+    e.payment_id,
+    e.entry_id,
+    e.day,
+    (p.settled_at AT TIME ZONE 'Europe/Rome'::text)::date AS received_on,
+    p.amount AS gross
+   FROM collection_reversals v
+     JOIN payments p ON p.customer_id = v.customer_id AND p.payment_id = v.replaced_by
+     JOIN ledger_entries e ON e.customer_id = p.customer_id AND e.payment_id = p.payment_id AND e.kind = 'collection'::text;
 grant select on money_corrections to saldo_consumer, saldo_customer, saldo_super, saldo_system;
 
 -- What each posting moved of the office's money, by part, as the actor may see it. The office's money is what lies at the

@@ -28,10 +28,16 @@ group by o.customer_id, o.account_id, o.subject_id, o.bill_id;
    They are posted on `day`, the day of the correction; the money came on `received_on`. A period's collections leave out
    the corrections of money that came before the period: they stand apart. */
 create view money_corrections with (security_invoker = true) as
+-- Two selects, so that each is found by the payment's index.
 select e.customer_id, e.account_id, e.subject_id, e.payment_id, e.entry_id, e.day,
-  (p.settled_at at time zone 'Europe/Rome')::date as received_on, c.sign * p.amount as gross
+  (p.settled_at at time zone 'Europe/Rome')::date as received_on, -p.amount as gross
 from collection_reversals v
-cross join lateral (values (v.payment_id, 'collection_reversed', -1), (v.replaced_by, 'collection', 1)) c (payment_id, kind, sign)
-join payments p on p.customer_id = v.customer_id and p.payment_id = c.payment_id
-join ledger_entries e on e.customer_id = p.customer_id and e.payment_id = p.payment_id and e.kind = c.kind;
+join payments p on p.customer_id = v.customer_id and p.payment_id = v.payment_id
+join ledger_entries e on e.customer_id = p.customer_id and e.payment_id = p.payment_id and e.kind = 'collection_reversed'
+union all
+select e.customer_id, e.account_id, e.subject_id, e.payment_id, e.entry_id, e.day,
+  (p.settled_at at time zone 'Europe/Rome')::date, p.amount
+from collection_reversals v
+join payments p on p.customer_id = v.customer_id and p.payment_id = v.replaced_by
+join ledger_entries e on e.customer_id = p.customer_id and e.payment_id = p.payment_id and e.kind = 'collection';
 grant select on money_corrections to saldo_consumer, saldo_customer, saldo_super, saldo_system;

@@ -202,6 +202,10 @@ describe('200', () => {
     }
     const sum = (part: 'gross' | 'corrected' | 'net') => items.reduce((all, row) => all + row[part], 0)
     expect([sum('gross'), sum('corrected'), sum('net')]).toEqual([3_000, -2_700, 300])
+    const came = await get(`/v1/payments?moved_on_from=${today()}&money=gross`)
+    expect((came as unknown as { items: { gross: number }[] }).items.map(({ gross }) => gross)).toEqual([
+      3_000,
+    ])
     expect(await get('/v1/payments/summary')).toMatchObject({ gross: 13_000, corrected: 0, net: 13_000 })
   })
 

@@ -95,8 +95,8 @@ export const movedWithin = (tx: Tx, { moved_on_from, moved_on_to }: Days) => tx`
   ${moved_on_from ? tx`and m.day >= ${moved_on_from}` : tx``} ${moved_on_to ? tx`and m.day <= ${moved_on_to}` : tx``}`
 
 /**
- * What was corrected in the period of money that had come before it: part of `net`, not of the period's `gross`. Without
- * a first day every correction meets the money that it corrects.
+ * The sum of corrections in the period of money that had come before it: part of `net`, not of the period's `gross`.
+ * Without a first day every correction meets the money that it corrects.
  */
 const correctedSum = (tx: Tx, { moved_on_from }: Days) =>
   moved_on_from ? tx`coalesce(sum(c.gross), 0)::bigint` : tx`0::bigint`
@@ -115,7 +115,9 @@ const moved = (tx: Tx, days: Days, of: Fragment) => tx`
 /** Payments that contribute to one part of the sums. */
 const withPart = (tx: Tx, days: Days, part: (typeof moneyParts)[number]) => {
   const sum = (of: Fragment) => tx`(select sum(${of}) from money_lines m where ${movedWithin(tx, days)}) <> 0`
-  if (part === 'gross') return sum(tx`m.gross`)
+  if (part === 'gross')
+    return tx`(select coalesce(sum(m.gross), 0) from money_lines m where ${movedWithin(tx, days)})
+      <> (select ${correctedSum(tx, days)} ${correctionsWithin(tx, days)})`
   if (part === 'given_back') return sum(tx`m.given_back`)
   if (part === 'taken_back') return sum(tx`m.taken_back`)
   if (part === 'fees') return sum(tx`m.fees`)
