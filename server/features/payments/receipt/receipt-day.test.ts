@@ -93,3 +93,15 @@ it('a receipt keeps the bills that were paid, and says that the payment was move
   expect(left).toBe(`60,00 € al ${formatDate(ago(3))}`)
   expect(text).toContain(`Imputazione cambiata il ${formatDate(today())}`)
 })
+
+it('a receipt of money that settles nothing names no bill: it became credit', async () => {
+  const { bill, collect, says } = await office()
+  await bill([10_000])
+  const mixed = await collect(12_500, ago(5), { credit_surplus: true })
+  const { left, text } = await says(mixed.payment_id)
+  expect([left, text]).toEqual(['niente', expect.stringMatching(/A credito 25,00.€/)])
+  const credit = await collect(3_000, ago(4), { credit_surplus: true })
+  const whole = await says(credit.payment_id)
+  expect([whole.left, whole.text]).toEqual([undefined, expect.stringMatching(/A credito 30,00.€/)])
+  expect(whole.text).not.toContain('Bolletta')
+})

@@ -3,6 +3,8 @@ import type { PaymentParts } from '../allocate/payment-parts.ts'
 
 /** What a receipt says of the bills, as it was when the payment settled them. */
 export type ReceiptParts = Pick<PaymentParts, 'parts' | 'residue'> & {
+  /** What settled nothing and became the person's credit, in cents. */
+  credit: number
   /** The day on which somebody moved the payment to other debts; null: nobody did. */
   moved_on: string | null
 }
@@ -14,7 +16,7 @@ export type ReceiptParts = Pick<PaymentParts, 'parts' | 'residue'> & {
  * system, after the caller was found to see the payment.
  */
 export async function receiptParts(tx: Tx, payment_id: number): Promise<ReceiptParts> {
-  const [parts, [left], [moved]] = await Promise.all([
+  const [parts, [left], [kept], [moved]] = await Promise.all([
     tx<PaymentParts['parts']>`
       select b.number as bill_number, b.description, b.unit, i.due_date, s.amount, i.amount - i.settled as residue
       from payment_allocations a
@@ -48,10 +50,17 @@ export async function receiptParts(tx: Tx, payment_id: number): Promise<ReceiptP
             where own.customer_id = p.customer_id and own.payment_id = p.payment_id
               and own.kind in ('collection', 'credit_used', 'brought'))
       ) before`,
+    tx<{ credit: number }[]>`
+      select credit from payment_allocations where payment_id = ${payment_id} and version = 1`,
     tx<{ moved_on: string }[]>`
       select (max(at) at time zone 'Europe/Rome')::date as moved_on from payment_allocations
       where payment_id = ${payment_id} and version > 1 and rule = 'manual'
       having count(*) > 0`,
   ])
-  return { parts: [...parts], residue: left?.residue ?? 0, moved_on: moved?.moved_on ?? null }
+  return {
+    parts: [...parts],
+    residue: left?.residue ?? 0,
+    credit: kept?.credit ?? 0,
+    moved_on: moved?.moved_on ?? null,
+  }
 }

@@ -31,6 +31,7 @@ describe('a receipt', () => {
       ...receipt,
       parts: [],
       residue: 0,
+      credit: 0,
       moved_on: null,
       settled_at: receipt.settled_at,
       receipt_number,
@@ -82,7 +83,7 @@ describe('a receipt', () => {
       await receiptPdf({
         ...receipt,
         ...{ settled_at: receipt.settled_at, receipt_number: receipt.receipt_number ?? '' },
-        ...{ parts, residue: 2_500, moved_on: null },
+        ...{ parts, residue: 2_500, credit: 0, moved_on: null },
       }),
     )
     expect(pages).toBe(1)

@@ -92,9 +92,11 @@ function drawFacts(sheet: Sheet, facts: [string, string][], top: number): void {
   })
 }
 
-function factsOf({ bill, residue, moved_on, ...payment }: SettledReceipt): [string, string][] {
+function factsOf({ bill, residue, credit, moved_on, ...payment }: SettledReceipt): [string, string][] {
   const payer = payment.payer_name ?? bill.subject_nominative
   const several = billsOf(payment)
+  // It is listed under a bill that it did not settle.
+  const settledNothing = credit > 0 && payment.parts.length === 0
   const facts: [string, string][] = [
     ['Ricevuta', payment.receipt_number],
     ...voidFacts(payment),
@@ -104,24 +106,29 @@ function factsOf({ bill, residue, moved_on, ...payment }: SettledReceipt): [stri
     ...(payer === bill.subject_nominative
       ? []
       : [['Per conto di', bill.subject_nominative] as [string, string]]),
-    ...(several.length > 1
-      ? several
-      : ([
-          ['Bolletta', `${bill.number} del ${formatDate(bill.issue_date)}`],
-          ['Per', [bill.description, bill.unit].filter(Boolean).join(' · ')],
-        ] satisfies [string, string][])),
+    ...(settledNothing ? [] : several.length > 1 ? several : [billOf(bill), purposeOf(bill)]),
+    ...(credit > 0 ? [['A credito', formatEuro(credit)] as [string, string]] : []),
     ['Pagamento', `PG-${payment.payment_id}`],
-    // As it was on the receipt's day: what happened since is another paper's.
-    [
-      'Restano da pagare',
-      residue > 0 ? `${formatEuro(residue)} al ${formatDate(today(new Date(payment.settled_at)))}` : 'niente',
-    ],
   ]
+  if (!settledNothing) facts.push(['Restano da pagare', leftOf(residue, payment.settled_at)])
   if (moved_on) facts.push(['Imputazione', `cambiata il ${formatDate(moved_on)}`])
   if (payment.refunded > 0) facts.push(['Rimborsato', formatEuro(payment.refunded)])
   if (payment.state === 'disputed') facts.push(['Stato', 'Contestato presso la banca'])
   return facts
 }
+
+const billOf = (bill: ReceiptFacts['bill']): [string, string] => [
+  'Bolletta',
+  `${bill.number} del ${formatDate(bill.issue_date)}`,
+]
+const purposeOf = (bill: ReceiptFacts['bill']): [string, string] => [
+  'Per',
+  [bill.description, bill.unit].filter(Boolean).join(' · '),
+]
+
+/** As it was on the receipt's day: what happened since is another paper's. */
+const leftOf = (residue: number, settled_at: string): string =>
+  residue > 0 ? `${formatEuro(residue)} al ${formatDate(today(new Date(settled_at)))}` : 'niente'
 
 /** What a reader must know first: the registration was reversed, so the paper proves nothing. */
 function voidFacts({
