@@ -11,14 +11,17 @@ type Purpose = {
 
 /**
  * Why the office must confirm money for these bills, as a sentence: a payment of them is under way, and if both arrive
- * the same instalment is collected twice. Null: it need not. Instalments that the office chose one by one count alone.
+ * the same instalment is collected twice. Null: it need not. Instalments that the office chose one by one count alone; if it chose none, all bills do.
  */
 export async function whyConfirmUnderWay(
   tx: Tx,
   { bill_ids, instalment_ids }: Purpose,
   of_person: readonly number[],
 ): Promise<string | null> {
-  const meant = instalment_ids ? await billsHeldAt(tx, instalment_ids) : (bill_ids ?? of_person)
+  const meant =
+    instalment_ids && instalment_ids.length > 0
+      ? await billsHeldAt(tx, instalment_ids)
+      : (bill_ids ?? of_person)
   const held = (await heldMoney(tx, meant)).filter(({ because }) => because === 'pending')
   return held.length > 0 ? whyUnderWay(held as Held[]) : null
 }

@@ -19,6 +19,7 @@ type Body = {
   error: string
   fields: Record<string, string>
   why_confirm_under_way: string | null
+  held: { because: string }[]
 }
 
 /** A person with a bill of two instalments, the first of which is being debited, and a bill without payments. */
@@ -82,6 +83,10 @@ describe('money by hand while a payment of the same bill is under way', () => {
     const chosen = { ...person, instalment_ids: [first], amounts: [3_000] }
     expect((await call('', chosen)).body.error).toBe('more_than_due')
 
+    // Money for no instalment becomes credit: it may be what is under way.
+    const nothing = { ...person, instalment_ids: [], amounts: [], credit_surplus: true }
+    expect(await call('', nothing)).toMatchObject(refusal)
+
     // Another bill, or another instalment that the office chose itself, is not in doubt.
     expect((await call('', { ...person, bill_ids: [other.bill_id] })).status).toBe(201)
     expect(
@@ -89,6 +94,14 @@ describe('money by hand while a payment of the same bill is under way', () => {
     ).toBe(201)
     expect((await call('', { ...person, amount: 200, confirm_under_way: true })).status).toBe(201)
     expect((await call('/of-bills', { ...many, confirm_under_way: true })).status).toBe(201)
+  })
+
+  it('says both what is under way and what a dispute holds of one bill', async () => {
+    const { of, bill, call } = await office()
+    await test.services.asSystem((tx) => tx`update bills set disputed = true where bill_id = ${bill.bill_id}`)
+    const { held, why_confirm_under_way } = (await call('/preview', { ...of, amount: 3_000 })).body
+    expect(held.map(({ because }) => because)).toEqual(['disputed', 'pending'])
+    expect(why_confirm_under_way).toContain(bill.number)
   })
 
   it('409: the collection in the place of a reversed one', async () => {

@@ -16,6 +16,7 @@ import { TextField } from '../../../ui/form/text-fields.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import styles from '../../../ui/overlay/DialogForm.module.css'
+import { Check } from '../collect/CollectionPurpose.tsx'
 import { PartsTable } from '../PartsTable.tsx'
 import { openInstalments, showReallocated } from '../payment-acts.ts'
 import type { PaymentDetail } from '../payment-query.ts'
@@ -24,6 +25,7 @@ import {
   allocationProblem,
   amountErrors,
   amountToAllocate,
+  moreCredit,
   type OpenInstalment,
   openInstalmentsOf,
   sumAllocated,
@@ -81,18 +83,28 @@ function MoveForm({
         debts.map(({ instalment_id, now }) => [instalment_id, now || null]),
       ) as AllocatedAmounts,
       reason: '',
+      credit_surplus: false,
     },
-    checks: { reason: check.required('Scrivi perché: resta nella cronologia.') },
+    checks: {
+      reason: check.required('Scrivi perché: resta nella cronologia.'),
+      credit_surplus: (wanted, { amounts }) => {
+        const more = moreCredit(payment, amounts)
+        return more > 0 && !wanted
+          ? `Metti a credito altri ${formatEuro(more)}, oppure distribuiscili.`
+          : null
+      },
+    },
     checkParts: ({ amounts }) => amountErrors(debts, amounts),
-    submit: async ({ amounts, reason }) => {
+    submit: async ({ amounts, reason, credit_surplus }) => {
       const kept = debts.filter(({ instalment_id }) => (amounts[instalment_id] ?? 0) > 0)
       await api('POST /v1/payments/{id}/allocations', {
         params: { id: payment.payment_id },
         body: {
           instalment_ids: kept.map(({ instalment_id }) => instalment_id),
           amounts: kept.map(({ instalment_id }) => amounts[instalment_id] as number),
-          // The form shows it beside the amounts, as what stays as credit.
-          credit_surplus: total > sumAllocated(amounts),
+          // What was credit already was asked about when it became one.
+          credit_surplus:
+            credit_surplus || (total > sumAllocated(amounts) && moreCredit(payment, amounts) <= 0),
           reason,
         },
       })
@@ -150,6 +162,12 @@ function MoveForm({
         hint="Lo leggono i colleghi e chi controlla i conti."
         maxLength={300}
       />
+      {mayLeaveCredit && moreCredit(payment, amounts) > 0 && (
+        <Check
+          field={form.field('credit_surplus')}
+          label={`Metti altri ${formatEuro(moreCredit(payment, amounts))} a credito di ${payment.subject_nominative}`}
+        />
+      )}
       <FormFailure failure={form.failure} />
       {changed && why && <p className={styles.note}>{why}</p>}
       <div className={styles.foot}>
@@ -164,7 +182,7 @@ function MoveForm({
   )
 }
 
-type MoveValues = { amounts: AllocatedAmounts; reason: string }
+type MoveValues = { amounts: AllocatedAmounts; reason: string; credit_surplus: boolean }
 
 function AmountOf({ form, debt }: { form: ReturnType<typeof useForm<MoveValues>>; debt: OpenInstalment }) {
   const { instalment_id, bill_number, due_date } = debt

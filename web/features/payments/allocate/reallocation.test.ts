@@ -3,6 +3,7 @@ import {
   allocationProblem,
   amountErrors,
   amountToAllocate,
+  moreCredit,
   openInstalmentsOf,
   sumAllocated,
 } from './reallocation.ts'
@@ -34,6 +35,12 @@ describe('openInstalmentsOf', () => {
 })
 
 it('allocates the whole payment, including its credit', () => expect(amountToAllocate(payment)).toBe(3_500))
+
+it('says how much more would become credit than is credit already', () => {
+  expect(moreCredit(payment, { 1: 3_000 })).toBe(0)
+  expect(moreCredit(payment, { 1: 2_000 })).toBe(1_000)
+  expect(moreCredit(payment, { 1: 3_500 })).toBe(-500)
+})
 
 describe('refused amounts', () => {
   const debts = openInstalmentsOf(payment, [])

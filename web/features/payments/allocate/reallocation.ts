@@ -35,6 +35,10 @@ export const amountToAllocate = ({ allocations }: Pick<PaymentDetail, 'allocatio
   return now ? now.parts.reduce((sum, { amount }) => sum + amount, now.credit) : 0
 }
 
+/** How many more cents would be credit than now; negative: fewer. NaN while an amount is none. */
+export const moreCredit = (payment: Pick<PaymentDetail, 'allocations'>, amounts: AllocatedAmounts): number =>
+  amountToAllocate(payment) - sumAllocated(amounts) - (payment.allocations[0]?.credit ?? 0)
+
 /** Typed amounts by instalment: null is empty, NaN is not an amount. */
 export type AllocatedAmounts = Record<number, number | null>
 export const sumAllocated = (amounts: AllocatedAmounts): number =>

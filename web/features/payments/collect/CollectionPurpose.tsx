@@ -9,8 +9,10 @@ import {
   type CollectionPlan,
   chosenErrors,
   idsOf,
+  instalmentsOf,
   surplusOf,
   surplusReason,
+  type UnderWayConfirmed,
 } from './collection-plan.ts'
 import { SameCollections } from './SameCollections.tsx'
 
@@ -23,8 +25,7 @@ export type PurposeValues = {
   confirm_duplicate: string
   /** The doubt about the day that the user confirmed; another one is asked about again. */
   confirm_day: string
-  /** The doubt about a payment under way that the user confirmed. */
-  confirm_under_way: string
+  confirm_under_way: UnderWayConfirmed
 }
 
 export const noPurpose: PurposeValues = {
@@ -33,7 +34,7 @@ export const noPurpose: PurposeValues = {
   send_receipt: false,
   confirm_duplicate: '',
   confirm_day: '',
-  confirm_under_way: '',
+  confirm_under_way: null,
 }
 
 /** The checks of these values against the server's preview; while it is an older one, the server itself checks. */
@@ -58,10 +59,10 @@ export const purposeChecks = (plan: () => CollectionPlan, amount: () => number |
       const why = (isFresh && data?.why_confirm_day) || ''
       return why !== '' && confirmed !== why ? 'Controlla la data: se è giusta, confermala.' : null
     },
-    confirm_under_way: (confirmed: string, { chosen }: PurposeValues): string | null => {
+    confirm_under_way: (confirmed: UnderWayConfirmed, { chosen }: PurposeValues): string | null => {
       const { data, isFresh } = plan()
       const why = (isFresh && chosen === null && data?.why_confirm_under_way) || ''
-      return why !== '' && confirmed !== why ? 'Controlla: se è altro denaro, confermalo.' : null
+      return why !== '' && confirmed?.why !== why ? 'Controlla: se è altro denaro, confermalo.' : null
     },
   },
   checkParts: ({ chosen }: PurposeValues) => chosenErrors(plan().data, chosen, amount()),
@@ -104,9 +105,7 @@ export function CollectionPurpose({
   fieldOf: (instalment_id: number, cents: number | null) => FieldProps<number | null>
 }) {
   const { data } = plan
-  // For instalments chosen one by one, the server says whether a payment of them is under way.
-  const { value: confirmed, error } = fields.confirm_under_way
-  const underWay = fields.chosen.value === null ? data?.why_confirm_under_way : error || confirmed
+  const underWay = underWayDoubt(fields, data?.why_confirm_under_way)
   const left = data ? surplusOf(data, fields.chosen.value, amount) : 0
   return (
     <>
@@ -129,13 +128,7 @@ export function CollectionPurpose({
       {data?.why_confirm_day && (
         <ConfirmDoubt why={data.why_confirm_day} label="La data è giusta" field={fields.confirm_day} />
       )}
-      {underWay && (
-        <ConfirmDoubt
-          why={underWay}
-          label="Questo è altro denaro: registralo"
-          field={fields.confirm_under_way}
-        />
-      )}
+      {underWay && <ConfirmDoubt {...underWay} label="Questo è altro denaro: registralo" />}
       {data && data.same.length > 0 && (
         <SameCollections same={data.same} confirmation={fields.confirm_duplicate} />
       )}
@@ -157,6 +150,19 @@ export function CollectionPurpose({
       )}
     </>
   )
+}
+
+/**
+ * The doubt about a payment under way, with its checkbox; null: none. Of instalments chosen one by one only the server
+ * knows, so it is asked about after it refused, and again for other instalments.
+ */
+function underWayDoubt({ chosen, confirm_under_way: field }: Fields, of_plan: string | null | undefined) {
+  const of = instalmentsOf(chosen.value)
+  const confirmed = field.value?.of === of ? field.value.why : ''
+  const why = chosen.value === null ? of_plan : field.error || confirmed
+  if (!why) return null
+  const onChange = (said: string) => field.onChange(said ? { why: said, of } : null)
+  return { why, field: { ...field, value: confirmed, onChange } }
 }
 
 export function Check({

@@ -87,8 +87,21 @@ export function chosenErrors(plan: Plan | undefined, chosen: Chosen, amount: num
 
 export const idsOf = (same: Same) => same.map(({ payment_id }) => payment_id).join(' ')
 
+/** The doubt about a payment under way that the user confirmed, and the instalments for which they did. */
+export type UnderWayConfirmed = { why: string; of: string } | null
+
+/** What the money is for, so that a confirmation does not hold for something else. */
+export const instalmentsOf = (chosen: Chosen): string =>
+  Object.entries(chosen ?? {})
+    .filter(([, cents]) => (cents ?? 0) > 0)
+    .map(([instalment_id]) => instalment_id)
+    .join(' ')
+
 /** Whether the user confirmed the doubt about a payment under way that stands now. */
 export const isUnderWayConfirmed = (
   plan: Plan | undefined,
-  { chosen, confirm_under_way: confirmed }: { chosen: Chosen; confirm_under_way: string },
-): boolean => confirmed !== '' && (chosen !== null || confirmed === plan?.why_confirm_under_way)
+  { chosen, confirm_under_way: confirmed }: { chosen: Chosen; confirm_under_way: UnderWayConfirmed },
+): boolean =>
+  confirmed !== null &&
+  confirmed.of === instalmentsOf(chosen) &&
+  (chosen !== null || confirmed.why === plan?.why_confirm_under_way)
