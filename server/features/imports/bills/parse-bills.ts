@@ -44,7 +44,7 @@ export async function* readBills(
             reader.report(row, 'issues', other)
             continue
           }
-          const kept = firstOfItsKind(bill, seen, reader.keepsEqualRows)
+          const kept = firstOfItsKind(bill, seen, reader.isAnother)
           if (kept === 'first') {
             summary.count++
             summary.sum += bill.amount
@@ -55,10 +55,13 @@ export async function* readBills(
         }
       }
     }
-    for (const reader of readers) summary.notices.push(...reader.finish())
+    for (const reader of readers) reader.finish()
   }
   return summary
 }
+
+/** Whether a person says that a bill is another one than the equal bill of the row `like`. */
+type IsAnother = (bill: CandidateBill, like: string) => boolean
 
 type Kept = 'first' | { same: boolean; complaint: Complaint }
 
@@ -66,7 +69,7 @@ type Kept = 'first' | { same: boolean; complaint: Complaint }
 type Seen = Map<string, { content: string; sheet: string; row: number; times: number }>
 
 /** An equal row is the same bill, unless a person says that it is another, which its description then tells; different content with the same identity is an error in the sheet. */
-function firstOfItsKind(bill: CandidateBill, seen: Seen, keepsEqual: boolean): Kept {
+function firstOfItsKind(bill: CandidateBill, seen: Seen, isAnother: IsAnother): Kept {
   const identity = billIdentity(bill)
   const content = hash('sha1', contentOf(bill), 'base64')
   const before = seen.get(identity)
@@ -77,7 +80,7 @@ function firstOfItsKind(bill: CandidateBill, seen: Seen, keepsEqual: boolean): K
   const where = `${before.row} del foglio «${before.sheet}»`
   const field = bill.number ? 'number' : 'due_date'
   if (before.content === content) {
-    if (keepsEqual && !bill.number) {
+    if (!bill.number && isAnother(bill, where)) {
       before.times++
       bill.description = `${bill.description ?? 'Bolletta'} (${before.times})`
       return 'first'

@@ -1,10 +1,11 @@
 import { whyNotDueOn, whyNotIssuedOn } from '@saldo/domain/accounting/registration-dates'
 import { today } from '@saldo/domain/dates'
+import { EQUAL, NO_TOTAL, ODD, totalInWords, WRONG_TOTAL } from '../doubts/doubts-of-rows.ts'
 import { addPlace, type DataRow, dataRows, hasOneTextOnly, splitUnit } from '../read/data-rows.ts'
 import type { RecognisedColumn } from '../read/recognise-columns.ts'
+import { rowDoubts } from '../read/row-doubts.ts'
 import { type ImportSummary, type ReadTable, sheetReport } from '../read/sheet-reading.ts'
-import { totalsChecker } from '../read/totals.ts'
-import { type Cell, cellAmount, cellDate, cellText, columnLetter, type Row } from '../spreadsheet/cells.ts'
+import { type Cell, cellAmount, cellDate, cellText, type Row } from '../spreadsheet/cells.ts'
 import { type ReadRow, rowReader } from './bill-row.ts'
 import { EXAMPLE_HOLDER } from './bills-template.ts'
 import type { CandidateBill } from './candidate-bill.ts'
@@ -14,8 +15,8 @@ import type { Field } from './field-names.ts'
 export type Found = { bill: CandidateBill; column: RecognisedColumn | null }
 
 /**
- * Makes the reader of one table. `read` yields the valid bills of a row and adds everything else to `summary`. `finish`
- * returns sentences about totals that do not match and columns of paid amounts, which are not read.
+ * Makes the reader of one table. `read` yields the valid bills of a row and adds everything else to `summary`; `finish`
+ * adds the questions that the rows gave rise to.
  */
 export function billsReader(table: ReadTable, summary: ImportSummary) {
   const { recognised } = table
@@ -28,12 +29,24 @@ export function billsReader(table: ReadTable, summary: ImportSummary) {
     amounts,
     isExample: ({ of }) => cellText(of('holder')) === EXAMPLE_HOLDER,
     isNote,
-    onTotal: (data) => totals.check(data, amounts),
+    decide,
   })
   const { indexOf } = rows
   const report = sheetReport(table, indexOf, summary)
   const readRow = rowReader(table.epoch)
-  const totals = sheetTotals(table.sheet)
+  const doubts = rowDoubts(table, summary)
+  const odd = new Set(recognised.odd_rows?.odd)
+  const noTotals = new Set(recognised.odd_rows?.no_totals)
+
+  function decide({ row, of }: DataRow<Field>): 'data' | 'left_out' | null {
+    if (odd.has(row.row)) {
+      const said = cellText(of('holder') ?? of('surname')) || row.cells.map(cellText).join(' · ')
+      return doubts.ask(row.row, said, ODD) === 'read' ? 'data' : 'left_out'
+    }
+    if (!noTotals.has(row.row)) return null
+    const said = row.cells.map(cellText).join(' · ')
+    return doubts.ask(row.row, said, NO_TOTAL) === 'bill' ? 'data' : 'left_out'
+  }
 
   function* read(row: Row): Generator<Found> {
     const data = rows.open(row)
@@ -51,7 +64,6 @@ export function billsReader(table: ReadTable, summary: ImportSummary) {
 
   function* listBill(data: DataRow<Field>, found: ReadRow): Generator<Found> {
     const { facts, complaints } = found
-    if (facts.amount !== undefined) for (const index of amounts) totals.add(index, facts.amount)
     const added = addedTo(data)
     if (added !== null) facts.amount = (facts.amount ?? 0) + added
     const amount = facts.amount
@@ -81,14 +93,12 @@ export function billsReader(table: ReadTable, summary: ImportSummary) {
         report(row, 'issues', { field: 'amount', code, message: read.reason }, column)
       } else if (read.value === null || read.value === 0) summary.empty_cells++
       else if (read.value < 0) {
-        totals.add(column.index, read.value)
         summary.credits.count++
         summary.credits.sum += read.value
         const message =
           'L’importo è negativo: è un credito, non una rata. Svuota la cella o correggi l’importo.'
         report(row, 'issues', { field: 'amount', code: 'credit', message }, column)
       } else {
-        totals.add(column.index, read.value)
         const due_date = dueOf(row, cells, column)
         if (due_date) due.push({ amount: read.value, due_date, column })
         else if (due_date === null)
@@ -163,12 +173,19 @@ export function billsReader(table: ReadTable, summary: ImportSummary) {
     }
   }
 
-  function finish(): string[] {
+  /** Whether a row that says the same as an earlier one is a bill of its own. */
+  const isAnother = ({ row, holder }: CandidateBill, like: string): boolean =>
+    table.answers?.repeats === 'yes' || doubts.ask(row, `${holder}, come la riga ${like}`, EQUAL) === 'both'
+
+  function finish(): void {
     summary.hidden.columns += rows.hiddenColumnsUsed()
-    return [...totals.sentences()].slice(0, 50)
+    if (table.left_out) return
+    for (const total of recognised.odd_rows?.totals ?? [])
+      doubts.ask(total.row, totalInWords(total), WRONG_TOTAL)
+    doubts.finish()
   }
 
-  return { read, report, finish, keepsEqualRows: table.keeps_equal_rows === true }
+  return { read, report, finish, isAnother }
 }
 
 function requireWho(found: ReadRow): void {
@@ -187,29 +204,6 @@ function requireWho(found: ReadRow): void {
 function complainOnce({ complaints }: ReadRow, field: Field, message: string): void {
   if (complaints.every((complaint) => complaint.field !== field))
     complaints.push({ field, code: 'missing', message })
-}
-
-/** Sums the amounts of each column, to compare them with the total rows. */
-function sheetTotals(sheet_name: string) {
-  const columns = new Map<number, ReturnType<typeof totalsChecker>>()
-  const wrong: string[] = []
-  const ofColumn = (index: number) => {
-    const known = columns.get(index) ?? totalsChecker()
-    columns.set(index, known)
-    return known
-  }
-  return {
-    add: (index: number, cents: number) => ofColumn(index).add(cents),
-    check: ({ row, cells }: DataRow<Field>, indexes: readonly number[]): void => {
-      for (const index of indexes) {
-        const amount = cellAmount(cells[index])
-        if (!amount.ok || amount.value === null) continue
-        const sentence = ofColumn(index).check(amount.value)
-        if (sentence) wrong.push(`${sheet_name}, cella ${columnLetter(index)}${row.row}. ${sentence}`)
-      }
-    },
-    sentences: (): readonly string[] => wrong,
-  }
 }
 
 type Due = { amount: number; due_date: string; column: RecognisedColumn | null }

@@ -1,6 +1,6 @@
 import { formatEuro } from '@saldo/domain/money'
 import type { TablePlan } from '../import-view.ts'
-import { amountDetail, examplesOf, inAll, nameOf, sumOf } from '../read/column-words.ts'
+import { amountDetail, countOf, examplesOf, inAll, nameOf, sumOf } from '../read/column-words.ts'
 import type { AskedQuestion } from '../read/questions.ts'
 import type { RecognisedColumn, RecognisedTable } from '../read/recognise-columns.ts'
 import { mayBeInstalments } from './unused-columns.ts'
@@ -145,7 +145,6 @@ function rowChoices({ facts }: RecognisedColumn): AskedQuestion['options'] {
   ]
 }
 const MOST_VALUES = 4
-const countOf = (rows: number): string => (rows === 1 ? '1 riga' : `${rows} righe`)
 
 function choicesFor({ facts }: RecognisedColumn, { layout, columns }: RecognisedTable): string[] {
   const { filled = 0, dates = 0, codes = 0, amounts = 0 } = facts ?? {}

@@ -29,15 +29,12 @@ const OF_ONE_FILE = new Set([
   'marked_rows',
   'annual',
   'sign',
-  'role',
-  'equal_rows',
+  'table_role',
   'matter',
   'repeats',
   'decimals',
   'money',
   'date_order',
-  'odd_rows',
-  'totals',
 ])
 
 /** Which rows a column leaves out depends on the words in it, and the next file may have others. */

@@ -15,6 +15,9 @@ export const inAll = (cents: number): string => `in tutto ${formatEuro(cents)}`
 export const examplesOf = ({ facts }: RecognisedColumn): string | null =>
   facts && facts.examples.length > 0 ? facts.examples.map((text) => `«${text}»`).join(', ') : null
 
+/** `1 riga`, `12 righe`. */
+export const countOf = (rows: number): string => (rows === 1 ? '1 riga' : `${rows} righe`)
+
 /** The sum of a column, beside the total that the file writes. */
 export function amountDetail({ facts }: RecognisedColumn): string | null {
   if (!facts) return null

@@ -43,7 +43,9 @@ export function dataRows<F extends string>(
     amounts: readonly number[]
     isExample: (data: DataRow<F>) => boolean
     isNote: (data: DataRow<F>) => boolean
-    onTotal: (data: DataRow<F>) => void
+    onTotal?: (data: DataRow<F>) => void
+    /** What a person says of a row that looks like something else; null: nothing. */
+    decide?: (data: DataRow<F>) => 'data' | 'left_out' | null
     /** Takes a row of text that says something of the rows below it, besides their building; whether it does. */
     onHeading?: (heading: string) => boolean
   },
@@ -73,14 +75,14 @@ export function dataRows<F extends string>(
     }
     const data: DataRow<F> = { row, cells, of, copied: [], wrong: [] }
     const hasAmount = kind.amounts.some((index) => cells[index] !== undefined)
-    const odd = table.odd_rows?.has(row.row)
-    if (odd && table.skips_odd_rows) {
+    const decided = table.left_out ? 'left_out' : (kind.decide?.(data) ?? null)
+    if (decided === 'left_out') {
       leaveOut(data, 'marked')
       return null
     }
-    const isBill = odd || table.no_totals?.has(row.row)
+    const isBill = decided === 'data'
     if (!isBill && isTotalRow(row, of, hasAmount)) {
-      kind.onTotal(data)
+      kind.onTotal?.(data)
       leaveOut(data, 'total')
       return null
     }
@@ -99,7 +101,7 @@ export function dataRows<F extends string>(
       return null
     }
     place.endOfHeading()
-    if (place.isLeftOut() || table.left_out) {
+    if (place.isLeftOut()) {
       leaveOut(data, 'marked')
       return null
     }

@@ -1,6 +1,6 @@
 import { columnSums } from '../doubts/column-sums.ts'
+import { oddRows } from '../doubts/odd-rows.ts'
 import { owedByPerson } from '../doubts/repeated-tables.ts'
-import { rowDoubts } from '../doubts/row-doubts.ts'
 import { doubtColumns } from '../doubts/unused-columns.ts'
 import { writtenForms } from '../doubts/written-forms.ts'
 import { type Cell, cellAmount, cellText, type Row } from '../spreadsheet/cells.ts'
@@ -157,7 +157,7 @@ function scanTable(table: RecognisedTable) {
   const facts = columnFacts(table.columns)
   const marks = rowMarks(table.columns)
   const sums = columnSums(table.columns)
-  const doubts = rowDoubts(table)
+  const odd = oddRows(table)
   const forms = writtenForms(table)
   const owed = owedByPerson(table)
   const indexOf = fieldIndexes(table.columns)
@@ -188,10 +188,10 @@ function scanTable(table: RecognisedTable) {
       return
     }
     const apart = isTotalRow(row, of, hasAmount) ? 'total' : isSummaryRow(of) ? 'summary' : null
-    if (apart && !doubts.isOddTotal(row, cells, of)) {
+    if (apart && !odd.isOddTotal(row, cells, of)) {
       if (apart === 'summary') return
       facts.addTotal(cells)
-      doubts.total(row, cells)
+      odd.total(row, cells)
       heading = null
       return
     }
@@ -202,7 +202,7 @@ function scanTable(table: RecognisedTable) {
     facts.addRow(row, cells)
     marks.add(cells)
     sums.add(cells)
-    if (!apart) doubts.add(row, cells, of)
+    if (!apart) odd.add(row, cells, of)
     forms.add(cells)
     owed.add(cells, of)
     if (of('condominium_name')) named = true
@@ -232,8 +232,8 @@ function scanTable(table: RecognisedTable) {
       owed.end()
       const written = forms.end()
       if (written && table.layout !== 'units') table.forms = written
-      const rowsInDoubt = doubts.end()
-      if (rowsInDoubt) table.row_doubts = rowsInDoubt
+      const oddOnes = odd.end()
+      if (oddOnes) table.odd_rows = oddOnes
       if (gaps && indexOf.has('condominium_name')) table.building_gaps = gaps
       if (count > 0) table.headings = { count, first: unclear }
     },

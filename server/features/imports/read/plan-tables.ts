@@ -143,10 +143,6 @@ export function sheetsToRead(
           },
           headings_are_buildings: answers.headings === 'buildings',
           skips_below_headings: answers.headings === 'skip',
-          odd_rows: new Set(recognised.row_doubts?.odd.map(({ row }) => row)),
-          skips_odd_rows: answers.odd_rows !== 'read',
-          no_totals: new Set(recognised.row_doubts?.no_totals),
-          keeps_equal_rows: answers.equal_rows === 'both',
           skips_hidden_rows: answers.hidden_rows === 'skip',
           ...(answers.marked_rows ? { marked_rows: answers.marked_rows } : {}),
           ...rightOfTable(plan, recognised),
@@ -166,9 +162,9 @@ function rightOfTable(
   const { kind, kinds } = roleOfTable(sheet, recognised)
   const asked = recognised.columns.some(({ field }) => field === 'role')
     ? undefined
-    : ((answers.role as RightKind | undefined) ?? kinds[0])
+    : ((answers.table_role as RightKind | undefined) ?? kinds[0])
   const right_kind = kind ?? asked
-  const right_is_said = kinds.length > 0 || answers.role !== undefined
+  const right_is_said = kinds.length > 0 || answers.table_role !== undefined
   return right_kind ? { right_kind, right_is_said } : {}
 }
 

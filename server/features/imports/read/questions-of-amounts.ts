@@ -1,6 +1,7 @@
 import { fold } from '@saldo/domain/fold'
 import { formatEuro } from '@saldo/domain/money'
 import type { TablePlan } from '../import-view.ts'
+import { countOf } from './column-words.ts'
 import type { AskedQuestion } from './questions.ts'
 import type { RecognisedColumn } from './recognise-columns.ts'
 import { asksTheRest, type RowMarks } from './row-marks.ts'
@@ -118,5 +119,4 @@ const COUNT_OF_INSTALMENTS = /^(?:n(?:r|um(?:ero)?)?[. °º]*(?:di )?)?rate$/
 /** Numbers of instalments: 2 to 24 on average. */
 const isSmall = (cents = 0, rows = 0): boolean => rows > 0 && cents / rows >= 200 && cents / rows <= 2_400
 
-const countOf = (rows: number): string => (rows === 1 ? '1 riga' : `${rows} righe`)
 const inRows = (rows: number): string => (rows === 1 ? 'in una riga' : `in ${rows} righe`)

@@ -4,7 +4,6 @@ import { formatEuro } from '@saldo/domain/money'
 import { dueDayAnswer, dueDaysOf, needsDueDay } from '../bills/due-day.ts'
 import { aboutExtras, aboutInstalments, aboutUses } from '../doubts/questions-of-columns.ts'
 import { aboutForms } from '../doubts/questions-of-forms.ts'
-import { aboutRows } from '../doubts/questions-of-rows.ts'
 import { aboutTable } from '../doubts/questions-of-tables.ts'
 import type { TablePlan } from '../import-view.ts'
 import { amountDetail, examplesOf, inAll, nameOf, sumOf } from './column-words.ts'
@@ -45,7 +44,6 @@ export const questionsOf = (plans: readonly TablePlan[], known: Buildings): Ques
         ...aboutHeadings(plan),
         ...aboutHiddenRows(plan),
         ...aboutTable(plan),
-        ...aboutRows(plan),
         ...aboutForms(plan),
         ...aboutMarks(plan),
         ...aboutPairs(plan),
@@ -377,14 +375,14 @@ function aboutRole({ sheet, table, recognised, answers }: TablePlan): AskedQuest
   const rows = count === 1 ? 'una riga' : `${count} righe`
   return [
     {
-      question: 'role',
+      question: 'table_role',
       sheet,
       table,
       text: 'Che diritto hanno le persone di queste righe? Il titolo non lo dice con certezza.',
       options: ROLE_LABELS.map(([value, label]) => ({ value, label, detail: rows })),
       free: null,
       proposal: kinds[0] ?? 'owner',
-      answer: answers.role ?? null,
+      answer: answers.table_role ?? null,
     },
   ]
 }

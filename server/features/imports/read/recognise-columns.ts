@@ -42,15 +42,13 @@ export type ColumnSum = { whole: number; parts: number[] }
 
 /**
  * Rows of a list of bills that may be something else than they look. `odd`: rows that may be totals, summaries or parts of
- * the building rather than people. `no_totals`: an amount alone that is no sum of the rows above, so a name is missing.
- * `equal`: rows that say the same as another one, without a number that tells them apart. `totals`: totals that the rows do
- * not add up to.
+ * the building rather than people. `no_totals`: an amount alone that is no sum of the rows above, so that a name may be
+ * missing. `totals`: totals in cents that the rows do not add up to, by column.
  */
-export type RowDoubts = {
-  odd: { row: number; text: string }[]
+export type OddRows = {
+  odd: number[]
   no_totals: number[]
-  equal: { count: number; row: number; like: number } | null
-  totals: { row: number; written: number; found: number }[]
+  totals: { row: number; column: number; written: number; found: number }[]
 }
 
 /**
@@ -95,7 +93,7 @@ export type RecognisedTable<F extends string = string> = {
   /** Another table with the same people and sums. */
   repeats?: { sheet: string; table: number }
   /** Rows that may be something else than they look. */
-  row_doubts?: RowDoubts
+  odd_rows?: OddRows
   /** The columns that a person said are instalments. */
   split?: number[]
   /** Rows without a building in the column of buildings, below one that has it. */

@@ -13,8 +13,8 @@ export type Doubt = {
   proposal: string | null
 }
 
-/** `count`: `3 righe`; `inRows`: `in 3 righe`; `examples`: `«Rossi e Bianchi» (riga 5), …`. */
-export type DoubtfulRows = { count: string; inRows: string; examples: string }
+/** How many `rows`; `count`: `3 righe`; `inRows`: `in 3 righe`; `examples`: `«Rossi e Bianchi» (riga 5), …`. */
+export type DoubtfulRows = { rows: number; count: string; inRows: string; examples: string }
 
 /** A question that the rows of a table gave rise to, stored with the table's plan. */
 export type FoundDoubt = Pick<AskedQuestion, 'question' | 'sheet' | 'table' | 'text' | 'options' | 'proposal'>
@@ -41,7 +41,12 @@ export function rowDoubts(
         const { question, text, options, proposal } = doubt
         const count = rows.size === 1 ? 'una riga' : `${rows.size} righe`
         const more = rows.size > examples.length ? ' …' : ''
-        const said = { count, inRows: `in ${count}`, examples: `${[...new Set(examples)].join(', ')}${more}` }
+        const said = {
+          rows: rows.size,
+          count,
+          inRows: `in ${count}`,
+          examples: `${[...new Set(examples)].join(', ')}${more}`,
+        }
         summary.doubts.push({ question, sheet, table, text: text(said), options, proposal })
       }
     },

@@ -59,13 +59,6 @@ export type ReadTable = {
   headings_are_buildings?: boolean
   /** Whether rows below such a text are left out. */
   skips_below_headings?: boolean
-  /** Rows that may be totals or no people, and whether they are left out. */
-  odd_rows?: ReadonlySet<number>
-  skips_odd_rows?: boolean
-  /** Rows with an amount alone that are no totals. */
-  no_totals?: ReadonlySet<number>
-  /** Whether rows that say the same are bills of their own. */
-  keeps_equal_rows?: boolean
   /** All rows are left out, as a person says. */
   left_out?: boolean
   /** How a person says that amounts and days are written. */

@@ -36,8 +36,10 @@ it('the header of the names, else the nearest title says which right they have',
 
 it('titles that contradict each other or only mention tenants are asked about', async () => {
   const row = 'I Tigli;1;Rossi Lucia'
-  expect((await rolesOf('Elenco inquilini', 'Condominio;Interno;Proprietario', row)).asked).toEqual(['role'])
-  expect((await rolesOf('Le spese degli inquilini sono a parte', header, row)).asked).toEqual(['role'])
+  expect((await rolesOf('Elenco inquilini', 'Condominio;Interno;Proprietario', row)).asked).toEqual([
+    'table_role',
+  ])
+  expect((await rolesOf('Le spese degli inquilini sono a parte', header, row)).asked).toEqual(['table_role'])
 })
 
 it('a heading counts for the staircases below it; a staircase after its rows leaves the right open', async () => {

@@ -95,22 +95,22 @@ export const columnShapes: SheetShape[] = [
   {
     name: 'Two equal rows without a number',
     sheets: one([[aurora], header, rossi(), rossi(), verdi()]),
-    asks: ['equal_rows'],
-    answers: { equal_rows: 'both' },
+    asks: ['rows:equal'],
+    answers: { 'rows:equal': 'both' },
     rows: [line('Rossi Lucia', 10_000), line('Rossi Lucia', 10_000), line('Verdi Ugo', 8_000)],
   },
   {
     name: 'A total under a name of its own',
     sheets: one([[aurora], header, rossi(), verdi(), ['Tutti i condomini', null, day('2027-01-31'), 180]]),
-    asks: ['odd_rows'],
-    answers: { odd_rows: 'skip' },
+    asks: ['rows:odd'],
+    answers: { 'rows:odd': 'skip' },
     rows: [line('Rossi Lucia', 10_000), line('Verdi Ugo', 8_000)],
   },
   {
     name: 'A company whose name begins like a total',
     sheets: one([[aurora], header, rossi(), ['Totale Servizi Srl', null, day('2027-01-31'), 80]]),
-    asks: ['odd_rows'],
-    answers: { odd_rows: 'read' },
+    asks: ['rows:odd'],
+    answers: { 'rows:odd': 'read' },
     rows: [line('Rossi Lucia', 10_000), line('Totale Servizi Srl', 8_000)],
   },
   {

@@ -42,8 +42,8 @@ export const registryShapes: SheetShape[] = [
     name: 'A title that names owners and tenants, without a column that tells them apart',
     kind: 'registry',
     sheets: one([aurora], ['Anagrafica proprietari e inquilini'], header, rossi),
-    asks: ['role'],
-    answers: { role: 'tenant' },
+    asks: ['table_role'],
+    answers: { table_role: 'tenant' },
     rows: [right('Rossi Lucia', '1', 'tenant')],
   },
   {
