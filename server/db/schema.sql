@@ -5303,8 +5303,8 @@ create view disputed_bills with (security_invoker=true) as
   GROUP BY b.customer_id, b.account_id, b.subject_id, b.bill_id;
 grant select on disputed_bills to saldo_customer, saldo_super, saldo_system;
 
--- What reversals of registrations, and the registrations in their place, moved in the books (`gross`, as in money_lines).
--- They are posted on `day`, the day of the correction; the money came on `received_on`. A period's collections leave out
+-- The money that reversals of registrations, and the registrations in their place, moved in the books (`gross`, as in
+-- money_lines). They are posted on `day`, the day of the correction; the money came on `received_on`. A period's collections leave out
 -- the corrections of money that came before the period: they stand apart.
 create view money_corrections with (security_invoker=true) as
  SELECT e.customer_id,
@@ -5693,7 +5693,7 @@ END;
 revoke execute on function audit_log_like(text[],integer) from public;
 grant execute on function audit_log_like(text[],integer) to saldo_customer, saldo_super, saldo_system;
 
--- What the record is called that a column refers to, or the records that it lists; null: the column refers to none.
+-- The name of the record that a column refers to, or of the records that it lists; null: the column refers to none.
 CREATE OR REPLACE FUNCTION public.audit_name(key text, value jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql

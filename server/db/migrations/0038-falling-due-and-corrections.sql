@@ -24,8 +24,8 @@ select o.customer_id, o.account_id, o.subject_id, o.bill_id,
 from owed_instalments o
 group by o.customer_id, o.account_id, o.subject_id, o.bill_id;
 
-/* What reversals of registrations, and the registrations in their place, moved in the books (`gross`, as in money_lines).
-   They are posted on `day`, the day of the correction; the money came on `received_on`. A period's collections leave out
+/* The money that reversals of registrations, and the registrations in their place, moved in the books (`gross`, as in
+   money_lines). They are posted on `day`, the day of the correction; the money came on `received_on`. A period's collections leave out
    the corrections of money that came before the period: they stand apart. */
 create view money_corrections with (security_invoker = true) as
 -- Two selects, so that each is found by the payment's index.

@@ -2,7 +2,7 @@
    records, the question was planned anew at each call, all fourteen look-ups of it: nearly half of the time of the log's
    line for a new person. PL/pgSQL keeps a plan of each look-up and makes only those that it needs. */
 
--- What the record is called that a column refers to, or the records that it lists; null: the column refers to none.
+-- The name of the record that a column refers to, or of the records that it lists; null: the column refers to none.
 create or replace function audit_name(key text, value jsonb) returns jsonb
   language plpgsql stable security definer set search_path = public as $$
 begin
