@@ -1,6 +1,7 @@
 import { whyNotDueOn, whyNotIssuedOn } from '@saldo/domain/accounting/registration-dates'
 import { today } from '@saldo/domain/dates'
 import { EQUAL, NO_TOTAL, ODD, totalInWords, WRONG_TOTAL } from '../doubts/doubts-of-rows.ts'
+import { asShown } from '../doubts/shown-amounts.ts'
 import { addPlace, type DataRow, dataRows, hasOneTextOnly, splitUnit } from '../read/data-rows.ts'
 import type { RecognisedColumn } from '../read/recognise-columns.ts'
 import { rowDoubts } from '../read/row-doubts.ts'
@@ -30,6 +31,7 @@ export function billsReader(table: ReadTable, summary: ImportSummary) {
     isExample: ({ of }) => cellText(of('holder')) === EXAMPLE_HOLDER,
     isNote,
     decide,
+    asShown: (cell, row, column) => asShown(cell, row, column, doubts),
   })
   const { indexOf } = rows
   const report = sheetReport(table, indexOf, summary)

@@ -2,8 +2,8 @@ import { isDay } from '@saldo/domain/dates'
 import type { RecognisedTable, WrittenForms } from '../read/recognise-columns.ts'
 import { type Cell, cellAmount, cellDate } from '../spreadsheet/cells.ts'
 
-const AMOUNTS = new Set(['amount', 'instalment', 'part', 'paid'])
-const DAYS = new Set(['due_date', 'issue_date', 'instalment_due'])
+export const AMOUNTS = new Set(['amount', 'instalment', 'part', 'paid'])
+export const DAYS = new Set(['due_date', 'issue_date', 'instalment_due'])
 
 /** Counts the forms in the columns of amounts and days. */
 export function writtenForms({ columns }: RecognisedTable) {

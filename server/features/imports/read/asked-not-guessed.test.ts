@@ -12,9 +12,17 @@ import { readFile } from '../testing/read-file.ts'
 import { registryShapes } from '../testing/registry-shapes.ts'
 import { rowShapes } from '../testing/row-shapes.ts'
 import { type SheetShape, sheetShapes } from '../testing/sheet-shapes.ts'
+import { writtenShapes } from '../testing/written-shapes.ts'
 import { notesOf } from './notes-of-import.ts'
 
-const shapes = [...sheetShapes, ...rowShapes, ...registryShapes, ...columnShapes, ...peopleShapes]
+const shapes = [
+  ...sheetShapes,
+  ...rowShapes,
+  ...registryShapes,
+  ...columnShapes,
+  ...peopleShapes,
+  ...writtenShapes,
+]
 
 const formats = ['xlsx', 'ods'] as const
 

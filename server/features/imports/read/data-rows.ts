@@ -46,6 +46,8 @@ export function dataRows<F extends string>(
     onTotal?: (data: DataRow<F>) => void
     /** What a person says of a row that looks like something else; null: nothing. */
     decide?: (data: DataRow<F>) => 'data' | 'left_out' | null
+    /** The cell as it counts if its format shows something else; null: the row is left out. */
+    asShown?: (cell: Cell, row: number, column: RecognisedColumn) => Cell | null
     /** Takes a row of text that says something of the rows below it, besides their building; whether it does. */
     onHeading?: (heading: string) => boolean
   },
@@ -116,8 +118,23 @@ export function dataRows<F extends string>(
       leaveOut(data, 'marked')
       return null
     }
+    if (!countsAsShown(data)) {
+      leaveOut(data, 'marked')
+      return null
+    }
     marks?.sign(cells)
     return withMarks(data)
+  }
+
+  /** Gives the cells whose format shows something else what a person says that they hold; false: the row is left out. */
+  function countsAsShown({ row, cells }: DataRow<F>): boolean {
+    for (const column of recognised.columns) {
+      const cell = cells[column.index]
+      const counted = cell && kind.asShown ? kind.asShown(cell, row.row, column) : cell
+      if (counted === null) return false
+      if (counted) cells[column.index] = counted
+    }
+    return true
   }
 
   /** The row with the values above its ditto marks. */

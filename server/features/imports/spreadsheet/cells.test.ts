@@ -11,6 +11,7 @@ import {
   dateOfSerial,
 } from './cells.ts'
 import { packRows, unpackRows } from './packed-rows.ts'
+import { shownOtherwise, textOtherwise } from './shown-number.ts'
 import { isBuiltInDate, isDateFormat } from './xlsx-formats.ts'
 
 const text = (value: string): Cell => ({ column: 0, kind: 'text', value })
@@ -141,6 +142,44 @@ describe('number formats', () => {
     '"day" 0',
   ])('%s is not', (code) => {
     expect(isDateFormat(code)).toBe(false)
+  })
+
+  it.each([
+    ['0.0,', 1500, '1,5'],
+    ['[>=1000]0.0,"k";0', 1500, '1,5k'],
+    ['0%', 0.8, '80%'],
+    ['\\-0.00', 5, '-5,00'],
+    ['0.00;0.00', -5, '5,00'],
+    [';;;', 5, ''],
+    ['"pagato"', 5, 'pagato'],
+    ['[$CHF] 0.00', 5, 'CHF 5,00'],
+    ['"A"0', 1, 'A1'],
+  ])('%s shows %d otherwise', (code, value, shown) => {
+    expect(shownOtherwise(code, value)).toBe(shown)
+  })
+
+  it.each([
+    ['#,##0.00\\ [$€-410];[Red]\\-#,##0.00\\ [$€-410]', -5],
+    ['_-* #,##0.00\\ "€"_-;\\-* #,##0.00\\ "€"_-;_-* "-"??\\ "€"_-;_-@_-', 0],
+    ['#,##0.00_);(#,##0.00)', -5],
+    ['#,##0.-', 5],
+    ['General', 5],
+    ['@', 5],
+    ['000', 5],
+    ['+0;-0', 5],
+  ])('%s shows %d as it is', (code, value) => {
+    expect(shownOtherwise(code, value)).toBeNull()
+  })
+
+  it.each([
+    ['1,5', 1500, '1,5'],
+    ['CHF 5', 5, 'CHF 5'],
+    ['-100,00', 100, '-100,00'],
+    ['€ 1.234,50', 1234.5, null],
+    ['100', 100.4, null],
+    ['(100)', -100, null],
+  ])('the stored text %s of %d', (text, value, shown) => {
+    expect(textOtherwise(text, value)).toBe(shown)
   })
 
   it('knows the built-in formats', () => {

@@ -1,6 +1,7 @@
 import { type Cell, isBlank, type Row } from './cells.ts'
 import { ImportRefused, limits } from './import-refused.ts'
 import { type OpenedFile, rowCounter, type SheetInfo } from './opened-file.ts'
+import { textOtherwise } from './shown-number.ts'
 import { attribute, readWholeXml, readXml } from './xml.ts'
 import type { Zip } from './zip.ts'
 
@@ -83,7 +84,12 @@ async function* readOdsRows(pieces: AsyncIterable<Buffer>, wanted: number): Asyn
         }
         column = 0
       } else if (name === 'table-cell' || name === 'covered-table-cell') {
-        cell = { attributes, times: repetitions(attributes, 'number-columns-repeated'), text: '' }
+        cell = {
+          attributes,
+          times: repetitions(attributes, 'number-columns-repeated'),
+          text: '',
+          written: false,
+        }
         paragraphs = 0
       } else if (!cell) {
         return
@@ -92,6 +98,7 @@ async function* readOdsRows(pieces: AsyncIterable<Buffer>, wanted: number): Asyn
       } else if (aside > 0) {
         return
       } else if (name === 'p') {
+        cell.written = true
         if (paragraphs++ > 0) cell.text += '\n'
       } else if (name === 's') {
         cell.text += ' '.repeat(Math.min(repetitions(attributes, 'c'), 100))
@@ -131,7 +138,8 @@ async function* readOdsRows(pieces: AsyncIterable<Buffer>, wanted: number): Asyn
   }
 }
 
-type RawCell = { attributes: Record<string, string>; times: number; text: string }
+/** `written`: whether the file says how the cell looks, which may be nothing at all. */
+type RawCell = { attributes: Record<string, string>; times: number; text: string; written: boolean }
 
 function putCell(cells: Cell[], raw: RawCell, column: number): void {
   const value = typedValue(raw)
@@ -142,26 +150,33 @@ function putCell(cells: Cell[], raw: RawCell, column: number): void {
   for (let i = 0; i < raw.times; i++) cells.push({ column: column + i, ...formula, ...value })
 }
 
-type Value = Cell extends infer C ? (C extends Cell ? Pick<C, 'kind' | 'value'> : never) : never
+type Value = Cell extends infer C ? (C extends Cell ? Pick<C, 'kind' | 'value' | 'shown'> : never) : never
 
 /** Error values are in an extension namespace, and empty texts in the standard one: the extension is read first. */
-function typedValue({ attributes, text }: RawCell): Value | null {
+function typedValue({ attributes, text, written }: RawCell): Value | null {
   const types = Object.keys(attributes).filter((key) => key.endsWith(':value-type'))
   if (types.some((key) => attributes[key] === 'error')) return { kind: 'error', value: text || '#ERR' }
   const type = types.length > 0 ? attributes[types[0]!] : undefined
   if (type === undefined)
     return attribute(attributes, 'formula') ? { kind: 'error', value: 'no_value' } : null
   if (type === 'boolean') return { kind: 'boolean', value: attribute(attributes, 'boolean-value') === 'true' }
-  if (type === 'date')
-    return { kind: 'date', value: (attribute(attributes, 'date-value') ?? '').slice(0, 10) }
+  if (type === 'date') {
+    const value = (attribute(attributes, 'date-value') ?? '').slice(0, 10)
+    return { kind: 'date', value, ...(showsDay(text, value) ? {} : { shown: text.trim() }) }
+  }
   if (type === 'float' || type === 'currency' || type === 'percentage') {
     const number = Number(attribute(attributes, 'value') ?? Number.NaN)
-    return Number.isFinite(number)
-      ? { kind: 'number', value: number }
-      : { kind: 'error', value: text || '#ERR' }
+    if (!Number.isFinite(number)) return { kind: 'error', value: text || '#ERR' }
+    const shown = written ? textOtherwise(text, number) : null
+    return { kind: 'number', value: number, ...(shown === null ? {} : { shown }) }
   }
   return { kind: 'text', value: text || (attribute(attributes, 'string-value') ?? '') }
 }
+
+/** Whether the text of a day has its number; a text without any is not the day's. */
+const showsDay = (text: string, day: string): boolean =>
+  !/\d/.test(text) ||
+  text.split(/\D+/).some((number) => number !== '' && Number(number) === Number(day.slice(8)))
 
 function isHidden(attributes: Record<string, string>): boolean {
   const visibility = attribute(attributes, 'visibility')

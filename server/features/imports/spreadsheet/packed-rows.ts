@@ -9,7 +9,9 @@ export function packRows(rows: Row[]): string {
     rows.map(({ row, hidden, line, cells }) => {
       const packed: unknown[] = [row, hidden ? 1 : 0, line ?? 0]
       for (const cell of cells) {
-        packed.push(cell.column, KINDS.indexOf(cell.kind) + (cell.formula ? FORMULA : 0), cell.value)
+        const flags = (cell.formula ? FORMULA : 0) + (cell.shown === undefined ? 0 : SHOWN)
+        const value = cell.shown === undefined ? cell.value : [cell.value, cell.shown]
+        packed.push(cell.column, KINDS.indexOf(cell.kind) + flags, value)
       }
       return packed
     }),
@@ -22,8 +24,10 @@ export function unpackRows(text: string): Row[] {
     for (let i = 3; i < packed.length; i += 3) {
       const code = packed[i + 1] as number
       const kind = KINDS[code % FORMULA]
-      const cell = { column: packed[i], kind, value: packed[i + 2] } as Cell
-      if (code >= FORMULA) cell.formula = true
+      const [value, shown] = code & SHOWN ? (packed[i + 2] as [unknown, string]) : [packed[i + 2], undefined]
+      const cell = { column: packed[i], kind, value } as Cell
+      if (code & FORMULA) cell.formula = true
+      if (shown !== undefined) cell.shown = shown
       cells.push(cell)
     }
     const row: Row = { row: packed[0] as number, hidden: packed[1] === 1, cells }
@@ -34,3 +38,4 @@ export function unpackRows(text: string): Row[] {
 
 const KINDS = ['text', 'number', 'date', 'boolean', 'error'] as const
 const FORMULA = 8
+const SHOWN = 16

@@ -1,11 +1,15 @@
+import { isPlainFormat } from './shown-number.ts'
 import { readWholeXml } from './xml.ts'
 
-/** For each cell style, whether its number is a date. */
-export type DateFormats = boolean[]
+/**
+ * For each cell style, whether its number is a `date`, `month_only` if its day is not shown; `shows`: the format of numbers
+ * that may look like something else.
+ */
+export type CellFormat = { date: boolean; month_only?: boolean; shows?: string }
 
-export async function readDateFormats(pieces: AsyncIterable<Buffer>): Promise<DateFormats> {
+export async function readCellFormats(pieces: AsyncIterable<Buffer>): Promise<CellFormat[]> {
   const custom = new Map<number, string>()
-  const dates: DateFormats = []
+  const formats: CellFormat[] = []
   let inCellStyles = false
   await readWholeXml(pieces, {
     open(name, attributes) {
@@ -14,15 +18,33 @@ export async function readDateFormats(pieces: AsyncIterable<Buffer>): Promise<Da
       else if (name === 'xf' && inCellStyles) {
         const id = Number(attributes.numFmtId ?? 0)
         const code = custom.get(id)
-        dates.push(code === undefined ? isBuiltInDate(id) : isDateFormat(code))
+        formats.push(formatOf(code ?? BUILT_IN.get(id), isBuiltInDate(id)))
       }
     },
     close(name) {
       if (name === 'cellXfs') inCellStyles = false
     },
   })
-  return dates
+  return formats
 }
+
+/** Built-in formats that show something else than the number, or only a month. */
+const BUILT_IN = new Map([
+  [9, '0%'],
+  [10, '0.00%'],
+  [17, 'mmm-yy'],
+])
+
+function formatOf(code: string | undefined, isBuiltIn: boolean): CellFormat {
+  if (code === undefined) return { date: isBuiltIn }
+  if (isDateFormat(code)) return { date: true, ...(showsDay(code) ? {} : { month_only: true }) }
+  return { date: false, ...(isPlainFormat(code) ? {} : { shows: code }) }
+}
+
+const showsDay = (code: string): boolean => /[dg]/.test(unquoted(code))
+
+/** A format without quotes, escapes and brackets, in small letters. */
+const unquoted = (code: string): string => code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '').toLowerCase()
 
 /** Formats that Excel never writes out; 27–31, 36, 50–54, 57 and 58 are dates of East Asian versions. */
 export function isBuiltInDate(id: number): boolean {
@@ -42,7 +64,7 @@ export function isBuiltInDate(id: number): boolean {
  * seconds (`m` also means minutes). Some programs write Italian letters: `gg/mm/aaaa`.
  */
 export function isDateFormat(code: string): boolean {
-  const bare = code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '').toLowerCase()
+  const bare = unquoted(code)
   if (bare.includes('general') || bare.includes('standard')) return false
   const shown = bare.replace(/am\/pm|a\/p/g, '')
   if (/[dy]|gg|aa/.test(shown)) return true

@@ -1,11 +1,12 @@
 import { type Cell, dateOfSerial, type Epoch, isBlank, type Row } from './cells.ts'
 import { limits } from './import-refused.ts'
 import { rowCounter } from './opened-file.ts'
-import type { DateFormats } from './xlsx-formats.ts'
+import { monthOf, shownOtherwise } from './shown-number.ts'
+import type { CellFormat } from './xlsx-formats.ts'
 import { type SharedStrings, unescaped } from './xlsx-strings.ts'
 import { isTrue, readXml } from './xml.ts'
 
-type Lookups = { strings: SharedStrings; dates: DateFormats; epoch: Epoch }
+type Lookups = { strings: SharedStrings; formats: readonly CellFormat[]; epoch: Epoch }
 
 /**
  * The non-empty rows of a sheet, in batches, one per piece of XML. Cells and rows without a reference follow the one
@@ -112,9 +113,9 @@ function readCell(raw: RawCell, column: number, lookups: Lookups): Cell | null {
   return raw.formula ? { column, formula: true, ...value } : { column, ...value }
 }
 
-type Value = Cell extends infer C ? (C extends Cell ? Pick<C, 'kind' | 'value'> : never) : never
+type Value = Cell extends infer C ? (C extends Cell ? Pick<C, 'kind' | 'value' | 'shown'> : never) : never
 
-function typedValue(raw: RawCell, { strings, dates, epoch }: Lookups): Value | null {
+function typedValue(raw: RawCell, { strings, formats, epoch }: Lookups): Value | null {
   const { type, text } = raw
   if (text === null) return raw.formula ? { kind: 'error', value: 'no_value' } : null
   if (type === 's') {
@@ -128,8 +129,11 @@ function typedValue(raw: RawCell, { strings, dates, epoch }: Lookups): Value | n
   if (text.trim() === '') return raw.formula ? { kind: 'error', value: 'no_value' } : null
   const number = Number(text)
   if (!Number.isFinite(number)) return { kind: 'error', value: text.slice(0, 60) }
-  const date = dates[raw.style] ? dateOfSerial(number, epoch) : null
-  return date ? { kind: 'date', value: date } : { kind: 'number', value: number }
+  const format = formats[raw.style]
+  const date = format?.date ? dateOfSerial(number, epoch) : null
+  if (date) return { kind: 'date', value: date, ...(format?.month_only ? { shown: monthOf(date) } : {}) }
+  const shown = format?.shows === undefined ? null : shownOtherwise(format.shows, number)
+  return { kind: 'number', value: number, ...(shown === null ? {} : { shown }) }
 }
 
 /** `AB12` → 27; null without letters. */

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { ImportRefused, limits } from './import-refused.ts'
 import type { OpenedFile, SheetInfo } from './opened-file.ts'
-import { type DateFormats, readDateFormats } from './xlsx-formats.ts'
+import { type CellFormat, readCellFormats } from './xlsx-formats.ts'
 import { readHiddenColumns, readSheetRows } from './xlsx-sheet.ts'
 import { noStrings, readSharedStrings, type SharedStrings } from './xlsx-strings.ts'
 import { attribute, isTrue, readWholeXml } from './xml.ts'
@@ -21,15 +21,15 @@ export async function openXlsx(zip: Zip): Promise<OpenedFile> {
     infos.push({ name: sheet.name, hidden: sheet.hidden, hidden_columns })
   }
 
-  let lookups: Promise<{ strings: SharedStrings; dates: DateFormats }> | undefined
+  let lookups: Promise<{ strings: SharedStrings; formats: CellFormat[] }> | undefined
   return {
     kind: 'xlsx',
     epoch,
     sheets: infos,
     async *rows(index) {
       lookups ??= readLookups(zip, links)
-      const { strings, dates } = await lookups
-      yield* readSheetRows(zip.read(sheets[index]!.path), { strings, dates, epoch })
+      const { strings, formats } = await lookups
+      yield* readSheetRows(zip.read(sheets[index]!.path), { strings, formats, epoch })
     },
   }
 }
@@ -88,6 +88,6 @@ async function readLookups(zip: Zip, links: Relation[]) {
   const styles = links.find((relation) => relation.type === 'styles')?.path
   return {
     strings: strings && zip.has(strings) ? await readSharedStrings(zip.read(strings)) : noStrings,
-    dates: styles && zip.has(styles) ? await readDateFormats(zip.read(styles)) : [],
+    formats: styles && zip.has(styles) ? await readCellFormats(zip.read(styles)) : [],
   }
 }

@@ -1,5 +1,6 @@
 /**
- * A cell of a generated spreadsheet: text, number, a day, a percentage, or a text that spans columns. Null: empty.
+ * A cell of a generated spreadsheet: text, number, a day, a percentage, a text that spans columns, a number under a format
+ * that shows something else, or a day of which only the month is shown. Null: empty.
  */
 export type SheetCell =
   | string
@@ -8,6 +9,8 @@ export type SheetCell =
   | { day: string }
   | { percent: number }
   | { text: string; columns: number }
+  | { number: number; shown: 'in thousands' | 'with a minus' | 'in francs' | 'as paid' }
+  | { month_of: string }
 export type FlatSheet = {
   name: string
   rows: SheetCell[][]
@@ -22,6 +25,16 @@ export function flatSpreadsheet(sheets: readonly FlatSheet[]): string {
 <office:automatic-styles>
 <number:date-style style:name="N1"><number:day number:style="long"/><number:text>/</number:text><number:month number:style="long"/><number:text>/</number:text><number:year number:style="long"/></number:date-style>
 <number:percentage-style style:name="N2"><number:number number:decimal-places="2"/><number:text>%</number:text></number:percentage-style>
+<number:number-style style:name="N3"><number:number number:decimal-places="1" number:min-decimal-places="1" number:min-integer-digits="1" number:display-factor="1000"/></number:number-style>
+<number:number-style style:name="N4"><number:text>-</number:text><number:number number:decimal-places="2" number:min-decimal-places="2" number:min-integer-digits="1"/></number:number-style>
+<number:number-style style:name="N5"><number:text>CHF </number:text><number:number number:decimal-places="2" number:min-decimal-places="2" number:min-integer-digits="1"/></number:number-style>
+<number:number-style style:name="N6"><number:text>pagato</number:text></number:number-style>
+<number:date-style style:name="N7"><number:month number:style="long" number:textual="true"/><number:text> </number:text><number:year number:style="long"/></number:date-style>
+<style:style style:name="in thousands" style:family="table-cell" style:data-style-name="N3"/>
+<style:style style:name="with a minus" style:family="table-cell" style:data-style-name="N4"/>
+<style:style style:name="in francs" style:family="table-cell" style:data-style-name="N5"/>
+<style:style style:name="as paid" style:family="table-cell" style:data-style-name="N6"/>
+<style:style style:name="month" style:family="table-cell" style:data-style-name="N7"/>
 <style:style style:name="day" style:family="table-cell" style:data-style-name="N1"/>
 <style:style style:name="percent" style:family="table-cell" style:data-style-name="N2"/>
 </office:automatic-styles>
@@ -49,6 +62,10 @@ function cellXml(cell: SheetCell): string {
     return `<table:table-cell table:style-name="day" office:value-type="date" office:date-value="${cell.day}"/>`
   if ('percent' in cell)
     return `<table:table-cell table:style-name="percent" office:value-type="percentage" office:value="${cell.percent / 100}"/>`
+  if ('number' in cell)
+    return `<table:table-cell table:style-name="${cell.shown}" office:value-type="float" office:value="${cell.number}"/>`
+  if ('month_of' in cell)
+    return `<table:table-cell table:style-name="month" office:value-type="date" office:date-value="${cell.month_of}"/>`
   const covered = '<table:covered-table-cell/>'.repeat(cell.columns - 1)
   return textCell(cell.text, ` table:number-columns-spanned="${cell.columns}"`) + covered
 }
