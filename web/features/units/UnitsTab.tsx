@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { formatEuro } from '@saldo/domain/money'
-import { totalWords } from '@saldo/domain/registry/unit'
+import { decimalsOf, totalWords } from '@saldo/domain/registry/unit'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'iconoir-react'
@@ -24,7 +24,7 @@ import { useNarrow } from '../../ui/grid/useNarrow.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import links from '../../ui/layout/Links.module.css'
 import { Section } from '../../ui/layout/Section.tsx'
-import { registerQuery, type UnitRow } from './register-query.ts'
+import { mainTable, registerQuery, type UnitRow } from './register-query.ts'
 import { UnitDialog } from './UnitDialog.tsx'
 import { type UnitAsking, UnitDialogs } from './UnitDialogs.tsx'
 import { UnitMenu } from './UnitMenu.tsx'
@@ -40,12 +40,16 @@ export function UnitsTab({ account }: AccountTabProps) {
   const mayWrite = usePermission('accounts:write')
   const bills = usePermission('bills:read')
   const people = usePermission('subjects:read')
-  const list = useMemo(() => unitsList(account_id, { bills, people }), [account_id, bills, people])
+  const { data: register } = useQuery(registerQuery(account_id))
+  const decimals = decimalsOf(Object.values(mainTable(register)?.weights ?? {}))
+  const list = useMemo(
+    () => unitsList(account_id, { bills, people }, decimals),
+    [account_id, bills, people, decimals],
+  )
   const address = useListAddress(list)
   const { pages, rows, totals, allCount, filtered } = useListPages(list, address.filters, address.sort)
   const { shown, sorting } = useColumns(list, address)
   const { cards } = useNarrow()
-  const { data: register } = useQuery(registerQuery(account_id))
   const [asking, setAsking] = useState<UnitAsking | 'new' | null>(null)
 
   const unitOf = (id: number) => register?.units.find(({ unit_id }) => unit_id === id)

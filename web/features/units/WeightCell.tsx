@@ -6,16 +6,21 @@ import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
 import { actOnRegister, registerQuery, type Unit, type WeightTable } from './register-query.ts'
 import styles from './Units.module.css'
 
-/** A unit's weight in a table; saved on blur. Invalid text stays, with the error. `focused`: the one that was asked for. */
+/**
+ * A unit's weight in a table; saved on blur. Invalid text stays, with the error. `decimals`: of its column. `focused`: the
+ * one that was asked for.
+ */
 export function WeightCell({
   table,
   unit,
   row,
+  decimals,
   focused,
 }: {
   table: WeightTable
   unit: Unit
   row: number
+  decimals: number
   focused: boolean
 }) {
   const errorId = useId()
@@ -57,7 +62,7 @@ export function WeightCell({
         aria-describedby={wrong ? errorId : undefined}
         data-weight={weight_table_id}
         data-row={row}
-        value={typed ?? weightText(stored)}
+        value={typed ?? weightText(stored, decimals)}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={() => void save()}
         onKeyDown={moveByRow}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { totalWords, weightText } from '@saldo/domain/registry/unit'
+import { decimalsOf, totalWords, weightText } from '@saldo/domain/registry/unit'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Plus } from 'iconoir-react'
@@ -82,6 +82,7 @@ function Grid({
   onOpen: ((table: WeightTable) => void) | null
 }) {
   const wanted = Number((useSearch({ strict: false }) as Query).unita) || null
+  const columns = tables.map((table) => ({ table, decimals: decimalsOf(Object.values(table.weights)) }))
   return (
     <>
       {onOpen && (
@@ -92,7 +93,7 @@ function Grid({
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
       <section className={styles.scroll} aria-label="Millesimi per unità" tabIndex={0}>
-        <table className={styles.weights}>
+        <table className={styles.weights} data-fields={onOpen ? true : undefined}>
           <thead>
             <tr>
               <th scope="col">Unità</th>
@@ -120,17 +121,18 @@ function Grid({
                   {unit.name}
                   <small>{unit.holders.find(({ until }) => until === null)?.nominative}</small>
                 </th>
-                {tables.map((table) => (
+                {columns.map(({ table, decimals }) => (
                   <td key={table.weight_table_id}>
                     {onOpen ? (
                       <WeightCell
                         table={table}
                         unit={unit}
                         row={row}
+                        decimals={decimals}
                         focused={unit.unit_id === wanted && table === tables[0]}
                       />
                     ) : (
-                      weightText(table.weights[unit.unit_id])
+                      weightText(table.weights[unit.unit_id], decimals)
                     )}
                   </td>
                 ))}
@@ -140,8 +142,8 @@ function Grid({
           <tfoot>
             <tr>
               <th scope="row">Somma</th>
-              {tables.map((table) => {
-                const { sum, note } = totalWords(table)
+              {columns.map(({ table, decimals }) => {
+                const { sum, note } = totalWords(table, decimals)
                 return (
                   <td key={table.weight_table_id}>
                     <strong>{sum}</strong>

@@ -18,6 +18,10 @@ export const registerQuery = (account_id: number) =>
     queryFn: ({ signal }) => api('GET /v1/accounts/register/{id}', { params: { id: account_id }, signal }),
   })
 
+/** The table whose millesimi the list of units shows: the first by property. */
+export const mainTable = (register: Register | undefined): WeightTable | undefined =>
+  register?.tables.find(({ kind }) => kind === 'value')
+
 /** Refetches the register and what shows parts of it. */
 export async function registerChanged(account_id: number): Promise<void> {
   void queries.invalidateQueries({ queryKey: ['budgets'] })

@@ -14,14 +14,17 @@ import { unitLine } from './unit-words.ts'
 /** What the user may see of the units' people and bills. */
 export type Seen = { bills: boolean; people: boolean }
 
-/** The units of a condominium; without sums or contacts for users who may not see them. */
-export function unitsList(account_id: number, seen: Seen): ListDefinition<UnitRow> {
-  const list = allOfUnits(account_id, seen)
+/**
+ * The units of a condominium; without sums or contacts for users who may not see them. `decimals`: of the millesimi, so
+ * that their commas stand below each other.
+ */
+export function unitsList(account_id: number, seen: Seen, decimals: number): ListDefinition<UnitRow> {
+  const list = allOfUnits(account_id, seen, decimals)
   const hidden = [...(seen.bills ? [] : ['residue', 'overdue', 'debt']), ...(seen.people ? [] : ['contact'])]
   return seen.bills && seen.people ? list : withoutFigures(list, hidden)
 }
 
-const allOfUnits = (account_id: number, seen: Seen): ListDefinition<UnitRow> => ({
+const allOfUnits = (account_id: number, seen: Seen, decimals: number): ListDefinition<UnitRow> => ({
   source: listSource('units', { account_id: String(account_id) }),
   words: { one: 'unità', many: 'unità', feminine: true },
   columns: [
@@ -40,9 +43,9 @@ const allOfUnits = (account_id: number, seen: Seen): ListDefinition<UnitRow> => 
       width: 96,
       align: 'right',
       sort: true,
-      total: ({ weight = 0 }) => totalWords({ kind: 'value', total: weight }).sum,
+      total: ({ weight = 0 }) => totalWords({ kind: 'value', total: weight }, decimals).sum,
       cell: ({ weight }) =>
-        weight === null ? <span className={styles.note}>mancano</span> : weightText(weight),
+        weight === null ? <span className={styles.note}>mancano</span> : weightText(weight, decimals),
     },
     {
       id: 'people',
