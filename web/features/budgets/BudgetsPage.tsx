@@ -8,6 +8,7 @@ import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import links from '../../ui/layout/Links.module.css'
 import { Crumbs } from '../../ui/layout/RecordPage.tsx'
+import { budgetsAreFor } from './budget-words.ts'
 import { budgetsList } from './budgets-list.tsx'
 
 /** All budgets, including drafts and those being issued. */
@@ -50,8 +51,7 @@ export function BudgetsPage() {
               </IfPermitted>
             }
           >
-            Scrivi le spese dell’anno e quando scadono le rate: le bollette di tutte le unità vengono da sole,
-            al centesimo.
+            {budgetsAreFor}
           </EmptyState>
         }
         onOpen={({ budget_id }) => void navigate(paths.budget(budget_id))}

@@ -11,6 +11,7 @@ import { Rows } from '../../ui/data/Rows.tsx'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'
 import { budgetStates } from '../../ui/data/states.ts'
 import { TwoLineCell } from '../../ui/data/TwoLineCell.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { formatCountOf } from '../../ui/grid/list.ts'
@@ -18,6 +19,7 @@ import links from '../../ui/layout/Links.module.css'
 import { Section } from '../../ui/layout/Section.tsx'
 import styles from './Budget.module.css'
 import { budgetsOfAccountQuery } from './budget-acts.ts'
+import { budgetsAreFor } from './budget-words.ts'
 
 const words = { one: 'preventivo', many: 'preventivi' }
 
@@ -25,7 +27,9 @@ const words = { one: 'preventivo', many: 'preventivi' }
 export function BudgetsTab({ account: { account_id } }: AccountTabProps) {
   const { data, ...query } = useQuery(budgetsOfAccountQuery(account_id))
   const filter = { account_id: String(account_id) }
-  const may = usePermission('bills:write')
+  const add = usePermission('bills:write') && (
+    <Button renderRoot={(props) => <Link {...paths.newBudget(filter)} {...props} />}>Nuovo preventivo</Button>
+  )
   return (
     <div className={styles.stage} style={{ marginTop: 24 }}>
       <Section
@@ -53,7 +57,11 @@ export function BudgetsTab({ account: { account_id } }: AccountTabProps) {
         {data && (
           <Rows
             label={formatCountOf(data.items.length, words)}
-            none="Nessun preventivo, per ora."
+            none={
+              <EmptyState title="Nessun preventivo per questo condominio" action={add}>
+                {budgetsAreFor}
+              </EmptyState>
+            }
             rows={data.items.map((budget) => ({
               id: budget.budget_id,
               name: (
@@ -73,13 +81,7 @@ export function BudgetsTab({ account: { account_id } }: AccountTabProps) {
           />
         )}
       </Section>
-      {may && (
-        <div className={styles.actions}>
-          <Button renderRoot={(props) => <Link {...paths.newBudget(filter)} {...props} />}>
-            Nuovo preventivo
-          </Button>
-        </div>
-      )}
+      {data && data.items.length > 0 && add && <div className={styles.actions}>{add}</div>}
     </div>
   )
 }

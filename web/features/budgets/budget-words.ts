@@ -10,6 +10,10 @@ export const unitsOf = { one: 'unità', many: 'unità' }
 export const expensesOf = { one: 'voce', many: 'voci' }
 export const instalmentsOf = { one: 'rata', many: 'rate' }
 
+/** Where there is no budget yet. */
+export const budgetsAreFor =
+  'Scrivi le spese dell’anno e le scadenze delle rate: Saldo prepara le bollette di tutte le unità, al centesimo.'
+
 /** Sharing criteria, as choices. */
 export const criterionNames: Record<Expense['criterion'], string> = {
   table: 'Per millesimi, con una tabella',

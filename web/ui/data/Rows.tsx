@@ -11,8 +11,8 @@ type Row = {
 }
 
 /** A few records in a section: name, day, amount, progress lines, state; on phones the name left, the rest right. */
-export function Rows({ label, none, rows }: { label: string; none: string; rows: readonly Row[] }) {
-  if (rows.length === 0) return <p className={styles.none}>{none}</p>
+export function Rows({ label, none, rows }: { label: string; none: ReactNode; rows: readonly Row[] }) {
+  if (rows.length === 0) return typeof none === 'string' ? <p className={styles.none}>{none}</p> : none
   return (
     <ul className={styles.rows} aria-label={label}>
       {rows.map(({ id, name, when, amount, lines, state }) => (

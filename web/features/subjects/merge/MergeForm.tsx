@@ -9,6 +9,7 @@ import { SectionsContext } from '../../../sections/section.ts'
 import { queries } from '../../../session/queries.ts'
 import { alertToast } from '../../../ui/feedback/toast.ts'
 import { addressLine } from '../../../ui/format/address-line.ts'
+import links from '../../../ui/layout/Links.module.css'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import styles from './MergeForm.module.css'
@@ -35,6 +36,9 @@ export function MergeForm({ preview }: { preview: Preview }) {
   const navigate = useNavigate()
   const [from, setFrom] = useState<Partial<Record<Field, 'kept' | 'merged'>>>({})
   const [asking, setAsking] = useState(false)
+  const refused = refusals.length > 0
+  // Refused, the fields are only compared; the names are above them.
+  const compared = refused ? differing.filter((field) => field !== 'nominative') : differing
   const merge = async () => {
     try {
       const from_merged = differing.filter((field) => from[field] === 'merged')
@@ -51,41 +55,7 @@ export function MergeForm({ preview }: { preview: Preview }) {
   }
   return (
     <div className={styles.form}>
-      <Section
-        title="Quali dati restano"
-        action={
-          <Link {...paths.mergeSubjects(merged.subject_id, kept.subject_id)} className={styles.swap} replace>
-            Scambia le schede
-          </Link>
-        }
-      >
-        <p className={styles.dim}>
-          Resta la scheda n. {kept.subject_id}; la n. {merged.subject_id} da qui in poi porta lì. Dove una
-          delle due non dice niente, vale l’altra.
-        </p>
-        {differing.length === 0 && <p>I dati non si contraddicono: non c’è niente da scegliere.</p>}
-        {differing.map((field) => (
-          <Radio.Group
-            key={field}
-            label={fieldNames[field]}
-            value={from[field] ?? 'kept'}
-            onChange={(side) => setFrom((now) => ({ ...now, [field]: side as 'kept' | 'merged' }))}
-          >
-            <div className={styles.sides}>
-              <Radio value="kept" label={said(kept, field)} />
-              <Radio value="merged" label={said(merged, field)} />
-            </div>
-          </Radio.Group>
-        ))}
-      </Section>
-      <Section title={`Che cosa passa da ${merged.nominative}`}>
-        <ul className={styles.moves}>
-          {movedLines(preview.moves, sections).map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      </Section>
-      {refusals.length > 0 ? (
+      {refused && (
         <div role="alert" className={styles.refusals}>
           <p>Queste schede non si possono unire.</p>
           <ul>
@@ -94,19 +64,72 @@ export function MergeForm({ preview }: { preview: Preview }) {
             ))}
           </ul>
         </div>
-      ) : (
-        <div className={styles.actions}>
-          <Button size="lg" onClick={() => setAsking(true)}>
-            Unisci le schede
-          </Button>
-          <Button
-            size="lg"
-            variant="default"
-            renderRoot={(props) => <Link {...paths.subjectPage(kept.subject_id)} {...props} />}
-          >
-            Annulla
-          </Button>
+      )}
+      <Section
+        title="Le due schede"
+        action={
+          <Link {...paths.mergeSubjects(merged.subject_id, kept.subject_id)} className={links.link} replace>
+            Scambia le schede
+          </Link>
+        }
+      >
+        <div className={styles.sides}>
+          <Side what="Resta" side={kept} />
+          <Side what="Si unisce all’altra" side={merged} />
         </div>
+        {!refused && differing.length === 0 && (
+          <p className={styles.dim}>I dati non si contraddicono: non c’è niente da scegliere.</p>
+        )}
+        {compared.map((field) =>
+          refused ? (
+            <div key={field}>
+              <p className={styles.field}>{fieldNames[field]}</p>
+              <div className={styles.sides}>
+                <span>{said(kept, field)}</span>
+                <span>{said(merged, field)}</span>
+              </div>
+            </div>
+          ) : (
+            <Radio.Group
+              key={field}
+              label={fieldNames[field]}
+              value={from[field] ?? 'kept'}
+              onChange={(side) => setFrom((now) => ({ ...now, [field]: side as 'kept' | 'merged' }))}
+            >
+              <div className={styles.sides}>
+                <Radio value="kept" label={said(kept, field)} />
+                <Radio value="merged" label={said(merged, field)} />
+              </div>
+            </Radio.Group>
+          ),
+        )}
+      </Section>
+      {!refused && (
+        <>
+          <Section title={`Passa alla scheda n. ${kept.subject_id}`}>
+            <ul className={styles.moves}>
+              {movedLines(preview.moves, sections).map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+            <p className={styles.dim}>
+              Un dato che manca in una scheda viene dall’altra. Chi apre la n. {merged.subject_id} arriva alla
+              n. {kept.subject_id}.
+            </p>
+          </Section>
+          <div className={styles.actions}>
+            <Button size="lg" onClick={() => setAsking(true)}>
+              Unisci le schede
+            </Button>
+            <Button
+              size="lg"
+              variant="default"
+              renderRoot={(props) => <Link {...paths.subjectPage(kept.subject_id)} {...props} />}
+            >
+              Annulla
+            </Button>
+          </div>
+        </>
       )}
       {asking && (
         <ConfirmDialog
@@ -118,10 +141,28 @@ export function MergeForm({ preview }: { preview: Preview }) {
           onClose={() => setAsking(false)}
           onConfirm={merge}
         >
-          La scheda n. {merged.subject_id} sparisce dalle liste e non si può più separare. Chi l’ha fatto e
-          che cosa diceva resta scritto nella storia.
+          La scheda n. {merged.subject_id} non compare più negli elenchi, e le due non si possono più
+          separare. I suoi dati e chi le ha unite restano nella storia.
         </ConfirmDialog>
       )}
     </div>
   )
 }
+
+/** One of the two records, with what becomes of it. */
+export const Side = ({
+  what,
+  side: { subject_id, nominative },
+}: {
+  what: string
+  side: Pick<Subject, 'subject_id' | 'nominative'>
+}) => (
+  <div className={styles.side}>
+    <span className={styles.dim}>
+      {what} · n. {subject_id}
+    </span>
+    <Link {...paths.subjectPage(subject_id)} className={links.name}>
+      {nominative}
+    </Link>
+  </div>
+)

@@ -11,7 +11,8 @@ import type { Query } from '../../../ui/grid/list.ts'
 import links from '../../../ui/layout/Links.module.css'
 import { PageTitle } from '../../../ui/layout/PageTitle.tsx'
 import { RecordPage } from '../../../ui/layout/RecordPage.tsx'
-import { MergeForm } from './MergeForm.tsx'
+import styles from './MergeForm.module.css'
+import { MergeForm, Side } from './MergeForm.tsx'
 
 /** `/anagrafica/unisci?kept=12&merged=34`: two records of one person become one. */
 export function MergePage() {
@@ -35,15 +36,16 @@ export function MergePage() {
     <RecordPage list={list} name="Unisci" tabTitle="Unisci due schede">
       <PageTitle
         title="Unisci due schede"
-        summary="Tutto quello che è della seconda passa alla prima. Link e pagamenti continuano a funzionare."
+        summary="Tutto quello che ha la seconda passa alla prima. I link già inviati e i pagamenti restano validi."
       />
       {!chosen && (
-        <div style={{ maxWidth: 420, marginTop: 24 }}>
+        <div className={styles.choose}>
+          {kept.data && <Side what="Resta" side={kept.data} />}
           <ReferenceField
             kind="subjects"
             search={searchSubjects}
             name="merged"
-            label={`Scheda da unire a ${kept.data?.nominative ?? 'questa'}`}
+            label="Scheda che si unisce a questa"
             hint="Cerca per nome, codice fiscale o e-mail"
             value={null}
             error={null}
@@ -51,6 +53,12 @@ export function MergePage() {
             onChange={(one) => one && void navigate(paths.mergeSubjects(kept_id, Number(one.value)))}
             autoFocus
           />
+          <p className={styles.dim}>
+            Non sai quale?{' '}
+            <Link {...paths.duplicateSubjects()} className={links.link}>
+              Vedi le schede che sembrano doppie
+            </Link>
+          </p>
         </div>
       )}
       {chosen && query.isPending && (
