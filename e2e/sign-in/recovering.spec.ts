@@ -61,7 +61,7 @@ test('POST /v1/users/change/password: the user who changes it stays signed in, o
   const elsewhere = await (await browser.newContext()).newPage()
   for (const each of [page, elsewhere]) await openDashboard(each, name)
   await page.goto('/#/sicurezza')
-  await page.getByLabel('Password di adesso').fill('non me la ricordo')
+  await page.getByLabel('Password attuale').fill('non me la ricordo')
   await page.getByLabel('Nuova password').fill(chosen)
   await page.getByRole('button', { name: 'Cambia password' }).click()
   await expect(page.getByText('Non è la password che usi adesso.')).toBeVisible()
@@ -164,10 +164,10 @@ test('/web and /auth lead to sign-in; a page that does not exist says so', async
 })
 
 async function changePassword(page: Page, from: string, to: string): Promise<void> {
-  await page.getByLabel('Password di adesso').fill(from)
+  await page.getByLabel('Password attuale').fill(from)
   await page.getByLabel('Nuova password').fill(to)
   await page.getByRole('button', { name: 'Cambia password' }).click()
-  await expect(page.getByLabel('Password di adesso')).toHaveValue('')
+  await expect(page.getByLabel('Password attuale')).toHaveValue('')
   await expect(page.getByText('Password cambiata.', { exact: false })).toBeVisible()
 }
 

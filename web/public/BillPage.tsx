@@ -116,6 +116,7 @@ function whenOf({ state, due_date, settled, pending }: PublicBill): string {
     .filter(Boolean)
     .join('')
   if (!due_date || !['to_pay', 'due_soon', 'overdue', 'partly_paid'].includes(state)) return received
-  const now = today()
-  return `, ${due_date < now ? '' : 'scade '}${relativeDay(due_date, now)}${received}`
+  const day = relativeDay(due_date, today())
+  if (state === 'overdue') return ` ${day}${received}`
+  return `, ${due_date < today() ? 'scaduta' : 'scade'} ${day}${received}`
 }

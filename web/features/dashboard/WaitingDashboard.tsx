@@ -1,7 +1,11 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
+import rows from '../../ui/layout/RowList.module.css'
 import { FirstSteps, HiddenFirstSteps } from './first-steps/FirstSteps.tsx'
 import { firstStepsQuery } from './first-steps/first-steps-query.ts'
 
@@ -27,8 +31,20 @@ export function WaitingDashboard({
           {!store && <StepsBefore />}
         </>
       ) : store ? (
-        <EmptyState title="Ancora niente da mostrare">
-          Qui trovi le vendite del tuo negozio, appena ce n’è una.
+        <EmptyState
+          title="Ancora nessuna vendita"
+          action={
+            <span className={rows.actions}>
+              <Button renderRoot={(props) => <Link {...paths.settings()} {...props} />}>
+                Controlla i tuoi dati
+              </Button>
+              <Button variant="default" renderRoot={(props) => <Link {...paths.documents()} {...props} />}>
+                Carica i documenti
+              </Button>
+            </span>
+          }
+        >
+          Le vendite del tuo negozio compariranno qui. Intanto prepara quello che serve.
         </EmptyState>
       ) : (
         <EmptyState title="Non sappiamo se il tuo studio è attivo">

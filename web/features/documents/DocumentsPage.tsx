@@ -14,10 +14,7 @@ export function DocumentsPage() {
   return (
     <div className={styles.page}>
       <title>Documenti · Saldo</title>
-      <PageTitle
-        title="Documenti"
-        summary="I documenti dello studio: li controlliamo noi, e ti scriviamo se qualcosa non va"
-      />
+      <PageTitle title="Documenti" summary="Li controlliamo noi, e ti scriviamo se qualcosa non va." />
       {customer_id === null ? (
         <EmptyState title="Scegli prima per quale cliente lavori">
           I documenti sono di un cliente: sceglilo dalla fascia in alto.

@@ -4,6 +4,7 @@ import { accessOfAddress, canOpenPage } from '../../session/permissions/page-acc
 import { includesPermission, refusalReason } from '../../session/permissions/permission.ts'
 import { useVariant } from '../../session/permissions/useVariant.ts'
 import { backOffice } from '../../session/permissions/variant.ts'
+import links from '../../ui/layout/Links.module.css'
 import { ErrorBody } from './ErrorBody.tsx'
 import { InLayout } from './InLayout.tsx'
 import styles from './WholePage.module.css'
@@ -48,6 +49,15 @@ function Why({ user }: { user: Reply<'GET /v1/users/me'> }) {
   if (page?.admits === backOffice) return <p>È una pagina di chi gestisce Saldo: gli studi non la vedono.</p>
   if (who === 'unregistered' && withheld) return <p>{withheld}</p>
   if (who === 'b2c')
-    return <p>È una pagina per chi amministra i condomìni. Le tue bollette sono nella dashboard.</p>
+    return (
+      <p>
+        È una pagina per chi amministra i condomìni. Le tue bollette sono nella dashboard, i tuoi dati in{' '}
+        <a href="#/sicurezza" className={links.link}>
+          Sicurezza
+        </a>
+        .
+      </p>
+    )
+  if (who === 'store') return <p>È una pagina per chi amministra condomìni: i negozi non la vedono.</p>
   return <p>Serve un altro profilo: chiedilo a chi amministra il tuo studio.</p>
 }

@@ -28,10 +28,10 @@ export const blockedIbansList: ListDefinition<BlockedIban> = {
       grow: 3,
       cell: ({ reason }) => <Clipped>{reason}</Clipped>,
     },
-    { id: 'created_by_name', header: 'Da', width: 150, grow: 1, yields: true, cell: blockedBy },
+    { id: 'created_by_name', header: 'Bloccato da', width: 150, grow: 1, yields: true, cell: blockedBy },
     {
       id: 'created_at',
-      header: 'Dal',
+      header: 'Bloccato il',
       width: 140,
       sort: true,
       cell: ({ created_at }) => formatDateTime(created_at),

@@ -6,7 +6,7 @@ import { paymentStates } from '../../ui/data/states.ts'
 import links from '../../ui/layout/Links.module.css'
 import styles from './PaymentHead.module.css'
 import type { Payment } from './payment-query.ts'
-import { dayLabel, explanation, verbOf } from './payment-words.ts'
+import { explanation, verbOf, whenOf } from './payment-words.ts'
 
 /** Amount, with a double line once received; state; what the payer did, and what it means. */
 export function PaymentHead({ payment }: { payment: Payment }) {
@@ -29,10 +29,8 @@ export function PaymentHead({ payment }: { payment: Payment }) {
         di{' '}
         <Link {...paths.account(payment.account_id)} className={links.link}>
           {payment.account_name}
-        </Link>{' '}
-        <span className={styles.when}>
-          {dayLabel(payment.method, payment.settled_at ?? payment.created_at)}
-        </span>
+        </Link>
+        <span className={styles.when}>{whenOf(payment)}</span>
       </p>
       {why && <p className={styles.why}>{why}</p>}
     </div>

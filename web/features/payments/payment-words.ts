@@ -48,7 +48,7 @@ export function shownMethod({ method, brand, last4 }: Pick<Payment, 'method' | '
 export const dayOf = (instant: string) => today(new Date(instant))
 
 /** `giovedì 17 settembre 2026 alle 10:42, 4 giorni fa`; without the hour for money that the office registered. */
-export function dayLabel(method: Payment['method'], instant: string): string {
+function dayLabel(method: Payment['method'], instant: string): string {
   const day = dayOf(instant)
   const at = isRegisteredByHand(method) ? '' : ` alle ${formatDateTime(instant).slice(-5)}`
   return `${formatLongDate(day)}${at}, ${relativeDay(day, today())}`
@@ -73,6 +73,14 @@ const verbs: Record<Payment['state'], string> = {
  */
 export const verbOf = ({ state, settled_at }: Payment) =>
   state === 'failed' && settled_at ? 'ha riavuto dalla banca quanto pagato per la bolletta' : verbs[state]
+
+/** When, after what `verbOf` says: of money that was paid and came back later, when it was paid. */
+export function whenOf(payment: Payment): string {
+  const { state, method, settled_at, created_at } = payment
+  const paid = dayLabel(method, settled_at ?? created_at)
+  const cameBack = state === 'failed' || state === 'disputed' || /refunded$/.test(state)
+  return settled_at && cameBack ? `, pagata ${paid}` : ` ${paid}`
+}
 
 /** What the state means for the office, if its word does not say it. */
 export function explanation(payment: Payment): string | null {

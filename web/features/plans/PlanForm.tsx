@@ -38,7 +38,7 @@ export function PlanForm({ debts, onDone }: { debts: Debt[]; onDone: () => void 
         },
       })
       await showPlan(plan)
-      alertToast(`Proposta mandata a ${plan.email}.`, 'success')
+      alertToast(`Proposta inviata a ${plan.email}.`, 'success')
       onDone()
     },
   })
@@ -96,7 +96,7 @@ export function PlanForm({ debts, onDone }: { debts: Debt[]; onDone: () => void 
         </FieldPair>
         <LongTextField
           {...form.field('note')}
-          label="Due parole"
+          label="Messaggio"
           hint="Le legge chi riceve la proposta"
           required={false}
           rows={3}

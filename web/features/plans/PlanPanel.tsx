@@ -59,11 +59,11 @@ function Found({ plan }: { plan: PlanDetail }) {
       <Facts
         rows={[
           ['Importo', formatEuro(plan.amount)],
-          ['Residuo', formatEuro(plan.residue)],
+          ['Residuo', plan.state === 'active' && formatEuro(plan.residue)],
           ['Prossima rata', plan.next_due_date && formatDate(plan.next_due_date)],
           ['Da accettare entro', plan.state === 'proposed' && formatDate(plan.expires_on)],
           ['Tolleranza', plan.grace_days === 1 ? '1 giorno' : `${plan.grace_days} giorni`],
-          ['Mandato a', plan.email],
+          ['Inviato a', plan.email],
           ['Finito', plan.ended_at && formatDateTime(plan.ended_at)],
         ]}
       />
@@ -110,9 +110,9 @@ function Found({ plan }: { plan: PlanDetail }) {
           <Facts
             rows={[
               ['Accettato', formatDateTime(plan.accepted_at)],
-              ['Con il codice mandato a', plan.email],
-              ['Dall’indirizzo', plan.accepted_from],
-              ['Con il programma', plan.accepted_with],
+              ['Con il codice inviato a', plan.email],
+              ['Indirizzo IP', plan.accepted_from],
+              ['Browser', plan.accepted_with],
             ]}
           />
         )}

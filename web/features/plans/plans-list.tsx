@@ -55,7 +55,8 @@ export const plansList: ListDefinition<Plan> = {
       width: 108,
       align: 'right',
       yields: true,
-      cell: ({ residue }) => <Amount cents={residue} />,
+      // Of plans under way, as the sum below it.
+      cell: ({ state, residue }) => <Amount cents={state === 'active' ? residue : null} />,
       total: 'residue',
     },
     { id: 'rates_count', header: 'Rate', width: 64, align: 'right', cell: ({ rates_count }) => rates_count },
@@ -96,6 +97,6 @@ export const plansList: ListDefinition<Plan> = {
     state: <StateLabel state={planStates[plan.state]} />,
   }),
   amount: { of: ({ amount }) => amount, total: 'amount' },
-  summary: ({ residue }) => `ancora da incassare ${formatEuro(residue ?? 0)}`,
+  summary: ({ residue }) => `residuo dei piani in corso ${formatEuro(residue ?? 0)}`,
   searches: 'Persona, condominio',
 }

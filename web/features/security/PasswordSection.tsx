@@ -37,7 +37,7 @@ export function PasswordSection({ user }: { user: Reply<'GET /v1/users/me'> }) {
         {/* Tells password managers whose password this is. */}
         <input type="text" autoComplete="username" value={user.user_name} readOnly hidden />
         <PasswordField
-          label="Password di adesso"
+          label="Password attuale"
           autoComplete="current-password"
           {...form.field('old_password')}
         />

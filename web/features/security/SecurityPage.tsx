@@ -10,12 +10,14 @@ import { SessionsSection } from './SessionsSection.tsx'
 /** `/sicurezza`: password, second steps and sessions of the signed-in user; residents, who have no settings, also their data. */
 export function SecurityPage() {
   const { data: user } = useSuspenseQuery(meQuery)
+  const resident = user.role === 'consumer'
+  const title = resident ? 'I tuoi dati e la sicurezza' : 'Accesso e sicurezza'
   return (
-    <div className={user.role === 'consumer' ? dashboard.own : dashboard.page}>
-      <title>Accesso e sicurezza · Saldo</title>
-      <PageTitle title="Accesso e sicurezza" summary={`Il tuo nome utente è ${user.user_name}.`} />
+    <div className={resident ? dashboard.own : dashboard.page}>
+      <title>{`${title} · Saldo`}</title>
+      <PageTitle title={title} summary={`Il tuo nome utente è ${user.user_name}.`} />
       <div className={dashboard.sections}>
-        {user.role === 'consumer' && <ResidentDataSection user={user} />}
+        {resident && <ResidentDataSection user={user} />}
         <PasswordSection user={user} />
         <SecondSteps />
         <SessionsSection />

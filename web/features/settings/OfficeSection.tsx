@@ -17,6 +17,9 @@ import styles from './Settings.module.css'
 
 type Customer = Reply<'GET /v1/customers/{id}'>
 
+/** `dello studio`, or of a store. */
+const ofWhom = (store: boolean) => (store ? 'del negozio' : 'dello studio')
+
 /** The office's data; read-only, with the reason, without the permission. */
 export function OfficeSection({
   customer_id,
@@ -33,16 +36,16 @@ export function OfficeSection({
       : refusalReason('office:write')
   if (query.data && why === null) return <OfficeForm key={query.data.updated_at} customer={query.data} />
   return (
-    <Section title="Dati dello studio">
+    <Section title={`Dati ${ofWhom(user.flag_store)}`}>
       {query.isPending && (
-        <Loading what="i dati dello studio">
+        <Loading what={`i dati ${ofWhom(user.flag_store)}`}>
           <TextSkeleton lines={5} />
         </Loading>
       )}
       {query.isError && (
         <QueryError
           error={query.error}
-          what="Non riesco a mostrare i dati dello studio"
+          what={`Non riesco a mostrare i dati ${ofWhom(user.flag_store)}`}
           onRetry={() => void query.refetch()}
         />
       )}
@@ -58,6 +61,7 @@ export function OfficeSection({
 
 /** Kind, group and sector are set by the back office: they are not sent, and stay unchanged. */
 function OfficeForm({ customer }: { customer: Customer }) {
+  const whose = ofWhom(customer.is_store)
   const form = useCustomerForm({
     of: customer,
     draft: `office-${customer.customer_id}`,
@@ -65,12 +69,12 @@ function OfficeForm({ customer }: { customer: Customer }) {
     onSave: async ({ is_store: _kind, group_id: _group, sector_id: _sector, ...body }) => {
       const saved = await api('PUT /v1/customers', { body: { ...body, customer_id: customer.customer_id } })
       queries.setQueryData(customerQuery(customer.customer_id).queryKey, saved)
-      alertToast('Dati dello studio salvati.', 'success')
+      alertToast(`Dati ${whose} salvati.`, 'success')
     },
   })
   return (
-    <RecordForm form={form} save="Salva i dati dello studio" onCancel={() => form.reset()}>
-      <FormSection title="Dati dello studio">
+    <RecordForm form={form} save={`Salva i dati ${whose}`} onCancel={() => form.reset()}>
+      <FormSection title={`Dati ${whose}`}>
         <TextField
           {...form.field('business_name')}
           label="Ragione sociale"
@@ -86,7 +90,11 @@ function OfficeForm({ customer }: { customer: Customer }) {
           />
         </FieldPair>
         <AddressFields form={form} loadCities={() => queries.fetchQuery(citiesQuery)} />
-        <ContactFields form={form} label="E-mail dello studio" hint="I condòmini rispondono qui" />
+        <ContactFields
+          form={form}
+          label={`E-mail ${whose}`}
+          hint={customer.is_store ? 'I clienti rispondono qui' : 'I condòmini rispondono qui'}
+        />
       </FormSection>
     </RecordForm>
   )
