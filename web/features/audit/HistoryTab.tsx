@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { OnlyWorkingFor } from '../../records/OnlyWorkingFor.tsx'
 import { TabColumn } from '../../records/RecordTabs.tsx'
 import type {
@@ -13,24 +14,35 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { HistoryOf } from './HistoryOf.tsx'
 
+/** The one section of the tab, not wider than one reads from a field's name to its value. */
+const History = ({ children }: { children: ReactNode }) => (
+  <TabColumn>
+    <div style={{ maxWidth: 760 }}>
+      <Section title="Storia">{children}</Section>
+    </div>
+  </TabColumn>
+)
+
 /** Changes of the condominium and of all that belongs to it. */
-export const AccountHistoryTab = ({ account }: AccountTabProps) => <HistoryOf account={account.account_id} />
+export const AccountHistoryTab = ({ account }: AccountTabProps) => (
+  <History>
+    <HistoryOf account={account.account_id} />
+  </History>
+)
 
 export const SubjectHistoryTab = ({ subject }: SubjectTabProps) => (
-  <TabColumn>
-    <Section title="Storia">
-      <HistoryOf noun="subjects" record={subject.subject_id} />
-    </Section>
-  </TabColumn>
+  <History>
+    <HistoryOf noun="subjects" record={subject.subject_id} />
+  </History>
 )
 
 /** Changes of the customer itself. */
 export const CustomerHistoryTab = ({ customer }: CustomerTabProps) => (
-  <TabColumn>
+  <History>
     <OnlyWorkingFor customer={customer}>
       <HistoryOf noun="customers" record={customer.customer_id} />
     </OnlyWorkingFor>
-  </TabColumn>
+  </History>
 )
 
 /** Changes of the agent. They are in the back office's own log, which is readable only while no customer is chosen. */
@@ -38,7 +50,7 @@ export function AgentHistoryTab({ agent }: AgentTabProps) {
   const chosen = useChosenCustomer()
   const changing = useChangeCustomer()
   return (
-    <TabColumn>
+    <History>
       {chosen === null ? (
         <HistoryOf noun="agents" record={agent.agent_id} />
       ) : (
@@ -53,6 +65,6 @@ export function AgentHistoryTab({ agent }: AgentTabProps) {
           La storia degli agenti si vede quando non lavori per nessun cliente in particolare.
         </EmptyState>
       )}
-    </TabColumn>
+    </History>
   )
 }

@@ -82,7 +82,7 @@ export function IncompleteCustomersPage() {
         }
         empty={
           <EmptyState title="Nessun cliente incompleto">
-            Quando di un cliente manca qualcosa, dalla sua scheda nuova lo tieni qui e lo finisci dopo.
+            Un cliente nuovo a cui manca qualche dato si tiene qui, e si completa dopo.
           </EmptyState>
         }
         onOpen={({ incomplete_id }) => void navigate(paths.incompleteCustomer(incomplete_id))}

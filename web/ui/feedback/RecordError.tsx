@@ -26,7 +26,7 @@ export function RecordError({
   if (status === 404 || status === 400) {
     return (
       <EmptyState title={missing} action={back}>
-        Forse è stato tolto, o l’indirizzo è sbagliato.
+        Forse non esiste più, o l’indirizzo è sbagliato.
       </EmptyState>
     )
   }
