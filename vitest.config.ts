@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { keepTemporaryFilesInMemory } from './scripts/checks/memory-folder.ts'
+
+keepTemporaryFilesInMemory()
 
 const node = { environment: 'node' as const, exclude: ['**/node_modules/**', '**/dist/**'] }
 

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
+import { keepTemporaryFilesInMemory } from '../scripts/checks/memory-folder.ts'
 import { browser } from './browsers.ts'
 
+keepTemporaryFilesInMemory()
 // Workers read this file too, and inherit this variable, so set it before instances.ts is read.
 process.env.E2E_HOME ??= mkdtempSync(join(tmpdir(), 'saldo-e2e-'))
 const { instance, workers } = await import('./instances.ts')

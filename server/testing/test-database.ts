@@ -20,7 +20,7 @@ async function databaseFrom(template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await asOwner(async (sql) => {
     await sql`select pg_advisory_lock(${CLONING})`
-    await sql`create database ${sql(name)} template ${sql(template)}`
+    await sql`create database ${sql(name)} template ${sql(template)} strategy file_copy`
   })
   const url = new URL(inject('postgresUrl'))
   url.pathname = name
