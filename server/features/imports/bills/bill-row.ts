@@ -2,6 +2,7 @@ import { whyNotIssuedOn } from '@saldo/domain/accounting/registration-dates'
 import { whyNotByHand } from '@saldo/domain/bills/bill-number'
 import { checkRf } from '@saldo/domain/sepa/creditor-reference'
 import { type Complaint, rowChecks } from '../read/row-checks.ts'
+import { hasSpoiledLetters } from '../read/spoiled-letters.ts'
 import { type Cell, cellText, type Epoch } from '../spreadsheet/cells.ts'
 import type { Field } from './field-names.ts'
 
@@ -53,6 +54,11 @@ export function rowReader(epoch: Epoch): (at: (field: Field) => Cell | undefined
     }
     const wholeName = `${cellText(at('surname'))} ${cellText(at('given_name'))}`.trim()
     if (!facts.holder && wholeName) facts.holder = wholeName
+    for (const [field, name] of [
+      ['holder', facts.holder],
+      ['condominium_name', facts.condominium_name],
+    ] as const)
+      if (name && hasSpoiledLetters(name)) complain(field, 'names', SPOILED)
     if (facts.description && /^(?:\d{1,2}|[ivx]{1,4})$/i.test(facts.description)) {
       facts.description = `Rata ${facts.description}`
     }
@@ -84,6 +90,9 @@ export function rowReader(epoch: Epoch): (at: (field: Field) => Cell | undefined
     return { facts, complaints, warnings }
   }
 }
+
+const SPOILED =
+  'In questo nome si sono perse delle lettere, forse quelle accentate: riscrivilo. Se succede in molte righe, esporta il file come .xlsx o in UTF-8.'
 
 const CODES = ['unit', 'staircase', 'number'] as const
 

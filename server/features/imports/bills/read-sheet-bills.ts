@@ -1,6 +1,7 @@
 import { whyNotDueOn, whyNotIssuedOn } from '@saldo/domain/accounting/registration-dates'
 import { today } from '@saldo/domain/dates'
 import { EQUAL, NO_TOTAL, ODD, totalInWords, WRONG_TOTAL } from '../doubts/doubts-of-rows.ts'
+import { isExpense } from '../doubts/harmless-headers.ts'
 import { asShown } from '../doubts/shown-amounts.ts'
 import { addPlace, type DataRow, dataRows, hasOneTextOnly, splitUnit } from '../read/data-rows.ts'
 import type { RecognisedColumn } from '../read/recognise-columns.ts'
@@ -37,6 +38,7 @@ export function billsReader(table: ReadTable, summary: ImportSummary) {
   const report = sheetReport(table, indexOf, summary)
   const readRow = rowReader(table.epoch)
   const doubts = rowDoubts(table, summary)
+  const named = nameOfTable(table)
   const odd = new Set(recognised.odd_rows?.odd)
   const noTotals = new Set(recognised.odd_rows?.no_totals)
 
@@ -80,6 +82,7 @@ export function billsReader(table: ReadTable, summary: ImportSummary) {
       complaints.push({ field: 'amount', code: 'credit', message })
     }
     if (!facts.due_date) missing('due_date', 'Manca la scadenza: scrivila come 15/09/2026.')
+    if (facts.description === undefined && named) facts.description = named
     requireWho(found)
     yield* settled(data, found, [{ amount: amount ?? 0, due_date: facts.due_date ?? '', column: null }])
   }
@@ -227,14 +230,27 @@ function whyNotDue(due_date: string, issue_date: string | undefined): string | n
   return due_date < today() ? whyNotIssuedOn(due_date) : whyNotDueOn(due_date, today())
 }
 
+/**
+ * The description of the bills of a list without a column for it: the kind of expense that its sheet is named after or, if a
+ * person says that it bills what another table bills, too, its title or sheet.
+ */
+function nameOfTable({ sheet, recognised, answers = {} }: ReadTable): string | null {
+  if (isExpense(sheet)) return sheet.trim()
+  if (answers.repeats !== 'yes') return null
+  return isGenericName(sheet)
+    ? (recognised.title.text.split('\n').at(-1)?.slice(0, 200) ?? sheet)
+    : sheet.trim()
+}
+
+const isGenericName = (sheet: string): boolean => /^(?:foglio|sheet|tabelle|feuil)\s*\d*$/i.test(sheet)
+
 /** `Ordinaria – Gennaio`; a header that is only a due date adds nothing. */
 function instalmentName(
   { sheet, recognised }: ReadTable,
   column: RecognisedColumn,
   said: string | undefined,
 ): string {
-  const generic = /^(?:foglio|sheet|tabelle|feuil)\s*\d*$/i.test(sheet)
-  const about = said ?? (generic ? (recognised.title.text.split('\n')[0] ?? '') : sheet)
+  const about = said ?? (isGenericName(sheet) ? (recognised.title.text.split('\n')[0] ?? '') : sheet)
   const own = /^(?:importo|rata|euro|€)?$/i.test(column.header.trim()) ? column.group : column.header
   const label = /[a-z]/i.test(own) ? own : ''
   return (

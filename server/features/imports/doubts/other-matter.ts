@@ -11,6 +11,9 @@ const OWED =
 const LEGEND =
   /\bin (?:verde|rosso|giallo|grassetto|corsivo|blu|azzurro|arancio\w*|grigio)\b|\bevidenziat|\bbarrat|\bcolorat|^\W*\*+ ?[=:]?\s*\p{L}|\basterisc/u
 
+/** Whether a line explains a mark or a colour of the rows. */
+export const isLegend = (line: string): boolean => LEGEND.test(fold(line))
+
 /** Whether a line says so. */
 export const saysOtherMatter = (line: string): boolean => {
   const text = fold(line)

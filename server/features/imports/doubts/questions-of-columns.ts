@@ -51,23 +51,25 @@ export function aboutExtras({ sheet, table, recognised, answers }: TablePlan): A
     .filter(({ doubt, field }) => doubt === 'extra' && field !== 'instalment' && field !== 'amount')
     .map((column) => {
       const sum = column.facts?.sum ?? 0
+      // Amounts with a point before the cents have no sum until somebody said that they are amounts.
+      const inAllOf = (cents: number) => (column.facts?.points ? null : inAll(cents))
       const question = `extra:${column.index}`
       const name = nameOf(column)
       return {
         question,
         sheet,
         table,
-        text: `Che cosa sono gli importi della colonna ${name}? (${formatEuro(sum)})`,
+        text: `Che cosa sono gli importi della colonna ${name}?${column.facts?.points ? '' : ` (${formatEuro(sum)})`}`,
         options: [
           { value: 'none', label: 'Non c’entrano con quello che si chiede', detail: inAll(rest) },
           {
             value: 'part',
             label: layout === 'months' ? 'Si aggiungono alla prima rata' : 'Si aggiungono all’importo',
-            detail: inAll(rest + sum),
+            detail: inAllOf(rest + sum),
           },
-          { value: 'paid', label: 'Sono già pagati: si tolgono', detail: inAll(rest - sum) },
+          { value: 'paid', label: 'Sono già pagati: si tolgono', detail: inAllOf(rest - sum) },
           ...(layout === 'list'
-            ? [{ value: 'amount', label: 'Sono l’importo da chiedere', detail: inAll(sum) }]
+            ? [{ value: 'amount', label: 'Sono l’importo da chiedere', detail: inAllOf(sum) }]
             : []),
         ],
         free: null,

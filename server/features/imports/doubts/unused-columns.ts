@@ -2,7 +2,7 @@ import { fold } from '@saldo/domain/fold'
 import { fieldOfHeader } from '../bills/field-names.ts'
 import { holdsMoney } from '../read/column-facts.ts'
 import { normalHeader } from '../read/header-words.ts'
-import type { RecognisedColumn, RecognisedTable } from '../read/recognise-columns.ts'
+import { type RecognisedColumn, type RecognisedTable, release } from '../read/recognise-columns.ts'
 import { saysPaid, saysState } from '../read/row-marks.ts'
 import { holdsNumbers, isExpense, isHarmless, isIncluded, SECONDARY } from './harmless-headers.ts'
 
@@ -17,6 +17,10 @@ export function doubtColumns(table: RecognisedTable): void {
   const { columns } = table
   const explained = explainedBySums(table)
   for (const column of columns) {
+    if (isCounter(column)) {
+      release(column)
+      continue
+    }
     if (column.field !== null) {
       if (isSuggested(column)) column.doubt = 'meaning'
       continue
@@ -32,6 +36,13 @@ export function doubtColumns(table: RecognisedTable): void {
   }
   chooseAmount(table)
 }
+
+/** A column without a known name, or called a number, that only counts the rows. */
+const isCounter = ({ field, header, confidence, facts }: RecognisedColumn): boolean =>
+  facts?.counts === true &&
+  facts.filled > 1 &&
+  (field === null || (field === 'number' && confidence < 0.6)) &&
+  !/€|\b(?:euro?|import[oi]|quot[ae]|sald[oi]|spes[ae]|mora)\b/.test(fold(header))
 
 /** Money beside the amount: a total that the amount is part of is its rival, anything else may be added or paid. */
 function doubtMoney(column: RecognisedColumn, { columns, layout, sums = [] }: RecognisedTable): void {
@@ -120,8 +131,8 @@ const OPEN =
 const MAY_BE_EXTRA = /\b(?:residuo|saldo|rate)\b/
 
 function kindOf(column: RecognisedColumn): 'money' | 'date' | 'name' | 'other' {
-  const { filled = 0, amounts = 0, dates = 0, names = 0 } = column.facts ?? {}
-  if (amounts * 2 > filled) return holdsMoney(column) || looksLikeMoney(column) ? 'money' : 'other'
+  const { filled = 0, amounts = 0, points = 0, dates = 0, names = 0 } = column.facts ?? {}
+  if ((amounts + points) * 2 > filled) return holdsMoney(column) || looksLikeMoney(column) ? 'money' : 'other'
   if (dates * 2 > filled) return 'date'
   return names * 2 > filled ? 'name' : 'other'
 }

@@ -5,30 +5,18 @@ import { type Cell, cellAmount, cellDate } from '../spreadsheet/cells.ts'
 export const AMOUNTS = new Set(['amount', 'instalment', 'part', 'paid'])
 export const DAYS = new Set(['due_date', 'issue_date', 'instalment_due'])
 
-/** Counts the forms in the columns of amounts and days. */
-export function writtenForms({ columns }: RecognisedTable) {
-  const amounts = columns.filter(
-    ({ field, tied, doubt }) => AMOUNTS.has(field ?? '') || tied === 'amount' || doubt === 'extra',
-  )
-  const days = columns.filter(({ field }) => DAYS.has(field ?? ''))
-  const found: WrittenForms = { point: 0, either: 0, month_first: 0, swapped: 0, examples: [] }
-  let comma = 0
-  let numbers = 0
-  const dates = { late_texts: 0, early_texts: 0, late_cells: 0, early_cells: 0 }
-  const show = (text: string) => {
-    if (found.examples.length < 3 && !found.examples.includes(text)) found.examples.push(text.slice(0, 30))
-  }
+/** How the amounts of one column are written, with examples of those that have two readings. */
+type AmountForms = { point: number; either: number; comma: number; numbers: number; examples: string[] }
 
-  function addAmount(text: string): void {
-    if (/^\D*\d{1,3}\.\d{3}\D*$/.test(text)) {
-      found.either++
-      show(text)
-    } else if (/,/.test(text) && cellAmount({ column: 0, kind: 'text', value: text }).ok) comma++
-    else if (/\.\d{1,2}\D*$|,\d{3}\D*$/.test(text) && englishCents(text) !== null) {
-      found.point++
-      show(text)
-    }
-  }
+/**
+ * Counts the forms in the columns of amounts and days. Which columns without a field hold amounts is known only at the end,
+ * when their doubts are.
+ */
+export function writtenForms({ columns }: RecognisedTable) {
+  const amounts = new Map<number, AmountForms>()
+  const days = columns.filter(({ field }) => DAYS.has(field ?? ''))
+  const dates = { late_texts: 0, early_texts: 0, late_cells: 0, early_cells: 0, month_first: 0 }
+  const examples: string[] = []
 
   function addDay(cell: Cell): void {
     if (cell.kind === 'date') {
@@ -38,8 +26,8 @@ export function writtenForms({ columns }: RecognisedTable) {
     }
     if (cell.kind !== 'text') return
     if (!cellDate(cell, 1900).ok && monthFirst(cell.value) !== null) {
-      found.month_first++
-      show(cell.value)
+      dates.month_first++
+      show(examples, cell.value)
     } else if (/^\s*\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}/.test(cell.value)) {
       if (Number(/\d+/.exec(cell.value)?.[0]) > 12) dates.late_texts++
       else dates.early_texts++
@@ -48,24 +36,66 @@ export function writtenForms({ columns }: RecognisedTable) {
 
   return {
     add(cells: readonly (Cell | undefined)[]): void {
-      for (const { index } of amounts) {
-        const cell = cells[index]
-        if (cell?.kind === 'number') numbers++
-        if (cell?.kind === 'text') addAmount(cell.value.trim())
-      }
+      for (const { index, field, tied } of columns)
+        if (cells[index] && (field === null || tied === 'amount' || AMOUNTS.has(field)))
+          addAmount(formsOf(amounts, index), cells[index])
       for (const { index } of days) if (cells[index]) addDay(cells[index])
     },
+    /** What has two readings; the columns must have their doubts. */
     end(): WrittenForms | null {
+      const own = columns
+        .filter(
+          ({ field, tied, doubt }) => AMOUNTS.has(field ?? '') || tied === 'amount' || doubt === 'extra',
+        )
+        .flatMap(({ index }) => amounts.get(index) ?? [])
+        .map(withTwoReadings)
+      const { late_texts, early_texts, early_cells, late_cells, month_first } = dates
       // Texts with a day after the twelfth, dates with none: a program has read day and month the other way round.
-      if (dates.late_texts > 0 && dates.early_texts === 0 && dates.early_cells > 0 && dates.late_cells === 0)
-        found.swapped = dates.early_cells
-      if (comma > 0 && found.point === 0) found.either = 0
-      if (found.point * 5 < comma) found.either = 0
-      // Single amounts with a point among others are wrong rows, which a person corrects.
-      if (found.either === 0 && (comma + numbers > 0 || found.point < 2)) found.point = 0
+      const swapped = late_texts > 0 && early_texts === 0 && early_cells > 0 && late_cells === 0
+      const found: WrittenForms = {
+        point: own.reduce((sum, { point }) => sum + point, 0),
+        either: own.reduce((sum, { either }) => sum + either, 0),
+        month_first,
+        swapped: swapped && month_first === 0 ? early_cells : 0,
+        examples: [...own.flatMap((forms) => forms.examples), ...examples].slice(0, 3),
+      }
       return found.point + found.either + found.month_first + found.swapped > 0 ? found : null
     },
   }
+}
+
+function formsOf(amounts: Map<number, AmountForms>, index: number): AmountForms {
+  const known = amounts.get(index) ?? { point: 0, either: 0, comma: 0, numbers: 0, examples: [] }
+  amounts.set(index, known)
+  return known
+}
+
+function addAmount(forms: AmountForms, cell: Cell): void {
+  if (cell.kind === 'number') forms.numbers++
+  if (cell.kind !== 'text') return
+  const text = cell.value.trim()
+  if (/^\D*\d{1,3}\.\d{3}\D*$/.test(text)) {
+    forms.either++
+    show(forms.examples, text)
+  } else if (/,/.test(text) && cellAmount({ column: 0, kind: 'text', value: text }).ok) forms.comma++
+  else if (/\.\d{1,2}\D*$|,\d{3}\D*$/.test(text) && englishCents(text) !== null) {
+    forms.point++
+    show(forms.examples, text)
+  }
+}
+
+/** The forms of a column without those that its other amounts make clear. */
+function withTwoReadings(forms: AmountForms): Pick<WrittenForms, 'point' | 'either' | 'examples'> {
+  const { comma, numbers } = forms
+  let { point, either } = forms
+  if ((comma > 0 && point === 0) || point * 5 < comma) either = 0
+  // Single amounts with a point among others are wrong rows, which a person corrects.
+  if (either === 0 && (comma + numbers > 0 || point < 2)) point = 0
+  return { point, either, examples: point + either > 0 ? forms.examples : [] }
+}
+
+function show(examples: string[], text: string): void {
+  if (examples.length < 3 && !examples.includes(text)) examples.push(text.slice(0, 30))
 }
 
 /** How a person says that amounts and days are written. */

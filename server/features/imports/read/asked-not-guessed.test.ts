@@ -12,6 +12,7 @@ import { readFile } from '../testing/read-file.ts'
 import { registryShapes } from '../testing/registry-shapes.ts'
 import { rowShapes } from '../testing/row-shapes.ts'
 import { type SheetShape, sheetShapes } from '../testing/sheet-shapes.ts'
+import { tableShapes } from '../testing/table-shapes.ts'
 import { writtenShapes } from '../testing/written-shapes.ts'
 import { notesOf } from './notes-of-import.ts'
 
@@ -22,6 +23,7 @@ const shapes = [
   ...columnShapes,
   ...peopleShapes,
   ...writtenShapes,
+  ...tableShapes,
 ]
 
 const formats = ['xlsx', 'ods'] as const

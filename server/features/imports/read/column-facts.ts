@@ -15,6 +15,10 @@ export type ColumnFacts = {
   positive: number
   negative: number
   with_cents?: number
+  /** Texts such as `98.40`, which are amounts only with a point before the cents. */
+  points?: number
+  /** The numbers count the rows: 1, 2, 3 … */
+  counts?: boolean
   codes: number
   dates: number
   /** Texts that may be names of people: two words or more, no digits. */
@@ -106,6 +110,9 @@ function addCell(facts: ColumnFacts, cell: Cell | undefined, row: number): void 
   }
   facts.filled++
   countValue(facts, cell)
+  if (facts.counts !== false) facts.counts = cellText(cell).replace(/[.)°]$/, '') === String(facts.filled)
+  if (cell.kind === 'text' && /^\D{0,3}\d[\d,]*\.\d{1,2}$/.test(cell.value.trim()))
+    facts.points = (facts.points ?? 0) + 1
   if (facts.first_row === 0) facts.first_row = row
   if (facts.examples.length < EXAMPLES) {
     const text = cellText(cell).slice(0, 60)

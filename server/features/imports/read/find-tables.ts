@@ -1,5 +1,6 @@
 import { columnSums } from '../doubts/column-sums.ts'
 import { oddRows } from '../doubts/odd-rows.ts'
+import { isLegend, saysOtherMatter } from '../doubts/other-matter.ts'
 import { owedByPerson } from '../doubts/repeated-tables.ts'
 import { doubtColumns } from '../doubts/unused-columns.ts'
 import { writtenForms } from '../doubts/written-forms.ts'
@@ -11,6 +12,7 @@ import { isSummaryRow } from './no-person.ts'
 import { type AboutSheet, type RecognisedTable, SAMPLE_ROWS } from './recognise-columns.ts'
 import { rowMarks } from './row-marks.ts'
 import { fieldIndexes } from './sheet-reading.ts'
+import { readTitle } from './sheet-title.ts'
 import { isTotalRow } from './totals.ts'
 
 type Recognise = (rows: Row[], about: AboutSheet) => RecognisedTable | null
@@ -51,14 +53,8 @@ export async function findTables(
   for (let row = await ahead.next(); row; row = await ahead.next()) {
     if (row.row <= header) continue
     const forced = headers.includes(row.row)
-    if (
-      forced ||
-      isAnotherHeader(
-        row,
-        kind,
-        scans.map(({ table }) => table),
-      )
-    ) {
+    const current = scans.map(({ table }) => table)
+    if (forced || isAnotherHeader(row, kind, current) || beginsAnew(row, above, current)) {
       const below = recogniseBeside(
         [...above, row, ...(await ahead.peek(SAMPLE_ROWS))],
         { ...about, header_row: row.row },
@@ -83,6 +79,19 @@ export async function findTables(
 /** Whether a row may be the header of another table, not the repetition of the current one as on the pages of a printed list. */
 const isAnotherHeader = (row: Row, kind: TableKind, current: readonly RecognisedTable[]): boolean =>
   mayBeHeader(row, kind) && !current.some((table) => isHeaderAgain(inColumns(row, table), table.columns))
+
+/** Whether the header is repeated below a title that says another year or another matter, so that it is no next page. */
+function beginsAnew(row: Row, above: readonly Row[], current: readonly RecognisedTable[]): boolean {
+  const lines = above.map((line) => headingText(line) ?? '')
+  if (lines.length === 0) return false
+  return current.some((table) => {
+    if (!isHeaderAgain(inColumns(row, table), table.columns)) return false
+    const { years } = readTitle(lines, '')
+    const known = table.title.text.split('\n')
+    const otherYear = years.length > 0 && years.every((year) => !table.title.years.includes(year))
+    return otherYear || lines.some((line) => saysOtherMatter(line) && !known.includes(line))
+  })
+}
 
 /** The tables that begin at the first header of `rows`: several when they stand side by side. */
 function recogniseBeside(rows: Row[], about: AboutSheet, kind: TableKind): RecognisedTable[] {
@@ -223,6 +232,8 @@ function scanTable(table: RecognisedTable) {
     add,
     end(last_row: number | null) {
       table.last_row = last_row
+      // Texts below `last_row` are the title of the next table.
+      if (heading && heading.row <= (last_row ?? heading.row)) settleFooter(table, heading.lines)
       if (hidden > 0) table.hidden_rows = hidden
       const found = marks.end()
       if (found) table.marks = found
@@ -238,6 +249,15 @@ function scanTable(table: RecognisedTable) {
       if (count > 0) table.headings = { count, first: unclear }
     },
   }
+}
+
+/** Takes the texts below the last row: a legend of marks, or a building, which the rows above may be of. */
+function settleFooter(table: RecognisedTable, lines: readonly string[]): void {
+  const legends = lines.filter(isLegend)
+  if (legends.length > 0) table.mentions = legends
+  const said = headingOf(lines)
+  const name = said.kind === 'building' ? said.title.condominium_name : undefined
+  if (name) table.title.below = name
 }
 
 /** An iterator whose next rows can be looked at before they are taken. */

@@ -26,9 +26,15 @@ export async function planTables(
   for (const sheet of workbook.sheets) plans.push(...(await planSheet(sheet, stored)))
   for (const { sheet, recognised } of plans)
     if (recognised && recognised.layout !== 'units') markMentions(recognised, sheet)
-  if (stored.kind === 'bills' && stored.tables.length === 0) markRepeated(plans)
   if (stored.tables.length > 0) return plans
-  const { required } = stepsOf[stored.kind]
+  const kept = withoutIncomplete(stored.kind, plans)
+  if (stored.kind === 'bills') markRepeated(kept)
+  return kept
+}
+
+/** Leaves out tables without the columns that they need, if another table has them. */
+function withoutIncomplete(kind: ImportKind, plans: TablePlan[]): TablePlan[] {
+  const { required } = stepsOf[kind]
   const isComplete = ({ recognised }: TablePlan) =>
     recognised !== null && missingOf(recognised.columns, required(recognised.layout)).length === 0
   if (!plans.some((plan) => !plan.skipped && isComplete(plan))) return plans
@@ -40,13 +46,14 @@ export async function planTables(
 /** The lines of the title, and the name of the sheet, that say that the rows may be no bills. */
 function markMentions(table: RecognisedTable, sheet: string): void {
   const said = [...table.title.text.split('\n'), sheet].map((line) => line.trim()).filter(saysOtherMatter)
-  if (said.length > 0) table.mentions = said.map((line) => line.slice(0, 100)).slice(0, 3)
+  const all = [...said, ...(table.mentions ?? [])]
+  if (all.length > 0) table.mentions = all.map((line) => line.slice(0, 100)).slice(0, 3)
 }
 
 /** Whether a person says that the table is no list of bills to be asked for, or that another one repeats it. */
 const isLeftOut = (plan: TablePlan, plans: readonly TablePlan[]): boolean =>
   plan.answers.matter === 'no' ||
-  plan.answers.repeats === 'no' ||
+  (plan.recognised?.repeats !== undefined && (plan.answers.repeats ?? 'no') === 'no') ||
   plans.some(
     ({ recognised, answers }) =>
       answers.repeats === 'other' &&

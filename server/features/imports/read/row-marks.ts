@@ -3,7 +3,7 @@ import { type Cell, cellAmount, cellText } from '../spreadsheet/cells.ts'
 import type { RecognisedColumn } from './recognise-columns.ts'
 
 /**
- * Rows that the file itself marks as paid, cancelled or a credit note, and columns that say what a row is: whether and how
+ * Rows that the file itself marks as paid, cancelled, a credit note or otherwise to be asked for, and columns that say what a row is: whether and how
  * they are asked for is a person's decision. `marked`: how many rows say that nothing is owed, in which words. `paid`:
  * cents in columns such as "Versato". `state`: a column with a few different words, such as "Stato" or "D/A".
  */
@@ -26,6 +26,7 @@ export function markReader(columns: readonly RecognisedColumn[]) {
   const paid = unread.filter(({ header }) => saysPaid(header))
   const state = unread.find(({ header }) => saysState(header))
   const texts = columns.filter(({ field }) => field === null || field === 'notes' || field === 'description')
+  const names = columns.filter(({ field }) => NAMES.has(field ?? ''))
 
   return {
     state,
@@ -34,6 +35,12 @@ export function markReader(columns: readonly RecognisedColumn[]) {
         const cell = cells[index]
         if (cell?.kind === 'text' && isSettled(cell.value, field !== 'description'))
           return cellText(cell).slice(0, 40)
+      }
+      for (const { index } of names) {
+        const text = cellText(cells[index])
+        const aside = fold(/\(([^)]*)\)/.exec(text)?.[1] ?? '')
+        if (SETTLED.test(fold(text)) || SETTLED_NOTE.test(aside) || MARKED_NAME.test(text))
+          return text.slice(0, 40)
       }
       const said = paid.find(({ index }) => isYes(cells[index]))
       return said ? `${said.header}: ${cellText(cells[said.index])}`.slice(0, 40) : null
@@ -117,9 +124,18 @@ const SETTLED = new RegExp(
 /** In a column of notes also words that a description of expenses may have, too. */
 const SETTLED_NOTE =
   /\b(?:ok|quietanz\w*|esent[ei]|esonerat[oaie]|evas[oaie]|chius[oaie]|duplicat[oaie]|doppion[ei]|errat[oaie]|bozza|vendut[oaie]|ricevut[oaie]|legale|avvocato|decreto|pignorament[oi]|rid|sdd|saldo|incass[oi]|pag|in parte|parzial\w+|acconto|credito|eliminat[oaie]|cancellat[oaie]|duplicat[oaie]|non (?:chiedere|emettere|sollecitare|inviare|dovut[oaie]|spedire|mandare))\b/
+/** In a column of notes also words that put off, share, change or doubt an amount, and amounts. */
+const CHANGES =
+  /\b(?:a rate|\d rate|rateizz\w*|dilazion\w*|rientro|(?:in|a) (?:\d|due|tre|quattro) (?:volte|rate)|meta|mezz[oa]|scont[oi]|detra\w+|dedu\w+|toglie\w*|togli|in meno|aggiunge\w*|mora|rinvi\w+|prorog\w+|posticip\w+|anticip\w+|sospen\w+|scad\w* (?:il )?\d+|doppi[oa]|conguagl\w+|contest\w+|rived\w+|verific\w+|ricalcol\w+|corregg\w+|modificat\w+|decedut\w+|defunt\w+|ered[ei]|successione|fallit\w+|fallimento|cedut[oaie]|provvedut\w+|sistemat\w+|regolarizzat\w+|definit[oaie]|a posto|fatto|accord[oi]|transazione|stornare|paga|paghera|pagano|versera|pagherebbe|a carico|vedi (?:sotto|sopra|mail|accordo))\b|€|\beuro\b|(?:^|\s)[-+−]\s?\d|\d,\d\d\b/
+/** A name with a sign behind it, which a legend explains somewhere. */
+const MARKED_NAME = /[*†‡#]+\s*\)?$/
+const NAMES = new Set(['holder', 'surname', 'given_name', 'unit'])
 const isSettled = (text: string, isNote: boolean): boolean => {
   const words = fold(text)
-  return words.length <= 80 && (SETTLED.test(words) || (isNote && SETTLED_NOTE.test(words)))
+  return (
+    words.length <= 80 &&
+    (SETTLED.test(words) || (isNote && (SETTLED_NOTE.test(words) || CHANGES.test(words))))
+  )
 }
 
 /** Whether a header is of what is paid, or taken off. */

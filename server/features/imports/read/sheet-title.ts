@@ -17,6 +17,8 @@ export type SheetTitle = {
   iban?: string
   years: number[]
   due_day?: number
+  /** A building that is named only below the rows, or on the printed page. */
+  below?: string
 }
 
 /** `lines` are the texts above the header, one per row; the sheet's name is read as the last of them. */

@@ -53,6 +53,9 @@ export function buildingOf(plan: TablePlan, plans: readonly TablePlan[], known: 
       building: file,
       proposals: [file.name, own.name].filter((name) => name !== undefined),
     }
+  const below = recognised?.title.below
+  if (own && below && !file && fold(below) !== fold(own.name ?? ''))
+    return { from: 'asked', building: own, proposals: [own.name ?? '', below].filter((name) => name !== '') }
   if (own) return { from: 'title', building: own }
   if (file) return { from: 'chosen', building: file }
   if (recognised?.headed) return { from: 'title', building: undefined }
@@ -111,7 +114,7 @@ function isSame(one: Building, other: Building): boolean {
 
 /** What the table may mean: the buildings its title may name, its sheet's name, then those of other tables. */
 function proposalsFor({ sheet, recognised }: TablePlan, plans: readonly TablePlan[]): string[] {
-  const own = recognised?.title.buildings ?? []
+  const own = [...(recognised?.title.buildings ?? []), recognised?.title.below ?? []].flat()
   const fromSheet = isGenericName(sheet) || buildingIn(sheet) ? [] : [`Condominio ${sheet.trim()}`]
   const severalSheets = new Set(plans.map((plan) => plan.sheet)).size > 1
   const elsewhere = plans.flatMap((plan) => plan.recognised?.title.condominium_name ?? [])

@@ -18,7 +18,7 @@ export function openCsv(file: Buffer, filename: string): OpenedFile {
     kind: 'csv',
     epoch: 1900,
     sheets: [{ name, hidden: false, hidden_columns: [] }],
-    rows: () => readCsvRows(file, encoding, separator, separator === ',' ? headerLength(beginning) : null),
+    rows: () => readCsvRows(file, encoding, separator, headerOf(beginning, separator)),
   }
 }
 
@@ -47,24 +47,58 @@ const isLetter = (byte: number): boolean => (byte | 0x20) >= 0x61 && (byte | 0x2
 /** é à è ì ò ù. */
 const DOS_VOWELS: ReadonlySet<number> = new Set([0x82, 0x85, 0x8a, 0x8d, 0x95, 0x97])
 
-/** The cells of the first row that names at least three columns; null when there is none. */
-function headerLength(beginning: string): number | null {
-  const { data } = Papa.parse<string[]>(beginning, { delimiter: ',', newline: '\n', preview: 50 })
-  const header = data.find((row) => row.filter((cell) => /^[^\d]*\p{L}[^\d]*$/u.test(cell)).length >= 3)
-  return header?.length ?? null
+/** The first row that names at least three columns: how many cells it has, and which row it is. */
+type Header = { cells: number; row: number; separator: string }
+
+/**
+ * The header, null when there is none. Refuses a file of commas whose decimal commas fill the column after that of the
+ * amounts in every row.
+ */
+function headerOf(beginning: string, separator: string): Header | null {
+  const { data } = Papa.parse<string[]>(beginning, { delimiter: separator, newline: '\n', preview: 200 })
+  const at = data.findIndex((row) => row.filter((cell) => /^[^\d]*\p{L}[^\d]*$/u.test(cell)).length >= 3)
+  const header = data[at]
+  if (!header) return null
+  const rows = data.slice(at + 1, -1).filter((row) => row.length >= header.length)
+  const splits = (column: number) =>
+    rows.length > 1 &&
+    rows.every((row) => WHOLE.test(row[column]?.trim() ?? '') && CENTS.test(row[column + 1]?.trim() ?? ''))
+  if (
+    separator === ',' &&
+    header.some((name, i) => MONEY.test(name) && !NUMBERED.test(header[i + 1] ?? '') && splits(i))
+  )
+    throw new ImportRefused('shifted_cells')
+  return { cells: header.length, row: at + 1, separator }
 }
+const WHOLE = /^-?\d{1,6}$/
+const CENTS = /^\d{2}$/
+const MONEY = /import|euro|€|quota|rata|total|dovut|saldo|pagare|versare/i
+const NUMBERED = /int|unit|num|scala|piano|mill|rat|cod|\bn\b|\bid\b|anno|giorn|mese/i
 
 /** Whether a decimal comma made two cells of an amount: `100,50` is 100 and 50, in a row longer than the header. */
-const isShifted = (fields: string[], header: number): boolean =>
-  fields.length > header &&
-  fields.some((field, i) => /^-?\d{1,6}$/.test(field.trim()) && /^\d{2}$/.test(fields[i + 1]?.trim() ?? ''))
+const isShifted = (fields: string[], { cells, separator }: Header): boolean =>
+  separator === ',' &&
+  fields.length > cells &&
+  fields.some((field, i) => WHOLE.test(field.trim()) && CENTS.test(fields[i + 1]?.trim() ?? ''))
+
+/** Whether a row below the header is separated otherwise: one cell that another separator splits into a row with numbers. */
+function isSeparatedOtherwise(fields: string[], { cells, separator }: Header): boolean {
+  const [only = '', ...others] = fields.filter((field) => field.trim() !== '')
+  if (others.length > 0 || only === '') return false
+  return SEPARATORS.some((other) => {
+    const pieces = other === separator ? [] : only.split(other)
+    return pieces.length >= Math.max(3, cells - 1) && pieces.some((piece) => NUMBER.test(piece.trim()))
+  })
+}
+const SEPARATORS = [';', '\t', ',', '|']
+const NUMBER = /^(?:\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|-?\d+(?:[.,]\d+)*)$/
 
 /** The separator that splits the first rows into the most columns, equally many in each row. */
 function likeliestSeparator(beginning: string): string {
   const lastBreak = beginning.lastIndexOf('\n')
   const whole = lastBreak > 0 ? beginning.slice(0, lastBreak) : beginning
   let best = { separator: ';', score: 0 }
-  for (const separator of [';', '\t', ',', '|']) {
+  for (const separator of SEPARATORS) {
     const { data } = Papa.parse<string[]>(whole, { delimiter: separator, newline: '\n', preview: 50 })
     const score = evenness(data.filter((row) => row.some((field) => field.trim() !== '')))
     if (score > best.score) best = { separator, score }
@@ -84,7 +118,7 @@ async function* readCsvRows(
   file: Buffer,
   encoding: string,
   separator: string,
-  header: number | null,
+  header: Header | null,
 ): AsyncGenerator<Row[]> {
   const parser = new Papa.Parser({ delimiter: separator, newline: '\n', fastMode: false })
   const decoder = new TextDecoder(encoding)
@@ -115,6 +149,8 @@ async function* readCsvRows(
     for (const fields of data) {
       number++
       if (header !== null && isShifted(fields, header)) throw new ImportRefused('shifted_cells')
+      if (header !== null && number > header.row && isSeparatedOtherwise(fields, header))
+        throw new ImportRefused('mixed_separators')
       const row: Row = { row: number, hidden: false, line, cells: cellsOf(fields) }
       line += 1 + fields.reduce((breaks, field) => breaks + breaksIn(field), 0)
       if (row.cells.length === 0 || (number === 1 && /^sep=.?$/i.test(fields[0] ?? ''))) continue

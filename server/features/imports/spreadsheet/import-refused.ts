@@ -59,6 +59,8 @@ const sentences = {
   too_much_content: 'Il file contiene troppi dati per una sola importazione: dividilo in più file.',
   shifted_cells:
     'In questo CSV le virgole separano le colonne e anche i centesimi, così le righe hanno più celle dell’intestazione: esportalo con il punto e virgola, o salvalo come .xlsx.',
+  mixed_separators:
+    'In questo CSV alcune righe sono separate in un altro modo, per esempio con la virgola invece del punto e virgola: esportalo di nuovo, o salvalo come .xlsx.',
   unknown_letters:
     'Le lettere accentate di questo CSV sono scritte in un modo che non riconosco: esportalo in UTF-8, o salvalo come .xlsx.',
   broken_quotes: 'Le virgolette del file CSV non si chiudono: esporta di nuovo il file o salvalo come .xlsx.',
