@@ -1,11 +1,13 @@
 import { whyNotDueOn, whyNotIssuedOn } from '@saldo/domain/accounting/registration-dates'
 import { today } from '@saldo/domain/dates'
-import { EQUAL, NO_TOTAL, ODD, totalInWords, WRONG_TOTAL } from '../doubts/doubts-of-rows.ts'
+import { EQUAL, NO_TOTAL, ODD, totalInWords, WRONG_ROW_TOTAL, WRONG_TOTAL } from '../doubts/doubts-of-rows.ts'
 import { isExpense } from '../doubts/harmless-headers.ts'
 import { asShown } from '../doubts/shown-amounts.ts'
 import { addPlace, type DataRow, dataRows, hasOneTextOnly, splitUnit } from '../read/data-rows.ts'
+import { isTotalLabel } from '../read/header-words.ts'
 import type { RecognisedColumn } from '../read/recognise-columns.ts'
 import { rowDoubts } from '../read/row-doubts.ts'
+import { centsIn } from '../read/row-marks.ts'
 import { type ImportSummary, type ReadTable, sheetReport } from '../read/sheet-reading.ts'
 import { type Cell, cellAmount, cellDate, cellText, type Row } from '../spreadsheet/cells.ts'
 import { type ReadRow, rowReader } from './bill-row.ts'
@@ -39,6 +41,9 @@ export function billsReader(table: ReadTable, summary: ImportSummary) {
   const readRow = rowReader(table.epoch)
   const doubts = rowDoubts(table, summary)
   const named = nameOfTable(table)
+  const isSum = ({ index }: RecognisedColumn) => (recognised.sums ?? []).some(({ whole }) => whole === index)
+  const totals = recognised.columns.filter(({ field, header }) => field === null && isTotalLabel(header))
+  const total = totals.length === 1 && totals[0] && !isSum(totals[0]) ? totals[0] : null
   const odd = new Set(recognised.odd_rows?.odd)
   const noTotals = new Set(recognised.odd_rows?.no_totals)
 
@@ -90,14 +95,17 @@ export function billsReader(table: ReadTable, summary: ImportSummary) {
   function* monthBills(data: DataRow<Field>, found: ReadRow): Generator<Found> {
     const { row, cells } = data
     const due: Due[] = []
+    let unread = 0
     for (const column of instalments) {
       const cell = cells[column.index]
       const read = cellAmount(cell)
       if (!read.ok) {
+        unread++
         const code = cell?.kind === 'error' ? 'cell_error' : 'amount'
         report(row, 'issues', { field: 'amount', code, message: read.reason }, column)
       } else if (read.value === null || read.value === 0) summary.empty_cells++
       else if (read.value < 0) {
+        unread++
         summary.credits.count++
         summary.credits.sum += read.value
         const message =
@@ -106,7 +114,8 @@ export function billsReader(table: ReadTable, summary: ImportSummary) {
       } else {
         const due_date = dueOf(row, cells, column)
         if (due_date) due.push({ amount: read.value, due_date, column })
-        else if (due_date === null)
+        else unread++
+        if (due_date === null)
           report(
             row,
             'issues',
@@ -115,6 +124,11 @@ export function billsReader(table: ReadTable, summary: ImportSummary) {
           )
       }
     }
+    if (unread === 0)
+      compareTotal(
+        data,
+        due.reduce((sum, { amount }) => sum + amount, 0),
+      )
     const added = addedTo(data)
     const [first] = due
     if (added !== null && first && first.amount + added <= 0) {
@@ -126,6 +140,23 @@ export function billsReader(table: ReadTable, summary: ImportSummary) {
     if (due.length === 0) return
     requireWho(found)
     yield* settled(data, found, due)
+  }
+
+  /** Asks about a total that the file writes in the row and that no other columns of it explain. */
+  function compareTotal({ row, cells }: DataRow<Field>, found: number): void {
+    const read = total ? cellAmount(cells[total.index]) : null
+    if (!read?.ok || read.value === null || read.value === found) return
+    // A formula adds up numbers only: amounts that are text are missing in it.
+    const texts =
+      total && cells[total.index]?.formula
+        ? instalments.filter(({ index }) => cells[index]?.kind === 'text')
+        : []
+    if (
+      texts.length > 0 &&
+      read.value === found - texts.reduce((sum, { index }) => sum + (centsIn(cells[index]) ?? 0), 0)
+    )
+      return
+    doubts.ask(row.row, totalInWords({ written: read.value, found }), WRONG_ROW_TOTAL)
   }
 
   /** The cents in the columns that are added to the amount; null when they hold nothing. */

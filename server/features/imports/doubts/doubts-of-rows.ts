@@ -57,6 +57,24 @@ export const WRONG_TOTAL: Doubt = {
   proposal: 'yes',
 }
 
+/** The total of a row that is not the sum of its instalments. */
+export const WRONG_ROW_TOTAL: Doubt = {
+  question: 'rows:row_totals',
+  text: ({ inRows, examples }) =>
+    `Il totale scritto ${inRows} non è la somma delle rate (${examples}): chiedo le rate come sono scritte?`,
+  options: [
+    {
+      value: 'yes',
+      label: 'Sì, gli importi delle rate sono giusti',
+      detail: 'altrimenti correggi il file e caricalo di nuovo',
+    },
+  ],
+  proposal: 'yes',
+}
+
 /** `scritto 200,00 €, le righe sommano 180,00 €` */
-export const totalInWords = ({ written, found }: OddRows['totals'][number]): string =>
+export const totalInWords = ({
+  written,
+  found,
+}: Pick<OddRows['totals'][number], 'written' | 'found'>): string =>
   `scritto ${formatEuro(written)}, le righe sommano ${formatEuro(found)}`

@@ -148,9 +148,9 @@ function rowChoices({ facts }: RecognisedColumn): AskedQuestion['options'] {
 }
 const MOST_VALUES = 4
 
-function choicesFor({ facts }: RecognisedColumn, { layout, columns }: RecognisedTable): string[] {
+function choicesFor({ facts, index }: RecognisedColumn, { layout, columns }: RecognisedTable): string[] {
   const { filled = 0, dates = 0, codes = 0, amounts = 0 } = facts ?? {}
-  const free = (field: string) => !columns.some((column) => column.field === field)
+  const free = (field: string) => !columns.some((column) => column.field === field && column.index !== index)
   if (dates * 2 > filled) return layout === 'list' ? ['due_date', 'issue_date'] : ['issue_date']
   if (codes * 2 > filled) return ['fiscal_code', 'condominium_fiscal_code', 'iban']
   if (amounts * 2 > filled) return layout === 'list' ? ['amount', 'number', 'unit'] : ['number', 'unit']

@@ -13,6 +13,7 @@ export function withAnswers(plan: TablePlan): TablePlan {
   const columns = recognised.columns.map(asRecognised)
   const table: RecognisedTable = { ...recognised, columns }
   if (table.split) Object.assign(table, { layout: 'list', split: undefined })
+  if (table.pairs_unsure) table.layout = 'months'
   if (answers.instalments === 'yes') splitIntoInstalments(table)
   if (answers.pairs && answers.pairs !== 'all') choosePair(table, Number(answers.pairs))
   for (const [field, value] of Object.entries(answers))
@@ -24,7 +25,7 @@ export function withAnswers(plan: TablePlan): TablePlan {
     useColumn(columns, column, answers[`${column.doubt === 'extra' ? 'extra' : 'column'}:${column.index}`])
   if (answers.building_codes === 'parts') {
     const parts = columns.find(({ field }) => field === 'condominium_name')
-    if (parts) parts.field = columns.some(({ field }) => field === 'staircase') ? null : 'staircase'
+    if (parts) change(parts, columns.some(({ field }) => field === 'staircase') ? null : 'staircase')
   }
   for (const column of columns) chooseScale(column, answers)
   chooseBalance(columns, answers.two_balances)
@@ -106,7 +107,7 @@ function chooseBalance(columns: RecognisedColumn[], answer: string | undefined):
     const field = column.field ?? column.balance
     if (!field || !['opening_balance', 'opening_debt', 'opening_credit'].includes(field)) continue
     column.balance = field
-    column.field = String(column.index) === chosen ? field : null
+    if (String(column.index) !== chosen) change(column, null)
   }
 }
 
@@ -116,8 +117,8 @@ function chooseWhose(columns: RecognisedColumn[], column: RecognisedColumn, answ
   const answer = answers[`whose:${index}`]
   if (!answer) return
   const field = answer === 'tenant' ? `tenant_${whose}` : answer === 'owner' ? whose : null
-  for (const other of columns) if (field && other !== column && other.field === field) other.field = null
-  Object.assign(column, { field, confidence: field ? 1 : 0 })
+  for (const other of columns) if (field && other !== column && other.field === field) change(other, null)
+  change(column, field)
 }
 
 /** Only one pair of due date and amount is read: the table is a list. */
@@ -128,8 +129,8 @@ function choosePair(table: RecognisedTable, amount: number): void {
   const chosen = amounts.findIndex(({ index }) => index === amount)
   if (chosen < 0) return
   table.layout = 'list'
-  for (const [i, column] of amounts.entries()) column.field = i === chosen ? 'amount' : null
-  for (const [i, column] of dues.entries()) column.field = i === chosen ? 'due_date' : null
+  for (const [i, column] of amounts.entries()) change(column, i === chosen ? 'amount' : null)
+  for (const [i, column] of dues.entries()) change(column, i === chosen ? 'due_date' : null)
 }
 
 /** The answers that a person's own choice of columns gives: who sets a column by hand needs no question about it. */

@@ -6,6 +6,7 @@ import type { Candidate } from '../import-kinds.ts'
 import type { CandidateRight } from '../registry/candidate-right.ts'
 import { columnShapes } from '../testing/column-shapes.ts'
 import { flatSpreadsheet } from '../testing/flat-sheets.ts'
+import { instalmentShapes } from '../testing/instalment-shapes.ts'
 import { convertedByLibreOffice } from '../testing/libreoffice.ts'
 import { peopleShapes } from '../testing/people-shapes.ts'
 import { readFile } from '../testing/read-file.ts'
@@ -24,6 +25,7 @@ const shapes = [
   ...peopleShapes,
   ...writtenShapes,
   ...tableShapes,
+  ...instalmentShapes,
 ]
 
 const formats = ['xlsx', 'ods'] as const

@@ -1,4 +1,4 @@
-import { formatDate } from '@saldo/domain/dates'
+import { formatDate, isDay } from '@saldo/domain/dates'
 import { fold } from '@saldo/domain/fold'
 import { formatEuro } from '@saldo/domain/money'
 import { dueDayAnswer, dueDaysOf, needsDueDay } from '../bills/due-day.ts'
@@ -8,10 +8,11 @@ import { aboutTable } from '../doubts/questions-of-tables.ts'
 import type { TablePlan } from '../import-view.ts'
 import { amountDetail, examplesOf, inAll, nameOf, sumOf } from './column-words.ts'
 import { aboutAnnual, aboutMarks } from './questions-of-amounts.ts'
+import { aboutBuilding, aboutBuildingAbove, aboutCodes } from './questions-of-buildings.ts'
 import { aboutTwoBalances, aboutWhose } from './questions-of-people.ts'
 import type { RecognisedColumn } from './recognise-columns.ts'
 import { roleOfTable } from './roles-in-text.ts'
-import { type Buildings, buildingOf } from './table-building.ts'
+import type { Buildings } from './table-building.ts'
 
 /**
  * Something that the file does not say beyond doubt, so that a person decides before anything is written. `value` of an
@@ -59,57 +60,26 @@ export const questionsOf = (plans: readonly TablePlan[], known: Buildings): Ques
         ...aboutWhose(plan),
         ...aboutTwoBalances(plan),
         ...aboutCells(plan),
-      ].map((asked) => ({ ...asked, remembered: plan.remembered?.includes(asked.question) ?? false })),
+      ].map((asked) => ({
+        ...asked,
+        answer: isAnswer(asked) ? asked.answer : null,
+        remembered: plan.remembered?.includes(asked.question) ?? false,
+      })),
     )
+
+/** Whether the answer is one of the options, or one that may be given freely; any other leaves the question open. */
+function isAnswer({ options, free, answer }: AskedQuestion): boolean {
+  if (answer === null || options.some(({ value }) => value === answer)) return true
+  if (free === 'condominium') return /^account:\d+$|^name:\s*\S/.test(answer)
+  return free === 'date' && isDay(answer)
+}
 
 /** What cells left open when the rows were read. */
 const aboutCells = ({ doubts = [], answers }: TablePlan): AskedQuestion[] =>
   doubts.map((doubt) => ({ ...doubt, free: null, answer: answers[doubt.question] ?? null }))
 
-const placeOf = ({ sheet, table }: TablePlan) => ({ sheet, table })
-
-function aboutBuilding(plan: TablePlan, plans: readonly TablePlan[], known: Buildings): AskedQuestion[] {
-  const found = buildingOf(plan, plans, known)
-  const answer = plan.answers.condominium ?? null
-  if (found.from !== 'asked' && answer === null) return []
-  const proposals = found.from === 'asked' ? found.proposals : []
-  return [
-    {
-      question: 'condominium',
-      ...placeOf(plan),
-      text: 'Di quale condominio sono le righe?',
-      options: proposals.map((name) => ({ value: `name:${name}`, label: name, detail: null })),
-      free: 'condominium',
-      proposal: proposals[0] ? `name:${proposals[0]}` : null,
-      answer,
-    },
-  ]
-}
-
-/** A column such as "Edificio" with numbers only: condominiums, or the parts of one. */
-function aboutCodes(plan: TablePlan): AskedQuestion[] {
-  const answer = plan.answers.building_codes ?? null
-  const column = plan.recognised?.columns.find(({ field }) => field === 'condominium_name')
-  const { filled = 0, amounts = 0 } = column?.facts ?? {}
-  const asked = column && !/cond/i.test(column.header) && filled > 0 && amounts === filled
-  if (!asked && answer === null) return []
-  return [
-    {
-      question: 'building_codes',
-      ...placeOf(plan),
-      text: column
-        ? `In ${nameOf(column)} ci sono solo numeri (${column.facts?.examples.join(', ')}): che cosa sono?`
-        : 'I numeri degli edifici sono condomini o parti di uno?',
-      options: [
-        { value: 'condominiums', label: 'Condomini diversi', detail: 'si chiamano come il numero' },
-        { value: 'parts', label: 'Scale o palazzine di un condominio solo', detail: null },
-      ],
-      free: null,
-      proposal: null,
-      answer,
-    },
-  ]
-}
+/** Where a question is asked. */
+export const placeOf = ({ sheet, table }: TablePlan) => ({ sheet, table })
 
 function aboutHeadings(plan: TablePlan): AskedQuestion[] {
   const headings = plan.recognised?.headings
@@ -296,32 +266,6 @@ function aboutDueDay(plan: TablePlan): AskedQuestion[] {
       free: 'date',
       proposal: sure,
       answer: dueDayAnswer(plan),
-    },
-  ]
-}
-
-/** Merged cells of a column of buildings hold their text in the first row only. */
-function aboutBuildingAbove(plan: TablePlan, { file }: Buildings): AskedQuestion[] {
-  const gaps = plan.recognised?.building_gaps
-  const column = plan.recognised?.columns.find(({ field }) => field === 'condominium_name')
-  if (!gaps || !column) return []
-  const rows = gaps.count === 1 ? `alla riga ${gaps.first_row} manca` : `in ${gaps.count} righe manca`
-  return [
-    {
-      question: 'building_above',
-      ...placeOf(plan),
-      text: `Nella colonna ${nameOf(column)} ${rows} il condominio: è quello scritto sopra?`,
-      options: [
-        { value: 'above', label: 'Sì, quello della riga sopra', detail: 'come nelle celle unite' },
-        {
-          value: 'no',
-          label: file?.name ? `No, è ${file.name}` : 'No, lo scrivo io',
-          detail: file?.name ? null : 'le righe restano da correggere',
-        },
-      ],
-      free: null,
-      proposal: 'above',
-      answer: plan.answers.building_above ?? null,
     },
   ]
 }

@@ -134,7 +134,8 @@ const isSettled = (text: string, isNote: boolean): boolean => {
   const words = fold(text)
   return (
     words.length <= 80 &&
-    (SETTLED.test(words) || (isNote && (SETTLED_NOTE.test(words) || CHANGES.test(words))))
+    (SETTLED.test(words) ||
+      (isNote && (SETTLED_NOTE.test(words) || (/[a-z]{2}/.test(words) && CHANGES.test(words)))))
   )
 }
 

@@ -108,6 +108,13 @@ export const tableShapes: SheetShape[] = [
     rows: [line('Verdi Ugo', 8_000)],
   },
   {
+    name: 'A column of buildings with letters below a title',
+    sheets: one([[aurora], ['Edificio', ...header], ['A', ...rossi()], ['B', ...verdi()]]),
+    asks: ['building_codes'],
+    answers: { building_codes: 'parts' },
+    rows: all,
+  },
+  {
     name: 'A column that counts the rows, and one of titles',
     sheets: one([
       [aurora],
