@@ -144,7 +144,7 @@ const guesses: [Field, (has: Has, ofCondominium: boolean) => boolean][] = [
   ['number', (has) => has('bolletta', 'avviso', 'bollettino') && has('numero', 'codice', 'id')],
   ['amount', (has) => has('importo', 'euro', 'quota', 'dovuto', 'residuo') && !has('percento')],
   ['description', (has) => has('causale', 'descrizione') && !has('condominio', 'unita')],
-  ['holder', (has) => has('intestatario', 'condomino', 'nominativo')],
+  ['holder', (has) => has('intestatario', 'condomino', 'nominativo') && !has('iban')],
   ['condominium_name', (has) => has('condominio', 'stabile') && has('nome', 'denominazione')],
   ['staircase', (has) => has('scala') && !has('interno')],
   ['unit', (has) => has('interno')],

@@ -61,7 +61,7 @@ export async function* readBills(
 }
 
 /** Whether a person says that a bill is another one than the equal bill of the row `like`. */
-type IsAnother = (bill: CandidateBill, like: string) => boolean
+type IsAnother = (bill: CandidateBill, like: number) => boolean
 
 type Kept = 'first' | { same: boolean; complaint: Complaint }
 
@@ -80,7 +80,7 @@ function firstOfItsKind(bill: CandidateBill, seen: Seen, isAnother: IsAnother): 
   const where = `${before.row} del foglio «${before.sheet}»`
   const field = bill.number ? 'number' : 'due_date'
   if (before.content === content) {
-    if (!bill.number && isAnother(bill, where)) {
+    if (!bill.number && isAnother(bill, before.row)) {
       before.times++
       bill.description = `${bill.description ?? 'Bolletta'} (${before.times})`
       return 'first'

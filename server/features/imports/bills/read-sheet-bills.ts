@@ -210,7 +210,7 @@ export function billsReader(table: ReadTable, summary: ImportSummary) {
   }
 
   /** Whether a row that says the same as an earlier one is a bill of its own. */
-  const isAnother = ({ row, holder }: CandidateBill, like: string): boolean =>
+  const isAnother = ({ row, holder }: CandidateBill, like: number): boolean =>
     table.answers?.repeats === 'yes' || doubts.ask(row, `${holder}, come la riga ${like}`, EQUAL) === 'both'
 
   function finish(): void {

@@ -42,6 +42,8 @@ export const SECONDARY: ReadonlySet<string> = new Set([
   'creditor_reference',
 ])
 
+const PAYERS = new Set(['condomino', 'debitore', 'cliente', 'intestatario', 'proprietario', 'addebito'])
+
 /** Units of what is measured, not paid. */
 const MEASURES = new Set(['mc', 'mq', 'kwh', 'millesimi', 'mill'])
 
@@ -54,6 +56,8 @@ export function isHarmless(header: string): boolean {
   if (words.length === 1 && NOT_ALONE.has(words[0] ?? '')) return false
   if (words.at(-1) === 'rate' && words.every((word) => word === 'numero' || word === 'rate')) return true
   if (words.some((word) => MEASURES.has(word))) return true
+  // The payer's own account is not where a bill is paid to.
+  if (words.includes('iban') && words.some((word) => PAYERS.has(word))) return true
   return (
     words.every((word) => HARMLESS.has(word) || /^[a-z]$|^\d{1,2}$/.test(word)) &&
     words.some((word) => HARMLESS.has(word))

@@ -16,6 +16,7 @@ import { type SheetShape, sheetShapes } from '../testing/sheet-shapes.ts'
 import { tableShapes } from '../testing/table-shapes.ts'
 import { writtenShapes } from '../testing/written-shapes.ts'
 import { notesOf } from './notes-of-import.ts'
+import type { Question } from './questions.ts'
 
 const shapes = [
   ...sheetShapes,
@@ -75,6 +76,7 @@ describe.runIf(hasLibreOffice).each(formats)('made by LibreOffice as %s', (forma
       expect(read.questions.filter(({ answer }) => answer === null).map(({ question }) => question)).toEqual(
         shape.asks ?? [],
       )
+      for (const question of read.questions) expectClearWords(question)
       if (!shape.rows) return
       const right = shape.answers
         ? await readFile(kind, file, `a.${format}`, { answers: shape.answers })
@@ -89,6 +91,18 @@ describe.runIf(hasLibreOffice).each(formats)('made by LibreOffice as %s', (forma
     },
   )
 })
+
+/** A question is a sentence without codes, with different answers or a free one, and its proposal is one of them. */
+function expectClearWords({ question, text, options, free, proposal }: Question): void {
+  const said = [text, ...options.flatMap(({ label, detail }) => [label, detail ?? ''])].join('\n')
+  expect(text).toMatch(/^\P{Ll}.*[?.)]$/su)
+  expect(said).not.toMatch(/undefined|null|NaN|\[object|\b(?:rows|skip|column):/)
+  const values = options.map(({ value }) => value)
+  expect(new Set(values).size).toBe(values.length)
+  // Due dates that are missing are written beside their columns.
+  expect(values.length > 0 || free !== null || question === 'due_dates').toBe(true)
+  if (proposal !== null && free === null) expect(values).toContain(proposal)
+}
 
 function inOneLine(candidate: Candidate): string {
   const { condominium_name, holder, amount } = candidate

@@ -1,19 +1,10 @@
-import { columnSums } from '../doubts/column-sums.ts'
-import { oddRows } from '../doubts/odd-rows.ts'
-import { isLegend, saysOtherMatter } from '../doubts/other-matter.ts'
-import { owedByPerson } from '../doubts/repeated-tables.ts'
-import { doubtColumns } from '../doubts/unused-columns.ts'
-import { writtenForms } from '../doubts/written-forms.ts'
+import { saysOtherMatter } from '../doubts/other-matter.ts'
 import { type Cell, cellAmount, cellText, type Row } from '../spreadsheet/cells.ts'
 import { ImportRefused } from '../spreadsheet/import-refused.ts'
-import { AMOUNT_FIELDS, columnFacts } from './column-facts.ts'
-import { cellsOf, headingAmong, headingOf, headingText, isHeaderAgain } from './headings.ts'
-import { isSummaryRow } from './no-person.ts'
+import { headingText, inColumns, isHeaderAgain } from './headings.ts'
 import { type AboutSheet, type RecognisedTable, SAMPLE_ROWS } from './recognise-columns.ts'
-import { rowMarks } from './row-marks.ts'
-import { fieldIndexes } from './sheet-reading.ts'
+import { scanTable } from './scan-table.ts'
 import { readTitle } from './sheet-title.ts'
-import { isTotalRow } from './totals.ts'
 
 type Recognise = (rows: Row[], about: AboutSheet) => RecognisedTable | null
 
@@ -133,16 +124,6 @@ function sideBySide(header: Row, { meaning, who, what }: TableKind): number[] {
   return complete && starts.length > 1 ? [0, ...starts.slice(1)] : []
 }
 
-/** The cells of a row that belong to a table. */
-export function inColumns(
-  row: Row,
-  { first_column, last_column }: Pick<RecognisedTable, 'first_column' | 'last_column'>,
-): Row {
-  if (first_column === 0 && last_column === null) return row
-  const last = last_column ?? Number.POSITIVE_INFINITY
-  return { ...row, cells: row.cells.filter(({ column }) => column >= first_column && column <= last) }
-}
-
 /** Whether a row may be another table's header: only words and days, several of them known. A cheap test of each row. */
 function mayBeHeader({ cells }: Row, { meaning, who }: TableKind): boolean {
   if (cells.length < 2 || cells.some(isValue)) return false
@@ -160,105 +141,6 @@ const isValue = (cell: Cell): boolean =>
   cell.kind === 'date' ? false : cell.kind !== 'text' || isWrittenValue(cell)
 const isWrittenValue = (cell: Cell & { kind: 'text' }): boolean =>
   /\d/.test(cell.value) && !/[a-z]{3}/i.test(cell.value) && cellAmount(cell).ok
-
-/** Follows the rows of a table: the facts of its columns, and headings between its rows. */
-function scanTable(table: RecognisedTable) {
-  const facts = columnFacts(table.columns)
-  const marks = rowMarks(table.columns)
-  const sums = columnSums(table.columns)
-  const odd = oddRows(table)
-  const forms = writtenForms(table)
-  const owed = owedByPerson(table)
-  const indexOf = fieldIndexes(table.columns)
-  const amounts = table.columns
-    .filter(({ field }) => field !== null && AMOUNT_FIELDS.has(field))
-    .map(({ index }) => index)
-  const unclear: { row: number; text: string }[] = []
-  let count = 0
-  let heading: { row: number; lines: string[] } | null = null
-  let rows = 0
-  let hidden = 0
-  let named = false
-  let gaps: { count: number; first_row: number } | null = null
-
-  function add(whole: Row): void {
-    if (whole.row < table.first_row) return
-    const row = inColumns(whole, table)
-    if (row.cells.length === 0 || isHeaderAgain(row, table.columns)) return
-    const cells = cellsOf(row)
-    const of = (field: string) => {
-      const index = indexOf.get(field)
-      return index === undefined ? undefined : cells[index]
-    }
-    const hasAmount = amounts.some((index) => cells[index] !== undefined)
-    const text = headingAmong(row, { of, hasAmount, dated: indexOf.has('due_date') })
-    if (text !== null) {
-      heading = { row: heading?.row ?? row.row, lines: [...(heading?.lines ?? []), text].slice(0, 10) }
-      return
-    }
-    const apart = isTotalRow(row, of, hasAmount) ? 'total' : isSummaryRow(of) ? 'summary' : null
-    if (apart && !odd.isOddTotal(row, cells, of)) {
-      if (apart === 'summary') return
-      facts.addTotal(cells)
-      odd.total(row, cells)
-      heading = null
-      return
-    }
-    if (heading) settleHeading(heading)
-    heading = null
-    rows++
-    if (row.hidden) hidden++
-    facts.addRow(row, cells)
-    marks.add(cells)
-    sums.add(cells)
-    if (!apart) odd.add(row, cells, of)
-    forms.add(cells)
-    owed.add(cells, of)
-    if (of('condominium_name')) named = true
-    else if (named && !of('condominium_fiscal_code'))
-      gaps = { count: (gaps?.count ?? 0) + 1, first_row: gaps?.first_row ?? row.row }
-  }
-
-  function settleHeading({ row, lines }: { row: number; lines: string[] }): void {
-    const said = headingOf(lines)
-    if (said.kind === 'building' && rows === 0) table.headed = true
-    if (said.kind !== 'unclear') return
-    count++
-    if (unclear.length < 5) unclear.push({ row, text: said.text.slice(0, 100) })
-  }
-
-  return {
-    table,
-    add,
-    end(last_row: number | null) {
-      table.last_row = last_row
-      // Texts below `last_row` are the title of the next table.
-      if (heading && heading.row <= (last_row ?? heading.row)) settleFooter(table, heading.lines)
-      if (hidden > 0) table.hidden_rows = hidden
-      const found = marks.end()
-      if (found) table.marks = found
-      const added = sums.end()
-      if (added.length > 0) table.sums = added
-      doubtColumns(table)
-      owed.end()
-      const written = forms.end()
-      if (written && table.layout !== 'units') table.forms = written
-      const oddOnes = odd.end()
-      if (oddOnes) table.odd_rows = oddOnes
-      if (gaps && indexOf.has('condominium_name')) table.building_gaps = gaps
-      if (count > 0) table.headings = { count, first: unclear }
-    },
-  }
-}
-
-/** Takes the texts below the last row: a legend of marks, or a building, which the rows above may be of. */
-function settleFooter(table: RecognisedTable, lines: readonly string[]): void {
-  const legends = lines.filter(isLegend)
-  if (legends.length > 0) table.mentions = legends
-  const said = headingOf(lines)
-  const name = said.kind === 'building' ? said.title.condominium_name : undefined
-  if (name) table.title.below = name
-}
 
 /** An iterator whose next rows can be looked at before they are taken. */
 function peekable(rows: AsyncIterable<Row>) {

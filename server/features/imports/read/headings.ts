@@ -3,6 +3,7 @@ import { saysOtherMatter } from '../doubts/other-matter.ts'
 import { type Cell, cellDate, cellText, type Row } from '../spreadsheet/cells.ts'
 import { buildingIn } from './building-name.ts'
 import { isTotalLabel } from './header-words.ts'
+import type { RecognisedTable } from './recognise-columns.ts'
 import { rolesIn } from './roles-in-text.ts'
 import { readTitle, type SheetTitle } from './sheet-title.ts'
 
@@ -105,6 +106,16 @@ export function isHeaderAgain(row: Row, columns: readonly { index: number; heade
     same.length * 5 >= row.cells.length * 3 &&
     row.cells.every(({ kind }) => kind === 'text' || kind === 'date')
   )
+}
+
+/** The cells of a row that belong to a table. */
+export function inColumns(
+  row: Row,
+  { first_column, last_column }: Pick<RecognisedTable, 'first_column' | 'last_column'>,
+): Row {
+  if (first_column === 0 && last_column === null) return row
+  const last = last_column ?? Number.POSITIVE_INFINITY
+  return { ...row, cells: row.cells.filter(({ column }) => column >= first_column && column <= last) }
 }
 
 /** The cells of a row by column. */
