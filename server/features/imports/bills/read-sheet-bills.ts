@@ -292,8 +292,9 @@ function instalmentName(
   )
 }
 
-/** Whether the row is no bill: one text and none of a bill's fields. */
+/** Whether the row is no bill: one text alone, without digits or in a column that no bill needs, such as a signature. */
 function isNote(data: DataRow<Field>): boolean {
-  const { of } = data
-  return hasOneTextOnly(data) && !of('amount') && !of('due_date') && !of('number')
+  const { of, row } = data
+  if (!hasOneTextOnly(data)) return false
+  return !/\d/.test(cellText(row.cells[0])) || (!of('amount') && !of('due_date') && !of('number'))
 }

@@ -108,6 +108,18 @@ export const tableShapes: SheetShape[] = [
     rows: [line('Verdi Ugo', 8_000)],
   },
   {
+    name: 'A signature below the due dates',
+    sheets: one([
+      [aurora],
+      header,
+      rossi(),
+      verdi(),
+      [null, null, 'L’Amministratore'],
+      [null, null, 'Rag. Carlo Bianchi'],
+    ]),
+    rows: all,
+  },
+  {
     name: 'A column of buildings with letters below a title',
     sheets: one([[aurora], ['Edificio', ...header], ['A', ...rossi()], ['B', ...verdi()]]),
     asks: ['building_codes'],
