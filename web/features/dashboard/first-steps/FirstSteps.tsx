@@ -37,7 +37,7 @@ export function FirstSteps() {
   const { steps } = data
   const done = steps.filter(({ state }) => state === 'done')
   return (
-    <div className={styles.steps}>
+    <div className={styles.steps} data-print="away">
       <Section
         title="Primi passi"
         action={
@@ -72,7 +72,7 @@ export function HiddenFirstSteps() {
   const hidden = usePreferences().first_steps_hidden
   if (!hidden || !data || !isUnfinished(data.steps)) return null
   return (
-    <p className={styles.back}>
+    <p className={styles.back} data-print="away">
       Primi passi: {progressOf(data.steps)}.{' '}
       <LinkButton onClick={() => setPreferences({ first_steps_hidden: false })}>
         Mostra i primi passi
