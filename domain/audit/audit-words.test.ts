@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changesLine, describeChanges } from './audit-words.ts'
+import { changesLine, describeChanges, labelInWords } from './audit-words.ts'
 
 describe('changes in words', () => {
   it('have the Italian names of fields, and format money and days', () => {
@@ -19,6 +19,10 @@ describe('changes in words', () => {
       }),
     ).toBe('Dal: 31/01/2026 → 28/02/2026; Riceve le bollette: no → sì')
   })
+  it('shorten a masked IBAN as every page does', () =>
+    expect(labelInWords({ noun: 'blocked_ibans', label: 'IT26•••••••••••••••••••3456' })).toBe(
+      'IT26 •••• 3456',
+    ))
   it('use the names of the record’s own kind, never those of another, and no code of ours', () => {
     const changed = { kind: 'other', state: '1', amount: 5000, floor: '2' }
     expect(changesLine({ noun: 'weight_tables', before: null, after: changed })).toBe(

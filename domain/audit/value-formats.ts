@@ -1,4 +1,5 @@
 import { formatDate, formatDateTime } from '../dates.ts'
+import { maskIban } from '../iban.ts'
 import { formatEuro } from '../money.ts'
 
 /**
@@ -53,12 +54,13 @@ export const listOf = (one: string, many: string): ValueFormat => ({
 
 const conjunction = new Intl.ListFormat('it', { type: 'conjunction' })
 
-/** A value whose type says how: days and instants as in Italy, yes and no, and text as it is. */
+/** A value whose type says how: days and instants as in Italy, yes and no, masked IBANs in short, and text as it is. */
 export function plainly(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'sì' : 'no'
   if (typeof value === 'number') return decimal(4).format(value)
   if (typeof value !== 'string') return 'modificato'
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value)
   if (/^\d{4}-\d\d-\d\dT/.test(value)) return formatDateTime(value)
+  if (/^[A-Z]{2}\d\d•+\d{4}$/.test(value)) return maskIban(value)
   return value
 }
