@@ -1,6 +1,14 @@
 import { whyNotDueOn, whyNotIssuedOn } from '@saldo/domain/accounting/registration-dates'
 import { today } from '@saldo/domain/dates'
-import { EQUAL, NO_TOTAL, ODD, totalInWords, WRONG_ROW_TOTAL, WRONG_TOTAL } from '../doubts/doubts-of-rows.ts'
+import {
+  EQUAL,
+  NO_TOTAL,
+  ODD,
+  TWO_LINES,
+  totalInWords,
+  WRONG_ROW_TOTAL,
+  WRONG_TOTAL,
+} from '../doubts/doubts-of-rows.ts'
 import { isExpense } from '../doubts/harmless-headers.ts'
 import { asShown } from '../doubts/shown-amounts.ts'
 import { addPlace, type DataRow, dataRows, hasOneTextOnly, splitUnit } from '../read/data-rows.ts'
@@ -61,6 +69,7 @@ export function billsReader(table: ReadTable, summary: ImportSummary) {
     const data = rows.open(row)
     if (!data) return
     const found = readRow(data.of)
+    askTwoNames(data, found)
     found.complaints.push(...rows.cellErrors(data))
     found.warnings.push(...data.copied)
     found.warnings.push(...rows.buildingAbove(found.facts))
@@ -69,6 +78,15 @@ export function billsReader(table: ReadTable, summary: ImportSummary) {
     if (!indexOf.has('staircase')) splitUnit(found.facts)
     if (recognised.layout === 'list') yield* listBill(data, found)
     else yield* monthBills(data, found)
+  }
+
+  /** Asks whose the bill is if the cell of the name holds two names on two lines. */
+  function askTwoNames({ row, of }: DataRow<Field>, { facts }: ReadRow): void {
+    const cell = of('holder')
+    const lines = cell?.kind === 'text' ? cell.value.split(/\s*[\r\n]+\s*/).filter((line) => line !== '') : []
+    if (lines.length < 2 || !lines.every((line) => A_NAME.test(line))) return
+    const answer = doubts.ask(row.row, lines.join(' / '), TWO_LINES)
+    facts.holder = answer === 'first' ? lines[0] : lines.join(' e ')
   }
 
   function* listBill(data: DataRow<Field>, found: ReadRow): Generator<Found> {
@@ -241,6 +259,9 @@ function complainOnce({ complaints }: ReadRow, field: Field, message: string): v
   if (complaints.every((complaint) => complaint.field !== field))
     complaints.push({ field, code: 'missing', message })
 }
+
+/** Two words or more that begin with a capital, without digits. */
+const A_NAME = /^\p{Lu}[\p{L}.'’]*(?: +\p{Lu}[\p{L}.'’-]*){1,4}$/u
 
 type Due = { amount: number; due_date: string; column: RecognisedColumn | null }
 

@@ -57,6 +57,18 @@ export const WRONG_TOTAL: Doubt = {
   proposal: 'yes',
 }
 
+/** Two names on two lines of a cell: they owe the bill `together`, or only the `first` does. */
+export const TWO_LINES: Doubt = {
+  question: 'rows:two_names',
+  text: ({ inRows, examples }) =>
+    `Nella cella del nome, ${inRows}, ci sono due nomi uno sotto l’altro (${examples}): di chi è la bolletta?`,
+  options: [
+    { value: 'together', label: 'Di tutti e due insieme', detail: 'una bolletta sola, con i due nomi' },
+    { value: 'first', label: 'Solo del primo', detail: null },
+  ],
+  proposal: 'together',
+}
+
 /** The total of a row that is not the sum of its instalments. */
 export const WRONG_ROW_TOTAL: Doubt = {
   question: 'rows:row_totals',

@@ -71,7 +71,10 @@ function cellXml(cell: SheetCell): string {
 }
 
 const textCell = (text: string, more: string): string =>
-  `<table:table-cell office:value-type="string"${more}><text:p>${escaped(text)}</text:p></table:table-cell>`
+  `<table:table-cell office:value-type="string"${more}>${text
+    .split('\n')
+    .map((line) => `<text:p>${escaped(line)}</text:p>`)
+    .join('')}</table:table-cell>`
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

@@ -108,6 +108,13 @@ export const tableShapes: SheetShape[] = [
     rows: [line('Verdi Ugo', 8_000)],
   },
   {
+    name: 'Two names on two lines of one cell',
+    sheets: one([[aurora], header, ['Rossi Lucia\nBianchi Ivo', '1', day('2027-01-31'), 100], verdi()]),
+    asks: ['rows:two_names'],
+    answers: { 'rows:two_names': 'together' },
+    rows: [line('Rossi Lucia e Bianchi Ivo', 10_000), line('Verdi Ugo', 8_000)],
+  },
+  {
     name: 'A signature below the due dates',
     sheets: one([
       [aurora],
