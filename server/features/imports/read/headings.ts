@@ -89,6 +89,10 @@ function isPlainNote(line: string): boolean {
   const text = fold(line).trim()
   return isTotalLabel(line) || text.length < 3 || text.length > 80 || NOTE.test(text) || !/[a-z]/.test(text)
 }
+/** Whether a text is printed on each page of a list, in whichever column it stands. */
+export const isPageNote = (text: string): boolean => PAGE_NOTE.test(fold(text).trim())
+const PAGE_NOTE = /^(?:pag(?:ina|\.)? ?\d|stampat|data (?:di )?stampa|segue\b|continua\b)/
+
 /** Texts below which the rows are like those above: whatever says another matter is asked about. */
 const NOTE =
   /^(?:[*(]|\d+\)|n\.? ?b\.?\b|not[ae] ?(?::|$)|pag(?:ina|\.)? ?\d|stampat|data (?:di )?stampa|segue|continua|piano\b|i? ?sottoscritt|l'amministrator|il presente|importi (?:in|espressi))/

@@ -2,8 +2,8 @@ import { whyCodeDoesNotFit } from '@saldo/domain/registry/name-and-code'
 import { namesNobody } from '../read/no-person.ts'
 import type { Complaint } from '../read/row-checks.ts'
 import type { RowDoubts } from '../read/row-doubts.ts'
-import { type Cell, cellText } from '../spreadsheet/cells.ts'
-import { doubtAboutNames, FIX, namesInColumns, TWO } from './names-in-cell.ts'
+import { type Cell, cellCode, cellText } from '../spreadsheet/cells.ts'
+import { doubtAboutNames, FIX, isDoubleSurname, namesInColumns, TWO } from './names-in-cell.ts'
 import type { RegistryField } from './registry-fields.ts'
 import { SKIP } from './role-words.ts'
 
@@ -18,7 +18,10 @@ export type PeopleOfRow = { people: CellOf[]; complaints: Complaint<RegistryFiel
  */
 export function peopleOfCell(row: number, at: CellOf, doubts: RowDoubts): PeopleOfRow {
   const named = namesOf(at)
-  const found = namesNobody(named.replace(/\s+/g, ' ')) ? null : doubtAboutNames(named)
+  const isOne =
+    namesNobody(named.replace(/\s+/g, ' ')) ||
+    (!at('holder') && isDoubleSurname(cellText(at('surname')), cellText(at('given_name'))))
+  const found = isOne ? null : doubtAboutNames(named, cellCode(at('fiscal_code')))
   const one: PeopleOfRow = { people: [at], complaints: [], skip: false }
   if (!found) return one
   const answer = doubts.ask(row, named.replace(/\s+/g, ' ').trim(), found.doubt)
