@@ -67,6 +67,7 @@ const registryFields = {
   phone: 'Telefono',
   pec: 'PEC',
   second_phone: 'Altro telefono',
+  second_email: 'Altra e-mail',
   address: 'Indirizzo',
   zip_code: 'CAP',
   city: 'Comune',

@@ -1,7 +1,7 @@
 import { mayBeInstalments } from '../doubts/unused-columns.ts'
 import type { Answers, TablePlan } from '../import-view.ts'
 import type { RecognisedColumn, RecognisedTable } from './recognise-columns.ts'
-import { MANY } from './sheet-reading.ts'
+import { FURTHER, MANY } from './sheet-reading.ts'
 
 /**
  * The plan with the columns that its answers choose. The other column that might hold the field stays tied, so that the
@@ -19,6 +19,8 @@ export function withAnswers(plan: TablePlan): TablePlan {
   for (const [field, value] of Object.entries(answers))
     if (value !== undefined && /^\d+$/.test(value) && field !== 'pairs' && !MANY.has(field))
       chooseColumn(columns, field, Number(value))
+  if (answers.opening_debt === 'sum')
+    for (const column of columns) if (column.tied === 'opening_debt') change(column, 'opening_debt')
   if (answers.amount === 'sum')
     addUp(columns.filter(({ tied, facts }) => tied === 'amount' && facts?.differs))
   for (const column of columns)
@@ -86,7 +88,8 @@ function chooseColumn(columns: RecognisedColumn[], field: string, index: number)
   if (!now || now === before || (now.tied !== field && now.field !== field)) return
   if (before)
     Object.assign(before, {
-      field: null,
+      field:
+        before.field && columns.some(({ field: other }) => other === FURTHER[field]) ? FURTHER[field] : null,
       tied: field,
       facts: before.facts && { ...before.facts, differs: true },
     })

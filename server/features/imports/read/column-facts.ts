@@ -64,7 +64,7 @@ export function columnFacts(columns: readonly RecognisedColumn[]) {
     addRow(row: Row, cells: readonly (Cell | undefined)[]): void {
       for (const { index, facts } of columns) if (facts) addCell(facts, cells[index], row.row)
       for (const [column, chosen] of chosenFor)
-        if (column.facts && !column.facts.differs && !same(cells[column.index], cells[chosen.index]))
+        if (column.facts && !column.facts.differs && differ(cells[column.index], cells[chosen.index], column))
           column.facts.differs = true
     },
     addTotal(cells: readonly (Cell | undefined)[]): void {
@@ -143,6 +143,10 @@ function countValue(facts: ColumnFacts, cell: Cell): void {
   else delete facts.values
 }
 const MOST_VALUES = 6
+
+/** Whether a person must choose: of contacts the first that there is counts, unless both are there. */
+const differ = (one: Cell | undefined, other: Cell | undefined, { field }: RecognisedColumn): boolean =>
+  field !== null && (!one || !other) ? false : !same(one, other)
 
 function same(one: Cell | undefined, other: Cell | undefined): boolean {
   if (!one || !other) return one === other

@@ -38,13 +38,20 @@ export function aboutTwoBalances({ sheet, table, recognised, answers }: TablePla
       sheet,
       table,
       text: 'Ci sono un saldo e anche un debito o un credito: quale è da riportare?',
-      options: columns
-        .filter(({ field, balance }) => balance !== undefined || BALANCES.includes(field ?? ''))
-        .map(({ index, letter, header, facts }) => ({
-          value: `column:${index}`,
-          label: `Solo ${letter} «${header}»`,
-          detail: facts ? `in tutto ${formatEuro(facts.sum)}` : null,
-        })),
+      options: [
+        ...columns
+          .filter(({ field, balance }) => balance !== undefined || BALANCES.includes(field ?? ''))
+          .map(({ index, letter, header, facts }) => ({
+            value: `column:${index}`,
+            label: `Solo ${letter} «${header}»`,
+            detail: facts ? `in tutto ${formatEuro(facts.sum)}` : null,
+          })),
+        {
+          value: 'sum',
+          label: 'Tutti, sommati',
+          detail: 'il debito si aggiunge a quello che il saldo dice da pagare, il credito si toglie',
+        },
+      ],
       free: null,
       proposal: null,
       answer: given,

@@ -198,6 +198,7 @@ function aboutColumns(plan: TablePlan): AskedQuestion[] {
       all.every(({ header }) => !A_RESULT.test(fold(header)))
     )
       options.push(sumOption(all))
+    if (field === 'opening_debt') options.push(sumOption(all))
     const answer = plan.answers[field] ?? null
     return [
       {

@@ -136,7 +136,18 @@ export function fieldIndexes<F extends string>(columns: RecognisedColumn[]): Map
   return indexOf
 }
 /** Fields that several columns may have. */
-export const MANY: ReadonlySet<string> = new Set(['instalment', 'instalment_due', 'weight', 'part', 'paid'])
+export const MANY: ReadonlySet<string> = new Set([
+  'instalment',
+  'instalment_due',
+  'weight',
+  'part',
+  'paid',
+  'second_phone',
+  'second_email',
+])
+
+/** The field of a further column of a contact: read where the first holds nothing, else listed. */
+export const FURTHER: Readonly<Record<string, string>> = { phone: 'second_phone', email: 'second_email' }
 
 const MOST_ISSUES = 2_000
 

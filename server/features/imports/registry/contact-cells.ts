@@ -36,15 +36,24 @@ const isNumber = (text: string): boolean => {
   )
 }
 
-/** What stands in a cell beside its first e-mail address; null when nothing. */
-export function moreThanOneEmail(cell: Cell | undefined): string | null {
-  const [, ...others] = cellText(cell)
+/** The first of the e-mail addresses in a cell; the others, and what is no address, are said. */
+export function emailsIn(cell: Cell | undefined): ReadContact {
+  const code = 'email'
+  const [first = '', ...others] = cellText(cell)
     .split(/[;,\s]+/)
     .filter((part) => part !== '')
-  return others.length > 0
-    ? `È stato preso il primo indirizzo. Non è stato preso: ${others.join(', ')}.`
-    : null
+  if (first === '' || /^[-–—]+$/.test(first)) return { code }
+  if (!EMAIL.test(first))
+    return { code, warning: 'Questo indirizzo e-mail non è scritto bene: non è stato preso.' }
+  const value = first.toLowerCase()
+  if (others.length === 0) return { value, code }
+  return {
+    value,
+    code,
+    warning: `È stato preso il primo indirizzo. Non è stato preso: ${others.join(', ')}.`,
+  }
 }
+const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/
 
 /** Whether the text is a telephone number, in whatever column it stands. */
 export const isPhone = (cell: Cell | undefined): boolean => {
@@ -53,6 +62,19 @@ export const isPhone = (cell: Cell | undefined): boolean => {
 }
 export const isEmail = (cell: Cell | undefined): boolean =>
   /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(cellText(cell))
-/** Addresses of certified mail. */
+/** Addresses of certified mail: a label of the domain begins or ends with "pec", or is a provider's. */
 export const isPec = (email: string): boolean =>
-  /@(?:.*\.)?(?:pec|legalmail|postecert|arubapec|pecmail|cert)\b/.test(email) || /@pec\./.test(email)
+  email
+    .slice(email.indexOf('@') + 1)
+    .split(/[.-]/)
+    .some((label) =>
+      /^pec|pec$|^(?:cert|pcert|.*legalmail|postecert|postacert.*|certymail|.*certmail|sicurezzapostale|registerpec)$/.test(
+        label,
+      ),
+    )
+
+/** Addresses of providers that sell no certified mail. */
+export const isOrdinaryMail = (email: string): boolean =>
+  /@(?:gmail|googlemail|libero|hotmail|live|outlook|msn|yahoo|ymail|virgilio|tiscali(?:net)?|alice|tin|tim|fastwebnet|vodafone|icloud|me|email|inwind|iol|teletu)\.(?:it|com)$/.test(
+    email,
+  )

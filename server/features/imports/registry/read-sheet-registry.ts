@@ -1,6 +1,6 @@
 import type { RightKind } from '@saldo/domain/right-holder'
 import { addPlace, type DataRow, dataRows, hasOneTextOnly } from '../read/data-rows.ts'
-import { namesAPlace } from '../read/headings.ts'
+import { isPageNote, namesAPlace } from '../read/headings.ts'
 import { namesNobody } from '../read/no-person.ts'
 import { type Doubt, rowDoubts } from '../read/row-doubts.ts'
 import { type ImportSummary, type ReadTable, sheetReport } from '../read/sheet-reading.ts'
@@ -9,7 +9,7 @@ import { type Cell, cellAmount, cellText, columnLetter, type Row } from '../spre
 import type { CandidateRight } from './candidate-right.ts'
 import { namesOf, peopleOfCell } from './people-of-row.ts'
 import type { RegistryField } from './registry-fields.ts'
-import { type ReadRight, type RightFacts, registryRowReader } from './registry-row.ts'
+import { type FurtherCell, type ReadRight, type RightFacts, registryRowReader } from './registry-row.ts'
 import { EXAMPLE_HOLDER } from './registry-template.ts'
 import { capital, doubtfulRole } from './role-words.ts'
 import { rolesOfRows } from './roles-of-rows.ts'
@@ -32,6 +32,10 @@ const BALANCES = new Set<string>([
   'opening_credit',
 ] satisfies RegistryField[])
 
+/** Whether a field's columns beyond the first are read as well. */
+const isFurther = (field: string | null): field is FurtherCell['field'] =>
+  field !== null && (field === 'second_phone' || field === 'second_email' || BALANCES.has(field))
+
 /**
  * Makes the reader of one table of a registry. `read` returns the row's rights: the person's, and the tenant's if another
  * column names one. Everything else is added to `summary`. `finish` returns sentences about totals that do not match.
@@ -44,11 +48,17 @@ export function registryReader(table: ReadTable, summary: ImportSummary) {
   const rows = dataRows<RegistryField>(table, summary, {
     amounts: [...balances, ...tables].map(({ index }) => index),
     isExample: ({ of }) => cellText(of('holder')) === EXAMPLE_HOLDER,
-    isNote: (data) => hasOneTextOnly(data) && (!data.of('unit') || namesAPlace(cellText(data.of('unit')))),
+    isNote: (data) => {
+      const unit = data.of('unit')
+      return hasOneTextOnly(data) && (!unit || namesAPlace(cellText(unit)) || isPageNote(cellText(unit)))
+    },
     onTotal: checkTotal,
     onHeading: (heading) => roles.take(heading),
   })
   const { indexOf } = rows
+  const further = recognised.columns.filter(
+    ({ index, field }) => isFurther(field) && indexOf.get(field) !== index,
+  )
   const report = sheetReport(table, indexOf, summary)
   const doubts = rowDoubts(table, summary)
   const sharesArePercent = recognised.columns.some(
@@ -67,7 +77,9 @@ export function registryReader(table: ReadTable, summary: ImportSummary) {
     const data = rows.open(row)
     if (!data) return []
     const named = peopleOfCell(row.row, withContacts(data.of, recognised.columns), doubts)
-    const readings = named.people.map((at) => readRow(row.row, at))
+    const readings = named.people.map((at, index) =>
+      readRow(row.row, at, index === 0 ? furtherCells(data.cells) : []),
+    )
     if (named.skip || readings.some(({ skip }) => skip)) {
       rows.leaveOutMarked(data)
       return []
@@ -90,6 +102,11 @@ export function registryReader(table: ReadTable, summary: ImportSummary) {
     const [owner] = rights
     return owner && rights.length === readings.length ? [...rights, ...tenantsOf(data, owner)] : []
   }
+
+  const furtherCells = (cells: Cell[]): FurtherCell[] =>
+    further.flatMap(({ index, field }) =>
+      cells[index] ? [{ field: field as FurtherCell['field'], cell: cells[index] }] : [],
+    )
 
   /** The tenants whom another column of the row names, with the contacts that are theirs. The weights are the unit's. */
   function tenantsOf(data: DataRow<RegistryField>, right: CandidateRight): CandidateRight[] {

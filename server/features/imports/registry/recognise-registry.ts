@@ -15,6 +15,7 @@ import {
   titleAbove,
   unnamedColumns,
 } from '../read/recognise-columns.ts'
+import { FURTHER } from '../read/sheet-reading.ts'
 import { type Cell, cellAmount, cellDate, cellText, type Row } from '../spreadsheet/cells.ts'
 import { balanceTimes } from './balance-days.ts'
 import { contactsOfWhom } from './contacts-of-whom.ts'
@@ -34,9 +35,11 @@ type Column = RecognisedColumn<RegistryField | 'weight'>
 export function recogniseRegistry(rows: Row[], about: AboutSheet): RegistryColumns | null {
   return recogniseAtHeader(rows, about.header_row, (_, at) => {
     const named = latestBalance(
-      contactsOfWhom(
-        settleNames(
-          namedColumns<RegistryField | 'weight'>(rows, at, registryFieldOf, asked, about.hidden_columns),
+      furtherContacts(
+        contactsOfWhom(
+          settleNames(
+            namedColumns<RegistryField | 'weight'>(rows, at, registryFieldOf, asked, about.hidden_columns),
+          ),
         ),
       ),
     )
@@ -71,6 +74,22 @@ const asked = {
     'until',
   ],
 } as const
+
+/**
+ * Columns of telephones and e-mails beyond the first are read where that one is empty. Those that are named after somebody
+ * else, or of which nothing says whose they are, are not.
+ */
+function furtherContacts(columns: Column[]): Column[] {
+  for (const column of columns) {
+    const meant = registryFieldOf(column.header)
+    if (!meant || meant.confidence < 1 || column.field !== null || column.whose) continue
+    const field = FURTHER[meant.field] ?? meant.field
+    if (field !== 'second_phone' && field !== 'second_email') continue
+    const isTenants = columns.some(({ field }) => field === 'tenant' || field === 'tenant_surname')
+    if (!isTenants || meant.field === field) Object.assign(column, { field, confidence: 0.6 })
+  }
+  return columns
+}
 
 /** If several balance columns have a day or a year in the header, proposes the latest; the others stay tied with it. */
 function latestBalance(columns: Column[]): Column[] {

@@ -39,6 +39,7 @@ export type RegistryField =
   | 'pec'
   | 'phone'
   | 'second_phone'
+  | 'second_email'
   | 'address'
   | 'zip_code'
   | 'city'
@@ -95,16 +96,20 @@ const usual: Record<RegistryField, string> = {
   tenant_phone:
     'telefono inquilino, telefono conduttore, cellulare inquilino, cellulare conduttore, inquilino telefono, inquilino cellulare',
   tenant_address: 'indirizzo inquilino, indirizzo conduttore',
-  surname: 'cognome, cognome condomino, cognome proprietario',
+  surname:
+    'cognome, cognome condomino, cognome proprietario, cognome ragione sociale, ragione sociale cognome, cognome denominazione, denominazione cognome, cognome societa',
   given_name: 'nome intestatario',
   fiscal_code:
     'codicefiscale, codicefiscale partitaiva, partitaiva codicefiscale, codfisc, codicefiscale condomino, codicefiscale proprietario, codicefiscale intestatario',
   vat_number: 'partitaiva, partiva, partitaiva condomino',
-  email: 'email, indirizzo email, email condomino, email1',
+  email: 'email, indirizzo email, email condomino, email1, email 1',
+  second_email:
+    'email2, email 2, email3, email 3, altra email, seconda email, email secondaria, altro indirizzo email, email alternativa',
   pec: 'pec, email pec, indirizzo pec, posta certificata, email certificata, pec email, domicilio digitale',
   phone:
-    'telefono, cellulare, telefono cellulare, numero telefono, recapito telefonico, telefono condomino, numero cellulare, telefono casa, recapiti',
-  second_phone: 'tel2, telefono2, cellulare2, altro telefono, telefono ufficio, telefono 2, cellulare 2',
+    'telefono, cellulare, telefono cellulare, numero telefono, recapito telefonico, telefono condomino, numero cellulare, telefono casa, telefono fisso, fisso, telefono 1, cellulare1, cellulare 1, recapiti',
+  second_phone:
+    'tel2, telefono2, cellulare2, altro telefono, telefono ufficio, cellulare ufficio, telefono lavoro, telefono 2, cellulare 2, tel3, telefono3, telefono 3, cellulare 3, altro cellulare, secondo telefono, altro numero',
   address:
     'indirizzo, indirizzo residenza, residenza, indirizzo spedizione, indirizzo postale, recapito, via, domicilio',
   zip_code: 'cap, codice avviamento postale, cap residenza',

@@ -1,6 +1,6 @@
 /**
- * A cell of a generated spreadsheet: text, number, a day, a percentage, a text that spans columns, a number under a format
- * that shows something else, or a day of which only the month is shown. Null: empty.
+ * A cell of a generated spreadsheet: text, number, a day, a percentage, a text that spans columns, is struck through or has
+ * a comment, a number under a format that shows something else, or a day of which only the month is shown. Null: empty.
  */
 export type SheetCell =
   | string
@@ -11,6 +11,7 @@ export type SheetCell =
   | { text: string; columns: number }
   | { number: number; shown: 'in thousands' | 'with a minus' | 'in francs' | 'as paid' }
   | { month_of: string }
+  | { text: string; struck?: boolean; comment?: string }
 export type FlatSheet = {
   name: string
   rows: SheetCell[][]
@@ -36,6 +37,7 @@ export function flatSpreadsheet(sheets: readonly FlatSheet[]): string {
 <style:style style:name="as paid" style:family="table-cell" style:data-style-name="N6"/>
 <style:style style:name="month" style:family="table-cell" style:data-style-name="N7"/>
 <style:style style:name="day" style:family="table-cell" style:data-style-name="N1"/>
+<style:style style:name="struck" style:family="table-cell"><style:text-properties style:text-line-through-style="solid"/></style:style>
 <style:style style:name="percent" style:family="table-cell" style:data-style-name="N2"/>
 </office:automatic-styles>
 <office:body><office:spreadsheet>${sheets.map(tableXml).join('')}</office:spreadsheet></office:body></office:document>`
@@ -66,12 +68,18 @@ function cellXml(cell: SheetCell): string {
     return `<table:table-cell table:style-name="${cell.shown}" office:value-type="float" office:value="${cell.number}"/>`
   if ('month_of' in cell)
     return `<table:table-cell table:style-name="month" office:value-type="date" office:date-value="${cell.month_of}"/>`
+  if (!('columns' in cell))
+    return textCell(
+      cell.text,
+      cell.struck ? ' table:style-name="struck"' : '',
+      cell.comment ? `<office:annotation><text:p>${escaped(cell.comment)}</text:p></office:annotation>` : '',
+    )
   const covered = '<table:covered-table-cell/>'.repeat(cell.columns - 1)
   return textCell(cell.text, ` table:number-columns-spanned="${cell.columns}"`) + covered
 }
 
-const textCell = (text: string, more: string): string =>
-  `<table:table-cell office:value-type="string"${more}>${text
+const textCell = (text: string, more: string, before = ''): string =>
+  `<table:table-cell office:value-type="string"${more}>${before}${text
     .split('\n')
     .map((line) => `<text:p>${escaped(line)}</text:p>`)
     .join('')}</table:table-cell>`
