@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/connection.ts'
 import { shareEqually } from './equal-shares.sql.ts'
 import { knownAccounts, knownSubjects, planForMany } from './match-rows.sql.ts'
-import { mergedRowsOf, rightRows } from './merged-rows.sql.ts'
+import { mergedRowsOf, rightRows, unitWeight } from './merged-rows.sql.ts'
 import { askNewHolders } from './new-holders.sql.ts'
 import { refuseOtherNames } from './other-names.sql.ts'
 import { askSamePeople } from './people-of-office.sql.ts'
@@ -148,7 +148,7 @@ async function changesOfWeights(tx: Tx, import_id: number): Promise<void> {
       jsonb_object_agg(s.name, k.weight), jsonb_object_agg(s.name, s.weight)
     from (
       select r.unit_id, r.account_id, w.key as name, fold(w.key) as name_key, min(r.row_id) as row_id,
-        min((w.value #>> '{}')::bigint) as weight
+        ${unitWeight(tx, tx`r.candidate ? 'weights_add'`)} as weight
       from import_rows r, jsonb_each(r.candidate->'weights') w
       where ${rightRows(tx, import_id)} and r.unit_id is not null
       group by 1, 2, 3, 4

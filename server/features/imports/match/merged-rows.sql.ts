@@ -7,6 +7,10 @@ export const rightRows = (tx: Tx, import_id: number) =>
 /** Merges a group of rows `r`: for each field, the first value that is present. */
 export const mergedValues = (tx: Tx) => tx`all_said(r.candidate order by r.row_id desc)`
 
+/** The weight of a unit in the values `w` of its rows: their sum if each is a person's own (`added`), else the one that all repeat. */
+export const unitWeight = (tx: Tx, added: ReturnType<Tx>) => tx`
+  case when bool_or(${added}) then sum((w.value #>> '{}')::bigint) else min((w.value #>> '{}')::bigint) end::bigint`
+
 /** The merged values (`said`: column → value) and the first row of each record that the rows name. */
 export function mergedRowsOf(
   tx: Tx,

@@ -25,10 +25,9 @@ export function withAnswers(plan: TablePlan): TablePlan {
     addUp(columns.filter(({ tied, facts }) => tied === 'amount' && facts?.differs))
   for (const column of columns)
     useColumn(columns, column, answers[`${column.doubt === 'extra' ? 'extra' : 'column'}:${column.index}`])
-  if (answers.building_codes === 'parts') {
-    const parts = columns.find(({ field }) => field === 'condominium_name')
-    if (parts) change(parts, columns.some(({ field }) => field === 'staircase') ? null : 'staircase')
-  }
+  const codes = columns.find(({ field }) => field === 'condominium_name')
+  if (codes && answers.building_codes === 'none') change(codes, null)
+  if (codes && answers.building_codes === 'parts') change(codes, partOfBuilding(recognised, columns))
   for (const column of columns) chooseScale(column, answers)
   chooseBalance(columns, answers.two_balances)
   for (const column of columns) if (column.whose) chooseWhose(columns, column, answers)
@@ -37,6 +36,12 @@ export function withAnswers(plan: TablePlan): TablePlan {
   else if (balance && answers.sign)
     balance.field = answers.sign === 'positive' ? 'opening_debt' : 'opening_balance'
   return { ...plan, recognised: table }
+}
+
+/** The field of a column that says the part of a condominium: beside the staircases, it is what holds them. */
+function partOfBuilding({ layout }: RecognisedTable, columns: readonly RecognisedColumn[]): string | null {
+  if (!columns.some(({ field }) => field === 'staircase')) return 'staircase'
+  return layout === 'units' ? 'building' : null
 }
 
 /** A column before answers changed its field, so that they can be answered anew. */

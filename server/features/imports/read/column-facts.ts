@@ -20,6 +20,8 @@ export type ColumnFacts = {
   /** The numbers count the rows: 1, 2, 3 … */
   counts?: boolean
   codes: number
+  /** Cells without a word of three letters: `1`, `A`, `C01`. */
+  wordless?: number
   dates: number
   /** Texts that may be names of people: two words or more, no digits. */
   names: number
@@ -113,6 +115,7 @@ function addCell(facts: ColumnFacts, cell: Cell | undefined, row: number): void 
   if (facts.counts !== false) facts.counts = cellText(cell).replace(/[.)°]$/, '') === String(facts.filled)
   if (cell.kind === 'text' && /^\D{0,3}\d[\d,]*\.\d{1,2}$/.test(cell.value.trim()))
     facts.points = (facts.points ?? 0) + 1
+  if (cell.kind === 'number' || !/\p{L}{3}/u.test(cellText(cell))) facts.wordless = (facts.wordless ?? 0) + 1
   if (facts.first_row === 0) facts.first_row = row
   if (facts.examples.length < EXAMPLES) {
     const text = cellText(cell).slice(0, 60)

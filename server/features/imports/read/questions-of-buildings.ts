@@ -34,13 +34,12 @@ export function aboutBuilding(
 export function aboutCodes(plan: TablePlan): AskedQuestion[] {
   const answer = plan.answers.building_codes ?? null
   const column = plan.recognised?.columns.find(({ field }) => field === 'condominium_name')
-  const { filled = 0, amounts = 0, values = [] } = column?.facts ?? {}
-  const numbers = filled > 0 && amounts === filled
+  const { filled = 0, wordless = 0, values = [] } = column?.facts ?? {}
+  const codes = filled > 0 && wordless === filled
   const title = plan.recognised?.title.condominium_name
-  const letters = values.length > 0 && values.every(({ text }) => /^[A-Za-z]\d?$/.test(text))
   const others =
     title !== undefined && values.length > 0 && values.every(({ text }) => !isPartOf(text, title))
-  const asked = column && ((!/cond/i.test(column.header) && (numbers || letters)) || others)
+  const asked = column && (codes || others)
   if (!asked && answer === null) return []
   return [
     {
@@ -52,6 +51,7 @@ export function aboutCodes(plan: TablePlan): AskedQuestion[] {
       options: [
         { value: 'condominiums', label: 'Condomini', detail: 'si chiamano come è scritto nella colonna' },
         { value: 'parts', label: 'Scale o palazzine di un condominio solo', detail: null },
+        { value: 'none', label: 'Un codice che non serve', detail: 'la colonna non viene importata' },
       ],
       free: null,
       proposal: null,

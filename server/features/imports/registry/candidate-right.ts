@@ -40,4 +40,6 @@ export type CandidateRight = {
   amount: number
   opening_date?: string
   weights?: Record<string, number>
+  /** The weights are this person's own: those of the unit's people are added. */
+  weights_add?: true
 }

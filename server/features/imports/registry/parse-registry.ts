@@ -81,7 +81,7 @@ export async function* readRegistry(
       if (repeats.same) summary.repeated++
       return false
     }
-    const other = seen.weights(right)
+    const other = right.weights_add ? null : seen.weights(right)
     if (other) reader.report(row, 'issues', other.complaint, reader.columnOf(other.table))
     return !other
   }

@@ -16,7 +16,7 @@ import { rolesOfRows } from './roles-of-rows.ts'
 import { ofTenant, tenantCells, withContacts } from './tenant-cells.ts'
 import { useOfList } from './unit-words.ts'
 import { weightOf } from './weight-cell.ts'
-import { weightsOfTables } from './weights-of-table.ts'
+import { arePersons, weightsOfTables } from './weights-of-table.ts'
 
 const PLACE = [
   'condominium_name',
@@ -142,8 +142,7 @@ export function registryReader(table: ReadTable, summary: ImportSummary) {
       const message = 'L’unità non è scritta: è quella della riga sopra.'
       if (isFirst) warnings.push({ field: 'unit', code: 'unit_above', message })
     }
-    if (facts.unit && !facts.staircase && indexOf.has('staircase') && above?.staircase && isFirst)
-      if (doubts.ask(row.row, facts.unit, staircaseAbove) === 'above') facts.staircase = above.staircase
+    if (facts.unit) takeFromAbove(row, facts)
     if (facts.unit) above = { building: facts.building, staircase: facts.staircase, unit: facts.unit }
     const staircase = [facts.building, facts.staircase].filter(Boolean).join(' ')
     delete facts.building
@@ -151,6 +150,16 @@ export function registryReader(table: ReadTable, summary: ImportSummary) {
     for (const [what, value] of facts.not_kept ?? [])
       notKept.set(what, [...(notKept.get(what) ?? []), `${facts.holder} ${value}`])
     delete facts.not_kept
+  }
+
+  /** Cells merged over several rows hold their text in the first: building and staircase above count, if a person says so. */
+  function takeFromAbove({ row }: Row, facts: RightFacts): void {
+    const { unit = '' } = facts
+    if (!facts.building && indexOf.has('building') && above?.building)
+      if (doubts.ask(row, unit, blockAbove) === 'above') facts.building = above.building
+    const sameBlock = facts.building === above?.building
+    if (!facts.staircase && indexOf.has('staircase') && above?.staircase && sameBlock)
+      if (doubts.ask(row, unit, staircaseAbove) === 'above') facts.staircase = above.staircase
   }
 
   function settled(row: Row, { facts, complaints, warnings }: ReadRight, cells: Cell[]): CandidateRight[] {
@@ -165,17 +174,15 @@ export function registryReader(table: ReadTable, summary: ImportSummary) {
         'condominium_name',
         'Manca il condominio: scrivilo nella riga o scegline uno per tutto il file.',
       )
-    const weights = weightsIn(row, cells)
+    const own = arePersons(table.answers)
+    const weights = own && facts.right_kind === 'tenant' ? {} : weightsIn(row, cells)
     for (const complaint of complaints) report(row, 'issues', complaint)
     const { right_kind } = facts
     if (complaints.length > 0 || weights === null || !right_kind) return []
     for (const warning of warnings) report(row, 'warnings', warning)
-    sums.add(
-      row.row,
-      facts.condominium_fiscal_code ?? facts.condominium_name ?? '',
-      `${facts.staircase ?? ''} ${facts.unit}`,
-      weights,
-    )
+    const building = facts.condominium_fiscal_code ?? facts.condominium_name ?? ''
+    const unit = `${facts.staircase ?? ''} ${facts.unit}`
+    sums.add(row.row, { building, unit, is_tenant: right_kind === 'tenant' }, weights)
     return [
       {
         sheet: table.sheet,
@@ -185,7 +192,7 @@ export function registryReader(table: ReadTable, summary: ImportSummary) {
         holder: facts.holder ?? '',
         right_kind,
         amount: facts.amount ?? 0,
-        ...(Object.keys(weights).length > 0 ? { weights } : {}),
+        ...(Object.keys(weights).length > 0 ? { weights, ...(own ? { weights_add: true } : {}) } : {}),
       },
     ]
   }
@@ -227,6 +234,17 @@ export function registryReader(table: ReadTable, summary: ImportSummary) {
   const rightIsSaid = (right: CandidateRight): boolean => saidRights.has(right)
 
   return { read, report, finish, columnOf, doubts, rightIsSaid }
+}
+
+const blockAbove: Doubt = {
+  question: 'rows:block_above',
+  text: ({ inRows, examples }) =>
+    `${capital(inRows)} la palazzina non è scritta (interni ${examples}): è quella sopra?`,
+  options: [
+    { value: 'above', label: 'Sì, quella della riga sopra', detail: 'come nelle celle unite' },
+    { value: 'none', label: 'No, sono senza palazzina', detail: null },
+  ],
+  proposal: 'above',
 }
 
 const staircaseAbove: Doubt = {

@@ -5,7 +5,7 @@ const SCALE = 10_000
 const MOST = 1_000_000_000
 
 /**
- * A weight in ten-thousandths; `null` when the cell is empty, a dash or zero. A number cell is rounded to remove binary
+ * A weight in ten-thousandths; `null` when the cell is empty or a dash. Zero is a weight: the unit has no part in the table. A number cell is rounded to remove binary
  * noise. `scale` is that of its column; see `scaleOf`.
  */
 export function weightOf(cell: Cell | undefined, scale = 1): Read<number> {
@@ -48,7 +48,7 @@ function scaled(value: number): Read<number> {
   if (value > MOST) return refused('Il valore è troppo grande.')
   if (Math.abs(exact - weight) > 1e-3)
     return refused('Ci sono troppi decimali: i millesimi ne hanno al massimo quattro.')
-  return { ok: true, value: weight === 0 ? null : weight }
+  return { ok: true, value: weight === 0 ? 0 : weight }
 }
 
 function refused(reason: string): { ok: false; reason: string } {

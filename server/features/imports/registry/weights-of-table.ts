@@ -15,18 +15,23 @@ export function weightsOfTables(
   columns: readonly RecognisedColumn[],
   answers: Answers = {},
 ) {
-  const tables = new Map<string, { name: string; values: { row: number; weight: number }[] }>()
-  const counted = new Set<string>()
+  const tables = new Map<string, Table>()
+  const counted = new Map<string, number>()
   return {
-    /** The weights of a row; those of a unit count once, however many people have a right in it. */
-    add(row: number, building: string, unit: string, weights: Record<string, number>): void {
+    /** The weights of a row; those of a unit count once, unless a person says that each row has a person's own. */
+    add(row: number, { building, unit, is_tenant }: PlaceOfWeights, weights: Record<string, number>): void {
       for (const [name, weight] of Object.entries(weights)) {
         const key = JSON.stringify([building, name])
-        const table = tables.get(key) ?? { name, values: [] }
+        const table = tables.get(key) ?? { name, values: [], again: [], differ: false }
         tables.set(key, table)
         const place = JSON.stringify([key, unit])
-        if (!counted.has(place)) table.values.push({ row, weight })
-        counted.add(place)
+        const first = counted.get(place)
+        if (first === undefined) table.values.push({ row, weight })
+        else if (!is_tenant) {
+          table.again.push({ row, weight })
+          table.differ ||= first !== weight
+        }
+        counted.set(place, first ?? weight)
       }
     },
     checkTotal(row: number, { header, letter }: RecognisedColumn, written: number): void {
@@ -37,7 +42,9 @@ export function weightsOfTables(
     },
     /** The sum of each table, in words. */
     finish(): string[] {
+      askWhose([...tables.values()], doubts, answers)
       for (const table of tables.values()) {
+        if (arePersons(answers)) table.values.push(...table.again)
         askAboutRange(table, doubts)
         const column = columns.find(({ field, header }) => field === 'weight' && header === table.name)
         const asked = column && answers[`rows:scale:${column.index}`] !== undefined
@@ -46,19 +53,58 @@ export function weightsOfTables(
           doubts.ask(first.row, inWords(first.weight), scaleOfTable(column, sumOf(table)))
       }
       return [...tables.values()].map((table) => {
-        const units = table.values.length === 1 ? '1 unità' : `${table.values.length} unità`
+        const count = table.values.length - (arePersons(answers) ? table.again.length : 0)
+        const units = count === 1 ? '1 unità' : `${count} unità`
         return `${table.name}: ${units}, in tutto ${inWords(sumOf(table))}.`
       })
     },
   }
 }
 
-type Table = { name: string; values: { row: number; weight: number }[] }
+type Weight = { row: number; weight: number }
+/** `values`: the first weight of each unit; `again`: those of its other owners, and whether any differs from the first. */
+type Table = { name: string; values: Weight[]; again: Weight[]; differ: boolean }
+type PlaceOfWeights = { building: string; unit: string; is_tenant: boolean }
 
-const sumOf = ({ values }: Table): number => values.reduce((sum, { weight }) => sum + weight, 0)
+const addUp = (weights: readonly Weight[]): number => weights.reduce((sum, { weight }) => sum + weight, 0)
+const sumOf = ({ values }: Table): number => addUp(values)
+
+/** Whether somebody said that the weights of a unit's rows are each person's, and are to be added. */
+export const arePersons = (answers: Answers = {}): boolean => answers[WHOSE] === 'person'
+const WHOSE = 'rows:weights_per'
+
+/**
+ * Co-owners' rows may repeat the unit's weight or hold each person's own. A table whose units add up to a whole says that
+ * they repeat it; without one, and where they differ, a person says it.
+ */
+function askWhose(tables: readonly Table[], doubts: RowDoubts, answers: Answers): void {
+  const repeated = tables.filter(({ again }) => again.length > 0)
+  const unclear = repeated.find(({ differ }) => differ) ?? repeated[0]
+  if (!unclear) return
+  const isClear = tables.some((table) => isWhole(sumOf(table))) && !unclear.differ
+  if (isClear && answers[WHOSE] === undefined) return
+  const [once, all] = [sumOf(unclear), sumOf(unclear) + addUp(unclear.again)]
+  for (const { row, weight } of unclear.again)
+    doubts.ask(row, inWords(weight), whose(unclear.name, once, all))
+}
+
+const whose = (name: string, once: number, all: number): Doubt => ({
+  question: WHOSE,
+  text: ({ inRows, examples }) =>
+    `${capital(inRows)} c’è un’altra persona della stessa unità con i suoi millesimi (${examples}): di chi sono?`,
+  options: [
+    {
+      value: 'unit',
+      label: 'Dell’unità, ripetuti in ogni riga',
+      detail: `«${name}»: in tutto ${inWords(once)}`,
+    },
+    { value: 'person', label: 'Di ogni persona: si sommano', detail: `«${name}»: in tutto ${inWords(all)}` },
+  ],
+  proposal: null,
+})
 
 function askAboutRange(table: Table, doubts: RowDoubts): void {
-  const ordered = table.values.toSorted((a, b) => a.weight - b.weight)
+  const ordered = table.values.filter(({ weight }) => weight > 0).toSorted((a, b) => a.weight - b.weight)
   const [least, middle, most] = [ordered[0], ordered[Math.floor(ordered.length / 2)], ordered.at(-1)]
   if (!least || !middle || !most || isWhole(sumOf(table))) return
   const tooSmall = ordered.filter(({ weight }) => weight * FAR < middle.weight)

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/connection.ts'
 import type { StoredImport } from '../import-view.ts'
-import { mergedValues, rightRows } from '../match/merged-rows.sql.ts'
+import { mergedValues, rightRows, unitWeight } from '../match/merged-rows.sql.ts'
 import { tableKindOf } from '../registry/unit-words.ts'
 import { applyChanges } from './apply-changes.sql.ts'
 import { openingDay } from './opening-days.sql.ts'
@@ -68,12 +68,14 @@ async function noteMeanings(tx: Tx, { import_id }: StoredImport): Promise<void> 
       opening boolean not null,
       amount bigint not null,
       opening_day date,
-      weights jsonb
+      weights jsonb,
+      weights_add boolean not null
     ) on commit drop`
   await tx`
     insert into written_rows
     select r.row_id, coalesce(r.account_id, a.account_id), coalesce(r.subject_id, s.subject_id), coalesce(r.unit_id, u.unit_id),
-      r.candidate->>'right_kind', r.right_holder_id is null, r.opening, r.amount, ${openingDay(tx)}, r.candidate->'weights'
+      r.candidate->>'right_kind', r.right_holder_id is null, r.opening, r.amount, ${openingDay(tx)}, r.candidate->'weights',
+      r.candidate ? 'weights_add'
     from import_rows r
     join imports i on i.import_id = r.import_id
     left join new_accounts a on a.account_key = r.account_key
@@ -126,17 +128,17 @@ async function insertTables(tx: Tx, { import_id, customer_id }: StoredImport): P
 async function insertWeights(tx: Tx, { customer_id }: StoredImport): Promise<void> {
   await tx`
     with said as (
-      select r.account_id, r.unit_id, w.key as name, (w.value #>> '{}')::bigint as weight
+      select r.account_id, r.unit_id, fold(w.key) as name_key, ${unitWeight(tx, tx`r.weights_add`)} as weight
       from written_rows r, jsonb_each(r.weights) w
+      group by 1, 2, 3
     ), tables as (
-      select n.account_id, n.name, t.weight_table_id
-      from (select distinct account_id, name from said) n
-      join weight_tables t on t.account_id = n.account_id and t.name_key = fold(n.name)
+      select n.account_id, n.name_key, t.weight_table_id
+      from (select distinct account_id, name_key from said) n
+      join weight_tables t on t.account_id = n.account_id and t.name_key = n.name_key
     )
     insert into weights (weight_table_id, unit_id, customer_id, account_id, weight)
-    select t.weight_table_id, s.unit_id, ${customer_id}, s.account_id, min(s.weight)
-    from said s join tables t on t.account_id = s.account_id and t.name = s.name
-    group by 1, 2, 4
+    select t.weight_table_id, s.unit_id, ${customer_id}, s.account_id, s.weight
+    from said s join tables t on t.account_id = s.account_id and t.name_key = s.name_key
     order by 1, 2
     on conflict (weight_table_id, unit_id) do update set weight = excluded.weight where weights.weight <> excluded.weight`
 }
