@@ -125,12 +125,21 @@ function sameAccounts({ same_accounts }: StoredImport, answered: Answered): Reco
   }
 }
 
-const peopleAnswers = ({ people_answers }: StoredImport, answered: Answered): PeopleAnswers => ({
-  ...people_answers,
-  ...Object.fromEntries(
-    answered.flatMap(({ question, value }) => (isAboutPeople(question) ? [[question, value]] : [])),
-  ),
-})
+/** 422 for an answer that was not offered: it would name a person whom nobody proposed. */
+function peopleAnswers(
+  { people_answers, people_questions }: StoredImport,
+  answered: Answered,
+): PeopleAnswers {
+  const own = answered.filter(({ question }) => isAboutPeople(question))
+  for (const { question, value } of own) {
+    const asked = people_questions.find((each) => each.question === question)
+    const offered = asked?.options.some((option) => option.value === value)
+    const free = asked?.free === 'takeover' && /^takes:\d{4}-\d{2}-\d{2}$/.test(value)
+    if (!offered && !free)
+      throw new ApiError(422, 'no_such_answer', 'Questa risposta non è fra quelle possibili: scegline una.')
+  }
+  return { ...people_answers, ...Object.fromEntries(own.map(({ question, value }) => [question, value])) }
+}
 
 /** A cell has one correction, the latest. */
 function corrections(before: Correction[], given: Correction[]): Correction[] {

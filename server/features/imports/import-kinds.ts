@@ -9,6 +9,7 @@ import type { StoredImport } from './import-view.ts'
 import { matchRegistry } from './match/match-registry.sql.ts'
 import { matchRows } from './match/match-rows.sql.ts'
 import { registryCounts } from './match/registry-counts.sql.ts'
+import { unnamedHoldersInWords } from './match/unnamed-holders.sql.ts'
 import type { TableKind } from './read/find-tables.ts'
 import type { RecognisedTable, Required } from './read/recognise-columns.ts'
 import type { ImportSummary, ReadSheet } from './read/sheet-reading.ts'
@@ -77,7 +78,10 @@ export const stepsOf: Record<ImportKind, Steps> = {
     match: matchRegistry,
     refuseClosed: refuseClosedOpenings,
     counts: registryCounts,
-    notes: openingDaysInWords,
+    notes: async (tx, import_id) => [
+      ...(await openingDaysInWords(tx, import_id)),
+      ...(await unnamedHoldersInWords(tx, import_id)),
+    ],
     write: writeRegistry,
   },
 }

@@ -1,11 +1,13 @@
 import type { Tx } from '../../../db/connection.ts'
 import { shareEqually } from './equal-shares.sql.ts'
+import { askHomonyms } from './homonyms-of-office.sql.ts'
 import { knownAccounts, knownSubjects, planForMany } from './match-rows.sql.ts'
 import { mergedRowsOf, rightRows, unitWeight } from './merged-rows.sql.ts'
 import { askNewHolders } from './new-holders.sql.ts'
 import { refuseOtherNames } from './other-names.sql.ts'
 import { askSamePeople } from './people-of-office.sql.ts'
 import type { PeopleAnswers } from './people-questions.ts'
+import { refuseTooManyShares } from './shares-with-saldo.sql.ts'
 
 /**
  * Matches the rows of a registry with existing records: condominiums and people as for bills, units by staircase and
@@ -33,21 +35,31 @@ async function askAboutPeople(tx: Tx, import_id: number): Promise<void> {
   const answers = stored?.people_answers ?? {}
   const questions = [
     ...(await askSamePeople(tx, import_id, answers)),
+    ...(await askHomonyms(tx, import_id, answers)),
     ...(await askNewHolders(tx, import_id, answers)),
   ]
   await shareEqually(tx, import_id)
+  await refuseTooManyShares(tx, import_id)
   await tx`update imports set people_questions = ${tx.json(questions)} where import_id = ${import_id}`
 }
 
-/** A balance is imported once: it has become a bill or a credit, which people manage. */
+/**
+ * Finds the records that the rows are about. Of several people with the row's name, the one who has the row's unit counts.
+ * A balance is imported once: it has become a bill or a credit, which people manage.
+ */
 async function findRecords(tx: Tx, import_id: number): Promise<void> {
   await tx`
-    with ${knownAccounts(tx, import_id)}, ${knownSubjects(tx, import_id)}
+    with ${knownAccounts(tx, import_id)}, ${knownSubjects(tx, import_id)}, people_of_units as materialized (
+      select h.unit_id, fold(x.nominative) as name, min(h.subject_id) as subject_id
+      from right_holders h join subjects x on x.customer_id = h.customer_id and x.subject_id = h.subject_id
+      where h.account_id in (select account_id from known_accounts)
+      group by 1, 2
+    )
     update import_rows r
     set account_id = f.account_id, subject_id = f.subject_id, unit_id = f.unit_id, right_holder_id = f.right_holder_id,
       opening = f.opening, issues = f.issues
     from (
-      select r.row_id, a.account_id, s.subject_id, u.unit_id, h.right_holder_id,
+      select r.row_id, a.account_id, coalesce(p.subject_id, s.subject_id) as subject_id, u.unit_id, h.right_holder_id,
         r.amount <> 0 and o.amount is null as opening,
         jsonb_path_query_array(r.issues, '$[*] ? (@.code != "opening_kept")')
           || case when o.amount <> r.amount and r.amount <> 0 then ${openingKept(tx)} else '[]' end as issues
@@ -55,9 +67,11 @@ async function findRecords(tx: Tx, import_id: number): Promise<void> {
       left join known_accounts a on a.account_key = r.account_key
       left join known_subjects s on s.subject_key = r.subject_key
       left join units u on u.account_id = a.account_id and u.unit_key = r.unit_key
-      left join right_holders h on h.unit_id = u.unit_id and h.subject_id = s.subject_id
+      left join people_of_units p on p.unit_id = u.unit_id and p.name = fold(r.candidate->>'holder')
+        and not r.candidate ? 'fiscal_code'
+      left join right_holders h on h.unit_id = u.unit_id and h.subject_id = coalesce(p.subject_id, s.subject_id)
         and h.right_kind = r.candidate->>'right_kind' and (h.until is null or h.until = (r.candidate->>'until')::date)
-      left join opening_balances o on o.unit_id = u.unit_id and o.subject_id = s.subject_id
+      left join opening_balances o on o.unit_id = u.unit_id and o.subject_id = coalesce(p.subject_id, s.subject_id)
         and o.right_kind = r.candidate->>'right_kind'
       where ${rightRows(tx, import_id)}
     ) f
@@ -120,6 +134,7 @@ async function changesOfUnits(tx: Tx, import_id: number): Promise<void> {
     where d.after is not null`
 }
 
+/** A share changes as a whole, so that both its numbers can be shown. */
 async function changesOfRights(tx: Tx, import_id: number): Promise<void> {
   const said = mergedRowsOf(tx, import_id, 'right_holder_id', {
     share_numerator: 'share_numerator',
@@ -136,6 +151,8 @@ async function changesOfRights(tx: Tx, import_id: number): Promise<void> {
     cross join lateral (
       select jsonb_object_agg(e.key, to_jsonb(h) -> e.key) as before, jsonb_object_agg(e.key, e.value) as after
       from jsonb_each(w.said) e where (to_jsonb(h) -> e.key) is distinct from e.value
+        or (e.key like 'share_%' and not to_jsonb(h) @> jsonb_strip_nulls(jsonb_build_object(
+          'share_numerator', w.said->'share_numerator', 'share_denominator', w.said->'share_denominator')))
     ) d
     where d.after is not null`
 }

@@ -4,8 +4,21 @@ import type { Tx } from '../../../db/connection.ts'
 import { rightRows } from './merged-rows.sql.ts'
 import type { PeopleAnswers, PeopleQuestion } from './people-questions.ts'
 
-type Holder = { right_holder_id: number; name: string; since: Day | null; whole: boolean }
-type Newcomer = { row_id: number; name: string; since: Day | null; has_share: boolean }
+type Holder = {
+  right_holder_id: number
+  name: string
+  since: Day | null
+  numerator: number
+  denominator: number
+}
+type Newcomer = {
+  row_id: number
+  name: string
+  since: Day | null
+  /** Of a stated share; null when the file states none. */
+  numerator: number | null
+  denominator: number | null
+}
 type Unit = {
   unit_id: number
   customer_id: number
@@ -46,7 +59,11 @@ function aboutUnit(unit: Unit): PeopleQuestion {
     question: questionOf(unit),
     text: `${unit.unit} (${unit.account}): in Saldo c’è ${before} (${role}), nel foglio c’è invece ${now}. Si aggiunge o prende il suo posto?`,
     options: [
-      { value: 'joins', label: 'Si aggiunge', detail: `${before} e ${now} hanno insieme questo diritto` },
+      {
+        value: 'joins',
+        label: 'Si aggiunge',
+        detail: `${before} e ${now} hanno insieme questo diritto${sharesAfter(unit)}`,
+      },
       ...takesSince(unit),
       { value: 'keep', label: 'Resta com’è in Saldo', detail: 'la riga del foglio resta fuori' },
     ],
@@ -95,19 +112,82 @@ async function apply(tx: Tx, import_id: number, unit: Unit, answer: string | und
 const leaveOut = (tx: Tx, { newcomers }: Unit) =>
   tx`update import_rows set status = 'left_out' where row_id = any(${idsOf(newcomers)})`
 
-/** Art. 1101 c.c.: shares are presumed equal, if none is stated on either side. */
-async function join(tx: Tx, import_id: number, { right_kind, holders, newcomers, customer_id }: Unit) {
-  const stated = newcomers.some(({ has_share }) => has_share) || holders.some(({ whole }) => !whole)
-  if (right_kind === 'tenant' || stated) return
+type Join =
+  | { kind: 'as_written' }
+  | { kind: 'equal' }
+  | { kind: 'rest'; numerator: number; denominator: number }
+  | { kind: 'unclear' }
+
+/**
+ * The shares when people join. Stated ones that fit beside those of before stay as written; one person who had the whole
+ * keeps the rest. Without any statement shares are presumed equal (art. 1101 c.c.) where they were so before.
+ */
+function sharesOfJoin({ right_kind, holders, newcomers }: Unit): Join {
+  if (right_kind === 'tenant') return { kind: 'as_written' }
+  const [first] = holders
+  const isEqual = holders.every(
+    ({ numerator, denominator }) =>
+      numerator === first?.numerator &&
+      denominator === first.denominator &&
+      (numerator === denominator || numerator * holders.length === denominator),
+  )
+  const stated = newcomers.flatMap(({ numerator, denominator }) =>
+    numerator !== null && denominator !== null ? [{ numerator, denominator }] : [],
+  )
+  if (stated.length === 0) return { kind: isEqual ? 'equal' : 'unclear' }
+  if (stated.length < newcomers.length) return { kind: 'unclear' }
+  const denominator = stated.reduce((product, share) => product * share.denominator, 1)
+  const joined = stated.reduce((sum, share) => sum + (share.numerator * denominator) / share.denominator, 0)
+  const before = holders.reduce((sum, share) => sum + share.numerator / share.denominator, 0)
+  if (before + joined / denominator <= 1.0005) return { kind: 'as_written' }
+  const isWhole = holders.length === 1 && first?.numerator === first?.denominator
+  const rest = denominator - joined
+  return isWhole && rest > 0 && denominator < 1_000_000
+    ? { kind: 'rest', numerator: rest, denominator }
+    : { kind: 'unclear' }
+}
+
+/** What joining does to the shares, in words. */
+function sharesAfter(unit: Unit): string {
+  const join = sharesOfJoin(unit)
+  if (join.kind === 'equal') return ', in parti uguali'
+  if (join.kind === 'rest') return `; a ${namesOf(unit.holders)} resta ${join.numerator}/${join.denominator}`
+  return join.kind === 'unclear' ? ': prima scrivi nel foglio le quote di tutti' : ''
+}
+
+async function join(tx: Tx, import_id: number, unit: Unit): Promise<void> {
+  const { holders, newcomers, customer_id } = unit
+  const how = sharesOfJoin(unit)
+  if (how.kind === 'unclear') return refuseShares(tx, unit)
   const people = holders.length + newcomers.length
-  await tx`
-    update import_rows set candidate = candidate || ${tx.json({ share_numerator: 1, share_denominator: people, share_presumed: true })}
-    where row_id = any(${idsOf(newcomers)})`
+  if (how.kind === 'equal')
+    await tx`
+      update import_rows set candidate = candidate || ${tx.json({ share_numerator: 1, share_denominator: people, share_presumed: true })}
+      where row_id = any(${idsOf(newcomers)})`
+  if (how.kind === 'as_written') return
+  const [share_numerator, share_denominator] =
+    how.kind === 'equal' ? [1, people] : [how.numerator, how.denominator]
   for (const { right_holder_id } of holders)
     await change(tx, import_id, customer_id, right_holder_id, newcomers, {
-      share_numerator: 1,
-      share_denominator: people,
+      share_numerator,
+      share_denominator,
     })
+}
+
+function refuseShares(tx: Tx, { holders, newcomers }: Unit) {
+  const message = `Con ${namesOf(holders)} le quote non fanno l’intero: scrivi nel foglio le quote di tutti, o lascia fuori la riga.`
+  return wrong(tx, newcomers, { value: '', code: 'share', message })
+}
+
+const wrong = async (
+  tx: Tx,
+  newcomers: readonly Newcomer[],
+  issue: { value: string; code: string; message: string },
+): Promise<void> => {
+  await tx`
+    update import_rows
+    set status = 'error', issues = ${tx.json([{ ref: null, header: null, ...issue }])}::jsonb || issues
+    where row_id = any(${idsOf(newcomers)})`
 }
 
 /** As on the unit's page: the right of before ends the day before, and the new one has its share and who pays. */
@@ -115,11 +195,7 @@ async function takePlace(tx: Tx, import_id: number, unit: Unit, day: Day): Promi
   const { holders, newcomers, customer_id } = unit
   if (holders.some(({ since }) => since !== null && day <= since)) {
     const message = `Il diritto di ${namesOf(holders)} comincia il ${formatDate(holders[0]?.since ?? day)} o dopo: scegli un giorno successivo.`
-    const issue = { ref: null, header: null, value: formatDate(day), code: 'other_holder', message }
-    await tx`
-      update import_rows set status = 'error', issues = ${tx.json([issue])}::jsonb || issues
-      where row_id = any(${idsOf(newcomers)})`
-    return
+    return wrong(tx, newcomers, { value: formatDate(day), code: 'other_holder', message })
   }
   const [only, ...others] = holders
   const single = only && others.length === 0 && newcomers.length === 1
@@ -151,9 +227,10 @@ const idsOf = (rows: readonly Newcomer[]) => rows.map(({ row_id }) => row_id)
 const unitsWithNewcomers = (tx: Tx, import_id: number) => tx<Unit[]>`
   select u.unit_id, u.customer_id, u.name as unit, a.name as account, h.right_kind,
     jsonb_agg(distinct jsonb_build_object('right_holder_id', h.right_holder_id, 'name', s.nominative, 'since', h.since,
-      'whole', h.share_numerator = h.share_denominator)) as holders,
+      'numerator', h.share_numerator, 'denominator', h.share_denominator)) as holders,
     jsonb_agg(distinct jsonb_build_object('row_id', r.row_id, 'name', r.candidate->>'holder', 'since', r.candidate->>'since',
-      'has_share', r.candidate ? 'share_numerator' and not r.candidate ? 'share_presumed')) as newcomers
+      'numerator', case when not r.candidate ? 'share_presumed' then r.candidate->'share_numerator' end,
+      'denominator', case when not r.candidate ? 'share_presumed' then r.candidate->'share_denominator' end)) as newcomers
   from import_rows r
   join units u on u.unit_id = r.unit_id
   join accounts a on a.account_id = u.account_id

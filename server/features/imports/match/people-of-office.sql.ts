@@ -25,7 +25,10 @@ export async function askSamePeople(
   if (fresh.length === 0) return []
   const known = await tx<Known[]>`
     select distinct h.account_id, s.subject_id, s.nominative, s.fiscal_code
-    from right_holders h
+    from (
+      select customer_id, account_id, subject_id from right_holders
+      union select customer_id, account_id, subject_id from bills where subject_id is not null
+    ) h
     join subjects s on s.customer_id = h.customer_id and s.subject_id = h.subject_id
     where h.account_id in (select account_id from import_rows where import_id = ${import_id})
     order by s.subject_id`
@@ -41,9 +44,10 @@ export async function askSamePeople(
       0,
       200,
     )
-    questions.push({ question, ...aboutPerson(person, alike) })
-    const id = /^is:(\d+)$/.exec(answers[question] ?? '')?.[1]
-    if (id) await setPerson(tx, person.rows, Number(id))
+    questions.push({ question, ...aboutPerson(person, alike.slice(0, MOST_OFFERED)) })
+    const id = Number(/^is:(\d+)$/.exec(answers[question] ?? '')?.[1])
+    if (alike.some(({ subject_id }) => subject_id === id)) await setPerson(tx, person.rows, id)
+    else if (id) await forgetAnswer(tx, import_id, question)
   }
   return questions
 }
@@ -53,7 +57,7 @@ function aboutPerson({ holder, fiscal_code }: Fresh, alike: readonly Known[]) {
   return {
     text: `${name} nel foglio: è una persona che c’è già nel condominio?`,
     options: [
-      ...alike.slice(0, 5).map((other) => ({
+      ...alike.map((other) => ({
         value: `is:${other.subject_id}`,
         label: `Sì, è ${other.nominative}`,
         detail: other.fiscal_code ?? 'senza codice fiscale',
@@ -82,6 +86,11 @@ function nearby(known: readonly Known[]): (person: Fresh) => Known[] {
 }
 
 const MOST_NEAR = 30
+const MOST_OFFERED = 5
+
+/** A person who is there no more cannot be meant: the question is open again. */
+const forgetAnswer = (tx: Tx, import_id: number, question: string) =>
+  tx`update imports set people_answers = people_answers - ${question}::text where import_id = ${import_id}`
 
 const setPerson = (tx: Tx, rows: readonly number[], subject_id: number) => tx`
   update import_rows r

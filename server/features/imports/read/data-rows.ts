@@ -151,11 +151,11 @@ export function dataRows<F extends string>(
     return said ? 'place' : taken
   }
 
-  function leaveOut({ row }: DataRow<F>, why: UnreadRow['why']): void {
+  function leaveOut({ row }: DataRow<F>, why: UnreadRow['why'], said?: string): void {
     if (why === 'total' || why === 'summary') summary.skipped_totals++
     else summary.skipped_notes++
     if (summary.unread.length >= MOST_UNREAD) return
-    const text = row.cells.map(cellText).join(' · ').slice(0, 200)
+    const text = (said ?? row.cells.map(cellText).join(' · ')).slice(0, 200)
     summary.unread.push({ sheet: table.sheet, row: row.row, text, why })
   }
 
@@ -174,7 +174,8 @@ export function dataRows<F extends string>(
       (sum, { field, index }) => sum + (field === 'paid' ? Math.abs(centsIn(cells[index]) ?? 0) : 0),
       marks?.paid(cells) ?? 0,
     )
-  const leaveOutMarked = (data: DataRow<F>): void => leaveOut(data, 'marked')
+  /** Counts a row, or what is `said` of one person in it, as left out by a person's answer. */
+  const leaveOutMarked = (data: DataRow<F>, said?: string): void => leaveOut(data, 'marked', said)
 
   const buildingAbove = aboveBuilding(table, indexOf.has('condominium_name' as F))
 

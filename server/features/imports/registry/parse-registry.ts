@@ -5,6 +5,7 @@ import { emptySummary, type ImportSummary, type ReadSheet } from '../read/sheet-
 import { type Buildings, noBuildings, useKnownName } from '../read/table-building.ts'
 import type { Row } from '../spreadsheet/cells.ts'
 import type { CandidateRight } from './candidate-right.ts'
+import { contactsOfPeople } from './contacts-of-people.ts'
 import { peopleOfUnits } from './people-of-units.ts'
 import { registryReader } from './read-sheet-registry.ts'
 import { samePeople } from './same-people.ts'
@@ -34,6 +35,7 @@ export async function* readRegistry(
   const names = namesByCode()
   const shares = sharesOfUnits()
   const units = peopleOfUnits()
+  const contacts = contactsOfPeople()
   const people = samePeople(sheets.flatMap(({ tables }) => tables.map(({ answers = {} }) => answers)))
 
   for (const { rows, tables } of sheets) {
@@ -45,13 +47,21 @@ export async function* readRegistry(
           right.unit = units.spelled(JSON.stringify(unitOf(right).slice(0, 2)), right, reader.doubts)
           right.unit = units.named(JSON.stringify(unitOf(right)), right, reader.doubts)
           const someone = people.settle(buildingOf(right), right, reader.doubts)
+          const place = { ...row, cells: [] }
+          const contact = contacts.settle(
+            buildingOf(right),
+            JSON.stringify(unitOf(right).slice(1)),
+            right,
+            reader.doubts,
+          )
+          for (const warning of contact.warnings) reader.report(row, 'warnings', warning)
           if (!counts(right, row, reader)) continue
           const said = reader.rightIsSaid(right)
           const beside = units.beside(JSON.stringify(unitOf(right)), right, said, reader.doubts)
           if (typeof beside === 'string') right.right_kind = beside
-          const place = { ...row, cells: [] }
           const wrong =
             someone ??
+            contact.complaint ??
             (typeof beside === 'string' ? null : beside) ??
             names.otherName(right) ??
             shares.tooMuch(JSON.stringify(unitOf(right)), right, (short) =>

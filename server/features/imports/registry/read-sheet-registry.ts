@@ -113,7 +113,10 @@ export function registryReader(table: ReadTable, summary: ImportSummary) {
     const cells = tenantCells(data.of)
     if (right.right_kind === 'tenant' || namesNobody(namesOf(cells))) return []
     const named = peopleOfCell(data.row.row, cells, doubts)
-    if (named.skip) return []
+    if (named.skip) {
+      rows.leaveOutMarked(data, `Inquilino: ${namesOf(cells)}`)
+      return []
+    }
     const place = Object.fromEntries(PLACE.map((field) => [field, right[field]]))
     return named.people.flatMap((at, index) => {
       const { facts, complaints, warnings } = readRow(data.row.row, at)

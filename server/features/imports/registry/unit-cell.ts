@@ -29,7 +29,10 @@ export function unitOfCell(
   const said = withStaircase(text)
   if (said) return said
   const unit = text.replace(NUMBERED, '')
-  if (PLAIN.test(fold(unit)) || (hasStaircase && (LETTER_FIRST.test(unit) || LETTER_LAST.test(unit))))
+  if (
+    (PLAIN.test(fold(unit)) && !/^0+$/.test(unit)) ||
+    (hasStaircase && (LETTER_FIRST.test(unit) || LETTER_LAST.test(unit)))
+  )
     return { unit }
   const answer = doubts.ask(row, text, doubtAbout(unit, hasStaircase))
   if (answer === SKIP) return { skip: true }
