@@ -16,13 +16,15 @@ type Homonym = {
 /**
  * Asks whether a name without tax code is the office's person of that name, when the file gives it only units that this
  * person does not have and no contact of theirs: they may be two people. Whoever is another person becomes a new one.
+ * `settled` are the rows about which another question asked.
  */
 export async function askHomonyms(
   tx: Tx,
   import_id: number,
   answers: PeopleAnswers,
+  settled: readonly number[],
 ): Promise<PeopleQuestion[]> {
-  const found = await homonymsOf(tx, import_id)
+  const found = await homonymsOf(tx, import_id, settled)
   const forAll = answers[FOR_ALL]
   const all = found.length > 1 || (found.length > 0 && forAll === SAME) ? [aboutAll(found)] : []
   const asked = all.length === 0 || forAll === EACH ? found : []
@@ -68,12 +70,13 @@ const aboutAll = (found: readonly Homonym[]): PeopleQuestion => ({
   proposal: null,
 })
 
-const homonymsOf = (tx: Tx, import_id: number) => tx<Homonym[]>`
+const homonymsOf = (tx: Tx, import_id: number, settled: readonly number[]) => tx<Homonym[]>`
   with rows as materialized (
     select r.row_id, r.account_id, r.subject_id, r.unit_id, r.candidate->>'holder' as holder, r.candidate->>'unit' as unit,
       r.candidate->>'email' as email, r.candidate->>'phone' as phone
     from import_rows r
     where ${rightRows(tx, import_id)} and r.subject_id is not null and not r.candidate ? 'fiscal_code'
+      and not r.row_id = any(${settled as number[]}::bigint[])
   ), named as (
     select account_id, subject_id, min(holder) as holder, array_agg(row_id) as rows,
       'int. ' || string_agg(distinct unit, ', ') as units_in_file, array_agg(email) as emails, array_agg(phone) as phones,

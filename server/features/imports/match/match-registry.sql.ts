@@ -33,9 +33,10 @@ async function askAboutPeople(tx: Tx, import_id: number): Promise<void> {
   const [stored] = await tx<{ people_answers: PeopleAnswers }[]>`
     select people_answers from imports where import_id = ${import_id}`
   const answers = stored?.people_answers ?? {}
+  const fresh = await askSamePeople(tx, import_id, answers)
   const questions = [
-    ...(await askSamePeople(tx, import_id, answers)),
-    ...(await askHomonyms(tx, import_id, answers)),
+    ...fresh.questions,
+    ...(await askHomonyms(tx, import_id, answers, fresh.rows)),
     ...(await askNewHolders(tx, import_id, answers)),
   ]
   await shareEqually(tx, import_id)

@@ -9,20 +9,20 @@ type Known = { account_id: number; subject_id: number; nominative: string; fisca
 
 /**
  * Asks whether a new person is somebody of the same condominium with another spelling (`Paolo Neri`, `Neri Paolo`), or
- * without the tax code. One who is has the rows about them.
+ * without the tax code. One who is has the rows about them. `rows` are those of new people.
  */
 export async function askSamePeople(
   tx: Tx,
   import_id: number,
   answers: PeopleAnswers,
-): Promise<PeopleQuestion[]> {
+): Promise<{ questions: PeopleQuestion[]; rows: number[] }> {
   const fresh = await tx<Fresh[]>`
     select r.account_id, r.candidate->>'holder' as holder, r.candidate->>'fiscal_code' as fiscal_code,
       array_agg(r.row_id) as rows
     from import_rows r
     where ${rightRows(tx, import_id)} and r.subject_id is null and r.account_id is not null
     group by 1, 2, 3 order by min(r.row_id) limit 20000`
-  if (fresh.length === 0) return []
+  if (fresh.length === 0) return { questions: [], rows: [] }
   const known = await tx<Known[]>`
     select distinct h.account_id, s.subject_id, s.nominative, s.fiscal_code
     from (
@@ -49,7 +49,7 @@ export async function askSamePeople(
     if (alike.some(({ subject_id }) => subject_id === id)) await setPerson(tx, person.rows, id)
     else if (id) await forgetAnswer(tx, import_id, question)
   }
-  return questions
+  return { questions, rows: fresh.flatMap(({ rows }) => rows) }
 }
 
 function aboutPerson({ holder, fiscal_code }: Fresh, alike: readonly Known[]) {

@@ -157,6 +157,56 @@ describe('a person in a unit that others own', () => {
     expect(await rights()).toEqual([{ nominative: 'Rossi Mario', ...whole }])
   })
 
+  it('with a stated share leaves the rest to the one who had the whole, and more than the rest is wrong', async () => {
+    const { upload, write, check, rights, rowsOf } = await registryWithRights()
+    await write((await upload(registry('I Tigli;4;Rossi Mario;'))).import_id)
+    const join = async (share: string, name: string) => {
+      const read = await upload(`Condominio;Interno;Nominativo;Quota\nI Tigli;4;${name};${share}`, 'd.csv')
+      const answers = read.questions.map(({ question, sheet, table }) => ({
+        question,
+        sheet,
+        table,
+        value: 'joins',
+      }))
+      return check(read.import_id, { answers })
+    }
+    const quarter = await join('1/4', 'Verdi Ugo')
+    expect((await write(quarter.import_id)).body.state).toBe('done')
+    expect(await rights()).toEqual([
+      { nominative: 'Verdi Ugo', ...whole, share_denominator: 4 },
+      { nominative: 'Rossi Mario', ...whole, share_numerator: 3, share_denominator: 4 },
+    ])
+    const half = await join('1/2', 'Neri Ada')
+    expect(half.counts).toMatchObject({ errors: 1 })
+    expect((await rowsOf(half.import_id, 'error'))[0]?.issues[0]?.message).toContain('le quote di tutti')
+  })
+
+  it('may be somebody else with the name of a person of another unit', async () => {
+    const { upload, write, check, there } = await registryFixtures(test)
+    await write((await upload(registry('I Tigli;4;Neri Paolo;'))).import_id)
+    const other = await upload(registry('I Tigli;5;Neri Paolo;'), 'b.csv')
+    const [asked] = other.questions
+    expect(asked?.text).toBe(
+      'Neri Paolo nel foglio ha int. 5; in Saldo Neri Paolo ha Int. 4: è la stessa persona?',
+    )
+    const answer = (value: string) =>
+      check(other.import_id, { answers: [{ question: asked?.question, sheet: null, table: null, value }] })
+    expect(await answer('is:1')).toMatchObject({ error: 'no_such_answer' })
+    await answer('new')
+    expect((await write(other.import_id)).body.state).toBe('done')
+    expect(await there()).toMatchObject({ subjects: 2, rights: 2 })
+    const again = await upload(registry('I Tigli;5;Neri Paolo;'), 'c.csv')
+    expect(again).toMatchObject({ questions: [], counts: { same_rows: 1, new_rows: 0 } })
+  })
+
+  it('is said to stay when the file does not name them', async () => {
+    const { upload, write } = await registryFixtures(test)
+    const both = 'Condominio;Interno;Nominativo;Ruolo\nI Tigli;4;Rossi Mario;P\nI Tigli;4;Neri Ada;P'
+    await write((await upload(both)).import_id)
+    const one = await upload(registry('I Tigli;4;Rossi Mario;'), 'b.csv')
+    expect(one.notes.join()).toContain('Int. 4 Neri Ada (proprietà)')
+  })
+
   it('may be somebody who is there, with the name in another order', async () => {
     const { upload, write, check, there } = await registryFixtures(test)
     await write((await upload(registry('I Tigli;4;Neri Paolo;'))).import_id)

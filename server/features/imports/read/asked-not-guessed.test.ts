@@ -14,6 +14,7 @@ import { registryShapes } from '../testing/registry-shapes.ts'
 import { rowShapes } from '../testing/row-shapes.ts'
 import { type SheetShape, sheetShapes } from '../testing/sheet-shapes.ts'
 import { tableShapes } from '../testing/table-shapes.ts'
+import { unitShapes } from '../testing/unit-shapes.ts'
 import { writtenShapes } from '../testing/written-shapes.ts'
 import { notesOf } from './notes-of-import.ts'
 import type { Question } from './questions.ts'
@@ -27,6 +28,7 @@ const shapes = [
   ...writtenShapes,
   ...tableShapes,
   ...instalmentShapes,
+  ...unitShapes,
 ]
 
 const formats = ['xlsx', 'ods'] as const

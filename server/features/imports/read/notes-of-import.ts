@@ -26,6 +26,26 @@ export function notesOf(
   ]
 }
 
+/** Comments on cells are not imported, and may say what a person must know. */
+export function commentsInWords(
+  sheets: readonly { name: string; comments: readonly { ref: string; text: string }[] }[],
+  plans: readonly Pick<TablePlan, 'sheet' | 'skipped'>[],
+): string[] {
+  const read = sheets.filter(({ name }) => plans.some(({ sheet, skipped }) => sheet === name && !skipped))
+  const comments = read.flatMap(({ name, comments }) =>
+    comments.map(({ ref, text }) => {
+      const said = text.replace(/\s+/g, ' ').trim()
+      return `${read.length > 1 ? `${name} ` : ''}${ref} «${said.slice(0, 80)}${said.length > 80 ? '…' : ''}»`
+    }),
+  )
+  if (comments.length === 0) return []
+  const more = comments.length > MOST_COMMENTS_SHOWN ? ' …' : ''
+  return [
+    `Nel foglio ci sono commenti, che non si importano: ${comments.slice(0, MOST_COMMENTS_SHOWN).join(', ')}${more}.`,
+  ]
+}
+const MOST_COMMENTS_SHOWN = 10
+
 /** `Foglio «Rate»`, with the table's number when the sheet has several. */
 function tableName({ sheet, table }: TablePlan, plans: readonly TablePlan[]): string {
   const several = plans.filter((plan) => plan.sheet === sheet).length > 1

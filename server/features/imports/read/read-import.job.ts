@@ -11,7 +11,7 @@ import { amendRows } from './amend-rows.ts'
 import { withAnswers } from './answer-questions.ts'
 import { recallColumns } from './column-memory.ts'
 import { knownBuildings } from './known-buildings.ts'
-import { notesOf } from './notes-of-import.ts'
+import { commentsInWords, notesOf } from './notes-of-import.ts'
 import { markOtherKind } from './other-kind.ts'
 import { missingIn, planTables, refuseEmpty, refuseWithoutRows, sheetsToRead } from './plan-tables.ts'
 import { withDoubts } from './row-doubts.ts'
@@ -70,7 +70,11 @@ async function read(services: Services, asOwner: AsOwner, stored: StoredImport):
     await steps.refuseClosed(tx, stored.import_id)
     if (stored.leave_out_errors)
       await tx`update import_rows set status = 'left_out' where import_id = ${stored.import_id} and status = 'error'`
-    const notes = [...(await steps.notes(tx, stored.import_id)), ...notesOf(stored, summary, plans)]
+    const notes = [
+      ...(await steps.notes(tx, stored.import_id)),
+      ...notesOf(stored, summary, plans),
+      ...commentsInWords(workbook.sheets, plans),
+    ]
     const asked = withDoubts(plans, summary.doubts)
     const answered = stored.similar_accounts.filter(({ name }) =>
       /^(?:account|name):/.test(stored.same_accounts[name] ?? ''),

@@ -13,6 +13,7 @@ import { type FurtherCell, type ReadRight, type RightFacts, registryRowReader } 
 import { EXAMPLE_HOLDER } from './registry-template.ts'
 import { capital, doubtfulRole } from './role-words.ts'
 import { rolesOfRows } from './roles-of-rows.ts'
+import { leavesOutStruck } from './struck-cells.ts'
 import { ofTenant, tenantCells, withContacts } from './tenant-cells.ts'
 import { useOfList } from './unit-words.ts'
 import { weightOf } from './weight-cell.ts'
@@ -76,6 +77,10 @@ export function registryReader(table: ReadTable, summary: ImportSummary) {
   function read(row: Row): CandidateRight[] {
     const data = rows.open(row)
     if (!data) return []
+    if (leavesOutStruck(data, doubts)) {
+      rows.leaveOutMarked(data)
+      return []
+    }
     const named = peopleOfCell(row.row, withContacts(data.of, recognised.columns), doubts)
     const readings = named.people.map((at, index) =>
       readRow(row.row, at, index === 0 ? furtherCells(data.cells) : []),

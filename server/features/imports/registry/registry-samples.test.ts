@@ -35,7 +35,7 @@ describe('units and people: 01-unita-e-anagrafiche.xlsx', () => {
     expect(tables).toEqual(['Tab. A Proprietà', 'Tab. B Scale e asc.'])
   })
 
-  it('each wrong cell is reported with row and column, and the CAP that lost its zeros', async () => {
+  it('each wrong cell is reported with row and column, the CAP that lost its zeros and a person’s second number', async () => {
     const { issues, warnings } = await sample()
     expect(issues.map(({ row, header }) => ({ row, column: header }))).toEqual(
       expected.wrong.map(({ row, column }: { row: number; column: string }) => ({ row, column })),
@@ -47,7 +47,10 @@ describe('units and people: 01-unita-e-anagrafiche.xlsx', () => {
       'province',
       'missing',
     ])
-    expect(warnings).toMatchObject([{ row: 11, header: 'CAP', message: expect.stringContaining('00184') }])
+    expect(warnings).toMatchObject([
+      { row: 11, header: 'CAP', message: expect.stringContaining('00184') },
+      { row: 61, header: 'Tel1', message: expect.stringContaining('051 0111875') },
+    ])
   })
 
   it('the other rows have their units, roles, people and balances', async () => {

@@ -99,6 +99,7 @@ export const staircaseName = (text: string): string => {
 }
 
 function doubtAbout(unit: string, hasStaircase: boolean): Doubt {
+  if (/^0+$/.test(unit)) return zero
   if (!hasStaircase && LETTER_FIRST.test(unit)) return letters(unit, 'staircase')
   if (!hasStaircase && LETTER_LAST.test(unit)) return letters(unit, 'whole')
   return odd
@@ -121,6 +122,18 @@ const letters = (unit: string, proposal: 'staircase' | 'whole'): Doubt => {
     ],
     proposal,
   }
+}
+
+/** Some programs write 0 where there is no unit. */
+const zero: Doubt = {
+  question: 'rows:unit_zero',
+  text: ({ inRows }) => `${capital(inRows)} l’interno è 0: è il numero di un’unità?`,
+  options: [
+    { value: 'whole', label: 'Sì, è l’interno 0', detail: null },
+    { value: 'fix', label: 'No, l’interno manca: le righe restano da correggere', detail: null },
+    { value: SKIP, label: 'Non sono unità', detail: 'le righe restano fuori' },
+  ],
+  proposal: 'whole',
 }
 
 const odd: Doubt = {

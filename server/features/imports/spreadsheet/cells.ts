@@ -5,9 +5,9 @@ import { euroReasons, maxCents, parseEuro } from '@saldo/domain/money'
  * A non-empty cell. `column` counts from 0. A date is `yyyy-mm-dd`, computed with the workbook's epoch; an error is the
  * text that the program stored (`#N/A`), or `no_value` for a formula saved without result. `formula`: the value is a
  * stored result; nothing is computed here. `shown`: what the sheet shows of a number or a day, if its format makes it say
- * something else; see shown-number.ts.
+ * something else; see shown-number.ts. `struck`: it is struck through.
  */
-export type Cell = { column: number; formula?: true; shown?: string } & (
+export type Cell = { column: number; formula?: true; shown?: string; struck?: true } & (
   | { kind: 'text'; value: string }
   | { kind: 'number'; value: number }
   | { kind: 'date'; value: string }

@@ -17,7 +17,7 @@ export function openCsv(file: Buffer, filename: string): OpenedFile {
   return {
     kind: 'csv',
     epoch: 1900,
-    sheets: [{ name, hidden: false, hidden_columns: [] }],
+    sheets: [{ name, hidden: false, hidden_columns: [], comments: [] }],
     rows: () => readCsvRows(file, encoding, separator, headerOf(beginning, separator)),
   }
 }

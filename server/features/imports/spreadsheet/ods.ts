@@ -1,6 +1,6 @@
-import { type Cell, isBlank, type Row } from './cells.ts'
+import { type Cell, columnLetter, isBlank, type Row } from './cells.ts'
 import { ImportRefused, limits } from './import-refused.ts'
-import { type OpenedFile, rowCounter, type SheetInfo } from './opened-file.ts'
+import { MOST_COMMENTS, type OpenedFile, rowCounter, type SheetInfo } from './opened-file.ts'
 import { textOtherwise } from './shown-number.ts'
 import { attribute, readWholeXml, readXml } from './xml.ts'
 import type { Zip } from './zip.ts'
@@ -8,10 +8,15 @@ import type { Zip } from './zip.ts'
 /** Opens an OpenDocument spreadsheet. All its sheets are in one part, which is read again for each sheet. */
 export async function openOds(zip: Zip): Promise<OpenedFile> {
   await refuseEncrypted(zip)
-  const sheets = await sheetInfos(zip.read('content.xml'))
+  const { sheets, struck } = await sheetInfos(zip.read('content.xml'))
   if (sheets.length === 0) throw new ImportRefused('wrong_type')
   if (sheets.length > limits.sheets) throw new ImportRefused('too_many_sheets')
-  return { kind: 'ods', epoch: 1900, sheets, rows: (sheet) => readOdsRows(zip.read('content.xml'), sheet) }
+  return {
+    kind: 'ods',
+    epoch: 1900,
+    sheets,
+    rows: (sheet) => readOdsRows(zip.read('content.xml'), sheet, struck),
+  }
 }
 
 async function refuseEncrypted(zip: Zip): Promise<void> {
@@ -23,7 +28,13 @@ async function refuseEncrypted(zip: Zip): Promise<void> {
   })
 }
 
-async function sheetInfos(pieces: AsyncIterable<Buffer>): Promise<SheetInfo[]> {
+/** The sheets, and the names of the styles that strike a cell through. */
+async function sheetInfos(
+  pieces: AsyncIterable<Buffer>,
+): Promise<{ sheets: SheetInfo[]; struck: ReadonlySet<string> }> {
+  const struck = new Set<string>()
+  const place = { row: 0, column: 0 }
+  let noted = 0
   const sheets: SheetInfo[] = []
   const hiddenStyles = new Set<string>()
   let style = ''
@@ -40,24 +51,50 @@ async function sheetInfos(pieces: AsyncIterable<Buffer>): Promise<SheetInfo[]> {
           name: attribute(attributes, 'name') ?? `Foglio ${sheets.length + 1}`,
           hidden,
           hidden_columns: [],
+          comments: [],
         })
         column = 0
+        place.row = 0
       } else if (name === 'table-column' && depth === 1) {
         const end = column + repetitions(attributes, 'number-columns-repeated')
         for (; column < Math.min(end, limits.columns); column++) {
           if (isHidden(attributes)) sheets.at(-1)?.hidden_columns.push(column)
         }
         column = end
+      } else if (
+        name === 'text-properties' &&
+        !/^(?:none)?$/.test(attribute(attributes, 'text-line-through-style') ?? '')
+      )
+        struck.add(style)
+      else if (name === 'table-row') {
+        place.row += repetitions(attributes, 'number-rows-repeated')
+        place.column = 0
+      } else if (name === 'table-cell' || name === 'covered-table-cell')
+        place.column += repetitions(attributes, 'number-columns-repeated')
+      else if (name === 'annotation' && depth === 1) {
+        noted++
+        const ref = `${columnLetter(place.column - 1)}${place.row}`
+        const comments = sheets.at(-1)?.comments
+        if (comments && comments.length < MOST_COMMENTS) comments.push({ ref, text: '' })
       }
+    },
+    text(text) {
+      const comment = noted > 0 ? sheets.at(-1)?.comments.at(-1) : undefined
+      if (comment && comment.text.length < 200) comment.text += text
     },
     close(name) {
       if (name === 'table') depth--
+      if (name === 'annotation') noted--
     },
   })
-  return sheets
+  return { sheets, struck }
 }
 
-async function* readOdsRows(pieces: AsyncIterable<Buffer>, wanted: number): AsyncGenerator<Row[]> {
+async function* readOdsRows(
+  pieces: AsyncIterable<Buffer>,
+  wanted: number,
+  struck: ReadonlySet<string>,
+): AsyncGenerator<Row[]> {
   const count = rowCounter()
   let batch: Row[] = []
   let sheet = -1
@@ -115,7 +152,7 @@ async function* readOdsRows(pieces: AsyncIterable<Buffer>, wanted: number): Asyn
       if (name === 'annotation' || name === 'shape' || name === 'frame') {
         aside = Math.max(0, aside - 1)
       } else if ((name === 'table-cell' || name === 'covered-table-cell') && cell) {
-        putCell(row.cells, cell, column)
+        putCell(row.cells, cell, column, struck)
         column += cell.times
         cell = null
       } else if (name === 'table-row') {
@@ -141,13 +178,16 @@ async function* readOdsRows(pieces: AsyncIterable<Buffer>, wanted: number): Asyn
 /** `written`: whether the file says how the cell looks, which may be nothing at all. */
 type RawCell = { attributes: Record<string, string>; times: number; text: string; written: boolean }
 
-function putCell(cells: Cell[], raw: RawCell, column: number): void {
+function putCell(cells: Cell[], raw: RawCell, column: number, struck: ReadonlySet<string>): void {
   const value = typedValue(raw)
   if (!value) return
-  const formula = attribute(raw.attributes, 'formula') === undefined ? {} : { formula: true as const }
+  const marks = {
+    ...(attribute(raw.attributes, 'formula') === undefined ? {} : { formula: true as const }),
+    ...(struck.has(attribute(raw.attributes, 'style-name') ?? '') ? { struck: true as const } : {}),
+  }
   if (isBlank({ column, ...value })) return
   if (column + raw.times > limits.columns) throw new ImportRefused('too_many_columns')
-  for (let i = 0; i < raw.times; i++) cells.push({ column: column + i, ...formula, ...value })
+  for (let i = 0; i < raw.times; i++) cells.push({ column: column + i, ...marks, ...value })
 }
 
 type Value = Cell extends infer C ? (C extends Cell ? Pick<C, 'kind' | 'value' | 'shown'> : never) : never

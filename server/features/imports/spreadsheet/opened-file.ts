@@ -9,8 +9,18 @@ export type OpenedFile = {
   rows(sheet: number): AsyncGenerator<Row[]>
 }
 
-/** `hidden_columns` are the indexes of hidden columns, whether they hold something or not. */
-export type SheetInfo = { name: string; hidden: boolean; hidden_columns: number[] }
+/**
+ * `hidden_columns` are the indexes of hidden columns, whether they hold something or not; `comments` the first comments on
+ * cells, with their place.
+ */
+export type SheetInfo = {
+  name: string
+  hidden: boolean
+  hidden_columns: number[]
+  comments: { ref: string; text: string }[]
+}
+
+export const MOST_COMMENTS = 50
 
 /** Counts rows and cells that were read, so that one shared string used a million times cannot fill memory. */
 export function rowCounter(): (row: Row) => void {

@@ -9,7 +9,8 @@ export function packRows(rows: Row[]): string {
     rows.map(({ row, hidden, line, cells }) => {
       const packed: unknown[] = [row, hidden ? 1 : 0, line ?? 0]
       for (const cell of cells) {
-        const flags = (cell.formula ? FORMULA : 0) + (cell.shown === undefined ? 0 : SHOWN)
+        const flags =
+          (cell.formula ? FORMULA : 0) + (cell.shown === undefined ? 0 : SHOWN) + (cell.struck ? STRUCK : 0)
         const value = cell.shown === undefined ? cell.value : [cell.value, cell.shown]
         packed.push(cell.column, KINDS.indexOf(cell.kind) + flags, value)
       }
@@ -28,6 +29,7 @@ export function unpackRows(text: string): Row[] {
       const cell = { column: packed[i], kind, value } as Cell
       if (code & FORMULA) cell.formula = true
       if (shown !== undefined) cell.shown = shown
+      if (code & STRUCK) cell.struck = true
       cells.push(cell)
     }
     const row: Row = { row: packed[0] as number, hidden: packed[1] === 1, cells }
@@ -39,3 +41,4 @@ export function unpackRows(text: string): Row[] {
 const KINDS = ['text', 'number', 'date', 'boolean', 'error'] as const
 const FORMULA = 8
 const SHOWN = 16
+const STRUCK = 32

@@ -1,28 +1,34 @@
 import { isPlainFormat } from './shown-number.ts'
-import { readWholeXml } from './xml.ts'
+import { isTrue, readWholeXml } from './xml.ts'
 
 /**
  * For each cell style, whether its number is a `date`, `month_only` if its day is not shown; `shows`: the format of numbers
- * that may look like something else.
+ * that may look like something else; `struck`: texts are struck through.
  */
-export type CellFormat = { date: boolean; month_only?: boolean; shows?: string }
+export type CellFormat = { date: boolean; month_only?: boolean; shows?: string; struck?: true }
 
 export async function readCellFormats(pieces: AsyncIterable<Buffer>): Promise<CellFormat[]> {
   const custom = new Map<number, string>()
   const formats: CellFormat[] = []
-  let inCellStyles = false
+  const struckFonts: boolean[] = []
+  let part = ''
   await readWholeXml(pieces, {
     open(name, attributes) {
-      if (name === 'numFmt') custom.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
-      else if (name === 'cellXfs') inCellStyles = true
-      else if (name === 'xf' && inCellStyles) {
+      if (name === 'fonts' || name === 'cellXfs') part = name
+      else if (name === 'numFmt') custom.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
+      else if (name === 'font' && part === 'fonts') struckFonts.push(false)
+      else if (name === 'strike' && part === 'fonts')
+        struckFonts[struckFonts.length - 1] = attributes.val === undefined || isTrue(attributes.val)
+      else if (name === 'xf' && part === 'cellXfs') {
         const id = Number(attributes.numFmtId ?? 0)
         const code = custom.get(id)
-        formats.push(formatOf(code ?? BUILT_IN.get(id), isBuiltInDate(id)))
+        const format = formatOf(code ?? BUILT_IN.get(id), isBuiltInDate(id))
+        const struck = struckFonts[Number(attributes.fontId ?? 0)]
+        formats.push(struck ? { ...format, struck } : format)
       }
     },
     close(name) {
-      if (name === 'cellXfs') inCellStyles = false
+      if (name === part) part = ''
     },
   })
   return formats

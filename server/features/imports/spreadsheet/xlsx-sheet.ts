@@ -1,6 +1,6 @@
 import { type Cell, dateOfSerial, type Epoch, isBlank, type Row } from './cells.ts'
 import { limits } from './import-refused.ts'
-import { rowCounter } from './opened-file.ts'
+import { MOST_COMMENTS, rowCounter } from './opened-file.ts'
 import { monthOf, shownOtherwise } from './shown-number.ts'
 import type { CellFormat } from './xlsx-formats.ts'
 import { type SharedStrings, unescaped } from './xlsx-strings.ts'
@@ -97,6 +97,27 @@ export async function readHiddenColumns(pieces: AsyncIterable<Buffer>): Promise<
   return hidden
 }
 
+/** The first comments on the cells of a sheet, from the part that holds them. */
+export async function readComments(pieces: AsyncIterable<Buffer>): Promise<{ ref: string; text: string }[]> {
+  const comments: { ref: string; text: string }[] = []
+  let inText = false
+  const reading = readXml(pieces, {
+    open(name, attributes) {
+      if (name === 'comment') comments.push({ ref: attributes.ref ?? '', text: '' })
+      else if (name === 't') inText = true
+    },
+    text(text) {
+      const comment = comments.at(-1)
+      if (inText && comment && comment.text.length < 200) comment.text += text
+    },
+    close(name) {
+      if (name === 't') inText = false
+    },
+  })
+  for await (const _ of reading) if (comments.length > MOST_COMMENTS) break
+  return comments.slice(0, MOST_COMMENTS)
+}
+
 type RawCell = {
   type: string | undefined
   style: number
@@ -110,7 +131,11 @@ const noCell: RawCell = { type: undefined, style: 0, text: null, formula: false 
 function readCell(raw: RawCell, column: number, lookups: Lookups): Cell | null {
   const value = typedValue(raw, lookups)
   if (!value) return null
-  return raw.formula ? { column, formula: true, ...value } : { column, ...value }
+  const marks = {
+    ...(raw.formula ? { formula: true as const } : {}),
+    ...(lookups.formats[raw.style]?.struck ? { struck: true as const } : {}),
+  }
+  return { column, ...marks, ...value }
 }
 
 type Value = Cell extends infer C ? (C extends Cell ? Pick<C, 'kind' | 'value' | 'shown'> : never) : never

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { ImportRefused, limits } from './import-refused.ts'
 import type { OpenedFile, SheetInfo } from './opened-file.ts'
 import { type CellFormat, readCellFormats } from './xlsx-formats.ts'
-import { readHiddenColumns, readSheetRows } from './xlsx-sheet.ts'
+import { readComments, readHiddenColumns, readSheetRows } from './xlsx-sheet.ts'
 import { noStrings, readSharedStrings, type SharedStrings } from './xlsx-strings.ts'
 import { attribute, isTrue, readWholeXml } from './xml.ts'
 import type { Zip } from './zip.ts'
@@ -18,7 +18,9 @@ export async function openXlsx(zip: Zip): Promise<OpenedFile> {
   const infos: SheetInfo[] = []
   for (const sheet of sheets) {
     const hidden_columns = await readHiddenColumns(zip.read(sheet.path))
-    infos.push({ name: sheet.name, hidden: sheet.hidden, hidden_columns })
+    const path = (await relations(zip, sheet.path)).find(({ type }) => type === 'comments')?.path
+    const comments = path && zip.has(path) ? await readComments(zip.read(path)) : []
+    infos.push({ name: sheet.name, hidden: sheet.hidden, hidden_columns, comments })
   }
 
   let lookups: Promise<{ strings: SharedStrings; formats: CellFormat[] }> | undefined

@@ -208,6 +208,8 @@ export const sheetShapes: SheetShape[] = [
       ['001', ...rossi()],
       ['002', ...neri()],
     ]),
+    asks: ['building_codes'],
+    answers: { building_codes: 'condominiums' },
     rows: ['001 | Rossi Lucia | 2027-01-31 | 10000', '002 | Neri Ada | 2027-01-31 | 6000'],
   },
   {
