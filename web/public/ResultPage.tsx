@@ -72,9 +72,9 @@ const lines: Record<State, ProgressState> = {
   succeeded: 'settled',
   failed: 'open',
   cancelled: 'open',
-  partly_refunded: 'reversed',
-  refunded: 'reversed',
-  disputed: 'reversed',
+  partly_refunded: 'refunded',
+  refunded: 'refunded',
+  disputed: 'disputed',
   reversed: 'open',
 }
 

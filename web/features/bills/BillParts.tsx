@@ -72,13 +72,17 @@ export function BillInstalments({ bill }: { bill: Pick<BillDetail, 'instalments'
   )
 }
 
-/** Progress of an instalment; the bill's when it is a draft or cancelled, or its money went back. */
-function instalmentLines(
+/**
+ * Progress of an instalment, by its own money; none in drafts and cancelled bills. Of a disputed bill it is not known
+ * which instalments the payer's bank looks at, so those that were paid are said to be.
+ */
+export function instalmentLines(
   { state }: Pick<BillDetail, 'state'>,
   { amount, settled, pending }: BillDetail['instalments'][number],
 ) {
-  const whole = billProgress({ state, amount, settled })
-  if (whole === null || whole.state === 'reversed') return whole
+  if (billProgress({ state, amount, settled }) === null) return null
+  if (state === 'disputed' && settled > 0)
+    return { due: amount, received: settled, state: 'disputed' as const }
   if (settled >= amount) return { due: amount, received: settled, state: 'settled' as const }
   if (pending > 0) return { due: amount, received: settled, state: 'pending' as const }
   return { due: amount, received: settled, state: settled > 0 ? ('partial' as const) : ('open' as const) }

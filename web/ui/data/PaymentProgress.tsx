@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx'
 import styles from './PaymentProgress.module.css'
 
-export type ProgressState = 'open' | 'pending' | 'partial' | 'settled' | 'reversed'
+export type ProgressState = 'open' | 'pending' | 'partial' | 'settled' | GoneBack
+/** The money came and went back, or a dispute holds it. */
+export type GoneBack = 'refunded' | 'disputed'
 
 /**
  * Progress of a payment: one line for what is due, one for what was received. `due` and `received` are cents. When it
@@ -33,7 +35,11 @@ export function PaymentProgress({
       data-state={state}
       data-thick={thick || undefined}
       data-drawing={drawing || undefined}
-      style={{ '--share': `${state === 'partial' ? share : 100}%` } as React.CSSProperties}
+      style={
+        {
+          '--share': `${state === 'partial' || (state === 'disputed' && received > 0) ? share : 100}%`,
+        } as React.CSSProperties
+      }
     >
       <span className={styles.due} />
       <span className={styles.received} />
@@ -57,7 +63,8 @@ export function progressWords(
   const done = toPayer ? 'pagato' : 'incassato'
   const part = `${percentReceived(due, received)} % ${done}`
   if (state === 'settled') return `tutto ${done}`
-  if (state === 'reversed') return `${done}, poi insoluto`
+  if (state === 'refunded') return `${done}, poi rimborsato`
+  if (state === 'disputed') return received < due ? `${part}, contestato` : `tutto ${done}, contestato`
   if (state === 'pending') return received > 0 ? `${part}, pagamento in corso` : 'pagamento in corso'
   if (state === 'partial') return part
   return `niente ${done}`

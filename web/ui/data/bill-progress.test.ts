@@ -26,6 +26,12 @@ describe('the picture of a bill', () => {
     expect(words({ ...bill, settled: 0, state: 'pending' })).toBe('pagamento in corso')
   })
 
+  it('says of money that went back where it is', () => {
+    expect(words({ ...bill, settled: 0, state: 'refunded' })).toBe('incassato, poi rimborsato')
+    expect(words({ ...bill, state: 'disputed' })).toBe('25 % incassato, contestato')
+    expect(words({ ...bill, settled: 10_000, state: 'disputed' })).toBe('tutto incassato, contestato')
+  })
+
   it('never says that nothing came when a cent came, nor that all came while a cent is missing', () => {
     expect(words({ amount: 10_000, settled: 1, state: 'overdue' })).toBe('1 % incassato')
     expect(words({ amount: 10_000, settled: 9_999, state: 'overdue' })).toBe('99 % incassato')

@@ -12,8 +12,8 @@ const ofState: Record<BillState, ProgressState | null> = {
   paid: 'settled',
   returned: 'open',
   cancelled: null,
-  refunded: 'reversed',
-  disputed: 'reversed',
+  refunded: 'refunded',
+  disputed: 'disputed',
 }
 
 /**

@@ -190,9 +190,9 @@ export const paymentProgress: Record<keyof typeof paymentStates, ProgressState |
   succeeded: 'settled',
   failed: null,
   cancelled: null,
-  partly_refunded: 'reversed',
-  refunded: 'reversed',
-  disputed: 'reversed',
+  partly_refunded: 'refunded',
+  refunded: 'refunded',
+  disputed: 'disputed',
   reversed: null,
 }
 

@@ -27,7 +27,14 @@ export function PaymentRows({ payments, of = 'everyone' }: { payments: readonly 
           name: <TwoLineCell first={nameOf(payment, of)} second={detailOf(payment, of)} />,
           when: paymentTime(payment.method, payment.settled_at ?? payment.created_at),
           amount: <Amount cents={payment.amount} size="strong" />,
-          lines: lines && <PaymentProgress due={payment.amount} received={payment.amount} state={lines} />,
+          lines: lines && (
+            <PaymentProgress
+              due={payment.amount}
+              received={payment.amount}
+              state={lines}
+              toPayer={of === 'own'}
+            />
+          ),
           state: <StateLabel state={paymentStates[payment.state]} />,
         }
       })}
