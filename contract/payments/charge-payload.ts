@@ -28,7 +28,7 @@ export const namesPayment = {
 
 /** What both ways to pay take. Several bills must belong to one person and one condominium; a link pays its own bill. */
 export const order = {
-  id: maybe(Id('bill').meta({ description: 'The bill, when no link says it' })),
+  id: maybe(Id('bill').meta({ description: 'The bill, when no link says it; with a link, only its own' })),
   bill_ids: maybe(
     z.array(Id('bill')).min(1).max(24).meta({ description: 'Several bills at once, instead of id' }),
   ),
@@ -59,10 +59,16 @@ export const order = {
   service_id: maybe(
     z.union([z.string().max(100), z.number()]).meta({ description: 'Kept with the payment' }),
   ).transform((id) => (id === undefined ? undefined : String(id))),
-  description: maybe(z.string().max(500).meta({ description: 'Not read: the bill says it' })),
+  description: maybe(z.string().meta({ description: 'Not read: the bill says it' })),
   name: fields.optionalText(120),
   ...namesPayment,
 }
+
+/** Refuses a body that names its bills in both ways: it would not be clear which it means. */
+export const namesBillsOnce = [
+  ({ id, bill_ids }: { id?: unknown; bill_ids?: unknown }) => !(id && bill_ids),
+  { path: ['bill_ids'], message: 'Di’ le bollette in un modo solo: con id, oppure con bill_ids.' },
+] satisfies Parameters<z.ZodObject['refine']>
 
 /** How a card or a SEPA debit pays: a method that the browser made at the provider, or a saved one. */
 export const onlineMethod = {

@@ -5,7 +5,7 @@ import { endpoint, file, Id, IdParams, idempotencyHeaders, LinkToken, roles, sta
 import * as fields from '../fields.ts'
 import { anyOf, centsRange, dayRange, listEndpoints } from '../list.ts'
 import { Allocation } from './allocations.ts'
-import { namesPayment, onlineMethod, order } from './charge-payload.ts'
+import { namesBillsOnce, namesPayment, onlineMethod, order } from './charge-payload.ts'
 import { Reversal } from './collections.ts'
 import { Dispute } from './disputes.ts'
 import { OfficeDebt } from './office-debts.ts'
@@ -224,6 +224,7 @@ export const charge = endpoint('POST /v1/stripe/charge/{token?}', {
   headers: IdempotencyHeaders,
   body: z
     .object({ ...order, ...onlineMethod })
+    .refine(...namesBillsOnce)
     .superRefine(({ source_id, payment_intent_id, ...method }, context) => {
       if (source_id ?? payment_intent_id) return
       const missing = {
@@ -250,10 +251,12 @@ export const klarna = endpoint('POST /v1/stripe/klarna/{token?}', {
   link: billLink,
   params: linkParams,
   headers: IdempotencyHeaders,
-  body: z.object({
-    ...order,
-    email: fields.OptionalEmail.meta({ description: 'Left out: that of the bill’s holder' }),
-  }),
+  body: z
+    .object({
+      ...order,
+      email: fields.OptionalEmail.meta({ description: 'Left out: that of the bill’s holder' }),
+    })
+    .refine(...namesBillsOnce),
   status: 201,
   reply: PaymentProgress,
   refuses: { ...refusesToPay, 410: 'the link has paid already, or has expired' },

@@ -43,9 +43,8 @@ const undeclared: Record<number, string> = {
 const isSilence = ({ refuses }: Endpoint, reason: number) =>
   reason === 503 && refuses[503] === 'the provider does not answer'
 
-/** A link determines the bill; an id sent with it is ignored. */
+/** A link determines whose method is saved, and its holder sees no saved one; ids sent with it are ignored. */
 export const isNotRead = ({ endpoint, byLink }: Case, { name }: IdPlace) =>
   byLink &&
-  ((['id', 'bill_ids'].includes(name) &&
-    /^POST \/v1\/stripe\/(charge|klarna|save_source)\b/.test(endpoint.route)) ||
+  ((['id', 'bill_ids'].includes(name) && /^POST \/v1\/stripe\/save_source\b/.test(endpoint.route)) ||
     (name === 'source_id' && /^POST \/v1\/stripe\/(charge|save_source)\b/.test(endpoint.route)))

@@ -3084,6 +3084,7 @@ CREATE INDEX payments_by_account ON payments USING btree (customer_id, account_i
 CREATE INDEX payments_by_amount ON payments USING btree (customer_id, amount, payment_id);
 CREATE INDEX payments_by_bill ON payments USING btree (customer_id, bill_id, payment_id);
 CREATE INDEX payments_by_date ON payments USING btree (customer_id, created_at, payment_id);
+CREATE INDEX payments_by_form ON payments USING btree (customer_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE INDEX payments_by_provider_settlement ON payments USING btree (provider_account, settled_at) WHERE settled_at IS NOT NULL;
 CREATE INDEX payments_by_settlement ON payments USING btree (customer_id, settled_at) WHERE settled_at IS NOT NULL;
 CREATE INDEX payments_by_state ON payments USING btree (customer_id, state, created_at, payment_id);

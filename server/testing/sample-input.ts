@@ -100,7 +100,7 @@ export const takenKinds = (): RecordKind[] =>
 
 /**
  * The smallest body that the endpoint's schema accepts, with all ids that it may carry (except those in `without`). Of
- * lists of ids that exclude each other it carries one: the list `tried`, if it is among them. Throws when it cannot make
+ * ids that exclude each other it carries one: the one `tried`, if it is among them. Throws when it cannot make
  * one.
  */
 export function sampleBody(
@@ -123,11 +123,7 @@ export function sampleBody(
     const refused = parsed.error.issues.map(({ path }) => String(path[0]))
     const excluded = places.find(
       ({ name, required }) =>
-        isList(name) &&
-        !required &&
-        name in body &&
-        name !== tried &&
-        refused.some((of) => of === name || of === tried),
+        !required && name in body && name !== tried && refused.some((of) => of === name || of === tried),
     )
     if (excluded) {
       delete body[excluded.name]

@@ -56,6 +56,39 @@ const paymentsOf = (bill_id: number) =>
     (tx) => tx`select amount, service_id, payer_name from payments where bill_id = ${bill_id}`,
   )
 
+describe('a payload that does not say which bill it means', () => {
+  it('404: another bill than that of the link; nobody is charged', async () => {
+    const [linked, other] = [await bill(), await bill()]
+    for (const named of [{ id: other.bill_id }, { bill_ids: [linked.bill_id, other.bill_id] }])
+      for (const call of ['charge', 'klarna'])
+        expect((await post(`${call}/${linked.token}`, { ...byCard, ...byKlarna, ...named })).status).toBe(404)
+    expect(await paymentsOf(linked.bill_id)).toHaveLength(0)
+    const same = await post(`charge/${linked.token}`, { ...byCard, id: linked.bill_id })
+    expect(same.status).toBe(201)
+  })
+
+  it('400: bills named in both ways; nobody is charged', async () => {
+    const { headers } = await signIn(test.services, 'customer', customer_id)
+    const [one, other] = [await bill(), await bill()]
+    const refused = await post('charge', { ...byCard, id: one.bill_id, bill_ids: [other.bill_id] }, headers)
+    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ['bill_ids']])
+    expect(await paymentsOf(one.bill_id)).toHaveLength(0)
+  })
+
+  it('409: the idempotency key of a payment of another bill', async () => {
+    const { headers } = await signIn(test.services, 'customer', customer_id)
+    const [one, other] = [await bill(), await bill()]
+    const keyed = { ...headers, 'idempotency-key': 'form-of-two-bills' }
+    const { body } = await post('charge', { ...byCard, id: one.bill_id }, keyed)
+    const refused = await post('charge', { ...byCard, id: other.bill_id }, keyed)
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { error: 'idempotency_key_reused', payment_id: body.payment_id },
+    })
+    expect(await paymentsOf(other.bill_id)).toHaveLength(0)
+  })
+})
+
 describe('the specification’s whole payload', () => {
   it('has sixteen fields', () => expect(Object.keys(empty)).toHaveLength(16))
 

@@ -76,7 +76,7 @@ export async function openAttempt(
 ): Promise<Opened> {
   const bills = await billsToPay(tx, order.bill_ids)
   const [bill] = bills
-  const same = await sql.paymentOfForm(tx, bill.bill_id, order)
+  const same = await sql.paymentOfForm(tx, bill, order)
   if (same) return { kind: 'same', payment_id: same }
   await requireFreshLink(tx, actor)
   const waiting = await sql.attemptWaitingForPayer(tx, bills)

@@ -45,12 +45,17 @@ export async function lockBills(tx: Tx, bill_ids: readonly number[]): Promise<Bi
     for update of b`
 }
 
-/** The payment of an earlier request with the same key; 409 if that asked for something else. */
-export async function paymentOfForm(tx: Tx, bill_id: number, key: RequestKey): Promise<number | undefined> {
+/** The payment of an earlier request with the same key; 409 if that asked for something else, such as another bill. */
+export async function paymentOfForm(
+  tx: Tx,
+  { customer_id }: Pick<BillToPay, 'customer_id'>,
+  key: RequestKey,
+): Promise<number | undefined> {
   if (key.idempotency_key === null) return undefined
   const [row] = await tx<{ payment_id: number; request_hash: string | null; amount: number }[]>`
     select payment_id, request_hash, amount from payments
-    where bill_id = ${bill_id} and idempotency_key = ${key.idempotency_key}`
+    where customer_id = ${customer_id} and idempotency_key = ${key.idempotency_key}
+    order by payment_id limit 1`
   if (!row) return undefined
   const made = `è già partito un altro pagamento, di ${formatEuro(row.amount)}`
   requireSameRequest(row.request_hash, key, made, row.payment_id)

@@ -2,7 +2,7 @@ import * as contract from '@saldo/contract/payments/payments'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Actor, As } from '../../../http/actor.ts'
-import { ApiError, badInput } from '../../../http/errors.ts'
+import { ApiError, badInput, notFound } from '../../../http/errors.ts'
 import { requestKey } from '../../../http/idempotency-key.ts'
 import { serveAcross } from '../../../http/serve.ts'
 import { answerWithin, startDeadline } from '../../../provider/wait-for-provider.ts'
@@ -88,11 +88,8 @@ type Asked = Pick<
 > & { email?: string | null | undefined }
 
 function orderOf(actor: Actor, request: FastifyRequest, body: Asked) {
-  const named = [...(body.id ? [body.id] : []), ...(body.bill_ids ?? [])]
-  const [first, ...others] = actor.role === 'link' ? [actor.bill_id] : new Set(named)
-  if (!first) throw badInput({ id: 'Di’ quale bolletta vuoi pagare.' })
   return {
-    bill_ids: [first, ...others] as const,
+    bill_ids: billsNamed(actor, body),
     instalment_ids: body.instalment_ids,
     amount: body.amount,
     presumed: {
@@ -105,6 +102,18 @@ function orderOf(actor: Actor, request: FastifyRequest, body: Asked) {
     // A repeated press makes a new token of the same card or account.
     ...requestKey(request, body, ['payment_method_id']),
   }
+}
+
+/** The bills to pay: that of the link, else those of the body. 404 when the body names another bill than the link does. */
+function billsNamed(actor: Actor, { id, bill_ids }: Pick<Asked, 'id' | 'bill_ids'>) {
+  const named = new Set(bill_ids ?? (id ? [id] : []))
+  if (actor.role === 'link') {
+    if ([...named].some((bill_id) => bill_id !== actor.bill_id)) throw notFound('La bolletta')
+    return [actor.bill_id] as const
+  }
+  const [first, ...others] = named
+  if (!first) throw badInput({ id: 'Di’ quale bolletta vuoi pagare.' })
+  return [first, ...others] as const
 }
 
 /** A saved method determines how it pays; whether it may pay these bills is checked when the payment is opened. */
