@@ -110,6 +110,7 @@ export const BillTotals = z.object({
   overdue: z.number().meta({
     description: 'Of the residue, what was due before today, whatever befell the bill',
   }),
+  falling_due: z.number().meta({ description: 'Of the residue, what falls due from today to 30 days on' }),
   pending: z.number().meta({ description: 'Of the residue, what payments under way hold' }),
 })
 export const {

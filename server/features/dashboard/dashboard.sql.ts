@@ -38,15 +38,14 @@ export async function toCollect(tx: Tx, of: Of): Promise<ToCollect> {
   return row as ToCollect
 }
 
-/** Each count equals that of the list it links to. */
+/** Each count and sum equals that of the list it links to. */
 export async function dueTallies(
   tx: Tx,
   of: Of,
 ): Promise<Record<'overdue' | 'due_soon' | 'within_30_days', Tally>> {
   const rows = await tx`
     with owed as (
-      select b.bill_id, b.phase, b.next_due_date, sum(o.overdue) as overdue,
-        coalesce(sum(o.due) filter (where o.due_date <= today() + due_soon_days()), 0) as due_soon,
+      select b.bill_id, b.phase, b.next_due_date, sum(o.overdue) as overdue, sum(o.due) as residue,
         sum(o.falling_due) as falling_due
       from bills b
       join owed_instalments o on o.customer_id = b.customer_id and o.bill_id = b.bill_id
@@ -56,7 +55,7 @@ export async function dueTallies(
     select 'overdue' as name, count(*) as count, coalesce(sum(overdue), 0) as amount
     from owed where next_due_date < today()
     union all
-    select 'due_soon', count(*), coalesce(sum(due_soon), 0)
+    select 'due_soon', count(*), coalesce(sum(residue), 0)
     from owed where phase = 'open' and next_due_date between today() and today() + due_soon_days()
     union all
     select 'within_30_days', count(*), coalesce(sum(falling_due), 0)

@@ -37,7 +37,10 @@ export async function fallingDue(
   expect((await get<Dashboard>('/dashboard')).due_soon).toEqual(tile(bills))
   const own = bills.filter(({ subject_id }) => subject_id === resident_id)
   expect((await resident.get<Dashboard>('/dashboard')).due_soon).toEqual(tile(own))
-  expect(await get('/bills/summary?money=falling_due')).toMatchObject({ count: falling(bills).length })
+  expect(await get('/bills/summary?money=falling_due')).toMatchObject({
+    count: falling(bills).length,
+    falling_due: fallingOf(bills),
+  })
   for (const [subject_id, of] of groups(bills, 'subject_id')) {
     const open = await get<OpenBills>(`/subjects/open-bills/${subject_id}`)
     expect(open.falling_due).toBe(fallingOf(of))
