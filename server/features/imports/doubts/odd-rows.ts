@@ -108,7 +108,7 @@ function runningSums(columns: readonly number[]) {
         const [own = 0, whole = 0] = [part.get(column), all.get(column)]
         if (rows === 0) early.push({ row, column, written, found: 0 })
         else if (written !== own && written !== whole)
-          wrong.push({ row, column, written, found: own === 0 ? whole : own })
+          wrong.push({ row, column, written, found: nearest(written, own, whole) })
       }
       if (rows === 0) return
       part.clear()
@@ -134,3 +134,7 @@ function centsOf(cells: Cells, columns: readonly number[]): number {
 /** Texts in the place of a name that name a group, a building or a part of it. */
 const NOT_A_PERSON =
   /\b(?:tutti|tutte|totale|complessiv\w+|general[ei]|condomini|condominio|scala|palazzina|edificio|stabile|riepilogo|media|somma|importo|gestione|esercizio)\b/
+
+/** The sum that a wrong total most likely means: of the rows since the total before, or of all rows. Cents. */
+const nearest = (written: number, own: number, whole: number): number =>
+  own !== 0 && Math.abs(written - own) < Math.abs(written - whole) ? own : whole

@@ -207,8 +207,8 @@ describe('files of other offices', () => {
     ])
   })
 
-  it('subtotals, a repeated header and footnotes are skipped; a total that differs is reported', async () => {
-    const { count, skipped_totals, skipped_notes, notices, issues } = await billsIn(
+  it('subtotals, a repeated header and footnotes are skipped; a total that differs is asked about', async () => {
+    const { count, skipped_totals, skipped_notes, questions, issues } = await billsIn(
       csv(
         'Condominio;Intestatario;Interno;Scadenza;Importo',
         'A;Uno;1;31/05/2026;10,00',
@@ -227,8 +227,10 @@ describe('files of other offices', () => {
       skipped_totals: 3,
       skipped_notes: 1,
     })
-    expect(notices).toHaveLength(1)
-    expect(notices[0]).toContain('E7')
+    expect(questions.map(({ text }) => text)).toEqual([
+      expect.stringContaining('che cosa sono?'),
+      expect.stringMatching(/non torna con le righe: .*36,00.*35,00/),
+    ])
   })
 
   it('damaged values are repaired: tax codes and CAP without zeros, omocodia, a leading apostrophe, formula-like names', async () => {
