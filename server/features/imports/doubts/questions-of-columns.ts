@@ -1,7 +1,7 @@
 import { formatEuro } from '@saldo/domain/money'
 import type { TablePlan } from '../import-view.ts'
 import { amountDetail, countOf, examplesOf, inAll, nameOf, sumOf } from '../read/column-words.ts'
-import type { AskedQuestion } from '../read/questions.ts'
+import type { AskedQuestion } from '../read/question.ts'
 import type { RecognisedColumn, RecognisedTable } from '../read/recognise-columns.ts'
 import { mayBeInstalments } from './unused-columns.ts'
 

@@ -1,5 +1,5 @@
 import type { TablePlan } from '../import-view.ts'
-import type { AskedQuestion } from '../read/questions.ts'
+import type { AskedQuestion } from '../read/question.ts'
 
 /** How amounts and days are written, when they have two readings. */
 export function aboutForms({ sheet, table, recognised, answers }: TablePlan): AskedQuestion[] {

@@ -1,7 +1,7 @@
 import { fold } from '@saldo/domain/fold'
 import type { TablePlan } from '../import-view.ts'
 import { inAll, sumOf } from '../read/column-words.ts'
-import type { AskedQuestion } from '../read/questions.ts'
+import type { AskedQuestion } from '../read/question.ts'
 
 /** Whether a table is to be billed at all, and in which money its amounts are. */
 export const aboutTable = (plan: TablePlan): AskedQuestion[] =>

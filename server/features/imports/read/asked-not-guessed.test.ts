@@ -17,7 +17,7 @@ import { tableShapes } from '../testing/table-shapes.ts'
 import { unitShapes } from '../testing/unit-shapes.ts'
 import { writtenShapes } from '../testing/written-shapes.ts'
 import { notesOf } from './notes-of-import.ts'
-import type { Question } from './questions.ts'
+import type { Question } from './question.ts'
 
 const shapes = [
   ...sheetShapes,

@@ -2,7 +2,7 @@ import { fold } from '@saldo/domain/fold'
 import { formatEuro } from '@saldo/domain/money'
 import type { TablePlan } from '../import-view.ts'
 import { countOf } from './column-words.ts'
-import type { AskedQuestion } from './questions.ts'
+import type { AskedQuestion } from './question.ts'
 import type { RecognisedColumn } from './recognise-columns.ts'
 import { asksTheRest, type RowMarks } from './row-marks.ts'
 

@@ -1,7 +1,7 @@
 import { fold } from '@saldo/domain/fold'
 import type { TablePlan } from '../import-view.ts'
 import { nameOf } from './column-words.ts'
-import { type AskedQuestion, placeOf } from './questions.ts'
+import { type AskedQuestion, placeOf } from './question.ts'
 import { type Buildings, buildingOf } from './table-building.ts'
 
 /** The building of a table that the file does not name beyond doubt. */

@@ -1,6 +1,6 @@
 import { formatEuro } from '@saldo/domain/money'
 import type { TablePlan } from '../import-view.ts'
-import type { AskedQuestion } from './questions.ts'
+import type { AskedQuestion } from './question.ts'
 import type { RecognisedColumn } from './recognise-columns.ts'
 
 /** Columns of tax codes and contacts in a table with owners and tenants, when nothing says whose they are. */

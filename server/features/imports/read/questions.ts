@@ -7,31 +7,13 @@ import { aboutForms } from '../doubts/questions-of-forms.ts'
 import { aboutTable } from '../doubts/questions-of-tables.ts'
 import type { TablePlan } from '../import-view.ts'
 import { amountDetail, examplesOf, inAll, nameOf, sumOf } from './column-words.ts'
+import { type AskedQuestion, placeOf, type Question } from './question.ts'
 import { aboutAnnual, aboutMarks } from './questions-of-amounts.ts'
 import { aboutBuilding, aboutBuildingAbove, aboutCodes } from './questions-of-buildings.ts'
 import { aboutTwoBalances, aboutWhose } from './questions-of-people.ts'
 import type { RecognisedColumn } from './recognise-columns.ts'
 import { roleOfTable } from './roles-in-text.ts'
 import type { Buildings } from './table-building.ts'
-
-/**
- * Something that the file does not say beyond doubt, so that a person decides before anything is written. `value` of an
- * option is the answer. `free`: another answer than the options may be given, too. `proposal` is how the rows are read
- * until somebody answers.
- */
-export type Question = {
-  question: string
-  sheet: string
-  table: number
-  text: string
-  options: { value: string; label: string; detail: string | null }[]
-  free: 'condominium' | 'date' | 'takeover' | null
-  proposal: string | null
-  answer: string | null
-  /** The answer was given for an earlier file with the same columns. */
-  remembered: boolean
-}
-export type AskedQuestion = Omit<Question, 'remembered'>
 
 /** The questions of all tables that are read, answered ones included. */
 export const questionsOf = (plans: readonly TablePlan[], known: Buildings): Question[] =>
@@ -77,9 +59,6 @@ function isAnswer({ options, free, answer }: AskedQuestion): boolean {
 /** What cells left open when the rows were read. */
 const aboutCells = ({ doubts = [], answers }: TablePlan): AskedQuestion[] =>
   doubts.map((doubt) => ({ ...doubt, free: null, answer: answers[doubt.question] ?? null }))
-
-/** Where a question is asked. */
-export const placeOf = ({ sheet, table }: TablePlan) => ({ sheet, table })
 
 function aboutHeadings(plan: TablePlan): AskedQuestion[] {
   const headings = plan.recognised?.headings

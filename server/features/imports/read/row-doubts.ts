@@ -1,5 +1,5 @@
 import type { Answers } from '../import-view.ts'
-import type { AskedQuestion } from './questions.ts'
+import type { AskedQuestion } from './question.ts'
 
 /**
  * Something that single rows leave open. All rows of a table with the same `question` are asked about at once. `text` is
