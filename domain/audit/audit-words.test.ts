@@ -89,7 +89,7 @@ describe('changes in words', () => {
   it('show what was added and what was removed', () => {
     expect(changesLine({ noun: 'accounts', before: null, after: { name: 'Aurora' } })).toBe('Nome: Aurora')
     expect(changesLine({ noun: 'accounts', before: { phone: '055 1' }, after: null })).toBe(
-      'Telefono: rimosso: 055 1',
+      'Telefono: niente (prima 055 1)',
     )
   })
   it('show each field once, whatever it contains, except keys', () => {

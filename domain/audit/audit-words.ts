@@ -92,6 +92,6 @@ export const changesLine = (difference: Difference): string =>
   describeChanges(difference)
     .map(
       ({ field, was, is }) =>
-        `${field}: ${was !== null && is !== null ? `${was} → ${is}` : (is ?? (was === null ? 'niente' : `rimosso: ${was}`))}`,
+        `${field}: ${was !== null && is !== null ? `${was} → ${is}` : (is ?? (was === null ? 'niente' : `niente (prima ${was})`))}`,
     )
     .join('; ')

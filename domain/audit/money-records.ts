@@ -17,7 +17,7 @@ export const moneyRecords = {
       issue_date: 'Data di emissione',
       amount: ['Importo', euro],
       status: ['Stato', choice({ draft: 'bozza', issued: 'emessa', cancelled: 'annullata' })],
-      link_version: ['Versione del link', plainNumber],
+      link_version: ['Link della bolletta, versione', plainNumber],
       freed: ['Già pagato', euro],
       surplus: ['Quanto già pagato', choice({ credit: 'resta a credito', refund: 'si rimborsa' })],
       reason: 'Motivo',

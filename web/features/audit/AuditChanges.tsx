@@ -13,7 +13,7 @@ export function AuditChanges({ line }: { line: AuditLine }) {
           is
         ) : (
           <>
-            <del>{was}</del> {is ?? 'rimosso'}
+            <del>{was}</del> {is ?? 'niente'}
           </>
         ),
       ])}

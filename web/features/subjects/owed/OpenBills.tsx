@@ -7,7 +7,7 @@ import { Amount } from '../../../ui/data/Amount.tsx'
 import { Facts } from '../../../ui/data/Facts.tsx'
 import { OverdueAmount } from '../../../ui/data/OverdueAmount.tsx'
 import { StateLabel } from '../../../ui/data/StateLabel.tsx'
-import { balanced, billStates } from '../../../ui/data/states.ts'
+import { balanced } from '../../../ui/data/states.ts'
 import { QueryError } from '../../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { formatCountOf } from '../../../ui/grid/list.ts'
@@ -64,7 +64,6 @@ function Sum({ owed, subject_id }: { owed: Owed; subject_id: number }) {
       <div className={styles.head}>
         <span className={styles.label}>Residuo</span>
         {residue === 0 && <StateLabel state={balanced} tinted />}
-        {overdue > 0 && <StateLabel state={billStates.overdue} tinted />}
       </div>
       <div className={styles.total}>
         <Amount cents={residue} size="page" total={residue === 0 ? 'closed' : 'open'} />
