@@ -36,6 +36,32 @@ test('/web, /auth and / lead to sign-in; /dashboard requires sign-in and opens a
   await expectDashboard(page)
 })
 
+test('each call sends JSON, the version of the app and no-cache', async ({ page }) => {
+  const sent: Record<string, string>[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/v1/bills/')) sent.push(request.headers())
+  })
+  await enter(page, 'amministratore')
+  await page.goto('/#/bollette')
+  await expect.poll(() => sent.length).toBeGreaterThan(0)
+  for (const headers of sent) {
+    expect(headers).toMatchObject({ 'app-version': expect.any(String), 'cache-control': 'no-cache' })
+    expect(headers['content-type'] ?? 'application/json').toContain('json')
+  }
+})
+
+test('wide layout: lists use the whole window, forms do not', async ({ page }) => {
+  await page.setViewportSize({ width: 2000, height: 900 })
+  await enter(page, 'amministratore')
+  const width = async () => (await page.locator('main > :not(footer)').first().boundingBox())?.width ?? 0
+  await page.goto('/#/bollette')
+  await expect(page.getByRole('heading', { name: 'Bollette', level: 1 })).toBeVisible()
+  await expect.poll(width).toBeGreaterThan(1400)
+  await page.goto('/#/settings')
+  await expect(page).toHaveURL(/settings/)
+  await expect.poll(width).toBeLessThan(1300)
+})
+
 const full = [
   'Dashboard',
   'Bollette',
