@@ -1,4 +1,5 @@
 import type { Bill } from '@saldo/contract/bills/bills'
+import { fallingDueDays } from '@saldo/domain/bills/owed'
 import { addDays, today } from '@saldo/domain/dates'
 import { fold } from '@saldo/domain/fold'
 import fc from 'fast-check'
@@ -125,6 +126,7 @@ const filterings: { query: Query; keeps: (bill: Bill) => boolean }[] = [
   { query: { next_due_date_from: today() }, keeps: ({ next_due_date: day }) => (day ?? '') >= today() },
   { query: { money: 'residue' }, keeps: ({ residue }) => residue > 0 },
   { query: { money: 'overdue' }, keeps: isOverdue },
+  { query: { money: 'falling_due' }, keeps: isFallingDue },
   {
     query: { money: 'settled' },
     keeps: ({ phase, settled }) => settled > 0 && phase !== 'draft' && phase !== 'cancelled',
@@ -143,6 +145,11 @@ const filterings: { query: Query; keeps: (bill: Bill) => boolean }[] = [
 function isOverdue({ residue, next_due_date: day }: Bill): boolean {
   return residue > 0 && (day ?? '') < today()
 }
+/** Each bill has one instalment. */
+function isFallingDue({ residue, next_due_date: day }: Bill): boolean {
+  return residue > 0 && (day ?? '') >= today() && (day ?? '') <= addDays(today(), fallingDueDays)
+}
+const residueOf = (bills: readonly Bill[]): number => bills.reduce((sum, { residue }) => sum + residue, 0)
 
 describe('200', () => {
   it('pages through every filter and order, each bill exactly once', async () => {
@@ -209,7 +216,8 @@ describe('200', () => {
       amount: total('amount'),
       settled: total('settled'),
       residue: total('residue'),
-      overdue: seen.filter(isOverdue).reduce((sum, { residue }) => sum + residue, 0),
+      overdue: residueOf(seen.filter(isOverdue)),
+      falling_due: residueOf(seen.filter(isFallingDue)),
       pending: total('pending'),
       disputed: 0,
     })
