@@ -9,6 +9,7 @@ import {
   ibanReasons,
   makeItalianIban,
   maskIban,
+  maskIbansIn,
   normaliseIban,
 } from './iban.ts'
 
@@ -134,6 +135,15 @@ describe('formatting', () => {
     expect(maskIban('IT60 X054 2811 1010 0000 0123 456')).toBe('IT60 •••• 3456')
     expect(maskIban('IT603456')).toBe('••••')
     expect(maskIban('')).toBe('••••')
+  })
+
+  it('masks each account number in a text, and nothing else', () => {
+    expect(maskIbansIn('Rossi IT60 X054 2811 1010 0000 0123 456, Neri it60x0542811101000000123456.')).toBe(
+      'Rossi IT60 •••• 3456, Neri IT60 •••• 3456.',
+    )
+    expect(maskIbansIn('DE89370400440532013000')).toBe('DE89 •••• 3000')
+    for (const text of ['RSSLCU70A41F205X', 'Italia 2026, int. 12', '12345678903', 'IT12345678903'])
+      expect(maskIbansIn(text)).toBe(text)
   })
 
   it('groups by four', () => {

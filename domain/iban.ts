@@ -49,6 +49,10 @@ export function maskIban(text: string): string {
   return iban.length > 8 ? `${iban.slice(0, 4)} •••• ${iban.slice(-4)}` : '••••'
 }
 
+/** The text with every IBAN in it masked; of those written in groups, the Italian ones. */
+export const maskIbansIn = (text: string): string =>
+  text.replace(/\bIT\s?\d{2}(?:\s?[A-Z\d]){23}\b|\b[A-Z]{2}\d{2}[A-Z\d]{11,30}\b/gi, maskIban)
+
 /** `IT60 X054 2811 1010 0000 0123 456` */
 export const groupIban = (text: string): string => normaliseIban(text).replace(/(.{4})(?=.)/g, '$1 ')
 

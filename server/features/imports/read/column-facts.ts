@@ -1,4 +1,5 @@
 import { fold } from '@saldo/domain/fold'
+import { maskIbansIn } from '@saldo/domain/iban'
 import { type Cell, cellAmount, cellCode, cellDate, cellText, type Row } from '../spreadsheet/cells.ts'
 import type { RecognisedColumn } from './recognise-columns.ts'
 
@@ -118,7 +119,7 @@ function addCell(facts: ColumnFacts, cell: Cell | undefined, row: number): void 
   if (cell.kind === 'number' || !/\p{L}{3}/u.test(cellText(cell))) facts.wordless = (facts.wordless ?? 0) + 1
   if (facts.first_row === 0) facts.first_row = row
   if (facts.examples.length < EXAMPLES) {
-    const text = cellText(cell).slice(0, 60)
+    const text = maskIbansIn(cellText(cell)).slice(0, 60)
     if (!facts.examples.includes(text)) facts.examples.push(text)
   }
   const read = cell.kind === 'text' && !/\d/.test(cell.value) ? null : cellAmount(cell)

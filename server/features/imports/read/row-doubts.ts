@@ -1,3 +1,4 @@
+import { maskIbansIn } from '@saldo/domain/iban'
 import type { Answers } from '../import-view.ts'
 import type { AskedQuestion } from './question.ts'
 
@@ -32,7 +33,7 @@ export function rowDoubts(
         examples: [] as string[],
       }
       found.set(doubt.question, { doubt, rows: rows.add(row), examples })
-      if (examples.length < EXAMPLES) examples.push(`«${said.slice(0, 80)}» (riga ${row})`)
+      if (examples.length < EXAMPLES) examples.push(`«${maskIbansIn(said).slice(0, 80)}» (riga ${row})`)
       const answer = answers[doubt.question]
       return doubt.options.some(({ value }) => value === answer) ? (answer ?? null) : doubt.proposal
     },

@@ -1,3 +1,4 @@
+import { maskIbansIn } from '@saldo/domain/iban'
 import { type Complaint, type RowChecks, rowChecks } from '../read/row-checks.ts'
 import type { RowDoubts } from '../read/row-doubts.ts'
 import { type Cell, cellText, type Epoch } from '../spreadsheet/cells.ts'
@@ -75,7 +76,7 @@ export function registryRowReader(
         if (value !== undefined) facts[name] = value
       },
       notKept: (what, value) => {
-        facts.not_kept = [...(facts.not_kept ?? []), [what, value]]
+        facts.not_kept = [...(facts.not_kept ?? []), [what, maskIbansIn(value)]]
       },
     }
     readTexts(hand)

@@ -53,6 +53,13 @@ describe('units and people: 01-unita-e-anagrafiche.xlsx', () => {
     ])
   })
 
+  it('the account numbers of people, which are not kept, are listed masked', async () => {
+    const { notices } = await sample()
+    const listed = notices.find((notice) => notice.includes('IBAN delle persone')) ?? ''
+    expect(listed).toMatch(/Tirelli Ada IT71 •••• 4657;/)
+    expect(listed).not.toMatch(/[A-Z]{2}\d{2}[A-Z0-9]{11}/)
+  })
+
   it('the other rows have their units, roles, people and balances', async () => {
     const { rights, sum, count } = await sample()
     expect(count).toBe(expected.rows - expected.wrong.length)
