@@ -74,6 +74,6 @@ test('a late payer gets a reminder, then an instalment plan: reads the proposal,
   await expect(plan).toContainText('In corso')
   await plan.getByText('In corso').click()
   await expect(page.getByRole('complementary', { name: /Dettaglio/ })).toContainText(
-    'Con il codice mandato a',
+    'Con il codice inviato a',
   )
 })

@@ -136,6 +136,7 @@ test('a bank transfer pays the oldest bills, the rest is credit, and the payment
   await move.getByLabel(new RegExp(`Importo per la rata ${second.number}`)).fill('60')
   await expect(move.getByRole('row', { name: /Resta a credito/ })).toContainText('25,00')
   await move.getByLabel('Perché').fill('Ha scritto che paga prima l’ultima')
+  await move.getByLabel(/^Metti altri 25,00/).check()
   await move.getByRole('button', { name: 'Sposta l’incasso' }).click()
   await expect(page.getByText('La versione di prima resta nella transazione', { exact: false })).toBeVisible()
   const settled = async (id: number) => (await call<{ settled: number }>('GET', `/v1/bills/${id}`)).settled

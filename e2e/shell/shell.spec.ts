@@ -53,7 +53,7 @@ test('each call sends JSON, the version of the app and no-cache', async ({ page 
 test('wide layout: lists use the whole window, forms do not', async ({ page }) => {
   await page.setViewportSize({ width: 2000, height: 900 })
   await enter(page, 'amministratore')
-  const width = async () => (await page.locator('main > :not(footer)').first().boundingBox())?.width ?? 0
+  const width = async () => (await page.locator('main > :has(h1)').boundingBox())?.width ?? 0
   await page.goto('/#/bollette')
   await expect(page.getByRole('heading', { name: 'Bollette', level: 1 })).toBeVisible()
   await expect.poll(width).toBeGreaterThan(1400)
