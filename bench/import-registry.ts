@@ -49,14 +49,15 @@ export async function importTimes(
   }
 }
 
+/** Nothing in it is asked about, so that it can be written at once. */
 function sheet(): string {
   const lines = [
-    'Condominio;Scala;Interno;Nominativo;Ruolo;E-mail;Telefono;Indirizzo;CAP;Città;Provincia;Saldo precedente;Tabella A',
+    'Condominio;Scala;Interno;Nominativo;Ruolo;E-mail;Telefono;Indirizzo;CAP;Città;Provincia;Debito;Tabella A',
   ]
-  for (let n = 0; n < importedRows; n += 1) {
-    const balance = n % 3 === 0 ? `-${n % 900},50` : ''
+  for (let n = 1; n <= importedRows; n += 1) {
+    const debt = n % 3 === 0 ? `${n % 900},50` : ''
     lines.push(
-      `Condominio ${n % accounts};${'ABCD'[n % 4]};${n};Rossi Lucia ${n};Pr;rossi${n}@example.it;051 ${n};Via Roma ${n % 90};40121;Bologna;BO;${balance};1,25`,
+      `Condominio ${n % accounts};${'ABCD'[n % 4]};${Math.ceil(n / accounts)};Rossi Lucia ${n};Pr;rossi${n}@example.it;051 ${n};Via Roma ${n % 90};40121;Bologna;BO;${debt};1,25`,
     )
   }
   return lines.join('\r\n')
