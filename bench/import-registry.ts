@@ -49,7 +49,7 @@ export async function importTimes(
   }
 }
 
-/** Nothing in it is asked about, so that it can be written at once. */
+/** A registry that raises no question, so that the import can be written at once. */
 function sheet(): string {
   const lines = [
     'Condominio;Scala;Interno;Nominativo;Ruolo;E-mail;Telefono;Indirizzo;CAP;Città;Provincia;Debito;Tabella A',

@@ -55,7 +55,7 @@ export const plansList: ListDefinition<Plan> = {
       width: 108,
       align: 'right',
       yields: true,
-      // Of plans under way, as the sum below it.
+      // Only plans under way count, as in the sum below the list.
       cell: ({ state, residue }) => <Amount cents={state === 'active' ? residue : null} />,
       total: 'residue',
     },

@@ -67,7 +67,7 @@ export function PrintedList<Row>({
   )
 }
 
-/** So many columns fit on upright paper. */
+/** The number of columns that fit on upright paper; lists with more are printed across. */
 const mostUpright = 8
 
 const alignOf = <Row,>({ align, total }: Column<Row>) => align ?? (total ? 'right' : undefined)

@@ -68,7 +68,7 @@ function tie(
   if (column.facts) column.facts.differs = true
 }
 
-/** Of several columns of money none is called an amount: the first is proposed, and all are asked about. */
+/** Several columns hold money and no header says which one is the amount: it proposes the first and asks about all. */
 function chooseAmount({ layout, columns }: RecognisedTable): void {
   const someone = columns.some(({ field }) => field === 'holder' || field === 'surname')
   const dated = columns.some(({ field }) => field === 'due_date')

@@ -41,7 +41,7 @@ export function writtenForms({ columns }: RecognisedTable) {
           addAmount(formsOf(amounts, index), cells[index])
       for (const { index } of days) if (cells[index]) addDay(cells[index])
     },
-    /** What has two readings; the columns must have their doubts. */
+    /** The forms that can be read in two ways. Call it after the columns got their doubts. */
     end(): WrittenForms | null {
       const own = columns
         .filter(

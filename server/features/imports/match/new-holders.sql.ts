@@ -15,7 +15,7 @@ type Newcomer = {
   row_id: number
   name: string
   since: Day | null
-  /** Of a stated share; null when the file states none. */
+  /** The fraction of the share that the file states; null when it states none. */
   numerator: number | null
   denominator: number | null
 }

@@ -107,7 +107,7 @@ function chooseScale(column: RecognisedColumn, answers: Answers): void {
   if (scale) column.scale = scale
 }
 
-/** Of a balance and a debt only the chosen column counts. */
+/** Keeps the column that was chosen of a balance and a debt, and drops the other. */
 function chooseBalance(columns: RecognisedColumn[], answer: string | undefined): void {
   const chosen = /^column:(\d+)$/.exec(answer ?? '')?.[1]
   if (!chosen) return

@@ -43,7 +43,7 @@ export function dataRows<F extends string>(
     isExample: (data: DataRow<F>) => boolean
     isNote: (data: DataRow<F>) => boolean
     onTotal?: (data: DataRow<F>) => void
-    /** What a person says of a row that looks like something else; null: nothing. */
+    /** The answer of the person about a row that may be a total or a note; null: nobody was asked. */
     decide?: (data: DataRow<F>) => 'data' | 'left_out' | null
     /** The cell as it counts if its format shows something else; null: the row is left out. */
     asShown?: (cell: Cell, row: number, column: RecognisedColumn) => Cell | null

@@ -1,7 +1,7 @@
 /**
- * What a number format makes of a number, if a reader of the sheet sees something else than the number: an amount in
- * thousands, a percentage, a minus that is only painted, a word, another currency, nothing at all. Null if the format
- * changes only the looks: decimals, separators, €, colours. `code` is a format as the file stores it.
+ * The text that the sheet shows for a number, if its format makes it another amount or a word: thousands, a percentage, a
+ * minus that only the format writes, another currency, an empty cell. Null if the format changes only the looks: decimals,
+ * separators, €, colours. `code` is a format as the file stores it.
  */
 export function shownOtherwise(code: string, value: number): string | null {
   const section = sectionFor(code, value)

@@ -46,7 +46,7 @@ async function office() {
   return { customer_id, account_id, subject_id, ask, register, preview, count }
 }
 
-/** Of what every request of these tests carries, a reversal takes nothing. */
+/** The fields that each request of these tests sends; a reversal accepts none of them. */
 const only = (of: object) => ({
   ...{ account_id: undefined, subject_id: undefined, amount: undefined, received_on: undefined },
   ...{ credit_surplus: undefined, ...of },

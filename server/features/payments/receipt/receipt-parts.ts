@@ -3,7 +3,7 @@ import type { PaymentParts } from '../allocate/payment-parts.ts'
 
 /** What a receipt says of the bills, as it was when the payment settled them. */
 export type ReceiptParts = Pick<PaymentParts, 'parts' | 'residue'> & {
-  /** What settled nothing and became the person's credit, in cents. */
+  /** The cents that settled no bill and became the person's credit. */
   credit: number
   /** The day on which somebody moved the payment to other debts; null: nobody did. */
   moved_on: string | null

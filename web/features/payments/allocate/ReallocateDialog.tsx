@@ -102,7 +102,7 @@ function MoveForm({
         body: {
           instalment_ids: kept.map(({ instalment_id }) => instalment_id),
           amounts: kept.map(({ instalment_id }) => amounts[instalment_id] as number),
-          // What was credit already was asked about when it became one.
+          // The user confirmed earlier credit when it was made, so only more credit needs the checkbox.
           credit_surplus:
             credit_surplus || (total > sumAllocated(amounts) && moreCredit(payment, amounts) <= 0),
           reason,
