@@ -3,7 +3,9 @@ import type { RightKind } from '@saldo/domain/right-holder'
 import type { Complaint } from '../read/row-checks.ts'
 import type { CandidateRight } from './candidate-right.ts'
 
-type Holder = { share: Share | null; row: number; holder: string; report: (complaint: Complaint) => void }
+type Report = (complaint: Complaint) => void
+/** `report` holds its row in memory, so it is kept only where a share may turn out to be short. */
+type Holder = { share: Share | null; row: number; holder: string; report: Report | null }
 
 /**
  * Adds up the shares of each unit, right by right. `tooMuch` complains about a person whose share does not fit beside those
@@ -12,7 +14,7 @@ type Holder = { share: Share | null; row: number; holder: string; report: (compl
 export function sharesOfUnits() {
   const units = new Map<string, Partial<Record<RightKind, Holder[]>>>()
   return {
-    tooMuch(unit: string, right: CandidateRight, report: Holder['report']): Complaint | null {
+    tooMuch(unit: string, right: CandidateRight, report: Report): Complaint | null {
       const { right_kind, share_numerator, share_denominator, row, holder } = right
       if (right.until || right_kind === 'tenant') return null
       const share = share_numerator && share_denominator ? { share_numerator, share_denominator } : null
@@ -20,7 +22,7 @@ export function sharesOfUnits() {
       const others = kinds[right_kind] ?? []
       const why = whyNotBeside(others, share)
       if (why) return { field: 'share', code: 'share', message: why }
-      kinds[right_kind] = [...others, { share, row, holder, report }]
+      kinds[right_kind] = [...others, { share, row, holder, report: share && report }]
       units.set(unit, kinds)
       return null
     },
@@ -53,7 +55,7 @@ function warnIfShort(holders: readonly Holder[], beside: readonly Holder[]): voi
   if (wholeness([...stated, ...statedOf(beside)]) !== 'short') return
   const message =
     'Le quote scritte per quest’unità non arrivano all’intero: ricontrolla le quote e che ci siano tutte le persone.'
-  holders.at(-1)?.report({ field: 'share', code: 'share', message })
+  holders.at(-1)?.report?.({ field: 'share', code: 'share', message })
 }
 
 const statedOf = (holders: readonly Holder[]): Share[] =>
