@@ -94,6 +94,9 @@ describe('planLetter', () => {
     expect(letter?.lines).toHaveLength(1)
     expect(left_out).toMatchObject([{ reason: 'overdue_first' }])
   })
+  it('asks for what a dispute does not hold', () => {
+    expect(plan([bill(8, { phase: 'disputed' })]).letter).toMatchObject({ level: 1, reason: null })
+  })
   it('sends a notice before the due date, once', () => {
     expect(plan([bill(-3)]).letter).toMatchObject({ level: 0, step: { name: 'Promemoria' } })
     expect(plan([bill(-3, { noticed: -5 })]).letter).toBeNull()
@@ -103,7 +106,8 @@ describe('planLetter', () => {
     ['not_payable', { phase: 'cancelled' }],
     ['pending', { phase: 'pending' }],
     ['pending', { under_way: true }],
-    ['disputed', { phase: 'disputed' }],
+    ['disputed', { phase: 'disputed', due_now: 0, overdue: 0 }],
+    ['pending', { phase: 'disputed', under_way: true }],
     ['plan', { in_plan: true }],
     ['all_sent', { level: 3 }],
   ] as [string, Partial<RemindedBill>][])('leaves out of the letter: %s', (reason, of) => {

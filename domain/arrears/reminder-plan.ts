@@ -1,4 +1,4 @@
-import { type BillPhase, billCan } from '../bills/bill.ts'
+import { type BillPhase, whyNotPay } from '../bills/bill.ts'
 import { addDays, type Day, daysBetween } from '../dates.ts'
 import type { Cents } from '../money.ts'
 
@@ -187,10 +187,10 @@ type Judged<B> =
 
 /** The bill's line in a letter of today, or the reason why it can be in none. */
 function judge<B extends RemindedBill>(bill: B, sequence: ReminderSequence, today: Day): Judged<B> {
-  if (bill.phase === 'disputed') return { reason: 'disputed' }
-  if (bill.phase === 'pending' || (billCan.remind(bill) && bill.under_way)) return { reason: 'pending' }
-  if (!billCan.remind(bill) || bill.due_now <= 0 || bill.next_due_date === null)
-    return { reason: 'not_payable' }
+  const asks = whyNotPay({ phase: bill.phase, residue: bill.due_now, pending: 0 }) === null
+  if (bill.phase === 'disputed' && !asks) return { reason: 'disputed' }
+  if (bill.phase === 'pending' || (asks && bill.under_way)) return { reason: 'pending' }
+  if (!asks || bill.due_now <= 0 || bill.next_due_date === null) return { reason: 'not_payable' }
   if (bill.in_plan) return { reason: 'plan' }
   return bill.overdue > 0
     ? overdueLine(bill, bill.next_due_date, sequence, today)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../dates.ts'
-import { billCan, billPhases, billState, billStates } from './bill.ts'
+import { billCan, billPhases, billState, billStates, whyNotPay } from './bill.ts'
 
 const today = '2026-11-21'
 
@@ -44,22 +44,30 @@ describe('billCan', () => {
   const allowing = (act: Exclude<keyof typeof billCan, 'why'>) =>
     billPhases.filter((phase) => billCan[act]({ phase }))
 
-  it('allows payments only if something is due and no payment is pending', () =>
-    expect(allowing('pay')).toEqual(['open', 'partly_paid', 'returned', 'refunded']))
-
   it('allows changes only while nothing was received', () => {
     expect(allowing('cancel')).toEqual(['draft', 'open', 'returned', 'refunded'])
     expect(allowing('edit')).toEqual(['draft', 'open', 'returned', 'refunded'])
   })
+})
 
-  it('allows links and reminders for bills that can be paid', () => {
-    expect(allowing('send')).toEqual(allowing('pay'))
-    expect(allowing('remind')).toEqual(allowing('pay'))
+describe('whyNotPay', () => {
+  const payable = (of: { residue: number; pending: number }) =>
+    billPhases.filter((phase) => whyNotPay({ phase, ...of }) === null)
+
+  it('allows payments only if something is due and no payment is pending', () =>
+    expect(payable({ residue: 0, pending: 0 })).toEqual(['open', 'partly_paid', 'returned', 'refunded']))
+
+  it('allows to pay what a dispute does not hold', () => {
+    expect(payable({ residue: 100, pending: 0 })).toEqual([
+      ...['open', 'partly_paid', 'returned', 'refunded', 'disputed'],
+    ])
+    expect(whyNotPay({ phase: 'disputed', residue: 100, pending: 50 })).toMatch(/in corso/)
+    expect(whyNotPay({ phase: 'disputed', residue: 0, pending: 0 })).toMatch(/contestato/)
   })
 
   it.each(billPhases)('says why a %s bill cannot be paid, or nothing when it can', (phase) => {
-    const why = billCan.why('pay', { phase })
-    if (billCan.pay({ phase })) expect(why).toBeNull()
+    const why = whyNotPay({ phase, residue: 0, pending: 0 })
+    if (payable({ residue: 0, pending: 0 }).includes(phase)) expect(why).toBeNull()
     else expect(why).toMatch(/\.$/)
   })
 })

@@ -61,6 +61,9 @@ function DueHead({ bill }: { bill: PublicBill }) {
       )}
       {all && <p>{all}</p>}
       <StatusLine state={billStates[bill.state]}>{whenOf(bill)}</StatusLine>
+      {bill.state === 'disputed' && bill.payable > 0 && (
+        <p className={css.small}>Decide la banca sul pagamento contestato. Qui paghi il resto.</p>
+      )}
       {bill.state === 'returned' && (
         <p className={css.small}>La banca ha respinto il pagamento: la bolletta è di nuovo da pagare.</p>
       )}

@@ -32,6 +32,7 @@ export type BillFacts = {
   /** The due date of the oldest unsettled instalment. */
   due_date: string | null
   phase: BillPhase
+  residue: number
   state: BillState
   link_version: number
   provider_account: ProviderAccount
@@ -69,6 +70,7 @@ export async function billFacts(tx: Tx, bill_id: number): Promise<BillFacts | nu
 export async function factsOfBills(tx: Tx, bill_ids: readonly number[]): Promise<BillFacts[]> {
   return tx<BillFacts[]>`
     select b.bill_id, b.account_id, b.subject_id, b.number, b.description, b.unit, b.issue_date, b.amount, b.settled, b.pending,
+      b.residue,
       ${payableOf(tx)} as payable,
       b.next_due_date as due_date, b.phase, bill_state(b.phase, b.next_due_date, today()) as state, b.link_version,
       a.minimum_payment,

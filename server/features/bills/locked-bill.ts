@@ -1,5 +1,5 @@
 import type { BillPhase } from '@saldo/domain/bills/bill'
-import { billCan } from '@saldo/domain/bills/bill'
+import { billCan, whyNotPay } from '@saldo/domain/bills/bill'
 import type { Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 
@@ -15,6 +15,8 @@ export type LockedBill = {
   issue_date: string
   amount: number
   settled: number
+  residue: number
+  pending: number
   phase: BillPhase
   link_version: number
 }
@@ -22,8 +24,8 @@ export type LockedBill = {
 /** Locks the bill; 404 when it is not visible to the actor. */
 export async function lockBill(tx: Tx, bill_id: number): Promise<LockedBill> {
   const [bill] = await tx<LockedBill[]>`
-    select bill_id, customer_id, account_id, subject_id, number, description, unit, issue_date, amount, settled, phase,
-      link_version
+    select bill_id, customer_id, account_id, subject_id, number, description, unit, issue_date, amount, settled, residue,
+      pending, phase,      link_version
     from bills where bill_id = ${bill_id} for update`
   if (!bill) throw notFound('La bolletta')
   return bill
@@ -44,7 +46,10 @@ const refusals = {
 }
 
 /** 409 for a draft, which nobody may see yet, and for a cancelled bill, which nobody may pay. */
-export function requireLink(bill: { phase: BillPhase }): void {
-  if (bill.phase === 'draft' || bill.phase === 'cancelled')
-    throw conflict('no_link', `Questa bolletta non ha un link. ${billCan.why('send', bill)}`)
+export function requireLink({ phase }: { phase: BillPhase }): void {
+  if (phase === 'draft' || phase === 'cancelled')
+    throw conflict(
+      'no_link',
+      `Questa bolletta non ha un link. ${whyNotPay({ phase, residue: 0, pending: 0 })}`,
+    )
 }

@@ -1,5 +1,5 @@
 import * as contract from '@saldo/contract/payments/debits'
-import { billCan } from '@saldo/domain/bills/bill'
+import { whyNotPay } from '@saldo/domain/bills/bill'
 import { formatDate, nextTargetDay, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { firstCollectionDay } from '@saldo/domain/sepa/debit'
@@ -15,7 +15,8 @@ import { debitView } from './debit-view.ts'
 export const planDebit = serve(contract.planDebit, async ({ tx, services, actor, body }) => {
   const bill = await lockBill(tx, body.bill_id)
   await sourceToCharge(tx, { ...bill, ...(await accountOf(tx, bill.account_id)) }, body.source_id)
-  if (!billCan.pay(bill)) throw conflict('not_payable', billCan.why('pay', bill) ?? 'Non si può pagare.')
+  const why = whyNotPay(bill)
+  if (why) throw conflict('not_payable', why)
   const due = await dueInstalments(tx, bill.bill_id, body.instalment_ids)
   await refuseTwice(tx, bill.bill_id, due.ids)
   const collect_on = collectionDay(body.collect_on)

@@ -1,5 +1,5 @@
 import * as contract from '@saldo/contract/bills/mybill'
-import { billCan } from '@saldo/domain/bills/bill'
+import { whyNotPay } from '@saldo/domain/bills/bill'
 import { owedOf } from '@saldo/domain/bills/owed'
 import { today } from '@saldo/domain/dates'
 import { whyNotAmount } from '@saldo/domain/payments/partial-payment'
@@ -20,7 +20,7 @@ export const getMyBillTransfer = serve(contract.getMyBillTransfer, async ({ tx, 
 })
 
 function whyNot(bill: BillFacts, amount: number | undefined): string | null {
-  if (bill.payable <= 0) return billCan.why('pay', bill) ?? 'Non si può pagare.'
+  if (bill.payable <= 0) return whyNotPay(bill) ?? 'Non si può pagare.'
   const { due_now } = owedOf(bill, today())
   if (amount === undefined || amount === due_now) return null
   return whyNotAmount(amount, bill.payable, bill.minimum_payment, due_now)

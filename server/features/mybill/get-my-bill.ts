@@ -1,6 +1,6 @@
 import type { PublicBill } from '@saldo/contract/bills/mybill'
 import * as contract from '@saldo/contract/bills/mybill'
-import { billCan } from '@saldo/domain/bills/bill'
+import { whyNotPay } from '@saldo/domain/bills/bill'
 import { owedOf } from '@saldo/domain/bills/owed'
 import { today } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
@@ -62,7 +62,7 @@ export const creditorOf = ({ account_name, account_address, business_name, phone
 })
 
 function whyNot(bill: BillFacts, canBePaid: boolean): string | null {
-  if (bill.payable <= 0) return billCan.why('pay', bill)
+  if (bill.payable <= 0) return whyNotPay(bill)
   return canBePaid ? null : 'Qui non si può ancora pagare: chiedi all’amministratore come fare.'
 }
 

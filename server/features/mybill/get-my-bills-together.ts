@@ -1,6 +1,6 @@
 import type { MyBillsTogether } from '@saldo/contract/bills/mybills'
 import * as contract from '@saldo/contract/bills/mybills'
-import { billCan } from '@saldo/domain/bills/bill'
+import { whyNotPay } from '@saldo/domain/bills/bill'
 import { owedOf } from '@saldo/domain/bills/owed'
 import { today } from '@saldo/domain/dates'
 import { conflict, notFound } from '../../http/errors.ts'
@@ -46,7 +46,7 @@ export const getMyBillsTogether = serve(contract.getMyBillsTogether, async ({ tx
 
 function requirePayable(bill: BillFacts, oneOfMany: boolean): void {
   if (bill.payable > 0) return
-  const why = billCan.why('pay', bill) ?? 'Non si può pagare.'
+  const why = whyNotPay(bill) ?? 'Non si può pagare.'
   throw conflict('not_payable', oneOfMany ? `Bolletta ${bill.number}: ${why}` : why)
 }
 

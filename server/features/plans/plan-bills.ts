@@ -1,5 +1,5 @@
 import type { DueAmount } from '@saldo/domain/arrears/instalment-plan'
-import { type BillPhase, billCan } from '@saldo/domain/bills/bill'
+import { type BillPhase, whyNotPay } from '@saldo/domain/bills/bill'
 import type { Tx } from '../../db/connection.ts'
 import type { Events } from '../../events.ts'
 import { conflict, notFound } from '../../http/errors.ts'
@@ -35,12 +35,10 @@ export async function lockPlannedBills(tx: Tx, bill_ids: readonly number[]): Pro
 /** 409 unless they are one person's bills of one condominium, all unpaid and without a pending payment. */
 export function requirePlannable(bills: readonly PlannedBill[]): void {
   requireTogether(bills)
-  for (const bill of bills)
-    if (!billCan.pay(bill) || bill.pending > 0)
-      throw conflict(
-        'not_payable',
-        `Bolletta ${bill.number}: ${billCan.why('pay', bill) ?? 'un pagamento è in corso: aspetta che finisca.'}`,
-      )
+  for (const bill of bills) {
+    const why = whyNotPay(bill)
+    if (why) throw conflict('not_payable', `Bolletta ${bill.number}: ${why}`)
+  }
 }
 
 /** The unpaid amounts of a bill, by due date. */

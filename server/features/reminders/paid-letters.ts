@@ -16,7 +16,7 @@ const paidLetters = (tx: Tx, ids: readonly number[]) => tx<PaidLetter[]>`
   join bills b on b.customer_id = l.customer_id and b.bill_id = l.bill_id
   cross join lateral (
     select coalesce(sum(i.amount - i.settled - i.pending)
-      filter (where b.phase not in ('draft', 'cancelled', 'disputed')), 0) as owed
+      filter (where b.phase not in ('draft', 'cancelled')), 0) as owed
     from bill_instalments i
     where i.customer_id = b.customer_id and i.bill_id = b.bill_id
       and i.due_date <= greatest(l.due_date, (r.created_at at time zone 'Europe/Rome')::date)) o

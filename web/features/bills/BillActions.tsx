@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { billCan } from '@saldo/domain/bills/bill'
+import { billCan, whyNotPay } from '@saldo/domain/bills/bill'
 import { useNavigate } from '@tanstack/react-router'
 import {
   BellNotification,
@@ -68,7 +68,7 @@ export function BillActions({ bill }: { bill: BillDetail }) {
       <ReasonedButton
         // If the person has no e-mail address, the link is handed over in another way, so copying is the primary
         // action.
-        variant={notSend !== null && billCan.send(bill) ? 'filled' : 'default'}
+        variant={notSend !== null && whyNotPay(bill) === null ? 'filled' : 'default'}
         why={noLink}
         leftSection={<Icon of={LinkIcon} />}
         onClick={() => void copyLink(bill.bill_id)}
@@ -162,20 +162,20 @@ function BillMenu({
         <ReasonedMenuItem
           icon={Cash}
           label="Registra incasso"
-          why={mayNotCollect ?? billCan.why('pay', bill)}
+          why={mayNotCollect ?? whyNotPay(bill)}
           onClick={() => onAsk('collect')}
         />
         <ReasonedMenuItem icon={Page} label="Scarica il PDF" why={null} onClick={onSavePdf} />
         <ReasonedMenuItem
           icon={BellNotification}
           label="Sollecita"
-          why={mayNot ?? billCan.why('remind', bill)}
+          why={mayNot ?? whyNotPay(bill)}
           onClick={onRemind}
         />
         <ReasonedMenuItem
           icon={CalendarCheck}
           label="Piano di rientro"
-          why={mayNot ?? billCan.why('pay', bill)}
+          why={mayNot ?? whyNotPay(bill)}
           onClick={() =>
             void navigate(
               paths.newPlan({ account_id: String(bill.account_id), subject_id: String(bill.subject_id) }),

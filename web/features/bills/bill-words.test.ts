@@ -18,6 +18,14 @@ describe('billSentence', () => {
     expect(billSentence({ ...bill, state: 'returned', next_due_date: '2026-09-21' }, now)).toBe(
       'La banca ha respinto l’addebito: si può pagare di nuovo. Scade oggi, lunedì 21 settembre 2026.',
     ))
+  it('asks for what a dispute does not hold', () => {
+    const disputed = { ...bill, state: 'disputed', settled: 10_000 } as const
+    const why = 'Chi ha pagato contesta il pagamento: decide la sua banca.'
+    expect(billSentence({ ...disputed, residue: 0 }, now)).toBe(why)
+    expect(billSentence(disputed, now).replaceAll('\u00a0', ' ')).toBe(
+      `${why} Restano da pagare 412,50 €. Scade fra 9 giorni, mercoledì 30 settembre 2026.`,
+    )
+  })
   it('does not urge someone who has paid', () =>
     expect(billSentence({ ...bill, state: 'paid', next_due_date: '2026-01-01' }, now)).toBe(
       'Incassata per intero.',
@@ -33,7 +41,7 @@ describe('changing', () => {
 })
 
 describe('whyNotSend', () => {
-  const sendable = { phase: 'open', subject_nominative: 'Rossi Lucia' } as const
+  const sendable = { phase: 'open', residue: 41_250, pending: 0, subject_nominative: 'Rossi Lucia' } as const
   it('allows payable bills with an e-mail address', () =>
     expect(whyNotSend({ ...sendable, subject_email: 'lucia@example.it' })).toBeNull())
   it('asks for the missing address', () =>

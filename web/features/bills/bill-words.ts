@@ -1,4 +1,4 @@
-import { type BillPhase, billCan } from '@saldo/domain/bills/bill'
+import { type AskingBill, type BillPhase, billCan, whyNotPay } from '@saldo/domain/bills/bill'
 import { formatLongDate, relativeDay, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { formatCountOf } from '../../ui/grid/list.ts'
@@ -30,13 +30,17 @@ export function billSentence(
     case 'refunded':
       return joined('Il pagamento è stato rimborsato: si può pagare di nuovo.', due)
     case 'disputed':
-      return 'Chi ha pagato contesta il pagamento: decide la sua banca.'
+      return bill.residue > 0
+        ? joined(`${contested} Restano da pagare ${formatEuro(bill.residue)}.`, due)
+        : contested
     case 'cancelled':
       return 'È annullata: nessuno la può pagare.'
     default:
       return joined(due, missing)
   }
 }
+
+const contested = 'Chi ha pagato contesta il pagamento: decide la sua banca.'
 
 /** `Scade fra 9 giorni, mercoledì 30 settembre 2026.` */
 function dueSentence(day: string, now: string) {
@@ -60,14 +64,14 @@ export function whyNotReissue(bill: Pick<BillDetail, 'phase' | 'settled' | 'reis
 }
 
 /** Why there is no public link (drafts and cancelled bills), or null. */
-export const whyNoLink = (bill: Pick<Bill, 'phase'>) =>
-  bill.phase === 'draft' || bill.phase === 'cancelled' ? billCan.why('send', bill) : null
+export const whyNoLink = (bill: AskingBill) =>
+  bill.phase === 'draft' || bill.phase === 'cancelled' ? whyNotPay(bill) : null
 
 /** Why the link cannot be mailed, or null. `subject_email` undefined: not loaded yet. */
 export function whyNotSend(
-  bill: Pick<Bill, 'phase' | 'subject_nominative'> & { subject_email?: string | null },
+  bill: AskingBill & Pick<Bill, 'subject_nominative'> & { subject_email?: string | null },
 ): string | null {
-  const why = billCan.why('send', bill)
+  const why = whyNotPay(bill)
   if (why) return why
   return bill.subject_email === null
     ? `Manca l’e-mail di ${bill.subject_nominative}: aggiungila in anagrafica, oppure copia il link.`

@@ -1,5 +1,5 @@
 import * as contract from '@saldo/contract/bills/bills'
-import { type BillPhase, billCan } from '@saldo/domain/bills/bill'
+import { type AskingBill, whyNotPay } from '@saldo/domain/bills/bill'
 import { today } from '@saldo/domain/dates'
 import type { Tx } from '../../../db/connection.ts'
 import { notFound } from '../../../http/errors.ts'
@@ -9,10 +9,9 @@ import type { Services } from '../../../services.ts'
 import { actorName } from '../../../timeline/actor-name.ts'
 import { recordBillEvent } from '../../../timeline/bill-event.ts'
 
-type Sendable = {
+type Sendable = AskingBill & {
   bill_id: number
   customer_id: number
-  phase: BillPhase
   link_version: number
   email: string | null
 }
@@ -21,12 +20,12 @@ type Sendable = {
 export const sendBills = serve(contract.sendBills, async ({ tx, services, body }) => {
   const ids = [...new Set(body.ids)]
   const bills = await tx<Sendable[]>`
-    select b.bill_id, b.customer_id, b.phase, b.link_version,
+    select b.bill_id, b.customer_id, b.phase, b.residue, b.pending, b.link_version,
       notice_email(s.customer_id, s.subject_id, s.email) as email
     from bills b join subjects s on s.customer_id = b.customer_id and s.subject_id = b.subject_id
     where b.bill_id = any(${ids}) order by b.bill_id`
   if (bills.length < ids.length) throw notFound('Una delle bollette')
-  const payable = bills.filter((bill) => billCan.send(bill))
+  const payable = bills.filter((bill) => whyNotPay(bill) === null)
   const reachable = payable.filter((bill): bill is Sendable & { email: string } => bill.email !== null)
   const actor = await actorName(tx)
   for (const bill of reachable) await sendOnce(services, tx, bill, actor)

@@ -22,6 +22,7 @@ const bill: BillFacts = {
   issue_date: '2026-09-01',
   amount: 41_250,
   settled: 0,
+  residue: 41_250,
   pending: 0,
   minimum_payment: null,
   flag_pay_card: true,

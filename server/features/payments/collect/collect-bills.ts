@@ -1,6 +1,6 @@
 import type { BillToCollect } from '@saldo/contract/payments/collections'
 import * as contract from '@saldo/contract/payments/collections'
-import { billCan } from '@saldo/domain/bills/bill'
+import { type AskingBill, whyNotPay } from '@saldo/domain/bills/bill'
 import { today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { type Held, whyHeld } from '@saldo/domain/payments/why-not-placed'
@@ -22,7 +22,17 @@ export const previewCollections = serve(contract.previewCollections, async ({ tx
   const { received_on = today() } = body
   const bills: BillToCollect[] = []
   for (const bill of await billsToCollect(tx, body.bill_ids)) {
-    const { phase: _phase, held: _held, customer_id, account_id, subject_id, email, ...facts } = bill
+    const {
+      phase: _phase,
+      residue: _residue,
+      pending: _pending,
+      held: _held,
+      customer_id,
+      account_id,
+      subject_id,
+      email,
+      ...facts
+    } = bill
     const of = { customer_id, account_id, subject_id, amount: bill.still_due, received_on, reference: null }
     const same = bill.still_due > 0 ? await sameCollections(tx, of) : []
     bills.push({ ...facts, why_not: whyNotCollect(bill), email_hint: maskEmail(email), same })
@@ -85,7 +95,7 @@ export const registerCollections = serve(
   },
 )
 
-type Bill = {
+type Bill = AskingBill & {
   bill_id: number
   bill_number: string
   customer_id: number
@@ -94,7 +104,6 @@ type Bill = {
   subject_nominative: string
   account_name: string
   email: string | null
-  phase: Parameters<typeof billCan.why>[1]['phase']
   still_due: number
   held: Held | undefined
 }
@@ -103,10 +112,9 @@ type Bill = {
 async function billsToCollect(tx: Tx, bill_ids: readonly number[]): Promise<Bill[]> {
   const held = await heldMoney(tx, bill_ids)
   const found = await tx<Omit<Bill, 'held'>[]>`
-    select b.bill_id, b.number as bill_number, b.customer_id, b.account_id, b.subject_id, b.phase,
+    select b.bill_id, b.number as bill_number, b.customer_id, b.account_id, b.subject_id, b.phase, b.residue, b.pending,
       s.nominative as subject_nominative, a.name as account_name, s.email,
-      case when b.phase in ('draft', 'cancelled', 'disputed') then 0
-        else greatest(b.amount - b.settled - b.pending, 0) end as still_due
+      greatest(b.residue - b.pending, 0) as still_due
     from bills b
     join subjects s on s.customer_id = b.customer_id and s.subject_id = b.subject_id
     join accounts a on a.customer_id = b.customer_id and a.account_id = b.account_id
@@ -121,7 +129,7 @@ async function billsToCollect(tx: Tx, bill_ids: readonly number[]): Promise<Bill
 function whyNotCollect(bill: Bill): string | null {
   if (bill.still_due > 0) return null
   if (bill.held) return whyHeld(bill.held)
-  return billCan.why('pay', bill) ?? 'Non c’è niente da incassare.'
+  return whyNotPay(bill) ?? 'Non c’è niente da incassare.'
 }
 
 function tooMuch(bill: Bill, amount: number) {

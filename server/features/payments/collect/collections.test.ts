@@ -201,6 +201,7 @@ describe('the preview of a collection', () => {
         tx`insert into payments ${tx({ ...{ customer_id, account_id, subject_id, bill_id }, method, amount, state })}`
       await pay(debited.bill_id, 'SEPA_DEBIT', 10_000, 'processing')
       await tx`update bill_instalments set pending = 10000 where bill_id = ${debited.bill_id}`
+      await tx`update bill_instalments set settled = amount where bill_id = ${contested.bill_id}`
       await tx`update bills set disputed = true where bill_id = ${contested.bill_id}`
     })
     return { ...at, debited, contested, free }

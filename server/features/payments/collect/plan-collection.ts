@@ -99,7 +99,6 @@ export async function planCollection(tx: Tx, order: CollectionOrder): Promise<Co
       and o.instalment_id = i.instalment_id
     where i.bill_id in ${tx(bills.map(({ bill_id }) => bill_id))}
       and i.settled + i.pending - coalesce(o.amount, 0) < i.amount
-      and b.phase <> 'disputed'
     order by i.due_date, i.bill_id, i.position`
   const inOrder = bill_ids
     ? bill_ids.flatMap((id) => due.filter(({ bill_id }) => bill_id === id))

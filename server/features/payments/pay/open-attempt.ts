@@ -1,4 +1,4 @@
-import { billCan } from '@saldo/domain/bills/bill'
+import { whyNotPay } from '@saldo/domain/bills/bill'
 import { dueNow } from '@saldo/domain/bills/owed'
 import { today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
@@ -127,11 +127,10 @@ async function billsToPay(tx: Tx, bill_ids: PayOrder['bill_ids']): Promise<Bills
 }
 
 function refuseUnpayable(bills: Bills): void {
-  for (const bill of bills)
-    if (!billCan.pay(bill)) {
-      const why = billCan.why('pay', bill) ?? 'Non si può pagare.'
-      throw conflict('not_payable', bills.length > 1 ? `Bolletta ${bill.number}: ${why}` : why)
-    }
+  for (const bill of bills) {
+    const why = whyNotPay(bill)
+    if (why) throw conflict('not_payable', bills.length > 1 ? `Bolletta ${bill.number}: ${why}` : why)
+  }
 }
 
 /**

@@ -15,7 +15,15 @@ import type { PayOrder } from './open-attempt.ts'
 /** A locked bill, with the settings of its condominium and its holder that decide how it is paid. */
 export type BillToPay = Pick<
   LockedBill,
-  'bill_id' | 'customer_id' | 'account_id' | 'subject_id' | 'number' | 'description' | 'phase'
+  | 'bill_id'
+  | 'customer_id'
+  | 'account_id'
+  | 'subject_id'
+  | 'number'
+  | 'description'
+  | 'phase'
+  | 'residue'
+  | 'pending'
 > & {
   account_name: string
   minimum_payment: number | null
@@ -32,7 +40,7 @@ export type BillToPay = Pick<
  */
 export async function lockBills(tx: Tx, bill_ids: readonly number[]): Promise<BillToPay[]> {
   return tx<BillToPay[]>`
-    select b.bill_id, b.customer_id, b.account_id, b.subject_id, b.number, b.description, b.phase,
+    select b.bill_id, b.customer_id, b.account_id, b.subject_id, b.number, b.description, b.phase, b.residue, b.pending,
       a.name as account_name, a.minimum_payment, a.provider_account, a.account_destination,
       a.flag_pay_card, a.flag_pay_debit, a.flag_pay_klarna, s.email as subject_email,
       s.nominative as subject_nominative, c.business_name

@@ -1,5 +1,5 @@
 import * as contract from '@saldo/contract/payments/allocations'
-import { billCan } from '@saldo/domain/bills/bill'
+import { whyNotPay } from '@saldo/domain/bills/bill'
 import { allocate } from '@saldo/domain/payments/allocation'
 import type { Tx } from '../../../db/connection.ts'
 import { conflict, notFound } from '../../../http/errors.ts'
@@ -28,7 +28,8 @@ async function payByCredit(
 ) {
   const [bill] = await lockBills(tx, [bill_id])
   if (!bill) throw notFound('La bolletta')
-  if (!billCan.pay(bill)) throw conflict('not_payable', billCan.why('pay', bill) ?? 'Non si può pagare.')
+  const why = whyNotPay(bill)
+  if (why) throw conflict('not_payable', why)
   const due = await lockDueInstalments(tx, [bill])
   const { customer_id, account_id, subject_id } = bill
   const [credit] = await tx<{ balance: number }[]>`

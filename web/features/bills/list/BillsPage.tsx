@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { billCan } from '@saldo/domain/bills/bill'
+import { billCan, whyNotPay } from '@saldo/domain/bills/bill'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Calculator, Link as LinkIcon, MailOut, Plus, Prohibition, Upload } from 'iconoir-react'
 import { Suspense, useMemo, useState } from 'react'
@@ -44,7 +44,8 @@ export function BillsPage() {
         id: 'send',
         label: 'Invia link',
         icon: MailOut,
-        offered: ({ loaded, count }) => loaded.length < count || loaded.some((bill) => billCan.send(bill)),
+        offered: ({ loaded, count }) =>
+          loaded.length < count || loaded.some((bill) => whyNotPay(bill) === null),
         run: ({ count, ids }) => sendLinks(count, ids),
       },
       {
