@@ -3,11 +3,15 @@ import type { Complaint } from '../read/row-checks.ts'
 import type { Doubt, RowDoubts } from '../read/row-doubts.ts'
 import type { CandidateRight } from './candidate-right.ts'
 import { capital } from './role-words.ts'
+import type { UnitInFile } from './units-of-file.ts'
 
 const CONTACTS = { email: 'e-mail', phone: 'telefono', pec: 'PEC' } as const
 type Contact = keyof typeof CONTACTS
-type Said = { value: string; row: number; unit: string }
+const FIELDS = Object.keys(CONTACTS) as Contact[]
+/** The contacts of one row. */
+type Said = Record<Contact, string | undefined> & { holder: string; row: number; unit: UnitInFile }
 type Settled = { complaint: Complaint<'holder'> | null; warnings: Complaint[] }
+const NOTHING: Settled = { complaint: null, warnings: [] }
 
 /**
  * Compares the contacts that a file has for one person, and the people that have one e-mail. The same name with other
@@ -15,45 +19,55 @@ type Settled = { complaint: Complaint<'holder'> | null; warnings: Complaint[] }
  * second contact of one person is not kept, and said.
  */
 export function contactsOfPeople() {
-  const people = new Map<string, Partial<Record<Contact, Said>>>()
-  const owners = new Map<string, { holder: string; unit: string; row: number }>()
-
-  /** The contacts that differ from those of the person's rows above. */
-  function differing(key: string, unit: string, right: CandidateRight): [Contact, Said][] {
-    const known = people.get(key) ?? {}
-    people.set(key, known)
-    return (Object.keys(CONTACTS) as Contact[]).flatMap((field) => {
-      const value = right[field]
-      if (!value) return []
-      const before = known[field] ?? { value, row: right.row, unit }
-      known[field] = before
-      return plain(before.value) === plain(value) ? [] : [[field, before]]
-    })
-  }
+  const buildings = new Map<string, { people: Map<string, Said[]>; emails: Map<string, Said> }>()
 
   return {
-    /** `unit` identifies the unit in its building. */
-    settle(building: string, unit: string, right: CandidateRight, doubts: RowDoubts): Settled {
-      const { holder, fiscal_code, row } = right
-      shareEmail(building, unit, right, doubts)
-      const found = differing(JSON.stringify([building, fiscal_code ?? fold(holder)]), unit, right)
+    /** `who` identifies the person in the building: the tax code, or the folded name. */
+    settle(
+      building: string,
+      unit: UnitInFile,
+      who: string,
+      right: CandidateRight,
+      doubts: RowDoubts,
+    ): Settled {
+      const { holder, fiscal_code, row, email, phone, pec } = right
+      if (!email && !phone && !pec) return NOTHING
+      const { people, emails } = buildings.get(building) ?? { people: new Map(), emails: new Map() }
+      buildings.set(building, { people, emails })
+      const said: Said = { holder, row, unit, email, phone, pec }
+      if (isOfAnother(emails, said, doubts)) {
+        said.email = undefined
+        delete right.email
+      }
+      const rows = people.get(who)
+      if (!rows) people.set(who, [said])
+      const found = rows ? differing(rows, said) : []
       const apart = !fiscal_code && found.some(([, before]) => before.unit !== unit)
       if (apart && doubts.ask(row, holder, homonyms) === 'fix')
         return { complaint: { field: 'holder', code: 'names', message: TELL_APART }, warnings: [] }
       return { complaint: null, warnings: found.map(([field, before]) => notTaken(field, before)) }
     },
   }
+}
 
-  function shareEmail(building: string, unit: string, right: CandidateRight, doubts: RowDoubts): void {
-    const { email, holder, row } = right
-    if (!email) return
-    const key = JSON.stringify([building, email])
-    const before = owners.get(key)
-    if (!before) owners.set(key, { holder, unit, row })
-    if (!before || before.unit === unit || haveWordInCommon(before.holder, holder)) return
-    const answer = doubts.ask(row, `${email}: ${before.holder} e ${holder}`, sharedEmail)
-    if (answer === 'first') delete right.email
-  }
+/** The contacts of a row that differ from those of the person's rows above, which it joins if it has one of its own. */
+function differing(rows: Said[], said: Said): [Contact, Said][] {
+  const first = FIELDS.map((field) => rows.find((row) => row[field]))
+  if (FIELDS.some((field, at) => said[field] && !first[at])) rows.push(said)
+  return FIELDS.flatMap((field, at) => {
+    const [value, before] = [said[field], first[at]]
+    return value && before && plain(before[field] ?? '') !== plain(value) ? [[field, before]] : []
+  })
+}
+
+/** Whether the e-mail of a row is only that of the person of another unit, as somebody answered. */
+function isOfAnother(emails: Map<string, Said>, said: Said, doubts: RowDoubts): boolean {
+  const { email, holder, row, unit } = said
+  if (!email) return false
+  const before = emails.get(email)
+  if (!before) emails.set(email, said)
+  if (!before || before.unit === unit || haveWordInCommon(before.holder, holder)) return false
+  return doubts.ask(row, `${email}: ${before.holder} e ${holder}`, sharedEmail) === 'first'
 }
 
 const plain = (contact: string): string => contact.toLowerCase().replace(/[\s./()-]/g, '')
@@ -63,10 +77,10 @@ const haveWordInCommon = (one: string, other: string): boolean => {
   return (fold(other).match(/[a-z]{3,}/g) ?? []).some((word) => words.has(word))
 }
 
-const notTaken = (field: Contact, { value, row }: Said): Complaint => ({
+const notTaken = (field: Contact, said: Said): Complaint => ({
   field,
   code: field === 'phone' ? 'phone' : 'email',
-  message: `La riga ${row} ha un altro recapito (${CONTACTS[field]}) per questa persona, ${value}: resta quello.`,
+  message: `La riga ${said.row} ha un altro recapito (${CONTACTS[field]}) per questa persona, ${said[field]}: resta quello.`,
 })
 
 const TELL_APART =

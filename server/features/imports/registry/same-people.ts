@@ -5,7 +5,8 @@ import type { Complaint } from '../read/row-checks.ts'
 import type { Doubt, RowDoubts } from '../read/row-doubts.ts'
 import type { CandidateRight } from './candidate-right.ts'
 
-type Person = { holder: string; fiscal_code?: string; row: number }
+/** `numbers`: the digits of the name, which must agree. */
+type Person = { holder: string; fiscal_code: string | undefined; row: number; numbers: string }
 
 /**
  * Asks about two names of a building that may be one person's: `Paolo Neri` and `Neri Paolo`, `Rossi M.` and `Rossi Mario`,
@@ -13,28 +14,19 @@ type Person = { holder: string; fiscal_code?: string; row: number }
  */
 export function samePeople(answers: readonly Answers[]) {
   const known = knownFrom(answers)
-  const byWord = new Map<string, Person[]>()
-
-  /** People of the building whose names share a word. */
-  function near(building: string, { holder }: Person): Person[] {
-    return [...new Set(keysOf(building, holder).flatMap((key) => byWord.get(key) ?? []))]
-  }
-
-  function remember(building: string, person: Person): void {
-    for (const key of keysOf(building, person.holder)) {
-      const some = byWord.get(key) ?? []
-      if (some.length < MOST_NEAR) byWord.set(key, some)
-      if (some.length < MOST_NEAR) some.push(person)
-    }
-  }
+  const buildings = new Map<string, Map<string, Person[]>>()
 
   return {
     /** Gives the row the person it is about; a complaint when its name has several people with tax codes. */
     settle(building: string, right: CandidateRight, doubts: RowDoubts): Complaint<'holder'> | null {
       const { holder, fiscal_code, row } = right
-      const person: Person = { holder, row, ...(fiscal_code ? { fiscal_code } : {}) }
-      const others = near(building, person).filter((other) => mayBeSamePerson(other.holder, holder))
-      const exactly = others.filter((other) => fold(other.holder) === fold(holder))
+      const people = buildings.get(building) ?? new Map<string, Person[]>()
+      buildings.set(building, people)
+      const person: Person = { holder, fiscal_code, row, numbers: numbersIn(holder) }
+      const keys = keysOf(holder)
+      const others = near(people, keys, person)
+      const name = fold(holder)
+      const exactly = others.filter((other) => fold(other.holder) === name)
       if (!exactly.some((other) => other.fiscal_code === fiscal_code)) {
         const codes = new Set(exactly.flatMap((other) => other.fiscal_code ?? []))
         if (!fiscal_code && codes.size > 1)
@@ -44,13 +36,27 @@ export function samePeople(answers: readonly Answers[]) {
         )
         const sameCode = fiscal_code && others.some((other) => other.fiscal_code === fiscal_code)
         if (alike && !sameCode) doubts.ask(row, holder, isSame(building, alike, person))
-        remember(building, person)
+        remember(people, keys, person)
       }
-      const settled = known.get(`${building}|${fold(holder)}`)
+      const settled = known.get(`${building}|${name}`)
       if (settled && (!fiscal_code || fiscal_code === settled.fiscal_code || !settled.fiscal_code))
         Object.assign(right, settled)
       return null
     },
+  }
+}
+
+/** People of the building who share a word of the name with the person, and may be the same. */
+function near(people: Map<string, Person[]>, keys: readonly string[], { holder, numbers }: Person): Person[] {
+  const some = new Set(keys.flatMap((key) => people.get(key) ?? []))
+  return [...some].filter((other) => other.numbers === numbers && mayBeSameName(other.holder, holder))
+}
+
+function remember(people: Map<string, Person[]>, keys: readonly string[], person: Person): void {
+  for (const key of keys) {
+    const some = people.get(key)
+    if (!some) people.set(key, [person])
+    else if (some.length < MOST_NEAR) some.push(person)
   }
 }
 
@@ -90,16 +96,17 @@ function knownFrom(answers: readonly Answers[]): Map<string, { holder: string; f
 
 /** Also numbers in the names must agree: `Persona 12` is not `Persona 21`. */
 export const mayBeSamePerson = (one: string, other: string): boolean =>
-  one.replace(/\D+/g, ' ').trim() === other.replace(/\D+/g, ' ').trim() && mayBeSameName(one, other)
+  numbersIn(one) === numbersIn(other) && mayBeSameName(one, other)
+
+const numbersIn = (name: string): string => name.replace(/\D+/g, ' ').trim()
 
 /** A word that very many people share finds only the first of them; all words together find each. */
 const MOST_NEAR = 30
 
-function keysOf(building: string, name: string): string[] {
+function keysOf(name: string): string[] {
   const words = fold(name)
     .split(/[^a-z0-9']+/)
     .filter((word) => word !== '')
-  return [...words.filter((word) => word.length > 2), words.toSorted().join(' ')].map(
-    (key) => `${building}|${key}`,
-  )
+  const plain = words.filter((word) => word.length > 2 && !/\d/.test(word))
+  return [...new Set([...plain, words.toSorted().join(' ')])]
 }

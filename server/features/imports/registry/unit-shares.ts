@@ -1,42 +1,42 @@
 import { type Share, wholeness } from '@saldo/domain/registry/shares'
 import type { RightKind } from '@saldo/domain/right-holder'
 import type { Complaint } from '../read/row-checks.ts'
-import type { CandidateRight } from './candidate-right.ts'
-
-type Report = (complaint: Complaint) => void
-/** `report` holds its row in memory, so it is kept only where a share may turn out to be short. */
-type Holder = { share: Share | null; row: number; holder: string; report: Report | null }
+import type { RightInFile, UnitInFile } from './units-of-file.ts'
 
 /**
- * Adds up the shares of each unit, right by right. `tooMuch` complains about a person whose share does not fit beside those
- * above, or who has none where others have one. `reportShort` warns where the shares written are less than the whole.
+ * Counts a right among those of its unit whose shares must add up to the whole, right by right. Complains about a person
+ * whose share does not fit beside those above, or who has none where others have one. `reportShort` is called by
+ * `reportShortShares`, if the shares turn out to be less than the whole.
  */
-export function sharesOfUnits() {
-  const units = new Map<string, Partial<Record<RightKind, Holder[]>>>()
-  return {
-    tooMuch(unit: string, right: CandidateRight, report: Report): Complaint | null {
-      const { right_kind, share_numerator, share_denominator, row, holder } = right
-      if (right.until || right_kind === 'tenant') return null
-      const share = share_numerator && share_denominator ? { share_numerator, share_denominator } : null
-      const kinds = units.get(unit) ?? {}
-      const others = kinds[right_kind] ?? []
-      const why = whyNotBeside(others, share)
-      if (why) return { field: 'share', code: 'share', message: why }
-      kinds[right_kind] = [...others, { share, row, holder, report: share && report }]
-      units.set(unit, kinds)
-      return null
-    },
-    reportShort(): void {
-      for (const { owner = [], bare_owner = [], usufructuary = [] } of units.values()) {
-        if (bare_owner.length === 0) warnIfShort(owner, [])
-        warnIfShort(bare_owner, owner)
-        warnIfShort(usufructuary, owner)
-      }
-    },
+export function countShare(unit: UnitInFile, right: RightInFile, reportShort: Report): Complaint | null {
+  const { right_kind, share, until } = right
+  if (until || right_kind === 'tenant') return null
+  const why = whyNotBeside(countedAs(unit, right_kind), share)
+  if (why) return { field: 'share', code: 'share', message: why }
+  right.counted = right_kind
+  if (share) right.reportShort = () => reportShort({ field: 'share', code: 'share', message: SHORT })
+  return null
+}
+
+/** Warns where the shares written for a right are less than the whole; the counted ones of the unit are complete. */
+export function reportShortShares(units: Iterable<UnitInFile>): void {
+  for (const unit of units) {
+    const [owners, bareOwners] = [countedAs(unit, 'owner'), countedAs(unit, 'bare_owner')]
+    if (bareOwners.length === 0) warnIfShort(owners, [])
+    warnIfShort(bareOwners, owners)
+    warnIfShort(countedAs(unit, 'usufructuary'), owners)
   }
 }
 
-function whyNotBeside(others: readonly Holder[], share: Share | null): string | null {
+type Report = (complaint: Complaint) => void
+
+const countedAs = ({ rights }: UnitInFile, kind: RightKind): RightInFile[] =>
+  rights.filter(({ counted }) => counted === kind)
+
+const SHORT =
+  'Le quote scritte per quest’unità non arrivano all’intero: ricontrolla le quote e che ci siano tutte le persone.'
+
+function whyNotBeside(others: readonly RightInFile[], share: Share | null): string | null {
   const [first] = others
   if (!first) return null
   const place = `alla riga ${first.row}, ${first.holder}`
@@ -49,14 +49,12 @@ function whyNotBeside(others: readonly Holder[], share: Share | null): string | 
   return null
 }
 
-function warnIfShort(holders: readonly Holder[], beside: readonly Holder[]): void {
+function warnIfShort(holders: readonly RightInFile[], beside: readonly RightInFile[]): void {
   const stated = statedOf(holders)
   if (stated.length === 0 || stated.length < holders.length) return
   if (wholeness([...stated, ...statedOf(beside)]) !== 'short') return
-  const message =
-    'Le quote scritte per quest’unità non arrivano all’intero: ricontrolla le quote e che ci siano tutte le persone.'
-  holders.at(-1)?.report?.({ field: 'share', code: 'share', message })
+  holders.at(-1)?.reportShort?.()
 }
 
-const statedOf = (holders: readonly Holder[]): Share[] =>
+const statedOf = (holders: readonly RightInFile[]): Share[] =>
   holders.flatMap(({ share }) => (share ? [share] : []))

@@ -16,26 +16,25 @@ export function weightsOfTables(
   answers: Answers = {},
 ) {
   const tables = new Map<string, Table>()
-  const counted = new Map<string, number>()
   return {
     /** The weights of a row; those of a unit count once, unless a person says that each row has a person's own. */
     add(row: number, { building, unit, is_tenant }: PlaceOfWeights, weights: Record<string, number>): void {
       for (const [name, weight] of Object.entries(weights)) {
         const key = JSON.stringify([building, name])
-        const table = tables.get(key) ?? { name, values: [], again: [], differ: false }
+        const table = tables.get(key) ?? emptyTable(name)
         tables.set(key, table)
-        const place = JSON.stringify([key, unit])
-        const first = counted.get(place)
-        if (first === undefined) table.values.push({ row, weight })
+        const first = table.units.get(unit)
+        if (!first) table.units.set(unit, { row, weight })
         else if (!is_tenant) {
           table.again.push({ row, weight })
-          table.differ ||= first !== weight
+          table.differ ||= first.weight !== weight
         }
-        counted.set(place, first ?? weight)
       }
     },
     checkTotal(row: number, { header, letter }: RecognisedColumn, written: number): void {
-      const sums = [...tables.values()].filter(({ name }) => name === header).map(sumOf)
+      const sums = [...tables.values()]
+        .filter(({ name }) => name === header)
+        .map((table) => addUp(unitsOf(table)))
       const all = sums.reduce((sum, each) => sum + each, 0)
       if (sums.length === 0 || sums.includes(written) || Math.abs(all - written) <= 10) return
       doubts.ask(row, header, otherTotal(letter, header, written, sums.at(-1) ?? all))
@@ -43,31 +42,32 @@ export function weightsOfTables(
     /** The sum of each table, in words. */
     finish(): string[] {
       askWhose([...tables.values()], doubts, answers)
+      const sums: string[] = []
       for (const table of tables.values()) {
-        if (arePersons(answers)) table.values.push(...table.again)
-        askAboutRange(table, doubts)
+        const weights = arePersons(answers) ? [...unitsOf(table), ...table.again] : unitsOf(table)
+        const sum = addUp(weights)
+        askAboutRange(table.name, weights, doubts)
         const column = columns.find(({ field, header }) => field === 'weight' && header === table.name)
         const asked = column && answers[`rows:scale:${column.index}`] !== undefined
-        const first = table.values[0]
-        if (column && first && (asked || isUnclear(column, sumOf(table) / SCALE)))
-          doubts.ask(first.row, inWords(first.weight), scaleOfTable(column, sumOf(table)))
+        const [first] = weights
+        if (column && first && (asked || isUnclear(column, sum / SCALE)))
+          doubts.ask(first.row, inWords(first.weight), scaleOfTable(column, sum))
+        const count = table.units.size
+        sums.push(`${table.name}: ${count === 1 ? '1 unità' : `${count} unità`}, in tutto ${inWords(sum)}.`)
       }
-      return [...tables.values()].map((table) => {
-        const count = table.values.length - (arePersons(answers) ? table.again.length : 0)
-        const units = count === 1 ? '1 unità' : `${count} unità`
-        return `${table.name}: ${units}, in tutto ${inWords(sumOf(table))}.`
-      })
+      return sums
     },
   }
 }
 
 type Weight = { row: number; weight: number }
-/** `values`: the first weight of each unit; `again`: those of its other owners, and whether any differs from the first. */
-type Table = { name: string; values: Weight[]; again: Weight[]; differ: boolean }
+/** `units`: the first weight of each unit; `again`: those of its other owners, and whether any differs from the first. */
+type Table = { name: string; units: Map<string, Weight>; again: Weight[]; differ: boolean }
+const emptyTable = (name: string): Table => ({ name, units: new Map(), again: [], differ: false })
 type PlaceOfWeights = { building: string; unit: string; is_tenant: boolean }
 
+const unitsOf = ({ units }: Table): Weight[] => [...units.values()]
 const addUp = (weights: readonly Weight[]): number => weights.reduce((sum, { weight }) => sum + weight, 0)
-const sumOf = ({ values }: Table): number => addUp(values)
 
 /** Whether somebody said that the weights of a unit's rows are each person's, and are to be added. */
 export const arePersons = (answers: Answers = {}): boolean => answers[WHOSE] === 'person'
@@ -81,9 +81,10 @@ function askWhose(tables: readonly Table[], doubts: RowDoubts, answers: Answers)
   const repeated = tables.filter(({ again }) => again.length > 0)
   const unclear = repeated.find(({ differ }) => differ) ?? repeated[0]
   if (!unclear) return
-  const isClear = tables.some((table) => isWhole(sumOf(table))) && !unclear.differ
+  const isClear = tables.some((table) => isWhole(addUp(unitsOf(table)))) && !unclear.differ
   if (isClear && answers[WHOSE] === undefined) return
-  const [once, all] = [sumOf(unclear), sumOf(unclear) + addUp(unclear.again)]
+  const once = addUp(unitsOf(unclear))
+  const all = once + addUp(unclear.again)
   for (const { row, weight } of unclear.again)
     doubts.ask(row, inWords(weight), whose(unclear.name, once, all))
 }
@@ -103,14 +104,14 @@ const whose = (name: string, once: number, all: number): Doubt => ({
   proposal: null,
 })
 
-function askAboutRange(table: Table, doubts: RowDoubts): void {
-  const ordered = table.values.filter(({ weight }) => weight > 0).toSorted((a, b) => a.weight - b.weight)
+function askAboutRange(name: string, weights: readonly Weight[], doubts: RowDoubts): void {
+  const ordered = weights.filter(({ weight }) => weight > 0).toSorted((a, b) => a.weight - b.weight)
   const [least, middle, most] = [ordered[0], ordered[Math.floor(ordered.length / 2)], ordered.at(-1)]
-  if (!least || !middle || !most || isWhole(sumOf(table))) return
+  if (!least || !middle || !most || isWhole(addUp(weights))) return
   const tooSmall = ordered.filter(({ weight }) => weight * FAR < middle.weight)
   const tooLarge = ordered.filter(({ weight }) => weight > middle.weight * FAR)
   for (const { row, weight } of [...tooSmall, ...tooLarge])
-    doubts.ask(row, inWords(weight), outOfRange(table.name, middle.weight))
+    doubts.ask(row, inWords(weight), outOfRange(name, middle.weight))
 }
 const FAR = 50
 
