@@ -52,6 +52,12 @@ const registryFields = {
   until: 'Fino al',
   pays: 'Paga le bollette',
   holder: 'Persona',
+  also_owner: 'Comproprietario',
+  also_bare_owner: 'Altra persona: nudo proprietario',
+  also_usufructuary: 'Altra persona: usufruttuario',
+  also_tenant: 'Altro inquilino',
+  also_contact: 'Altra persona: codice fiscale o recapito',
+  annex: 'Box o cantina: unità a parte',
   tenant: 'Inquilino',
   tenant_surname: 'Inquilino: cognome',
   tenant_given_name: 'Inquilino: nome',
@@ -95,7 +101,18 @@ export const instalmentFields = [
   { value: 'instalment', label: 'Rata: importo' },
   { value: 'instalment_due', label: 'Rata: scadenza' },
 ]
-const repeatable = new Set([...instalmentFields.map(({ value }) => value), weightField.value, 'part', 'paid'])
+const repeatable = new Set([
+  ...instalmentFields.map(({ value }) => value),
+  weightField.value,
+  'part',
+  'paid',
+  'also_owner',
+  'also_bare_owner',
+  'also_usufructuary',
+  'also_tenant',
+  'also_contact',
+  'annex',
+])
 
 /** `Rata 1 › Importo`: a header with the heading above it. */
 export const columnName = ({ group, header }: Table['columns'][number]) =>

@@ -81,7 +81,7 @@ export function aboutExtras({ sheet, table, recognised, answers }: TablePlan): A
 
 /** What else a column holds that no field takes, and what a header only suggests. */
 export function aboutUses({ sheet, table, recognised, answers }: TablePlan): AskedQuestion[] {
-  if (!recognised) return []
+  if (!recognised || recognised.layout === 'units') return []
   return recognised.columns.flatMap((column): AskedQuestion[] => {
     if (column.doubt !== 'use' && column.doubt !== 'meaning') return []
     const question = `column:${column.index}`

@@ -4,6 +4,7 @@ import { holdsMoney } from '../read/column-facts.ts'
 import { normalHeader } from '../read/header-words.ts'
 import { type RecognisedColumn, type RecognisedTable, release } from '../read/recognise-columns.ts'
 import { saysPaid, saysState } from '../read/row-marks.ts'
+import { doubtColumnsOfUnits } from '../registry/columns-of-units.ts'
 import { holdsNumbers, isExpense, isHarmless, isIncluded, SECONDARY } from './harmless-headers.ts'
 
 /**
@@ -13,7 +14,10 @@ import { holdsNumbers, isExpense, isHarmless, isIncluded, SECONDARY } from './ha
  * vocabulary explain are left alone.
  */
 export function doubtColumns(table: RecognisedTable): void {
-  if (table.layout === 'units') return
+  if (table.layout === 'units') {
+    doubtColumnsOfUnits(table)
+    return
+  }
   const { columns } = table
   const explained = explainedBySums(table)
   for (const column of columns) {

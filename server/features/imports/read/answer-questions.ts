@@ -31,7 +31,9 @@ export function withAnswers(plan: TablePlan): TablePlan {
   for (const column of columns) chooseScale(column, answers)
   chooseBalance(columns, answers.two_balances)
   for (const column of columns) if (column.whose) chooseWhose(columns, column, answers)
-  const balance = columns.find(({ field }) => field === 'opening_balance' || field === 'opening_debt')
+  const balance = columns.find(
+    ({ field, doubt }) => !doubt && (field === 'opening_balance' || field === 'opening_debt'),
+  )
   if (balance && answers.marked_rows?.startsWith('owed:')) balance.field = 'opening_balance'
   else if (balance && answers.sign)
     balance.field = answers.sign === 'positive' ? 'opening_debt' : 'opening_balance'
@@ -71,9 +73,12 @@ function useColumn(
   const field = use === 'none' || column.keeps ? null : use
   if (field === column.field) return
   for (const other of columns)
-    if (field !== null && !MANY.has(field) && other.field === field) change(other, null)
+    if (field !== null && !MANY.has(field) && !BALANCES.has(field) && other.field === field)
+      change(other, null)
   change(column, field)
 }
+/** Balances in several columns add up. */
+const BALANCES: ReadonlySet<string> = new Set(['opening_balance', 'opening_debt', 'opening_credit'])
 
 /** The columns that the person says are instalments; the total gives way to them. */
 function splitIntoInstalments(table: RecognisedTable): void {

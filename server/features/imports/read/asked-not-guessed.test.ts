@@ -6,6 +6,7 @@ import type { Candidate } from '../import-kinds.ts'
 import type { CandidateRight } from '../registry/candidate-right.ts'
 import { columnShapes } from '../testing/column-shapes.ts'
 import { flatSpreadsheet } from '../testing/flat-sheets.ts'
+import { furtherShapes } from '../testing/further-shapes.ts'
 import { instalmentShapes } from '../testing/instalment-shapes.ts'
 import { convertedByLibreOffice } from '../testing/libreoffice.ts'
 import { peopleShapes } from '../testing/people-shapes.ts'
@@ -29,6 +30,7 @@ const shapes = [
   ...tableShapes,
   ...instalmentShapes,
   ...unitShapes,
+  ...furtherShapes,
 ]
 
 const formats = ['xlsx', 'ods'] as const

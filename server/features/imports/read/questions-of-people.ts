@@ -29,7 +29,9 @@ export function aboutWhose({ sheet, table, recognised, answers }: TablePlan): As
 export function aboutTwoBalances({ sheet, table, recognised, answers }: TablePlan): AskedQuestion[] {
   const columns = recognised?.columns ?? []
   const given = answers.two_balances ?? null
-  const held = columns.filter(({ field, facts }) => BALANCES.includes(field ?? '') && facts?.filled !== 0)
+  const held = columns.filter(
+    ({ field, facts, doubt }) => !doubt && BALANCES.includes(field ?? '') && facts?.filled !== 0,
+  )
   const mixed = held.some(({ field }) => field === 'opening_balance') && held.length > 1
   if (!mixed && given === null) return []
   return [

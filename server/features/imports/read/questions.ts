@@ -6,6 +6,7 @@ import { aboutExtras, aboutInstalments, aboutUses } from '../doubts/questions-of
 import { aboutForms } from '../doubts/questions-of-forms.ts'
 import { aboutTable } from '../doubts/questions-of-tables.ts'
 import type { TablePlan } from '../import-view.ts'
+import { aboutColumnsOfUnits } from '../registry/questions-of-units.ts'
 import { amountDetail, examplesOf, inAll, nameOf, sumOf } from './column-words.ts'
 import { type AskedQuestion, placeOf, type Question } from './question.ts'
 import { aboutAnnual, aboutMarks } from './questions-of-amounts.ts'
@@ -34,6 +35,7 @@ export const questionsOf = (plans: readonly TablePlan[], known: Buildings): Ques
         ...aboutColumns(plan),
         ...aboutExtras(plan),
         ...aboutUses(plan),
+        ...(plan.recognised?.layout === 'units' ? aboutColumnsOfUnits(plan) : []),
         ...aboutAnnual(plan),
         ...aboutDueDates(plan),
         ...aboutDueDay(plan),
@@ -253,7 +255,7 @@ function aboutDueDay(plan: TablePlan): AskedQuestion[] {
 /** Offices write what is owed as a negative or as a positive balance: the header does not tell. */
 function aboutSign(plan: TablePlan): AskedQuestion[] {
   const column = plan.recognised?.columns.find(
-    ({ field }) => field === 'opening_balance' || field === 'opening_debt',
+    ({ field, doubt }) => !doubt && (field === 'opening_balance' || field === 'opening_debt'),
   )
   const said =
     column &&

@@ -76,6 +76,7 @@ function singularAsWell(header: string): string {
   const text = fold(header)
   if (/^condomin[oi]$/.test(text)) return ''
   return text
+    .replace(/^(?:nuov|attual|vecchi)[oaei] (?=proprietari|inquilin|conduttor)/, '')
     .replace(/\b(proprietari|usufruttuari|locatari|affittuari|comodatari)[oa]\b/g, '$1')
     .replace(/\b(inquilin)[oa]\b/g, '$1i')
     .replace(/\b(conduttor)e\b/g, '$1i')

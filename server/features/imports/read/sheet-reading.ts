@@ -144,6 +144,12 @@ export const MANY: ReadonlySet<string> = new Set([
   'paid',
   'second_phone',
   'second_email',
+  'also_owner',
+  'also_bare_owner',
+  'also_usufructuary',
+  'also_tenant',
+  'also_contact',
+  'annex',
 ])
 
 /** The field of a further column of a contact: read where the first holds nothing, else listed. */

@@ -2,12 +2,16 @@ import type { RightKind } from '@saldo/domain/right-holder'
 import { addPlace, type DataRow, dataRows, hasOneTextOnly } from '../read/data-rows.ts'
 import { isPageNote, namesAPlace } from '../read/headings.ts'
 import { namesNobody } from '../read/no-person.ts'
+import type { RecognisedColumn } from '../read/recognise-columns.ts'
+import type { Complaint } from '../read/row-checks.ts'
 import { type Doubt, rowDoubts } from '../read/row-doubts.ts'
 import { type ImportSummary, type ReadTable, sheetReport } from '../read/sheet-reading.ts'
 import { totalsChecker } from '../read/totals.ts'
 import { type Cell, cellAmount, cellText, columnLetter, type Row } from '../spreadsheet/cells.ts'
+import { annexesOf } from './annexes.ts'
 import type { CandidateRight } from './candidate-right.ts'
-import { namesOf, peopleOfCell } from './people-of-row.ts'
+import { furtherPeople } from './further-people.ts'
+import { type CellOf, namesOf, peopleOfCell } from './people-of-row.ts'
 import type { RegistryField } from './registry-fields.ts'
 import { type FurtherCell, type ReadRight, type RightFacts, registryRowReader } from './registry-row.ts'
 import { EXAMPLE_HOLDER } from './registry-template.ts'
@@ -36,6 +40,14 @@ const BALANCES = new Set<string>([
 /** Whether a field's columns beyond the first are read as well. */
 const isFurther = (field: string | null): field is FurtherCell['field'] =>
   field !== null && (field === 'second_phone' || field === 'second_email' || BALANCES.has(field))
+
+/** People beside the owner of a row: their right, what their column is called, and where complaints about them stand. */
+type Beside = {
+  right_kind: RightKind
+  called: string
+  column?: RecognisedColumn
+  placed?: (complaint: Complaint<RegistryField>) => Complaint<RegistryField>
+}
 
 /**
  * Makes the reader of one table of a registry. `read` returns the row's rights: the person's, and the tenant's if another
@@ -66,6 +78,8 @@ export function registryReader(table: ReadTable, summary: ImportSummary) {
     ({ field, header }) => field === 'share' && /%|percent/i.test(header),
   )
   const readRow = registryRowReader(table.epoch, doubts, sharesArePercent)
+  const people = furtherPeople(recognised.columns)
+  const annexes = recognised.columns.filter(({ field }) => field === 'annex')
   const notKept = new Map<string, string[]>()
   const useOfSheet = useOfList(`${table.sheet}\n${recognised.title.text}`)
   const saidRights = new WeakSet<CandidateRight>()
@@ -95,7 +109,11 @@ export function registryReader(table: ReadTable, summary: ImportSummary) {
       if (first) found.warnings.push(...data.copied)
       found.warnings.push(...rows.buildingAbove(found.facts))
       placed(row, found, first)
-      const saysRight = found.facts.right_kind !== undefined || roles.isSaid() || readings.length > 1
+      const saysRight =
+        found.facts.right_kind !== undefined ||
+        roles.isSaid() ||
+        readings.length > 1 ||
+        people.some(({ column }) => data.cells[column.index] !== undefined)
       askEmptyRole(row, found)
       roles.give(found)
       found.facts.use ??= useOfSheet
@@ -105,7 +123,9 @@ export function registryReader(table: ReadTable, summary: ImportSummary) {
       return settledRights
     })
     const [owner] = rights
-    return owner && rights.length === readings.length ? [...rights, ...tenantsOf(data, owner)] : []
+    if (!owner || rights.length !== readings.length) return []
+    const all = [...rights, ...tenantsOf(data, owner), ...furtherOf(data, owner)]
+    return annexes.length === 0 ? all : [...all, ...annexesOf(annexes, data.cells, all)]
   }
 
   const furtherCells = (cells: Cell[]): FurtherCell[] =>
@@ -117,21 +137,42 @@ export function registryReader(table: ReadTable, summary: ImportSummary) {
   function tenantsOf(data: DataRow<RegistryField>, right: CandidateRight): CandidateRight[] {
     const cells = tenantCells(data.of)
     if (right.right_kind === 'tenant' || namesNobody(namesOf(cells))) return []
+    return besideOf(data, right, cells, { right_kind: 'tenant', called: 'Inquilino', placed: ofTenant })
+  }
+
+  /** The people whom further columns of the row name, as a person said who they are. */
+  function furtherOf(data: DataRow<RegistryField>, right: CandidateRight): CandidateRight[] {
+    return people.flatMap(({ column, right_kind, cellsOf }) => {
+      const cells = cellsOf(data.cells)
+      if (namesNobody(namesOf(cells))) return []
+      const found = besideOf(data, right, cells, { right_kind, called: column.header, column })
+      for (const each of found) saidRights.add(each)
+      return found
+    })
+  }
+
+  /** People whom cells beside the owner's name: they have the place of the row, and nothing else of it. */
+  function besideOf(
+    data: DataRow<RegistryField>,
+    right: CandidateRight,
+    cells: CellOf,
+    { right_kind, called, column, placed: inPlace = (complaint) => complaint }: Beside,
+  ): CandidateRight[] {
     const named = peopleOfCell(data.row.row, cells, doubts)
     if (named.skip) {
-      rows.leaveOutMarked(data, `Inquilino: ${namesOf(cells)}`)
+      rows.leaveOutMarked(data, `${called}: ${namesOf(cells)}`)
       return []
     }
     const place = Object.fromEntries(PLACE.map((field) => [field, right[field]]))
     return named.people.flatMap((at, index) => {
       const { facts, complaints, warnings } = readRow(data.row.row, at)
       const wrong = [...(index === 0 ? named.complaints : []), ...complaints]
-      for (const complaint of wrong) report(data.row, 'issues', ofTenant(complaint))
-      for (const warning of warnings) report(data.row, 'warnings', ofTenant(warning))
+      for (const complaint of wrong) report(data.row, 'issues', inPlace(complaint), column)
+      for (const warning of warnings) report(data.row, 'warnings', inPlace(warning), column)
       if (wrong.length > 0) return []
       const { sheet, row, unit } = right
       const holder = facts.holder ?? ''
-      return { sheet, row, unit, ...place, ...facts, holder, right_kind: 'tenant' as const, amount: 0 }
+      return { sheet, row, unit, ...place, ...facts, holder, right_kind, amount: 0 }
     })
   }
 
