@@ -60,6 +60,15 @@ export function whySurplus(
     : `Il condominio non ha niente da incassare da questa persona: ${left}`
 }
 
+/** The same after the reasons why the bills that were meant are held, for somebody who has not seen the preview. */
+export function whySurplusAndHeld(meant: Meant, of: { surplus: Cents; held: readonly Held[] }): string {
+  const { bill_numbers } = meant
+  const held = of.held.filter(
+    ({ bill_number }) => bill_numbers.length === 0 || bill_numbers.includes(bill_number),
+  )
+  return [...held.map(whyHeld), whySurplus(meant, of)].join(' ')
+}
+
 /** The same when the office itself distributed less than came. */
 export const whyUndistributed = (amount: Cents, surplus: Cents): string =>
   `Hai distribuito ${formatEuro(amount - surplus)} dei ${formatEuro(amount)} arrivati: ${formatEuro(surplus)} restano.`

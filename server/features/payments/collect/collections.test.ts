@@ -180,6 +180,7 @@ describe('a collection registered by hand', () => {
   })
 })
 
+type Refusal = { error: string; error_description: string; fields?: Record<string, string> }
 type Preview = {
   open: { bill_id: number }[]
   meant: object
@@ -196,12 +197,20 @@ describe('the preview of a collection', () => {
     const debited = await at.billOf(subject_id, [10_000])
     const contested = await at.billOf(subject_id, [7_000])
     const free = await at.billOf(subject_id, [3_000])
+    const card = {
+      account_id,
+      subject_id,
+      amount: 7_000,
+      received_on: '2026-10-01',
+      bill_ids: [contested.bill_id],
+    }
+    const { payment_id } = (await at.call<Registered>('/v1/payments', card)).body
     await test.services.asSystem(async (tx) => {
+      await tx`update payments set state = 'disputed' where payment_id = ${payment_id}`
       const pay = async (bill_id: number, method: string, amount: number, state: string) =>
         tx`insert into payments ${tx({ ...{ customer_id, account_id, subject_id, bill_id }, method, amount, state })}`
       await pay(debited.bill_id, 'SEPA_DEBIT', 10_000, 'processing')
       await tx`update bill_instalments set pending = 10000 where bill_id = ${debited.bill_id}`
-      await tx`update bill_instalments set settled = amount where bill_id = ${contested.bill_id}`
       await tx`update bills set disputed = true where bill_id = ${contested.bill_id}`
     })
     return { ...at, debited, contested, free }
@@ -231,6 +240,35 @@ describe('the preview of a collection', () => {
       (tx) => tx`select number from bills where bill_id = ${debited.bill_id}`,
     )) as unknown as [{ number: string }]
     expect(body).toMatchObject({ meant: { bill_numbers: [number], due: 0 }, surplus: 5_000 })
+  })
+
+  it('409: registering the same says what holds the bills that are meant, and by how much', async () => {
+    const { account_id, subject_id, call, debited, contested } = await heldBills()
+    const refusal = async (more: object) => {
+      const order = {
+        account_id,
+        subject_id,
+        amount: 5_000,
+        received_on: '2026-10-02',
+        confirm_under_way: true,
+      }
+      const { status, body } = await call<Refusal>('/v1/payments', { ...order, ...more })
+      expect([status, body.error, body.fields?.credit_surplus]).toEqual([
+        ...[409, 'surplus', body.error_description],
+      ])
+      return body.error_description.replaceAll('\u00a0', ' ')
+    }
+    const of = {
+      debited: `La bolletta ${debited.number} è già in addebito per 100,00 €: si registra solo se l’addebito non riesce.`,
+      contested: `La bolletta ${contested.number} è contestata per 70,00 €: prima decide la banca del pagatore.`,
+    }
+    const then = 'Mettili a credito, oppure correggi l’importo.'
+    expect(await refusal({})).toBe(
+      `${of.debited} ${of.contested} Da questa persona si possono registrare solo 30,00 €: 20,00 € restano. ${then}`,
+    )
+    expect(await refusal({ bill_ids: [debited.bill_id] })).toBe(
+      `${of.debited} Della bolletta ${debited.number} non si può registrare niente: 50,00 € restano. ${then}`,
+    )
   })
 
   it('409: where the person has no bill, it names the condominiums where they have', async () => {

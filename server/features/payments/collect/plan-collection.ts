@@ -1,6 +1,11 @@
 import { formatEuro } from '@saldo/domain/money'
 import { type AllocationRule, allocate, inLegalOrder } from '@saldo/domain/payments/allocation'
-import { type Held, whySurplus, whyTooMuch, whyUndistributed } from '@saldo/domain/payments/why-not-placed'
+import {
+  type Held,
+  whySurplusAndHeld,
+  whyTooMuch,
+  whyUndistributed,
+} from '@saldo/domain/payments/why-not-placed'
 import type { Tx } from '../../../db/connection.ts'
 import { badInput, conflict, notFound } from '../../../http/errors.ts'
 import type { Part } from '../../bills/money/instalment-money.ts'
@@ -168,7 +173,7 @@ export type SettledPlan = Pick<
 /** The plan of an order that is about to be settled. */
 export async function chosenPlan(tx: Tx, order: CollectionOrder): Promise<SettledPlan> {
   const plan = await planCollection(tx, order)
-  if (!order.instalment_ids) return { ...plan, why_surplus: whySurplus(plan.meant, plan) }
+  if (!order.instalment_ids) return { ...plan, why_surplus: whySurplusAndHeld(plan.meant, plan) }
   const whose = { customer_id: plan.customer_id, account_id: order.account_id, subject_id: order.subject_id }
   const parts = await chosenParts(tx, whose, order.instalment_ids, order.amounts ?? [])
   const surplus = order.amount - parts.reduce((sum, { amount }) => sum + amount, 0)
