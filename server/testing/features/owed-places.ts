@@ -9,7 +9,17 @@ import { today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { expect } from 'vitest'
 import type { TestApp } from '../app.ts'
-import { type Bill, groups, inFile, late, type Office, owing, shownOf } from './owed-truth.ts'
+import {
+  type Bill,
+  groups,
+  groupsOf,
+  inFile,
+  issued,
+  late,
+  type Office,
+  owing,
+  shownOf,
+} from './owed-truth.ts'
 
 /** Further places that show what is owed, for the property test: each is compared with what the domain says. */
 
@@ -80,9 +90,9 @@ export async function inSearch({ get }: Office, bills: readonly Bill[]) {
 }
 
 /** The files of people and of arrears. */
-export async function inFiles({ raw }: Office, bills: readonly Bill[]) {
+export async function inFiles({ raw }: Office, bills: readonly Bill[], subjects: readonly number[]) {
   const linesOf = async (url: string) => (await raw(url)).toString().trim().split('\r\n').slice(1).toSorted()
-  const people = groups(bills, 'subject_id').map(([, of]) => shownOf(of))
+  const people = groupsOf(bills, 'subject_id', subjects).map(([, of]) => shownOf(of))
   expect(await linesOf('/subjects/export?columns=residue,overdue')).toEqual(
     people.map(({ residue, overdue }) => `${inFile(residue)};${inFile(overdue)}`).toSorted(),
   )
@@ -112,7 +122,7 @@ export async function ofOneCondominium({ get }: Office, bills: readonly Bill[]) 
     expect(dashboard.overdue).toEqual({ count: late(of).length, amount: overdue })
     expect(dashboard.to_collect.residue).toBe(residue)
     expect(dashboard.due_soon).toEqual({ count: falling(of).length, amount: fallingOf(of) })
-    expect(dashboard.accounts).toMatchObject([{ account_id, residue }])
+    expect(dashboard.accounts).toMatchObject(issued(of).length > 0 ? [{ account_id, residue }] : [])
   }
 }
 
@@ -130,4 +140,36 @@ export async function onStatements({ get, raw }: Office, bills: readonly Bill[])
     expect(closing).toBe(formatEuro(residue - credit).replace('\u00a0', ' '))
   }
   await rm(folder, { recursive: true })
+}
+
+/** The credit of each person in each condominium, as the ledger has it. */
+export async function credits(
+  { services }: TestApp,
+  customer_id: number,
+  { get }: Office,
+  payer: Office,
+  bills: readonly Bill[],
+) {
+  const rows = await services.asSystem(
+    (tx) => tx<{ account_id: number; subject_id: number; credit: number }[]>`
+      select e.account_id, e.subject_id, -sum(l.amount)::bigint as credit
+      from ledger_lines l join ledger_entries e using (customer_id, entry_id)
+      where e.customer_id = ${customer_id} and l.ledger_account = 'subject_credit' group by 1, 2`,
+  )
+  const sum = (of: { account_id?: number; subject_id?: number }) =>
+    rows
+      .filter((row) => Object.entries(of).every(([key, id]) => row[key as 'account_id'] === id))
+      .reduce((cents, { credit }) => cents + credit, 0)
+  for (const [subject_id] of groups(bills, 'subject_id')) {
+    expect((await get<{ credit: number }>(`/subjects/${subject_id}`)).credit).toBe(sum({ subject_id }))
+    const open = await get<OpenBills>(`/subjects/open-bills/${subject_id}`)
+    expect(open.credit).toBe(sum({ subject_id }))
+    for (const { account_id, credit } of open.accounts) expect(credit).toBe(sum({ account_id, subject_id }))
+  }
+  const { items } = await get<{ items: { account_id: number; credits: number }[] }>('/books/cash')
+  for (const { account_id, credits } of items) expect(credits).toBe(sum({ account_id }))
+  for (const { token, account_id, subject_id } of issued(bills))
+    expect((await payer.get<{ credit: number }>(`/mybill/${token}`)).credit).toBe(
+      sum({ account_id, subject_id }),
+    )
 }

@@ -23,20 +23,23 @@ export const readerOf = (test: TestApp) => (headers: Record<string, string>) => 
   raw: async (url: string) => (await test.call({ url: `/v1${url}`, headers })).raw,
 })
 
-/** The bills with what the domain says of their instalments. A disputed bill holds what it settled. */
+/** The bills with what the domain says of their instalments, and what their payments under an open dispute settle. */
 export const truthOf = (test: TestApp, bills: readonly OwedBill[]): Promise<Bill[]> =>
   test.services.asSystem((tx) =>
     Promise.all(
       bills.map(async (bill) => {
-        const [row] = await tx<{ phase: BillPhase; settled: number; account_name: string }[]>`
-          select b.phase, b.settled, a.name as account_name
+        const [row] = await tx<{ phase: BillPhase; disputed: number; account_name: string }[]>`
+          select b.phase, a.name as account_name, (
+            select coalesce(sum(s.amount), 0)::bigint from allocation_parts s
+            join payment_allocations v using (customer_id, allocation_id)
+            where s.bill_id = b.bill_id and v.current and v.payment_id in (
+              select payment_id from disputes where state in ('needs_response', 'under_review'))) as disputed
           from bills b join accounts a using (customer_id, account_id) where b.bill_id = ${bill.bill_id}`
         const instalments = await tx<(DueBill['instalments'][0] & { instalment_id: number })[]>`
           select instalment_id, due_date, amount, settled, pending from bill_instalments
           where bill_id = ${bill.bill_id} order by position`
-        const { phase, settled, account_name } = row as NonNullable<typeof row>
+        const { phase, disputed, account_name } = row as NonNullable<typeof row>
         const known = { phase, instalments: [...instalments] }
-        const disputed = bill.fate === 'card, under dispute' ? settled : 0
         return {
           ...bill,
           ...known,
@@ -74,6 +77,10 @@ export const groups = (bills: readonly Bill[], key: 'account_id' | 'subject_id')
   [...new Set(bills.map((bill) => bill[key]))].map(
     (id) => [id, bills.filter((bill) => bill[key] === id)] as const,
   )
+
+/** The bills of each of these records, also of those that have none. */
+export const groupsOf = (bills: readonly Bill[], key: 'account_id' | 'subject_id', ids: readonly number[]) =>
+  ids.map((id) => [id, bills.filter((bill) => bill[key] === id)] as const)
 
 /** Cents as exported files write them. */
 export const inFile = (cents: number) => (cents / 100).toFixed(2).replace('.', ',')
