@@ -3,10 +3,23 @@ import { endpoint, IdParams, roles, staff } from '../endpoint.ts'
 import * as fields from '../fields.ts'
 import { UserName } from './users.ts'
 
+/** The specification does not say what is in it, so any value is accepted; only an address in it is read. */
+const ExtendedInfo = z
+  .preprocess(
+    (value) => (value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {}),
+    z.looseObject({ email: fields.Email.nullish() }),
+  )
+  .optional()
+  .meta({
+    description:
+      'email: where the mail goes that confirms, the address on file; left out, it goes to the address on file',
+  })
+
 export const registerResident = endpoint('POST /v1/users/btoc/register', {
   summary:
     'A resident asks for access: the answer is the same whoever they are. A mail says how it goes on; codice fiscale, ' +
-    'the number of a bill of theirs and the e-mail address must be those that their administrator has on file',
+    'the number of a bill of theirs and the e-mail address, if one is given, must be those that their administrator ' +
+    'has on file',
   allow: roles,
   permission: null,
   scope: 'accounts',
@@ -19,9 +32,7 @@ export const registerResident = endpoint('POST /v1/users/btoc/register', {
       .min(1, 'Manca la verifica anti-robot.')
       .max(4000)
       .meta({ description: 'base64 of {challenge, solution} of GET /v1/auth/challenge, solved' }),
-    extended_info: z
-      .object({ email: fields.Email })
-      .meta({ description: 'Where the mail goes that confirms' }),
+    extended_info: ExtendedInfo,
   }),
   status: 204,
   reply: z.undefined(),

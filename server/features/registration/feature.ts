@@ -5,7 +5,7 @@ import { registrationRoutes } from './routes.ts'
 
 declare module '../../jobs/jobs.ts' {
   interface Jobs {
-    'register-resident': { user_name: string; fiscal_code: string; bill_number: string; email: string }
+    'register-resident': { user_name: string; fiscal_code: string; bill_number: string; email: string | null }
   }
 }
 

@@ -6,40 +6,43 @@ import { linkSubject } from '../subjects/subject-user.ts'
 import { inviteUser } from '../users/invite-user.ts'
 import { residentWithEmail } from './resident-with-email.ts'
 
-type Asked = { user_name: string; fiscal_code: string; bill_number: string; email: string }
-type Person = { subject_id: number; nominative: string; user_id: number | null }
+type Asked = { user_name: string; fiscal_code: string; bill_number: string; email: string | null }
+type Person = { subject_id: number; nominative: string; user_id: number | null; email: string }
 
 /**
- * Gives access to a known resident: tax code, number of one of their bills and stored address must all match. Mails go
- * only to the stored address, so only its reader gets access.
+ * Gives access to a known resident: tax code, number of one of their bills and, if they gave one, the stored address must
+ * all match. Mails of access go only to the stored address, so only its reader gets access. Whoever is not recognised and
+ * gave no address hears nothing.
  */
 export const registerResidentAs: JobHandler<'register-resident'> = (services, asked) =>
   services.asSystem(async (tx) => {
-    const people = await known(tx, asked)
-    const [first] = people
-    if (!first) return tell(services, tx, asked, outcomes.unknown)
-    const user = await residentWithEmail(tx, asked.email)
+    const found = await known(tx, asked)
+    const [first] = found
+    if (!first) return asked.email ? tell(services, tx, asked.email, outcomes.unknown) : undefined
+    const email = asked.email ?? first.email
+    const people = found.filter((each) => each.email.toLowerCase() === email.toLowerCase())
+    const user = await residentWithEmail(tx, email)
     const own = people.filter(({ user_id }) => user_id === null || user_id === user?.user_id)
-    if (own.length === 0) return tell(services, tx, asked, outcomes.another)
+    if (own.length === 0) return tell(services, tx, email, outcomes.another)
     const wanted = own.filter(({ user_id }) => user_id === null)
     if (!user) {
-      if (await isTaken(tx, asked.user_name)) return tell(services, tx, asked, outcomes.taken)
-      const { nominative } = first
-      const { email, user_name } = asked
-      const user_id = await inviteUser(services, tx, { customer_id: null, nominative, email, user_name })
+      if (await isTaken(tx, asked.user_name)) return tell(services, tx, email, outcomes.taken)
+      const of = { nominative: first.nominative, email, user_name: asked.user_name }
+      const user_id = await inviteUser(services, tx, { customer_id: null, ...of })
       for (const { subject_id } of wanted) await linkSubject(tx, subject_id, user_id)
       return
     }
     for (const { subject_id } of wanted) await linkSubject(tx, subject_id, user.user_id)
     if (user.state === 'invited')
       await services.queue.enqueue(tx, 'send-invitation', { user_id: user.user_id })
-    else await tell(services, tx, asked, outcomes.has(user.user_name))
+    else await tell(services, tx, email, outcomes.has(user.user_name))
   })
 
 /** The same person may be in several administrators' registries; the bill's number says which one is meant. */
 const known = (tx: Tx, { fiscal_code, bill_number, email }: Asked) => tx<Person[]>`
-  select s.subject_id, s.nominative, s.user_id from subjects s
-  where s.fiscal_code = ${fiscal_code} and lower(s.email) = lower(${email})
+  select s.subject_id, s.nominative, s.user_id, s.email from subjects s
+  where s.fiscal_code = ${fiscal_code} and s.email is not null
+    and (${email}::text is null or lower(s.email) = lower(${email}))
     and exists (select from bills b
       where b.customer_id = s.customer_id and b.subject_id = s.subject_id and b.number = ${bill_number}
         and b.status = 'issued')
@@ -81,7 +84,7 @@ const outcomes = {
   }),
 }
 
-const tell = (services: Services, tx: Tx, { email }: Asked, { path, ...said }: Outcome) =>
+const tell = (services: Services, tx: Tx, email: string, { path, ...said }: Outcome) =>
   queueEmail(services, tx, {
     template: 'registration',
     to: email,

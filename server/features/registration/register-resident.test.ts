@@ -31,12 +31,13 @@ type Resident = Awaited<ReturnType<typeof resident>>
 async function register(
   { username, fiscal_code, bill_number, email }: Resident,
   remoteAddress = `198.51.100.${++serial}`,
+  more: object = { extended_info: { email } },
 ) {
   const recaptcha_token = await humanToken(app.call)
   return app.call({
     method: 'POST',
     url: '/v1/users/btoc/register',
-    body: { username, fiscal_code, bill_number, recaptcha_token, extended_info: { email } },
+    body: { username, fiscal_code, bill_number, recaptcha_token, ...more },
     remoteAddress,
   })
 }
@@ -102,6 +103,24 @@ describe('POST /v1/users/btoc/register', () => {
     for (const mail of mails) expect(mail.text).not.toContain(lucia.fiscal_code)
     expect((await userOf(lucia.subject_id))?.user_id).toBeNull()
   })
+  it.each([
+    ['absent', undefined],
+    ['null', null],
+    ['empty', {}],
+    ['a flag', true],
+    ['a text', 'app'],
+    ['a list', ['app']],
+    ['without an address', { phone: '333 0000000', email: null }],
+  ])('204: extended_info may be %s: the mail goes to the address on file', async (_what, extended_info) => {
+    const lucia = await resident()
+    expect((await register(lucia, undefined, { extended_info })).status).toBe(204)
+    expect((await mailsTo(lucia.email)).map(({ template }) => template)).toEqual(['invitation'])
+    expect(await userOf(lucia.subject_id)).toMatchObject({ user_name: lucia.username, state: 'invited' })
+    // Who is not recognised gave no address to answer to.
+    const stranger = { ...lucia, fiscal_code: 'RSSMRA80A01F205X' }
+    expect((await register(stranger, undefined, { extended_info })).status).toBe(204)
+    expect(await mailsTo(lucia.email)).toHaveLength(1)
+  })
   it('204: a draft or cancelled bill does not identify anybody', async () => {
     const lucia = await resident()
     await app.services.asSystem(
@@ -152,7 +171,7 @@ describe('POST /v1/users/btoc/register', () => {
     ['no name', { username: '' }, 'username'],
     ['an invalid tax code', { fiscal_code: 'RSSMRA80A01F205Y' }, 'fiscal_code'],
     ['no bill', { bill_number: ' ' }, 'bill_number'],
-    ['no address', { extended_info: {} }, 'extended_info.email'],
+    ['a wrong address', { extended_info: { email: 'ada@' } }, 'extended_info.email'],
     ['an invented human check', { recaptcha_token: 'x' }, 'recaptcha_token'],
   ])('400: %s', async (_what, wrong, field) => {
     const body = {

@@ -6,7 +6,7 @@ import { verifyHuman } from '../../identity/verify-human.ts'
 
 /**
  * A job checks whether the person exists, so that neither the answer nor its time reveals it. Throttled by mail address
- * and by IP address.
+ * (or tax code, if there is none) and by IP address.
  */
 export const registerResident = serveOpenly(
   contract.registerResident,
@@ -14,9 +14,13 @@ export const registerResident = serveOpenly(
     if (!(await verifyHuman(services, body.recaptcha_token)))
       throw badInput({ recaptcha_token: notHuman }, notHuman)
     const { username, fiscal_code, bill_number } = body
-    const { email } = body.extended_info
+    const email = body.extended_info?.email ?? null
     const wait = await services.asSystem(async (tx) => {
-      const seconds = await countAttempt(tx, `registration of ${email}`, `registration ${request.ip}`)
+      const seconds = await countAttempt(
+        tx,
+        `registration of ${email ?? fiscal_code}`,
+        `registration ${request.ip}`,
+      )
       if (seconds === 0)
         await services.queue.enqueue(tx, 'register-resident', {
           ...{ user_name: username, fiscal_code, bill_number, email },
