@@ -58,11 +58,20 @@ describe.each(withIds.filter((tried) => askers(tried).length > 0))(
       const { some } = everyone[name] as Person
       const seesWholeCustomer = who.role !== 'consumer' && !tried.byLink && !some
       if (seesWholeCustomer || isOffices(tried.place)) return
-      const near = await makeRecords(fixtures.app.services, who.own.ids.customer, { mark: neighbour })
+      const near = await neighbourOf(who)
       await expectUnseen(tried, who, near, { bill_id: near.ids.bill }, neighbour)
     })
   },
 )
+
+/** Records of another condominium of the same office: one set for each caller, because no test may change them. */
+const neighbours = new Map<number, Promise<Records>>()
+function neighbourOf({ own }: Caller): Promise<Records> {
+  const { customer } = own.ids
+  const near = neighbours.get(customer) ?? makeRecords(fixtures.app.services, customer, { mark: neighbour })
+  neighbours.set(customer, near)
+  return near
+}
 
 /** Records visible to all users of the office, whichever condominiums they see. */
 const isOffices = ({ kind }: IdPlace) => ['customer', 'user', 'subuser'].includes(kind)

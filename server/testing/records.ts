@@ -39,48 +39,44 @@ export async function makeRecords(
   of: { mark: string; user_id?: number | undefined; reader_id?: number | undefined },
 ): Promise<Records> {
   const { mark, user_id, reader_id } = of
-  const account_id = await makeAccount(services, customer_id, { name: `Condominio ${mark}` })
-  const subject_id = await makeSubject(services, customer_id, {
-    nominative: `${mark} Lucia`,
-    email: `${mark.toLowerCase()}@example.it`,
-    ...(user_id ? { user_id } : {}),
-  })
+  const [account_id, subject_id] = await Promise.all([
+    makeAccount(services, customer_id, { name: `Condominio ${mark}` }),
+    makeSubject(services, customer_id, {
+      nominative: `${mark} Lucia`,
+      email: `${mark.toLowerCase()}@example.it`,
+      ...(user_id ? { user_id } : {}),
+    }),
+  ])
   const number = `${mark}-${account_id}`
   const { bill_id, token } = await makeBill(services, customer_id, { account_id, subject_id, number })
   const source_token = randomBytes(32).toString('base64url')
   const owner = { services, customer_id, account_id, subject_id, bill_id, mark, reader_id }
-  const rest = await services.asSystem(async (tx) => {
-    const paid = await insertPayment(tx, owner)
-    const users = await insertUsers(tx, owner)
-    await insertSourceLink(tx, owner, source_token)
-    return {
-      ...paid,
-      ...users,
-      ...(await insertSourceAndDebit(tx, owner)),
-      ...(await insertImports(tx, owner)),
-      ...(await insertReminder(tx, owner)),
-      ...(await insertBillRun(tx, owner)),
-      ...(await insertPlan(tx, owner)),
-      ...(await insertReconciliation(tx, owner, paid.payment)),
-      ...(await insertReaderRecords(tx, owner, users.user)),
-      ...(await insertBudget(tx, owner)),
-      ...(await insertRegister(tx, owner)),
-      ...(await insertBackOfficeRecords(tx, owner)),
-      ...(await insertPayout(tx, owner, paid.payment)),
-      ...(await insertBooks(tx, owner)),
-      ...(await insertEmail(tx, owner)),
-      ...(await insertOfSections(tx, owner)),
-    }
+  const { payment, parts } = await services.asSystem(async (tx) => {
+    const [paid, users] = await Promise.all([insertPayment(tx, owner), insertUsers(tx, owner)])
+    // They do not need each other, so that their statements travel together.
+    const others = await Promise.all([
+      insertSourceLink(tx, owner, source_token),
+      insertSourceAndDebit(tx, owner),
+      insertImports(tx, owner),
+      insertReminder(tx, owner),
+      insertBillRun(tx, owner),
+      insertPlan(tx, owner),
+      insertReconciliation(tx, owner, paid.payment),
+      insertReaderRecords(tx, owner, users.user),
+      insertBudget(tx, owner),
+      insertRegister(tx, owner),
+      insertBackOfficeRecords(tx, owner),
+      insertPayout(tx, owner, paid.payment),
+      insertBooks(tx, owner),
+      insertEmail(tx, owner),
+      insertOfSections(tx, owner),
+    ])
+    return { payment: paid.payment, parts: [paid, users, ...others] }
   })
-  const ids = {
-    customer: customer_id,
-    account: account_id,
-    subject: subject_id,
-    bill: bill_id,
-    ...rest,
-  } as Records['ids']
-  const payment = linkToken(testSecret, { opens: 'payment', payment_id: rest.payment })
-  return { ids, links: { bill: token, payment, source: source_token } }
+  const own = { customer: customer_id, account: account_id, subject: subject_id, bill: bill_id }
+  const ids = Object.assign(own, ...parts) as Records['ids']
+  const payment_link = linkToken(testSecret, { opens: 'payment', payment_id: payment })
+  return { ids, links: { bill: token, payment: payment_link, source: source_token } }
 }
 
 /** A failed payment of the bill, with a dispute and what the office owes for it. */
@@ -342,12 +338,11 @@ async function insertEmail(tx: Tx, { bill_id, reader_id, mark }: SampleOwner) {
 }
 
 async function insertOfSections(tx: Tx, owner: SampleOwner): Promise<Partial<Records['ids']>> {
-  const ids: Partial<Records['ids']> = {}
-  for (const file of sectionFiles) {
+  const samples = sectionFiles.map(async (file) => {
     const { insertSamples } = (await import(join(import.meta.dirname, file))) as {
       insertSamples: InsertSamples<RecordKind>
     }
-    Object.assign(ids, await insertSamples(tx, owner))
-  }
-  return ids
+    return insertSamples(tx, owner)
+  })
+  return Object.assign({}, ...(await Promise.all(samples)))
 }
