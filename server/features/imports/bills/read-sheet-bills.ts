@@ -10,6 +10,7 @@ import {
   WRONG_TOTAL,
 } from '../doubts/doubts-of-rows.ts'
 import { isExpense } from '../doubts/harmless-headers.ts'
+import { mergedAmounts } from '../doubts/merged-amounts.ts'
 import { asShown } from '../doubts/shown-amounts.ts'
 import { addPlace, type DataRow, dataRows, hasOneTextOnly, splitUnit } from '../read/data-rows.ts'
 import { isTotalLabel } from '../read/header-words.ts'
@@ -43,11 +44,13 @@ export function billsReader(table: ReadTable, summary: ImportSummary) {
     isNote,
     decide,
     asShown: (cell, row, column) => asShown(cell, row, column, doubts),
+    readsMerged: true,
   })
   const { indexOf } = rows
   const report = sheetReport(table, indexOf, summary)
   const readRow = rowReader(table.epoch)
   const doubts = rowDoubts(table, summary)
+  const shareOut = mergedAmounts(amounts, doubts)
   const named = nameOfTable(table)
   const isSum = ({ index }: RecognisedColumn) => (recognised.sums ?? []).some(({ whole }) => whole === index)
   const totals = recognised.columns.filter(({ field, header }) => field === null && isTotalLabel(header))
@@ -68,6 +71,7 @@ export function billsReader(table: ReadTable, summary: ImportSummary) {
   function* read(row: Row): Generator<Found> {
     const data = rows.open(row)
     if (!data) return
+    if (shareOut(data)) return rows.leaveOutMarked(data)
     const found = readRow(data.of)
     askTwoNames(data, found)
     found.complaints.push(...rows.cellErrors(data))

@@ -22,6 +22,14 @@ export function oddRows({ columns, layout }: RecognisedTable) {
   const suspects: Suspect[] = []
   const keys = new Map<Key, number>()
   const sums = runningSums(owed)
+  const covered = new Map<Key, number>()
+
+  /** Whether the row has the cell, perhaps merged with one above. */
+  function has(key: Key, { row }: Row, of: Of): boolean {
+    const cell = of(key)
+    if (cell?.spans) covered.set(key, row + cell.spans.rows - 1)
+    return cell !== undefined || row <= (covered.get(key) ?? 0)
+  }
 
   return {
     /**
@@ -50,8 +58,8 @@ export function oddRows({ columns, layout }: RecognisedTable) {
     total: (row: Row, cells: Cells): void => sums.compare(row.row, cells),
     /** Takes a row with data. */
     add(row: Row, cells: Cells, of: Of): void {
-      const lacks = keyed.filter((key) => !of(key))
-      for (const key of keyed) if (of(key)) keys.set(key, (keys.get(key) ?? 0) + 1)
+      const lacks = keyed.filter((key) => !has(key, row, of))
+      for (const key of keyed) if (!lacks.includes(key)) keys.set(key, (keys.get(key) ?? 0) + 1)
       const is_sum = sums.agree(cells)
       const named = !NOT_A_PERSON.test(fold(cellText(of('holder') ?? of('surname'))))
       if (centsOf(cells, owed) !== 0 && (is_sum || lacks.length > 0 || !named))

@@ -9,6 +9,7 @@ import { flatSpreadsheet } from '../testing/flat-sheets.ts'
 import { furtherShapes } from '../testing/further-shapes.ts'
 import { instalmentShapes } from '../testing/instalment-shapes.ts'
 import { convertedByLibreOffice } from '../testing/libreoffice.ts'
+import { mergedShapes } from '../testing/merged-shapes.ts'
 import { peopleShapes } from '../testing/people-shapes.ts'
 import { readFile } from '../testing/read-file.ts'
 import { registryShapes } from '../testing/registry-shapes.ts'
@@ -31,6 +32,7 @@ const shapes = [
   ...instalmentShapes,
   ...unitShapes,
   ...furtherShapes,
+  ...mergedShapes,
 ]
 
 const formats = ['xlsx', 'ods'] as const

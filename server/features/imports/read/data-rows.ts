@@ -4,6 +4,7 @@ import { type Cell, cellText, type Row } from '../spreadsheet/cells.ts'
 import { buildingIn, sameAddress, saysStreet, wholeName } from './building-name.ts'
 import { dittoMarks } from './ditto-marks.ts'
 import { cellsOf, headingAmong, headingOf, inColumns, isHeaderAgain } from './headings.ts'
+import { mergedDown } from './merged-cells.ts'
 import { isSummaryRow, whyNobody } from './no-person.ts'
 import type { RecognisedColumn } from './recognise-columns.ts'
 import { type Complaint, errorComplaint } from './row-checks.ts'
@@ -47,6 +48,8 @@ export function dataRows<F extends string>(
     decide?: (data: DataRow<F>) => 'data' | 'left_out' | null
     /** The cell as it counts if its format shows something else; null: the row is left out. */
     asShown?: (cell: Cell, row: number, column: RecognisedColumn) => Cell | null
+    /** Cells that are merged downwards hold for all rows that they cover; amounts and buildings are asked about instead. */
+    readsMerged?: boolean
     /** Takes a row of text that says something of the rows below it, besides their building; whether it does. */
     onHeading?: (heading: string) => boolean
   },
@@ -54,6 +57,7 @@ export function dataRows<F extends string>(
   const { recognised, hidden_columns } = table
   const indexOf = fieldIndexes<F>(recognised.columns)
   const fillMarks = dittoMarks(indexOf)
+  const merged = mergedDown(recognised.columns)
   const hiddenColumns = new Set(hidden_columns)
   const hiddenUsed = new Set<number>()
   const marks = table.marked_rows ? marksApplied(recognised.columns, table.marked_rows) : null
@@ -101,6 +105,7 @@ export function dataRows<F extends string>(
       leaveOut(data, 'note')
       return null
     }
+    if (kind.readsMerged) merged(data)
     place.endOfHeading()
     if (place.isLeftOut()) {
       leaveOut(data, 'marked')

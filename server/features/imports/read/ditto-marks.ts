@@ -4,7 +4,7 @@ import type { Complaint } from './row-checks.ts'
 const MARK = /^(?:-? ?["“”″〃] ?-?|''|,,|\/\/|\\\\|idem\.?|id\.?|c\. ?s\.?|c\/s|come sopra)$/i
 
 /** Amounts and numbers of bills are never taken from another row. */
-const NEVER_COPIED = new Set([
+export const NEVER_COPIED = new Set([
   'amount',
   'share',
   'opening_balance',

@@ -112,6 +112,26 @@ describe('broken files', () => {
     expect(await outcome(Buffer.from(header + row('"100,50"')), 'a.csv')).toBe(2)
   })
 
+  it('a comma at the end of every row shifts nothing, also beside numbers of one and two digits', async () => {
+    const header = 'Condominio,Scala,Interno,Intestatario,Scadenza,Importo\n'
+    const row = (importo: string) => `Le Rose,1,12,Rossi Lucia,31/12/2026,${importo},\n`
+    expect(await outcome(Buffer.from(header + row('"100,50"') + row('80')), 'a.csv')).toBe(3)
+    const shifted = header.replace('Importo', 'Importo,Note') + row('100,50')
+    expect(await outcome(Buffer.from(shifted), 'a.csv')).toBe('shifted_cells')
+  })
+
+  it('quotes with blanks beside them, and those of a formula that keeps zeros, are not part of the cell', async () => {
+    const csv = Buffer.from('"Interno" ; "Intestatario"\n="01"; "Rossi Lucia" \n02;Verdi "Ugo"\n')
+    await using workbook = await readWorkbook(csv, 'a.csv')
+    const said: unknown[] = []
+    for await (const { cells } of workbook.sheets[0]?.rows() ?? []) said.push(cells.map(({ value }) => value))
+    expect(said).toEqual([
+      ['Interno', 'Intestatario'],
+      ['01', 'Rossi Lucia'],
+      ['02', 'Verdi "Ugo"'],
+    ])
+  })
+
   it('a CSV with the accents of DOS is refused, one with those of Windows is read', async () => {
     const text = (accent: number) =>
       Buffer.concat([

@@ -1,4 +1,5 @@
 import type { ImportKind } from '@saldo/contract/imports'
+import { fold } from '@saldo/domain/fold'
 import type { RightKind } from '@saldo/domain/right-holder'
 import { dueDayOf, needsDueDay } from '../bills/due-day.ts'
 import { saysOtherMatter } from '../doubts/other-matter.ts'
@@ -8,6 +9,7 @@ import { stepsOf } from '../import-kinds.ts'
 import type { StoredImport, TablePlan } from '../import-view.ts'
 import { ImportRefused } from '../spreadsheet/import-refused.ts'
 import type { Workbook, WorkbookSheet } from '../spreadsheet/read-workbook.ts'
+import { type BuildingName, buildingIn, sameAddress, wholeName } from './building-name.ts'
 import { findTables } from './find-tables.ts'
 import { missingOf, type RecognisedTable } from './recognise-columns.ts'
 import { roleOfTable } from './roles-in-text.ts'
@@ -41,6 +43,18 @@ function withoutIncomplete(kind: ImportKind, plans: TablePlan[]): TablePlan[] {
   return plans.map((plan) =>
     isComplete(plan) || plan.skipped ? plan : { ...plan, skipped: true, why_skipped: 'missing_columns' },
   )
+}
+
+/** Takes the building that the printed page names, if no table of the sheet does: sheets are copied with the old one's. */
+function markPrinted(tables: readonly RecognisedTable[], printed: readonly string[]): void {
+  const isSaid = ({ name, address }: BuildingName) =>
+    tables.some(({ title }) =>
+      [title.condominium_name, ...title.buildings, title.condominium_address]
+        .filter((said) => said !== undefined)
+        .some((said) => fold(said) === fold(name) || sameAddress(said, wholeName({ name, address }))),
+    )
+  const other = printed.map(buildingIn).find((found) => found?.sure && !isSaid(found))
+  if (other) for (const { title } of tables) title.below ??= other.name
 }
 
 /** The lines of the title, and the name of the sheet, that say that the rows may be no bills. */
@@ -103,6 +117,7 @@ async function planSheet(
     recognised: null,
     answers: {},
   }
+  markPrinted(found, sheet.printed)
   if (found.length === 0) return [{ ...nothing, ...before[0], recognised: null }]
   return found.map((recognised, index) => {
     const known = before.find(

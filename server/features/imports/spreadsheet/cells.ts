@@ -5,15 +5,18 @@ import { euroReasons, maxCents, parseEuro } from '@saldo/domain/money'
  * A non-empty cell. `column` counts from 0. A date is `yyyy-mm-dd`, computed with the workbook's epoch; an error is the
  * text that the program stored (`#N/A`), or `no_value` for a formula saved without result. `formula`: the value is a
  * stored result; nothing is computed here. `shown`: what the sheet shows of a number or a day, if its format makes it say
- * something else; see shown-number.ts. `struck`: it is struck through.
+ * something else; see shown-number.ts. `struck`: it is struck through. `spans`: of merged cells, the columns and rows that
+ * it covers.
  */
-export type Cell = { column: number; formula?: true; shown?: string; struck?: true } & (
+export type Cell = { column: number; formula?: true; shown?: string; struck?: true; spans?: Spans } & (
   | { kind: 'text'; value: string }
   | { kind: 'number'; value: number }
   | { kind: 'date'; value: string }
   | { kind: 'boolean'; value: boolean }
   | { kind: 'error'; value: string }
 )
+
+export type Spans = { columns: number; rows: number }
 
 /** A physical row; `row` counts from 1 as on screen, `line` is the first line of it in a CSV file. */
 export type Row = { row: number; hidden: boolean; line?: number; cells: Cell[] }

@@ -17,7 +17,7 @@ export function openCsv(file: Buffer, filename: string): OpenedFile {
   return {
     kind: 'csv',
     epoch: 1900,
-    sheets: [{ name, hidden: false, hidden_columns: [], comments: [] }],
+    sheets: [{ name, hidden: false, hidden_columns: [], comments: [], printed: [] }],
     rows: () => readCsvRows(file, encoding, separator, headerOf(beginning, separator)),
   }
 }
@@ -47,8 +47,8 @@ const isLetter = (byte: number): boolean => (byte | 0x20) >= 0x61 && (byte | 0x2
 /** é à è ì ò ù. */
 const DOS_VOWELS: ReadonlySet<number> = new Set([0x82, 0x85, 0x8a, 0x8d, 0x95, 0x97])
 
-/** The first row that names at least three columns: how many cells it has, and which row it is. */
-type Header = { cells: number; row: number; separator: string }
+/** The first row that names at least three columns: how many cells it has, which row it is, and its columns of amounts. */
+type Header = { cells: number; row: number; separator: string; money: readonly number[] }
 
 /**
  * The header, null when there is none. Refuses a file of commas whose decimal commas fill the column after that of the
@@ -63,23 +63,28 @@ function headerOf(beginning: string, separator: string): Header | null {
   const splits = (column: number) =>
     rows.length > 1 &&
     rows.every((row) => WHOLE.test(row[column]?.trim() ?? '') && CENTS.test(row[column + 1]?.trim() ?? ''))
-  if (
-    separator === ',' &&
-    header.some((name, i) => MONEY.test(name) && !NUMBERED.test(header[i + 1] ?? '') && splits(i))
+  const money = header.flatMap((name, i) =>
+    MONEY.test(name) && !NUMBERED.test(header[i + 1] ?? '') ? [i] : [],
   )
-    throw new ImportRefused('shifted_cells')
-  return { cells: header.length, row: at + 1, separator }
+  if (separator === ',' && money.some(splits)) throw new ImportRefused('shifted_cells')
+  return { cells: header.length, row: at + 1, separator, money }
 }
 const WHOLE = /^-?\d{1,6}$/
 const CENTS = /^\d{2}$/
 const MONEY = /import|euro|€|quota|rata|total|dovut|saldo|pagare|versare/i
 const NUMBERED = /int|unit|num|scala|piano|mill|rat|cod|\bn\b|\bid\b|anno|giorn|mese/i
 
-/** Whether a decimal comma made two cells of an amount: `100,50` is 100 and 50, in a row longer than the header. */
-const isShifted = (fields: string[], { cells, separator }: Header): boolean =>
-  separator === ',' &&
-  fields.length > cells &&
-  fields.some((field, i) => WHOLE.test(field.trim()) && CENTS.test(fields[i + 1]?.trim() ?? ''))
+/**
+ * Whether a decimal comma made two cells of an amount: `100,50` is 100 and 50, in a row longer than the header. Many
+ * programs end every row with a comma: if nothing stands behind the last column, only a column of amounts tells.
+ */
+function isShifted(fields: string[], { cells, separator, money }: Header): boolean {
+  if (separator !== ',' || fields.length <= cells) return false
+  const splits = (column: number) =>
+    WHOLE.test(fields[column]?.trim() ?? '') && CENTS.test(fields[column + 1]?.trim() ?? '')
+  const endsWithCommas = fields.slice(cells).every((field) => field.trim() === '')
+  return endsWithCommas ? money.some(splits) : fields.some((_, column) => splits(column))
+}
 
 /** Whether a row below the header is separated otherwise: one cell that another separator splits into a row with numbers. */
 function isSeparatedOtherwise(fields: string[], { cells, separator }: Header): boolean {
@@ -164,11 +169,15 @@ async function* readCsvRows(
 function cellsOf(fields: string[]): Cell[] {
   const cells: Cell[] = []
   for (let column = 0; column < fields.length; column++) {
-    const value = fields[column]!
+    const value = withoutQuotes(fields[column]!)
     if (value.trim() !== '') cells.push({ column, kind: 'text', value })
   }
   return cells
 }
+
+/** Blanks beside the quotes, or `="01"`, which programs write so that Excel keeps the zero, leave the quotes in the cell. */
+const withoutQuotes = (field: string): string =>
+  field.includes('"') ? (/^\s*=?"([^"]*)"\s*$/.exec(field)?.[1] ?? field) : field
 
 function asLines(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text

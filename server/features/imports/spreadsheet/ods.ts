@@ -1,5 +1,6 @@
-import { type Cell, columnLetter, isBlank, type Row } from './cells.ts'
+import { type Cell, columnLetter, isBlank, type Row, type Spans } from './cells.ts'
 import { ImportRefused, limits } from './import-refused.ts'
+import { readPrintedPages } from './ods-pages.ts'
 import { MOST_COMMENTS, type OpenedFile, rowCounter, type SheetInfo } from './opened-file.ts'
 import { textOtherwise } from './shown-number.ts'
 import { attribute, readWholeXml, readXml } from './xml.ts'
@@ -8,7 +9,8 @@ import type { Zip } from './zip.ts'
 /** Opens an OpenDocument spreadsheet. All its sheets are in one part, which is read again for each sheet. */
 export async function openOds(zip: Zip): Promise<OpenedFile> {
   await refuseEncrypted(zip)
-  const { sheets, struck } = await sheetInfos(zip.read('content.xml'))
+  const pages = zip.has('styles.xml') ? await readPrintedPages(zip.read('styles.xml')) : new Map()
+  const { sheets, struck } = await sheetInfos(zip.read('content.xml'), pages)
   if (sheets.length === 0) throw new ImportRefused('wrong_type')
   if (sheets.length > limits.sheets) throw new ImportRefused('too_many_sheets')
   return {
@@ -31,27 +33,34 @@ async function refuseEncrypted(zip: Zip): Promise<void> {
 /** The sheets, and the names of the styles that strike a cell through. */
 async function sheetInfos(
   pieces: AsyncIterable<Buffer>,
+  pages: ReadonlyMap<string, string[]>,
 ): Promise<{ sheets: SheetInfo[]; struck: ReadonlySet<string> }> {
   const struck = new Set<string>()
   const place = { row: 0, column: 0 }
   let noted = 0
   const sheets: SheetInfo[] = []
   const hiddenStyles = new Set<string>()
+  const pageOfStyle = new Map<string, string>()
   let style = ''
   let depth = 0
   let column = 0
   await readWholeXml(pieces, {
     open(name, attributes) {
-      if (name === 'style') style = attribute(attributes, 'name') ?? ''
-      else if (name === 'table-properties' && attribute(attributes, 'display') === 'false')
+      if (name === 'style') {
+        style = attribute(attributes, 'name') ?? ''
+        const page = attribute(attributes, 'master-page-name')
+        if (page) pageOfStyle.set(style, page)
+      } else if (name === 'table-properties' && attribute(attributes, 'display') === 'false')
         hiddenStyles.add(style)
       else if (name === 'table' && depth++ === 0) {
-        const hidden = hiddenStyles.has(attribute(attributes, 'style-name') ?? '')
+        const look = attribute(attributes, 'style-name') ?? ''
+        const hidden = hiddenStyles.has(look)
         sheets.push({
           name: attribute(attributes, 'name') ?? `Foglio ${sheets.length + 1}`,
           hidden,
           hidden_columns: [],
           comments: [],
+          printed: pages.get(pageOfStyle.get(look) ?? '') ?? [],
         })
         column = 0
         place.row = 0
@@ -187,7 +196,15 @@ function putCell(cells: Cell[], raw: RawCell, column: number, struck: ReadonlySe
   }
   if (isBlank({ column, ...value })) return
   if (column + raw.times > limits.columns) throw new ImportRefused('too_many_columns')
-  for (let i = 0; i < raw.times; i++) cells.push({ column: column + i, ...marks, ...value })
+  const spans = spansOf(raw.attributes)
+  for (let i = 0; i < raw.times; i++)
+    cells.push({ column: column + i, ...marks, ...value, ...(spans ? { spans } : {}) })
+}
+
+function spansOf(attributes: Record<string, string>): Spans | null {
+  const columns = repetitions(attributes, 'number-columns-spanned')
+  const rows = repetitions(attributes, 'number-rows-spanned')
+  return columns > 1 || rows > 1 ? { columns, rows } : null
 }
 
 type Value = Cell extends infer C ? (C extends Cell ? Pick<C, 'kind' | 'value' | 'shown'> : never) : never

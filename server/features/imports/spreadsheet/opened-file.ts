@@ -11,13 +11,14 @@ export type OpenedFile = {
 
 /**
  * `hidden_columns` are the indexes of hidden columns, whether they hold something or not; `comments` the first comments on
- * cells, with their place.
+ * cells, with their place; `printed` the texts above and below each printed page.
  */
 export type SheetInfo = {
   name: string
   hidden: boolean
   hidden_columns: number[]
   comments: { ref: string; text: string }[]
+  printed: string[]
 }
 
 export const MOST_COMMENTS = 50

@@ -3,10 +3,16 @@ import { limits } from './import-refused.ts'
 import { MOST_COMMENTS, rowCounter } from './opened-file.ts'
 import { monthOf, shownOtherwise } from './shown-number.ts'
 import type { CellFormat } from './xlsx-formats.ts'
+import { type MergedCells, spansAlong } from './xlsx-sheet-end.ts'
 import { type SharedStrings, unescaped } from './xlsx-strings.ts'
 import { isTrue, readXml } from './xml.ts'
 
-type Lookups = { strings: SharedStrings; formats: readonly CellFormat[]; epoch: Epoch }
+type Lookups = {
+  strings: SharedStrings
+  formats: readonly CellFormat[]
+  epoch: Epoch
+  merged: MergedCells
+}
 
 /**
  * The non-empty rows of a sheet, in batches, one per piece of XML. Cells and rows without a reference follow the one
@@ -14,6 +20,7 @@ type Lookups = { strings: SharedStrings; formats: readonly CellFormat[]; epoch: 
  */
 export async function* readSheetRows(pieces: AsyncIterable<Buffer>, lookups: Lookups): AsyncGenerator<Row[]> {
   const count = rowCounter()
+  const spansAt = spansAlong(lookups.merged)
   let batch: Row[] = []
   let row: Row = { row: 0, hidden: false, cells: [] }
   let cell = noCell
@@ -63,7 +70,10 @@ export async function* readSheetRows(pieces: AsyncIterable<Buffer>, lookups: Loo
           break
         case 'c': {
           const read = readCell(cell, column, lookups)
-          if (read && !isBlank(read)) row.cells.push(read)
+          if (!read || isBlank(read)) break
+          const spans = spansAt(row.row, column)
+          if (spans) read.spans = spans
+          row.cells.push(read)
           break
         }
         case 'row':

@@ -3,6 +3,7 @@ import { ImportRefused, limits } from './import-refused.ts'
 import type { OpenedFile, SheetInfo } from './opened-file.ts'
 import { type CellFormat, readCellFormats } from './xlsx-formats.ts'
 import { readComments, readHiddenColumns, readSheetRows } from './xlsx-sheet.ts'
+import { type MergedCells, readSheetEnd } from './xlsx-sheet-end.ts'
 import { noStrings, readSharedStrings, type SharedStrings } from './xlsx-strings.ts'
 import { attribute, isTrue, readWholeXml } from './xml.ts'
 import type { Zip } from './zip.ts'
@@ -16,11 +17,14 @@ export async function openXlsx(zip: Zip): Promise<OpenedFile> {
   if (sheets.length > limits.sheets) throw new ImportRefused('too_many_sheets')
 
   const infos: SheetInfo[] = []
+  const merges: MergedCells[] = []
   for (const sheet of sheets) {
     const hidden_columns = await readHiddenColumns(zip.read(sheet.path))
     const path = (await relations(zip, sheet.path)).find(({ type }) => type === 'comments')?.path
     const comments = path && zip.has(path) ? await readComments(zip.read(path)) : []
-    infos.push({ name: sheet.name, hidden: sheet.hidden, hidden_columns, comments })
+    const { printed, merged } = await readSheetEnd(zip.read(sheet.path))
+    infos.push({ name: sheet.name, hidden: sheet.hidden, hidden_columns, comments, printed })
+    merges.push(merged)
   }
 
   let lookups: Promise<{ strings: SharedStrings; formats: CellFormat[] }> | undefined
@@ -31,7 +35,7 @@ export async function openXlsx(zip: Zip): Promise<OpenedFile> {
     async *rows(index) {
       lookups ??= readLookups(zip, links)
       const { strings, formats } = await lookups
-      yield* readSheetRows(zip.read(sheets[index]!.path), { strings, formats, epoch })
+      yield* readSheetRows(zip.read(sheets[index]!.path), { strings, formats, epoch, merged: merges[index]! })
     },
   }
 }

@@ -1,6 +1,7 @@
 /**
  * A cell of a generated spreadsheet: text, number, a day, a percentage, a text that spans columns, is struck through or has
- * a comment, a number under a format that shows something else, or a day of which only the month is shown. Null: empty.
+ * a comment, a number under a format that shows something else, or a day of which only the month is shown; merged cells, and
+ * those that they cover in the rows below. Null: empty. `printed`: the text above each printed page.
  */
 export type SheetCell =
   | string
@@ -12,11 +13,14 @@ export type SheetCell =
   | { number: number; shown: 'in thousands' | 'with a minus' | 'in francs' | 'as paid' }
   | { month_of: string }
   | { text: string; struck?: boolean; comment?: string }
+  | { merged: SheetCell; columns: number; rows: number }
+  | { covered: true }
 export type FlatSheet = {
   name: string
   rows: SheetCell[][]
   hidden_columns?: number[]
   hidden_rows?: number[]
+  printed?: string
 }
 
 /** A spreadsheet in LibreOffice's flat XML, which LibreOffice converts to what administrators send. */
@@ -39,18 +43,24 @@ export function flatSpreadsheet(sheets: readonly FlatSheet[]): string {
 <style:style style:name="day" style:family="table-cell" style:data-style-name="N1"/>
 <style:style style:name="struck" style:family="table-cell"><style:text-properties style:text-line-through-style="solid"/></style:style>
 <style:style style:name="percent" style:family="table-cell" style:data-style-name="N2"/>
+<style:page-layout style:name="page"><style:header-style/><style:footer-style/></style:page-layout>
+${sheets.map((_, index) => `<style:style style:name="sheet${index}" style:family="table" style:master-page-name="page${index}"/>`).join('')}
 </office:automatic-styles>
+<office:master-styles>${sheets.map(pageXml).join('')}</office:master-styles>
 <office:body><office:spreadsheet>${sheets.map(tableXml).join('')}</office:spreadsheet></office:body></office:document>`
 }
 
-function tableXml({ name, rows, hidden_columns = [], hidden_rows = [] }: FlatSheet): string {
+const pageXml = ({ printed }: FlatSheet, index: number): string =>
+  `<style:master-page style:name="page${index}" style:page-layout-name="page"><style:header${printed ? '' : ' style:display="false"'}><text:p>${escaped(printed ?? '')}</text:p></style:header><style:footer style:display="false"/></style:master-page>`
+
+function tableXml({ name, rows, hidden_columns = [], hidden_rows = [] }: FlatSheet, sheet: number): string {
   const width = Math.max(1, ...rows.map((row) => row.length))
   const columns = Array.from({ length: width }, (_, index) =>
     hidden_columns.includes(index)
       ? '<table:table-column table:visibility="collapse"/>'
       : '<table:table-column/>',
   )
-  return `<table:table table:name="${escaped(name)}">${columns.join('')}${rows.map((row, index) => rowXml(row, hidden_rows.includes(index))).join('')}</table:table>`
+  return `<table:table table:name="${escaped(name)}" table:style-name="sheet${sheet}">${columns.join('')}${rows.map((row, index) => rowXml(row, hidden_rows.includes(index))).join('')}</table:table>`
 }
 
 const rowXml = (row: SheetCell[], hidden: boolean): string =>
@@ -60,6 +70,12 @@ function cellXml(cell: SheetCell): string {
   if (cell === null) return '<table:table-cell/>'
   if (typeof cell === 'string') return textCell(cell, '')
   if (typeof cell === 'number') return `<table:table-cell office:value-type="float" office:value="${cell}"/>`
+  if ('covered' in cell) return '<table:covered-table-cell/>'
+  if ('merged' in cell) {
+    const spans = ` table:number-columns-spanned="${cell.columns}" table:number-rows-spanned="${cell.rows}"`
+    const covered = '<table:covered-table-cell/>'.repeat(cell.columns - 1)
+    return cellXml(cell.merged).replace('<table:table-cell', `<table:table-cell${spans}`) + covered
+  }
   if ('day' in cell)
     return `<table:table-cell table:style-name="day" office:value-type="date" office:date-value="${cell.day}"/>`
   if ('percent' in cell)
