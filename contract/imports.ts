@@ -287,7 +287,7 @@ export const confirmImport = endpoint('POST /v1/bills/import/{id}/confirm', {
   reply: Import,
   refuses: {
     ...refuses,
-    409: 'rows are still wrong, a question is open, a period was closed since (period_closed), or already confirmed',
+    409: 'rows are still wrong, a question is open, a period was closed since (period_closed), an earlier version read the file (read_again), or already confirmed',
   },
 })
 export const discardImport = endpoint('DELETE /v1/bills/import/{id}', {

@@ -104,7 +104,7 @@ export const writeRegistryImport = endpoint('POST /v1/accounts/import/{id}', {
   refuses: {
     ...refuses,
     400: 'nothing says of which day the opening balances are, or it cannot be that day',
-    409: 'rows are still wrong, a question is open, or already written',
+    409: 'rows are still wrong, a question is open, an earlier version read the file (read_again), or already written',
   },
 })
 export const discardRegistryImport = endpoint('DELETE /v1/accounts/import/{id}', {

@@ -19,6 +19,8 @@ import {
 import { isAboutPeople, type PeopleAnswers } from './match/people-questions.ts'
 import { answersOfChanges } from './read/answer-questions.ts'
 import { knownBuildings } from './read/known-buildings.ts'
+import { isAnswer } from './read/questions.ts'
+import { isOutdated } from './read/reading-version.ts'
 import { requireWrites } from './require-writes.ts'
 import { missingDaySentence, openingDayIsMissing } from './write/opening-days.sql.ts'
 import { type ClosedRows, closedRowsInWords } from './write/refuse-closed-days.sql.ts'
@@ -40,6 +42,7 @@ const remap = (endpoint: Deciding<Amending>, kind: contract.ImportKind) =>
     if (!['to_check', 'refused', 'failed'].includes(stored.state)) throw settledAlready(stored.state)
     const opening_date = 'opening_date' in body ? body.opening_date : undefined
     mustBePossible(opening_date)
+    if (!body.tables) await mustBeOffered(tx, stored, body.answers ?? [])
     if (body.account_id) await mustSeeAccount(tx, body.account_id)
     const changed = {
       account_id: body.account_id === undefined ? stored.account_id : body.account_id,
@@ -141,6 +144,20 @@ function peopleAnswers(
   return { ...people_answers, ...Object.fromEntries(own.map(({ question, value }) => [question, value])) }
 }
 
+/** 400 for an answer that is none of the options of its question: it would be ignored. */
+async function mustBeOffered(tx: Tx, stored: StoredImport, answered: Answered): Promise<void> {
+  if (answered.length === 0) return
+  const questions = importQuestions(stored, await knownBuildings(tx, stored))
+  for (const { question, sheet, table, value } of answered) {
+    const asked = questions.find(
+      (each) => each.question === question && each.sheet === sheet && each.table === table,
+    )
+    if (!asked || isAboutPeople(question) || isAnswer({ ...asked, answer: value })) continue
+    const why = asked.free === 'date' ? 'Scrivi una data.' : 'Scegli una delle risposte possibili.'
+    throw badInput({ answers: why }, `Questa risposta non vale per la domanda «${asked.text}». ${why}`)
+  }
+}
+
 /** A cell has one correction, the latest. */
 function corrections(before: Correction[], given: Correction[]): Correction[] {
   const isGiven = (one: Correction) => given.some(({ sheet, ref }) => sheet === one.sheet && ref === one.ref)
@@ -184,6 +201,11 @@ const confirm = (
     const { closed, view } = await as(async (tx) => {
       const stored = await lockImport(tx, params.id, kind)
       if (stored.state !== 'to_check') throw settledAlready(stored.state)
+      if (stored.tables.some(isOutdated)) {
+        await tx`update imports set state = 'reading', progress_done = 0 where import_id = ${params.id}`
+        await services.queue.enqueue(tx, 'read-import', { import_id: params.id })
+        return { closed: null, view: null }
+      }
       const wrong =
         await tx`select from import_rows where import_id = ${params.id} and status = 'error' limit 1`
       if (wrong.length > 0)
@@ -209,7 +231,12 @@ const confirm = (
       await services.queue.enqueue(tx, 'write-import', { import_id: params.id })
       return { closed, view: await viewIn(tx, row as never) }
     })
-    if (!view) throw closedMeanwhile(closed, kind)
+    if (closed) throw closedMeanwhile(closed, kind)
+    if (!view)
+      throw conflict(
+        'read_again',
+        'Saldo è stato aggiornato e rilegge il file: aspetta un momento, guarda se ci sono altre domande e conferma di nuovo.',
+      )
     return view
   })
 const closedMeanwhile = (closed: ClosedRows, kind: contract.ImportKind) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { billImports } from '../../testing/features/bill-imports.ts'
 import { makeAccount, signIn } from '../../testing/people.ts'
@@ -46,6 +47,36 @@ describe('a sheet with two columns that may be the amount', () => {
     expect(again.questions).toMatchObject([{ answer: '5', remembered: false }])
   })
 
+  it('400: an answer that is none of the options', async () => {
+    const { upload, send } = await billImports(test)
+    const read = await upload(twoAmounts, 'a.csv')
+    const answers = [{ question: 'amount', sheet: 'a', table: 1, value: 'banana' }]
+    const refused = await send('POST', `/v1/bills/import/${read.import_id}`, { answers })
+    expect([refused.status, refused.body]).toMatchObject([
+      400,
+      { fields: { answers: 'Scegli una delle risposte possibili.' } },
+    ])
+  })
+
+  it('is read again before it is written if an earlier version of Saldo read it', async () => {
+    const { upload, amend, send, confirm, written } = await billImports(test)
+    const { import_id } = await upload(twoAmounts, 'a.csv')
+    await amend(import_id, { answers: [{ question: 'amount', sheet: 'a', table: 1, value: '5' }] })
+    await test.services.asSystem(
+      (tx) => tx`
+        update imports
+        set tables = jsonb_set(tables #- '{0,reading}' #- '{0,recognised,columns,5,tied}', '{0,recognised,row_doubts}', '{"odd": []}')
+        where import_id = ${import_id}`,
+    )
+    const early = await send('POST', `/v1/bills/import/${import_id}/confirm`)
+    expect([early.status, early.body.error]).toEqual([409, 'read_again'])
+    await runJobs(test.services)
+    const again = await send('GET', `/v1/bills/import/${import_id}`)
+    expect(again.body).toMatchObject({ state: 'to_check', questions: [{ question: 'amount', answer: '5' }] })
+    expect((await confirm(import_id)).body.state).toBe('done')
+    expect(await written()).toMatchObject({ amount: 13_000 })
+  })
+
   it('is answered by setting the column by hand', async () => {
     const { upload, amend } = await billImports(test)
     const read = await upload(twoAmounts, 'a.csv')
@@ -72,7 +103,11 @@ describe('a sheet without a column of due dates', () => {
     })
     const say = (value: string) =>
       amend(read.import_id, { answers: [{ question: 'due_day', sheet: 'a', table: 1, value }] })
-    expect((await say('domani')).questions).toMatchObject([{ answer: null }])
+    expect(await say('domani')).toMatchObject({
+      error: 'invalid_request',
+      error_description: expect.stringContaining('Quando scadono queste rate?'),
+      fields: { answers: 'Scrivi una data.' },
+    })
     expect((await say('2027-12-31')).counts).toMatchObject({ errors: 0, new_amount: 10_000 })
     const rows = await send('GET', `/v1/bills/import/${read.import_id}/rows`)
     expect(rows.body.items).toMatchObject([{ due_date: '2027-12-31', amount: 10_000 }])

@@ -30,6 +30,8 @@ export type TablePlan = {
   missing?: string[]
   /** Questions about single rows. */
   doubts?: FoundDoubt[]
+  /** The version of the scan that made the plan; see reading-version.ts. */
+  reading?: number
   /** The other kind of import, if the table looks like one. */
   better_as?: ImportKind | null
 }

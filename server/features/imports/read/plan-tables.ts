@@ -11,13 +11,14 @@ import { ImportRefused } from '../spreadsheet/import-refused.ts'
 import type { Workbook, WorkbookSheet } from '../spreadsheet/read-workbook.ts'
 import { type BuildingName, buildingIn, sameAddress, wholeName } from './building-name.ts'
 import { findTables } from './find-tables.ts'
+import { isOutdated, READING } from './reading-version.ts'
 import { missingOf, type RecognisedTable } from './recognise-columns.ts'
 import { roleOfTable } from './roles-in-text.ts'
 import type { ImportSummary, ReadSheet } from './sheet-reading.ts'
 import { type Buildings, buildingOf } from './table-building.ts'
 
 /**
- * How each table of the workbook is read: as the person decided, else as recognised. Hidden sheets are left out, because
+ * How each table of the workbook is read: as the person decided, else as recognised; anew if an earlier version scanned it. Hidden sheets are left out, because
  * often they are last year's copy, and so is a table without the columns that it needs beside one that has them.
  */
 export async function planTables(
@@ -28,7 +29,7 @@ export async function planTables(
   for (const sheet of workbook.sheets) plans.push(...(await planSheet(sheet, stored)))
   for (const { sheet, recognised } of plans)
     if (recognised && recognised.layout !== 'units') markMentions(recognised, sheet)
-  if (stored.tables.length > 0) return plans
+  if (stored.tables.length > 0 && !stored.tables.some(isOutdated)) return plans
   const kept = withoutIncomplete(stored.kind, plans)
   if (stored.kind === 'bills') markRepeated(kept)
   return kept
@@ -95,10 +96,13 @@ async function planSheet(
   const before = tables.filter((plan) => plan.sheet === sheet.name)
   if (
     before.length > 0 &&
+    !before.some(isOutdated) &&
     before.every(({ recognised, header_row }) => recognised !== null || header_row === null)
   )
     return before
-  const headers = before.flatMap(({ header_row, recognised }) => header_row ?? recognised?.header_row ?? [])
+  const headers = before.flatMap(
+    (plan) => plan.header_row ?? (isOutdated(plan) ? null : plan.recognised?.header_row) ?? [],
+  )
   const found = await findTables(
     sheet.rows(),
     {
@@ -116,9 +120,10 @@ async function planSheet(
     header_row: null,
     recognised: null,
     answers: {},
+    reading: READING,
   }
   markPrinted(found, sheet.printed)
-  if (found.length === 0) return [{ ...nothing, ...before[0], recognised: null }]
+  if (found.length === 0) return [{ ...nothing, ...before[0], recognised: null, reading: READING }]
   return found.map((recognised, index) => {
     const known = before.find(
       (plan) =>
@@ -127,7 +132,8 @@ async function planSheet(
     )
     const header_row = known?.header_row ?? null
     // The tables that the person has decided about stay as they are; the others are read anew.
-    if (known?.recognised && known.header_row === null) return { ...known, recognised: known.recognised }
+    if (known?.recognised && known.header_row === null && !isOutdated(known))
+      return { ...known, recognised: known.recognised }
     const skipped = known?.skipped ?? sheet.hidden
     const why_skipped = known ? known.why_skipped : sheet.hidden ? ('hidden_sheet' as const) : null
     const answers = known?.answers ?? {}

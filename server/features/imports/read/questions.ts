@@ -52,7 +52,11 @@ export const questionsOf = (plans: readonly TablePlan[], known: Buildings): Ques
     )
 
 /** Whether the answer is one of the options, or one that may be given freely; any other leaves the question open. */
-function isAnswer({ options, free, answer }: AskedQuestion): boolean {
+export function isAnswer({
+  options,
+  free,
+  answer,
+}: Pick<AskedQuestion, 'options' | 'free' | 'answer'>): boolean {
   if (answer === null || options.some(({ value }) => value === answer)) return true
   if (free === 'condominium') return /^account:\d+$|^name:\s*\S/.test(answer)
   return free === 'date' && isDay(answer)

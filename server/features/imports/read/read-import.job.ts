@@ -14,6 +14,7 @@ import { knownBuildings } from './known-buildings.ts'
 import { commentsInWords, notesOf } from './notes-of-import.ts'
 import { markOtherKind } from './other-kind.ts'
 import { missingIn, planTables, refuseEmpty, refuseWithoutRows, sheetsToRead } from './plan-tables.ts'
+import { isOutdated } from './reading-version.ts'
 import { withDoubts } from './row-doubts.ts'
 import type { ImportSummary } from './sheet-reading.ts'
 import { type AsOwner, storeIssues, storeRows } from './store-rows.ts'
@@ -47,7 +48,9 @@ async function read(services: Services, asOwner: AsOwner, stored: StoredImport):
   const planned = await planTables(workbook, stored)
   // The person's choices for this file take precedence over remembered ones.
   const recalled =
-    stored.tables.length > 0 ? planned : await asOwner((tx) => recallColumns(tx, stored.kind, planned))
+    stored.tables.length > 0 && !stored.tables.some(isOutdated)
+      ? planned
+      : await asOwner((tx) => recallColumns(tx, stored.kind, planned))
   const plans = (await markOtherKind(workbook, stored.kind, recalled.map(withAnswers))).map((plan) => ({
     ...plan,
     missing: missingIn(stored.kind, plan),
