@@ -27,4 +27,6 @@ export type CandidateBill = {
   city?: string
   province?: string
   notes?: string
+  /** Another person has a bill of the same unit, day and description, too. */
+  apart?: true
 }

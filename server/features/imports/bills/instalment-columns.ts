@@ -2,7 +2,7 @@ import { fold } from '@saldo/domain/fold'
 import { isTotalLabel } from '../read/header-words.ts'
 import { cellAt, type RecognisedColumn } from '../read/recognise-columns.ts'
 import type { SheetTitle } from '../read/sheet-title.ts'
-import { type Cell, cellAmount, type Row } from '../spreadsheet/cells.ts'
+import { type Cell, nearestAmount, type Row } from '../spreadsheet/cells.ts'
 import { type Field, fieldOfHeader } from './field-names.ts'
 import { type DueHeader, dayOfMonth, daysIn, dueHeaderOf } from './month-columns.ts'
 
@@ -11,7 +11,7 @@ type Column = RecognisedColumn<Field | 'instalment' | 'instalment_due'>
 /**
  * Instalments side by side. `dues`: the due date of each instalment column, null when the sheet does not say it. With
  * `pairs` each has a column of due dates beside it instead; `sure` is false when the pairs may be something else than
- * instalments. `derived`: dates were worked out from month names or from the title. `below`: the dates stand in the row
+ * instalments. `derived`: dates were worked out from month names or from the title, or are not in order. `below`: the dates stand in the row
  * below the header.
  */
 export type Instalments = {
@@ -84,15 +84,31 @@ function sideBySide(
       ({ field, header, confidence }) => field === 'amount' && confidence === 1 && !ordinalIn(header),
     )
   if (dues.size < 2 || isList) return null
+  const complete = dated(
+    [...dues].sort(([a], [b]) => a - b),
+    title,
+  )
   return {
-    ...dated(
-      [...dues].sort(([a], [b]) => a - b),
-      title,
-    ),
+    dues: complete.dues,
+    derived: complete.derived || !inOrder(clean, complete.dues),
     pairs: [],
     sure: true,
     below,
   }
+}
+
+/** Whether later instalments of one heading are due later: else a year may be mistyped. */
+function inOrder(columns: readonly Column[], dues: ReadonlyMap<number, string | null>): boolean {
+  const dated = columns.flatMap((column) => {
+    const due = dues.get(column.index)
+    return due ? [{ due, group: column.group, number: ordinalIn(column.header) }] : []
+  })
+  return dated.every(({ due, group, number }, at) => {
+    const before = dated[at - 1]
+    if (!before || before.group !== group) return true
+    if (number === null || before.number === null) return before.due <= due
+    return number <= before.number || before.due < due
+  })
 }
 
 /** Columns that may hold instalments: without a known name, or known only as a total, or as a date that they do not hold. */
@@ -192,7 +208,7 @@ function romanColumns(columns: readonly Column[]): Map<number, number> {
 function holdsAmounts(data: Row[], index: number): boolean {
   const cells = data.map((row) => cellAt(row, index)).filter((cell): cell is Cell => cell !== undefined)
   const amounts = cells.filter((cell) => {
-    const read = cellAmount(cell)
+    const read = nearestAmount(cell)
     return read.ok && read.value !== null
   })
   return amounts.length > 0 && amounts.length * 2 >= cells.length

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { fold } from '@saldo/domain/fold'
 import { doubtsAboutName, namesByCode } from '../read/names-and-codes.ts'
 import type { Complaint } from '../read/row-checks.ts'
 import { emptySummary, type ImportSummary, type ReadSheet } from '../read/sheet-reading.ts'
@@ -44,7 +45,7 @@ export async function* readBills(
             reader.report(row, 'issues', other)
             continue
           }
-          const kept = firstOfItsKind(bill, seen, reader.isAnother)
+          const kept = firstOfItsKind(bill, seen, reader)
           if (kept === 'first') {
             summary.count++
             summary.sum += bill.amount
@@ -60,8 +61,11 @@ export async function* readBills(
   return summary
 }
 
-/** Whether a person says that a bill is another one than the equal bill of the row `like`. */
-type IsAnother = (bill: CandidateBill, like: number) => boolean
+/**
+ * Whether a person says that a bill is another one than the bill of the row `like`: than an equal one (`isAnother`), or than
+ * one of another person in the unit (`isAnothers`).
+ */
+type Asking = Record<'isAnother' | 'isAnothers', (bill: CandidateBill, like: number) => boolean>
 
 type Kept = 'first' | { same: boolean; complaint: Complaint }
 
@@ -69,9 +73,9 @@ type Kept = 'first' | { same: boolean; complaint: Complaint }
 type Seen = Map<string, { content: string; sheet: string; row: number; times: number }>
 
 /** An equal row is the same bill, unless a person says that it is another, which its description then tells; different content with the same identity is an error in the sheet. */
-function firstOfItsKind(bill: CandidateBill, seen: Seen, isAnother: IsAnother): Kept {
+function firstOfItsKind(bill: CandidateBill, seen: Seen, asking: Asking): Kept {
   const identity = billIdentity(bill)
-  const content = hash('sha1', contentOf(bill), 'base64')
+  const content = `${whoHash(bill)}${hash('sha1', contentOf(bill), 'base64').slice(WHO)}`
   const before = seen.get(identity)
   if (!before) {
     seen.set(identity, { content, sheet: bill.sheet, row: bill.row, times: 1 })
@@ -80,7 +84,7 @@ function firstOfItsKind(bill: CandidateBill, seen: Seen, isAnother: IsAnother): 
   const where = `${before.row} del foglio «${before.sheet}»`
   const field = bill.number ? 'number' : 'due_date'
   if (before.content === content) {
-    if (!bill.number && isAnother(bill, before.row)) {
+    if (!bill.number && asking.isAnother(bill, before.row)) {
       before.times++
       bill.description = `${bill.description ?? 'Bolletta'} (${before.times})`
       return 'first'
@@ -88,11 +92,21 @@ function firstOfItsKind(bill: CandidateBill, seen: Seen, isAnother: IsAnother): 
     const message = `Ripete la riga ${where}: conta una volta sola.`
     return { same: true, complaint: { field, code: 'same_bill', message } }
   }
+  const isOfAnother = !bill.number && !bill.apart && before.content.slice(0, WHO) !== content.slice(0, WHO)
+  if (isOfAnother && asking.isAnothers(bill, before.row)) {
+    bill.apart = true
+    return firstOfItsKind(bill, seen, asking)
+  }
   const message = bill.number
     ? `Questo numero è già della riga ${where}, con altri dati: ogni bolletta ha il suo.`
     : `Unità, scadenza e causale sono quelle della riga ${where}, con altri dati: aggiungi un numero di bolletta o una causale diversa.`
   return { same: false, complaint: { field, code: bill.number ? 'number_reused' : 'same_bill', message } }
 }
+
+/** How many characters of a hash tell the person, before those that tell the rest. */
+const WHO = 8
+const whoHash = ({ fiscal_code, holder }: CandidateBill): string =>
+  hash('sha1', fiscal_code ?? fold(holder), 'base64').slice(0, WHO)
 
 const SAID = [
   'condominium_name',

@@ -1,10 +1,12 @@
 import { whyNotDueOn, whyNotIssuedOn } from '@saldo/domain/accounting/registration-dates'
 import { today } from '@saldo/domain/dates'
 import {
+  COMMENTED,
   EQUAL,
   NO_TOTAL,
   ODD,
   TWO_LINES,
+  TWO_OF_A_UNIT,
   totalInWords,
   WRONG_ROW_TOTAL,
   WRONG_TOTAL,
@@ -12,6 +14,7 @@ import {
 import { isExpense } from '../doubts/harmless-headers.ts'
 import { mergedAmounts } from '../doubts/merged-amounts.ts'
 import { asShown } from '../doubts/shown-amounts.ts'
+import { leavesOutStruck } from '../doubts/struck-cells.ts'
 import { addPlace, type DataRow, dataRows, hasOneTextOnly, splitUnit } from '../read/data-rows.ts'
 import { isTotalLabel } from '../read/header-words.ts'
 import type { RecognisedColumn } from '../read/recognise-columns.ts'
@@ -23,6 +26,7 @@ import { type ReadRow, rowReader } from './bill-row.ts'
 import { EXAMPLE_HOLDER } from './bills-template.ts'
 import type { CandidateBill } from './candidate-bill.ts'
 import type { Field } from './field-names.ts'
+import { rowsAbove } from './rows-above.ts'
 
 /** A bill read from a row; `column` when instalments stand side by side. */
 export type Found = { bill: CandidateBill; column: RecognisedColumn | null }
@@ -51,6 +55,7 @@ export function billsReader(table: ReadTable, summary: ImportSummary) {
   const readRow = rowReader(table.epoch)
   const doubts = rowDoubts(table, summary)
   const shareOut = mergedAmounts(amounts, doubts)
+  const fromAbove = rowsAbove(doubts, indexOf)
   const named = nameOfTable(table)
   const isSum = ({ index }: RecognisedColumn) => (recognised.sums ?? []).some(({ whole }) => whole === index)
   const totals = recognised.columns.filter(({ field, header }) => field === null && isTotalLabel(header))
@@ -71,17 +76,25 @@ export function billsReader(table: ReadTable, summary: ImportSummary) {
   function* read(row: Row): Generator<Found> {
     const data = rows.open(row)
     if (!data) return
-    if (shareOut(data)) return rows.leaveOutMarked(data)
+    if (isNotAsked(data) || shareOut(data)) return rows.leaveOutMarked(data)
     const found = readRow(data.of)
     askTwoNames(data, found)
     found.complaints.push(...rows.cellErrors(data))
     found.warnings.push(...data.copied)
     found.warnings.push(...rows.buildingAbove(found.facts))
+    fromAbove(data, found)
     addPlace(found.facts, rows.place)
     if (table.due_day) found.facts.due_date ??= table.due_day
     if (!indexOf.has('staircase')) splitUnit(found.facts)
     if (recognised.layout === 'list') yield* listBill(data, found)
     else yield* monthBills(data, found)
+  }
+
+  /** Whether a person says that a row that is struck through, or that a comment is about, is not asked for. */
+  function isNotAsked(data: DataRow<Field>): boolean {
+    const comment = table.comments?.get(data.row.row)
+    const skipped = comment !== undefined && doubts.ask(data.row.row, comment, COMMENTED) === 'skip'
+    return leavesOutStruck(data, doubts) || skipped
   }
 
   /** Asks whose the bill is if the cell of the name holds two names on two lines. */
@@ -235,6 +248,10 @@ export function billsReader(table: ReadTable, summary: ImportSummary) {
   const isAnother = ({ row, holder }: CandidateBill, like: number): boolean =>
     table.answers?.repeats === 'yes' || doubts.ask(row, `${holder}, come la riga ${like}`, EQUAL) === 'both'
 
+  /** Whether a row of another person in the unit of the row `like` is a bill of its own. */
+  const isAnothers = ({ row, holder }: CandidateBill, like: number): boolean =>
+    doubts.ask(row, `${holder}, come la riga ${like}`, TWO_OF_A_UNIT) === 'each'
+
   function finish(): void {
     summary.hidden.columns += rows.hiddenColumnsUsed()
     if (table.left_out) return
@@ -243,7 +260,7 @@ export function billsReader(table: ReadTable, summary: ImportSummary) {
     doubts.finish()
   }
 
-  return { read, report, finish, isAnother }
+  return { read, report, finish, isAnother, isAnothers }
 }
 
 function requireWho(found: ReadRow): void {

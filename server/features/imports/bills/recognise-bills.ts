@@ -13,7 +13,7 @@ import {
   unnamedColumns,
 } from '../read/recognise-columns.ts'
 import type { SheetTitle } from '../read/sheet-title.ts'
-import { cellAmount, cellText, type Row } from '../spreadsheet/cells.ts'
+import { cellText, nearestAmount, type Row } from '../spreadsheet/cells.ts'
 import { type Field, fieldOfHeader } from './field-names.ts'
 import { type Instalments, instalmentsIn } from './instalment-columns.ts'
 
@@ -93,7 +93,7 @@ function amountsCalledRata(columns: Column[], data: Row[]): void {
   const column = columns.find(({ header }) => /^rata\W*(?:€|euro?)?\W*$/i.test(header.trim()))
   if (!column || column.field === 'amount') return
   const numbers = data.flatMap((row) => {
-    const read = cellAmount(cellAt(row, column.index))
+    const read = nearestAmount(cellAt(row, column.index))
     return read.ok && read.value !== null ? [read.value] : []
   })
   if (!numbers.some((cents) => cents > 2_400 || cents % 100 !== 0)) return

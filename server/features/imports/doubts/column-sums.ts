@@ -1,5 +1,5 @@
 import type { ColumnSum, RecognisedColumn } from '../read/recognise-columns.ts'
-import { type Cell, cellAmount } from '../spreadsheet/cells.ts'
+import { type Cell, nearestAmount } from '../spreadsheet/cells.ts'
 
 /** Rows that are kept to find sums; the rows after them only confirm what was found. */
 const SAMPLE = 200
@@ -67,6 +67,6 @@ const holds = ({ whole, parts }: ColumnSum, row: ReadonlyMap<number, number>): b
   parts.reduce((sum, index) => sum + (row.get(index) ?? 0), 0) === (row.get(whole) ?? 0)
 
 function centsIn(cell: Cell | undefined): number {
-  const read = cell?.kind === 'number' || cell?.kind === 'text' ? cellAmount(cell) : null
+  const read = cell?.kind === 'number' || cell?.kind === 'text' ? nearestAmount(cell) : null
   return read?.ok ? (read.value ?? 0) : 0
 }

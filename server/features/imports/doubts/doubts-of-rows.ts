@@ -43,6 +43,52 @@ export const EQUAL: Doubt = {
   proposal: 'one',
 }
 
+/** Two people of one unit with a bill of the same day: `each` has one, or a row is wrong. */
+export const TWO_OF_A_UNIT: Doubt = {
+  question: 'rows:two_of_a_unit',
+  text: ({ inRows, examples }) =>
+    `Unità e scadenza, ${inRows}, sono quelle di un’altra riga con un altro nome (${examples}): ognuno ha la sua bolletta?`,
+  options: [
+    { value: 'each', label: 'Sì, ognuno paga la sua', detail: 'per esempio proprietario e inquilino' },
+    { value: 'no', label: 'No, c’è un errore', detail: 'le righe restano da correggere' },
+  ],
+  proposal: 'each',
+}
+
+/** A row without a name below one that has it: `above` is whose it is. */
+export const NAME_ABOVE: Doubt = {
+  question: 'rows:name_above',
+  text: ({ inRows, examples }) => `Il nome manca, ${inRows} (${examples}): è quello scritto sopra?`,
+  options: [
+    { value: 'above', label: 'Sì, è la persona della riga sopra', detail: null },
+    { value: 'no', label: 'No', detail: 'le righe restano da correggere' },
+  ],
+  proposal: 'above',
+}
+
+/** A row without a due date below one that has it. */
+export const DUE_ABOVE: Doubt = {
+  question: 'rows:due_above',
+  text: ({ inRows, examples }) => `La scadenza manca, ${inRows} (${examples}): è quella scritta sopra?`,
+  options: [
+    { value: 'above', label: 'Sì, quella della riga sopra', detail: null },
+    { value: 'no', label: 'No', detail: 'le righe restano da correggere' },
+  ],
+  proposal: 'above',
+}
+
+/** A comment on a cell that says that something is not owed, put off or changed. */
+export const COMMENTED: Doubt = {
+  question: 'rows:commented',
+  text: ({ inRows, examples }) =>
+    `In un commento, ${inRows}, c’è scritto qualcosa che può cambiare quello che si chiede (${examples}): queste righe vanno chieste?`,
+  options: [
+    { value: 'read', label: 'Sì, per l’intero importo', detail: null },
+    { value: 'skip', label: 'No, restano fuori', detail: null },
+  ],
+  proposal: null,
+}
+
 /** A total that is not the sum of the rows. */
 export const WRONG_TOTAL: Doubt = {
   question: 'rows:totals',

@@ -1,7 +1,7 @@
 import { fold } from '@saldo/domain/fold'
 import type { OddRows, RecognisedTable } from '../read/recognise-columns.ts'
 import { isPlainTotal } from '../read/totals.ts'
-import { type Cell, cellAmount, cellDate, cellText, type Row } from '../spreadsheet/cells.ts'
+import { type Cell, cellDate, cellText, nearestAmount, type Row } from '../spreadsheet/cells.ts'
 
 type Of = (field: string) => Cell | undefined
 type Cells = readonly (Cell | undefined)[]
@@ -134,7 +134,7 @@ function runningSums(columns: readonly number[]) {
 
 function centsOf(cells: Cells, columns: readonly number[]): number {
   return columns.reduce((sum, index) => {
-    const read = cellAmount(cells[index])
+    const read = nearestAmount(cells[index])
     return sum + (read.ok ? (read.value ?? 0) : 0)
   }, 0)
 }

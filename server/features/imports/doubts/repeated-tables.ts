@@ -3,7 +3,7 @@ import { dueDayOf } from '../bills/due-day.ts'
 import { daysIn } from '../bills/month-columns.ts'
 import type { TablePlan } from '../import-view.ts'
 import type { RecognisedTable } from '../read/recognise-columns.ts'
-import { type Cell, cellAmount, cellDate, cellText } from '../spreadsheet/cells.ts'
+import { type Cell, cellDate, cellText, nearestAmount } from '../spreadsheet/cells.ts'
 import { isExpense } from './harmless-headers.ts'
 
 /** Cents by due date, '' where the row has none, of each person of a table, by folded name. */
@@ -25,7 +25,7 @@ export function owedByPerson(table: RecognisedTable) {
       const dues = owed.get(name) ?? new Map<string, number>()
       owed.set(name, dues)
       for (const { index, due_date } of columns) {
-        const read = cellAmount(cells[index])
+        const read = nearestAmount(cells[index])
         const cents = read.ok ? (read.value ?? 0) : 0
         const own = cellDate(of('due_date'), 1900)
         const due = due_date ?? (own.ok ? own.value : null) ?? ''

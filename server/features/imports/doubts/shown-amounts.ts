@@ -2,7 +2,7 @@ import { formatDate } from '@saldo/domain/dates'
 import { nameOf } from '../read/column-words.ts'
 import type { RecognisedColumn } from '../read/recognise-columns.ts'
 import type { RowDoubts } from '../read/row-doubts.ts'
-import { type Cell, cellText } from '../spreadsheet/cells.ts'
+import { type Cell, cellAmount, cellText, nearestAmount } from '../spreadsheet/cells.ts'
 import { AMOUNTS, DAYS } from './written-forms.ts'
 
 /**
@@ -11,8 +11,14 @@ import { AMOUNTS, DAYS } from './written-forms.ts'
  * one sees.
  */
 export function asShown(cell: Cell, row: number, column: RecognisedColumn, doubts: RowDoubts): Cell | null {
-  if (cell.shown === undefined) return cell
   const { field, index } = column
+  if (cell.kind === 'number' && AMOUNTS.has(field ?? '') && !cellAmount(cell).ok) {
+    const rounded = nearestAmount(cell)
+    const answer = rounded.ok ? doubts.ask(row, cellText(cell).replace('.', ','), tooExact(column)) : null
+    if (answer === 'round' && rounded.ok)
+      return { column: index, kind: 'number', value: (rounded.value ?? 0) / 100 }
+  }
+  if (cell.shown === undefined) return cell
   if (cell.kind === 'number' && AMOUNTS.has(field ?? '')) {
     const answer = doubts.ask(row, said(cell), amountShown(column))
     if (answer === 'skip') return null
@@ -46,6 +52,18 @@ const amountShown = (column: RecognisedColumn) =>
       { value: 'skip', label: 'Queste righe non si chiedono', detail: null },
     ],
     proposal: 'value',
+  }) satisfies Parameters<RowDoubts['ask']>[2]
+
+const tooExact = (column: RecognisedColumn) =>
+  ({
+    question: `rows:decimals:${column.index}`,
+    text: ({ inRows, examples }) =>
+      `Nella colonna ${nameOf(column)}, ${inRows}, l’importo ha più di due decimali, forse per una formula (${examples}): si arrotonda al centesimo?`,
+    options: [
+      { value: 'round', label: 'Sì, al centesimo più vicino', detail: null },
+      { value: 'no', label: 'No', detail: 'le righe restano da correggere' },
+    ],
+    proposal: null,
   }) satisfies Parameters<RowDoubts['ask']>[2]
 
 const monthShown = (column: RecognisedColumn) =>

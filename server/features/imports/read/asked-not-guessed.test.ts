@@ -9,7 +9,7 @@ import { flatSpreadsheet } from '../testing/flat-sheets.ts'
 import { furtherShapes } from '../testing/further-shapes.ts'
 import { instalmentShapes } from '../testing/instalment-shapes.ts'
 import { convertedByLibreOffice } from '../testing/libreoffice.ts'
-import { mergedShapes } from '../testing/merged-shapes.ts'
+import { mergedShapes, rowAsideShapes } from '../testing/merged-shapes.ts'
 import { peopleShapes } from '../testing/people-shapes.ts'
 import { readFile } from '../testing/read-file.ts'
 import { registryShapes } from '../testing/registry-shapes.ts'
@@ -33,6 +33,7 @@ const shapes = [
   ...unitShapes,
   ...furtherShapes,
   ...mergedShapes,
+  ...rowAsideShapes,
 ]
 
 const formats = ['xlsx', 'ods'] as const

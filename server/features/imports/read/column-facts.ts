@@ -1,6 +1,15 @@
 import { fold } from '@saldo/domain/fold'
 import { maskIbansIn } from '@saldo/domain/iban'
-import { type Cell, cellAmount, cellCode, cellDate, cellText, type Row } from '../spreadsheet/cells.ts'
+import {
+  type Cell,
+  cellAmount,
+  cellCode,
+  cellDate,
+  cellText,
+  nearestAmount,
+  type Read,
+  type Row,
+} from '../spreadsheet/cells.ts'
 import type { RecognisedColumn } from './recognise-columns.ts'
 
 /**
@@ -65,20 +74,23 @@ export function columnFacts(columns: readonly RecognisedColumn[]) {
 
   return {
     addRow(row: Row, cells: readonly (Cell | undefined)[]): void {
-      for (const { index, facts } of columns) if (facts) addCell(facts, cells[index], row.row)
+      for (const { index, field, facts } of columns)
+        if (facts) addCell(facts, cells[index], row.row, OWED.has(field ?? '') ? nearestAmount : cellAmount)
       for (const [column, chosen] of chosenFor)
         if (column.facts && !column.facts.differs && differ(cells[column.index], cells[chosen.index], column))
           column.facts.differs = true
     },
     addTotal(cells: readonly (Cell | undefined)[]): void {
       for (const { index, facts } of columns) {
-        const read = cellAmount(cells[index])
+        const read = nearestAmount(cells[index])
         // The last total of a table is the whole one; those before are subtotals.
         if (facts && read.ok && read.value !== null) facts.written_total = read.value
       }
     },
   }
 }
+
+const OWED: ReadonlySet<string> = new Set(['amount', 'instalment', 'part', 'paid'])
 
 /** Fields in which a total may stand. */
 export const AMOUNT_FIELDS: ReadonlySet<string> = new Set([
@@ -106,7 +118,12 @@ const MONEY =
 const NOT_MONEY =
   /%|\b(?:mill|millesimi|millesimali|tab|tabella|carature|percentual[ei]|perc|numer[oi]|nr?|num)\b/
 
-function addCell(facts: ColumnFacts, cell: Cell | undefined, row: number): void {
+function addCell(
+  facts: ColumnFacts,
+  cell: Cell | undefined,
+  row: number,
+  amountOf: (cell: Cell) => Read<number>,
+): void {
   if (!cell) {
     facts.empty++
     return
@@ -122,7 +139,7 @@ function addCell(facts: ColumnFacts, cell: Cell | undefined, row: number): void 
     const text = maskIbansIn(cellText(cell)).slice(0, 60)
     if (!facts.examples.includes(text)) facts.examples.push(text)
   }
-  const read = cell.kind === 'text' && !/\d/.test(cell.value) ? null : cellAmount(cell)
+  const read = cell.kind === 'text' && !/\d/.test(cell.value) ? null : amountOf(cell)
   if (read?.ok && read.value !== null) {
     facts.amounts++
     facts.sum += read.value

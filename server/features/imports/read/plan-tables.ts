@@ -14,6 +14,7 @@ import { findTables } from './find-tables.ts'
 import { isOutdated, READING } from './reading-version.ts'
 import { missingOf, type RecognisedTable } from './recognise-columns.ts'
 import { roleOfTable } from './roles-in-text.ts'
+import { saysSettled } from './row-marks.ts'
 import type { ImportSummary, ReadSheet } from './sheet-reading.ts'
 import { type Buildings, buildingOf } from './table-building.ts'
 
@@ -148,7 +149,7 @@ export function sheetsToRead(
   known: Buildings,
   amended: (sheet: string, rows: ReadSheet['rows']) => ReadSheet['rows'] = (_, rows) => rows,
 ): ReadSheet[] {
-  return workbook.sheets.flatMap(({ name: sheet, hidden_columns, rows }) => {
+  return workbook.sheets.flatMap(({ name: sheet, hidden_columns, comments, rows }) => {
     const tables = plans.flatMap((plan) => {
       const { recognised, answers } = plan
       if (plan.sheet !== sheet || plan.skipped || !recognised) return []
@@ -160,6 +161,7 @@ export function sheetsToRead(
           hidden_columns,
           recognised,
           table: plan.table,
+          comments: tellingComments(comments),
           answers,
           due_day: dueDayOf(plan),
           takes_building_above: recognised.building_gaps !== undefined && answers.building_above !== 'no',
@@ -181,6 +183,15 @@ export function sheetsToRead(
     return tables.length > 0 ? [{ rows: amended(sheet, rows()), tables }] : []
   })
 }
+
+/** The comments that say that a row is settled, put off or changed, by row. */
+const tellingComments = (comments: WorkbookSheet['comments']): Map<number, string> =>
+  new Map(
+    comments.flatMap(({ ref, text }) => {
+      const said = text.replace(/\s+/g, ' ').trim()
+      return saysSettled(said) ? [[Number(/\d+$/.exec(ref)?.[0]), said] as const] : []
+    }),
+  )
 
 /** The right of the table's people: as a person said, else as header, title and sheet do. */
 function rightOfTable(

@@ -230,7 +230,7 @@ function aboutDueDates(plan: TablePlan): AskedQuestion[] {
       text:
         missing.length > 0
           ? 'Il foglio non dice quando scadono tutte le rate: scrivi le date che mancano.'
-          : 'Le scadenze delle rate non sono scritte per intero: vanno bene queste?',
+          : 'Le scadenze delle rate non sono scritte per intero o non sono in ordine: vanno bene queste?',
       options: missing.length > 0 ? [] : [{ value: 'yes', label: 'Sì, vanno bene', detail: dated }],
       free: null,
       proposal: missing.length > 0 ? null : 'yes',

@@ -1,5 +1,5 @@
 import { fold } from '@saldo/domain/fold'
-import { type Cell, cellAmount, cellText } from '../spreadsheet/cells.ts'
+import { type Cell, cellAmount, cellText, nearestAmount } from '../spreadsheet/cells.ts'
 import type { RecognisedColumn } from './recognise-columns.ts'
 
 /**
@@ -139,6 +139,9 @@ const isSettled = (text: string, isNote: boolean): boolean => {
   )
 }
 
+/** Whether a note or a comment on a row says that it is settled, put off or changed. */
+export const saysSettled = (note: string): boolean => isSettled(note.slice(0, 80), true)
+
 /** Whether a header is of what is paid, or taken off. */
 export const saysPaid = (header: string): boolean =>
   !/^\W*(?:\d|prim|second)/i.test(header) && SAYS_PAID.test(fold(header)) && !SAYS_OWED.test(fold(header))
@@ -167,6 +170,6 @@ const NO = /^(?:no|n|falso|false|-+|non .*|da (?:pagare|versare|saldare|incassar
 
 export function centsIn(cell: Cell | undefined): number | null {
   if (!cell || cell.kind === 'date' || cell.kind === 'boolean') return null
-  const read = cellAmount(cell)
+  const read = nearestAmount(cell)
   return read.ok ? read.value : null
 }

@@ -74,6 +74,8 @@ export type ReadTable = {
   takes_building_above?: boolean
   /** The person's answers about this table, by question. */
   answers?: Answers
+  /** Comments that may change what a row asks for, by row. */
+  comments?: ReadonlyMap<number, string>
   /** The due date of all rows, if no column holds one. */
   due_day?: string | null
 }

@@ -1,4 +1,5 @@
 import type { RightKind } from '@saldo/domain/right-holder'
+import { leavesOutStruck } from '../doubts/struck-cells.ts'
 import { addPlace, type DataRow, dataRows, hasOneTextOnly } from '../read/data-rows.ts'
 import { isPageNote, namesAPlace } from '../read/headings.ts'
 import { namesNobody } from '../read/no-person.ts'
@@ -17,7 +18,6 @@ import { type FurtherCell, type ReadRight, type RightFacts, registryRowReader } 
 import { EXAMPLE_HOLDER } from './registry-template.ts'
 import { capital, doubtfulRole } from './role-words.ts'
 import { rolesOfRows } from './roles-of-rows.ts'
-import { leavesOutStruck } from './struck-cells.ts'
 import { ofTenant, tenantCells, withContacts } from './tenant-cells.ts'
 import { useOfList } from './unit-words.ts'
 import { weightOf } from './weight-cell.ts'

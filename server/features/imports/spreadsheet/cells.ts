@@ -40,6 +40,14 @@ export function cellAmount(cell: Cell | undefined): Read<number> {
   return read.ok ? { ok: true, value: read.cents } : refused(euroReasons[read.reason])
 }
 
+/** The same for sums and comparisons: a number with more decimals, as formulas leave, counts as the nearest cent. */
+export function nearestAmount(cell: Cell | undefined): Read<number> {
+  const read = cellAmount(cell)
+  if (read.ok || cell?.kind !== 'number') return read
+  const cents = Math.sign(cell.value) * Math.round(Math.abs(cell.value) * 100 + 1e-6)
+  return Math.abs(cents) > maxCents ? read : { ok: true, value: cents }
+}
+
 /**
  * A date `yyyy-mm-dd`; `null` when empty. A bare number counts as days of the workbook's epoch, if it falls between
  * 2000 and 2099.

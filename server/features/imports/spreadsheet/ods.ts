@@ -38,6 +38,7 @@ async function sheetInfos(
   const struck = new Set<string>()
   const place = { row: 0, column: 0 }
   let noted = 0
+  let said = false
   const sheets: SheetInfo[] = []
   const hiddenStyles = new Set<string>()
   const pageOfStyle = new Map<string, string>()
@@ -85,15 +86,17 @@ async function sheetInfos(
         const ref = `${columnLetter(place.column - 1)}${place.row}`
         const comments = sheets.at(-1)?.comments
         if (comments && comments.length < MOST_COMMENTS) comments.push({ ref, text: '' })
-      }
+      } else if (name === 'p') said = noted > 0
     },
     text(text) {
-      const comment = noted > 0 ? sheets.at(-1)?.comments.at(-1) : undefined
+      // A comment also has the day and the name of whoever wrote it, which are no paragraphs.
+      const comment = said ? sheets.at(-1)?.comments.at(-1) : undefined
       if (comment && comment.text.length < 200) comment.text += text
     },
     close(name) {
       if (name === 'table') depth--
       if (name === 'annotation') noted--
+      if (name === 'p') said = false
     },
   })
   return { sheets, struck }

@@ -21,7 +21,7 @@ export type SheetInfo = {
   printed: string[]
 }
 
-export const MOST_COMMENTS = 50
+export const MOST_COMMENTS = 1_000
 
 /** Counts rows and cells that were read, so that one shared string used a million times cannot fill memory. */
 export function rowCounter(): (row: Row) => void {

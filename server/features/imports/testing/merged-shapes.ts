@@ -77,3 +77,82 @@ export const mergedShapes: SheetShape[] = [
     rows: [rateOf('Rossi Lucia', '2027-01-31', 10_000), rateOf('Verdi Ugo', '2027-01-31', 8_000)],
   },
 ]
+
+const lines = [rateOf('Rossi Lucia', '2027-01-31', 10_000), rateOf('Verdi Ugo', '2027-01-31', 8_000)]
+
+/** Rows that say less, or something else, than they seem to. */
+export const rowAsideShapes: SheetShape[] = [
+  {
+    name: 'A bill that is struck through',
+    sheets: one([
+      [aurora],
+      header,
+      rossi(),
+      [
+        { text: 'Verdi Ugo', struck: true },
+        { text: '2', struck: true },
+        { text: '31/01/2027', struck: true },
+        { text: '80,00', struck: true },
+      ],
+    ]),
+    asks: ['rows:struck'],
+    answers: { 'rows:struck': 'skip' },
+    rows: lines.slice(0, 1),
+  },
+  {
+    name: 'A comment that says that a bill is paid',
+    sheets: one([
+      [aurora],
+      header,
+      rossi(),
+      [{ text: 'Verdi Ugo', comment: 'Pagato il 3/1' }, '2', day('2027-01-31'), 80],
+    ]),
+    asks: ['rows:commented'],
+    answers: { 'rows:commented': 'skip' },
+    rows: lines.slice(0, 1),
+  },
+  {
+    name: 'Owner and tenant of one unit, a row each',
+    sheets: one([[aurora], header, rossi(), ['Verdi Ugo', '1', day('2027-01-31'), 80]]),
+    asks: ['rows:two_of_a_unit'],
+    answers: { 'rows:two_of_a_unit': 'each' },
+    rows: lines,
+  },
+  {
+    name: 'The name only beside the first instalment of each person',
+    sheets: one([
+      [aurora],
+      ['Nominativo', 'Int.', 'Rata', 'Scadenza', 'Importo'],
+      ['Rossi Lucia', '1', '1^ rata', day('2027-01-31'), 50],
+      [null, null, '2^ rata', day('2027-03-31'), 50],
+      ['Verdi Ugo', '2', '1^ rata', day('2027-01-31'), 80],
+      [null, null, '2^ rata', day('2027-03-31'), 70],
+    ]),
+    asks: ['rows:name_above'],
+    answers: { 'rows:name_above': 'above' },
+    rows: [...rossis, rateOf('Verdi Ugo', '2027-01-31', 8_000), rateOf('Verdi Ugo', '2027-03-31', 7_000)],
+  },
+  {
+    name: 'The due date only in the first row',
+    sheets: one([[aurora], header, rossi(), ['Verdi Ugo', '2', null, 80]]),
+    asks: ['rows:due_above'],
+    answers: { 'rows:due_above': 'above' },
+    rows: lines,
+  },
+  {
+    name: 'Amounts of formulas with more than two decimals',
+    sheets: one([[aurora], header, rossi(33.333333), verdi(66.666667), ['TOTALE', null, null, 100]]),
+    asks: ['rows:decimals:3'],
+    answers: { 'rows:decimals:3': 'round' },
+    rows: [rateOf('Rossi Lucia', '2027-01-31', 3_333), rateOf('Verdi Ugo', '2027-01-31', 6_667)],
+  },
+  {
+    name: 'A second instalment that is due before the first',
+    sheets: one([
+      [aurora],
+      ['Int.', 'Nominativo', '1^ rata 31/01/2027', '2^ rata 31/03/2026'],
+      ['1', 'Rossi Lucia', 50, 50],
+    ]),
+    asks: ['due_dates'],
+  },
+]

@@ -22,7 +22,7 @@ export const header = ['Nominativo', 'Int.', 'Scadenza', 'Importo']
 export const day = (text: string): SheetCell => ({ day: text })
 export const rossi = (euro: SheetCell = 100): SheetCell[] => ['Rossi Lucia', '1', day('2027-01-31'), euro]
 export const verdi = (euro: SheetCell = 80): SheetCell[] => ['Verdi Ugo', '2', day('2027-01-31'), euro]
-export const neri = (euro: SheetCell = 60): SheetCell[] => ['Neri Ada', '1', day('2027-01-31'), euro]
+export const neri = (euro: SheetCell = 60): SheetCell[] => ['Neri Ada', '3', day('2027-01-31'), euro]
 export const one = (rows: SheetCell[][], more: Partial<FlatSheet> = {}): FlatSheet[] => [
   { name: 'Foglio1', rows, ...more },
 ]

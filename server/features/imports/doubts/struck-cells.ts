@@ -1,17 +1,19 @@
 import type { DataRow } from '../read/data-rows.ts'
 import type { Doubt, RowDoubts } from '../read/row-doubts.ts'
+import { capital, SKIP } from '../registry/role-words.ts'
 import { cellText } from '../spreadsheet/cells.ts'
-import type { RegistryField } from './registry-fields.ts'
-import { capital, SKIP } from './role-words.ts'
 
 /**
  * Asks about cells that are struck through: who strikes a row or a telephone out has not deleted it, and does not mean it
  * any more. True if the whole row is left out; single cells that are left out are removed from the row.
  */
-export function leavesOutStruck({ row, cells, of }: DataRow<RegistryField>, doubts: RowDoubts): boolean {
+export function leavesOutStruck<F extends string>(
+  { row, cells, of }: DataRow<F>,
+  doubts: RowDoubts,
+): boolean {
   const struck = row.cells.filter((cell) => cell.struck)
   if (struck.length === 0) return false
-  const name = of('holder') ?? of('surname')
+  const name = of('holder' as F) ?? of('surname' as F)
   if (name?.struck || struck.length === row.cells.length)
     return doubts.ask(row.row, cellText(name ?? struck[0]), struckRows) === SKIP
   for (const cell of struck)
