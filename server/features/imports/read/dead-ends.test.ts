@@ -27,6 +27,18 @@ describe('a registry with few columns', () => {
     ])
   })
 
+  it('does not ask which column is the role where the other one holds courtesy titles', async () => {
+    const { questions, candidates } = await registry(
+      'Condominio Via Bellini 1',
+      'Int.;Nominativo;Ruolo;Titolo;Mill.',
+      '1;Rossi Mario;Pr;Dott.;400',
+      '2;Bianchi Anna;Us;Sig.ra;300',
+      '3;Verdi Ugo Srl;Pr;Spett.le;300',
+    )
+    expect(questions).toEqual([])
+    expect(candidates.map(({ right_kind }) => right_kind)).toEqual(['owner', 'usufructuary', 'owner'])
+  })
+
   it('takes staircases from headings in the column of units', async () => {
     const { candidates, issues, unread } = await registry(
       'Condominio Via Bellini 1',

@@ -166,7 +166,9 @@ const columnQuestions: Record<string, string> = {
 function aboutColumns(plan: TablePlan): AskedQuestion[] {
   const columns = plan.recognised?.columns ?? []
   return Object.entries(columnQuestions).flatMap(([field, text]) => {
-    const rivals = columns.filter(({ tied, facts }) => tied === field && facts?.differs)
+    const rivals = columns.filter(
+      (column) => column.tied === field && column.facts?.differs && !holdsCourtesyTitles(column),
+    )
     const chosen = columns.find((column) => column.field === field)
     if (rivals.length === 0 || !chosen) return []
     const options = [chosen, ...rivals]
@@ -198,6 +200,14 @@ function aboutColumns(plan: TablePlan): AskedQuestion[] {
     ]
   })
 }
+/** Whether all cells say `Dott.`, `Sig.ra` or the like: a column "Titolo" may hold these or rights. */
+const holdsCourtesyTitles = ({ facts }: RecognisedColumn): boolean => {
+  const values = facts?.values ?? []
+  return values.length > 0 && values.every(({ text }) => COURTESY.test(fold(text)))
+}
+const COURTESY =
+  /^(?:dott|dr|sig|spett|ing|avv|geom|rag|arch|prof|egr|gent|gentil|on|cav|comm|notaio|don|per\.? ?ind)(?:\.?(?:ssa|ra|re|rina|ri|le|mo|ma|gio|gia|ri|to|or|ore))?\.?(?: (?:dott|dr|sig|ing|avv)\.?(?:ssa|ra)?)?$/
+
 /** Totals and what is left of them: nothing to add up. */
 const A_RESULT =
   /\b(?:tot|total[ei]|residu[oi]|sald[oi]|rest[oa]|nett[oa]|lord[oa]|annu[oa]|da (?:pagare|versare)|dovut[oa]|20\d\d)\b/
