@@ -91,8 +91,20 @@ export const customersList: ListDefinition<Customer> = {
       hidden: true,
       cell: ({ primary_mobile_phone }) => primary_mobile_phone,
     },
-    { id: 'group', header: 'Gruppo', width: 130, hidden: true, cell: ({ group_name }) => group_name },
-    { id: 'sector', header: 'Settore', width: 150, hidden: true, cell: ({ sector_name }) => sector_name },
+    {
+      id: 'group',
+      header: 'Gruppo',
+      width: 130,
+      hidden: true,
+      cell: ({ group_name }) => <Clipped>{group_name}</Clipped>,
+    },
+    {
+      id: 'sector',
+      header: 'Settore',
+      width: 150,
+      hidden: true,
+      cell: ({ sector_name }) => <Clipped>{sector_name}</Clipped>,
+    },
     {
       id: 'created_at',
       header: 'Cliente dal',

@@ -30,11 +30,11 @@ export function FoundRecord({
     <>
       <Icon of={kind.icon} />
       <span className={styles.main}>
-        <span className={styles.name}>
+        <span className={styles.name} title={title}>
           <Marked text={title} typed={typed} />
         </span>
         {detail && (
-          <span className={styles.detail}>
+          <span className={styles.detail} title={detail}>
             <Marked text={detail} typed={typed} />
           </span>
         )}

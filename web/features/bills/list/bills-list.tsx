@@ -23,7 +23,14 @@ export const billsList: ListDefinition<Bill> = {
   source: listSource('bills'),
   words: billWords,
   columns: [
-    { id: 'number', header: 'Numero', width: 104, sort: true, fixed: true, cell: ({ number }) => number },
+    {
+      id: 'number',
+      header: 'Numero',
+      width: 104,
+      sort: true,
+      fixed: true,
+      cell: ({ number }) => <Clipped>{number}</Clipped>,
+    },
     {
       id: 'subject_nominative',
       header: 'Intestatario',
