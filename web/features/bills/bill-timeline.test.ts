@@ -13,7 +13,7 @@ describe('timelineOf', () => {
       ],
     })
     expect(newest).toMatchObject({
-      what: 'Addebito insoluto',
+      what: 'Addebito insoluto.',
       detail: 'Fondi insufficienti.',
       icon: billStates.returned.icon,
       tone: 'danger',
@@ -26,6 +26,14 @@ describe('timelineOf', () => {
         timeline: [{ at, kind: 'sent', text: 'Link inviato a lucia@example.it', actor: 'Marta Bianchi' }],
       }),
     ).toMatchObject([{ what: 'Link inviato', detail: 'a lucia@example.it' }]))
+  it('keeps the colon between an event and what follows from it', () =>
+    expect(
+      timelineOf({
+        timeline: [
+          { at, kind: 'refunded', text: 'Rimborso di 50,00 €: la bolletta torna da pagare', actor: 'Marta' },
+        ],
+      }),
+    ).toMatchObject([{ what: 'Rimborso di 50,00 €:', detail: 'la bolletta torna da pagare' }]))
   it('shows an unknown kind', () =>
     expect(
       timelineOf({ timeline: [{ at, kind: 'new-kind', text: 'Altro', actor: 'sistema' }] }),

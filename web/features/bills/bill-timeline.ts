@@ -49,7 +49,7 @@ export function timelineOf({ timeline }: Pick<BillDetail, 'timeline'>): Timeline
     .map(({ at, kind, text, actor }, place) => {
       const { icon, tone } = looks[kind] ?? unknown
       const joint = (joints[kind] ?? /: |\. /).exec(text)
-      const what = joint ? text.slice(0, joint.index) : text
+      const what = joint ? text.slice(0, joint.index) + joint[0].trimEnd() : text
       const detail = joint ? text.slice(joint.index + joint[0].length) : undefined
       return { id: place, icon, tone, what, detail, at, who: actor }
     })

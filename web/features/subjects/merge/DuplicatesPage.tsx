@@ -15,11 +15,18 @@ import styles from './DuplicatesPage.module.css'
 
 type Pair = Reply<'GET /v1/subjects/duplicates'>['items'][number]
 
-const reasons: Record<Pair['reasons'][number], string> = {
+const reasonWords: Record<Pair['reasons'][number], string> = {
   fiscal_code: 'stesso codice fiscale',
-  email: 'stesso nome e stessa e-mail',
-  phone: 'stesso nome e stesso telefono',
+  email: 'stessa e-mail',
+  phone: 'stesso telefono',
 }
+/** `stesso nome, stessa e-mail e stesso telefono`: an address or a phone counts only together with the name. */
+const sameInWords = (reasons: Pair['reasons']): string =>
+  new Intl.ListFormat('it').format([
+    ...(reasons.some((reason) => reason !== 'fiscal_code') ? ['stesso nome'] : []),
+    ...reasons.map((reason) => reasonWords[reason]),
+  ])
+
 const billWords = { one: 'bolletta', many: 'bollette' }
 
 /** Pairs of records that look like the same person, with what they share and a link to merge them. */
@@ -66,7 +73,7 @@ export function DuplicatesPage() {
             <li key={`${pair.one.subject_id}-${pair.other.subject_id}`}>
               <Side side={pair.one} />
               <Side side={pair.other} />
-              <span className={styles.why}>{pair.reasons.map((reason) => reasons[reason]).join(', ')}</span>
+              <span className={styles.why}>{sameInWords(pair.reasons)}</span>
               <Button
                 variant="default"
                 renderRoot={(props) => <Link {...paths.mergeSubjects(...inOrder(pair))} {...props} />}
@@ -97,10 +104,10 @@ const Side = ({ side }: { side: Pair['one'] }) => (
       </Link>
     }
     second={[
+      side.bills_count !== null && formatCountOf(side.bills_count, billWords),
       side.fiscal_code,
       side.email,
       side.phone,
-      side.bills_count !== null && formatCountOf(side.bills_count, billWords),
     ]
       .filter(Boolean)
       .join(' · ')}
