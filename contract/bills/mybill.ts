@@ -160,6 +160,7 @@ export const CheckoutResult = PaymentProgress.extend({
   receipt_hint: z.string().nullable().meta({ description: 'Masked address the receipt goes to' }),
   created_at: fields.Instant,
   settled_at: fields.Instant.nullable(),
+  refunded: z.number().meta({ description: 'Cents given back so far' }),
   expected_by: fields.Day.nullable().meta({ description: 'When a debit under way should be settled' }),
 }).meta({ id: 'CheckoutResult' })
 export type CheckoutResult = z.infer<typeof CheckoutResult>

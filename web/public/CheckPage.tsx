@@ -27,6 +27,7 @@ export default function CheckPage({ token }: { token: string }) {
     setError(null)
     try {
       setChecked(await answer)
+      setCode('')
     } catch (thrown) {
       setChecked(null)
       setError(asApiError(thrown))
@@ -66,7 +67,7 @@ export default function CheckPage({ token }: { token: string }) {
           change={setCode}
           group={grouped}
           wrong={wrong}
-          hint="28 lettere e cifre; i trattini li metto io"
+          hint="28 lettere e cifre: i trattini si aggiungono da soli"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -90,9 +91,9 @@ function Checked({ certificate }: { certificate: CheckedCertificate }) {
   const { regular, overdue, residue, disputes } = certificate
   const facts: [string, string][] = [
     ['Emessa da', business_name],
-    ['Il', formatDateTime(issued_at).replace(' ', ' alle ')],
+    ['Emessa il', formatDateTime(issued_at).replace(' ', ' alle ')],
     ['Condominio', account_name],
-    ['Di', name],
+    ['Intestatario', name],
     ['Situazione al', formatDate(as_of)],
     ['Rate scadute', overdue > 0 ? formatEuro(overdue) : 'nessuna'],
     ['Da pagare in tutto', residue > 0 ? formatEuro(residue) : 'niente'],
@@ -100,13 +101,14 @@ function Checked({ certificate }: { certificate: CheckedCertificate }) {
   ]
   return (
     <>
-      <StatusLine state={certificateStates[revoked_at ? 'revoked' : regular ? 'regular' : 'overdue']} large />
+      <StatusLine state={certificateStates[revoked_at ? 'revoked' : 'genuine']} large />
       <h1>{revoked_at ? 'Questa attestazione non vale più' : 'Questa attestazione è autentica'}</h1>
       <p className={css.after}>
         {revoked_at
           ? `È stata revocata il ${formatDateTime(revoked_at).slice(0, 10)}: chiedine una nuova a chi l’ha emessa. Diceva così.`
           : 'Confronta questi dati con il foglio: valgono per il giorno in cui è stata emessa.'}
       </p>
+      {!revoked_at && <StatusLine state={certificateStates[regular ? 'regular' : 'overdue']} />}
       <dl className={pay.facts} data-ruled>
         {facts.map(([label, text]) => (
           <div key={label}>

@@ -104,6 +104,8 @@ function titleOf(result: CheckoutResult): string {
       return 'Il pagamento è contestato'
     case 'reversed':
       return 'Questa ricevuta non vale più'
+    case 'partly_refunded':
+      return `Ti sono stati rimborsati ${formatEuro(result.refunded)}`
     default:
       return 'Il pagamento è stato rimborsato'
   }

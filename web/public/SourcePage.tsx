@@ -32,7 +32,7 @@ export default function SourcePage({ token }: { token: string }) {
           <h1>Salva {what}</h1>
           <p className={css.after}>
             Le prossime bollette di {link.name} si potranno addebitare qui, e prima di ogni addebito ti arriva
-            un avviso. Il link vale fino al {formatDateTime(link.expires_at)}.
+            un avviso. Il link vale fino al {formatDateTime(link.expires_at).replace(' ', ' alle ')}.
           </p>
           <div className={css.next}>
             <SourceForm

@@ -36,13 +36,14 @@ type PaymentFacts = {
   receipt_email: string | null
   created_at: string
   settled_at: string | null
+  refunded: number
   receipt_number: string | null
   link_revoked: boolean
 }
 
 async function paymentFacts(tx: Tx, payment_id: number): Promise<PaymentFacts> {
   const [row] = await tx<PaymentFacts[]>`
-    select p.bill_id, p.state, p.method, p.brand, p.last4, p.receipt_email, p.created_at, p.settled_at,
+    select p.bill_id, p.state, p.refunded, p.method, p.brand, p.last4, p.receipt_email, p.created_at, p.settled_at,
       r.number as receipt_number,
       exists (
         select from bill_events e
@@ -78,6 +79,7 @@ async function resultOf(
     receipt_hint: maskEmail(payment.receipt_email),
     created_at: payment.created_at,
     settled_at: payment.settled_at,
+    refunded: payment.refunded,
     expected_by: expectedBy(payment),
   }
 }

@@ -1,5 +1,7 @@
 import { refundStates, refundTransitions } from '@saldo/domain/payments/refund'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { linkToken } from '../../http/link-token.ts'
+import { testSecret } from '../../testing/app.ts'
 import { deliverEvents } from '../../testing/deliver-events.ts'
 import { type RefundFixtures, refundFixtures } from '../../testing/features/refund-fixtures.ts'
 import { makeAccount, makeBill, signIn } from '../../testing/people.ts'
@@ -60,6 +62,10 @@ describe('201: a card', () => {
       settled: 16_250,
     })
     expect(await fixtures.detail(payment_id)).toMatchObject({ state: 'partly_refunded', refunded: 25_000 })
+    const token = linkToken(testSecret, { opens: 'payment', payment_id })
+    expect((await fixtures.test.call({ url: `/v1/checkout-result/${token}` })).body).toMatchObject({
+      ...{ state: 'partly_refunded', amount: 41_250, refunded: 25_000 },
+    })
     const more = await fixtures.refund(payment_id, { amount: 16_251 })
     expect(more).toMatchObject({ status: 409, body: { error: 'more_than_left' } })
     expect(more.body.fields?.amount).toContain('162,50')

@@ -45,6 +45,7 @@ export const certificateStates = {
   regular: state('success', 'In regola', CheckCircle),
   overdue: state('danger', 'Con rate scadute', WarningTriangle),
   revoked: state('danger', 'Revocata', XmarkCircle),
+  genuine: state('success', 'Verificata', ShieldCheck),
 }
 
 export const billStates = {
