@@ -40,7 +40,8 @@ export function buildingIn(line: string): BuildingName | null {
     // `Riunione di condominio`, `Amministratore di condominio` name none.
     if (!found || /\bdi\s+$/i.test(part.slice(0, found.index))) continue
     const named = namedIn(part.slice(found.index), parts.slice(index + 1), between)
-    if (named) return { ...named, sure: !isOfAnOffice(part.slice(0, found.index)) }
+    if (named)
+      return { ...named, sure: !isOfAnOffice(part.slice(0, found.index)) && !TWO_BUILDINGS.test(part) }
   }
   const street = parts.findIndex((part) => STREET_FIRST.test(part))
   if (street < 0) return null
@@ -51,6 +52,9 @@ export function buildingIn(line: string): BuildingName | null {
 /** The office's own name may hold such a word, as in `Studio Palazzo Amministrazioni`. */
 export const isOfAnOffice = (text: string): boolean => OF_AN_OFFICE.test(text)
 const OF_AN_OFFICE = /\b(?:studio|amministra\w*|gestioni|dott|geom|rag|avv|ing)\b/i
+
+/** `Condominio Le Rose e Condominio I Tigli` */
+const TWO_BUILDINGS = /condominio\s.*\s(?:ed?|&|\+|\/)\s+(?:(?:super|mini)?condominio|cond\.)\s/i
 
 const SEPARATORS = /\s[–—-]\s|[,;|()]\s*|\s{3,}/
 

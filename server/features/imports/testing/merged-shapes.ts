@@ -29,6 +29,13 @@ export const mergedShapes: SheetShape[] = [
     rows: [rateOf('Rossi Lucia', '2027-01-31', 10_000)],
   },
   {
+    name: 'A title that names two buildings',
+    sheets: one([['Condominio Aurora e Condominio Le Querce'], header, rossi()]),
+    asks: ['condominium'],
+    answers: { condominium: `name:${aurora}` },
+    rows: [rateOf('Rossi Lucia', '2027-01-31', 10_000)],
+  },
+  {
     name: 'An amount merged across two instalments',
     sheets: one([[aurora], rates, ['1', 'Rossi Lucia', 50, 50], ['2', 'Verdi Ugo', merged(81, 2)]]),
     asks: ['rows:merged_across'],
