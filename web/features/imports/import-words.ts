@@ -36,6 +36,8 @@ const billFields = {
 const registryFields = {
   condominium_name: 'Condominio',
   condominium_fiscal_code: 'C.F. del condominio',
+  condominium_address: 'Indirizzo del condominio',
+  condominium_city: 'Comune del condominio',
   iban: 'IBAN del condominio',
   building: 'Palazzina',
   staircase: 'Scala',
@@ -75,6 +77,7 @@ const registryFields = {
   second_phone: 'Altro telefono',
   second_email: 'Altra e-mail',
   address: 'Indirizzo',
+  house_number: 'Numero civico',
   zip_code: 'CAP',
   city: 'Comune',
   province: 'Provincia',

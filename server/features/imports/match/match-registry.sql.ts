@@ -63,7 +63,7 @@ async function findRecords(tx: Tx, import_id: number): Promise<void> {
       select r.row_id, a.account_id, coalesce(p.subject_id, s.subject_id) as subject_id, u.unit_id, h.right_holder_id,
         r.amount <> 0 and o.amount is null as opening,
         jsonb_path_query_array(r.issues, '$[*] ? (@.code != "opening_kept")')
-          || case when o.amount <> r.amount and r.amount <> 0 then ${openingKept(tx)} else '[]' end as issues
+          || case when o.amount <> r.amount and (r.amount <> 0 or r.candidate ? 'opening_zero') then ${openingKept(tx)} else '[]' end as issues
       from import_rows r
       left join known_accounts a on a.account_key = r.account_key
       left join known_subjects s on s.subject_key = r.subject_key

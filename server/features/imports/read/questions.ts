@@ -7,6 +7,7 @@ import { aboutForms } from '../doubts/questions-of-forms.ts'
 import { aboutTable } from '../doubts/questions-of-tables.ts'
 import type { TablePlan } from '../import-view.ts'
 import { aboutColumnsOfUnits } from '../registry/questions-of-units.ts'
+import { signInHeader } from '../registry/sign-in-header.ts'
 import { amountDetail, examplesOf, inAll, nameOf, sumOf } from './column-words.ts'
 import { type AskedQuestion, placeOf, type Question } from './question.ts'
 import { aboutAnnual, aboutMarks } from './questions-of-amounts.ts'
@@ -276,7 +277,7 @@ function aboutSign(plan: TablePlan): AskedQuestion[] {
     (plan.answers.marked_rows?.startsWith('owed:') ||
       (plan.answers.sign === undefined &&
         ((column.field === 'opening_debt' && (column.facts?.negative ?? 0) === 0) ||
-          /negativ|positiv/i.test(column.header))))
+          signInHeader(column.header) !== null)))
   if (!column?.facts || column.facts.amounts === 0 || said) return []
   const { positive, negative } = column.facts
   const both = `${formatEuro(negative)} sotto zero, ${formatEuro(positive)} sopra`

@@ -39,6 +39,8 @@ export type CandidateRight = {
   province?: string
   amount: number
   opening_date?: string
+  /** The sheet says that nothing is owed, instead of saying nothing. */
+  opening_zero?: true
   weights?: Record<string, number>
   /** The weights are this person's own: those of the unit's people are added. */
   weights_add?: true

@@ -36,21 +36,29 @@ const isNumber = (text: string): boolean => {
   )
 }
 
-/** The first of the e-mail addresses in a cell; the others, and what is no address, are said. */
-export function emailsIn(cell: Cell | undefined): ReadContact {
+/**
+ * The first of the e-mail addresses in a cell; the others, and what is no address, are said. With `parts`, a certified
+ * address beside an ordinary one is `pec`.
+ */
+export function emailsIn(cell: Cell | undefined, parts = false): ReadContact & { pec?: string } {
   const code = 'email'
-  const [first = '', ...others] = cellText(cell)
-    .split(/[;,\s]+/)
-    .filter((part) => part !== '')
-  if (first === '' || /^[-–—]+$/.test(first)) return { code }
-  if (!EMAIL.test(first))
+  const written = cellText(cell)
+    .split(/[;,/\s]+/)
+    .filter((part) => part !== '' && !/^[-–—]+$/.test(part))
+  const addresses = written.filter((part) => EMAIL.test(part)).map((part) => part.toLowerCase())
+  if (written.length === 0) return { code }
+  if (!EMAIL.test(written[0] ?? ''))
     return { code, warning: 'Questo indirizzo e-mail non è scritto bene: non è stato preso.' }
-  const value = first.toLowerCase()
-  if (others.length === 0) return { value, code }
+  const pec = parts && addresses.some((each) => !isPec(each)) ? addresses.find(isPec) : undefined
+  const value = addresses.find((each) => each !== pec) ?? ''
+  const others = written.filter((part) => part.toLowerCase() !== value && part.toLowerCase() !== pec)
   return {
     value,
     code,
-    warning: `È stato preso il primo indirizzo. Non è stato preso: ${others.join(', ')}.`,
+    ...(pec ? { pec } : {}),
+    ...(others.length > 0
+      ? { warning: `È stato preso il primo indirizzo. Non è stato preso: ${others.join(', ')}.` }
+      : {}),
   }
 }
 const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/

@@ -28,9 +28,10 @@ function readPhones({ facts, checks, keep, notKept }: RowInHand, cells: (Cell | 
   }
 }
 
-function readEmails({ facts, checks, keep, notKept }: RowInHand, cells: (Cell | undefined)[]): void {
+function readEmails({ facts, checks, keep, notKept, at }: RowInHand, cells: (Cell | undefined)[]): void {
   for (const [index, cell] of cells.entries()) {
-    const { value, warning, code } = emailsIn(cell)
+    const { value, pec, warning, code } = emailsIn(cell, at('pec') === undefined)
+    keep('pec', pec)
     if (warning) checks.warn(index === 0 ? 'email' : 'second_email', code, warning)
     if (value && facts.email && value !== facts.email) notKept('indirizzi e-mail oltre al primo', value)
     else keep('email', value)
@@ -38,8 +39,10 @@ function readEmails({ facts, checks, keep, notKept }: RowInHand, cells: (Cell | 
 }
 
 /** Certified addresses and others are told apart by their domains, and only a person says which they are. */
-function readPec({ row, facts, checks, doubts, keep }: RowInHand): void {
-  keep('pec', checks.email('pec'))
+function readPec({ row, at, facts, checks, doubts, keep }: RowInHand): void {
+  const written = emailsIn(at('pec'))
+  if (written.warning) checks.warn('pec', written.code, written.warning)
+  keep('pec', written.value)
   const { email, pec } = facts
   if (email && !pec && isPec(email) && doubts.ask(row, email, looksLikePec) === 'pec') {
     facts.pec = email

@@ -84,7 +84,9 @@ export function namesInColumns(surname: string, given: string): string {
 
 const isPlainName = (text: string): boolean =>
   isCompany(text)
-    ? /^[\p{L}\p{M}\d'’`´.,&+ -]*$/u.test(text) && !/\d[\d .-]{5,}/.test(text)
+    ? !BEHIND_COMPANY.test(fold(text)) &&
+      /^[\p{L}\p{M}\d'’`´.,&+ -]*$/u.test(text) &&
+      !/\d[\d .-]{5,}/.test(text)
     : (/^[\p{L}\p{M}'’`´. -]+(?: \d{1,6})?$/u.test(text) || SURNAME_FIRST.test(text)) &&
       !/\s[-–—]|[-–—]\s/.test(text) &&
       !WORDS.test(fold(text))
@@ -92,6 +94,10 @@ const isPlainName = (text: string): boolean =>
 /** Words that say something about a person, or that a row is about somebody else. */
 const WORDS =
   /\b(?:inq|inquilin[oaie]|conduttor[ei]|conduttric[ei]|locatari[oa]|affittuari[oa]|affitto|affittat[oa]|prop|propr|proprietari[oaie]|comproprietari[oaie]|usufruttuari[oa]|usufr|usuf|usufrutto|nud[oa]|delegat[oa]|tutore|curatore|presso|ex|decedut[oa]|defunt[oa]|vendut[oa]|venditore|acquirente|subentrat[oa]|uscente|int|interno|scala|tel|cell|cf|piva|vedi|sopra|come|stess[oa]|ora|oggi|non|manca(?= (?:il|la|nome|codice|dato|dati)\b|$)|procuratore|rappresentante|rappr|residente|domiciliat[oa]|amm|amministratore|referente|sconosciut[oa]|erede d[ie]l?|nat[oa] (?:a|il)|gia propriet\w*)\b|\bc\/o\b/
+
+/** Who acts for a company, or uses what it owns, is no part of its name. */
+const BEHIND_COMPANY =
+  /\b(?:leg(?:ale)?\.? ?rapp\w*|rappresentat[oa]|rappresentante|utilizzator[ei]|conduttor[ei]|inquilin[oa]|amm(?:inistratore|\.)? ?(?:unico|delegato)|procuratore|referente|presso)\b|\bc\/o\b/
 
 /** `Coniugi Rossi`, `Rossi Mario e moglie`: several people, not all by name. */
 const UNNAMED_OTHERS =

@@ -15,7 +15,10 @@ export function readOpening(hand: RowInHand, further: readonly FurtherCell[]): v
   // Both together are added only when a person said so; otherwise the question about them is still open.
   const balance = sumOf('opening_balance', hand, further)
   facts.amount = (balance ?? 0) + (credit ?? 0) - (debt ?? 0)
-  if (facts.amount === 0) return
+  if (facts.amount === 0) {
+    if (balance !== undefined || credit !== undefined || debt !== undefined) facts.opening_zero = true
+    return
+  }
   keep('opening_date', checks.date('opening_date'))
   const why = facts.opening_date && whyNotOpeningOn(facts.opening_date)
   if (why) checks.complain('opening_date', 'date', why)

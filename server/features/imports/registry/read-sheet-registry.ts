@@ -12,6 +12,7 @@ import { type Cell, cellAmount, cellText, columnLetter, type Row } from '../spre
 import { annexesOf } from './annexes.ts'
 import type { CandidateRight } from './candidate-right.ts'
 import { furtherPeople } from './further-people.ts'
+import { goneReader } from './gone-people.ts'
 import { type CellOf, namesOf, peopleOfCell } from './people-of-row.ts'
 import type { RegistryField } from './registry-fields.ts'
 import { type FurtherCell, type ReadRight, type RightFacts, registryRowReader } from './registry-row.ts'
@@ -78,6 +79,7 @@ export function registryReader(table: ReadTable, summary: ImportSummary) {
     ({ field, header }) => field === 'share' && /%|percent/i.test(header),
   )
   const readRow = registryRowReader(table.epoch, doubts, sharesArePercent)
+  const goneIn = goneReader(recognised.columns, doubts)
   const people = furtherPeople(recognised.columns)
   const annexes = recognised.columns.filter(({ field }) => field === 'annex')
   const notKept = new Map<string, string[]>()
@@ -92,6 +94,15 @@ export function registryReader(table: ReadTable, summary: ImportSummary) {
     const data = rows.open(row)
     if (!data) return []
     if (leavesOutStruck(data, doubts)) {
+      rows.leaveOutMarked(data)
+      return []
+    }
+    const gone = goneIn(data)
+    if (gone.complaint) {
+      report(row, 'issues', gone.complaint, gone.column)
+      return []
+    }
+    if (gone.skip) {
       rows.leaveOutMarked(data)
       return []
     }

@@ -37,8 +37,10 @@ export function recogniseRegistry(rows: Row[], about: AboutSheet): RegistryColum
     const named = latestBalance(
       furtherContacts(
         contactsOfWhom(
-          settleNames(
-            namedColumns<RegistryField | 'weight'>(rows, at, registryFieldOf, asked, about.hidden_columns),
+          settleTenantNames(
+            settleNames(
+              namedColumns<RegistryField | 'weight'>(rows, at, registryFieldOf, asked, about.hidden_columns),
+            ),
           ),
         ),
       ),
@@ -50,6 +52,16 @@ export function recogniseRegistry(rows: Row[], about: AboutSheet): RegistryColum
       fields.size >= (fields.has('unit') && hasPerson ? 2 : 3) && (fields.has('unit') || hasPerson)
     return lists || about.header_row ? unitsLayout(rows, at, named, about.sheet_name) : null
   })
+}
+
+/** `Nome inquilino` is the whole name, unless another column holds the surname. */
+function settleTenantNames(columns: Column[]): Column[] {
+  const of = (field: RegistryField) => columns.find((column) => column.field === field)
+  const [whole, surname, given] = [of('tenant'), of('tenant_surname'), of('tenant_given_name')]
+  if (surname && whole && !given && /\bnome\b/.test(normalHeader(whole.header)))
+    whole.field = 'tenant_given_name'
+  if (given && !surname && !whole) given.field = 'tenant'
+  return columns
 }
 
 /** The fields about which a person is asked when several columns may hold them. */

@@ -1,5 +1,6 @@
 import { type Has, meaningOf, usualNames, type Vocabulary } from '../read/header-words.ts'
 import { withoutBalanceDay } from './balance-days.ts'
+import { signInHeader } from './sign-in-header.ts'
 
 /**
  * The fields that a column of a list of units and people can hold. `iban` is the condominium's, `holder_iban` the
@@ -8,6 +9,8 @@ import { withoutBalanceDay } from './balance-days.ts'
 export type RegistryField =
   | 'condominium_name'
   | 'condominium_fiscal_code'
+  | 'condominium_address'
+  | 'condominium_city'
   | 'iban'
   | 'building'
   | 'staircase'
@@ -41,6 +44,7 @@ export type RegistryField =
   | 'second_phone'
   | 'second_email'
   | 'address'
+  | 'house_number'
   | 'zip_code'
   | 'city'
   | 'province'
@@ -57,17 +61,29 @@ export type RegistryField =
  */
 export function registryFieldOf(header: string) {
   if (BALANCE_AT.test(header.trim())) return { field: 'opening_date', confidence: 1 } as const
-  return meaningOf(withoutBalanceDay(header), words)
+  if (/^(?:al|fino al)[.:]?$/i.test(header.trim())) return { field: 'until', confidence: 0.8 } as const
+  if (EMAIL_OR_PEC.test(header)) return { field: 'email', confidence: 1 } as const
+  const meant = meaningOf(withoutBalanceDay(header), words)
+  const sign =
+    meant?.field === 'opening_balance' || meant?.field === 'opening_debt' ? signInHeader(header) : null
+  return meant && sign ? { ...meant, field: sign } : meant
 }
 
 /** “Saldo al” without a day: the day is in the cells below. */
 const BALANCE_AT = /^(?:sald[oi]|riport[oi]|debit[oi]|arretrat[oi])\s+(?:al|alla data)(?:\s+del)?[\s:.]*$/i
+
+/** `E-mail / PEC`: each cell holds the one or the other. `E-mail PEC` is certified. */
+const EMAIL_OR_PEC =
+  /\be-?mail\s*(?:[/,;+-]|\b(?:o|e)\b)\s*pec\b|\bpec\s*(?:[/,;+-]|\b(?:o|e)\b)\s*e-?mail\b/i
 
 const usual: Record<RegistryField, string> = {
   condominium_name:
     'condominio, nome condominio, denominazione condominio, descrizione condominio, stabile, nome stabile, edificio, fabbricato, amministrato',
   condominium_fiscal_code:
     'codicefiscale condominio, condominio codicefiscale, codicefiscale stabile, codicefiscale edificio, codicefiscale amministrato',
+  condominium_address:
+    'indirizzo condominio, condominio indirizzo, via condominio, indirizzo stabile, indirizzo edificio, indirizzo fabbricato, ubicazione condominio, ubicazione stabile',
+  condominium_city: 'citta condominio, comune condominio, localita condominio, comune stabile, citta stabile',
   iban: 'iban condominio, condominio iban, iban stabile, iban conto condominio, conto corrente condominio',
   building: 'palazzina, corpo, corpo fabbrica, blocco, torre, lotto',
   staircase: 'scala, gruppo unita, numero scala, codice scala, ingresso, portone, civico scala',
@@ -89,8 +105,9 @@ const usual: Record<RegistryField, string> = {
     'denominazione, nominativo, nominativi, intestatario, condomino, condomini, nome cognome, cognome nome, ragione sociale, cognome nome ragione sociale, proprietario, proprietari, locatore, soggetto, anagrafica, titolare, occupante, persona, nome condomino, nominativo condomino',
   tenant:
     'inquilino, conduttore, inquilini, conduttori, locatario, affittuario, nome inquilino, nominativo inquilino, inquilino conduttore, inquilino nominativo, inquilino cognome nome',
-  tenant_surname: 'cognome inquilino, cognome conduttore',
-  tenant_given_name: 'nome di battesimo inquilino, nome proprio inquilino',
+  tenant_surname: 'cognome inquilino, cognome conduttore, inquilino cognome, conduttore cognome',
+  tenant_given_name:
+    'nome di battesimo inquilino, nome proprio inquilino, inquilino nome, conduttore nome, nome conduttore',
   tenant_fiscal_code: 'codicefiscale inquilino, codicefiscale conduttore, inquilino codicefiscale',
   tenant_email: 'email inquilino, email conduttore, inquilino email',
   tenant_phone:
@@ -111,7 +128,8 @@ const usual: Record<RegistryField, string> = {
   second_phone:
     'tel2, telefono2, cellulare2, altro telefono, telefono ufficio, cellulare ufficio, telefono lavoro, telefono 2, cellulare 2, tel3, telefono3, telefono 3, cellulare 3, altro cellulare, secondo telefono, altro numero',
   address:
-    'indirizzo, indirizzo residenza, residenza, indirizzo spedizione, indirizzo postale, recapito, via, domicilio',
+    'indirizzo, indirizzo residenza, residenza, indirizzo spedizione, indirizzo postale, recapito, via, domicilio, corrispondenza, indirizzo corrispondenza, indirizzo invio, indirizzo recapito, recapito corrispondenza, domicilio corrispondenza',
+  house_number: 'civico, numero civico, numero casa',
   zip_code: 'cap, codice avviamento postale, cap residenza',
   city: 'citta, comune, localita, comune residenza, citta residenza',
   province: 'provincia, sigla provincia, provincia residenza',
@@ -158,6 +176,7 @@ const guesses: [RegistryField, (has: Has, ofCondominium: boolean) => boolean][] 
   ['iban', (has, ofCondominium) => ofCondominium && has('iban')],
   ['holder_iban', (has) => has('iban')],
   ['condominium_fiscal_code', (has, ofCondominium) => ofCondominium && has('codicefiscale')],
+  ['condominium_address', (has, ofCondominium) => ofCondominium && has('indirizzo', 'via', 'ubicazione')],
   ['fiscal_code', (has) => has('codicefiscale')],
   ['vat_number', (has) => has('partitaiva')],
   ['email', (has) => has('email')],

@@ -92,6 +92,8 @@ export function registryRowReader(
 
 const TEXTS = [
   'condominium_name',
+  'condominium_address',
+  'condominium_city',
   'building',
   'staircase',
   'floor',
@@ -106,8 +108,18 @@ const TEXTS = [
 
 function readTexts({ facts, checks, keep, written }: RowInHand): void {
   for (const field of TEXTS) keep(field, checks.text(field))
+  const number = written('house_number')
+  if (facts.address && number && !facts.address.endsWith(` ${number}`)) facts.address += ` ${number}`
+  if (facts.address && ON_THE_SPOT.test(facts.address)) {
+    delete facts.address
+    checks.warn('address', 'as_above', 'L’indirizzo rimanda a quello del condominio: non è stato scritto.')
+  }
   if (!facts.holder) keep('holder', `${written('surname')} ${written('given_name')}`.trim() || undefined)
 }
+
+/** No address to write to, but a reference to that of the building. */
+const ON_THE_SPOT =
+  /^(?:sul posto|in loco|in sede|stess[oa](?: indirizzo| via)?|presso (?:il )?condominio|(?:vedi|come) (?:sopra|condominio)|residente(?: in loco| nel condominio)?)[ .]*$/i
 
 /** Tax codes and bank accounts. */
 function readCodes({ facts, checks, keep, written, notKept }: RowInHand): void {
@@ -124,10 +136,12 @@ function readCodes({ facts, checks, keep, written, notKept }: RowInHand): void {
 /** Zip code and province; those of other countries have no Italian form. */
 function readAddress({ facts, checks, keep, written, notKept }: RowInHand): void {
   const country = written('country')
-  const abroad = country !== '' && !/^ital/i.test(country) && !/^it$/i.test(country)
+  const isNamed = country !== '' && !/^ital/i.test(country) && !/^it$/i.test(country)
+  // EE stands for a foreign country where programs ask for a province.
+  const abroad = isNamed || /^\(?ee\)?$/i.test(written('province'))
   if (abroad) {
     keep('zip_code', checks.text('zip_code'))
-    notKept('nazioni', country)
+    if (isNamed) notKept('nazioni', country)
     return
   }
   keep('zip_code', checks.zipCode('zip_code'))
