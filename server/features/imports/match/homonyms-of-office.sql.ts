@@ -26,17 +26,21 @@ export async function askHomonyms(
 ): Promise<PeopleQuestion[]> {
   const found = await homonymsOf(tx, import_id, settled)
   const forAll = answers[FOR_ALL]
-  const all = found.length > 1 || (found.length > 0 && forAll === SAME) ? [aboutAll(found)] : []
-  const asked = all.length === 0 || forAll === EACH ? found : []
-  for (const homonym of asked)
-    if (answers[questionOf(homonym)] === 'new')
-      await tx`
-        update import_rows set subject_id = null, right_holder_id = null, opening = amount <> 0
-        where row_id = any(${homonym.rows})`
+  const isForAll = forAll === SAME || forAll === NEW
+  const all = found.length > 1 || (found.length > 0 && isForAll) ? [aboutAll(found)] : []
+  const asked = all.length === 0 || (forAll === EACH && found.length <= MOST_ASKED) ? found : []
+  const others =
+    all.length > 0 && forAll === NEW ? found : asked.filter((each) => answers[questionOf(each)] === NEW)
+  if (others.length > 0)
+    await tx`
+      update import_rows set subject_id = null, right_holder_id = null, opening = amount <> 0
+      where row_id = any(${others.flatMap(({ rows }) => rows)})`
   return [...all, ...asked.map(aboutOne)]
 }
 
-const [FOR_ALL, SAME, EACH] = ['person:homonyms', 'same', 'each']
+const [FOR_ALL, SAME, NEW, EACH] = ['person:homonyms', 'same', 'new', 'each']
+/** Nobody answers more questions than that: tax codes in the file answer them. */
+const MOST_ASKED = 500
 
 const questionOf = ({ account_id, holder }: Homonym): string =>
   `person:${account_id}:${fold(holder)}:homonym`.slice(0, 200)
@@ -46,7 +50,7 @@ const aboutOne = (homonym: Homonym): PeopleQuestion => ({
   text: `${homonym.holder} nel foglio ha ${homonym.units_in_file}; in Saldo ${homonym.nominative} ha ${homonym.units}: è la stessa persona?`,
   options: [
     { value: `is:${homonym.subject_id}`, label: `Sì, è ${homonym.nominative}`, detail: null },
-    { value: 'new', label: 'No, è un’altra persona con lo stesso nome', detail: null },
+    { value: NEW as string, label: 'No, è un’altra persona con lo stesso nome', detail: null },
   ],
   free: null,
   proposal: null,
@@ -60,11 +64,14 @@ const aboutAll = (found: readonly Homonym[]): PeopleQuestion => ({
     .join(', ')}${found.length > 3 ? ' …' : ''}): sono le stesse persone?`,
   options: [
     {
-      value: SAME,
+      value: SAME as string,
       label: 'Sì, sono le stesse persone',
       detail: 'le unità del foglio si aggiungono alle loro',
     },
-    { value: EACH, label: 'Lo dico persona per persona', detail: null },
+    { value: NEW as string, label: 'No, sono altre persone con lo stesso nome', detail: null },
+    ...(found.length > MOST_ASKED
+      ? []
+      : [{ value: EACH as string, label: 'Lo dico persona per persona', detail: null }]),
   ],
   free: null,
   proposal: null,
@@ -95,4 +102,4 @@ const homonymsOf = (tx: Tx, import_id: number, settled: readonly number[]) => tx
   where not (h.unit_ids && n.unit_ids)
     and not coalesce(lower(s.email) = any(n.emails), false)
     and not coalesce(s.phone = any(n.phones), false)
-  order by n.rows[1] limit 500`
+  order by n.rows[1]`

@@ -7,7 +7,9 @@ import { askNewHolders } from './new-holders.sql.ts'
 import { refuseOtherNames } from './other-names.sql.ts'
 import { askSamePeople } from './people-of-office.sql.ts'
 import type { PeopleAnswers } from './people-questions.ts'
+import { askRepeatedOpenings } from './repeated-openings.sql.ts'
 import { refuseTooManyShares } from './shares-with-saldo.sql.ts'
+import { askSimilarUnits } from './similar-units.sql.ts'
 
 /**
  * Matches the rows of a registry with existing records: condominiums and people as for bills, units by staircase and
@@ -33,11 +35,14 @@ async function askAboutPeople(tx: Tx, import_id: number): Promise<void> {
   const [stored] = await tx<{ people_answers: PeopleAnswers }[]>`
     select people_answers from imports where import_id = ${import_id}`
   const answers = stored?.people_answers ?? {}
+  const units = await askSimilarUnits(tx, import_id, answers)
   const fresh = await askSamePeople(tx, import_id, answers)
   const questions = [
+    ...units.questions,
     ...fresh.questions,
-    ...(await askHomonyms(tx, import_id, answers, fresh.rows)),
+    ...(await askHomonyms(tx, import_id, answers, [...fresh.rows, ...units.open])),
     ...(await askNewHolders(tx, import_id, answers)),
+    ...(await askRepeatedOpenings(tx, import_id, answers)),
   ]
   await shareEqually(tx, import_id)
   await refuseTooManyShares(tx, import_id)

@@ -140,4 +140,48 @@ export const furtherShapes: SheetShape[] = [
       right('Verdi Ugo', '2', 'owner', 0, 'Millesimi=4000000'),
     ],
   },
+  {
+    name: 'A note that somebody has left',
+    kind: 'registry',
+    sheets: one(
+      ['Int.', 'Nominativo', 'Titolo', 'Note'],
+      ['1', 'Rossi Lucia', 'Propr.', 'chiavi dal custode'],
+      ['1', 'Verdi Ugo', 'Inq.', 'uscito il 30/06/2025'],
+    ),
+    asks: ['rows:gone'],
+    answers: { 'rows:gone': 'skip' },
+    rows: [right('Rossi Lucia', '1')],
+  },
+  {
+    name: 'A tenant whose right has ended, below the header Al',
+    kind: 'registry',
+    sheets: one(
+      ['Int.', 'Nominativo', 'Titolo', 'Dal', 'Al'],
+      ['1', 'Verdi Ugo', 'Inq.', { day: '2020-01-01' }, { day: '2023-12-31' }],
+      ['1', 'Neri Ada', 'Inq.', { day: '2024-01-01' }, null],
+    ),
+    rows: [right('Verdi Ugo', '1', 'tenant'), right('Neri Ada', '1', 'tenant')],
+  },
+  {
+    name: 'A header that says which sign a debt has',
+    kind: 'registry',
+    sheets: one(
+      ['Int.', 'Proprietario', 'Saldo (+ a debito, - a credito)'],
+      ['1', 'Rossi Lucia', 120.5],
+      ['2', 'Verdi Ugo', -30],
+    ),
+    rows: [right('Rossi Lucia', '1', 'owner', -12_050), right('Verdi Ugo', '2', 'owner', 3_000)],
+  },
+  {
+    name: 'A company with the name of who acts for it',
+    kind: 'registry',
+    sheets: one(
+      ['Int.', 'Proprietario'],
+      ['1', 'Immobiliare Sole Srl - leg. rapp. Bianchi Carlo'],
+      ['2', 'Luna S.a.s. di Verdi Ugo & C.'],
+    ),
+    asks: ['rows:odd_names'],
+    answers: { 'rows:odd_names': 'skip' },
+    rows: [right('Luna S.a.s. di Verdi Ugo & C.', '2')],
+  },
 ]
