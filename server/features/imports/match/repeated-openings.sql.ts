@@ -22,12 +22,12 @@ export async function askRepeatedOpenings(
       update import_rows set opening = false
       where row_id = any(${found.flatMap(({ rows }) => rows.slice(1))})`
   const sum = (times: (each: Repeated) => number) =>
-    formatEuro(found.reduce((all, each) => all + each.amount * times(each), 0))
+    inWords(found.reduce((all, each) => all + each.amount * times(each), 0))
   const units = found.length === 1 ? 'In un’unità' : `In ${found.length} unità`
   return [
     {
       question: QUESTION,
-      text: `${units} lo stesso saldo è scritto per più persone (per esempio ${formatEuro(first.amount)} per ${first.holders.slice(0, 3).join(' e ')}, ${first.unit}): è di ognuna o dell’unità?`,
+      text: `${units} lo stesso saldo è scritto per più persone (per esempio ${inWords(first.amount)} per ${first.holders.slice(0, 3).join(' e ')}, ${first.unit}): è di ognuna o dell’unità?`,
       options: [
         {
           value: 'each',
@@ -45,6 +45,10 @@ export async function askRepeatedOpenings(
     },
   ]
 }
+
+/** `100,00 € da pagare`, `20,00 € a credito` */
+const inWords = (cents: number): string =>
+  `${formatEuro(Math.abs(cents))} ${cents < 0 ? 'da pagare' : 'a credito'}`
 
 const QUESTION = 'openings:repeated'
 

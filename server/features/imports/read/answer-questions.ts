@@ -1,5 +1,6 @@
 import { mayBeInstalments } from '../doubts/unused-columns.ts'
 import type { Answers, TablePlan } from '../import-view.ts'
+import { FURTHER_RIGHTS } from '../registry/further-people.ts'
 import type { RecognisedColumn, RecognisedTable } from './recognise-columns.ts'
 import { FURTHER, MANY } from './sheet-reading.ts'
 
@@ -25,6 +26,9 @@ export function withAnswers(plan: TablePlan): TablePlan {
     addUp(columns.filter(({ tied, facts }) => tied === 'amount' && facts?.differs))
   for (const column of columns)
     useColumn(columns, column, answers[`${column.doubt === 'extra' ? 'extra' : 'column'}:${column.index}`])
+  // What is a further person's has nobody to go to until somebody says who they are.
+  if (!columns.some(({ field }) => field !== null && field in FURTHER_RIGHTS))
+    for (const column of columns) if (column.field === 'also_contact') change(column, null)
   const codes = columns.find(({ field }) => field === 'condominium_name')
   if (codes && answers.building_codes === 'none') change(codes, null)
   if (codes && answers.building_codes === 'parts') change(codes, partOfBuilding(recognised, columns))

@@ -67,7 +67,10 @@ const NO_TABLE =
 
 /** `Proprietario`, `sì`: the column tells who lives there, and names nobody. */
 const saysOnlyWho = ({ facts }: RecognisedColumn): boolean =>
-  facts?.values?.every(({ text }) => rightOf(text) !== null || isYes(text) || isNo(text)) ?? false
+  facts?.values?.every(({ text }) => saysOnlyARight(text)) ?? false
+
+/** A word for a right, or yes or no, instead of a name. */
+export const saysOnlyARight = (text: string): boolean => rightOf(text) !== null || isYes(text) || isNo(text)
 
 const GONE = /\b(?:ex|precedent[ei]|vecchi[oa]|uscente|cedente|venditore|cessat[oa]|passat[oa])\b/
 export const isOfBefore = (header: string): boolean => GONE.test(fold(header))

@@ -11,6 +11,7 @@ import { totalsChecker } from '../read/totals.ts'
 import { type Cell, cellAmount, cellText, columnLetter, type Row } from '../spreadsheet/cells.ts'
 import { annexesOf } from './annexes.ts'
 import type { CandidateRight } from './candidate-right.ts'
+import { saysOnlyARight } from './columns-of-units.ts'
 import { furtherPeople } from './further-people.ts'
 import { goneReader } from './gone-people.ts'
 import { type CellOf, namesOf, peopleOfCell } from './people-of-row.ts'
@@ -155,7 +156,9 @@ export function registryReader(table: ReadTable, summary: ImportSummary) {
   function furtherOf(data: DataRow<RegistryField>, right: CandidateRight): CandidateRight[] {
     return people.flatMap(({ column, right_kind, cellsOf }) => {
       const cells = cellsOf(data.cells)
-      if (namesNobody(namesOf(cells))) return []
+      const written = namesOf(cells)
+      // `Proprietario`, `sì`: the cell says who lives there, and names nobody.
+      if (namesNobody(written) || saysOnlyARight(written)) return []
       const found = besideOf(data, right, cells, { right_kind, called: column.header, column })
       for (const each of found) saidRights.add(each)
       return found

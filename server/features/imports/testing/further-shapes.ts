@@ -44,10 +44,14 @@ export const furtherShapes: SheetShape[] = [
   {
     name: 'Who lives there, in a column that names no right',
     kind: 'registry',
-    sheets: one(['Int.', 'Proprietario', 'Occupato da'], ['1', 'Rossi Lucia', 'Verdi Ugo']),
+    sheets: one(
+      ['Int.', 'Proprietario', 'Occupato da'],
+      ['1', 'Rossi Lucia', 'Verdi Ugo'],
+      ['2', 'Neri Ada', 'Proprietario'],
+    ),
     asks: ['column:2'],
     answers: { 'column:2': 'also_tenant' },
-    rows: [right('Rossi Lucia', '1'), right('Verdi Ugo', '1', 'tenant')],
+    rows: [right('Rossi Lucia', '1'), right('Verdi Ugo', '1', 'tenant'), right('Neri Ada', '2')],
   },
   {
     name: 'Former tenants in a column of their own',
