@@ -6,6 +6,7 @@ import { isNo, isYes, useOf } from './unit-words.ts'
 
 /** What of a row is its unit's own and not that of the boxes and cellars beside it. */
 const OWN_OF_UNIT = [
+  'called',
   'floor',
   'cadastral_sheet',
   'cadastral_parcel',

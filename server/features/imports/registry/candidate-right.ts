@@ -17,6 +17,8 @@ export type CandidateRight = {
   staircase?: string
   unit: string
   use?: string
+  /** The sheet's word for a garage or cellar of another kind: `Posto auto`. */
+  called?: string
   floor?: string
   cadastral_sheet?: string
   cadastral_parcel?: string

@@ -21,6 +21,20 @@ export function useOf(text: string): UnitUse {
   return 'other'
 }
 
+/** The word for a garage or cellar that is not called box or cellar; undefined for every other use. */
+export function calledIn(text: string): string | undefined {
+  const words = plain(text)
+  return CALLED.find(([said]) => said.test(words))?.[1]
+}
+const CALLED: readonly [RegExp, string][] = [
+  [/^(?:post[oi] auto|p ?auto|p a|pa)\b/, 'Posto auto'],
+  [/^post[oi] moto\b/, 'Posto moto'],
+  [/^soffitt/, 'Soffitta'],
+  [/^solai/, 'Solaio'],
+  [/^magazz/, 'Magazzino'],
+  [/^deposit/, 'Deposito'],
+]
+
 /** The use of all units of a list, as its sheet or title says: `Box`, `Elenco cantine`. */
 export function useOfList(text: string): UnitUse | undefined {
   const line = text

@@ -37,7 +37,7 @@ export function rightInFile(right: CandidateRight, said: boolean): RightInFile {
   }
 }
 
-/** A unit of the file. `number`: as it was written first; `apart`: units whose numbers differ in spelling only. */
+/** A unit of the file. `number`: as it was written first; `use`: what it is, in Saldo's word or the sheet's; `apart`: units whose numbers differ in spelling only. */
 export type UnitInFile = {
   id: number
   number: string
@@ -68,7 +68,7 @@ export function unitsOfFile() {
     if (first && fold(first.number) === number) return first
     const known = first?.apart?.find((other) => fold(other.number) === number)
     if (known) return known
-    const added = { id: count++, number: right.unit, use: right.use ?? 'home', rights: NONE }
+    const added = { id: count++, number: right.unit, use: kindOf(right), rights: NONE }
     if (first) first.apart = [...(first.apart ?? []), added]
     else units.set(key, added)
     return added
@@ -90,10 +90,11 @@ export function unitsOfFile() {
     of(building: string, right: CandidateRight, doubts: RowDoubts): UnitInFile {
       right.unit = spelled(building, right, doubts)
       const unit = find(building, right)
-      const { unit: number, use = 'home', row } = right
-      if (unit.use === use) return unit
-      const name = `${USES[use] ?? 'Altro'} ${number}`
-      const both = `${USES[unit.use] ?? 'Altro'} ${number} e ${name}`
+      const { unit: number, row } = right
+      const kind = kindOf(right)
+      if (unit.use === kind) return unit
+      const name = `${USES[kind] ?? kind} ${number}`
+      const both = `${USES[unit.use] ?? unit.use} ${number} e ${name}`
       if (doubts.ask(row, both, twoUses) !== 'apart') return unit
       right.unit = name
       return find(building, right)
@@ -113,12 +114,16 @@ export function unitsOfFile() {
 
 const NONE: RightInFile[] = []
 
+/** What tells units of one number apart: a parking place is a garage for Saldo, but no box. */
+const kindOf = ({ called, use = 'home' }: CandidateRight): string => called ?? use
+
 const USES: Partial<Record<string, string>> = {
   home: 'Appartamento',
   shop: 'Negozio',
   office: 'Ufficio',
   garage: 'Box',
   cellar: 'Cantina',
+  other: 'Altro',
 }
 
 const twoUses: Doubt = {

@@ -16,6 +16,7 @@ export function weightsOfTables(
   answers: Answers = {},
 ) {
   const tables = new Map<string, Table>()
+  const totals = new Map<string, number>()
   return {
     /** The weights of a row; those of a unit count once, unless a person says that each row has a person's own. */
     add(row: number, { building, unit, is_tenant }: PlaceOfWeights, weights: Record<string, number>): void {
@@ -36,7 +37,11 @@ export function weightsOfTables(
         .filter(({ name }) => name === header)
         .map((table) => addUp(unitsOf(table)))
       const all = sums.reduce((sum, each) => sum + each, 0)
+      const before = totals.get(header) ?? 0
+      totals.set(header, all)
       if (sums.length === 0 || sums.includes(written) || Math.abs(all - written) <= 10) return
+      // A subtotal is that of the rows since the one before.
+      if (Math.abs(all - before - written) <= 10) return
       doubts.ask(row, header, otherTotal(letter, header, written, sums.at(-1) ?? all))
     },
     /** The sum of each table, in words. */

@@ -188,4 +188,33 @@ export const furtherShapes: SheetShape[] = [
     answers: { 'rows:odd_names': 'skip' },
     rows: [right('Luna S.a.s. di Verdi Ugo & C.', '2')],
   },
+  {
+    name: 'A box and a parking place of one number',
+    kind: 'registry',
+    sheets: one(
+      ['Tipo', 'N.', 'Proprietario'],
+      ['App.', '1', 'Rossi Lucia'],
+      ['Box', '1', 'Rossi Lucia'],
+      ['Posto auto', '1', 'Rossi Lucia'],
+    ),
+    asks: ['rows:two_uses'],
+    answers: { 'rows:two_uses': 'apart' },
+    rows: [right('Rossi Lucia', '1'), right('Rossi Lucia', 'Box 1'), right('Rossi Lucia', 'Posto auto 1')],
+  },
+  {
+    name: 'Subtotals of weights without a word',
+    kind: 'registry',
+    sheets: one(
+      ['Scala', 'Int.', 'Proprietario', 'Millesimi'],
+      ['A', '1', 'Rossi Lucia', 500],
+      [null, null, null, 500],
+      ['B', '1', 'Verdi Ugo', 500],
+      [null, null, null, 500],
+      [null, null, null, 1000],
+    ),
+    rows: [
+      right('Rossi Lucia', '1', 'owner', 0, 'Millesimi=5000000'),
+      right('Verdi Ugo', '1', 'owner', 0, 'Millesimi=5000000'),
+    ],
+  },
 ]
