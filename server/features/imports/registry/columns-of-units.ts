@@ -55,10 +55,10 @@ function isWhole({ header, facts }: RecognisedColumn): boolean {
   const { sum = 0, filled = 0, counts, negative = 0 } = facts ?? {}
   if (counts || negative < 0 || sum <= 0) return false
   if (NO_TABLE.test(normalHeader(header)) || registryFieldOf(header) !== null) return false
-  const near = (whole: number, times = 1) => Math.abs(sum - times * whole) <= whole * times * 0.002
+  const near = (whole: number, times = 1) => Math.abs(sum - times * whole) <= Math.min(100, whole * 0.002)
   if (filled > 1 && (near(THOUSAND / 10) || near(THOUSAND / 1000))) return true
   const buildings = Math.round(sum / THOUSAND)
-  return buildings > 0 && buildings * 2 <= Math.max(2, filled) && near(THOUSAND, buildings)
+  return buildings > 0 && buildings <= filled && near(THOUSAND, buildings)
 }
 /** A thousand thousandths, as hundredths. */
 const THOUSAND = 100_000

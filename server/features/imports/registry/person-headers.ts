@@ -23,9 +23,9 @@ export function rightInHeader(
   return 'also_owner'
 }
 
-const CONTACTS: readonly RegistryField[] = ['fiscal_code', 'email', 'pec', 'phone', 'address']
+const CONTACTS: readonly RegistryField[] = ['fiscal_code', 'email', 'pec', 'phone', 'address', 'share']
 
-/** The tax code or contact that a header means, whosever it is; null for every other header. */
+/** The tax code, contact or share that a header means, whosever it is; null for every other header. */
 export function contactOf(header: string): RegistryField | null {
   const meant = registryFieldOf(header)?.field.replace(/^(?:second|tenant)_/, '') as RegistryField | undefined
   return meant && CONTACTS.includes(meant) ? meant : null

@@ -96,7 +96,7 @@ const usual: Record<RegistryField, string> = {
   cadastral_category: 'categoria catastale, categoria, cat catastale, cat',
   role: 'p i, prop inq, p i u, titolo, ruolo, titolo possesso, diritto, tipo diritto, qualifica, rapporto, tipo anagrafica, tipo soggetto, tipo occupante, titolo godimento, diritto reale, qualita, in qualita, condizione',
   share:
-    'quota, quota possesso, quota proprieta, quota diritto, percentuale possesso, percentuale proprieta, possesso, quota percento, percento, percento possesso, percento proprieta, quota possesso percento, percentuale, quota percentuale, percentuale quota',
+    'quota, quota possesso, quota proprieta, quota diritto, percentuale possesso, percentuale proprieta, possesso, quota percento, percento, percento possesso, percento proprieta, quota possesso percento, percentuale, quota percentuale, percentuale quota, quota 1, quota 2, quota 3, quota possesso 1, quota possesso 2',
   since:
     'data inizio, inizio, dal, proprietario dal, data subentro, subentro, data acquisto, inizio possesso',
   until: 'data fine, fine, fino, data cessazione, cessazione, data uscita, fine possesso',

@@ -133,3 +133,21 @@ it('who acts for a company is asked about, not taken for a part of its name', as
   const { asked } = await read('Int.;Proprietario', ['1;Immobiliare Sole Srl - leg. rapp. Bianchi Carlo'])
   expect(asked).toEqual(['rows:odd_names'])
 })
+
+it('numbered holders have each their own share', async () => {
+  const header = 'Int.;Proprietario 1;Quota 1;Proprietario 2;Quota 2'
+  const rows = ['1;Rossi Lucia;1/3;Verdi Ugo;2/3', '2;Neri Ada;1/1;;']
+  const { asked } = await read(header, rows)
+  expect(asked).toEqual(['column:3'])
+  const { people } = await read(header, rows, { 'column:3': 'also_owner' })
+  const shares = people.map(({ holder, share_numerator, share_denominator }) => [
+    holder,
+    share_numerator,
+    share_denominator,
+  ])
+  expect(shares).toEqual([
+    ['Rossi Lucia', 1, 3],
+    ['Verdi Ugo', 2, 3],
+    ['Neri Ada', 1, 1],
+  ])
+})
