@@ -154,6 +154,8 @@ describe('number formats', () => {
     ['"pagato"', 5, 'pagato'],
     ['[$CHF] 0.00', 5, 'CHF 5,00'],
     ['"A"0', 1, 'A1'],
+    ['#,##0', 99.6, '100'],
+    ['#,##0.0\\ "€"', 12.35, '12,4 €'],
   ])('%s shows %d otherwise', (code, value, shown) => {
     expect(shownOtherwise(code, value)).toBe(shown)
   })
@@ -164,6 +166,9 @@ describe('number formats', () => {
     ['#,##0.00_);(#,##0.00)', -5],
     ['#,##0.-', 5],
     ['General', 5],
+    ['General', 99.6],
+    ['#,##0', 99],
+    ['0.00', 99.604],
     ['@', 5],
     ['000', 5],
     ['+0;-0', 5],
@@ -176,7 +181,9 @@ describe('number formats', () => {
     ['CHF 5', 5, 'CHF 5'],
     ['-100,00', 100, '-100,00'],
     ['€ 1.234,50', 1234.5, null],
-    ['100', 100.4, null],
+    ['100', 100.4, '100'],
+    ['100,4', 100.4, null],
+    ['100,40', 100.4012, null],
     ['(100)', -100, null],
   ])('the stored text %s of %d', (text, value, shown) => {
     expect(textOtherwise(text, value)).toBe(shown)

@@ -1,7 +1,7 @@
 /**
  * The text that the sheet shows for a number, if its format makes it another amount or a word: thousands, a percentage, a
- * minus that only the format writes, another currency, an empty cell. Null if the format changes only the looks: decimals,
- * separators, €, colours. `code` is a format as the file stores it.
+ * minus that only the format writes, another currency, whole euros that hide cents, an empty cell. Null if the format changes
+ * only the looks: separators, €, colours, decimals beyond the cents. `code` is a format as the file stores it.
  */
 export function shownOtherwise(code: string, value: number): string | null {
   const section = sectionFor(code, value)
@@ -17,8 +17,13 @@ export function shownOtherwise(code: string, value: number): string | null {
     /[-−(]/.test(parts.before) ||
     (parts.decimals > 0 && /^[-−]/.test(parts.after))
   if (looksNegative !== value < 0) return seen
-  return parts.thousands > 0 || parts.percent || saysMore(literals) ? seen : null
+  const hides = parts.decimals < 2 && hidesCents(value, parts.decimals)
+  return parts.thousands > 0 || parts.percent || hides || saysMore(literals) ? seen : null
 }
+
+/** Whether so many decimals show another amount than the cents of a value. */
+const hidesCents = (value: number, decimals: number): boolean =>
+  Math.abs(Number(value.toFixed(decimals)) - value) >= 0.005
 
 /** The section of a format for a value: positive; negative; zero. A section for negative numbers writes no sign itself. */
 function sectionFor(code: string, value: number): { text: string; keepsSign: boolean } {
@@ -82,7 +87,8 @@ function partsOf(section: string): Parts {
     parts.literals += text
   }
   for (const [token] of section
-    .replace(/general|standard/i, '0')
+    // A general format shows what the number has.
+    .replace(/general|standard/i, '0.00')
     .matchAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|E[+-]0+|./gu)) {
     if (token.startsWith('"')) say(token.slice(1, -1))
     else if (token.startsWith('\\')) say(token.slice(1))
@@ -115,7 +121,7 @@ const saysMore = (literals: string): boolean =>
 
 /** Whether a format never shows a number otherwise, so that its cells need not be looked at one by one. */
 export const isPlainFormat = (code: string): boolean =>
-  !CONDITION.test(code) && shownOtherwise(code, 1) === null && shownOtherwise(code, -1) === null
+  !CONDITION.test(code) && [1, -1, 0.25].every((value) => shownOtherwise(code, value) === null)
 
 /** `febbraio 2027`: what is seen of a day whose format shows only the month. */
 export const monthOf = (day: string): string =>
@@ -126,8 +132,8 @@ export const monthOf = (day: string): string =>
   })
 
 /**
- * The text that the sheet itself stores beside a number, if it says something else than the number: other digits, another
- * sign, a word or a currency.
+ * The text that the sheet itself stores beside a number, if it says something else than the number: other digits, fewer cents,
+ * another sign, a word or a currency.
  */
 export function textOtherwise(text: string, value: number): string | null {
   const seen = text.trim()
@@ -136,7 +142,10 @@ export function textOtherwise(text: string, value: number): string | null {
   if (value === 0 && /^[-–—]?$/.test(seen.replace(/€/g, '').trim())) return null
   const digits = seen.replace(/\D/g, '').replace(/^0+/, '')
   const size = Math.abs(value)
-  const same = [0, 1, 2, 3, 4, 5, 6].some((decimals) => plainDigits(size.toFixed(decimals)) === digits)
+  const same = [0, 1, 2, 3, 4, 5, 6].some(
+    (decimals) =>
+      plainDigits(size.toFixed(decimals)) === digits && (decimals > 1 || !hidesCents(size, decimals)),
+  )
   const more = saysMore(seen.replace(/[\d.,]/g, ''))
   return !same || more || looksNegative !== value < 0 ? seen : null
 }

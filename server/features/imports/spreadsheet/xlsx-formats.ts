@@ -36,9 +36,15 @@ export async function readCellFormats(pieces: AsyncIterable<Buffer>): Promise<Ce
 
 /** Built-in formats that show something else than the number, or only a month. */
 const BUILT_IN = new Map([
+  [1, '0'],
+  [3, '#,##0'],
+  [5, '#,##0;-#,##0'],
+  [6, '#,##0;-#,##0'],
   [9, '0%'],
   [10, '0.00%'],
   [17, 'mmm-yy'],
+  [37, '#,##0;-#,##0'],
+  [38, '#,##0;-#,##0'],
 ])
 
 function formatOf(code: string | undefined, isBuiltIn: boolean): CellFormat {

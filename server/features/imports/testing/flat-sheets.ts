@@ -10,7 +10,7 @@ export type SheetCell =
   | { day: string }
   | { percent: number }
   | { text: string; columns: number }
-  | { number: number; shown: 'in thousands' | 'with a minus' | 'in francs' | 'as paid' }
+  | { number: number; shown: 'in thousands' | 'with a minus' | 'in francs' | 'as paid' | 'in whole euros' }
   | { month_of: string }
   | { text: string; struck?: boolean; comment?: string }
   | { merged: SheetCell; columns: number; rows: number }
@@ -34,11 +34,13 @@ export function flatSpreadsheet(sheets: readonly FlatSheet[]): string {
 <number:number-style style:name="N4"><number:text>-</number:text><number:number number:decimal-places="2" number:min-decimal-places="2" number:min-integer-digits="1"/></number:number-style>
 <number:number-style style:name="N5"><number:text>CHF </number:text><number:number number:decimal-places="2" number:min-decimal-places="2" number:min-integer-digits="1"/></number:number-style>
 <number:number-style style:name="N6"><number:text>pagato</number:text></number:number-style>
+<number:number-style style:name="N8"><number:number number:decimal-places="0" number:min-decimal-places="0" number:min-integer-digits="1"/></number:number-style>
 <number:date-style style:name="N7"><number:month number:style="long" number:textual="true"/><number:text> </number:text><number:year number:style="long"/></number:date-style>
 <style:style style:name="in thousands" style:family="table-cell" style:data-style-name="N3"/>
 <style:style style:name="with a minus" style:family="table-cell" style:data-style-name="N4"/>
 <style:style style:name="in francs" style:family="table-cell" style:data-style-name="N5"/>
 <style:style style:name="as paid" style:family="table-cell" style:data-style-name="N6"/>
+<style:style style:name="in whole euros" style:family="table-cell" style:data-style-name="N8"/>
 <style:style style:name="month" style:family="table-cell" style:data-style-name="N7"/>
 <style:style style:name="day" style:family="table-cell" style:data-style-name="N1"/>
 <style:style style:name="struck" style:family="table-cell"><style:text-properties style:text-line-through-style="solid"/></style:style>

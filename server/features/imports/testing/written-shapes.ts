@@ -104,6 +104,18 @@ export const writtenShapes: SheetShape[] = [
     rows: [verdiPays, line('Neri Ada', 6_000)],
   },
   {
+    name: 'Cents that the number format hides',
+    sheets: one([
+      [aurora],
+      header,
+      rossi({ number: 99.6, shown: 'in whole euros' }),
+      verdi({ number: 80, shown: 'in whole euros' }),
+    ]),
+    asks: ['rows:shown:3'],
+    answers: { 'rows:shown:3': 'shown' },
+    rows: [rossiPays, verdiPays],
+  },
+  {
     name: 'Due dates of which only the month is shown',
     sheets: one([
       [aurora],
