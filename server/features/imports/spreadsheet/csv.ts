@@ -175,9 +175,12 @@ function cellsOf(fields: string[]): Cell[] {
   return cells
 }
 
-/** Blanks beside the quotes, or `="01"`, which programs write so that Excel keeps the zero, leave the quotes in the cell. */
+/**
+ * Blanks beside the quotes, or `="01"`, which programs write so that Excel keeps the zero, leave the quotes in the cell.
+ * Quotes without them are of the text itself, which stood in quotes of its own.
+ */
 const withoutQuotes = (field: string): string =>
-  field.includes('"') ? (/^\s*=?"([^"]*)"\s*$/.exec(field)?.[1] ?? field) : field
+  field.includes('"') ? (/^(?=\s|=|.*\s$)\s*=?"([^"]*)"\s*$/.exec(field)?.[1] ?? field) : field
 
 function asLines(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
