@@ -116,7 +116,7 @@ describe('POST /v1/users/btoc/register', () => {
     expect((await register(lucia, undefined, { extended_info })).status).toBe(204)
     expect((await mailsTo(lucia.email)).map(({ template }) => template)).toEqual(['invitation'])
     expect(await userOf(lucia.subject_id)).toMatchObject({ user_name: lucia.username, state: 'invited' })
-    // Who is not recognised gave no address to answer to.
+    // The stranger's tax code is unknown and no address was given, so no mail is written.
     const stranger = { ...lucia, fiscal_code: 'RSSMRA80A01F205X' }
     expect((await register(stranger, undefined, { extended_info })).status).toBe(204)
     expect(await mailsTo(lucia.email)).toHaveLength(1)

@@ -29,7 +29,7 @@ export const fates = {
 type Fate = keyof typeof fates
 const fateNames = Object.keys(fates) as Fate[]
 
-/** Of a condominium and a person up to these numbers. */
+/** A random bill. `accounts` and `subjects`: the highest indexes of its condominium and its person. */
 export const plannedBill = (accounts: number, subjects: number) =>
   fc.record({
     account: fc.nat(accounts),

@@ -39,7 +39,7 @@ export async function askHomonyms(
 }
 
 const [FOR_ALL, SAME, NEW, EACH] = ['person:homonyms', 'same', 'new', 'each']
-/** Nobody answers more questions than that: tax codes in the file answer them. */
+/** With more homonyms than that, people are not asked one by one: they add tax codes to the file instead. */
 const MOST_ASKED = 500
 
 const questionOf = ({ account_id, holder }: Homonym): string =>

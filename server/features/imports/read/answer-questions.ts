@@ -26,7 +26,7 @@ export function withAnswers(plan: TablePlan): TablePlan {
     addUp(columns.filter(({ tied, facts }) => tied === 'amount' && facts?.differs))
   for (const column of columns)
     useColumn(columns, column, answers[`${column.doubt === 'extra' ? 'extra' : 'column'}:${column.index}`])
-  // What is a further person's has nobody to go to until somebody says who they are.
+  // Until somebody says which column has the further people, their contacts belong to nobody and are not read.
   if (!columns.some(({ field }) => field !== null && field in FURTHER_RIGHTS))
     for (const column of columns) if (column.field === 'also_contact') change(column, null)
   const codes = columns.find(({ field }) => field === 'condominium_name')

@@ -23,7 +23,7 @@ export function doubtColumnsOfUnits({ columns }: RecognisedTable): void {
   giveContacts(columns)
 }
 
-/** What a column may hold; null: nothing that a person must be asked about. */
+/** Tells what a column may hold that a person must be asked about; null when there is nothing to ask. */
 export function useOfColumn(column: RecognisedColumn): UseOfColumn | null {
   const { header, facts } = column
   if (!facts || facts.filled === 0) return null
@@ -75,7 +75,7 @@ export const saysOnlyARight = (text: string): boolean => rightOf(text) !== null 
 const GONE = /\b(?:ex|precedent[ei]|vecchi[oa]|uscente|cedente|venditore|cessat[oa]|passat[oa])\b/
 export const isOfBefore = (header: string): boolean => GONE.test(fold(header))
 
-/** Of two columns of owners the one of those before is never proposed. */
+/** Proposes the owners of today, if another column has the owners of before. */
 function preferThoseOfToday(columns: RecognisedColumn[]): void {
   const holder = columns.find(({ field }) => field === 'holder')
   const today = columns.find(({ tied, header }) => tied === 'holder' && !isOfBefore(header))

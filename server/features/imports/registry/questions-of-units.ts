@@ -7,7 +7,7 @@ import type { RecognisedColumn } from '../read/recognise-columns.ts'
 import { type UseOfColumn, useOfColumn } from './columns-of-units.ts'
 import { rightInHeader } from './person-headers.ts'
 
-/** What a column of a registry is that no field takes; see columns-of-units.ts. */
+/** Asks what the columns of a registry hold that no field takes; see columns-of-units.ts. */
 export function aboutColumnsOfUnits({ sheet, table, recognised, answers }: TablePlan): AskedQuestion[] {
   return (recognised?.columns ?? []).flatMap((column): AskedQuestion[] => {
     const isSetByHand = column.field !== null && column.own === undefined

@@ -6,8 +6,8 @@ import type { CandidateRight } from './candidate-right.ts'
 import { capital } from './role-words.ts'
 
 /**
- * What is kept of a right until the whole file is read, to compare later rows with it: one for each row of the file, so it
- * stays small. `who`: the tax code, or the folded name. `said`: the row names the right. `counted`: the right whose shares
+ * A right of the file, kept until the whole file is read, so that later rows can be compared with it. Each row of the file
+ * makes one, so it is small. `who`: the tax code, or the folded name. `said`: the row names the right. `counted`: the right whose shares
  * it is added to. `reportShort` holds its row, so it is kept only where a share may turn out to be short.
  */
 export type RightInFile = {

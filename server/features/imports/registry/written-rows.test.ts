@@ -3,7 +3,7 @@ import { readFile } from '../testing/read-file.ts'
 import type { CandidateRight } from './candidate-right.ts'
 import { signInHeader } from './sign-in-header.ts'
 
-/* What the cells of one row say of a person, in the words that offices and their programs write. */
+/* Reads rows about people, written in the words that offices and their programs use. */
 
 async function read(header: string, rows: string[], answers = {}) {
   const file = Buffer.from(['Condominio Aurora', header, ...rows].join('\n'))

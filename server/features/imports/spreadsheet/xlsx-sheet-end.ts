@@ -4,8 +4,8 @@ import type { Spans } from './cells.ts'
 export type MergedCells = Float64Array
 
 /**
- * What an XLSX sheet says behind its rows: merged cells, and the texts above and below each printed page. The rows are only
- * unzipped and not parsed, because they are most of the file.
+ * Reads what an XLSX sheet stores after its rows: merged cells, and the texts above and below each printed page. It unzips the
+ * rows but does not parse them, because they are most of the file.
  */
 export async function readSheetEnd(
   pieces: AsyncIterable<Buffer>,
