@@ -1,10 +1,18 @@
 import { moneySections } from '@saldo/domain/section'
 import { feature } from '../feature.ts'
+import type { MailFault } from './mail-fault.ts'
 import { sendEmail } from './send-email.job.ts'
 
 declare module '../jobs/jobs.ts' {
   interface Jobs {
     'send-email': { email_id: number }
+  }
+}
+
+declare module '../events.ts' {
+  interface Events {
+    /** Mails do not leave, and somebody must mend it. */
+    mail_faulted: { fault: MailFault }
   }
 }
 

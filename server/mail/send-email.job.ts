@@ -1,7 +1,9 @@
 import { createTransport } from 'nodemailer'
 import type { Tx } from '../db/connection.ts'
+import { emit } from '../events.ts'
 import type { JobHandler } from '../jobs/jobs.ts'
 import type { Services } from '../services.ts'
+import { faultOf, type SmtpError } from './mail-fault.ts'
 
 /**
  * Sends one mail: claims its row, talks to the mail server with no transaction open, marks it sent. Its Message-ID
@@ -38,9 +40,6 @@ type Mail = {
   text: string
   tries: number
 }
-/** nodemailer's error, with the mail server's response code. */
-type SmtpError = Error & { responseCode?: number }
-
 /**
  * Claims the mail. Null when there is nothing to send, or another process has claimed it; if that one died, a later job
  * takes over.
@@ -85,22 +84,29 @@ async function deliver(services: Services, mail: Mail): Promise<void> {
   }
 }
 
-/**
- * With this many retries a mail survives a mail server that is down for a day. An address that the server refuses for
- * good is not retried.
- */
-const longestTries = 60
+/** After so many tries, two and a half days of them, the next ones come every six hours instead of every hour. */
+const triesEachHour = 60
+/** A connection may fail for a minute; the third failure of one mail is worth an alarm. */
+const triesBeforeAlarm = 3
 
+/**
+ * Only an address that does not exist ends a mail: whoever waits for it hears that it was refused. Every other fault is
+ * ours or the mail server's, so the mail stays and is tried again until it leaves, and the back office is told.
+ */
 const postpone = (services: Services, mail: Mail, error: SmtpError): Promise<void> =>
   services.asSystem(async (tx) => {
-    const forGood = (error.responseCode ?? 0) >= 500 || mail.tries >= longestTries
+    const { email_id, tries } = mail
+    const fault = faultOf(error)
+    const forGood = fault === 'recipient'
     await tx`
       update emails
       set claimed_at = null, last_error = ${error.message.slice(0, 500)},
         refused_at = case when ${forGood} then now() end
-      where email_id = ${mail.email_id}`
-    services.log.warn({ email_id: mail.email_id, tries: mail.tries, forGood, err: error }, 'mail not sent')
-    const wait = Math.min(30 * 2 ** mail.tries, 3600)
-    if (!forGood)
-      await services.queue.enqueue(tx, 'send-email', { email_id: mail.email_id }, { after_seconds: wait })
+      where email_id = ${email_id}`
+    services.log.warn({ email_id, tries, fault, err: error }, 'mail not sent')
+    if (forGood) return
+    const passing = fault === 'connection' && tries < triesBeforeAlarm
+    if (!passing) await emit(services, tx, 'mail_faulted', { fault })
+    const wait = tries < triesEachHour ? Math.min(30 * 2 ** tries, 3600) : 6 * 3600
+    await services.queue.enqueue(tx, 'send-email', { email_id }, { after_seconds: wait })
   })

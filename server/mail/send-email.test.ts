@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { mails as templates } from '../features.ts'
 import type { Services } from '../services.ts'
 import { withApp } from '../testing/app.ts'
-import { makeAccount, makeBill, makeCustomer, makeSubject } from '../testing/people.ts'
+import { makeAccount, makeBill, makeCustomer, makeSubject, signIn } from '../testing/people.ts'
 import { queueEmail } from './queue-email.ts'
 import { renderEmail } from './render-email.ts'
 import { sendEmail } from './send-email.job.ts'
@@ -157,7 +157,7 @@ describe('sending a mail', () => {
   })
 
   it('gives up at once on an address that is refused for good, and stores the reason', async () => {
-    const server = await mailServer(() => '250 ok', '550 no such user')
+    const server = await mailServer(() => '250 ok', { toAddress: '550 no such user' })
     const { services } = await withApp({ env: { SMTP_URL: server.url } })
     const { email_id } = await queued(services)
     await sendEmail(services, { email_id })
@@ -166,6 +166,47 @@ describe('sending a mail', () => {
     expect(mail).toMatchObject({ sent_at: null, tries: 1 })
     expect(mail?.refused_at).not.toBeNull()
     expect(mail?.last_error).toContain('550')
+  })
+
+  it.each([
+    ['of the sign-in', { toSignIn: '535 5.7.8 bad credentials' }],
+    ['of the sender', { toSender: '553 5.7.1 sender rejected' }],
+    ['of relaying', { toAddress: '554 5.7.1 relay access denied' }],
+  ])('a fault %s keeps the mail, and alarms the back office once', async (_, replies) => {
+    const faulty: Replies = { ...replies }
+    const server = await mailServer(() => '250 ok', faulty)
+    const { services } = await withApp({ env: { SMTP_URL: server.url.replace('//', '//saldo:secret@') } })
+    await signIn(services, 'super_user')
+    const { email_id } = await queued(services)
+    await sendEmail(services, { email_id })
+    await sendEmail(services, { email_id })
+    expect((await mails(services))[0]).toMatchObject({ sent_at: null, refused_at: null, tries: 2 })
+    const alarms = await alarmsOf(services)
+    expect(alarms.map(({ title }) => title)).toEqual(['Le e-mail non partono'])
+    expect(JSON.stringify(alarms)).not.toContain('secret')
+    for (const key of Object.keys(faulty) as (keyof Replies)[]) delete faulty[key]
+    await sendEmail(services, { email_id })
+    expect((await mails(services))[0]?.sent_at).not.toBeNull()
+  })
+
+  it('a server that is away alarms at the third failure of a mail', async () => {
+    const server = await mailServer(() => '451 later')
+    const { services } = await withApp({ env: { SMTP_URL: server.url } })
+    await signIn(services, 'super_user')
+    const { email_id } = await queued(services)
+    for (const alarms of [0, 0, 1]) {
+      await sendEmail(services, { email_id })
+      expect(await alarmsOf(services)).toHaveLength(alarms)
+    }
+  })
+
+  it('is tried for as long as it takes', async () => {
+    const server = await mailServer(() => '451 later')
+    const { services } = await withApp({ env: { SMTP_URL: server.url } })
+    const { email_id } = await queued(services)
+    await services.asSystem((tx) => tx`update emails set tries = 500 where email_id = ${email_id}`)
+    await sendEmail(services, { email_id })
+    expect((await mails(services))[0]).toMatchObject({ refused_at: null, tries: 501 })
   })
 
   it('leaves it to the process that has claimed it, and takes over if that process dies', async () => {
@@ -207,8 +248,14 @@ async function queued(services: Services) {
 
 const mails = (services: Services) => services.asSystem((tx) => tx`select * from emails order by email_id`)
 
-/** A minimal mail server: `toMessage` is its reply to the message, `toAddress` to the recipient. */
-async function mailServer(toMessage: () => string, toAddress = '250 ok') {
+const alarmsOf = (services: Services) =>
+  services.asSystem((tx) => tx`select title, body from push_messages where metadata->>'kind' = 'mail'`)
+
+/** What a mail server answers to the sign-in, to the sender and to the recipient. */
+type Replies = { toSignIn?: string; toSender?: string; toAddress?: string }
+
+/** A minimal mail server: `toMessage` is its reply to the message. */
+async function mailServer(toMessage: () => string, replies: Replies = {}) {
   const received: string[] = []
   const server = createServer((socket) => {
     let message: string | null = null
@@ -225,14 +272,17 @@ async function mailServer(toMessage: () => string, toAddress = '250 ok') {
           received.push(message)
           message = null
           say(toMessage())
-        } else if (/^RCPT/i.test(line)) say(toAddress)
+        } else if (/^AUTH/i.test(line)) say(replies.toSignIn ?? '235 ok')
+        else if (/^MAIL/i.test(line)) say(replies.toSender ?? '250 ok')
+        else if (/^RCPT/i.test(line)) say(replies.toAddress ?? '250 ok')
         else if (/^DATA/i.test(line)) {
           message = ''
           say('354 go on')
         } else if (/^QUIT/i.test(line)) {
           say('221 bye')
           socket.end()
-        } else say('250 ok')
+        } else if (/^EHLO/i.test(line)) say('250-here\r\n250 AUTH PLAIN')
+        else say('250 ok')
       }
     })
   })

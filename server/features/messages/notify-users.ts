@@ -19,6 +19,8 @@ export type News = {
     | 'reminders'
     | 'activation'
     | 'legal_rate'
+    | 'iban'
+    | 'mail'
   title: string
   body: string
   /** A page of the product: `/transazioni?open=7`. */
@@ -29,6 +31,15 @@ export type News = {
 /** Notifies every user of a customer, in the caller's transaction: the messages exist only if it commits. */
 export const notifyCustomer = (services: Services, tx: Tx, customer_id: number, news: News) =>
   writeNews(services, tx, tx`u.customer_id = ${customer_id}`, news)
+
+/** Notifies the users of a customer who may do everything: those who are active and no sub-users. */
+export const notifyFullUsers = (services: Services, tx: Tx, customer_id: number, news: News) =>
+  writeNews(
+    services,
+    tx,
+    tx`u.customer_id = ${customer_id} and not u.is_subuser and u.state = 'active'`,
+    news,
+  )
 
 /** Notifies one user; nothing if the user does not exist. */
 export const notifyUser = (services: Services, tx: Tx, user_id: number | null, news: News) =>
