@@ -1,8 +1,9 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { hashSources } from './build-web.mjs'
 import { temporaryHome } from './home/temporary-home.ts'
+import { run } from './run.mjs'
 
 function project(files: Record<string, string>): string {
   const folder = temporaryHome()
@@ -44,3 +45,23 @@ it('ignores files that the build does not read', () => {
   }
   expect(hashSources(project({ ...sources, ...others }))).toBe(hashSources(project(sources)))
 })
+
+it('builds the pages in a folder with a blank and an accent', async () => {
+  const folder = join(temporaryHome(), 'Saldo è qui')
+  const root = join(import.meta.dirname, '..')
+  for (const name of ['web', 'contract', 'domain', 'package.json', 'tsconfig.json'])
+    cpSync(join(root, name), join(folder, name), {
+      recursive: true,
+      filter: (path) => !/[\\/](?:node_modules|dist)$/.test(path),
+    })
+  for (const name of ['', 'web'])
+    symlinkSync(join(root, name, 'node_modules'), join(folder, name, 'node_modules'))
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const { code, output } = await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: join(folder, 'web'),
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  expect(output).not.toContain('Cannot resolve entry module')
+  expect({ code, output }).toMatchObject({ code: 0 })
+  expect(existsSync(join(folder, 'web/dist/business/sw.js'))).toBe(true)
+}, 120_000)

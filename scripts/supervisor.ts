@@ -1,5 +1,6 @@
 // npm start, once Node 24 and the dependencies are there: three processes, kept alive, stopped in order.
 import { readEnv } from '../server/env.ts'
+import { hasNoUser } from '../server/features/users/no-user.ts'
 import { ensureWebBuilt } from './build-web.mjs'
 import { sandboxEnvironment, serverEnvironment } from './home/environments.ts'
 import { claimHome } from './home/instance.ts'
@@ -102,6 +103,7 @@ async function startEverything(settings: Settings, secrets: Secrets) {
   for (const line of welcome({
     address: env.PUBLIC_URL ?? server_url,
     demo: settings.demo,
+    no_user: await hasNoUser(env.DATABASE_URL ?? ''),
     bill_url: await demoBill(server_url),
     pages_url: watching ? `http://localhost:${settings.pages_port}` : null,
     seconds: seconds(started),

@@ -1,3 +1,5 @@
+import { noUserSentence } from '../server/features/users/no-user.ts'
+
 /** The demo's users, in the order in which a visitor wants them. */
 const USERS = [
   ['amministratore', 'administrator of condominiums'],
@@ -11,6 +13,8 @@ const PASSWORD = 'saldo-demo'
 export type Welcome = {
   address: string
   demo: boolean
+  /** Nobody can sign in yet. */
+  no_user: boolean
   /** An unpaid bill of the demo that anyone with the link can pay. */
   bill_url: string | null
   /** The address of the pages that reload by themselves, under `npm run dev`. */
@@ -19,12 +23,13 @@ export type Welcome = {
 }
 
 /** The lines printed when everything is ready: where to go, how to sign in, how to stop. */
-export function welcome({ address, demo, bill_url, pages_url, seconds }: Welcome): string[] {
+export function welcome({ address, demo, no_user, bill_url, pages_url, seconds }: Welcome): string[] {
   return [
     '',
     `Saldo is ready after ${seconds}: ${address}`,
     ...(pages_url ? [`Pages that reload by themselves: ${pages_url}`] : []),
     ...(demo ? ['', `Sign in as (password ${PASSWORD} for all):`, ...USERS.map(lineOf)] : []),
+    ...(no_user ? ['', noUserSentence] : []),
     ...(bill_url ? ['', 'A bill to pay without signing in:', `  ${bill_url}`] : []),
     '',
     'Stop with Ctrl-C',

@@ -1,5 +1,6 @@
 // npm run schema: writes schema.sql from a database that is made for it and migrated.
 import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
 import { describeSchema } from '../server/db/describe-schema.ts'
 import { migrate } from '../server/db/migrate.ts'
@@ -12,7 +13,7 @@ try {
   const sql = postgres(server.url, { max: 1, onnotice: () => {} })
   writeFileSync(file, `${await describeSchema(sql)}\n`)
   await sql.end()
-  console.log(`Wrote ${file.pathname}`)
+  console.log(`Wrote ${fileURLToPath(file)}`)
 } finally {
   await server.stop()
 }

@@ -1,19 +1,35 @@
+import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { analyze } from './db/analyze.ts'
 import { migrate } from './db/migrate.ts'
-import { readEnv } from './env.ts'
+import { type Env, readEnv } from './env.ts'
 import { seedDemo } from './features/demo/seed-demo.ts'
+import { hasNoUser, noUserSentence } from './features/users/no-user.ts'
 
 try {
   const env = readEnv(process.env)
-  await migrate(env.DATABASE_URL)
-  const app = await buildApp(env)
-  if (env.DEMO === '1' && (await seedDemo(app.services))) await analyze(env.DATABASE_URL)
+  const app = await prepare(env, takeOwnerUrl())
   await app.listen({ port: env.PORT, host: env.HOST })
   stopWith(app)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
+}
+
+/** The owner's address of the database. A running server neither needs nor keeps it. */
+function takeOwnerUrl(): string {
+  const { DATABASE_URL = '' } = process.env
+  delete process.env.DATABASE_URL
+  return DATABASE_URL
+}
+
+/** Does what only the owner of the database may, and builds the server, which is not told the owner's address. */
+async function prepare(env: Env, owner_url: string): Promise<FastifyInstance> {
+  await migrate(owner_url)
+  const app = await buildApp(env)
+  if (env.DEMO === '1' && (await seedDemo(app.services))) await analyze(owner_url)
+  if (await hasNoUser(owner_url)) app.log.warn(noUserSentence)
+  return app
 }
 
 /** Stops gracefully on a signal, or when the parent process is gone. */

@@ -18,6 +18,13 @@ type Invited = {
  * @returns their user_id
  */
 export async function inviteUser(services: Services, tx: Tx, invited: Invited): Promise<number> {
+  const user_id = await insertInvited(tx, invited)
+  await services.queue.enqueue(tx, 'send-invitation', { user_id })
+  return user_id
+}
+
+/** Inserts a user without password; their invitation is the caller's. 409 and result as above. */
+export async function insertInvited(tx: Tx, invited: Invited): Promise<number> {
   const { flag_super_user, ...user } = invited
   // An office's role has no right to this column.
   const row = { ...user, state: 'invited', invited_at: new Date().toISOString() }
@@ -25,7 +32,5 @@ export async function inviteUser(services: Services, tx: Tx, invited: Invited): 
     tx`insert into users ${tx(flag_super_user ? { ...row, flag_super_user } : row)} returning user_id`,
     { users_by_name: { user_name: 'Questo nome utente è già di qualcuno: scegline un altro.' } },
   )
-  const user_id = made?.user_id as number
-  await services.queue.enqueue(tx, 'send-invitation', { user_id })
-  return user_id
+  return made?.user_id as number
 }

@@ -1,8 +1,11 @@
+import type { Tx } from '../../db/connection.ts'
 import { makeInvitationToken } from '../../identity/one-time-tokens.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
+import type { Services } from '../../services.ts'
 
 type Invited = {
+  user_id: number
   nominative: string
   user_name: string
   email: string
@@ -13,26 +16,47 @@ type Invited = {
 /** Mails the invitation link; nothing if the user has a password or was removed. */
 export const sendInvitation: JobHandler<'send-invitation'> = (services, { user_id }) =>
   services.asSystem(async (tx) => {
-    const [user] = await tx<Invited[]>`
-      select u.nominative, u.user_name, u.email, c.business_name,
-        u.customer_id is null and not u.flag_super_user as is_resident
-      from users u left join customers c on c.customer_id = u.customer_id
-      where u.user_id = ${user_id} and u.state = 'invited' and u.email is not null`
-    if (!user) return
-    const token = await makeInvitationToken(tx, user_id)
-    await queueEmail(services, tx, {
-      template: 'invitation',
-      to: user.email,
-      customer_id: null,
-      bill_id: null,
-      dedupe_key: `invitation:${user_id}:${new Date().toISOString()}`,
-      values: {
-        nominative: user.nominative,
-        user_name: user.user_name,
-        why: invitationReason(user),
-        url: `${services.env.PUBLIC_URL}/#/auth/invito/${token}`,
-      },
-    })
+    const user = await readInvited(tx, user_id)
+    if (user) await mailTo(services, tx, user, await makeInvitationToken(tx, user_id))
+  })
+
+/** Mails this invitation token, which the caller has made and shows elsewhere too. */
+export async function mailInvitation(
+  services: Services,
+  tx: Tx,
+  user_id: number,
+  token: string,
+): Promise<void> {
+  const user = await readInvited(tx, user_id)
+  if (user) await mailTo(services, tx, user, token)
+}
+
+/** Where the holder of an invitation token chooses the first password. */
+export const invitationUrl = (services: Services, token: string) =>
+  `${services.env.PUBLIC_URL}/#/auth/invito/${token}`
+
+async function readInvited(tx: Tx, user_id: number): Promise<Invited | undefined> {
+  const [user] = await tx<Invited[]>`
+    select u.user_id, u.nominative, u.user_name, u.email, c.business_name,
+      u.customer_id is null and not u.flag_super_user as is_resident
+    from users u left join customers c on c.customer_id = u.customer_id
+    where u.user_id = ${user_id} and u.state = 'invited' and u.email is not null`
+  return user
+}
+
+const mailTo = (services: Services, tx: Tx, user: Invited, token: string) =>
+  queueEmail(services, tx, {
+    template: 'invitation',
+    to: user.email,
+    customer_id: null,
+    bill_id: null,
+    dedupe_key: `invitation:${user.user_id}:${new Date().toISOString()}`,
+    values: {
+      nominative: user.nominative,
+      user_name: user.user_name,
+      why: invitationReason(user),
+      url: invitationUrl(services, token),
+    },
   })
 
 const invitationReason = ({ business_name, is_resident }: Invited) => {

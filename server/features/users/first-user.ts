@@ -1,0 +1,61 @@
+import { Email } from '@saldo/contract/fields'
+import type { Tx } from '../../db/connection.ts'
+import { makeInvitationToken } from '../../identity/one-time-tokens.ts'
+import type { Services } from '../../services.ts'
+import { insertInvited } from './invite-user.ts'
+import { invitationUrl, mailInvitation } from './send-invitation.job.ts'
+import { noteInvitedAgain } from './user-state.ts'
+
+/** Thrown when no user is made. The message says why, and what to do instead. */
+export class FirstUserRefused extends Error {}
+
+/** An arbitrary advisory lock number: two first users at once would both be the first. */
+const MAKING = 7203
+
+/**
+ * Makes a super user without password, whose user name is the e-mail address, and the link by which they choose one: for
+ * 72 hours, once. Asked again before they did, it gives a new link instead of the first. The link is also mailed where there is
+ * a mail server. @throws FirstUserRefused when somebody has the name, or another super user exists and not `another`.
+ */
+export async function makeFirstUser(
+  services: Services,
+  { email, another }: { email: string; another: boolean },
+): Promise<{ url: string; mailed: boolean }> {
+  const parsed = Email.safeParse(email)
+  if (!parsed.success) throw new FirstUserRefused(`“${email}” is no e-mail address.`)
+  const mailed = Boolean(services.env.SMTP_URL)
+  return services.asSystem(async (tx) => {
+    await tx`select pg_advisory_xact_lock(${MAKING})`
+    const user_id = await invite(tx, parsed.data, another)
+    const token = await makeInvitationToken(tx, user_id)
+    if (mailed) await mailInvitation(services, tx, user_id, token)
+    return { url: invitationUrl(services, token), mailed }
+  })
+}
+
+type Known = { user_id: number; state: string; flag_super_user: boolean }
+
+async function invite(tx: Tx, email: string, another: boolean): Promise<number> {
+  const [known] = await tx<Known[]>`
+    select user_id, state, flag_super_user from users
+    where lower(user_name) = lower(${email}) and state <> 'removed'`
+  if (known && known.flag_super_user && known.state === 'invited') {
+    await noteInvitedAgain(tx, known.user_id)
+    return known.user_id
+  }
+  if (known)
+    throw new FirstUserRefused(`${email} is the user name of somebody already: give another address.`)
+  const others = await tx`select from users where flag_super_user and state <> 'removed' limit 1`
+  if (others.length > 0 && !another)
+    throw new FirstUserRefused(
+      `The back office has a user already, who invites the next ones. To make another one here: npm run first-user -- ${email} --another`,
+    )
+  const [name = email] = email.split('@')
+  return insertInvited(tx, {
+    customer_id: null,
+    nominative: name,
+    email,
+    user_name: email,
+    flag_super_user: true,
+  })
+}
