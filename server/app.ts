@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
@@ -9,11 +8,15 @@ import type { Env } from './env.ts'
 import { routes } from './features.ts'
 import { contentSecurityPolicy } from './http/content-security-policy.ts'
 import { serveDocumentation } from './http/documentation.ts'
-import { answerErrors } from './http/errors-to-replies.ts'
+import { answerErrors, answerFrameworkError } from './http/errors-to-replies.ts'
 import { openapi, pathsOf } from './http/openapi.ts'
+import { permissionsPolicy } from './http/permissions-policy.ts'
 import { refuseOldApps } from './http/refuse-old-apps.ts'
+import { newRequestId } from './http/request-id.ts'
+import { bodyBytes, limitBodies, type RequestLimits, requestLimits } from './http/request-limits.ts'
 import { requestLine } from './http/request-line.ts'
 import type { Route } from './http/serve.ts'
+import { answerUnreadable } from './http/unreadable-requests.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { work } from './jobs/worker.ts'
 import { closeServices, openServices, type Services } from './services.ts'
@@ -25,6 +28,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     rawBody?: boolean
+    /** The act reads the body itself: it is a file. */
+    takesFile?: boolean
   }
 }
 
@@ -35,17 +40,22 @@ declare module 'fastify' {
  */
 export async function buildApp(
   env: Env,
-  options: { worker: boolean } = { worker: true },
+  options: { worker: boolean; limits?: RequestLimits } = { worker: true },
 ): Promise<FastifyInstance> {
-  const app = Fastify({
+  const limits = options.limits ?? requestLimits
+  const app: FastifyInstance = Fastify({
     logger:
       env.LOG_LEVEL === 'silent'
         ? false
         : { level: env.LOG_LEVEL, redact, serializers: { req: requestLine } },
     trustProxy: env.TRUST_PROXY ?? false,
-    genReqId: () => `req_${randomUUID().replaceAll('-', '').slice(0, 20)}`,
+    genReqId: newRequestId,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    bodyLimit: 1024 * 1024,
+    bodyLimit: bodyBytes,
+    requestTimeout: limits.upload,
+    http: { headersTimeout: limits.headers, connectionsCheckingInterval: limits.check },
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: (error, socket) => answerUnreadable(app.log, error, socket),
   })
   const services = await openServices(env, app.log, options)
   app.decorate('services', services)
@@ -57,6 +67,7 @@ export async function buildApp(
   })
   answerErrors(app)
   refuseOldApps(app)
+  limitBodies(app, limits)
   sendSecurityHeaders(app, env)
   await app.register(compress, { threshold: 1024 })
   keepRawBodies(app)
@@ -83,7 +94,11 @@ let described: Record<string, unknown> | undefined
 function sendSecurityHeaders(app: FastifyInstance, env: Env): void {
   const send = helmet({ contentSecurityPolicy: contentSecurityPolicy(env), crossOriginEmbedderPolicy: false })
   app.addHook('onRequest', (request, reply, done) =>
-    send(request.raw, reply.raw, (error) => (error instanceof Error ? done(error) : done())),
+    send(request.raw, reply.raw, (error) => {
+      reply.raw.setHeader('permissions-policy', permissionsPolicy)
+      if (error instanceof Error) done(error)
+      else done()
+    }),
   )
 }
 
@@ -104,7 +119,7 @@ function registerRoutes(app: FastifyInstance, services: Services): void {
       app.route({
         method: method as 'GET',
         url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-        ...(endpoint.accepts === 'raw' ? { config: { rawBody: true } } : {}),
+        config: { rawBody: endpoint.accepts === 'raw', takesFile: endpoint.accepts === 'multipart' },
         handler: (request, reply) => handle(services, request, reply),
       })
     }

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import postgres from 'postgres'
 import { closedDay } from '../db/closed-period.ts'
 import { ApiError, conflict, notFound, periodClosed } from './errors.ts'
@@ -16,6 +16,13 @@ export function answerErrors(app: FastifyInstance): void {
     return reply.status(404).send(missing.body(request.id))
   })
 }
+
+/** Answers what the router refuses before any hook: an address that is malformed, or has a part that is too long. */
+export const answerFrameworkError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+  void reply
+    .status(asApiError(error).status)
+    .headers({ 'x-request-id': request.id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    .send(asApiError(error).body(request.id))
 
 /** An entry in a closed period: the error is shown at the field of the request that holds its day. */
 function closedPeriod(error: Error, body: unknown): ApiError | null {
@@ -37,6 +44,7 @@ function asApiError(error: FastifyError | Error): ApiError {
   if (status === 429)
     return new ApiError(429, 'too_many_requests', 'Troppe richieste: aspetta un momento e riprova.')
   if (status === 413) return new ApiError(413, 'too_large', 'Il file o i dati inviati sono troppo grandi.')
+  if (status === 414) return new ApiError(414, 'address_too_long', 'L’indirizzo è troppo lungo.')
   if (status === 415)
     return new ApiError(415, 'unsupported_media_type', 'Formato della richiesta non previsto.')
   if (status >= 400 && status < 500)

@@ -9,13 +9,27 @@ export type LiveChange = { noun: string } & (
 export type LiveHub = {
   /** Calls `listener` for every change until the returned function is called. */
   listen: (listener: (change: LiveChange) => void) => () => void
+  /**
+   * Registers an open stream of a session: `end` is called when the session ends, by whatever way. Returns the function that
+   * takes it off again; null when the session or its user have too many streams here.
+   */
+  register: (stream: LiveStream) => (() => void) | null
   close: () => Promise<void>
 }
 
-/** Listens on one connection for changes of records, and passes them to the open screens of this process. */
+export type LiveStream = { session_id: number; user_id: number; end: () => void }
+
+/** How many streams may be open in one process: a browser's tabs, and a person's devices. */
+export const mostStreams = { session: 20, user: 40 }
+
+/**
+ * Listens on one connection for changes of records and for ends of sessions, and passes them to the open screens of this
+ * process.
+ */
 export function openLiveHub(url: string, log: FastifyBaseLogger): LiveHub {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   const listeners = new Set<(change: LiveChange) => void>()
+  const streams = new Set<LiveStream>()
   sql
     .listen('saldo_live', (payload) => {
       const { user_ids, ...told } = JSON.parse(payload)
@@ -23,10 +37,23 @@ export function openLiveHub(url: string, log: FastifyBaseLogger): LiveHub {
       for (const listener of listeners) listener(change)
     })
     .catch((error) => log.error({ err: error }, 'cannot listen for changes'))
+  sql
+    .listen('saldo_session_ended', (session_id) => {
+      for (const stream of [...streams]) if (stream.session_id === Number(session_id)) stream.end()
+    })
+    .catch((error) => log.error({ err: error }, 'cannot listen for ends of sessions'))
   return {
     listen: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    register: (stream) => {
+      const open = [...streams]
+      const ofSession = open.filter(({ session_id }) => session_id === stream.session_id)
+      const ofUser = open.filter(({ user_id }) => user_id === stream.user_id)
+      if (ofSession.length >= mostStreams.session || ofUser.length >= mostStreams.user) return null
+      streams.add(stream)
+      return () => streams.delete(stream)
     },
     close: () => sql.end({ timeout: 1 }),
   }

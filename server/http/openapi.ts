@@ -51,7 +51,7 @@ function operation(endpoint: Endpoint, method: string, path: string, describe: D
     summary: endpoint.summary,
     tags: [path.split('/').filter((part) => part !== 'v1')[1] ?? 'saldo'],
     'x-allow': endpoint.allow,
-    ...(endpoint.step_up ? { 'x-step-up': true } : {}),
+    ...(endpoint.step_up ? { 'x-step-up': endpoint.step_up } : {}),
     security: endpoint.accepts === 'form' ? [{ client: [] }] : anyone ? [] : [{ session: [] }],
     parameters: [
       ...parameters(endpoint.params, 'path', describe).filter((parameter) =>

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import type { Tx } from '../db/connection.ts'
 import { ApiError } from '../http/errors.ts'
+import { networkOf } from './network-of.ts'
 
 /**
  * The login throttle, a rate limit of sign-in: each failed password makes the next attempt wait longer, counted by user
  * and address together and by address alone. No account is ever locked: a user who knows the password can sign in from another address at once,
- * and from the same one after the wait.
+ * and from the same one after the wait. An IPv6 address counts as its /64 network.
  */
 export const freeAttempts = { user_and_address: 5, address: 40 }
 const longestWaitSeconds = 300
 export const forgottenAfterSeconds = 3600
+
+/** What is attempted. Each has counters of its own: who asked for a recovery may still sign in. */
+export type Attempted = 'sign_in' | 'recovery' | 'registration' | 'certificates' | 'code_by_mail'
 
 /** The wait in seconds after so many failures: none, then 1, 2, 4 … 300. */
 export const waitAfter = (failures: number, free: number): number =>
@@ -18,11 +21,16 @@ export const waitAfter = (failures: number, free: number): number =>
 
 /**
  * Counts an attempt as failed before its password is checked, so that parallel attempts all count; `forgive` takes it
- * back. @returns seconds to wait before the next attempt is checked, 0 when this one is; a refused attempt does not
+ * back. `address` is that of the request, as it is, or another name of who asks. @returns seconds to wait before the next attempt is checked, 0 when this one is; a refused attempt does not
  * count.
  */
-export async function countAttempt(tx: Tx, user_name: string, address: string): Promise<number> {
-  const keys = keysOf(user_name, address)
+export async function countAttempt(
+  tx: Tx,
+  user_name: string,
+  address: string,
+  of: Attempted = 'sign_in',
+): Promise<number> {
+  const keys = keysOf(user_name, address, of)
   const waits = (await lockFailures(tx, keys)).map(({ key, failures, elapsed }) => {
     const free = key.equals(keys.address) ? freeAttempts.address : freeAttempts.user_and_address
     const wait = waitAfter(failures, free)
@@ -37,8 +45,13 @@ export async function countAttempt(tx: Tx, user_name: string, address: string): 
 }
 
 /** The password was right: resets the user's counter and takes one failure off the address. */
-export async function resetLoginThrottle(tx: Tx, user_name: string, address: string): Promise<void> {
-  const keys = keysOf(user_name, address)
+export async function resetLoginThrottle(
+  tx: Tx,
+  user_name: string,
+  address: string,
+  of: Attempted = 'sign_in',
+): Promise<void> {
+  const keys = keysOf(user_name, address, of)
   await lockFailures(tx, keys)
   await tx`update sign_in_failures set failures = 0 where key = ${keys.user_and_address}`
   await tx`update sign_in_failures set failures = greatest(failures - 1, 0) where key = ${keys.address}`
@@ -64,27 +77,12 @@ function lockFailures(tx: Tx, keys: ReturnType<typeof keysOf>) {
     returning key, failures, extract(epoch from clock_timestamp() - last_at)::float8 as elapsed`
 }
 
-function keysOf(user_name: string, address: string) {
-  const from = network(address)
+function keysOf(user_name: string, address: string, of: Attempted) {
+  const from = networkOf(address)
   return {
-    user_and_address: key(`user ${user_name.toLowerCase()} ${from}`),
-    address: key(`address ${from}`),
+    user_and_address: key(`${of} user ${user_name.toLowerCase()} ${from}`),
+    address: key(`${of} address ${from}`),
   }
 }
 
 const key = (text: string) => createHash('sha256').update(text).digest()
-
-/** The /64 network of an IPv6 address: its owner has all 2^64 addresses in it. */
-function network(address: string): string {
-  if (!isIPv6(address)) return address
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped?.[1]) return mapped[1]
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
-  const groups = head.split(':').filter((group) => group !== '')
-  const after = tail?.split(':').filter((group) => group !== '') ?? []
-  while (tail !== undefined && groups.length + after.length < 8) groups.push('0')
-  return [...groups, ...after]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
-}

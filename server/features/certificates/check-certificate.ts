@@ -13,7 +13,7 @@ type Found = Pick<CertificateRow, 'certified' | 'as_of' | 'issued_at' | 'revoked
 export const checkCertificate = serveAcross(
   contract.checkCertificate,
   async ({ as, services, body, request }) => {
-    const counted = ['a certificate’s code', `certificates ${request.ip}`] as const
+    const counted = ['a certificate’s code', request.ip, 'certificates'] as const
     const seconds = await services.asSystem((tx) => countAttempt(tx, ...counted))
     if (seconds > 0) throw tooManyAttempts(seconds)
     const [found] = await as((tx) => tx<Found[]>`select * from find_certificate(${hashOfCode(body.code)})`)

@@ -1,12 +1,23 @@
 import * as contract from '@saldo/contract/operations'
 import type { Actor } from '../../http/actor.ts'
+import { ApiError, unauthenticated } from '../../http/errors.ts'
 import type { LiveChange } from '../../http/live-hub.ts'
 import { rawReply, serveAcross } from '../../http/serve.ts'
+import { isSessionOpen } from '../../identity/sessions.ts'
 
 const heartbeat = 25_000
 
-/** Tells an open screen which noun of its own records changed, at most once a second for each noun. */
+/**
+ * Tells an open screen which noun of its own records changed, at most once a second for each noun. The stream ends with its
+ * session: at once when somebody ends it, at the next heartbeat when it lapses.
+ */
 export const streamChanges = serveAcross(contract.live, async ({ services, actor, reply, request }) => {
+  const { session_id, user_id } = actor
+  if (!session_id || !user_id) throw unauthenticated()
+  const ended = new AbortController()
+  const stop = () => ended.abort()
+  const unregister = services.live.register({ session_id, user_id, end: stop })
+  if (!unregister) throw tooManyStreams()
   const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream', 'cache-control': 'no-store' }
   reply.hijack()
   reply.raw.writeHead(200, headers as Record<string, string>)
@@ -19,17 +30,27 @@ export const streamChanges = serveAcross(contract.live, async ({ services, actor
     for (const noun of waiting) reply.raw.write(`data: ${JSON.stringify({ noun })}\n\n`)
     waiting.clear()
   }, 500)
-  const beat = setInterval(() => reply.raw.write(': \n\n'), heartbeat)
-  const stop = () => {
+  const beat = setInterval(async () => {
+    // If the database does not answer, the stream stays: the next heartbeat asks again.
+    const isOpen = await services.asSystem((tx) => isSessionOpen(tx, session_id)).catch(() => true)
+    if (!isOpen) stop()
+    else if (!ended.signal.aborted) reply.raw.write(': \n\n')
+  }, heartbeat)
+  ended.signal.addEventListener('abort', () => {
     clearInterval(flush)
     clearInterval(beat)
     stopListening()
+    unregister()
+    services.stopping.removeEventListener('abort', stop)
     reply.raw.end()
-  }
+  })
   request.raw.once('close', stop)
   services.stopping.addEventListener('abort', stop, { once: true })
   return rawReply
 })
+
+const tooManyStreams = () =>
+  new ApiError(429, 'too_many_streams', 'Hai troppe schede di Saldo aperte: chiudine qualcuna.')
 
 /**
  * A user's own records concern only that user. A consumer's records belong to many customers, so consumers get every

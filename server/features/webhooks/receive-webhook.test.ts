@@ -53,6 +53,8 @@ describe('400, and the event is not stored', () => {
     ['a wrong secret', { secret: 'whsec_of_somebody_else' }, 'stripe'],
     ['the other account’s secret', { secret: 'whsec_test_two' }, 'stripe'],
     ['a signature 301 seconds old', { timestamp: Math.floor(Date.now() / 1000) - 301 }, 'stripe'],
+    ['a signature of 310 seconds from now', { timestamp: Math.floor(Date.now() / 1000) + 310 }, 'stripe'],
+    ['a signature of next year', { timestamp: Math.floor(Date.now() / 1000) + 365 * 86_400 }, 'stripe'],
   ])('for %s', async (_name, options, account) => {
     const payload = event('evt_bad')
     expect((await post(payload, signed(payload, options), account)).status).toBe(400)
@@ -69,6 +71,12 @@ describe('400, and the event is not stored', () => {
 })
 
 describe('200', () => {
+  it('accepts a signature of a provider whose clock is a little ahead', async () => {
+    const payload = event('evt_ahead')
+    const timestamp = Math.floor(Date.now() / 1000) + 240
+    expect((await post(payload, signed(payload, { timestamp }))).status).toBe(200)
+  })
+
   it('accepts an event of a connected account, whose endpoint has its own secret', async () => {
     const payload = event('evt_connect')
     expect((await post(payload, signed(payload, { secret: 'whsec_test_connect' }))).status).toBe(200)

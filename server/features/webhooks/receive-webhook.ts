@@ -8,7 +8,7 @@ import { serveOpenly } from '../../http/serve.ts'
 import type { Provider } from '../../provider/providers.ts'
 import { isStaleEvent } from '../payments/attempt/stale-event.ts'
 
-/** Tolerance of the signature's timestamp, against replayed events. */
+/** Tolerance of the signature's timestamp, in seconds, both ways: a later one would let an event be replayed for longer. */
 const toleranceSeconds = 300
 
 /**
@@ -49,7 +49,8 @@ async function isKnown(tx: Tx, provider_account: string, type: string, payment_i
 
 /** The event, if it was signed with one of the account's secrets. */
 function readEvent({ stripe, webhook_secrets }: Provider, request: FastifyRequest): Stripe.Event {
-  const signature = request.headers['stripe-signature'] as string
+  const signature = String(request.headers['stripe-signature'] ?? '')
+  if (isFromTheFuture(signature)) throw badSignature()
   for (const secret of webhook_secrets) {
     try {
       return stripe.webhooks.constructEvent(request.body as Buffer, signature, secret, toleranceSeconds)
@@ -59,6 +60,12 @@ function readEvent({ stripe, webhook_secrets }: Provider, request: FastifyReques
   }
   throw badSignature()
 }
+
+/** The provider's library refuses only timestamps that are too old. */
+const isFromTheFuture = (signature: string) =>
+  [...signature.matchAll(/(?:^|,)\s*t=(\d+)/g)].some(
+    ([, seconds]) => Number(seconds) > Date.now() / 1000 + toleranceSeconds,
+  )
 
 function intentOf(event: Stripe.Event): string | null {
   const object = event.data.object as {

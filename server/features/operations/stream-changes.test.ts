@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mostStreams } from '../../http/live-hub.ts'
+import { endOtherSessions, startSession } from '../../identity/sessions.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { signIn } from '../../testing/people.ts'
+
+let app: TestApp
+let url: string
+beforeAll(async () => {
+  app = await startApp()
+  url = await app.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => app.close())
+
+type Headers = Record<string, string>
+
+/** Opens a stream over the network. `ended` resolves when the server ends it. */
+async function follow(headers: Headers) {
+  const stopped = new AbortController()
+  const response = await fetch(`${url}/v1/live`, { headers, signal: stopped.signal })
+  const reader = response.body?.getReader()
+  const first = response.ok ? await reader?.read() : undefined
+  const state = { open: response.ok }
+  const ended = (async () => {
+    while (response.ok && !(await reader?.read())?.done);
+    state.open = false
+  })().catch(() => undefined)
+  return { status: response.status, first, state, ended, stop: () => stopped.abort() }
+}
+
+const asSystem: TestApp['services']['asSystem'] = (work) => app.services.asSystem(work)
+const anotherSession = (user_id: number) =>
+  asSystem(async (tx) => {
+    const { access_token } = await startSession(tx, { user_id, address: '192.0.2.1', agent: null })
+    const [row] = await tx`select max(session_id) as id from sessions where user_id = ${user_id}`
+    return { session_id: row?.id as number, headers: { authorization: `Bearer ${access_token}` } }
+  })
+
+const ends: Record<string, (me: { user_id: number; headers: Headers }) => Promise<unknown>> = {
+  'its user signs out': ({ headers }) => app.call({ method: 'POST', url: '/v1/auth/logout', headers }),
+  'the user ends it from another device': async ({ user_id }) => {
+    const { session_id, headers } = await anotherSession(user_id)
+    await asSystem((tx) => endOtherSessions(tx, user_id, session_id))
+    expect((await app.call({ url: '/v1/users/me', headers })).status).toBe(200)
+  },
+  'its user is suspended': ({ user_id }) =>
+    asSystem((tx) => tx`update users set state = 'suspended' where user_id = ${user_id}`),
+  'its user is removed': ({ user_id }) =>
+    asSystem((tx) => tx`update users set state = 'removed' where user_id = ${user_id}`),
+}
+
+it.each(Object.keys(ends))('a stream ends at once when %s; another user’s stays', async (which) => {
+  const me = await signIn(app.services, 'customer')
+  const other = await signIn(app.services, 'customer')
+  const [mine, theirs] = [await follow(me.headers), await follow(other.headers)]
+  expect([mine.status, theirs.status]).toEqual([200, 200])
+  await ends[which]?.(me)
+  await mine.ended
+  expect(theirs.state.open).toBe(true)
+  expect((await follow(me.headers)).status).toBe(401)
+  theirs.stop()
+})
+
+it('429: more streams of a session, or of a user on all devices, than there may be; a closed one makes room', async () => {
+  const me = await signIn(app.services, 'customer')
+  const open = await Promise.all(Array.from({ length: mostStreams.session }, () => follow(me.headers)))
+  expect(open.map(({ status }) => status)).toEqual(open.map(() => 200))
+  expect((await follow(me.headers)).status).toBe(429)
+  const elsewhere = await anotherSession(me.user_id)
+  const more = await Promise.all(
+    Array.from({ length: mostStreams.user - mostStreams.session }, () => follow(elsewhere.headers)),
+  )
+  expect(more.map(({ status }) => status)).toEqual(more.map(() => 200))
+  const third = await anotherSession(me.user_id)
+  expect((await follow(third.headers)).status).toBe(429)
+  const other = await signIn(app.services, 'customer', me.customer_id)
+  const theirs = await follow(other.headers)
+  expect(theirs.status).toBe(200)
+
+  more[0]?.stop()
+  await expect
+    .poll(async () => {
+      const tried = await follow(third.headers)
+      tried.stop()
+      return tried.status
+    })
+    .toBe(200)
+  for (const each of [...open, ...more, theirs]) each.stop()
+})

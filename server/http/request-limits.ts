@@ -1,0 +1,70 @@
+import { PassThrough } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError } from './errors.ts'
+
+/** How long a request may take to arrive, in milliseconds. */
+export type RequestLimits = {
+  /** The first line and the headers. */
+  headers: number
+  /** The body of a request that carries no file: at most `bodyBytes`. */
+  body: number
+  /** A whole request with a file: 50 MB over a slow line. */
+  upload: number
+  /** How often the server looks for requests that are late. */
+  check: number
+}
+export const requestLimits: RequestLimits = { headers: 20_000, body: 30_000, upload: 900_000, check: 5000 }
+
+/** The longest body that carries no file. */
+export const bodyBytes = 1024 * 1024
+
+export const requestTimeout = () =>
+  new ApiError(
+    408,
+    'request_timeout',
+    'La richiesta non è arrivata in tempo: controlla la connessione e riprova.',
+    {
+      headers: { connection: 'close' },
+    },
+  )
+
+/**
+ * Ends with 408 a request whose body does not arrive in time, so that a slow sender holds no connection. An endpoint that
+ * takes a file reads it itself, and has the time of `limits.upload`, which Node measures.
+ */
+export function limitBodies(app: FastifyInstance, limits: RequestLimits): void {
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (!hasBody(request) || (request.routeOptions.config.takesFile && isMultipart(request)))
+      return done(null, payload)
+    // An error is sent down a stream of its own: to destroy the request would close the connection without an answer.
+    const body = new PassThrough()
+    body.on('error', () => {})
+    const timer = setTimeout(() => {
+      payload.unpipe(body)
+      body.destroy(requestTimeout())
+    }, limits.body)
+    const clear = () => clearTimeout(timer)
+    payload.once('end', clear)
+    payload.once('error', (error) => {
+      clear()
+      body.destroy(error)
+    })
+    reply.raw.once('close', () => {
+      clear()
+      payload.unpipe(body)
+      payload.resume()
+    })
+    done(null, payload.pipe(body))
+  })
+  // Refused before its body was read: the rest may still arrive, but not for longer.
+  app.addHook('onResponse', async ({ raw }) => {
+    if (raw.complete) return
+    setTimeout(() => raw.complete || raw.destroy(), limits.body).unref()
+  })
+}
+
+const hasBody = ({ method, headers }: FastifyRequest) =>
+  method !== 'GET' &&
+  method !== 'HEAD' &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
+const isMultipart = ({ headers }: FastifyRequest) => /^multipart\//i.test(headers['content-type'] ?? '')
