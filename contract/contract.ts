@@ -35,6 +35,7 @@ import * as sources from './payments/sources.ts'
 import * as accountIban from './registry/account-iban.ts'
 import * as accounts from './registry/accounts.ts'
 import * as cities from './registry/cities.ts'
+import * as contactChanges from './registry/contact-changes.ts'
 import * as customers from './registry/customers.ts'
 import * as documents from './registry/documents.ts'
 import * as ibanBlacklist from './registry/iban-blacklist.ts'
@@ -68,6 +69,7 @@ const nouns = {
   ...otp,
   ...settings,
   ...customers,
+  ...contactChanges,
   ...documents,
   ...accounts,
   ...accountIban,

@@ -55,11 +55,13 @@ export type Endpoint<
   headers?: Schema
   /**
    * Step-up: the session must have proved its identity within the last ten minutes, by signing in or by `POST
-   * /v1/auth/step-up`; else 403 `step_up_required`. Set it on acts that an unattended screen must not allow: changing
-   * where money goes (an IBAN), refunds, files with identifiers or contacts of people (tax codes, addresses, e-mail,
-   * telephone; not names and amounts alone), and changes of credentials. Links have no session and are exempt.
+   * /v1/auth/step-up`, and by a second step if the user has one; else 403 `step_up_required`. Set it on acts that an
+   * unattended screen must not allow: changing where money goes (an IBAN), refunds, files with identifiers or contacts of
+   * people (tax codes, addresses, e-mail, telephone; not names and amounts alone), changes of credentials, and taking
+   * somebody's access away. Links have no session and are exempt. `sometimes`: what the request changes decides, and the
+   * act asks (`requireProof`).
    */
-  step_up?: true
+  step_up?: true | 'sometimes'
   /**
    * Declares the permission that a sub-user needs. Null: a user's own account, data limited by row-level security alone, or the
    * back office's endpoints. In SQL the policies say the same for each table (`limit_subusers`).
@@ -82,7 +84,7 @@ type Described<R extends Route, P extends Parts, S extends Schema> = P & {
   summary: string
   allow: readonly Role[]
   link?: Endpoint['link']
-  step_up?: true
+  step_up?: Endpoint['step_up']
   permission: Permission | null
   scope: Scope
   by_bills?: readonly string[]

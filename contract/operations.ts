@@ -17,7 +17,9 @@ export const readyz = endpoint('GET /readyz', {
   refuses: { 503: 'not ready yet' },
 })
 export const live = endpoint('GET /v1/live', {
-  summary: 'Server-sent events: which noun of the caller’s records has just changed',
+  summary:
+    'Server-sent events: which noun of the caller’s records has just changed. The stream ends with its session; 429 ' +
+    'too_many_streams when twenty of the session or forty of the user are open',
   allow: signedIn,
   permission: null,
   scope: 'accounts',

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import type postgres from 'postgres'
 import Stripe from 'stripe'
 import { humanToken } from '../server/testing/human-token.ts'
 import { instance } from './instances.ts'
@@ -120,4 +121,18 @@ export async function payByCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Scadenza').fill('12/34')
   await page.getByLabel('Codice (CVC)').fill('123')
   await page.getByRole('button', { name: /^Paga/ }).click()
+}
+
+/** A colleague of `amministratore` with all permissions and the same password; returns the user name. */
+export async function newColleague(sql: postgres.Sql, name: string): Promise<string> {
+  const user_name = `${name}${Date.now() % 1_000_000}`
+  await sql`
+    with made as (
+      insert into users (user_name, nominative, email, customer_id)
+      select ${user_name}, ${`${name} Colleghi`}, ${`${user_name}@example.it`}, customer_id
+      from users where user_name = 'amministratore' returning user_id)
+    insert into credentials (user_id, password_hash)
+    select made.user_id, c.password_hash from made, credentials c join users u using (user_id)
+    where u.user_name = 'amministratore'`
+  return user_name
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { serverUrl } from './db/connection.ts'
 
 const port = z.coerce.number().int().min(1).max(65535)
 const optionalUrl = z.url().optional()
@@ -50,7 +51,7 @@ const Settings = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   SALDO_HOME: z.string().default('.saldo'),
-  /** The owner's connection string. Only migrations use it; everything else signs in as a role that owns nothing. */
+  /** The owner's connection string. Only what prepares the database uses it (main.ts); a server keeps serverUrl of it. */
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
   /** At least 32 bytes, in hexadecimal: links and refresh tokens are derived from it. */
   SALDO_SECRET: z.string().regex(/^[0-9a-f]{64,}$/i, 'must be at least 64 hexadecimal digits'),
@@ -90,9 +91,13 @@ const Settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 
-export type Env = Omit<z.infer<typeof Settings>, 'PUBLIC_URL'> & { PUBLIC_URL: string }
+export type Env = Omit<z.infer<typeof Settings>, 'PUBLIC_URL' | 'DATABASE_URL'> & {
+  PUBLIC_URL: string
+  /** The address of the database for the login that owns nothing. */
+  SERVER_DATABASE_URL: string
+}
 
-/** Reads the settings. Throws an error whose message names each wrong one. */
+/** Reads the settings of a server, the owner's address not among them. Throws an error whose message names each wrong one. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = Settings.safeParse(given)
@@ -100,8 +105,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
     throw new Error(`Impostazioni sbagliate.\n${wrong.join('\n')}`)
   }
-  const env = parsed.data
-  return { ...env, PUBLIC_URL: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '') }
+  const { DATABASE_URL, ...env } = parsed.data
+  return {
+    ...env,
+    PUBLIC_URL: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+    SERVER_DATABASE_URL: serverUrl(DATABASE_URL),
+  }
 }
 
 export type Environment = 'production' | 'sandbox' | 'develop'

@@ -1,10 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import type { Feature } from './feature.ts'
 import { sections } from './features.ts'
 
-const root = new URL('./', import.meta.url).pathname
+const root = fileURLToPath(new URL('./', import.meta.url))
 const page = readFileSync(new URL('../docs/events.md', import.meta.url), 'utf8')
 
 it('docs/events.md names the emitter and the listeners of each event', () => {

@@ -1,11 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { valueImports } from '../scripts/checks/value-imports.ts'
 import { sections } from './features.ts'
 import { floors, foundation, ground } from './floors.ts'
 
-const root = new URL('./', import.meta.url).pathname
+const root = fileURLToPath(new URL('./', import.meta.url))
 
 /** Folders from the lowest to the highest; whatever is in none of them may use all of them. */
 const folders = [

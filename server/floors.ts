@@ -10,6 +10,7 @@ import { budgets } from './features/budgets/feature.ts'
 import { certificates } from './features/certificates/feature.ts'
 import { cities } from './features/cities/feature.ts'
 import { connected } from './features/connected/feature.ts'
+import { contacts } from './features/contacts/feature.ts'
 import { creditNotes } from './features/credit-notes/feature.ts'
 import { customers } from './features/customers/feature.ts'
 import { dashboard } from './features/dashboard/feature.ts'
@@ -47,7 +48,14 @@ import { users } from './features/users/feature.ts'
 import { webhooks } from './features/webhooks/feature.ts'
 
 /** Files below every folder: they import no folder. */
-export const foundation = ['env.ts', 'events.ts', 'feature.ts', 'version.ts', 'http/errors.ts'] as const
+export const foundation = [
+  'env.ts',
+  'db/connection.ts',
+  'events.ts',
+  'feature.ts',
+  'version.ts',
+  'http/errors.ts',
+] as const
 
 export const ground = [
   'db',
@@ -82,6 +90,7 @@ export const floors = {
     sessions,
     passwords,
     users,
+    contacts,
     customers,
     accounts,
     subjects,

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Disk } from 'flydrive'
-import { connect, type Sql, serverUrl, type Tx } from './db/connection.ts'
+import { connect, type Sql, type Tx } from './db/connection.ts'
 import { type Entrance, transactionAs } from './db/transaction.ts'
 import type { Env } from './env.ts'
 import type { Listeners } from './events.ts'
@@ -45,7 +45,7 @@ export async function openServices(
   log: FastifyBaseLogger,
   options: { worker: boolean },
 ): Promise<Services> {
-  const url = serverUrl(env.DATABASE_URL)
+  const url = env.SERVER_DATABASE_URL
   const sql = connect(url)
   const queue = await openQueue(url, jobs, { schedules: options.worker })
   const stopping = new AbortController()

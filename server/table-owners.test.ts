@@ -1,10 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { Feature } from './feature.ts'
 import { groundFeatures, sections } from './features.ts'
 
-const root = new URL('./', import.meta.url).pathname
+const root = fileURLToPath(new URL('./', import.meta.url))
 
 /** The folder of each section and of each ground folder that has tables, with what it declares. */
 const declared: [folder: string, Feature][] = [

@@ -80,6 +80,7 @@ export const removeResident = endpoint('POST /v1/users/btoc/delete/{id}', {
   allow: staff,
   permission: 'subjects:write',
   scope: 'accounts',
+  step_up: true,
   params: IdParams('subject'),
   reply: ResidentAccess,
   refuses: { 404: unseen },

@@ -145,18 +145,22 @@ export const makeRecoveryCodes = endpoint('POST /v1/auth/recovery-codes', {
 
 export const stepUp = endpoint('POST /v1/auth/step-up', {
   summary:
-    'Prove again who you are, by one of the ways: for ten minutes this session may do what asks for it',
+    'Prove again who you are: for ten minutes this session may do what asks for it. A user with an authenticator app ' +
+    'or a passkey proves by a code of the app, a passkey or a recovery code; the password proves for the others alone',
   allow: signedIn,
   permission: null,
   scope: 'accounts',
   body: z.object({
     password: z.string().max(1000).optional(),
     code: z.string().max(40).optional().meta({ description: 'Of the authenticator app' }),
+    recovery_code: z.string().max(40).optional().meta({ description: 'Uses it up' }),
     passkey: WebAuthn.optional().meta({ description: 'The answer to the options of /step-up/passkey' }),
   }),
   status: 204,
   reply: z.undefined(),
-  refuses: { 400: 'nothing sent, or not right' },
+  refuses: {
+    400: 'nothing sent, not right, or second_step_required: a password where there is a second step',
+  },
 })
 
 export const stepUpPasskey = endpoint('POST /v1/auth/step-up/passkey', {

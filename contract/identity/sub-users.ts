@@ -132,6 +132,7 @@ const refused = { 404: 'no such sub-user, or not yours', 409: tooMuch } as const
 export const suspendSubUser = endpoint('POST /v1/users/subusers/{id}/suspend', {
   permission: 'office:write',
   scope: 'accounts',
+  step_up: true,
   ...act,
   summary: 'Suspend a sub-user: all their sessions end at once, and they cannot sign in',
   refuses: refused,

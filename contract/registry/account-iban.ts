@@ -132,8 +132,8 @@ export const revealIban = endpoint('POST /v1/accounts/reveal-iban/{id}', {
 
 export const updateIban = endpoint('PUT /v1/accounts/update-iban/{id}/{iban}', {
   summary:
-    'Ask for a condominium’s IBAN to be changed: it stays as it is until confirmed. The contacts on file are told, the ' +
-    'office gets a one-time code. What waited before is replaced',
+    'Ask for a condominium’s IBAN to be changed: it stays as it is until confirmed. The contacts on file and the full ' +
+    'users are told, the office gets a one-time code. What waited before is replaced',
   allow: staff,
   permission: 'accounts:write',
   scope: 'accounts',
@@ -142,7 +142,7 @@ export const updateIban = endpoint('PUT /v1/accounts/update-iban/{id}/{iban}', {
   reply: IbanChange,
   refuses: {
     404: 'no such condominium, or not yours',
-    409: 'blocked, of another condominium, the same as now, or the condominium is closed',
+    409: 'blocked, of another condominium, the same as now, the condominium is closed, or the office’s address is too new',
   },
 })
 export const sendIbanCode = endpoint('POST /v1/accounts/iban-code/{id}', {
@@ -158,7 +158,9 @@ export const sendIbanCode = endpoint('POST /v1/accounts/iban-code/{id}', {
   },
 })
 export const confirmIban = endpoint('PUT /v1/accounts/confirm-iban/{id}', {
-  summary: 'Confirm the IBAN that waits: a super user, or the customer with the one-time code',
+  summary:
+    'Confirm the IBAN that waits: a super user, or a full user of the office with the one-time code; where the office has ' +
+    'several, not the one who asked',
   allow: staff,
   permission: 'accounts:write',
   scope: 'accounts',
@@ -168,7 +170,7 @@ export const confirmIban = endpoint('PUT /v1/accounts/confirm-iban/{id}', {
   refuses: {
     400: 'the code is missing, wrong or expired',
     404: 'no such condominium, or not yours',
-    409: 'no change is waiting, or the IBAN has meanwhile been blocked or taken',
+    409: 'no change is waiting, somebody else has to confirm, or the IBAN has meanwhile been blocked or taken',
   },
 })
 export const withdrawIban = endpoint('DELETE /v1/accounts/update-iban/{id}', {

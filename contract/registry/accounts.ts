@@ -144,15 +144,18 @@ export const createAccount = endpoint('PUT /v1/accounts', {
   refuses: { 409: 'tax code or IBAN already used', 422: 'a super user has not chosen a customer' },
 })
 export const updateAccount = endpoint('POST /v1/accounts', {
-  summary: 'Change a condominium’s data; its IBAN is set here only while it has none',
+  summary:
+    'Change a condominium’s data; its IBAN is set here only while it has none. An e-mail address in the place of another ' +
+    'holds once it was confirmed in the mailbox of before; a super user’s holds at once',
   allow: staff,
   permission: 'accounts:write',
   scope: 'accounts',
+  step_up: 'sometimes',
   body: z.object({ account_id: Id('account'), ...writable }),
   reply: Account,
   refuses: {
     404: 'no such condominium, or not yours',
-    409: 'tax code or IBAN already used, or IBAN already set',
+    409: 'tax code or IBAN already used, IBAN already set, or too many requests to change the e-mail address',
   },
 })
 

@@ -134,13 +134,18 @@ export const customerState = endpoint('GET /v1/customers/state/{id}', {
 export const saveCustomer = endpoint('PUT /v1/customers', {
   summary:
     'Save a customer: what is left out stays. One’s own; super users any, and without customer_id a new one, which must ' +
-    'be complete',
+    'be complete. An e-mail address in the place of another holds once it was confirmed in the mailbox of before; a super ' +
+    'user’s holds at once',
   allow: office,
   permission: 'office:write',
   scope: 'whole_office_of_any',
+  step_up: 'sometimes',
   body: z.object({ customer_id: Id('customer').optional(), business_name, ...writable }),
   reply: Customer,
-  refuses: { ...noCustomer, 409: 'another customer has this tax number' },
+  refuses: {
+    ...noCustomer,
+    409: 'another customer has this tax number, or too many requests to change the e-mail address',
+  },
 })
 
 export const activateCustomer = endpoint('PUT /v1/customers/activated/{id}', {

@@ -67,6 +67,29 @@ export const registryRecords = {
     },
     acts: { created: 'Cambio di IBAN richiesto' },
   },
+  contact_changes: {
+    name: 'Cambio di indirizzo e-mail',
+    ending: 'o',
+    fields: {
+      old_email: 'Indirizzo di prima',
+      new_email: 'Indirizzo nuovo',
+      state: [
+        'Stato',
+        choice({
+          pending: 'da confermare',
+          confirmed: 'confermato',
+          withdrawn: 'ritirato',
+          replaced: 'sostituito',
+          expired: 'decaduto',
+        }),
+      ],
+      requested_by_name: 'Richiesto da',
+      requested_at: 'Richiesto il',
+      expires_at: 'Decade il',
+      decided_by_name: 'Deciso da',
+      decided_at: 'Deciso il',
+    },
+  },
   units: {
     name: 'Unità',
     ending: 'a',

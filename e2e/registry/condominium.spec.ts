@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { makeItalianIban, maskIban } from '@saldo/domain/iban'
+import type postgres from 'postgres'
 import { expectAccessible } from '../accessible.ts'
-import { signInThroughApi } from '../actions.ts'
+import { newColleague, signInThroughApi } from '../actions.ts'
 import { ownDatabase } from '../own-database.ts'
 import { test } from '../test.ts'
 
@@ -54,9 +55,12 @@ test('a new condominium: data, bank, active; a duplicate is reported while typin
   await expect(page.getByText(`«${name}» ha già questo codice fiscale.`)).toBeVisible()
 })
 
-test('a condominium’s IBAN changes only when the requester enters the code that the office received', async ({
-  page,
+test('a condominium’s IBAN changes only when a colleague of the requester enters the code that the office received', async ({
+  page: asking,
+  browser,
 }) => {
+  const colleague = await withOwnDatabase((sql) => newColleague(sql, 'ivo'))
+  let page = asking
   await signInThroughApi(page)
   const [first, second] = [newIban(), newIban(String((Date.now() % 1_000_000_000) + 1).padStart(12, '0'))]
   await addCondominium(page, `Condominio Banca ${serial()}`, newFiscalCode(), first)
@@ -76,8 +80,16 @@ test('a condominium’s IBAN changes only when the requester enters the code tha
   await expect(page.getByRole('heading', { name: 'Cambio in attesa di conferma' })).toBeVisible()
   await expectAccessible(page, 'cambio di IBAN in attesa')
 
-  const code = page.getByLabel('Codice di sei cifre')
   const otp = await codeMailed()
+  await page.getByLabel('Codice di sei cifre').fill(otp)
+  await page.getByRole('button', { name: 'Conferma l’IBAN' }).click()
+  await expect(page.getByText(/L’hai chiesto tu: la conferma deve darla un’altra persona/)).toBeVisible()
+
+  const address = page.url()
+  page = await (await browser.newContext({ locale: 'it-IT' })).newPage()
+  await signInThroughApi(page, colleague)
+  await page.goto(address)
+  const code = page.getByLabel('Codice di sei cifre')
   await code.fill(otp === '000000' ? '111111' : '000000')
   await page.getByRole('button', { name: 'Conferma l’IBAN' }).click()
   await expect(page.getByText(/Il codice non torna: ricontrollalo/)).toBeVisible()
@@ -90,12 +102,17 @@ test('a condominium’s IBAN changes only when the requester enters the code tha
 })
 
 /** The latest code that was mailed. */
-async function codeMailed(): Promise<string> {
-  const sql = ownDatabase()
-  try {
+const codeMailed = () =>
+  withOwnDatabase(async (sql) => {
     const [mail] = await sql`
       select text from emails where template = 'one-time-code' order by email_id desc limit 1`
     return /codice: (\d{6})/.exec(mail?.text)?.[1] ?? ''
+  })
+
+async function withOwnDatabase<Result>(work: (sql: postgres.Sql) => Promise<Result>): Promise<Result> {
+  const sql = ownDatabase()
+  try {
+    return await work(sql)
   } finally {
     await sql.end()
   }

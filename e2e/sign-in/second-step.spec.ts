@@ -2,7 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type CDPSession, expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expectAccessible } from '../accessible.ts'
-import { expectDashboard, office, password, payByCard, signIn, signInThroughApi } from '../actions.ts'
+import {
+  expectDashboard,
+  newColleague,
+  office,
+  password,
+  payByCard,
+  signIn,
+  signInThroughApi,
+} from '../actions.ts'
 import { ownDatabase } from '../own-database.ts'
 import { test } from '../test.ts'
 
@@ -11,20 +19,6 @@ test.beforeAll(() => {
   sql = ownDatabase()
 })
 test.afterAll(() => sql.end())
-
-/** A sub-user of its own, whose second step does not affect other journeys. */
-async function newColleague(name: string): Promise<string> {
-  const user_name = `${name}${Date.now() % 1_000_000}`
-  await sql`
-    with made as (
-      insert into users (user_name, nominative, email, customer_id)
-      select ${user_name}, ${`${name} Colleghi`}, ${`${user_name}@example.it`}, customer_id
-      from users where user_name = 'amministratore' returning user_id)
-    insert into credentials (user_id, password_hash)
-    select made.user_id, c.password_hash from made, credentials c join users u using (user_id)
-    where u.user_name = 'amministratore'`
-  return user_name
-}
 
 const elevenMinutesLater = (user_name: string) => sql`
   update sessions set proved_at = proved_at - interval '11 minutes'
@@ -46,7 +40,7 @@ test('TOTP as optional second step: after the password the app’s code is requi
   page,
   browser,
 }) => {
-  const user_name = await newColleague('Ada')
+  const user_name = await newColleague(sql, 'Ada')
   await signInThroughApi(page, user_name)
   await page.goto('/#/sicurezza')
   await page.getByRole('button', { name: 'Aggiungi un’app' }).click()
@@ -66,7 +60,7 @@ test('TOTP as optional second step: after the password the app’s code is requi
 
   const codes = page.getByRole('dialog', { name: 'Metti da parte questi codici di recupero' })
   await expect(codes.getByRole('listitem')).toHaveCount(10)
-  const [recovery = ''] = await codes.getByRole('listitem').allTextContents()
+  const [recovery = '', second = ''] = await codes.getByRole('listitem').allTextContents()
   expect(recovery).toMatch(/^(\w{4}-){3}\w{4}$/)
   await expectAccessible(page, 'codici di recupero')
   await codes.getByRole('button', { name: 'Li ho messi da parte' }).click()
@@ -98,8 +92,17 @@ test('TOTP as optional second step: after the password the app’s code is requi
     select subject from emails where to_address = ${`${user_name}@example.it`} order by email_id desc limit 1`
   expect(mail?.subject).toBe('È stato usato un codice di recupero')
 
+  // The password alone opened this session, so it does not suffice for taking the second step off.
   await page.getByRole('button', { name: 'Togli' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Togli' }).click()
+  const proving = page.getByRole('dialog', { name: 'Conferma che sei tu' })
+  await expect(proving.getByText('La password non basta', { exact: false })).toBeVisible()
+  await expect(proving.getByRole('button', { name: 'Usa la password' })).toHaveCount(0)
+  await expect(proving.getByLabel('Codice dell’app')).toBeFocused()
+  await expectAccessible(page, 'conferma con un secondo passo')
+  await proving.getByRole('button', { name: 'Usa un codice di recupero' }).click()
+  await proving.getByLabel('Codice di recupero').fill(second)
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Aggiungi un’app' })).toBeVisible()
   const again = await (await browser.newContext()).newPage()
   await enter(again, user_name)
@@ -126,7 +129,7 @@ async function device(page: Page): Promise<{ unlocks: (isUserVerified: boolean) 
 }
 
 test('a passkey as optional second step, and as step-up before a sensitive operation', async ({ page }) => {
-  const user_name = await newColleague('Bea')
+  const user_name = await newColleague(sql, 'Bea')
   const { unlocks } = await device(page)
   await signInThroughApi(page, user_name)
   await page.goto('/#/sicurezza')

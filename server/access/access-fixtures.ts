@@ -16,8 +16,8 @@ import { send } from './send.ts'
  */
 export async function accessFixtures() {
   const app = await startApp()
-  await spreadIds(app.services.env.DATABASE_URL)
-  const checksums = openRowChecksums(app.services.env.DATABASE_URL)
+  await spreadIds(app.database_url)
+  const checksums = openRowChecksums(app.database_url)
   const customer_id = await makeCustomer(app.services, { business_name: `Studio ${stranger}` })
   await signIn(app.services, 'customer', customer_id)
   const foreign = await makeRecords(app.services, customer_id, { mark: stranger })

@@ -122,7 +122,7 @@ describe('the audit log', () => {
       (tx) => tx`select audit(${customer_id}, null, 'minutes', 7, 'Verbale', 'created', null, null)`,
     )
     await expect(act).rejects.toThrow(undeclared)
-    const owner = postgres(app.services.env.DATABASE_URL, { max: 1, onnotice: () => {} })
+    const owner = postgres(app.database_url, { max: 1, onnotice: () => {} })
     const table = owner.begin(async (tx) => {
       await tx`create table minutes (minute_id bigint, customer_id bigint, name text)`
       await tx`select keep_audit('minutes', 'minutes', 'minute_id', 'name')`

@@ -4,18 +4,33 @@ import postgres from 'postgres'
 import { jobs } from '../features.ts'
 import { createQueues } from '../jobs/queue.ts'
 import { serverPassword } from './connection.ts'
+import { forbidTemporaryTables } from './forbid-temporary-tables.ts'
+import { type Patience, patience, takeMigrationLock } from './migration-lock.ts'
 import { type Applied, type Migration, pendingMigrations, readMigrations } from './migrations.ts'
+import { refusePooler } from './refuse-pooler.ts'
 
 /**
  * Brings the database up to date: applies each numbered file once, in its own transaction, one migrator at a time. Then
  * creates the job queues and sets the server role's password. Running it again changes nothing. @returns the names of
  * the files that it applied. @throws MigrationsRefused, before anything changes, when the database was not made by
- * these files.
+ * these files; an Error when sessions share connections (refuse-pooler.ts), or when another migrator works for longer
+ * than `waiting` allows.
  */
-export async function migrate(ownerUrl: string, migrations = readMigrations()): Promise<string[]> {
-  const sql = postgres(ownerUrl, { max: 1, onnotice: () => {} })
+export async function migrate(
+  ownerUrl: string,
+  migrations = readMigrations(),
+  waiting: Patience = patience,
+): Promise<string[]> {
+  await refusePooler(ownerUrl)
+  const sql = postgres(ownerUrl, {
+    max: 1,
+    // The lock lasts as long as this connection: it is not replaced by a new one.
+    max_lifetime: null,
+    onnotice: () => {},
+    connection: { application_name: 'saldo migrate' },
+  })
   try {
-    await sql`select pg_advisory_lock(hashtext('saldo.migrate'))`
+    await takeMigrationLock(sql, waiting)
     await sql`
       create table if not exists migrations (
         name text primary key, checksum text not null, applied_at timestamptz not null default now())`
@@ -24,6 +39,7 @@ export async function migrate(ownerUrl: string, migrations = readMigrations()): 
       await sql<Applied[]>`select * from migrations order by name`,
     )
     for (const migration of pending) await sql.begin((tx) => apply(tx, migration))
+    await forbidTemporaryTables(sql)
     await sql.unsafe(`alter role saldo_server password '${serverPassword(ownerUrl)}'`)
     await createQueues(ownerUrl, jobs)
     await sql.unsafe(`

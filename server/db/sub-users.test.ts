@@ -11,7 +11,7 @@ let app: TestApp
 let owner: postgres.Sql
 beforeAll(async () => {
   app = await startApp()
-  owner = postgres(app.services.env.DATABASE_URL, { max: 1, onnotice: () => {} })
+  owner = postgres(app.database_url, { max: 1, onnotice: () => {} })
 })
 afterAll(async () => {
   await owner.end()

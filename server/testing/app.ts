@@ -5,6 +5,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readEnv } from '../env.ts'
+import type { RequestLimits } from '../http/request-limits.ts'
 import type { Services } from '../services.ts'
 import { cloneDatabase } from './test-database.ts'
 
@@ -27,7 +28,7 @@ export type TestApp = {
  * sandbox, it can charge.
  */
 export async function startApp(
-  settings: { provider?: string; env?: Record<string, string> } = {},
+  settings: { provider?: string; env?: Record<string, string>; limits?: RequestLimits } = {},
 ): Promise<TestApp> {
   const database = await cloneDatabase()
   const home = await mkdtemp(join(tmpdir(), 'saldo-app-'))
@@ -45,7 +46,7 @@ export async function startApp(
     STRIPE_API_BASE: settings.provider ?? 'http://127.0.0.1:9',
     ...settings.env,
   })
-  const app = await buildApp(env, { worker: false })
+  const app = await buildApp(env, { worker: false, ...(settings.limits && { limits: settings.limits }) })
   return {
     app,
     services: app.services,

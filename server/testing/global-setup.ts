@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
 import { startDatabaseServer } from './database-server.ts'
@@ -24,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return server.stop
 }
 
-const root = new URL('../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const templates = join(root, 'node_modules/.cache/saldo-test-database')
 
 async function makeTemplate(template: string): Promise<void> {

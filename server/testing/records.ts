@@ -223,8 +223,10 @@ async function insertReaderRecords(tx: Tx, { bill_id, mark, reader_id }: SampleO
     insert into push_messages ${tx({ user_id, title: mark, body: `A ${mark}` })}
     returning push_message_id`
   const [passkey] = await tx`
-    insert into passkeys ${tx({ user_id, name: mark, credential_id: `${mark}${bill_id}`, public_key: Buffer.of(0), counter: 0 })}
+    insert into passkeys ${tx({ user_id, name: mark, credential_id: `${mark}${bill_id}`, public_key: Buffer.of(0), counter: 0, created_at: '2000-01-01' })}
     returning passkey_id`
+  // Whoever has a passkey has signed in with it.
+  await tx`update sessions set proved_by_second_step = true where user_id = ${user_id}`
   const [session] = await tx`
     insert into sessions ${tx({ user_id, agent: mark })} returning session_id`
   return {
@@ -265,6 +267,9 @@ async function insertBackOfficeRecords(tx: Tx, { customer_id, account_id, bill_i
   await tx`
     insert into iban_changes (customer_id, account_id, new_iban, requested_by_name)
     values (${customer_id}, ${account_id}, 'IT10D9999999999000000000003', ${mark})`
+  await tx`
+    insert into contact_changes (customer_id, account_id, old_email, requested_by_name)
+    values (${customer_id}, ${account_id}, 'di-prima@example.it', ${mark})`
   const [line] = await tx`
     select audit_id from audit_log where noun = 'accounts' and record_id = ${account_id}`
   const [incomplete] = await tx`

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { contract } from '@saldo/contract/contract'
 import { type Endpoint, endpoint, Id } from '@saldo/contract/endpoint'
 import { describe, expect, it } from 'vitest'
@@ -59,7 +60,7 @@ describe('a sample body', () => {
 })
 
 describe('every kind of record', () => {
-  const root = new URL('../../', import.meta.url).pathname
+  const root = fileURLToPath(new URL('../../', import.meta.url))
   const declared = globSync('contract/**/*.ts', { cwd: root })
     .flatMap((file) => [
       ...readFileSync(`${root}${file}`, 'utf8').matchAll(/interface RecordKinds \{([^}]+)\}/g),

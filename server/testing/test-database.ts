@@ -21,6 +21,8 @@ async function databaseFrom(template: string): Promise<TestDatabase> {
   await asOwner(async (sql) => {
     await sql`select pg_advisory_lock(${CLONING})`
     await sql`create database ${sql(name)} template ${sql(template)} strategy file_copy`
+    // As migrate() does: a copy has the rights of a new database.
+    if (template !== 'template0') await sql`revoke temporary on database ${sql(name)} from public`
   })
   const url = new URL(inject('postgresUrl'))
   url.pathname = name

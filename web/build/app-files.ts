@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
 
@@ -19,7 +20,7 @@ export function appFiles({ version, base }: { version: string; base: string }): 
     buildStart() {
       this.emitFile({
         type: 'chunk',
-        id: new URL('../service-worker/worker.ts', import.meta.url).pathname,
+        id: fileURLToPath(new URL('../service-worker/worker.ts', import.meta.url)),
         fileName: 'sw.js',
       })
     },

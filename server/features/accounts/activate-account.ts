@@ -20,7 +20,7 @@ export const activateAccount = serve(contract.activateAccount, async ({ services
   const [row] = await tx`
     update accounts set state = 'active', activated_at = now(), closed_at = null, updated_at = now()
     where account_id = ${id} returning activated_at`
-  for (const to of (await contactsOf(tx, account)).all)
+  for (const to of await contactsOf(tx, account))
     await queueEmail(services, tx, {
       template: 'account-activated',
       to,

@@ -2,6 +2,7 @@ import { sections } from '@saldo/domain/section'
 import { feature } from '../../feature.ts'
 import { mailsIn } from '../../mail/emails.ts'
 import { accountRoutes } from './routes.ts'
+import { writeAccountContact } from './write-confirmed-contact.ts'
 
 declare module '../../mail/emails.ts' {
   interface Emails {
@@ -31,4 +32,5 @@ export const accounts = feature({
   },
   routes: accountRoutes,
   mails: mailsIn(import.meta.url, ['account-activated', 'iban-change']),
+  on: { contact_confirmed: writeAccountContact },
 })

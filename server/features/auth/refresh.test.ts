@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteExpired } from '../../identity/delete-expired.job.ts'
 import { startSession } from '../../identity/sessions.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { signIn } from '../../testing/people.ts'
+import { signIn, type TestRole } from '../../testing/people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -12,8 +12,8 @@ afterAll(() => app.close())
 
 type Tokens = { access_token: string; refresh_token: string }
 
-async function newSession(): Promise<Tokens & { user_id: number }> {
-  const { user_id } = await signIn(app.services, 'consumer')
+async function newSession(role: TestRole = 'consumer'): Promise<Tokens & { user_id: number }> {
+  const { user_id } = await signIn(app.services, role)
   const tokens = await app.services.asSystem((tx) =>
     startSession(tx, { user_id, address: '192.0.2.1', agent: 'test' }),
   )
@@ -92,7 +92,7 @@ describe('200', () => {
     expect((await renew(`${successor}`)).status).toBe(400)
     for (const token of given) expect(await whoAmI(token)).toBe(401)
   })
-  it('a session lasts as long as it is renewed, even if its first token is older than thirty days', async () => {
+  it('a session lasts while it is renewed, even if its first token has expired', async () => {
     const { refresh_token } = await newSession()
     const second = (await renew(refresh_token)).tokens.refresh_token
     await app.services.asSystem(
@@ -134,6 +134,54 @@ describe('400', () => {
     expect((await renew(refresh_token)).status).toBe(400)
     expect(await whoAmI(third.tokens.access_token)).toBe(401)
     expect((await renew(third.tokens.refresh_token)).status).toBe(400)
+  })
+})
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+describe.each([
+  ['super_user', 2 * hour, 12 * hour],
+  ['customer', 12 * hour, 14 * day],
+  ['store', 12 * hour, 14 * day],
+  ['consumer', 30 * day, 90 * day],
+] as const)('the limits of a session of a %s', (role, idle, absolute) => {
+  /** Moves signing in and the last renewal into the past, but not the tokens' own ends. */
+  const ago = (user_id: number, of: { created: number; used: number }) =>
+    app.services.asSystem(
+      (tx) => tx`
+        update sessions set created_at = now() - make_interval(secs => ${of.created}),
+          used_at = now() - make_interval(secs => ${of.used})
+        where user_id = ${user_id}`,
+    )
+
+  it('400: idle for too long after the last request, which the access token may have carried at its end', async () => {
+    const { user_id, refresh_token } = await newSession(role)
+    await ago(user_id, { created: idle + 9 * minute, used: idle + 9 * minute })
+    const { status, tokens } = await renew(refresh_token)
+    expect(status).toBe(200)
+    await ago(user_id, { created: idle + 20 * minute, used: idle + 10 * minute })
+    const refused = await renew(tokens.refresh_token)
+    expect(refused).toMatchObject({
+      status: 400,
+      error: { error: 'invalid_grant', error_description: 'Sessione scaduta.' },
+    })
+  })
+  it('400: too long after signing in, however much it was used; no token outlives it', async () => {
+    const { user_id, refresh_token } = await newSession(role)
+    await ago(user_id, { created: absolute - 5 * minute, used: minute })
+    const { status, tokens } = await renew(refresh_token)
+    expect(status).toBe(200)
+    expect((tokens as Tokens & { expires_in: number }).expires_in).toBeLessThanOrEqual(5 * minute)
+    const [left] = await app.services.asSystem(
+      (tx) => tx`
+        select max(extract(epoch from r.expires_at - now()))::int as seconds
+        from refresh_tokens r join sessions s using (session_id) where s.user_id = ${user_id} and r.spent_at is null`,
+    )
+    expect(left?.seconds).toBeLessThanOrEqual(5 * minute)
+    await ago(user_id, { created: absolute, used: minute })
+    expect((await renew(tokens.refresh_token)).status).toBe(400)
   })
 })
 

@@ -25,7 +25,7 @@ export type LockedBill = {
 export async function lockBill(tx: Tx, bill_id: number): Promise<LockedBill> {
   const [bill] = await tx<LockedBill[]>`
     select bill_id, customer_id, account_id, subject_id, number, description, unit, issue_date, amount, settled, residue,
-      pending, phase,      link_version
+      pending, phase, link_version
     from bills where bill_id = ${bill_id} for update`
   if (!bill) throw notFound('La bolletta')
   return bill

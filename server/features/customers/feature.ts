@@ -1,6 +1,7 @@
 import { feature } from '../../feature.ts'
 import { mailsIn } from '../../mail/emails.ts'
 import { customerRoutes } from './routes.ts'
+import { writeOfficeContact } from './write-confirmed-contact.ts'
 
 declare module '../../mail/emails.ts' {
   interface Emails {
@@ -19,4 +20,5 @@ export const customers = feature({
   },
   routes: customerRoutes,
   mails: mailsIn(import.meta.url, ['customer-activated']),
+  on: { contact_confirmed: writeOfficeContact },
 })

@@ -6,6 +6,8 @@ import { omitUndefined } from '../../db/omit-undefined.ts'
 import type { Actor } from '../../http/actor.ts'
 import { badInput, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
+import { changeContact } from '../contacts/change-contact.ts'
 import { customerDetail } from './customer-detail.ts'
 import { requireGroupAndSector } from './groups-and-sectors.ts'
 import { insertCustomer } from './insert-customer.ts'
@@ -15,14 +17,23 @@ type Body = Omit<z.output<typeof contract.saveCustomer.body>, 'customer_id'>
 
 export const saveCustomer = serve(
   contract.saveCustomer,
-  async ({ tx, actor, body: { customer_id, ...body } }) => {
+  async ({ services, tx, actor, body: { customer_id, ...body } }) => {
     if (actor.role !== 'super_user') refuseBackOfficeFields(body)
     const id = customer_id ?? (actor.role === 'super_user' ? null : actor.customer_id)
-    return id === null ? customerDetail(tx, await insertCustomer(tx, body)) : change(tx, actor, id, body)
+    return id === null
+      ? customerDetail(tx, await insertCustomer(tx, body))
+      : change(services, tx, actor, id, body)
   },
 )
 
-async function change(tx: Tx, actor: Actor, customer_id: number, body: Body): Promise<contract.Customer> {
+/** A new e-mail address may have to wait (`changeContact`); all else holds at once. */
+async function change(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  customer_id: number,
+  body: Body,
+): Promise<contract.Customer> {
   const [before] = await tx<contract.Customer[]>`
     select * from customers where customer_id = ${customer_id} for no key update`
   if (!before) throw notFound('Il cliente')
@@ -30,7 +41,11 @@ async function change(tx: Tx, actor: Actor, customer_id: number, body: Body): Pr
   refuseNewGaps(before, { ...before, ...omitUndefined(body) })
   // An office must not learn whether another customer has the same number.
   if (actor.role === 'super_user') await requireOwnTaxNumbers(tx, customer_id, omitUndefined(body))
-  await tx`update customers set ${tx(omitUndefined(body))}, updated_at = now() where customer_id = ${customer_id}`
+  const { primary_email, ...rest } = body
+  const owner = { customer_id, account_id: null, name: before.business_name, email: before.primary_email }
+  const now = await changeContact(services, tx, actor, owner, primary_email)
+  const kept = omitUndefined(now ? body : rest)
+  await tx`update customers set ${tx(kept)}, updated_at = now() where customer_id = ${customer_id}`
   return customerDetail(tx, customer_id)
 }
 

@@ -10,8 +10,8 @@ type Kept = { state: string; notes: string[]; refusal: string | null }
 
 /** An import whose job always fails: its file is missing, and a trigger refuses its final state. */
 async function hopeless(state: string, job: keyof Jobs & `${string}-import`) {
-  const { services } = await withApp()
-  const owner = postgres(services.env.DATABASE_URL, { max: 1, onnotice: () => {} })
+  const { services, database_url } = await withApp()
+  const owner = postgres(database_url, { max: 1, onnotice: () => {} })
   onTestFinished(() => owner.end())
   await owner`alter table imports add constraint never_ends check (state not in ('done', 'undone')) not valid`
   const { customer_id, user_id } = await signIn(services, 'customer')

@@ -330,7 +330,7 @@ describe('undo', () => {
     await test.services.asSystem(
       (tx) => tx`update imports set state = 'undoing' where import_id = ${import_id}`,
     )
-    await killDuring(test.services, 'undo/undo-import.job.ts', 'undoImportJob', import_id)
+    await killDuring(test, 'undo/undo-import.job.ts', 'undoImportJob', import_id)
     expect(await there()).toEqual(before)
     const { body } = await send('GET', `/v1/accounts/import/${import_id}`)
     // Progress is written outside the transaction that was rolled back.
@@ -367,7 +367,7 @@ describe('a writer that is killed in the middle, twice', () => {
         tx`update imports set state = 'writing', opening_date = ${day} where import_id = ${read.import_id}`,
     )
     for (let time = 0; time < 2; time++) {
-      await killDuring(test.services, 'write/write-import.job.ts', 'writeImport', read.import_id)
+      await killDuring(test, 'write/write-import.job.ts', 'writeImport', read.import_id)
       expect(await there()).toEqual(nothing)
       expect((await send('GET', `/v1/accounts/import/${read.import_id}`)).body.state).toBe('writing')
     }

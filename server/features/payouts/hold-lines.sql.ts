@@ -1,9 +1,10 @@
 import type { Tx } from '../../db/connection.ts'
+import { makeWorkTable } from '../../db/work-tables.ts'
 import { ownerOfDestination } from '../provider-accounts/destinations.ts'
 import type { ProviderPayout } from './store-payout.ts'
 
 /**
- * Finds the payment of each line of a payout, into the temporary table `held`: by its payment intent, its charge or our
+ * Finds the payment of each line of a payout, into the work table `held`: by its payment intent, its charge or our
  * metadata. Metadata is trusted only for an attempt that never got an answer and for our transfers to connected
  * accounts, where nobody else writes it. The return of an earlier payout is split as that payout was. A line without
  * payment that the back office has explained in the daily reconciliation belongs to the platform. If the lines do not
@@ -13,8 +14,10 @@ export async function hold(tx: Tx, told: ProviderPayout): Promise<void> {
   const { provider_account, destination, provider_object, total, made_at, lines } = told
   // All lines of an office's own account belong to that office, also those that we do not recognise.
   const owner = destination === null ? null : await ownerOfDestination(tx, provider_account, destination)
+  await makeWorkTable(tx, 'held')
   await tx`
-    create temporary table held on commit drop as
+    insert into held (at, movement_id, type, day, amount, fee, customer_id, account_id, payment_id, class, went_on,
+      payment_intent, charge_id)
     with told as (
       select *, (t.at at time zone 'Europe/Rome')::date as day
       from json_to_recordset(${JSON.stringify(lines ?? [])}::json) as t (movement_id text, class text, type text, at timestamptz,

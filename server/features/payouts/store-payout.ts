@@ -37,7 +37,6 @@ export async function storePayout(tx: Tx, told: ProviderPayout, past: boolean): 
     await hold(tx, told)
     await writeParts(tx, told)
     await writeLines(tx, told)
-    await tx`drop table held`
   }
   await tx`
     update payouts set state = ${told.state}, arrives_on = ${told.arrives_on}, failure_code = ${told.failure_code}, read_at = now()

@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/connection.ts'
+import { analyzeWorkTable, makeWorkTable } from '../../db/work-tables.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 
 /** An arbitrary advisory lock number: only one process at a time compares a provider account's books. */
@@ -20,7 +21,6 @@ export async function match(tx: Tx, scope: Scope): Promise<void> {
   await collectObjects(tx, scope)
   if ('day' in scope && (await isQuiet(tx, scope))) {
     await noteDay(tx, scope)
-    await tx`drop table compared`
     return
   }
   await weigh(tx, scope.provider_account)
@@ -28,7 +28,6 @@ export async function match(tx: Tx, scope: Scope): Promise<void> {
   await writeItems(tx, scope.provider_account)
   await resolveItems(tx, scope)
   await writeDays(tx, scope.provider_account, 'day' in scope ? undefined : scope.customer_id)
-  await tx`drop table compared, found, days`
 }
 
 /**
@@ -77,13 +76,13 @@ const intentsOf = (tx: Tx, { customer_id, payment_id }: { customer_id: number; p
  * transferred (`transfer`), and received by the connected account (`connected`).
  */
 async function collectObjects(tx: Tx, scope: Scope): Promise<void> {
-  await tx`create temporary table compared (customer_id bigint, payment_id bigint, class text) on commit drop`
+  await makeWorkTable(tx, 'compared')
   if ('day' in scope) await collectDay(tx, scope)
   else
     await tx`
       insert into compared
       select ${scope.customer_id}::bigint, ${scope.payment_id}::bigint, unnest(array['charge', 'refund', 'dispute', 'transfer', 'connected'])`
-  await tx`analyze compared`
+  await analyzeWorkTable(tx, 'compared')
 }
 
 /** Whether no book has anything on this day, and no row is stored for it: true for most days of a small account. */
@@ -141,8 +140,10 @@ const passedOn = (tx: Tx) => tx`'transfer', 'transfer_reversed', 'application_fe
 
 /** Each object with its amounts in each book, and what is wrong with it. */
 async function weigh(tx: Tx, provider_account: ProviderAccount): Promise<void> {
+  await makeWorkTable(tx, 'found')
   await tx`
-    create temporary table found on commit drop as
+    insert into found (object, kind, class, day, customer_id, account_id, payment_id, movement_id, provider_object,
+      provider_amount, our_amount, ledger_amount, difference)
     with theirs as (
       select m.customer_id, m.payment_id, m.class, sum(m.amount)::bigint as amount, sum(m.fee)::bigint as fee,
         max(m.day) as day, max(m.movement_id) as movement_id, bool_or(m.pending) as pending
@@ -243,8 +244,9 @@ async function collectDays(tx: Tx, scope: Scope): Promise<void> {
             and d.payment_id is null)
       group by ${passedOnClass(tx, 'm')}, ${objectOf(tx, 'm')}
       having sum(m.amount) <> 0`
+  await makeWorkTable(tx, 'days')
   await tx`
-    create temporary table days on commit drop as
+    insert into days (day)
     select day from found
     union
     select m.day from compared c join provider_movements m using (customer_id, payment_id, class)
@@ -307,9 +309,9 @@ export async function sumUpDay(
 ): Promise<void> {
   const { provider_account, day, customer_id } = of
   await tx`select pg_advisory_xact_lock(${COMPARING}, hashtext(${provider_account}))`
-  await tx`create temporary table days on commit drop as select ${day}::date as day`
+  await makeWorkTable(tx, 'days')
+  await tx`insert into days (day) values (${day})`
   await writeDays(tx, provider_account, customer_id)
-  await tx`drop table days`
 }
 
 /**

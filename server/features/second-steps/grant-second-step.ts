@@ -35,7 +35,7 @@ export async function grantSecondStep(
     const refused = await tryStep(services, tx, user_id, request, asked)
     if (refused) return refused
     await tx`delete from sign_in_tickets where ticket_hash = ${hashToken(ticket)}`
-    return { token: await openSession(tx, user_id, request) }
+    return { token: await openSession(tx, user_id, request, { by_second_step: true }) }
   })
   if ('refused' in outcome) throw outcome.refused
   if ('wait' in outcome) throw tooManyAttempts(outcome.wait)
@@ -76,13 +76,12 @@ async function tryStep(
 const noStep = () =>
   new ApiError(400, 'invalid_request', 'Scrivi il codice dell’app, o un codice di recupero.')
 const ticketGone = () => new ApiError(400, 'invalid_grant', 'È passato troppo tempo: accedi di nuovo.')
-const wrongRecoveryCode = () =>
-  new ApiError(400, 'wrong_code', 'Questo codice di recupero non è giusto, o è già stato usato.')
-export const wrongCode = () =>
-  new ApiError(
-    400,
-    'wrong_code',
-    'Il codice non è giusto o è già stato usato: scrivi quello che l’app mostra adesso.',
-  )
+/** Why a typed code is refused. */
+export const wrongCodes = {
+  code: 'Il codice non è giusto o è già stato usato: scrivi quello che l’app mostra adesso.',
+  recovery_code: 'Questo codice di recupero non è giusto, o è già stato usato.',
+}
+const wrongRecoveryCode = () => new ApiError(400, 'wrong_code', wrongCodes.recovery_code)
+const wrongCode = () => new ApiError(400, 'wrong_code', wrongCodes.code)
 export const wrongPasskey = () =>
   new ApiError(400, 'wrong_code', 'Questa passkey non è stata riconosciuta: riprova, o scegli un altro modo.')

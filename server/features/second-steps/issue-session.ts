@@ -33,16 +33,16 @@ export async function issueSession(
 export const deleteTickets = (tx: Tx, user_id: number) =>
   tx`delete from sign_in_tickets where user_id = ${user_id}`
 
-/** `unproved`: signing in does not count as step-up. */
+/** `unproved`: signing in does not count as step-up. `by_second_step`: a second step was given. */
 export function openSession(
   tx: Tx,
   user_id: number,
   request: FastifyRequest,
-  { unproved = false } = {},
+  { unproved = false, by_second_step = false } = {},
 ): Promise<Token> {
   const agent = request.headers['user-agent']?.slice(0, 500) ?? null
   return startSession(tx, {
-    ...{ user_id, address: request.ip, agent },
+    ...{ user_id, address: request.ip, agent, proved_by_second_step: by_second_step },
     ...(unproved && { proved_at: '-infinity' as const }),
   })
 }

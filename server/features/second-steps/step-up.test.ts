@@ -7,6 +7,7 @@ import {
   signInSomeone,
   waitForMidStep,
 } from '../../testing/features/second-step-fixtures.ts'
+import { signIn } from '../../testing/people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -43,6 +44,7 @@ it('the endpoints that require it are those of the contract, and none that a lin
     'GET /v1/subjects/statement-pdf/{id}',
     'GET /v1/units/export',
     'GET /v1/users/subusers/export',
+    'POST /v1/accounts',
     'POST /v1/accounts/reveal-iban/{id}',
     'POST /v1/agents/commissions/close',
     'POST /v1/agents/commissions/pay',
@@ -58,8 +60,13 @@ it('the endpoints that require it are those of the contract, and none that a lin
     'POST /v1/stripe/refund/{id}',
     'POST /v1/users',
     'POST /v1/users/api/login',
+    'POST /v1/users/btoc/delete/{id}',
     'POST /v1/users/subusers/{id}',
+    'POST /v1/users/subusers/{id}/suspend',
+    'PUT /v1/accounts/contact-changes/{id}',
     'PUT /v1/accounts/update-iban/{id}/{iban}',
+    'PUT /v1/customers',
+    'PUT /v1/customers/contact-changes/{id}',
     'PUT /v1/iban-blacklist',
     'PUT /v1/users/me',
     'PUT /v1/users/subusers',
@@ -91,6 +98,22 @@ describe('403', () => {
     expect(refund).toMatchObject({ status: 403, body: { error: 'step_up_required' } })
     expect((await me.call('GET', '/v1/subjects')).status).toBe(200)
   })
+  it.each([
+    ['removing a colleague or a super user', 'DELETE', '/v1/users/1'],
+    ['removing a sub-user', 'DELETE', '/v1/users/subusers/1'],
+    ['suspending a sub-user', 'POST', '/v1/users/subusers/1/suspend'],
+    ['taking a resident’s access away', 'POST', '/v1/users/btoc/delete/1'],
+    ['closing the account at the provider', 'POST', '/v1/stripe/account/delete/1'],
+    ['making a super user', 'POST', '/v1/users'],
+  ] as const)('%s', async (_act, method, url) => {
+    const me = await signInSomeone(app, 'super_user')
+    const { customer_id } = await signIn(app.services, 'customer')
+    await me.provedMinutesAgo(11)
+    const headers = { ...me.headers, 'x-customer-id': String(customer_id) }
+    const body = { nominative: 'Ada', email: 'ada@example.it', flag_super_user: true }
+    const { body: refused } = await app.call({ method, url, headers, ...(method === 'POST' && { body }) })
+    expect(refused).toMatchObject({ error: 'step_up_required' })
+  })
   it('lists enrolled second steps; they cannot be changed either', async () => {
     const me = await signInSomeone(app, 'customer')
     await me.withApp()
@@ -105,8 +128,24 @@ describe('403', () => {
     ] as const)
       expect((await me.call(method, url)).body).toMatchObject({
         error: 'step_up_required',
-        proof: { ways: ['passkey', 'totp', 'password'] },
+        proof: { ways: ['passkey', 'totp', 'recovery_code'] },
       })
+  })
+  it('with a second step, a session that only the password has proved: the one that added it, and any other', async () => {
+    const me = await signInSomeone(app, 'customer')
+    const elsewhere = (await me.enter()).body as { access_token: string }
+    const { secret } = await me.withApp({ proved: false })
+    expect((await exported(me)).body).toMatchObject({ proof: { ways: ['totp', 'recovery_code'] } })
+    expect((await me.call('DELETE', '/v1/auth/totp')).status).toBe(403)
+    const headers = { authorization: `Bearer ${elsewhere.access_token}` }
+    expect((await app.call({ url: '/v1/subjects/export', headers })).status).toBe(403)
+
+    await me.call('POST', '/v1/auth/step-up', { code: codeOf(secret) })
+    expect((await me.call('DELETE', '/v1/auth/totp')).status).toBe(204)
+    expect((await exported(me)).status).toBe(200)
+    // A proof by the app of before says nothing about the one that is added now.
+    await me.withApp({ proved: false })
+    expect((await exported(me)).status).toBe(403)
   })
   it('a super user, too, whichever customer they work for', async () => {
     const me = await signInSomeone(app, 'super_user')
@@ -139,6 +178,7 @@ describe('204: POST /v1/auth/step-up', () => {
   const ways: Record<string, (me: SignedIn) => Promise<object>> = {
     'the password': async () => ({ password }),
     'a code of the app': async (me) => ({ code: codeOf((await me.withApp()).secret) }),
+    'a recovery code': async (me) => ({ recovery_code: (await me.withApp()).recovery_codes[0] }),
     'a passkey': async (me) => {
       const { device } = await me.withPasskey()
       await me.provedMinutesAgo(11)
@@ -156,6 +196,27 @@ describe('204: POST /v1/auth/step-up', () => {
     expect((await exported(me)).status).toBe(200)
     await me.provedMinutesAgo(10)
     expect((await exported(me)).status).toBe(403)
+  })
+  it('signing in with the second step proves as much', async () => {
+    const me = await signInSomeone(app, 'customer')
+    const { secret } = await me.withApp()
+    const { ticket } = await me.ticket()
+    const { access_token } = (await me.second({ ticket, code: codeOf(secret) })).body as {
+      access_token: string
+    }
+    const headers = { authorization: `Bearer ${access_token}` }
+    expect((await app.call({ method: 'DELETE', url: '/v1/auth/totp', headers })).status).toBe(204)
+  })
+  it('a recovery code is used up, and its user is told', async () => {
+    const me = await signInSomeone(app, 'customer')
+    const [recovery_code] = (await me.withApp()).recovery_codes
+    const prove = async () => await me.call('POST', '/v1/auth/step-up', { recovery_code })
+    expect((await prove()).status).toBe(204)
+    expect(await prove()).toMatchObject({
+      status: 400,
+      body: { fields: { recovery_code: expect.stringMatching(/già stato usato/) } },
+    })
+    expect((await me.mails()).map(({ subject }) => subject)).toContain('È stato usato un codice di recupero')
   })
   it('proves only this session', async () => {
     const me = await signInSomeone(app, 'customer')
@@ -182,12 +243,24 @@ describe('400: POST /v1/auth/step-up', () => {
       {},
       { password: 'chiave di cassa' },
       { code: codeOf(secret, 30) },
+      { recovery_code: '0000-0000-0000-0000' },
       { passkey: device.get(options) },
       { passkey: {} },
     ]) {
       expect((await me.call('POST', '/v1/auth/step-up', body)).status).toBe(400)
       expect((await exported(me)).status).toBe(403)
     }
+  })
+  it.each(['an app', 'a passkey'])('the right password of a user who has %s', async (which) => {
+    const me = await signInSomeone(app, 'customer')
+    await (which === 'an app' ? me.withApp() : me.withPasskey())
+    await me.provedMinutesAgo(11)
+    for (const tried of [password, 'chiave di cassa'])
+      expect(await me.call('POST', '/v1/auth/step-up', { password: tried })).toMatchObject({
+        status: 400,
+        body: { error: 'second_step_required' },
+      })
+    expect((await exported(me)).status).toBe(403)
   })
   it('a code used twice, also if it was used for sign-in', async () => {
     const me = await signInSomeone(app, 'customer')

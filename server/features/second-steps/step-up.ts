@@ -1,4 +1,5 @@
 import * as contract from '@saldo/contract/identity/second-steps'
+import type { Tx } from '../../db/connection.ts'
 import { ApiError, badInput, conflict, unauthenticated } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { countCode, resetCodeThrottle } from '../../identity/code-throttle.ts'
@@ -6,18 +7,36 @@ import { verifyPassword } from '../../identity/hash-password.ts'
 import { countAttempt, resetLoginThrottle, tooManyAttempts } from '../../identity/login-throttle.ts'
 import { recordStepUp } from '../../identity/sessions.ts'
 import type { Services } from '../../services.ts'
+import { wrongCodes, wrongPasskey } from './grant-second-step.ts'
+import { notifySecondStepChanged } from './notify-second-step-changed.ts'
 import { acceptPasskey, passkeyRequestOptions } from './passkeys.ts'
+import { spendCode } from './recovery-codes.ts'
+import { hasSecondStep, secondStepsOf } from './second-steps-of.ts'
 import { acceptTotp } from './totp.ts'
 
-/** Step-up: any of the user's credentials proves that the same person still uses the session. */
+/**
+ * Step-up: proves that the same person still uses the session, as strongly as the account is protected. The password
+ * counts only for a user without a second step.
+ */
 export const stepUp = serveAcross(contract.stepUp, async ({ services, actor, body, request }) => {
   const { user_id, session_id } = actor
   if (!user_id || !session_id) throw unauthenticated()
-  if (body.passkey) await byPasskey(services, user_id, body.passkey)
-  else if (body.code) await byCode(services, user_id, body.code)
-  else if (body.password) await byPassword(services, user_id, body.password, request.ip)
+  const { passkey, code, recovery_code, password } = body
+  if (passkey) await byPasskey(services, user_id, passkey)
+  else if (code)
+    await byTypedCode(services, user_id, 'code', (tx) =>
+      acceptTotp(tx, services.env.SALDO_SECRET, user_id, code),
+    )
+  else if (recovery_code)
+    await byTypedCode(services, user_id, 'recovery_code', async (tx) => {
+      if (!(await spendCode(tx, user_id, recovery_code))) return false
+      await notifySecondStepChanged(services, tx, user_id, request, 'recovery_code_used')
+      return true
+    })
+  else if (password) await byPassword(services, user_id, password, request.ip)
   else throw new ApiError(400, 'invalid_request', 'Scrivi la password, o scegli un altro modo.')
-  await services.asSystem((tx) => recordStepUp(tx, session_id))
+  const by_second_step = Boolean(passkey || code || recovery_code)
+  await services.asSystem((tx) => recordStepUp(tx, session_id, by_second_step))
   return undefined
 })
 
@@ -30,31 +49,31 @@ export const stepUpPasskey = serveAcross(contract.stepUpPasskey, async ({ servic
 
 async function byPasskey(services: Services, user_id: number, answer: unknown) {
   const right = await services.asSystem((tx) => acceptPasskey(services, tx, user_id, 'step_up', answer))
-  if (!right)
-    throw new ApiError(
-      400,
-      'wrong_code',
-      'Questa passkey non è stata riconosciuta: riprova, o scegli un altro modo.',
-    )
+  if (!right) throw wrongPasskey()
 }
 
-async function byCode(services: Services, user_id: number, code: string) {
+/** Wrong codes of both kinds are counted together, as at sign-in. */
+async function byTypedCode(
+  services: Services,
+  user_id: number,
+  field: keyof typeof wrongCodes,
+  accept: (tx: Tx) => Promise<boolean>,
+) {
   const { wait, right } = await services.asSystem(async (tx) => {
     const wait = await countCode(tx, user_id)
-    const right = wait === 0 && (await acceptTotp(tx, services.env.SALDO_SECRET, user_id, code))
+    const right = wait === 0 && (await accept(tx))
     if (right) await resetCodeThrottle(tx, user_id)
     return { wait, right }
   })
   if (wait > 0) throw tooManyAttempts(wait)
-  if (!right)
-    throw badInput({
-      code: 'Il codice non è giusto o è già stato usato: scrivi quello che l’app mostra adesso.',
-    })
+  if (!right) throw badInput({ [field]: wrongCodes[field] })
 }
 
 /** Throttled like sign-in. No transaction is open while the password is checked. */
 async function byPassword(services: Services, user_id: number, password: string, address: string) {
   const known = await services.asSystem(async (tx) => {
+    // Before the password is looked at, so that the answer does not tell whether it is right.
+    if (hasSecondStep(await secondStepsOf(tx, user_id))) throw secondStepWanted()
     const [user] = await tx<{ user_name: string; password_hash: string | null }[]>`
       select u.user_name, c.password_hash from users u left join credentials c using (user_id)
       where u.user_id = ${user_id}`
@@ -66,3 +85,10 @@ async function byPassword(services: Services, user_id: number, password: string,
     throw badInput({ password: 'Non è la tua password.' })
   await services.asSystem((tx) => resetLoginThrottle(tx, known.user_name, address))
 }
+
+const secondStepWanted = () =>
+  new ApiError(
+    400,
+    'second_step_required',
+    'La password non basta: il tuo accesso ha un secondo passo. Conferma con quello.',
+  )

@@ -171,12 +171,12 @@ describe('200', () => {
 
   it('previews and moves every table with a key to people, also one that is created later', async () => {
     const test = await setUp()
-    const { customer_id, merge, person, preview, services } = test
+    const { customer_id, merge, person, preview } = test
     const [kept, other] = [await person({ nominative: 'A' }), await person({ nominative: 'A' })] as [
       number,
       number,
     ]
-    const owner = postgres(services.env.DATABASE_URL, { max: 1, onnotice: () => {} })
+    const owner = postgres(test.database_url, { max: 1, onnotice: () => {} })
     await owner.begin(async (tx) => {
       await tx`
         create table scratch (customer_id bigint, about_id bigint, note text,

@@ -3,18 +3,19 @@ import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import postgres from 'postgres'
 import type { Services } from '../../services.ts'
+import type { TestApp } from '../app.ts'
 
 /**
  * Runs a job of an import (`job` of features/imports/`file`) in a child process, and kills it when it writes weights,
  * after people, units or rights.
  */
 export async function killDuring(
-  services: Services,
+  { services, database_url }: TestApp,
   file: string,
   job: string,
   import_id: number,
 ): Promise<void> {
-  const owner = postgres(services.env.DATABASE_URL, { max: 1, onnotice: () => {} })
+  const owner = postgres(database_url, { max: 1, onnotice: () => {} })
   try {
     await owner.begin(async (tx) => {
       await tx`lock table weights in share mode`

@@ -17,7 +17,7 @@ type Person = Awaited<ReturnType<typeof signIn>>
 export async function reconciliationFixtures() {
   const sandbox = await startSandbox()
   const test = await startApp({ provider: sandbox.url })
-  const owner = postgres(test.services.env.DATABASE_URL, { max: 1, onnotice: () => {} })
+  const owner = postgres(test.database_url, { max: 1, onnotice: () => {} })
   const backoffice = await signIn(test.services, 'super_user')
   let who = await signIn(test.services, 'customer')
   /** A new customer for every test, so that its books contain only the test's payments. */

@@ -40,6 +40,13 @@ export async function signInSomeone(app: TestApp, role: Parameters<typeof signIn
       remoteAddress,
     })
 
+  const provedBySecondStep = () =>
+    app.services.asSystem(
+      (tx) => tx`
+        update sessions set proved_at = now(), proved_by_second_step = true
+        where session_id = (select min(session_id) from sessions where user_id = ${user_id})`,
+    )
+
   const me = {
     user_id,
     user_name,
@@ -51,18 +58,24 @@ export async function signInSomeone(app: TestApp, role: Parameters<typeof signIn
     /** The first step's ticket, with the second steps that it accepts. */
     ticket: async () => ((await me.enter()).body as { proof: Proof }).proof,
     second: (fields: Record<string, string>) => token({ grant_type: 'urn:saldo:second-step', ...fields }),
-    /** Sets up an authenticator app, with the previous step's code, so that the current one stays unused. */
-    withApp: async () => {
+    /**
+     * Sets up an authenticator app, with the previous step's code, so that the current one stays unused. Then the session
+     * counts as proved by it, unless `proved` is false.
+     */
+    withApp: async ({ proved = true } = {}) => {
       await waitForMidStep()
       const proposed = (await call('POST', '/v1/auth/totp')).body as { secret: string }
       const { secret } = proposed
       const confirmed = await call('PUT', '/v1/auth/totp', { code: codeOf(secret, -1) })
+      if (proved) await provedBySecondStep()
       return { secret, ...(confirmed.body as { recovery_codes: string[] }) }
     },
-    withPasskey: async (name = 'Telefono') => {
+    /** The same with a passkey. */
+    withPasskey: async (name = 'Telefono', { proved = true } = {}) => {
       const device = authenticator({ origin, rpId })
       const options = (await call('POST', '/v1/auth/passkeys/options')).body as { challenge: string }
       const kept = await call('POST', '/v1/auth/passkeys', { name, answer: device.create(options) })
+      if (proved) await provedBySecondStep()
       return { device, ...(kept.body as { passkey_id: number; recovery_codes: string[] | null }) }
     },
     mails: () =>

@@ -40,6 +40,7 @@ export function DataFields({ form, of, customer_id }: Part) {
           <TextField
             {...form.field('email')}
             label="E-mail"
+            {...(of?.email ? { hint: 'Se la cambi, scriviamo al vecchio indirizzo' } : {})}
             type="email"
             autoComplete="off"
             maxLength={254}

@@ -1,3 +1,4 @@
+import { WaitingContact } from '../../records/contact-changes/WaitingContact.tsx'
 import { RecordListLinks } from '../../records/RecordListLinks.tsx'
 import type { AccountTabProps } from '../../records/record-tab.ts'
 import { RecordColumns } from '../../ui/layout/RecordPage.tsx'
@@ -20,9 +21,12 @@ export function DataTab({ account }: AccountTabProps) {
         </>
       }
       side={
-        <Section title="Dati">
-          <AccountFacts account={account} />
-        </Section>
+        <>
+          <WaitingContact of={{ noun: 'accounts', id: account.account_id }} />
+          <Section title="Dati">
+            <AccountFacts account={account} />
+          </Section>
+        </>
       }
     />
   )

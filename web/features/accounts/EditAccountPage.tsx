@@ -2,6 +2,8 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { type Account, accountQuery } from '../../records/account-query.ts'
+import { refreshContacts } from '../../records/contact-changes/contact-changes.ts'
+import { waitingNote } from '../../records/contact-changes/waiting-note.ts'
 import { queries } from '../../session/queries.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import { RecordForm } from '../../ui/form/RecordForm.tsx'
@@ -27,7 +29,9 @@ export function EditAccountPage() {
               const changed = await api('POST /v1/accounts', { body: { ...body, account_id: id } })
               queries.setQueryData(accountQuery(id).queryKey, changed)
               await queries.invalidateQueries({ queryKey: ['accounts'] })
-              alertToast('Dati salvati.', 'success')
+              const note = waitingNote(body.email, changed.email)
+              if (note) await refreshContacts('accounts')
+              alertToast(note ? `Dati salvati. ${note}` : 'Dati salvati.', 'success')
               await navigate(paths.accountPage(id))
             }}
           />

@@ -6,7 +6,10 @@ import { NativeDialog } from '../../ui/overlay/NativeDialog.tsx'
 import { ProofForm } from './ProofForm.tsx'
 import styles from './StepUpDialog.module.css'
 
-/** Step-up: asks for the identity again before a sensitive act. The page behind stays as it is. */
+/**
+ * Step-up: asks for the identity again before a sensitive act, and says so when the password is not enough. The page
+ * behind stays as it is.
+ */
 export default function StepUpDialog({ asking: { ways, done, cancel } }: { asking: StepUpRequest }) {
   return (
     <NativeDialog
@@ -18,6 +21,7 @@ export default function StepUpDialog({ asking: { ways, done, cancel } }: { askin
     >
       <p id="step-up-text" className={styles.text}>
         Operazione delicata: conferma di nuovo chi sei.
+        {isBySecondStep(ways) && ' La password non basta, perché il tuo accesso ha un secondo passo.'}
       </p>
       {ways.length > 0 ? (
         <ProofForm
@@ -39,3 +43,6 @@ export default function StepUpDialog({ asking: { ways, done, cancel } }: { askin
     </NativeDialog>
   )
 }
+
+/** The server names the password only if the user has no second step. */
+const isBySecondStep = (ways: StepUpRequest['ways']) => ways.length > 0 && !ways.includes('password')

@@ -11,9 +11,11 @@ import type { useCustomerForm } from './useCustomerForm.ts'
 /** Form fields of a customer, complete or not. */
 export function CustomerFields({
   form,
+  of,
   focus = false,
 }: {
   form: ReturnType<typeof useCustomerForm>
+  of?: { primary_email: string | null }
   focus?: boolean
 }) {
   const groups = useQuery(groupsQuery).data ?? []
@@ -50,7 +52,15 @@ export function CustomerFields({
         <AddressFields form={form} loadCities={() => queries.fetchQuery(citiesQuery)} />
       </FormSection>
       <FormSection title="Contatti">
-        <ContactFields form={form} label="E-mail" hint="Qui arrivano gli avvisi di Saldo" />
+        <ContactFields
+          form={form}
+          label="E-mail"
+          hint={
+            of?.primary_email
+              ? 'Qui arrivano gli avvisi di Saldo. Se la cambi, avvisiamo il vecchio indirizzo'
+              : 'Qui arrivano gli avvisi di Saldo'
+          }
+        />
       </FormSection>
       <FormSection title="Come lo raggruppi">
         <FieldPair>

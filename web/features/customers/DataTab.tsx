@@ -1,3 +1,4 @@
+import { WaitingContact } from '../../records/contact-changes/WaitingContact.tsx'
 import { TabColumn } from '../../records/RecordTabs.tsx'
 import type { CustomerTabProps } from '../../records/record-tab.ts'
 import { Section } from '../../ui/layout/Section.tsx'
@@ -10,6 +11,7 @@ export function DataTab({ customer }: CustomerTabProps) {
   return (
     <TabColumn>
       <CustomerActivation customer={customer} />
+      <WaitingContact of={{ noun: 'customers', id: customer.customer_id }} />
       <div className={styles.facts}>
         <Section title="Dati">
           <CustomerFacts customer={customer} />

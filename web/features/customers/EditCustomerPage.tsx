@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
+import { refreshContacts } from '../../records/contact-changes/contact-changes.ts'
 import { customerQuery } from '../../session/queries.ts'
 import { LoadedRecord } from '../../ui/feedback/LoadedRecord.tsx'
 import { alertToast } from '../../ui/feedback/toast.ts'
@@ -47,13 +48,14 @@ function EditForm({ customer }: { customer: Customer }) {
     whole: false,
     onSave: async (body) => {
       await saveCustomer(body, customer_id)
+      await refreshContacts('customers')
       alertToast('Dati salvati.', 'success')
       await navigate(paths.customerPage(customer_id))
     },
   })
   return (
     <RecordForm form={form} save="Salva" onCancel={() => void navigate(paths.customerPage(customer_id))}>
-      <CustomerFields form={form} />
+      <CustomerFields form={form} of={customer} />
     </RecordForm>
   )
 }

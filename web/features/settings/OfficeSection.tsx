@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, type Reply } from '../../api.ts'
+import { refreshContacts } from '../../records/contact-changes/contact-changes.ts'
+import { WaitingContact } from '../../records/contact-changes/WaitingContact.tsx'
+import { waitingNote } from '../../records/contact-changes/waiting-note.ts'
 import { includesPermission, refusalReason } from '../../session/permissions/permission.ts'
 import { citiesQuery, customerQuery, queries } from '../../session/queries.ts'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
@@ -34,7 +37,13 @@ export function OfficeSection({
     : includesPermission(user.permissions, 'office:write')
       ? null
       : refusalReason('office:write')
-  if (query.data && why === null) return <OfficeForm key={query.data.updated_at} customer={query.data} />
+  if (query.data && why === null)
+    return (
+      <>
+        <WaitingContact of={{ noun: 'customers', id: customer_id }} />
+        <OfficeForm key={query.data.updated_at} customer={query.data} />
+      </>
+    )
   return (
     <Section title={`Dati ${ofWhom(user.flag_store)}`}>
       {query.isPending && (
@@ -69,9 +78,12 @@ function OfficeForm({ customer }: { customer: Customer }) {
     onSave: async ({ is_store: _kind, group_id: _group, sector_id: _sector, ...body }) => {
       const saved = await api('PUT /v1/customers', { body: { ...body, customer_id: customer.customer_id } })
       queries.setQueryData(customerQuery(customer.customer_id).queryKey, saved)
-      alertToast(`Dati ${whose} salvati.`, 'success')
+      const note = waitingNote(body.primary_email, saved.primary_email)
+      if (note) await refreshContacts('customers')
+      alertToast(note ? `Dati ${whose} salvati. ${note}` : `Dati ${whose} salvati.`, 'success')
     },
   })
+  const hint = customer.is_store ? 'I clienti rispondono qui' : 'I condòmini rispondono qui'
   return (
     <RecordForm form={form} save={`Salva i dati ${whose}`} onCancel={() => form.reset()}>
       <FormSection title={`Dati ${whose}`}>
@@ -93,7 +105,7 @@ function OfficeForm({ customer }: { customer: Customer }) {
         <ContactFields
           form={form}
           label={`E-mail ${whose}`}
-          hint={customer.is_store ? 'I clienti rispondono qui' : 'I condòmini rispondono qui'}
+          hint={customer.primary_email ? `${hint}. Se la cambi, scriviamo al vecchio indirizzo` : hint}
         />
       </FormSection>
     </RecordForm>

@@ -172,7 +172,7 @@ describe('PUT /v1/accounts/update-iban/{id}/{iban}, confirm-iban', () => {
       state: 'pending',
       old_iban: maskIban(iban(1)),
       new_iban: maskIban(iban(2)),
-      told: ['a••••@example.it', expect.stringMatching(/^s••••@/)],
+      told: ['a••••@example.it', expect.stringMatching(/^s••••@/), expect.stringMatching(/^p••••@/)],
       code_to: expect.stringMatching(/^s••••@/),
     })
     expect(await ibanOf(id)).toBe(iban(1))
@@ -180,13 +180,14 @@ describe('PUT /v1/accounts/update-iban/{id}/{iban}, confirm-iban', () => {
     expect(told.map(({ to_address }) => to_address)).toEqual([
       'aurora@example.it',
       expect.stringMatching(/^studio/),
+      expect.stringMatching(/^persona/),
     ])
     for (const { text, html } of told) expect(text + html).not.toMatch(new RegExp(`${iban(1)}|${iban(2)}`))
 
     const confirmed = await confirm(await lastCode())
     expect(confirmed.body).toMatchObject({ state: 'confirmed', decided_by_name: expect.any(String) })
     expect(await ibanOf(id)).toBe(iban(2))
-    expect(await mails('iban-change')).toHaveLength(4)
+    expect(await mails('iban-change')).toHaveLength(6)
     expect((await history()).map(({ state }) => state)).toEqual(['confirmed'])
     expect((await confirm(await lastCode())).body.error).toBe('no_iban_change')
   })

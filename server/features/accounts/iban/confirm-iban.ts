@@ -9,8 +9,10 @@ import type { Services } from '../../../services.ts'
 import { accountConflicts } from '../account-conflicts.ts'
 import { visibleAccount } from '../visible-account.ts'
 import { decideChange, lockPendingChange, type StoredChange } from './iban-change.ts'
+import { ibanContacts } from './iban-contacts.ts'
 import { refuseBlockedIban } from './refuse-iban.ts'
-import { writeIbanMail } from './write-iban-mail.ts'
+import { requireAnotherPerson } from './require-another-person.ts'
+import { tellOfIban } from './tell-of-iban.ts'
 
 /** A wrong code must count even if the rest is rolled back: it is checked in its own transaction. */
 export const confirmIban = serveAcross(
@@ -18,7 +20,9 @@ export const confirmIban = serveAcross(
   async ({ services, as, actor, params, body }) => {
     const waiting = await as(async (tx) => {
       await visibleAccount(tx, params.id)
-      return lockPendingChange(tx, params.id)
+      const change = await lockPendingChange(tx, params.id)
+      await requireAnotherPerson(tx, actor, change)
+      return change
     })
     if (actor.role !== 'super_user') await requireCode(services, waiting, body.otp)
     return as((tx) => confirm(services, tx, params.id, waiting))
@@ -43,7 +47,9 @@ async function confirm(services: Services, tx: Tx, account_id: number, { iban_ch
     accountConflicts,
   )
   const decided = await decideChange(tx, change, 'confirmed')
-  await writeIbanMail(services, tx, change, account.name, {
+  const { told } = await ibanContacts(tx, account)
+  const all = { ...change, told: [...new Set([...change.told, ...told])] }
+  await tellOfIban(services, tx, all, account.name, {
     dedupe_key: `iban-confirmed:${iban_change_id}`,
     title: 'L’IBAN è cambiato',
     what: `${decided.decided_by_name} ha confermato il ${formatDateTime(decided.decided_at as string)}. Da adesso le bollette chiedono di pagare sul nuovo IBAN.`,

@@ -6,10 +6,14 @@ import { maskEmail } from '../../../mail/mask-email.ts'
 import { bankOf } from './bank-of.ts'
 
 /** A stored request: full IBANs and addresses, never sent to a client. */
-export type StoredChange = Omit<IbanChange, 'bank_name'> & { customer_id: number; codes_sent: number }
+export type StoredChange = Omit<IbanChange, 'bank_name'> & {
+  customer_id: number
+  codes_sent: number
+  requested_by: number | null
+}
 
 export const changesOf = (tx: Tx, account_id: number) => tx<StoredChange[]>`
-  select iban_change_id, customer_id, account_id, old_iban, new_iban, told, code_to, codes_sent, requested_by_name,
+  select iban_change_id, customer_id, account_id, old_iban, new_iban, told, code_to, codes_sent, requested_by, requested_by_name,
     requested_at, expires_at, decided_by_name, decided_at,
     case when state = 'pending' and expires_at <= now() then 'expired' else state end as state
   from iban_changes where account_id = ${account_id}
@@ -33,6 +37,7 @@ export async function lockPendingChange(tx: Tx, account_id: number): Promise<Sto
 export const maskedChange = ({
   customer_id: _whose,
   codes_sent: _sent,
+  requested_by: _who,
   ...change
 }: StoredChange): IbanChange => ({
   ...change,

@@ -1,27 +1,28 @@
 import * as contract from '@saldo/contract/registry/account-iban'
 import { formatDateTime } from '@saldo/domain/dates'
 import type { Tx } from '../../../db/connection.ts'
+import type { Actor } from '../../../http/actor.ts'
 import { conflict } from '../../../http/errors.ts'
 import { serveAcross } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
-import { type Contacts, contactsOf } from '../contacts-of.ts'
 import { type VisibleAccount, visibleAccount } from '../visible-account.ts'
 import { changesOf, maskedChange, type StoredChange } from './iban-change.ts'
+import { type IbanContacts, ibanContacts } from './iban-contacts.ts'
 import { mailIbanCode } from './mail-iban-code.ts'
 import { refuseBlockedIban, refuseTakenIban } from './refuse-iban.ts'
-import { writeIbanMail } from './write-iban-mail.ts'
+import { tellOfIban } from './tell-of-iban.ts'
 
 /**
- * Requests a change of IBAN. The IBAN does not change yet: the contacts on file are notified, and a code goes to the
- * office's current address, so that a stolen session alone is not enough.
+ * Requests a change of IBAN. The IBAN does not change yet: the contacts on file and the full users are notified, and a code
+ * goes to the office's address, so that a stolen session alone is not enough. An address of less than 72 hours gets no code.
  */
 export const updateIban = serveAcross(contract.updateIban, async ({ services, as, actor, params }) => {
-  const change = await as((tx) => ask(services, tx, params))
+  const change = await as((tx) => ask(services, tx, actor, params))
   if (change.code_to && actor.user_id !== null) await mailIbanCode(services, change, actor.user_id)
   return maskedChange(change)
 })
 
-async function ask(services: Services, tx: Tx, { id, iban }: { id: number; iban: string }) {
+async function ask(services: Services, tx: Tx, actor: Actor, { id, iban }: { id: number; iban: string }) {
   const account = await visibleAccount(tx, id, true)
   if (account.state === 'closed')
     throw conflict('account_closed', 'Il condominio è chiuso: il suo IBAN non si cambia più.')
@@ -32,10 +33,11 @@ async function ask(services: Services, tx: Tx, { id, iban }: { id: number; iban:
   await refuseBlockedIban(tx, iban)
   await refuseTakenIban(tx, account, iban)
   await refuseManyRequests(tx, id)
+  const contacts = await ibanContacts(tx, account)
+  if (contacts.first_since && actor.role !== 'super_user') throw addressTooNew(contacts.first_since)
   await replaceWaiting(tx, id)
-  const contacts = await contactsOf(tx, account)
   const change = await insertChange(tx, account, iban, contacts)
-  await writeIbanMail(services, tx, change, account.name, {
+  await tellOfIban(services, tx, change, account.name, {
     dedupe_key: `iban-asked:${change.iban_change_id}`,
     title: 'È stato chiesto un nuovo IBAN',
     what: `${change.requested_by_name} ha chiesto il ${formatDateTime(change.requested_at)} di cambiare l’IBAN su cui il condominio riceve gli incassi. Finché non è confermato, tutto resta com’è.`,
@@ -44,6 +46,13 @@ async function ask(services: Services, tx: Tx, { id, iban }: { id: number; iban:
   })
   return change
 }
+
+/** Whoever has just set the address could read the code: only the back office can confirm, and asks for it itself. */
+const addressTooNew = (since: string) =>
+  conflict(
+    'contact_too_new',
+    `L’e-mail dello studio c’è solo dal ${formatDateTime(since).replace(' ', ' alle ')}: per 72 ore non può ricevere il codice. Se il cambio di IBAN è urgente, scrivi all’assistenza: può confermarlo solo lei.`,
+  )
 
 /** Each request sends mails and a code that could be guessed; a person needs one or two. */
 const mostRequestsADay = 10
@@ -65,13 +74,13 @@ const replaceWaiting = (tx: Tx, account_id: number) => tx`
     decided_by = actor_user_id(), decided_by_name = actor_nominative()
   where account_id = ${account_id} and state = 'pending'`
 
-async function insertChange(tx: Tx, account: VisibleAccount, new_iban: string, contacts: Contacts) {
+async function insertChange(tx: Tx, account: VisibleAccount, new_iban: string, contacts: IbanContacts) {
   const { customer_id, account_id, iban: old_iban } = account
   await tx`
     insert into iban_changes (customer_id, account_id, old_iban, new_iban, told, code_to, codes_sent, requested_by,
       requested_by_name)
-    values (${customer_id}, ${account_id}, ${old_iban}, ${new_iban}, ${contacts.all}::text[], ${contacts.office},
-      ${contacts.office ? 1 : 0}, actor_user_id(), actor_nominative())`
+    values (${customer_id}, ${account_id}, ${old_iban}, ${new_iban}, ${contacts.told}::text[], ${contacts.code_to},
+      ${contacts.code_to ? 1 : 0}, actor_user_id(), actor_nominative())`
   const [change] = await changesOf(tx, account_id)
   return change as StoredChange
 }

@@ -4,7 +4,8 @@ import type { CandidateBill } from './candidate-bill.ts'
 /**
  * Two rows with the same identity are the same bill. The identity is condominium and number or, without a number,
  * condominium, unit, due date and description; without a unit the holder is added, because several people owe the same
- * on the same day, and so it is where a person says that several people of a unit have a bill each. `condominium` replaces the row's names once the account is known.
+ * on the same day, and so it is where a person says that several people of a unit have a bill each. `condominium`
+ * replaces the row's names once the account is known.
  */
 export function billIdentity(bill: CandidateBill, condominium: string = condominiumOf(bill)): string {
   if (bill.number) return JSON.stringify([condominium, 'number', folded(bill.number)])

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../db/connection.ts'
+import { makeWorkTable } from '../../../db/work-tables.ts'
 import { nextBillNumbers } from '../../bills/numbering/bill-number.ts'
 import { nextOwnBillNumbers } from '../../bills/numbering/number-series.ts'
 import type { StoredImport } from '../import-view.ts'
@@ -47,7 +48,7 @@ export async function billCounts(tx: Tx, import_id: number): Promise<Record<stri
   return counts as Record<string, number>
 }
 
-/* The ids of new records are stored in temporary tables, by the keys of the rows, until the transaction ends. Writing them
+/* The ids of new records are stored in work tables, by the keys of the rows, until the transaction ends. Writing them
    into each row would cost as much as writing the records. */
 
 /**
@@ -55,7 +56,7 @@ export async function billCounts(tx: Tx, import_id: number): Promise<Record<stri
  * maps keys to ids.
  */
 export async function insertAccounts(tx: Tx, { import_id, customer_id }: StoredImport): Promise<void> {
-  await tx`create temporary table new_accounts (account_key text primary key, account_id bigint not null) on commit drop`
+  await makeWorkTable(tx, 'new_accounts')
   await tx`
     with named as (
       select account_key, max(candidate->>'condominium_name') as name,
@@ -76,7 +77,7 @@ export async function insertAccounts(tx: Tx, { import_id, customer_id }: StoredI
 
 /** Inserts people who do not exist yet; `new_subjects` maps keys to ids. */
 export async function insertSubjects(tx: Tx, { import_id, customer_id }: StoredImport): Promise<void> {
-  await tx`create temporary table new_subjects (subject_key text not null, subject_id bigint not null) on commit drop`
+  await makeWorkTable(tx, 'new_subjects')
   await tx`
     with named as (
       select r.subject_key, ${mergedValues(tx)} as said
@@ -97,27 +98,8 @@ export async function insertSubjects(tx: Tx, { import_id, customer_id }: StoredI
 export const unitWords = (tx: Tx) =>
   tx`nullif(concat_ws(', ', 'Int. ' || (r.candidate->>'unit'), 'scala ' || (r.candidate->>'staircase')), '')`
 
-/**
- * The temporary table `new_bills`, to be filled by the caller: each row becomes a bill with one line and one
- * instalment.
- */
-export async function prepareBills(tx: Tx): Promise<void> {
-  await tx`
-    create temporary table new_bills (
-      row_id bigint not null,
-      bill_id bigint not null default nextval(pg_get_serial_sequence('public.bills', 'bill_id')),
-      account_id bigint not null,
-      subject_id bigint not null,
-      number text,
-      given_number text,
-      description text not null,
-      unit text,
-      issue_date date not null,
-      due_date date not null,
-      amount bigint not null,
-      import_key text
-    ) on commit drop`
-}
+/** The work table `new_bills`, to be filled by the caller: each row becomes a bill with one line and one instalment. */
+export const prepareBills = (tx: Tx): Promise<void> => makeWorkTable(tx, 'new_bills')
 
 /**
  * Inserts `new_bills`. A bill without number gets the next one of its condominium, after the numbers in the rows; an

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../db/connection.ts'
+import { makeWorkTable } from '../../../db/work-tables.ts'
 import type { StoredImport } from '../import-view.ts'
 import { mergedValues, rightRows, unitWeight } from '../match/merged-rows.sql.ts'
 import { tableKindOf } from '../registry/unit-words.ts'
@@ -23,8 +24,7 @@ export async function writeRegistry(tx: Tx, stored: StoredImport): Promise<void>
 }
 
 async function insertUnits(tx: Tx, { import_id, customer_id }: StoredImport): Promise<void> {
-  await tx`
-    create temporary table new_units (account_id bigint not null, unit_key text not null, unit_id bigint not null) on commit drop`
+  await makeWorkTable(tx, 'new_units')
   await tx`
     with named as (
       select coalesce(r.account_id, a.account_id) as account_id, r.unit_key, min(r.row_id) as row_id, ${mergedValues(tx)} as said
@@ -55,22 +55,9 @@ async function insertUnits(tx: Tx, { import_id, customer_id }: StoredImport): Pr
       and u.account_id in (select account_id from weight_tables where customer_id = ${customer_id})`
 }
 
-/** The temporary table `written_rows`: the record ids of each valid row, after all records were created. */
+/** The work table `written_rows`: the record ids of each valid row, after all records were created. */
 async function noteMeanings(tx: Tx, { import_id }: StoredImport): Promise<void> {
-  await tx`
-    create temporary table written_rows (
-      row_id bigint not null,
-      account_id bigint not null,
-      subject_id bigint not null,
-      unit_id bigint not null,
-      right_kind text not null,
-      right_is_new boolean not null,
-      opening boolean not null,
-      amount bigint not null,
-      opening_day date,
-      weights jsonb,
-      weights_add boolean not null
-    ) on commit drop`
+  await makeWorkTable(tx, 'written_rows')
   await tx`
     insert into written_rows
     select r.row_id, coalesce(r.account_id, a.account_id), coalesce(r.subject_id, s.subject_id), coalesce(r.unit_id, u.unit_id),

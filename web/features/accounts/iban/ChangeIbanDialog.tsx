@@ -31,7 +31,8 @@ export default function ChangeIbanDialog({ account, onClose }: { account: Accoun
       <form {...form.form} className={styles.form}>
         <p className={styles.note}>
           Gli incassi restano dove sono finché il nuovo IBAN non è confermato. Scriviamo subito ai contatti
-          del condominio e dello studio, e a te chiediamo una conferma.
+          del condominio e dello studio e a chi nello studio ha tutti i permessi: se siete in più persone, lo
+          conferma un’altra.
         </p>
         <CheckedIbanField
           field={form.field('iban')}

@@ -74,7 +74,10 @@ function ConfirmByCode({ change: { account_id, code_to } }: { change: IbanChange
     )
   return (
     <form {...form.form} className={styles.waiting}>
-      <p>Abbiamo mandato un codice a {code_to}. Finché non lo scrivi qui, gli incassi restano dove sono.</p>
+      <p>
+        Abbiamo mandato un codice a {code_to}. Lo scrive qui chi ha tutti i permessi: se nello studio siete in
+        più persone, non chi ha chiesto il cambio. Fino ad allora gli incassi restano dove sono.
+      </p>
       <div className={styles.code}>
         <TextField
           {...form.field('otp')}

@@ -1,0 +1,58 @@
+import type { Tx } from '../../db/connection.ts'
+import type { Actor } from '../../http/actor.ts'
+import { conflict } from '../../http/errors.ts'
+import { requireProof } from '../../http/require-step-up.ts'
+import type { Services } from '../../services.ts'
+import { pendingChange, replaceWaitingContact } from './contact-change.ts'
+import type { ContactOwner } from './contact-owner.ts'
+import { mailReplacedContact } from './mail-replaced-contact.ts'
+
+/**
+ * Decides about a new e-mail address of an office or of a condominium, before anything is written. A first address holds at
+ * once. Another needs a fresh proof and waits until it is confirmed in the mailbox of before; a super user's holds at once,
+ * and the mailbox of before is told. 409 for too many requests.
+ * @param email undefined: the request leaves it as it is; null: it removes the address
+ * @returns whether the caller writes `email` now
+ */
+export async function changeContact(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  owner: ContactOwner,
+  email: string | null | undefined,
+): Promise<boolean> {
+  if (email === undefined || email === owner.email || owner.email === null) return true
+  await requireProof(tx, actor)
+  if (actor.role === 'super_user') {
+    await replaceWaitingContact(tx, owner)
+    await mailReplacedContact(services, tx, owner, { old_email: owner.email, new_email: email })
+    return true
+  }
+  const waiting = await pendingChange(tx, owner)
+  if (!waiting || waiting.new_email !== email) await askAtOldAddress(services, tx, owner, email)
+  return false
+}
+
+/** Each request sends a mail to the old address; a person needs one or two. */
+const mostRequestsADay = 10
+
+async function askAtOldAddress(services: Services, tx: Tx, owner: ContactOwner, new_email: string | null) {
+  const { customer_id, account_id, email: old_email } = owner
+  const [made] = await tx`
+    select count(*)::int as requests from contact_changes
+    where customer_id = ${customer_id} and account_id is not distinct from ${account_id}::bigint
+      and requested_at > now() - interval '1 day'`
+  if (made?.requests >= mostRequestsADay)
+    throw conflict(
+      'too_many_requests',
+      'Troppe richieste di cambiare questo indirizzo: riprova domani o scrivi all’assistenza.',
+    )
+  await replaceWaitingContact(tx, owner)
+  const [row] = await tx<{ contact_change_id: number }[]>`
+    insert into contact_changes (customer_id, account_id, old_email, new_email, requested_by, requested_by_name)
+    values (${customer_id}, ${account_id}, ${old_email}, ${new_email}, actor_user_id(), actor_nominative())
+    returning contact_change_id`
+  await services.queue.enqueue(tx, 'send-contact-change', {
+    contact_change_id: row?.contact_change_id as number,
+  })
+}
