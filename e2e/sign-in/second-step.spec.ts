@@ -61,7 +61,7 @@ test('TOTP as optional second step: after the password the app’s code is requi
   const codes = page.getByRole('dialog', { name: 'Metti da parte questi codici di recupero' })
   await expect(codes.getByRole('listitem')).toHaveCount(10)
   const [recovery = '', second = ''] = await codes.getByRole('listitem').allTextContents()
-  expect(recovery).toMatch(/^(\w{4}-){3}\w{4}$/)
+  expect(recovery).toMatch(/^(\w{6}-){3}\w{6}$/)
   await expectAccessible(page, 'codici di recupero')
   await codes.getByRole('button', { name: 'Li ho messi da parte' }).click()
   await expect(page.getByText('Ne restano 10.', { exact: false })).toBeVisible()

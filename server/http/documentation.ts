@@ -8,6 +8,6 @@ export async function serveDocumentation(
   document: Record<string, unknown>,
 ): Promise<void> {
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
+  await app.register(swaggerUi, { routePrefix: '/docs' })
   app.get('/openapi.json', () => document)
 }

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import postgres from 'postgres'
 import { closedDay } from '../db/closed-period.ts'
 import { ApiError, conflict, notFound, periodClosed } from './errors.ts'
+import { refusalHeaders } from './refusal-headers.ts'
 
 /** Answers every error in the one error shape. Bad input never becomes a 5xx. */
 export function answerErrors(app: FastifyInstance): void {
@@ -21,7 +22,7 @@ export function answerErrors(app: FastifyInstance): void {
 export const answerFrameworkError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
   void reply
     .status(asApiError(error).status)
-    .headers({ 'x-request-id': request.id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    .headers({ ...refusalHeaders, 'x-request-id': request.id })
     .send(asApiError(error).body(request.id))
 
 /** An entry in a closed period: the error is shown at the field of the request that holds its day. */

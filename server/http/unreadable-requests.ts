@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import { ApiError } from './errors.ts'
+import { refusalHeaders } from './refusal-headers.ts'
 import { newRequestId } from './request-id.ts'
 import { requestTimeout } from './request-limits.ts'
 
@@ -44,8 +45,7 @@ function asText(refusal: ApiError, request_id: string): string {
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
-    'X-Content-Type-Options: nosniff',
+    ...Object.entries(refusalHeaders).map(([name, value]) => `${name}: ${value}`),
     `X-Request-Id: ${request_id}`,
     'Connection: close',
     '',

@@ -49,6 +49,7 @@ async function sendToDevice(services: Services, message: PushMessage): Promise<P
       },
       body: JSON.stringify({ message }),
       signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'error',
     })
     if (response.status === 401) accessTokens.delete(services)
     const text = await response.text()
@@ -119,6 +120,7 @@ async function fetchAccessToken({ client_email, private_key, token_uri }: Accoun
       assertion: `${signed}.${signature}`,
     }),
     signal: AbortSignal.timeout(timeoutMs),
+    redirect: 'error',
   })
   if (!response.ok) throw new Error(`Google gave no access token: HTTP ${response.status}`)
   const { access_token } = (await response.json()) as { access_token: string }

@@ -24,7 +24,7 @@ describe('an authenticator app', () => {
       const { recovery_codes } = await me.withApp()
       expect(recovery_codes).toHaveLength(10)
       for (const code of recovery_codes)
-        expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/)
+        expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{6}-){3}[0-9a-hjkmnp-tv-z]{6}$/)
       expect(await steps(me)).toMatchObject({ totp_since: expect.any(String), recovery_codes_left: 10 })
       expect((await me.call('DELETE', '/v1/auth/totp')).status).toBe(204)
       expect(await steps(me)).toEqual(none)

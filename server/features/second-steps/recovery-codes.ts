@@ -7,8 +7,8 @@ const howMany = 10
 const letters = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /**
- * Replaces the user's codes by ten new ones. 80 random bits each, so the stored SHA-256 reveals nothing; shown once, as
- * four groups of four.
+ * Replaces the user's codes by ten new ones. 120 random bits each, so the stored SHA-256 reveals nothing; shown once, as
+ * four groups of six.
  */
 export async function renewCodes(tx: Tx, user_id: number): Promise<string[]> {
   const codes = Array.from({ length: howMany }, newCode)
@@ -39,7 +39,7 @@ export async function spendCode(tx: Tx, user_id: number, code: string): Promise<
 }
 
 const newCode = () =>
-  Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => letters[randomInt(32)]).join('')).join('-')
+  Array.from({ length: 4 }, () => Array.from({ length: 6 }, () => letters[randomInt(32)]).join('')).join('-')
 
 /** Normalises a typed code: capitals, spaces, missing dashes, o for 0, i and l for 1. */
 const asWritten = (code: string) =>
