@@ -63,6 +63,11 @@ export type Endpoint<
    */
   step_up?: true | 'sometimes'
   /**
+   * A super user who has no second step yet may call it: who they are, signing out, and setting one up. All others that need a
+   * session answer 403 `second_step_missing`.
+   */
+  before_second_step?: true
+  /**
    * Declares the permission that a sub-user needs. Null: a user's own account, data limited by row-level security alone, or the
    * back office's endpoints. In SQL the policies say the same for each table (`limit_subusers`).
    */
@@ -85,6 +90,7 @@ type Described<R extends Route, P extends Parts, S extends Schema> = P & {
   allow: readonly Role[]
   link?: Endpoint['link']
   step_up?: Endpoint['step_up']
+  before_second_step?: true
   permission: Permission | null
   scope: Scope
   by_bills?: readonly string[]

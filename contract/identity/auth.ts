@@ -72,6 +72,7 @@ export const token = endpoint('POST /oauth/token', {
 export const logout = endpoint('POST /v1/auth/logout', {
   summary: 'End this session: its tokens stop working at once',
   allow: signedIn,
+  before_second_step: true,
   permission: null,
   scope: 'accounts',
   status: 204,

@@ -45,6 +45,7 @@ export type SecondSteps = z.infer<typeof SecondSteps>
 export const secondSteps = endpoint('GET /v1/auth/second-steps', {
   summary: 'One’s own second steps at sign-in: authenticator app, passkeys, recovery codes left',
   allow: signedIn,
+  before_second_step: true,
   permission: null,
   scope: 'accounts',
   reply: SecondSteps,
@@ -54,6 +55,7 @@ export const proposeTotp = endpoint('POST /v1/auth/totp', {
   summary:
     'A new secret for an authenticator app, good for 15 minutes; the earlier one stays until this is confirmed',
   allow: signedIn,
+  before_second_step: true,
   permission: null,
   scope: 'accounts',
   step_up: true,
@@ -70,6 +72,7 @@ export const proposeTotp = endpoint('POST /v1/auth/totp', {
 export const confirmTotp = endpoint('PUT /v1/auth/totp', {
   summary: 'Take the proposed secret into use by a code made with it',
   allow: signedIn,
+  before_second_step: true,
   permission: null,
   scope: 'accounts',
   body: z.object({ code: Code }),
@@ -85,11 +88,13 @@ export const removeTotp = endpoint('DELETE /v1/auth/totp', {
   step_up: true,
   status: 204,
   reply: z.undefined(),
+  refuses: { 409: 'a super user has no other second step' },
 })
 
 export const passkeyOptions = endpoint('POST /v1/auth/passkeys/options', {
   summary: 'What a browser needs for making a passkey; good for five minutes, once',
   allow: signedIn,
+  before_second_step: true,
   permission: null,
   scope: 'accounts',
   step_up: true,
@@ -100,6 +105,7 @@ export const passkeyOptions = endpoint('POST /v1/auth/passkeys/options', {
 export const addPasskey = endpoint('POST /v1/auth/passkeys', {
   summary: 'Keep the passkey that a browser has just made',
   allow: signedIn,
+  before_second_step: true,
   permission: null,
   scope: 'accounts',
   body: z.object({ name: PasskeyName, answer: WebAuthn }),
@@ -129,7 +135,7 @@ export const removePasskey = endpoint('DELETE /v1/auth/passkeys/{id}', {
   params: z.object({ id: Id('passkey') }),
   status: 204,
   reply: z.undefined(),
-  refuses: { 404: 'no such passkey, or not yours' },
+  refuses: { 404: 'no such passkey, or not yours', 409: 'a super user has no other second step' },
 })
 
 export const makeRecoveryCodes = endpoint('POST /v1/auth/recovery-codes', {
@@ -148,6 +154,7 @@ export const stepUp = endpoint('POST /v1/auth/step-up', {
     'Prove again who you are: for ten minutes this session may do what asks for it. A user with an authenticator app ' +
     'or a passkey proves by a code of the app, a passkey or a recovery code; the password proves for the others alone',
   allow: signedIn,
+  before_second_step: true,
   permission: null,
   scope: 'accounts',
   body: z.object({

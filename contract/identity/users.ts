@@ -33,12 +33,16 @@ export const Me = User.extend({
     description: 'What a sub-user was granted, as section:read or section:write; null: no sub-user',
   }),
   sees_some: z.boolean().meta({ description: 'A sub-user who sees some of the condominiums only' }),
+  second_step_missing: z
+    .boolean()
+    .meta({ description: 'A super user who has no second step: until they add one, all else is refused' }),
 }).meta({ id: 'Me' })
 export type Me = z.infer<typeof Me>
 
 export const me = endpoint('GET /v1/users/me', {
   summary: 'Who is signed in, and what they may',
   allow: signedIn,
+  before_second_step: true,
   permission: null,
   scope: 'accounts',
   reply: Me,

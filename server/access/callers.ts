@@ -2,7 +2,7 @@ import type { Endpoint, Role } from '@saldo/contract/endpoint'
 import { isOfWholeOffice, type Level, permissionFor } from '@saldo/contract/sections'
 import { sections } from '@saldo/domain/section'
 import type { TestApp } from '../testing/app.ts'
-import { makeCustomer, signIn, signInSubUser } from '../testing/people.ts'
+import { makeCustomer, signIn, signInSubUser, signInWithoutSecondStep } from '../testing/people.ts'
 import { makeRecords, type Records } from '../testing/records.ts'
 import type { Case } from './cases.ts'
 
@@ -12,11 +12,15 @@ export type Caller = { name: string; role: Role; headers: Record<string, string>
 /** The app to call, and records that do not belong to the caller. */
 type Place = { app: TestApp; foreign: Records }
 
-/** `may`: a sub-user with read or also write permission; `some`: who sees only their own condominium. */
+/**
+ * `may`: a sub-user with read or also write permission; `some`: who sees only their own condominium; `unready`: a super user
+ * who has no second step.
+ */
 export type Person = {
   role: Role
   may?: Level
   some?: true
+  unready?: true
   make: (place: Place, name: string) => Promise<Caller>
 }
 
@@ -58,6 +62,23 @@ const subUser = (may: Level, some?: true): Person => ({
     return { name, role: 'customer', own, headers }
   },
 })
+const withoutSecondStep: Person = {
+  role: 'super_user',
+  unready: true,
+  make: async ({ app }, name) => {
+    const { user_id, headers } = await signInWithoutSecondStep(app.services)
+    const own = await makeRecords(app.services, await makeCustomer(app.services), {
+      mark: 'Proprio',
+      reader_id: user_id,
+    })
+    return {
+      name,
+      role: 'super_user',
+      own,
+      headers: { ...headers, 'x-customer-id': String(own.ids.customer) },
+    }
+  },
+}
 const notSignedIn = (credential: (place: Place) => Promise<Record<string, string>>): Person => ({
   role: 'anonymous',
   make: async (place, name) => ({
@@ -71,6 +92,7 @@ const notSignedIn = (credential: (place: Place) => Promise<Record<string, string
 export const everyone: Record<string, Person> = {
   'a super user': signedIn('super_user'),
   'a super user working for a customer': signedIn('super_user', 'own'),
+  'a super user without a second step': withoutSecondStep,
   'an active customer': signedIn('customer'),
   'an active customer who names another in x-customer-id': signedIn('customer', 'foreign'),
   'a sub-user who may only read': subUser('read'),
@@ -89,6 +111,12 @@ export const everyone: Record<string, Person> = {
 const roleOf = (name: string, { byLink }: Case): Role =>
   byLink ? 'link' : (everyone[name]?.role ?? 'anonymous')
 export const admits = (tried: Case, name: string) => tried.endpoint.allow.includes(roleOf(name, tried))
+/** Whether the caller must set up a second step before calling it. */
+export const isTooEarly = ({ endpoint, byLink }: Case, name: string) =>
+  everyone[name]?.unready === true &&
+  !byLink &&
+  !endpoint.before_second_step &&
+  !endpoint.allow.includes('anonymous')
 /** Whether a sub-user's permissions allow the endpoint; others are not limited. */
 export const permits = ({ endpoint, byLink }: Case, name: string) => {
   const { may, some } = everyone[name] as Person

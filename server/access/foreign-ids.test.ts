@@ -3,7 +3,7 @@ import { makeRecords, type Records } from '../testing/records.ts'
 import type { RowsOf } from '../testing/row-checksums.ts'
 import { type IdPlace, idPlaces } from '../testing/sample-input.ts'
 import { accessFixtures } from './access-fixtures.ts'
-import { admits, type Caller, everyone, type Person, permits, seesAll } from './callers.ts'
+import { admits, type Caller, everyone, isTooEarly, type Person, permits, seesAll } from './callers.ts'
 import { type Case, cases, expectAdmitted, isNotRead } from './cases.ts'
 import { missingRecords, neighbour, stranger } from './foreign-names.ts'
 
@@ -40,7 +40,11 @@ const looksAfterAll = ({ endpoint, method }: Case, name: string) =>
 const askers = (tried: Case) =>
   Object.keys(everyone).filter(
     (name) =>
-      name !== 'a super user' && !looksAfterAll(tried, name) && admits(tried, name) && permits(tried, name),
+      name !== 'a super user' &&
+      !looksAfterAll(tried, name) &&
+      admits(tried, name) &&
+      permits(tried, name) &&
+      !isTooEarly(tried, name),
   )
 
 describe.each(withIds.filter((tried) => askers(tried).length > 0))(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessFixtures } from './access-fixtures.ts'
-import { admits, everyone, permits, seesAll } from './callers.ts'
+import { admits, everyone, isTooEarly, permits, seesAll } from './callers.ts'
 import { cases, expectAdmitted, refusal } from './cases.ts'
 import { stranger } from './foreign-names.ts'
 
@@ -15,9 +15,13 @@ describe.each(cases)('$method $path', (tried) => {
     const { endpoint } = tried
     const admitted = admits(tried, name)
     const permitted = permits(tried, name)
-    const who = await fixtures.caller(name, { anew: admitted && permitted && tried.method !== 'GET' })
+    const early = isTooEarly(tried, name)
+    const who = await fixtures.caller(name, {
+      anew: admitted && permitted && !early && tried.method !== 'GET',
+    })
     const answer = await fixtures.send(tried, who)
     if (admitted && !permitted) expect(answer).toMatchObject(refusal(403, 'not_permitted'))
+    else if (admitted && early) expect(answer).toMatchObject(refusal(403, 'second_step_missing'))
     else if (admitted) expectAdmitted(endpoint, answer)
     else
       expect(answer).toMatchObject(

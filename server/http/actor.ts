@@ -6,7 +6,14 @@ import type { Row } from 'postgres'
 import type { Tx } from '../db/connection.ts'
 import { type Entrance, type Read, readAs, transactionAs } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
-import { ApiError, forbidden, notAllAccounts, notPermitted, unauthenticated } from './errors.ts'
+import {
+  ApiError,
+  forbidden,
+  notAllAccounts,
+  notPermitted,
+  secondStepMissing,
+  unauthenticated,
+} from './errors.ts'
 import { type Opened, readLinkToken } from './link-token.ts'
 
 /** Who sends the request. A super user's customer_id is the customer whom they impersonate, if any. */
@@ -47,7 +54,14 @@ export type Actor =
       /** The sub-user sees only some of the customer's condominiums. */
       sees_some: boolean
     }
-  | { role: 'super_user'; customer_id: number | null; user_id: number; session_id: number }
+  | {
+      role: 'super_user'
+      customer_id: number | null
+      user_id: number
+      session_id: number
+      /** They have no second step yet: the database shows them nobody's records but their own user. */
+      second_step_missing?: true
+    }
 
 /** Opens a transaction as the sender of the request; row-level security shows it that actor's rows only. */
 export type As = <Result>(work: (tx: Tx, actor: Actor) => Promise<Result>) => Promise<Result>
@@ -149,8 +163,9 @@ function asSession(
         if (endpoint.allow.includes('anonymous')) return anonymous
         throw unauthenticated()
       }
-      const actor = row as Exclude<Actor, { role: 'anonymous' | 'link' | 'source_link' | 'system' }>
+      const actor = sessionActor(row)
       admit(endpoint, actor.role)
+      if ('second_step_missing' in actor) requireOpenBefore(endpoint)
       if ('permissions' in actor && actor.permissions !== null)
         permit(endpoint, actor.permissions, actor.sees_some, asked)
       return actor
@@ -165,6 +180,19 @@ function asSession(
         return work(tx, actor)
       }),
   }
+}
+
+type SessionActor = Exclude<Actor, { role: 'anonymous' | 'link' | 'source_link' | 'system' }>
+
+function sessionActor(row: Row): SessionActor {
+  if (row.role !== 'super_user_without_second_step') return row as SessionActor
+  const { user_id, session_id } = row
+  return { role: 'super_user', customer_id: null, user_id, session_id, second_step_missing: true }
+}
+
+/** What is open to everybody is open before the second step, too. */
+function requireOpenBefore({ before_second_step, allow }: Endpoint): void {
+  if (!before_second_step && !allow.includes('anonymous')) throw secondStepMissing()
 }
 
 const anonymous: Actor = { role: 'anonymous', customer_id: null, user_id: null, session_id: null }

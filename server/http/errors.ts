@@ -50,6 +50,13 @@ export const unauthenticated = () =>
   new ApiError(401, 'invalid_token', 'Accesso scaduto o mancante: accedi di nuovo.', {
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   })
+/** 403: a super user who has no second step yet. */
+export const secondStepMissing = () =>
+  new ApiError(
+    403,
+    'second_step_missing',
+    'Chi lavora nel backoffice ha un secondo passo all’accesso: prima aggiungi un’app per i codici o una passkey.',
+  )
 export const forbidden = () => new ApiError(403, 'forbidden', 'Non hai il permesso per questa operazione.')
 /** 403: a sub-user lacks a permission. */
 export const notPermitted = (needed: Permission) => {

@@ -52,6 +52,7 @@ function operation(endpoint: Endpoint, method: string, path: string, describe: D
     tags: [path.split('/').filter((part) => part !== 'v1')[1] ?? 'saldo'],
     'x-allow': endpoint.allow,
     ...(endpoint.step_up ? { 'x-step-up': endpoint.step_up } : {}),
+    ...(endpoint.before_second_step ? { 'x-before-second-step': true } : {}),
     security: endpoint.accepts === 'form' ? [{ client: [] }] : anyone ? [] : [{ session: [] }],
     parameters: [
       ...parameters(endpoint.params, 'path', describe).filter((parameter) =>

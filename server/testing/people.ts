@@ -27,7 +27,10 @@ export async function makeCustomer(
   })
 }
 
-/** A signed-in user of the given role: use `headers` on requests. */
+/**
+ * A signed-in user of the given role: use `headers` on requests. A super user has an authenticator app, whose codes nobody
+ * knows, and gave a code.
+ */
 export async function signIn(services: Services, role: TestRole, customer_id?: number) {
   serial += 1
   const needsCustomer = role === 'customer' || role === 'awaiting' || role === 'store'
@@ -43,12 +46,24 @@ export async function signIn(services: Services, role: TestRole, customer_id?: n
         ${role === 'super_user'})
       returning user_id`
     const user_id = user?.user_id as number
-    const [session] = await tx`insert into sessions (user_id) values (${user_id}) returning session_id`
+    const by_second_step = role === 'super_user'
+    if (by_second_step)
+      await tx`
+        insert into totp_secrets (user_id, secret, confirmed_at) values (${user_id}, ${randomBytes(48)}, now())`
+    const [session] = await tx`
+      insert into sessions (user_id, proved_by_second_step) values (${user_id}, ${by_second_step}) returning session_id`
     await tx`
       insert into access_tokens (token_hash, session_id, expires_at)
       values (${hashToken(token)}, ${session?.session_id}, now() + interval '1 hour')`
     return { user_id, customer_id: customer as number, token, headers: { authorization: `Bearer ${token}` } }
   })
+}
+
+/** A signed-in super user who has not set up a second step yet. */
+export async function signInWithoutSecondStep(services: Services) {
+  const person = await signIn(services, 'super_user')
+  await services.asSystem((tx) => tx`delete from totp_secrets where user_id = ${person.user_id}`)
+  return person
 }
 
 /** A sub-user of the customer's office with these permissions, limited to the named condominiums if any. */

@@ -4,6 +4,7 @@ import { serveAcross } from '../../http/serve.ts'
 import { notifySecondStepChanged } from './notify-second-step-changed.ts'
 import { withOwnCredentials } from './own-credentials.ts'
 import { deleteUnneededCodes } from './recovery-codes.ts'
+import { refuseLastStep } from './refuse-last-step.ts'
 
 export const renamePasskey = serveAcross(
   contract.renamePasskey,
@@ -20,10 +21,12 @@ export const renamePasskey = serveAcross(
 export const removePasskey = serveAcross(
   contract.removePasskey,
   async ({ services, actor, params, request }) => {
-    await withOwnCredentials(services, actor, async (tx, { user_id }) => {
+    await withOwnCredentials(services, actor, async (tx, user) => {
+      const { user_id } = user
       const { count } =
         await tx`delete from passkeys where passkey_id = ${params.id} and user_id = ${user_id}`
       if (count === 0) throw notFound('Questa passkey')
+      await refuseLastStep(tx, user)
       await deleteUnneededCodes(tx, user_id)
       await notifySecondStepChanged(services, tx, user_id, request, 'passkey_removed')
     })

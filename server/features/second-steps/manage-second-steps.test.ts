@@ -16,7 +16,7 @@ const subjects = async (me: Awaited<ReturnType<typeof signInSomeone>>) =>
   (await me.mails()).map(({ subject }) => subject)
 
 describe('an authenticator app', () => {
-  it.each(['consumer', 'awaiting', 'customer', 'store', 'super_user'] as const)(
+  it.each(['consumer', 'awaiting', 'customer', 'store'] as const)(
     '200: a %s adds and removes one, a mail says so each time',
     async (role) => {
       const me = await signInSomeone(app, role)

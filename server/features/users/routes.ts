@@ -27,6 +27,7 @@ const me = serve(contract.me, async ({ tx, actor }) => {
     ...(user as contract.User),
     permissions: granted === null ? null : granted.split(',').filter(Boolean),
     sees_some: 'sees_some' in actor && actor.sees_some,
+    second_step_missing: 'second_step_missing' in actor,
   }
 })
 
