@@ -10,6 +10,7 @@ import * as openBills from './bills/open-bills.ts'
 import * as paperLetters from './bills/paper-letters.ts'
 import * as plans from './bills/plans.ts'
 import * as reminders from './bills/reminders.ts'
+import * as demo from './demo.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as auth from './identity/auth.ts'
 import * as otp from './identity/otp.ts'
@@ -68,6 +69,7 @@ const nouns = {
   ...cities,
   ...otp,
   ...settings,
+  ...demo,
   ...customers,
   ...contactChanges,
   ...documents,

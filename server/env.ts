@@ -122,6 +122,13 @@ export function environmentOf({ STRIPE_SECRET_KEY, STRIPE_API_BASE, ENVIRONMENT 
 }
 
 /**
+ * Whether this is the demo, in which passwords and an authenticator are public. The supervisor sets DEMO where it started both
+ * database and sandbox itself; whatever a server is told, it is none where real money could move.
+ */
+export const isDemo = ({ DEMO, STRIPE_API_BASE, STRIPE_SECRET_KEY }: Env): boolean =>
+  DEMO === '1' && STRIPE_API_BASE !== undefined && !/^[rs]k_live_/.test(STRIPE_SECRET_KEY ?? '')
+
+/**
  * Whether mails can be read in the product. They carry links that sign in, so they are readable only where none is sent
  * and no real money moves.
  */

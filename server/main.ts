@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { analyze } from './db/analyze.ts'
 import { migrate } from './db/migrate.ts'
-import { type Env, readEnv } from './env.ts'
+import { type Env, isDemo, readEnv } from './env.ts'
 import { seedDemo } from './features/demo/seed-demo.ts'
 import { hasNoUser, noUserSentence } from './features/users/no-user.ts'
 
@@ -27,7 +27,7 @@ function takeOwnerUrl(): string {
 async function prepare(env: Env, owner_url: string): Promise<FastifyInstance> {
   await migrate(owner_url)
   const app = await buildApp(env)
-  if (env.DEMO === '1' && (await seedDemo(app.services))) await analyze(owner_url)
+  if (isDemo(env) && (await seedDemo(app.services))) await analyze(owner_url)
   if (await hasNoUser(owner_url)) app.log.warn(noUserSentence)
   return app
 }

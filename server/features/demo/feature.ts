@@ -1,3 +1,4 @@
 import { feature } from '../../feature.ts'
+import { demoRoutes } from './routes.ts'
 
-export const demo = feature({})
+export const demo = feature({ routes: demoRoutes })

@@ -10,6 +10,8 @@ import { testSecret } from '../../testing/app.ts'
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts'
 import { cloneDatabase } from '../../testing/test-database.ts'
 import { runReconciliation } from '../reconciliation/run-reconciliation.job.ts'
+import { publicSecret } from '../second-steps/public-secret.ts'
+import { openSecret } from '../second-steps/seal-secret.ts'
 import { demoBillUrl } from './demo-bill-url.ts'
 import { seedDemo } from './seed-demo.ts'
 
@@ -220,6 +222,17 @@ describe('the demo', () => {
     ])
     for (const { password_hash } of users)
       expect(await verifyPassword(password_hash as string, 'saldo-demo')).toBe(true)
+  })
+
+  it('gives the super user, and nobody else, the authenticator whose secret is public', async () => {
+    const steps = await rows(
+      (tx) => tx`
+        select u.user_name, u.user_id, u.flag_super_user, t.secret from totp_secrets t join users u using (user_id)`,
+    )
+    expect(steps).toMatchObject([{ user_name: 'backoffice', flag_super_user: true }])
+    const { user_id, secret } = steps[0] as { user_id: number; secret: Buffer }
+    expect(openSecret(testSecret, user_id, secret)).toEqual(Buffer.from(publicSecret.bytes))
+    expect(await rows((tx) => tx`select user_id from users where flag_super_user`)).toHaveLength(1)
   })
 
   it('shows an administrator only their own data, and the resident bills of three condominiums', async () => {

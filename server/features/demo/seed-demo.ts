@@ -2,12 +2,13 @@ import { type Day, today } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
 import { hashPassword } from '../../identity/hash-password.ts'
 import type { Services } from '../../services.ts'
+import { giveDemoAuthenticator } from '../second-steps/demo-authenticator.ts'
 import { writeAgents } from './agents.ts'
 import { makeBills } from './generate/bills.ts'
 import { readCities } from './generate/cities.ts'
 import { makeCondominiums } from './generate/condominiums.ts'
 import { payBills } from './generate/payments.ts'
-import { demoPassword, demoUsers } from './generate/studios.ts'
+import { demoPassword, demoSuperUser, demoUsers } from './generate/studios.ts'
 import { fillProvider } from './provider/fill-provider.ts'
 import { overpay } from './provider/overpaid-transfer.ts'
 import { startDebits } from './provider/pending-debits.ts'
@@ -63,6 +64,7 @@ async function writeDemo(
   // The seed must not appear in the audit log, which starts with the first person who signs in.
   await tx`set local saldo.bulk = 'yes'`
   const registry = await writeRegistry(tx, condominiums, subjects, password_hashes, since)
+  await giveDemoAuthenticator(services.env, tx, registry.user_ids[demoSuperUser] as number)
   await writeAgents(tx, day)
   await writeUnits(tx, condominiums, registry)
   const known = await writeBills(tx, bills, registry)

@@ -66,7 +66,7 @@ async function tryStep(
   if (recovery_code) {
     if (!(await spendCode(tx, user_id, recovery_code))) return { refused: wrongRecoveryCode() }
     await notifySecondStepChanged(services, tx, user_id, request, 'recovery_code_used')
-  } else if (!(await acceptTotp(tx, services.env.SALDO_SECRET, user_id, code ?? ''))) {
+  } else if (!(await acceptTotp(services.env, tx, user_id, code ?? ''))) {
     return { refused: wrongCode() }
   }
   await resetCodeThrottle(tx, user_id)

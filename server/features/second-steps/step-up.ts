@@ -24,9 +24,7 @@ export const stepUp = serveAcross(contract.stepUp, async ({ services, actor, bod
   const { passkey, code, recovery_code, password } = body
   if (passkey) await byPasskey(services, user_id, passkey)
   else if (code)
-    await byTypedCode(services, user_id, 'code', (tx) =>
-      acceptTotp(tx, services.env.SALDO_SECRET, user_id, code),
-    )
+    await byTypedCode(services, user_id, 'code', (tx) => acceptTotp(services.env, tx, user_id, code))
   else if (recovery_code)
     await byTypedCode(services, user_id, 'recovery_code', async (tx) => {
       if (!(await spendCode(tx, user_id, recovery_code))) return false

@@ -67,9 +67,12 @@ export const studios = [
   },
 ] as const
 
+/** The demo's user of the back office, who has a second step. */
+export const demoSuperUser = 'backoffice'
+
 /** The demo users; `studio` is an index in the list above. */
 export const demoUsers = [
-  { user_name: 'backoffice', nominative: 'Marta Ferri', email: 'backoffice@example.it', studio: null },
+  { user_name: demoSuperUser, nominative: 'Marta Ferri', email: 'backoffice@example.it', studio: null },
   { user_name: 'amministratore', nominative: 'Chiara Bartolini', email: studios[0].primary_email, studio: 0 },
   { user_name: 'nuovo', nominative: 'Paolo Neri', email: studios[2].primary_email, studio: 2 },
   { user_name: 'negozio', nominative: 'Laura Venturi', email: studios[3].primary_email, studio: 3 },

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { endpoint, roles } from './endpoint.ts'
+
+export const demoCode = endpoint('GET /v1/demo/code', {
+  summary:
+    'In the demo: the code that the authenticator app of its back-office user shows now, whose secret is public; null elsewhere',
+  allow: roles,
+  permission: null,
+  scope: 'accounts',
+  reply: z.object({
+    demo: z
+      .object({
+        user_name: z.string(),
+        code: z.string(),
+        seconds_left: z.number().meta({ description: 'Until the app shows the next one' }),
+      })
+      .nullable(),
+  }),
+})
