@@ -47,6 +47,10 @@ const lookUp: Record<Searched, (tx: Tx, patterns: string[]) => Fragment> = {
 export const isFound = (tx: Tx, found: Found, key: Fragment, folded: Fragment): Fragment =>
   'ids' in found ? tx`${key} = any(${found.ids})` : tx`${folded} like all(${found.patterns})`
 
+/** The searched text of a person `s`: for a sub-user who may not read people, the name alone. */
+export const textOfPerson = (tx: Tx): Fragment =>
+  tx`case when (select actor_reads('subjects')) then s.folded else s.name_key end`
+
 /**
  * The condition that `folded` contains every word. One `like` per word, because the trigram index does not support
  * `like all`. Use it only for callers without row-level security policies, such as the back office.

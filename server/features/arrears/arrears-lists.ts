@@ -2,7 +2,7 @@ import * as contract from '@saldo/contract/bills/arrears'
 import { ageBands } from '@saldo/domain/arrears/arrears'
 import type { z } from 'zod'
 import { type Listing, pageOf, summaryOf } from '../../db/listing.ts'
-import { type Found, find, isFound } from '../../db/search.ts'
+import { type Found, find, isFound, textOfPerson } from '../../db/search.ts'
 import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { serve, serveAcross, serveList } from '../../http/serve.ts'
 import { ageFilters, ageSorts, arrearsColumns, arrearsTotals, overdueByAge } from './by-age.sql.ts'
@@ -47,7 +47,7 @@ export const subjectArrears = (
   id_name: 'subject_id',
   search: (tx, text) => find(tx, text, ['subjects']),
   filters: {
-    q: (tx, { subjects }) => isFound(tx, subjects, tx`s.subject_id`, tx`s.folded`),
+    q: (tx, { subjects }) => isFound(tx, subjects, tx`s.subject_id`, textOfPerson(tx)),
     ids: (tx, ids) => tx`s.subject_id = any(${ids})`,
     // This selects which instalments are summed in the from clause, so it adds no condition here.
     account_id: (tx) => tx`true`,

@@ -8,7 +8,8 @@ type Filters = z.output<typeof contract.summariseAuditLines.query>
 /** The audit log for list, summary and export; days are those of Rome. */
 export const auditList: Listing<Filters, Record<'audit_log', Found>> = {
   select: (tx) => tx`
-    l.audit_id, l.customer_id, l.account_id, l.noun, l.part, l.record_id, l.label, l.act, l.before, l.after, l.user_id, l.actor,
+    l.audit_id, l.customer_id, l.account_id, l.noun, l.part, l.record_id, l.label, l.act,
+    shown_addresses(l.before) as before, shown_addresses(l.after) as after, l.user_id, l.actor,
     l.flag_super_user, l.at`,
   from: (tx) => tx`audit_log l`,
   id: (tx) => tx`l.audit_id`,

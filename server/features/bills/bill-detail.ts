@@ -12,7 +12,9 @@ export async function billDetail(tx: Tx, bill_id: number): Promise<BillDetail> {
     tx`
       select ${billsList.select(tx)}, coalesce(w.overdue, 0) as overdue, coalesce(w.due_now, 0) as due_now,
         coalesce((select d.disputed from disputed_bills d
-          where d.customer_id = b.customer_id and d.bill_id = b.bill_id), 0) as disputed, s.fiscal_code as subject_fiscal_code, s.email as subject_email, b.created_at,
+          where d.customer_id = b.customer_id and d.bill_id = b.bill_id), 0) as disputed, 
+        case when actor_reads('subjects') then s.fiscal_code end as subject_fiscal_code,
+        shown_addresses(s.email) as subject_email, b.created_at,
         b.updated_at,
         (select json_build_object('bill_id', o.bill_id, 'number', o.number) from bills o
           where o.customer_id = b.customer_id and o.bill_id = b.reissued_bill_id) as reissue_of,
@@ -26,7 +28,7 @@ export async function billDetail(tx: Tx, bill_id: number): Promise<BillDetail> {
     paymentsOfBill(tx, bill_id),
     creditNotesOf(tx, bill_id),
     tx<BillDetail['timeline']>`
-      select at, kind, text, actor from bill_events
+      select at, kind, shown_addresses(text) as text, actor from bill_events
       where customer_id = (select customer_id from bills where bill_id = ${bill_id}) and bill_id = ${bill_id}
       order by event_id`,
   ])

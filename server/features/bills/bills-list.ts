@@ -5,7 +5,7 @@ import type { PendingQuery, Row } from 'postgres'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import type { Listing } from '../../db/listing.ts'
-import { type Found, find, isFound } from '../../db/search.ts'
+import { type Found, find, isFound, textOfPerson } from '../../db/search.ts'
 import { serveList } from '../../http/serve.ts'
 
 type Filters = z.output<typeof contract.summariseBills.query>
@@ -25,7 +25,7 @@ export const billsList: Listing<Filters, Record<'accounts' | 'subjects' | 'bills
   filters: {
     q: (tx, { accounts, subjects, bills }) => tx`(
       ${isFound(tx, bills, tx`b.bill_id`, tx`b.folded`)}
-      or ${isFound(tx, subjects, tx`b.subject_id`, tx`s.folded`)}
+      or ${isFound(tx, subjects, tx`b.subject_id`, textOfPerson(tx))}
       or ${isFound(tx, accounts, tx`b.account_id`, tx`a.folded`)})`,
     ids: (tx, ids) => tx`b.bill_id = any(${ids})`,
     state: inAnyState,

@@ -5,7 +5,7 @@ import { debitStateLabels } from '@saldo/domain/state-labels'
 import type { Row } from 'postgres'
 import type { z } from 'zod'
 import { containing, type Listing, pageOf, summaryOf } from '../../db/listing.ts'
-import { type Found, find, isFound } from '../../db/search.ts'
+import { type Found, find, isFound, textOfPerson } from '../../db/search.ts'
 import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import type { Actor } from '../../http/actor.ts'
 import { serve, serveAcross } from '../../http/serve.ts'
@@ -33,7 +33,7 @@ export const debitsList: Listing<Filters, Search> = {
   filters: {
     q: (tx, { accounts, subjects, bills }) => tx`(
       ${isFound(tx, bills, tx`d.bill_id`, tx`b.folded`)}
-      or ${isFound(tx, subjects, tx`d.subject_id`, tx`s.folded`)}
+      or ${isFound(tx, subjects, tx`d.subject_id`, textOfPerson(tx))}
       or ${isFound(tx, accounts, tx`d.account_id`, tx`a.folded`)})`,
     ids: (tx, ids) => tx`d.debit_id in ${tx(ids)}`,
     state: (tx, states) => tx`d.state in ${tx(states)}`,

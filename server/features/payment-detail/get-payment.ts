@@ -10,7 +10,7 @@ import { refundsOf } from '../refunds/refunds-of-payment.ts'
 
 export const getPayment = serve(contract.getPayment, async ({ tx, params }) => {
   const [payment] = await tx`
-    select ${paymentsList.select(tx)}, p.receipt_email, p.payer_name, p.reference, p.note,
+    select ${paymentsList.select(tx)}, shown_addresses(p.receipt_email) as receipt_email, p.payer_name, p.reference, p.note,
       p.refunding, (
         select r.number from receipts r where r.customer_id = p.customer_id and r.payment_id = p.payment_id
       ) as receipt_number, (
@@ -52,5 +52,5 @@ const ledgerOf = (tx: Tx, customer_id: number, payment_id: number) => tx`
   group by e.entry_id order by e.entry_id`
 
 const timelineOf = (tx: Tx, customer_id: number, payment_id: number) => tx`
-  select at, kind, text, actor from payment_events
+  select at, kind, shown_addresses(text) as text, actor from payment_events
   where customer_id = ${customer_id} and payment_id = ${payment_id} order by event_id`

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import type { Fragment } from '../../db/fragments.ts'
 import { type Listing, summaryOf } from '../../db/listing.ts'
-import { type Found, find, isFound } from '../../db/search.ts'
+import { type Found, find, isFound, textOfPerson } from '../../db/search.ts'
 import { serve, serveList } from '../../http/serve.ts'
 
 type Filters = z.output<typeof contract.summarisePayments.query>
@@ -46,7 +46,7 @@ export const countedWithin = (days: Days): Listing<Filters, Search> => ({
     q: (tx, { number, accounts, subjects, bills }) => tx`(
       ${number === null ? tx`false` : tx`p.payment_id = ${number}`}
       or ${isFound(tx, bills, tx`p.bill_id`, tx`b.folded`)}
-      or ${isFound(tx, subjects, tx`p.subject_id`, tx`s.folded`)}
+      or ${isFound(tx, subjects, tx`p.subject_id`, textOfPerson(tx))}
       or ${isFound(tx, accounts, tx`p.account_id`, tx`a.folded`)})`,
     ids: (tx, ids) => tx`p.payment_id in ${tx(ids)}`,
     state: (tx, states) => tx`p.state in ${tx(states)}`,

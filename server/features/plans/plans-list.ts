@@ -3,7 +3,7 @@ import { type PlanState, planStateLabels } from '@saldo/domain/arrears/instalmen
 import { formatDateTime } from '@saldo/domain/dates'
 import type { z } from 'zod'
 import { type Listing, summaryOf } from '../../db/listing.ts'
-import { type Found, find, isFound } from '../../db/search.ts'
+import { type Found, find, isFound, textOfPerson } from '../../db/search.ts'
 import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { serve, serveAcross, serveList } from '../../http/serve.ts'
 
@@ -16,7 +16,7 @@ export const plansList: Listing<Filters, Record<'accounts' | 'subjects', Found>>
     p.state, p.amount, f.residue, (select count(*)::int from plan_rates r
       where r.customer_id = p.customer_id and r.plan_id = p.plan_id) as rates_count,
     case when p.state = 'active' and f.residue > 0 then f.next_due_date end as next_due_date,
-    p.grace_days, p.expires_on, p.email, p.accepted_at, p.created_at`,
+    p.grace_days, p.expires_on, shown_addresses(p.email) as email, p.accepted_at, p.created_at`,
   from: (tx) => tx`
     plans p
     join accounts a on a.customer_id = p.customer_id and a.account_id = p.account_id
@@ -30,7 +30,7 @@ export const plansList: Listing<Filters, Record<'accounts' | 'subjects', Found>>
   id_name: 'plan_id',
   filters: {
     q: (tx, { accounts, subjects }) => tx`(
-      ${isFound(tx, subjects, tx`p.subject_id`, tx`s.folded`)}
+      ${isFound(tx, subjects, tx`p.subject_id`, textOfPerson(tx))}
       or ${isFound(tx, accounts, tx`p.account_id`, tx`a.folded`)})`,
     ids: (tx, ids) => tx`p.plan_id = any(${ids})`,
     state: (tx, states) => tx`p.state = any(${states})`,

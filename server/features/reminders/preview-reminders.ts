@@ -4,11 +4,12 @@ import { leftOutWords } from '@saldo/domain/arrears/reminder-plan'
 import { today } from '@saldo/domain/dates'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
+import { shownAddress } from '../../http/shown-address.ts'
 import { asList, countReasons, customerOfSelection, type DueLetter, dueLetters } from './due-letters.ts'
 
 const mostRows = 200
 
-export const previewReminders = serve(contract.previewReminders, async ({ tx, body }) => {
+export const previewReminders = serve(contract.previewReminders, async ({ tx, actor, body }) => {
   const { account_id, bill_ids } = body
   const customer_id = await customerOfSelection(tx, { account_id, bill_ids: bill_ids ?? [] })
   const of = bill_ids ? { bill_ids } : { account_id: account_id as number }
@@ -17,7 +18,7 @@ export const previewReminders = serve(contract.previewReminders, async ({ tx, bo
     .filter(({ bill, reason }) => bill_ids !== undefined || reason !== 'too_early' || bill.overdue > 0)
     .toSorted((one, other) => Number(other.bill.overdue > 0) - Number(one.bill.overdue > 0))
   return {
-    letters: letters.map(row),
+    letters: letters.map((letter) => ({ ...row(letter), email: shownAddress(actor, letter.holder.email) })),
     left_out: asList(countReasons(left_out)),
     rows: shown.slice(0, mostRows).map(({ bill, reason }) => ({
       bill_id: bill.bill_id,
@@ -33,7 +34,6 @@ const row = ({ holder, lines, level, step, amount, no_email }: DueLetter) => ({
   bill_id: lines[0]?.bill.bill_id as number,
   account_name: holder.account_name,
   subject_nominative: holder.nominative,
-  email: holder.email,
   level,
   step_name: step.name,
   bills: lines.length,

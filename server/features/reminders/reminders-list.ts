@@ -5,7 +5,7 @@ import { reminderStateLabels } from '@saldo/domain/state-labels'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import { type Listing, summaryOf } from '../../db/listing.ts'
-import { type Found, find, isFound } from '../../db/search.ts'
+import { type Found, find, isFound, textOfPerson } from '../../db/search.ts'
 import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { serve, serveAcross, serveList } from '../../http/serve.ts'
 
@@ -20,7 +20,8 @@ const stateOf = (tx: Tx) => tx`
 const remindersList: Listing<Filters, Record<'accounts' | 'subjects' | 'bills', Found>> = {
   select: (tx) => tx`
     r.reminder_id, r.customer_id, r.account_id, a.name as account_name, r.subject_id,
-    s.nominative as subject_nominative, r.run_id, r.level, r.step_name, r.address_form, r.amount, r.channel, r.to_address,
+    s.nominative as subject_nominative, r.run_id, r.level, r.step_name, r.address_form, r.amount, r.channel,
+    case when r.channel = 'email' or actor_reads('subjects') then shown_addresses(r.to_address) end as to_address,
     r.title, r.text, r.reason, r.sent_on, r.delivered_by, r.delivery_note, r.created_at, ${stateOf(tx)} as state,
     (select json_agg(json_build_object('bill_id', l.bill_id, 'number', b.number, 'description', b.description,
         'note', l.note, 'amount', l.amount) order by l.position)
@@ -38,7 +39,7 @@ const remindersList: Listing<Filters, Record<'accounts' | 'subjects' | 'bills', 
       exists (select from reminder_bills l join bills b on b.customer_id = l.customer_id and b.bill_id = l.bill_id
         where l.customer_id = r.customer_id and l.reminder_id = r.reminder_id
           and ${isFound(tx, bills, tx`l.bill_id`, tx`b.folded`)})
-      or ${isFound(tx, subjects, tx`r.subject_id`, tx`s.folded`)}
+      or ${isFound(tx, subjects, tx`r.subject_id`, textOfPerson(tx))}
       or ${isFound(tx, accounts, tx`r.account_id`, tx`a.folded`)})`,
     ids: (tx, ids) => tx`r.reminder_id = any(${ids})`,
     account_id: (tx, id) => tx`r.account_id = ${id}`,

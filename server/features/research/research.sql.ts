@@ -39,9 +39,14 @@ export async function findResults(tx: Tx, searched: SearchWords, among: Among): 
 type Fragment = PendingQuery<Row[]>
 const most = (tx: Tx) => tx.unsafe(String(maxResultsPerKind))
 
+/** A tax code; null for a sub-user who may not read the section. */
+const codeOf = (tx: Tx, section: 'accounts' | 'subjects', code: Fragment): Fragment =>
+  tx`case when actor_reads(${tx.unsafe(`'${section}'`)}) then ${code} end as fiscal_code`
+
 const condominiums = (tx: Tx): Fragment => tx`
   (select 'condomini' as data_from, a.account_id, a.name as account_name, null::bigint as subject_id,
-    null as subject_nominative, null::bigint as bill_id, null as bill_number, null::bigint as payment_id, a.fiscal_code,
+    null as subject_nominative, null::bigint as bill_id, null as bill_number, null::bigint as payment_id,
+    ${codeOf(tx, 'accounts', tx`a.fiscal_code`)},
     c.customer_id, c.business_name as customer_name, null::bigint as amount, null::date as date, null as bill_state,
     null as payment_state, null::bigint as residue, null::bigint as overdue, null as unit, '[]'::json as units
   from named_accounts n
@@ -52,7 +57,7 @@ const condominiums = (tx: Tx): Fragment => tx`
 const people = (tx: Tx): Fragment => tx`
   (select 'soggetti' as data_from, null::bigint as account_id, null as account_name, s.subject_id,
     s.nominative as subject_nominative, null::bigint as bill_id, null as bill_number, null::bigint as payment_id,
-    s.fiscal_code, c.customer_id, c.business_name as customer_name, null::bigint as amount, null::date as date,
+    ${codeOf(tx, 'subjects', tx`s.fiscal_code`)}, c.customer_id, c.business_name as customer_name, null::bigint as amount, null::date as date,
     null as bill_state, null as payment_state, o.residue, o.overdue, null as unit, h.units
   from named_subjects n
   join subjects s on s.customer_id = n.customer_id and s.subject_id = n.id
@@ -88,7 +93,8 @@ const unitsOfPerson = (tx: Tx): Fragment => tx`
 /** Bills by number, by amount, and those of the people found: the latest due of each. */
 const bills = (tx: Tx): Fragment => tx`
   (select 'bollette' as data_from, a.account_id, a.name as account_name, s.subject_id,
-    s.nominative as subject_nominative, b.bill_id, b.number as bill_number, null::bigint as payment_id, s.fiscal_code,
+    s.nominative as subject_nominative, b.bill_id, b.number as bill_number, null::bigint as payment_id,
+    ${codeOf(tx, 'subjects', tx`s.fiscal_code`)},
     c.customer_id, c.business_name as customer_name, b.amount, b.issue_date as date,
     bill_state(b.phase, b.next_due_date, today()) as bill_state, null as payment_state,
     ${ofBills(tx, tx`b.residue`)} as residue, null::bigint as overdue, b.unit, '[]'::json as units
@@ -113,7 +119,8 @@ const bills = (tx: Tx): Fragment => tx`
 /** Payments by number, by amount, and those of the people and bills found. */
 const payments = (tx: Tx): Fragment => tx`
   (select 'transazioni' as data_from, a.account_id, a.name as account_name, s.subject_id,
-    s.nominative as subject_nominative, b.bill_id, b.number as bill_number, p.payment_id, s.fiscal_code, c.customer_id,
+    s.nominative as subject_nominative, b.bill_id, b.number as bill_number, p.payment_id,
+    ${codeOf(tx, 'subjects', tx`s.fiscal_code`)}, c.customer_id,
     c.business_name as customer_name, p.amount, (p.created_at at time zone 'Europe/Rome')::date as date,
     null as bill_state, p.state as payment_state, null::bigint as residue, null::bigint as overdue, null as unit,
     '[]'::json as units

@@ -2,6 +2,7 @@ import * as contract from '@saldo/contract/payments/sources'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
+import { shownAddress } from '../../http/shown-address.ts'
 import { answerWithin } from '../../provider/wait-for-provider.ts'
 import type { Services } from '../../services.ts'
 import { type Owner, ownersOf } from './owner.ts'
@@ -13,7 +14,7 @@ const mostAsked = 5
 
 export const retrieveSources = serveAcross(
   contract.retrieveSources,
-  async ({ services, as, params, body }) => {
+  async ({ services, as, actor, params, body }) => {
     const owner_id = params.owner_id ?? 0
     const owners = await as((tx, actor) => ownersOf(tx, actor, owner_id))
     if (owners.length === 0 && owner_id !== 0) throw notFound('Questa persona')
@@ -23,7 +24,7 @@ export const retrieveSources = serveAcross(
       owners: owners.map(({ subject_id, name, email, business_name }) => ({
         owner_id: subject_id ?? 0,
         name,
-        email,
+        email: shownAddress(actor, email),
         business_name,
       })),
       sources,

@@ -9,13 +9,13 @@ import { notFound } from '../../http/errors.ts'
 export async function selectSources(tx: Tx, condition: PendingQuery<Row[]>): Promise<PaymentSource[]> {
   const rows = await tx`
     select s.source_id, coalesce(s.subject_id, 0) as owner_id, s.type, s.state, s.provider_account, s.brand, s.last4,
-      s.exp_month, s.exp_year, s.holder, s.email, s.is_default, s.created_at, s.next_action_url, s.failure_code,
+      s.exp_month, s.exp_year, s.holder, shown_addresses(s.email) as email, s.is_default, s.created_at, s.next_action_url, s.failure_code,
       to_jsonb(m) as mandate, to_jsonb(d) as planned
     from payment_sources s
     left join lateral (
       select mandate_id, state, umr, text, signed_on, accepted_at, accepted_from, last_used_at,
         coalesce((last_used_at at time zone 'Europe/Rome')::date, signed_on) as last_day,
-        (select coalesce(json_agg(json_build_object('at', e.at, 'kind', e.kind, 'text', e.text, 'actor', e.actor)
+        (select coalesce(json_agg(json_build_object('at', e.at, 'kind', e.kind, 'text', shown_addresses(e.text), 'actor', e.actor)
           order by e.event_id desc), '[]')
           from mandate_events e where e.customer_id = s.customer_id and e.mandate_id = m.mandate_id) as timeline
       from mandates m where m.customer_id = s.customer_id and m.source_id = s.source_id

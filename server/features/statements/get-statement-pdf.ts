@@ -17,9 +17,10 @@ export const getStatementPdf = serveAcross(contract.statementPdf, async ({ as, p
 /** The person and the office of a statement, and the condominium if it is limited to one. */
 async function partiesOf(tx: Tx, { id, account_id }: Wanted): Promise<StatementParties> {
   const [parties] = await tx<StatementParties[]>`
-    select c.business_name, c.primary_mobile_phone as phone, c.primary_email as email, s.fiscal_code,
-      nullif(concat_ws(', ', nullif(concat_ws(' ', s.address, s.house_number), ''),
-        nullif(concat_ws(' ', s.zip_code, s.city, '(' || s.prov || ')'), '')), '') as address,
+    select c.business_name, c.primary_mobile_phone as phone, c.primary_email as email,
+      case when actor_reads('subjects') then s.fiscal_code end as fiscal_code,
+      case when actor_reads('subjects') then nullif(concat_ws(', ', nullif(concat_ws(' ', s.address, s.house_number), ''),
+        nullif(concat_ws(' ', s.zip_code, s.city, '(' || s.prov || ')'), '')), '') end as address,
       (select a.name from accounts a where a.account_id = ${account_id ?? null}) as account_name
     from subjects s join customers c on c.customer_id = s.customer_id
     where s.subject_id = ${id}`

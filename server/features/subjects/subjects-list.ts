@@ -26,9 +26,12 @@ export const subjectsList: Listing<Filters, Record<'subjects', Found>> = {
   filters: {
     q: (tx, { subjects }) => isFound(tx, subjects, tx`s.subject_id`, tx`s.folded`),
     ids: (tx, ids) => tx`s.subject_id = any(${ids})`,
-    // Everybody with a right in one of its units, or with a bill there.
+    // Everybody with a right in one of its units, or with a bill there, also for who may not read bills.
     account_id: (tx, id) => tx`s.subject_id in (
       select h.subject_id from bills h where h.account_id = ${id} and h.phase <> 'cancelled'
+      union all
+      select b.subject_id from people_of_bills b
+      where b.account_id = ${id} and not b.cancelled and not (select actor_reads('bills'))
       union all
       select r.subject_id from right_holders r where r.account_id = ${id} and (r.until is null or r.until >= today()))`,
     debt: (tx, debt) =>

@@ -89,7 +89,7 @@ export const summariseUnits = serve(contract.summariseUnits, async ({ tx, query 
 
 /** A contact of a person; null for a sub-user who may not read people. */
 const ofPeople = (tx: Tx, contact: Fragment): Fragment =>
-  tx`case when current_user <> 'saldo_subuser' or actor_may(array['subjects:read']) then ${contact} end`
+  tx`case when actor_reads('subjects') then ${contact} end`
 
 /** Nothing owed is zero; what may not be seen is null. */
 const owedColumns = (tx: Tx): Fragment => tx`
