@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from './errors.ts'
@@ -58,8 +59,8 @@ export function limitBodies(app: FastifyInstance, limits: RequestLimits): void {
   })
   // Refused before its body was read: the rest may still arrive, but not for longer.
   app.addHook('onResponse', async ({ raw }) => {
-    if (raw.complete) return
-    setTimeout(() => raw.complete || raw.destroy(), limits.body).unref()
+    if (raw.complete || !(raw.socket instanceof Socket)) return
+    setTimeout(() => raw.complete || raw.socket.destroy(), limits.body).unref()
   })
 }
 

@@ -25,6 +25,7 @@ declare module '../events.ts' {
 export const identity = feature({
   tables: {
     access_tokens: 'nobody',
+    known_devices: 'nobody',
     one_time_codes: 'nobody',
     one_time_tokens: 'nobody',
     refresh_tokens: 'nobody',

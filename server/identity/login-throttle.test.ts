@@ -20,12 +20,22 @@ it.each([
   ['2001:db8::', '2001:db8:0:0::/64'],
   ['2001:db8::192.0.2.7', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['192.0.2.7:50123', '192.0.2.7'],
+  [' 192.0.2.7 ', '192.0.2.7'],
+  ['[2001:db8:0:7::1]:443', '2001:db8:0:7::/64'],
+  ['[2001:db8:0:7::1]', '2001:db8:0:7::/64'],
+  ['[::1]', '0:0:0:0::/64'],
+  ['64:ff9b::192.0.2.7', '192.0.2.7'],
+  ['::ffff:0:192.0.2.7', '192.0.2.7'],
+  ['anything', 'unknown'],
+  ['anything else', 'unknown'],
+  ['', 'unknown'],
   ['::1', '0:0:0:0::/64'],
 ])('%s counts as %s', (address, network) => expect(networkOf(address)).toBe(network))
 
 describe.each(['sign_in', 'recovery', 'registration', 'certificates'] as const)('attempts at %s', (of) => {
   const attempt = (address: string, name: string) =>
-    app.services.asSystem((tx) => countAttempt(tx, name, address, of))
+    app.services.asSystem((tx) => countAttempt(tx, { user_name: name, address, of }))
 
   it('count together in one /64 network, whatever the rest of the address and the name', async () => {
     for (let n = 0; n < freeAttempts.address; n += 1)
@@ -38,10 +48,12 @@ describe.each(['sign_in', 'recovery', 'registration', 'certificates'] as const)(
 
 it('of one kind do not delay those of another', async () => {
   const attempt = (of: 'recovery' | 'sign_in') =>
-    app.services.asSystem((tx) => countAttempt(tx, 'ada', '192.0.2.64', of))
+    app.services.asSystem((tx) => countAttempt(tx, { user_name: 'ada', address: '192.0.2.64', of }))
   for (let n = 0; n <= freeAttempts.user_and_address; n += 1) await attempt('recovery')
   expect(await attempt('recovery')).toBeGreaterThan(0)
   expect(await attempt('sign_in')).toBe(0)
-  await app.services.asSystem((tx) => resetLoginThrottle(tx, 'ada', '192.0.2.64', 'recovery'))
+  await app.services.asSystem((tx) =>
+    resetLoginThrottle(tx, { user_name: 'ada', address: '192.0.2.64', of: 'recovery' }),
+  )
   expect(await attempt('recovery')).toBe(0)
 })

@@ -19,6 +19,7 @@ declare module '../events.ts' {
 export const mail = feature({
   tables: {
     emails: moneySections,
+    withheld_mails: 'nobody',
   },
   jobs: {
     'send-email': { run: sendEmail, retries: 12, seconds: 60 },

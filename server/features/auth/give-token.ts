@@ -1,8 +1,12 @@
 import * as contract from '@saldo/contract/identity/auth'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Tx } from '../../db/connection.ts'
+import { hashToken } from '../../http/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import { serveOpenly } from '../../http/serve.ts'
 import { verifyPassword } from '../../identity/hash-password.ts'
+import { recogniseDevice, rememberDevice } from '../../identity/known-devices.ts'
 import { countAttempt, resetLoginThrottle, tooManyAttempts } from '../../identity/login-throttle.ts'
 import { consumeToken, consumeTokenOf } from '../../identity/one-time-tokens.ts'
 import { renewSession } from '../../identity/sessions.ts'
@@ -25,13 +29,35 @@ export const giveToken = serveOpenly(contract.token, async ({ services, body, re
   const client = clientOf(request)
   if (!client) throw invalidClient()
   if (!body.grant_type) throw invalidRequest('Manca grant_type.')
+  if (body.grant_type === 'refresh_token') return renew(services, body.refresh_token)
+  const tokens = await grant(services, request, body, client)
+  await rememberDeviceOf(services, request, reply, tokens.access_token)
+  return tokens
+})
+
+/** All ways to a new session. */
+function grant(
+  services: Services,
+  request: FastifyRequest,
+  body: TokenRequest,
+  client: 'web' | 'api',
+): Promise<contract.Token> {
   if (body.grant_type === 'password')
     return client === 'api' ? signInProgram(services, request, body) : signIn(services, request, body)
-  if (body.grant_type === 'refresh_token') return renew(services, body.refresh_token)
   if (body.grant_type === contract.secondStepGrant) return grantSecondStep(services, request, body)
   if (body.grant_type === contract.oneTimeGrant) return signInOnce(services, request, body.token)
   throw new ApiError(400, 'unsupported_grant_type', 'Questo modo di accedere non è previsto.')
-})
+}
+type TokenRequest = z.output<typeof contract.token.body>
+
+/** From now on this device is known to the user of the new session. */
+const rememberDeviceOf = (services: Services, request: FastifyRequest, reply: FastifyReply, token: string) =>
+  services.asSystem(async (tx) => {
+    const [session] = await tx<{ user_id: number }[]>`
+      select s.user_id from access_tokens t join sessions s using (session_id)
+      where t.token_hash = ${hashToken(token)}`
+    if (session) await rememberDevice(services, tx, session.user_id, request, reply)
+  })
 
 /**
  * Signs in with a password. No transaction is open while it is checked, and an unknown name gets the same answer. The
@@ -43,15 +69,17 @@ async function signIn(services: Services, request: FastifyRequest, { username, p
   if (user_name.includes('\0')) throw wrongPassword()
   if (!(await verifyHuman(services, request.headers['x-human-token']))) throw notHuman()
   const known = await services.asSystem(async (tx) => {
-    const wait = await countAttempt(tx, user_name, request.ip)
-    return { wait, user: await findUser(tx, user_name) }
+    const user = await findUser(tx, user_name)
+    const device = await recogniseDevice(tx, user?.user_id ?? null, request)
+    const attempt = { user_name, address: request.ip, ...device }
+    return { user, attempt, wait: await countAttempt(tx, attempt) }
   })
   if (known.wait > 0) throw tooManyAttempts(known.wait)
   const right = await verifyPassword(known.user?.password_hash ?? null, password)
   const user_id = known.user?.user_id ?? null
   const entitled = right || (await services.asSystem((tx) => consumeTokenOf(tx, user_id, password))) !== null
   if (!entitled || !user_id) throw wrongPassword()
-  await services.asSystem((tx) => resetLoginThrottle(tx, user_name, request.ip))
+  await services.asSystem((tx) => resetLoginThrottle(tx, known.attempt))
   if (known.user?.state === 'suspended') throw suspended()
   return issueSession(services, user_id, request)
 }
@@ -64,7 +92,7 @@ async function signInOnce(services: Services, request: FastifyRequest, token: st
   return issueSession(services, user_id, request)
 }
 
-async function findUser(tx: Parameters<typeof countAttempt>[0], user_name: string) {
+async function findUser(tx: Tx, user_name: string) {
   const [user] = await tx<{ user_id: number; state: string; password_hash: string | null }[]>`
     select u.user_id, u.state, c.password_hash
     from users u left join credentials c on c.user_id = u.user_id

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../../db/connection.ts'
 import { verifyPassword } from '../../identity/hash-password.ts'
+import { recogniseDevice } from '../../identity/known-devices.ts'
 import { countAttempt, resetLoginThrottle, tooManyAttempts } from '../../identity/login-throttle.ts'
 import type { Services } from '../../services.ts'
 import { openSession } from '../second-steps/issue-session.ts'
@@ -20,15 +21,17 @@ export async function signInProgram(
   const user_name = username?.trim()
   if (!user_name || !password) throw invalidRequest('Scrivi nome utente e password.')
   if (user_name.includes('\0')) throw wrongPassword()
-  const known = await services.asSystem(async (tx) => ({
-    wait: await countAttempt(tx, user_name, request.ip),
-    program: await findProgram(tx, user_name),
-  }))
+  const known = await services.asSystem(async (tx) => {
+    const program = await findProgram(tx, user_name)
+    const device = await recogniseDevice(tx, program?.user_id ?? null, request)
+    const attempt = { user_name, address: request.ip, of: 'program_sign_in' as const, ...device }
+    return { program, attempt, wait: await countAttempt(tx, attempt) }
+  })
   if (known.wait > 0) throw tooManyAttempts(known.wait)
   const right = await verifyPassword(known.program?.password_hash ?? null, password)
   if (!right || !known.program) throw wrongPassword()
   const { user_id, state } = known.program
-  await services.asSystem((tx) => resetLoginThrottle(tx, user_name, request.ip))
+  await services.asSystem((tx) => resetLoginThrottle(tx, known.attempt))
   if (state !== 'active') throw suspended()
   return services.asSystem((tx) => openSession(tx, user_id, request, { unproved: true }))
 }

@@ -13,15 +13,15 @@ type Found = Pick<CertificateRow, 'certified' | 'as_of' | 'issued_at' | 'revoked
 export const checkCertificate = serveAcross(
   contract.checkCertificate,
   async ({ as, services, body, request }) => {
-    const counted = ['a certificate’s code', request.ip, 'certificates'] as const
-    const seconds = await services.asSystem((tx) => countAttempt(tx, ...counted))
+    const attempt = { user_name: 'a certificate’s code', address: request.ip, of: 'certificates' } as const
+    const seconds = await services.asSystem((tx) => countAttempt(tx, attempt))
     if (seconds > 0) throw tooManyAttempts(seconds)
     const [found] = await as((tx) => tx<Found[]>`select * from find_certificate(${hashOfCode(body.code)})`)
     if (!found)
       throw new ApiError(422, 'unknown_code', 'Nessuna attestazione ha questo codice.', {
         fields: { code: 'Nessuna attestazione ha questo codice: ricontrollalo sul foglio.' },
       })
-    await services.asSystem((tx) => resetLoginThrottle(tx, ...counted))
+    await services.asSystem((tx) => resetLoginThrottle(tx, attempt))
     const { certified, ...balance } = found
     const { business_name, account_name, subject_nominative, overdue, residue, disputes } = certified
     return {

@@ -7,7 +7,11 @@ import { checkCode, mailCode } from '../../identity/one-time-codes.ts'
 /** Requests for codes are throttled, per address and in total, so that nobody can flood a mailbox. */
 const requestOtp = serveAcross(contract.requestOtp, async ({ services, actor, body: { email } }) => {
   const asked = await services.asSystem(async (tx) => {
-    const wait = await countAttempt(tx, email, `user ${actor.user_id}`, 'code_by_mail')
+    const wait = await countAttempt(tx, {
+      user_name: email,
+      address: `user ${actor.user_id}`,
+      of: 'code_by_mail',
+    })
     if (wait > 0) return { wait }
     const about = 'Scrivilo nella pagina che lo chiede.'
     return mailCode(services, tx, { purpose: 'email', record_id: null, user_id: actor.user_id, email, about })

@@ -3,15 +3,16 @@ import { passwordProblem } from '@saldo/domain/password'
 import { badInput, unauthenticated } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { hashPassword, verifyPassword } from '../../identity/hash-password.ts'
+import { rememberDevice } from '../../identity/known-devices.ts'
 import { countAttempt, resetLoginThrottle, tooManyAttempts } from '../../identity/login-throttle.ts'
 import { notifyPasswordChanged } from './notify-password-changed.ts'
 import { readPerson } from './read-person.ts'
 import { setPassword } from './set-password.ts'
 
-/** Guesses of the old password are throttled like sign-in. No transaction is open while passwords are hashed. */
+/** Guesses of the old password are throttled like sign-in, by session. No transaction is open while passwords are hashed. */
 export const changePassword = serveAcross(
   contract.changePassword,
-  async ({ services, actor, body, request }) => {
+  async ({ services, actor, body, request, reply }) => {
     const { user_id, session_id } = actor
     if (!user_id || !session_id) throw unauthenticated()
     if (body.new_password.normalize('NFKC') === body.old_password.normalize('NFKC')) throw samePassword()
@@ -20,7 +21,9 @@ export const changePassword = serveAcross(
       if (!user) throw unauthenticated()
       const problem = passwordProblem(body.new_password, [user.user_name, user.email])
       if (problem) throw badInput({ new_password: problem })
-      return { ...user, wait: await countAttempt(tx, user.user_name, request.ip) }
+      const { user_name } = user
+      const attempt = { user_name, address: request.ip, known: `session ${session_id}` }
+      return { ...user, attempt, wait: await countAttempt(tx, attempt) }
     })
     if (known.wait > 0) throw tooManyAttempts(known.wait)
     if (!(await verifyPassword(known.password_hash, body.old_password))) throw wrongOldPassword()
@@ -34,7 +37,8 @@ export const changePassword = serveAcross(
         instead_of,
       })
       if (!kept) throw wrongOldPassword()
-      await resetLoginThrottle(tx, known.user_name, request.ip)
+      await resetLoginThrottle(tx, known.attempt)
+      await rememberDevice(services, tx, user_id, request, reply)
       await notifyPasswordChanged(services, tx, known, request)
     })
     return undefined

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/connection.ts'
 import { ApiError, badInput } from '../../http/errors.ts'
 import { serveOpenly } from '../../http/serve.ts'
 import { hashPassword } from '../../identity/hash-password.ts'
+import { rememberDevice } from '../../identity/known-devices.ts'
 import { resetLoginThrottle } from '../../identity/login-throttle.ts'
 import { consumeToken, userOfToken } from '../../identity/one-time-tokens.ts'
 import { notifyPasswordChanged } from './notify-password-changed.ts'
@@ -17,10 +18,13 @@ export const whoseRecovery = serveOpenly(contract.whoseRecovery, ({ services, pa
   services.asSystem(async (tx) => ({ user_name: (await holder(tx, params.token)).user_name })),
 )
 
-/** The link is used up only when a password is saved: a refused password leaves it valid. */
+/**
+ * The link is used up only when a password is saved: a refused password leaves it valid. Its browser is then known, so
+ * that a user whose password strangers are guessing can sign in at once.
+ */
 export const recoverPassword = serveOpenly(
   contract.recoverPassword,
-  async ({ services, params, body, request }) => {
+  async ({ services, params, body, request, reply }) => {
     const user = await services.asSystem((tx) => holder(tx, params.token))
     const problem = passwordProblem(body.new_password, [user.user_name, user.email])
     if (problem) throw badInput({ new_password: problem })
@@ -29,7 +33,8 @@ export const recoverPassword = serveOpenly(
       const user_id = await consumeToken(tx, choosing, params.token)
       if (!user_id) throw linkGone()
       await setPassword(services, tx, { user_id, password_hash, kept_session_id: null })
-      await resetLoginThrottle(tx, user.user_name, request.ip)
+      await resetLoginThrottle(tx, { user_name: user.user_name, address: request.ip })
+      await rememberDevice(services, tx, user_id, request, reply)
       await notifyPasswordChanged(services, tx, user, request)
     })
     return undefined

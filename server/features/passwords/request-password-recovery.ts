@@ -15,7 +15,7 @@ export const requestPasswordRecovery = serveOpenly(
       throw badInput({ recaptcha_token: notHuman }, notHuman)
     const user_name = body.username
     const wait = await services.asSystem(async (tx) => {
-      const seconds = await countAttempt(tx, user_name, request.ip, 'recovery')
+      const seconds = await countAttempt(tx, { user_name, address: request.ip, of: 'recovery' })
       if (seconds === 0) await services.queue.enqueue(tx, 'send-recovery', { user_name })
       return seconds
     })

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/connection.ts'
 import { emit } from '../../events.ts'
+import { forgetDevices } from '../../identity/known-devices.ts'
 import { deleteTokens } from '../../identity/one-time-tokens.ts'
 import { endOtherSessions } from '../../identity/sessions.ts'
 import type { Services } from '../../services.ts'
@@ -16,7 +17,7 @@ type NewPassword = {
 
 /**
  * Sets the user's password and revokes what the old one opened: other sessions, sign-in and recovery links, sign-ins in
- * progress. @returns false when the old password is no longer the verified one
+ * progress, known devices. @returns false when the old password is no longer the verified one
  */
 export async function setPassword(
   services: Services,
@@ -34,6 +35,7 @@ export async function setPassword(
   if (count === 0) return false
   await emit(services, tx, 'password_set', { user_id })
   await endOtherSessions(tx, user_id, kept_session_id)
+  await forgetDevices(tx, user_id)
   await deleteTokens(tx, user_id)
   await deleteTickets(tx, user_id)
   return true

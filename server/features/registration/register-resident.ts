@@ -16,7 +16,11 @@ export const registerResident = serveOpenly(
     const { username, fiscal_code, bill_number } = body
     const email = body.extended_info?.email ?? null
     const wait = await services.asSystem(async (tx) => {
-      const seconds = await countAttempt(tx, email ?? fiscal_code, request.ip, 'registration')
+      const seconds = await countAttempt(tx, {
+        user_name: email ?? fiscal_code,
+        address: request.ip,
+        of: 'registration',
+      })
       if (seconds === 0)
         await services.queue.enqueue(tx, 'register-resident', {
           ...{ user_name: username, fiscal_code, bill_number, email },

@@ -21,10 +21,11 @@ export const confirmTotp = serveAcross(contract.confirmTotp, async ({ services, 
     services,
     actor,
     async (tx, { user_id }) => {
-      const wait = await countCode(tx, user_id)
+      const known = `session ${actor.session_id}`
+      const wait = await countCode(tx, user_id, known)
       const outcome = wait > 0 ? 'wrong' : await confirm(tx, services.env.SALDO_SECRET, user_id, body.code)
       if (outcome !== 'right') return { wait, outcome, recovery_codes: null }
-      await resetCodeThrottle(tx, user_id)
+      await resetCodeThrottle(tx, user_id, known)
       await notifySecondStepChanged(services, tx, user_id, request, 'totp_added')
       return { wait, outcome, recovery_codes: await firstCodes(tx, user_id) }
     },

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/connection.ts'
 import { hashToken } from '../../http/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import { countCode, resetCodeThrottle } from '../../identity/code-throttle.ts'
+import { recogniseDevice } from '../../identity/known-devices.ts'
 import { tooManyAttempts } from '../../identity/login-throttle.ts'
 import type { Services } from '../../services.ts'
 import { openSession } from './issue-session.ts'
@@ -61,7 +62,8 @@ async function tryStep(
     const right = await acceptPasskey(services, tx, user_id, 'sign_in', passkey)
     return right ? null : { refused: wrongPasskey() }
   }
-  const wait = await countCode(tx, user_id)
+  const { known } = await recogniseDevice(tx, user_id, request)
+  const wait = await countCode(tx, user_id, known)
   if (wait > 0) return { wait }
   if (recovery_code) {
     if (!(await spendCode(tx, user_id, recovery_code))) return { refused: wrongRecoveryCode() }
@@ -69,7 +71,7 @@ async function tryStep(
   } else if (!(await acceptTotp(services.env, tx, user_id, code ?? ''))) {
     return { refused: wrongCode() }
   }
-  await resetCodeThrottle(tx, user_id)
+  await resetCodeThrottle(tx, user_id, known)
   return null
 }
 

@@ -21,17 +21,18 @@ import { acceptTotp } from './totp.ts'
 export const stepUp = serveAcross(contract.stepUp, async ({ services, actor, body, request }) => {
   const { user_id, session_id } = actor
   if (!user_id || !session_id) throw unauthenticated()
+  const me = { user_id, session_id }
   const { passkey, code, recovery_code, password } = body
   if (passkey) await byPasskey(services, user_id, passkey)
   else if (code)
-    await byTypedCode(services, user_id, 'code', (tx) => acceptTotp(services.env, tx, user_id, code))
+    await byTypedCode(services, me, 'code', (tx) => acceptTotp(services.env, tx, user_id, code))
   else if (recovery_code)
-    await byTypedCode(services, user_id, 'recovery_code', async (tx) => {
+    await byTypedCode(services, me, 'recovery_code', async (tx) => {
       if (!(await spendCode(tx, user_id, recovery_code))) return false
       await notifySecondStepChanged(services, tx, user_id, request, 'recovery_code_used')
       return true
     })
-  else if (password) await byPassword(services, user_id, password, request.ip)
+  else if (password) await byPassword(services, me, password, request.ip)
   else throw new ApiError(400, 'invalid_request', 'Scrivi la password, o scegli un altro modo.')
   const by_second_step = Boolean(passkey || code || recovery_code)
   await services.asSystem((tx) => recordStepUp(tx, session_id, by_second_step))
@@ -50,17 +51,21 @@ async function byPasskey(services: Services, user_id: number, answer: unknown) {
   if (!right) throw wrongPasskey()
 }
 
+type Me = { user_id: number; session_id: number }
+/** Strangers who guess at sign-in delay nobody who has signed in. */
+const knownAs = ({ session_id }: Me) => `session ${session_id}`
+
 /** Wrong codes of both kinds are counted together, as at sign-in. */
 async function byTypedCode(
   services: Services,
-  user_id: number,
+  me: Me,
   field: keyof typeof wrongCodes,
   accept: (tx: Tx) => Promise<boolean>,
 ) {
   const { wait, right } = await services.asSystem(async (tx) => {
-    const wait = await countCode(tx, user_id)
+    const wait = await countCode(tx, me.user_id, knownAs(me))
     const right = wait === 0 && (await accept(tx))
-    if (right) await resetCodeThrottle(tx, user_id)
+    if (right) await resetCodeThrottle(tx, me.user_id, knownAs(me))
     return { wait, right }
   })
   if (wait > 0) throw tooManyAttempts(wait)
@@ -68,7 +73,8 @@ async function byTypedCode(
 }
 
 /** Throttled like sign-in. No transaction is open while the password is checked. */
-async function byPassword(services: Services, user_id: number, password: string, address: string) {
+async function byPassword(services: Services, me: Me, password: string, address: string) {
+  const { user_id } = me
   const known = await services.asSystem(async (tx) => {
     // Before the password is looked at, so that the answer does not tell whether it is right.
     if (hasSecondStep(await secondStepsOf(tx, user_id))) throw secondStepWanted()
@@ -76,12 +82,13 @@ async function byPassword(services: Services, user_id: number, password: string,
       select u.user_name, c.password_hash from users u left join credentials c using (user_id)
       where u.user_id = ${user_id}`
     if (!user) throw unauthenticated()
-    return { ...user, wait: await countAttempt(tx, user.user_name, address) }
+    const attempt = { user_name: user.user_name, address, known: knownAs(me) }
+    return { ...user, attempt, wait: await countAttempt(tx, attempt) }
   })
   if (known.wait > 0) throw tooManyAttempts(known.wait)
   if (!(await verifyPassword(known.password_hash, password)))
     throw badInput({ password: 'Non è la tua password.' })
-  await services.asSystem((tx) => resetLoginThrottle(tx, known.user_name, address))
+  await services.asSystem((tx) => resetLoginThrottle(tx, known.attempt))
 }
 
 const secondStepWanted = () =>
