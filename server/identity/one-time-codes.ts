@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Tx } from '../db/connection.ts'
 import { hashToken } from '../http/actor.ts'
+import { requireMailRoom } from '../mail/mail-limit.ts'
 import { queueEmail } from '../mail/queue-email.ts'
 import type { Services } from '../services.ts'
 
@@ -21,13 +22,15 @@ type Wanted = {
 
 /**
  * Mails a six-digit code, in a transaction of the system. Earlier codes for the same record stop working. Returns the
- * challenge that must come back with the digits; the database keeps only hashes of both.
+ * challenge that must come back with the digits; the database keeps only hashes of both. 429 when its mailbox had
+ * too many.
  */
 export async function mailCode(
   services: Services,
   tx: Tx,
   { purpose, record_id, user_id, email, about }: Wanted,
 ): Promise<{ frontend_code: string; email: string; expires_at: string }> {
+  await requireMailRoom(tx, 'one-time-code', email)
   const frontend_code = randomBytes(24).toString('base64url')
   const asker_hash = hashToken(frontend_code)
   const otp = String(randomInt(1_000_000)).padStart(6, '0')

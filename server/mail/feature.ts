@@ -13,6 +13,8 @@ declare module '../events.ts' {
   interface Events {
     /** Mails do not leave, and somebody must mend it. */
     mail_faulted: { fault: MailFault }
+    /** A mail was not written because its mailbox had too many. */
+    mail_withheld: Record<never, never>
   }
 }
 
@@ -20,6 +22,11 @@ export const mail = feature({
   tables: {
     emails: moneySections,
     withheld_mails: 'nobody',
+  },
+  on: {
+    expired_forgotten: async (_services, tx) => {
+      await tx`delete from withheld_mails where hour < now() - interval '30 days'`
+    },
   },
   jobs: {
     'send-email': { run: sendEmail, retries: 12, seconds: 60 },

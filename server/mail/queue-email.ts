@@ -5,11 +5,12 @@ import type { Tx } from '../db/connection.ts'
 import { billUrl } from '../links/bill-link.ts'
 import type { Services } from '../services.ts'
 import type { Emails, EmailTemplate } from './emails.ts'
+import { limitedMailbox, mayMail } from './mail-limit.ts'
 import { type MailValues, renderEmail } from './render-email.ts'
 
 /**
  * Writes a mail and the job that sends it, in the caller's transaction: both exist only if that commits. A second mail
- * with the same dedupe_key is not written. Throws when the template needs a value that is missing.
+ * with the same dedupe_key is not written, nor is one whose mailbox had too many (`mail-limit.ts`). Throws when the template needs a value that is missing.
  */
 export async function queueEmail<T extends EmailTemplate>(
   services: Services,
@@ -25,6 +26,7 @@ export async function queueEmail<T extends EmailTemplate>(
     values: Emails[T] & MailValues
   },
 ): Promise<void> {
+  if (!(await mayMail(services, tx, mail.template, mail.to))) return
   const { reply_to, ...known } = await factsOf(services, tx, mail)
   const rendered = await renderEmail(services.mails[mail.template], {
     ...known,
@@ -34,10 +36,10 @@ export async function queueEmail<T extends EmailTemplate>(
   const [row] = await tx`select next_email_id() as email_id`
   const email_id = row?.email_id as number
   const { count } = await tx`
-    insert into emails (email_id, customer_id, bill_id, template, to_address, reply_to, subject, html, text, dedupe_key)
+    insert into emails (email_id, customer_id, bill_id, template, to_address, reply_to, subject, html, text, dedupe_key, mailbox)
     overriding system value
     values (${email_id}, ${mail.customer_id}, ${mail.bill_id}, ${mail.template}, ${mail.to}, ${reply_to},
-      ${rendered.subject}, ${rendered.html}, ${rendered.text}, ${mail.dedupe_key})
+      ${rendered.subject}, ${rendered.html}, ${rendered.text}, ${mail.dedupe_key}, ${limitedMailbox(mail.template, mail.to)})
     on conflict do nothing`
   if (count > 0) await services.queue.enqueue(tx, 'send-email', { email_id })
 }

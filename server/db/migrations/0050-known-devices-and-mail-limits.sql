@@ -27,3 +27,16 @@ create table withheld_mails (
 );
 create index withheld_mails_by_hour on withheld_mails (hour);
 select protect_secrets('withheld_mails');
+
+/* How many mails with one of these templates a mailbox got within an hour and a day. The mailbox stays locked until the
+   transaction ends, so that parallel mails to it are counted one after the other. */
+create function count_mails_to(wanted text, of_templates text[]) returns table (in_hour bigint, in_day bigint)
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('mailbox ' || wanted, 0));
+  return query select count(*) filter (where e.created_at > now() - interval '1 hour'), count(*)
+    from emails e
+    where e.mailbox = wanted and e.template = any(of_templates) and e.created_at > now() - interval '1 day';
+end $$;
+revoke execute on function count_mails_to from public;
+grant execute on function count_mails_to to saldo_system, saldo_customer, saldo_super, saldo_consumer;

@@ -2,6 +2,7 @@ import type { Tx } from '../../db/connection.ts'
 import type { Actor } from '../../http/actor.ts'
 import { conflict } from '../../http/errors.ts'
 import { requireProof } from '../../http/require-step-up.ts'
+import { requireMailRoom } from '../../mail/mail-limit.ts'
 import type { Services } from '../../services.ts'
 import { pendingChange, replaceWaitingContact } from './contact-change.ts'
 import type { ContactOwner } from './contact-owner.ts'
@@ -47,6 +48,7 @@ async function askAtOldAddress(services: Services, tx: Tx, owner: ContactOwner, 
       'too_many_requests',
       'Troppe richieste di cambiare questo indirizzo: riprova domani o scrivi all’assistenza.',
     )
+  if (old_email) await requireMailRoom(tx, 'contact-change', old_email)
   await replaceWaitingContact(tx, owner)
   const [row] = await tx<{ contact_change_id: number }[]>`
     insert into contact_changes (customer_id, account_id, old_email, new_email, requested_by, requested_by_name)

@@ -20,6 +20,17 @@ export async function alarmMailFault(
   })
 }
 
+/** Tells the back office, once a day, that a mailbox was asked for more mails than it gets. */
+export async function alarmWithheldMail(services: Services, tx: Tx): Promise<void> {
+  await notifyBackOffice(services, tx, {
+    kind: 'mail',
+    title: 'Troppe e-mail a una casella',
+    body: 'Qualcuno ha chiesto più e-mail (registrazioni, recuperi, codici) di quante ne mandiamo a una stessa casella: quelle in più non partono. Chi le aspetta davvero può riprovare fra un’ora.',
+    link: '/messaggi',
+    dedupe_key: `mail-withheld:${today()}`,
+  })
+}
+
 const reasons: Record<MailFault, string> = {
   recipient: 'Il server di posta rifiuta un indirizzo.',
   sign_in: 'Il server di posta non accetta nome utente e password: controlla SMTP_URL.',

@@ -2,6 +2,7 @@ import * as contract from '@saldo/contract/identity/registration'
 import type { Tx } from '../../db/connection.ts'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
+import { requireMailRoom } from '../../mail/mail-limit.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
 import { linkSubject } from '../subjects/subject-user.ts'
@@ -15,7 +16,7 @@ type Person = { nominative: string; email: string | null; user_id: number | null
 export const inviteResident = serve(contract.inviteResident, async ({ tx, actor, services, params }) => {
   await requireVisiblePerson(tx, actor, params.id)
   const person = await lockPerson(tx, params.id)
-  if (person.state === 'invited') await inviteAgain(services, tx, person.user_id as number)
+  if (person.state === 'invited') await inviteAgain(services, tx, person.user_id as number, person.email)
   else if (person.state) throw conflict('has_access', 'Questa persona ha già un accesso.')
   else if (!person.email) throw conflict('no_email', 'Manca l’indirizzo e-mail: scrivilo fra i suoi dati.')
   else await giveAccess(services, tx, params.id, person.nominative, person.email)
@@ -31,7 +32,8 @@ async function lockPerson(tx: Tx, subject_id: number): Promise<Person> {
 }
 
 /** Links sent earlier stop working. */
-async function inviteAgain(services: Services, tx: Tx, user_id: number): Promise<void> {
+async function inviteAgain(services: Services, tx: Tx, user_id: number, email: string | null): Promise<void> {
+  if (email) await requireMailRoom(tx, 'invitation', email)
   await noteInvitedAgain(tx, user_id)
   await services.queue.enqueue(tx, 'send-invitation', { user_id })
 }
@@ -48,7 +50,8 @@ async function giveAccess(services: Services, tx: Tx, subject_id: number, nomina
     return linkSubject(tx, subject_id, user_id)
   }
   await linkSubject(tx, subject_id, known.user_id)
-  if (known.state === 'invited') return inviteAgain(services, tx, known.user_id)
+  if (known.state === 'invited') return inviteAgain(services, tx, known.user_id, email)
+  await requireMailRoom(tx, 'added', email)
   return queueEmail(services, tx, {
     template: 'added',
     to: email,

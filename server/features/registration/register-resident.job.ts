@@ -3,7 +3,7 @@ import type { JobHandler } from '../../jobs/jobs.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
 import { linkSubject } from '../subjects/subject-user.ts'
-import { inviteUser } from '../users/invite-user.ts'
+import { insertInvited } from '../users/invite-user.ts'
 import { residentWithEmail } from './resident-with-email.ts'
 
 type Asked = { user_name: string; fiscal_code: string; bill_number: string; email: string | null }
@@ -28,7 +28,8 @@ export const registerResidentAs: JobHandler<'register-resident'> = (services, as
     if (!user) {
       if (await isTaken(tx, asked.user_name)) return tell(services, tx, email, outcomes.taken)
       const of = { nominative: first.nominative, email, user_name: asked.user_name }
-      const user_id = await inviteUser(services, tx, { customer_id: null, ...of })
+      const user_id = await insertInvited(tx, { customer_id: null, ...of })
+      await services.queue.enqueue(tx, 'send-invitation', { user_id })
       for (const { subject_id } of wanted) await linkSubject(tx, subject_id, user_id)
       return
     }

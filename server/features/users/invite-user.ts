@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/connection.ts'
 import { conflictIfNotUnique } from '../../db/unique-violation.ts'
+import { requireMailRoom } from '../../mail/mail-limit.ts'
 import type { Services } from '../../services.ts'
 
 type Invited = {
@@ -14,10 +15,12 @@ type Invited = {
 }
 
 /**
- * Inserts a user without password, and the job that mails the invitation. 409 at `user_name` when the name is taken.
+ * Inserts a user without password, and the job that mails the invitation. 409 at `user_name` when the name is taken, 429
+ * when the mailbox had too many mails.
  * @returns their user_id
  */
 export async function inviteUser(services: Services, tx: Tx, invited: Invited): Promise<number> {
+  await requireMailRoom(tx, 'invitation', invited.email)
   const user_id = await insertInvited(tx, invited)
   await services.queue.enqueue(tx, 'send-invitation', { user_id })
   return user_id

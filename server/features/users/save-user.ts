@@ -5,6 +5,7 @@ import type { Actor } from '../../http/actor.ts'
 import { badInput, conflict } from '../../http/errors.ts'
 import { recordCustomer } from '../../http/record-customer.ts'
 import { serve } from '../../http/serve.ts'
+import { requireMailRoom } from '../../mail/mail-limit.ts'
 import type { Services } from '../../services.ts'
 import { presentUser } from './get-user.ts'
 import { inviteUser } from './invite-user.ts'
@@ -65,6 +66,7 @@ export async function askForEmail(
   email: string | undefined,
 ): Promise<{ waiting_email: string | null }> {
   if (email === undefined || email.toLowerCase() === before?.toLowerCase()) return { waiting_email: null }
+  await requireMailRoom(tx, 'email-change', email)
   await services.queue.enqueue(tx, 'send-email-change', { user_id, email })
   return { waiting_email: email }
 }

@@ -1,5 +1,6 @@
 import { makeEmailToken } from '../../identity/one-time-tokens.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
+import { mayMail } from '../../mail/mail-limit.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 
 /** Mails the confirmation link to a new address; nothing if the user was removed meanwhile. */
@@ -7,7 +8,7 @@ export const sendEmailChange: JobHandler<'send-email-change'> = (services, { use
   services.asSystem(async (tx) => {
     const [user] = await tx<{ nominative: string; user_name: string }[]>`
       select nominative, user_name from users where user_id = ${user_id} and state in ('invited', 'active')`
-    if (!user) return
+    if (!user || !(await mayMail(services, tx, 'email-change', email))) return
     const token = await makeEmailToken(tx, user_id, email)
     await queueEmail(services, tx, {
       template: 'email-change',

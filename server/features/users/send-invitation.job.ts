@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/connection.ts'
 import { makeInvitationToken } from '../../identity/one-time-tokens.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
+import { mayMail } from '../../mail/mail-limit.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
 
@@ -17,7 +18,8 @@ type Invited = {
 export const sendInvitation: JobHandler<'send-invitation'> = (services, { user_id }) =>
   services.asSystem(async (tx) => {
     const user = await readInvited(tx, user_id)
-    if (user) await mailTo(services, tx, user, await makeInvitationToken(tx, user_id))
+    if (user && (await mayMail(services, tx, 'invitation', user.email)))
+      await mailTo(services, tx, user, await makeInvitationToken(tx, user_id))
   })
 
 /** Mails this invitation token, which the caller has made and shows elsewhere too. */

@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/connection.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { conflict } from '../../../http/errors.ts'
 import { serve } from '../../../http/serve.ts'
+import { requireMailRoom } from '../../../mail/mail-limit.ts'
 import { subUserDetail } from './get-subuser.ts'
 import { refuseIfTargetHasMore } from './grant-limits.ts'
 
@@ -23,8 +24,9 @@ export const resumeSubUser = serve(contract.resumeSubUser, async ({ tx, actor, p
 })
 
 export const resendInvitation = serve(contract.resendInvitation, async ({ tx, actor, services, params }) => {
-  const { state } = await changeable(tx, actor, params.id)
+  const { state, email } = await changeable(tx, actor, params.id)
   if (state !== 'invited') throw conflict('not_invited', alreadyIn[state])
+  if (email) await requireMailRoom(tx, 'invitation', email)
   await tx`update users set invited_at = now() where user_id = ${params.id}`
   await services.queue.enqueue(tx, 'send-invitation', { user_id: params.id })
   return subUserDetail(tx, params.id)
