@@ -20,6 +20,7 @@ import { answerUnreadable } from './http/unreadable-requests.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { work } from './jobs/worker.ts'
 import { closeServices, openServices, type Services } from './services.ts'
+import { trustOf } from './trusted-proxies.ts'
 import { version } from './version.ts'
 
 declare module 'fastify' {
@@ -48,7 +49,7 @@ export async function buildApp(
       env.LOG_LEVEL === 'silent'
         ? false
         : { level: env.LOG_LEVEL, redact, serializers: { req: requestLine } },
-    trustProxy: env.TRUST_PROXY ?? false,
+    trustProxy: trustOf(env.TRUST_PROXY),
     genReqId: newRequestId,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     bodyLimit: bodyBytes,

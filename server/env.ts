@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { serverUrl } from './db/connection.ts'
+import { defaultMailFrom, hasLiveKey, liveFaults } from './live-settings.ts'
+import { readTrustedProxies } from './trusted-proxies.ts'
 
 const port = z.coerce.number().int().min(1).max(65535)
-const optionalUrl = z.url().optional()
+const optionalUrl = z.url({ protocol: /^https?$/, message: 'must begin with http:// or https://' }).optional()
 const secretKey = z.string().min(1).optional()
 
 /** A Google service account's key, as JSON. Only the fields we need are kept. */
@@ -47,6 +49,31 @@ const webApp = z
   )
   .optional()
 
+const trustedProxies = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return readTrustedProxies(text)
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as Error).message })
+      return z.NEVER
+    }
+  })
+  .optional()
+
+/** A password with its `/` or `#` as they are would end the host, and part of it would be taken for one. */
+function isMailServer(text: string): boolean {
+  if (!/^smtps?:\/\/[^/]/.test(text) || !URL.canParse(text)) return false
+  const { pathname, hash } = new URL(text)
+  return (pathname === '' || pathname === '/') && hash === ''
+}
+
+/** One address, with or without a name before it. */
+function isMailbox(text: string): boolean {
+  const address = /^[^<>\r\n]*<([^<>]+)>$/.exec(text.trim())?.[1] ?? text.trim()
+  return z.email().safeParse(address).success
+}
+
 const Settings = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -54,7 +81,9 @@ const Settings = z.object({
   /** The owner's connection string. Only what prepares the database uses it (main.ts); a server keeps serverUrl of it. */
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
   /** At least 32 bytes, in hexadecimal: links and refresh tokens are derived from it. */
-  SALDO_SECRET: z.string().regex(/^[0-9a-f]{64,}$/i, 'must be at least 64 hexadecimal digits'),
+  SALDO_SECRET: z
+    .string('must be at least 64 hexadecimal digits')
+    .regex(/^[0-9a-f]{64,}$/i, 'must be at least 64 hexadecimal digits'),
   /** The product's public address; links in mails begin with it. */
   PUBLIC_URL: optionalUrl,
   STRIPE_SECRET_KEY: secretKey,
@@ -67,9 +96,15 @@ const Settings = z.object({
   STRIPE_API_BASE: optionalUrl,
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .refine(
+      isMailServer,
+      'must be smtp:// or smtps:// with user:password@host:port; in the password write @ as %40, / as %2F, # as %23',
+    )
     .optional(),
-  MAIL_FROM: z.string().default('Saldo <noreply@saldo.example>'),
+  MAIL_FROM: z
+    .string()
+    .refine(isMailbox, 'must be name@domain, or Name <name@domain>')
+    .default(defaultMailFrom),
   /** If set, messages are also pushed to devices (FCM). */
   FIREBASE_SERVICE_ACCOUNT: serviceAccount,
   /** If set too, browsers offer to receive messages, and register themselves. */
@@ -84,7 +119,7 @@ const Settings = z.object({
     .regex(/^clamd:\/\/([^/]+|\/.+)$/, 'must be clamd://host:port or clamd:///path/of/socket')
     .optional(),
   /** Set behind a reverse proxy: the proxy whose forwarded address is trusted. */
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: trustedProxies,
   DEMO: z.enum(['0', '1']).default('0'),
   /** Set where developers try things; the menu's title says so. A live key of the provider wins: it is production. */
   ENVIRONMENT: z.enum(['develop']).optional(),
@@ -97,14 +132,20 @@ export type Env = Omit<z.infer<typeof Settings>, 'PUBLIC_URL' | 'DATABASE_URL'> 
   SERVER_DATABASE_URL: string
 }
 
-/** Reads the settings of a server, the owner's address not among them. Throws an error whose message names each wrong one. */
+/**
+ * Reads the settings of a server, the owner's address not among them. Throws an error whose message names each wrong one;
+ * with a live key also those that must not go live (live-settings.ts).
+ */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = Settings.safeParse(given)
-  if (!parsed.success) {
-    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`Impostazioni sbagliate.\n${wrong.join('\n')}`)
-  }
+  const wrong = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  const live = liveFaults(given)
+  const nameOf = (line: string) => line.slice(0, line.indexOf(':'))
+  const named = new Set(live.map(nameOf))
+  // What is missing for live use says more than that a value has not its form.
+  const lines = [...wrong.filter((line) => !named.has(nameOf(line))), ...live]
+  if (!parsed.success || lines.length > 0) throw new Error(`Wrong settings.\n${lines.join('\n')}`)
   const { DATABASE_URL, ...env } = parsed.data
   return {
     ...env,
@@ -116,20 +157,18 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 export type Environment = 'production' | 'sandbox' | 'develop'
 
 /** Real money moves only with the provider's live key. */
-export function environmentOf({ STRIPE_SECRET_KEY, STRIPE_API_BASE, ENVIRONMENT }: Env): Environment {
-  if (!STRIPE_API_BASE && /^[rs]k_live_/.test(STRIPE_SECRET_KEY ?? '')) return 'production'
-  return ENVIRONMENT ?? 'sandbox'
-}
+export const environmentOf = ({ STRIPE_SECRET_KEY, ENVIRONMENT }: Env): Environment =>
+  hasLiveKey({ STRIPE_SECRET_KEY }) ? 'production' : (ENVIRONMENT ?? 'sandbox')
 
 /**
  * Whether this is the demo, in which passwords and an authenticator are public. The supervisor sets DEMO where it started both
  * database and sandbox itself; whatever a server is told, it is none where real money could move.
  */
-export const isDemo = ({ DEMO, STRIPE_API_BASE, STRIPE_SECRET_KEY }: Env): boolean =>
-  DEMO === '1' && STRIPE_API_BASE !== undefined && !/^[rs]k_live_/.test(STRIPE_SECRET_KEY ?? '')
+export const isDemo = (env: Env): boolean =>
+  env.DEMO === '1' && env.STRIPE_API_BASE !== undefined && !hasLiveKey(env)
 
 /**
- * Whether mails can be read in the product. They carry links that sign in, so they are readable only where none is sent
- * and no real money moves.
+ * Whether mails can be read in the product. They carry links that sign in, so they are readable only where none is sent;
+ * where real money moves there is a mail server (live-settings.ts).
  */
-export const readsMailInProduct = (env: Env): boolean => !env.SMTP_URL && environmentOf(env) !== 'production'
+export const readsMailInProduct = (env: Env): boolean => !env.SMTP_URL

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { readEnv } from '../../server/env.ts'
 import { sandboxEnvironment, serverEnvironment } from './environments.ts'
 import { inventSecrets } from './secrets.ts'
 import { readSettings } from './settings.ts'
@@ -24,17 +25,36 @@ it('gives the server the sandbox, its two accounts and the secrets of this home'
   })
 })
 
-it('never sends real keys to a base other than the real Stripe', () => {
+it('completes nothing beside live keys, so that the server says what is missing', () => {
   const real = {
     STRIPE_SECRET_KEY: 'sk_live_1',
     STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
     STRIPE_API_BASE: 'http://127.0.0.1:9',
+    DEMO: '1',
   }
   const env = serverEnvironment(readSettings(real), secrets, 'postgres://x/saldo', real)
-  expect(env.STRIPE_SECRET_KEY).toBe('sk_live_1')
-  expect(env.STRIPE_API_BASE).toBeUndefined()
-  expect(env.DEMO).toBe('0')
+  expect(env).toEqual({
+    ...real,
+    PORT: '3000',
+    SALDO_HOME: expect.stringMatching(/\.saldo$/),
+    DATABASE_URL: 'postgres://x/saldo',
+  })
+  expect(() => readEnv(env)).toThrow(/\nSTRIPE_API_BASE: must not be set.*\nDEMO: must not be 1/)
+  expect(() => readEnv(env)).toThrow(/\nSALDO_SECRET: missing/)
+})
+
+it('leaves a stand-in of the provider to the test keys that go with it', () => {
+  const given = {
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    STRIPE_API_BASE: 'http://127.0.0.1:9',
+  }
+  expect(serverEnvironment(readSettings(given), secrets, 'postgres://x/saldo', given)).toMatchObject({
+    ...given,
+    DEMO: '0',
+  })
 })
 
 it("keeps the user's own secret and address", () => {

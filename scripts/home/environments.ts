@@ -1,3 +1,4 @@
+import { hasLiveKey } from '../../server/live-settings.ts'
 import type { Secrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
 import { placesIn } from './settings.ts'
@@ -8,7 +9,8 @@ const ACCOUNTS = [
 ] as const
 
 /**
- * The server's environment: the user's own, completed by the services that we start. An undefined value is left unset.
+ * The server's environment: the user's own, completed by the services that we start. Where real money moves, nothing that
+ * the user should have set is completed: the server then says what is missing. An undefined value is left unset.
  */
 export function serverEnvironment(
   settings: Settings,
@@ -16,15 +18,19 @@ export function serverEnvironment(
   database_url: string,
   given: NodeJS.ProcessEnv,
 ): NodeJS.ProcessEnv {
-  return {
+  const known = {
     ...given,
     PORT: String(settings.port),
     SALDO_HOME: settings.home,
     DATABASE_URL: database_url,
+  }
+  if (hasLiveKey(given)) return known
+  return {
+    ...known,
     SALDO_SECRET: given.SALDO_SECRET || secrets.saldo_secret,
     PUBLIC_URL: given.PUBLIC_URL || `http://localhost:${settings.port}`,
     DEMO: settings.demo ? '1' : '0',
-    ...(settings.own_sandbox ? sandboxKeys(settings, secrets) : { STRIPE_API_BASE: undefined }),
+    ...(settings.own_sandbox && sandboxKeys(settings, secrets)),
   }
 }
 

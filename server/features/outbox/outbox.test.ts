@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import { startApp, type TestApp, withApp } from '../../testing/app.ts'
+import { liveSettings } from '../../testing/live-settings.ts'
 import { makeCustomer, signIn, signInSubUser } from '../../testing/people.ts'
 
 let app: TestApp
@@ -112,10 +113,10 @@ describe('GET /v1/outbox/{id}', () => {
   })
 })
 
-describe('409: where mails are sent or money is real, nobody reads them', () => {
+describe('409: where mails are sent, as where money is real, nobody reads them', () => {
   it.each([
     ['a mail server', { SMTP_URL: 'smtp://127.0.0.1:9' }],
-    ['a live key', { STRIPE_API_BASE: '', STRIPE_SECRET_KEY: 'sk_live_saldo' }],
+    ['live keys', liveSettings],
   ])('with %s, not even a super user', async (_what, env) => {
     const real = await withApp({ env })
     const { headers } = await signIn(real.services, 'super_user')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fromPackage } from '@saldo/domain/app-version'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp, withApp } from '../../testing/app.ts'
+import { liveSettings } from '../../testing/live-settings.ts'
 import { builtVersion, minimum, version } from '../../version.ts'
 
 let app: TestApp
@@ -34,7 +35,7 @@ describe('GET /v1/settings/versions', () => {
   it.each([
     ['sandbox', {}],
     ['develop', { ENVIRONMENT: 'develop' }],
-    ['production', { STRIPE_API_BASE: '', STRIPE_SECRET_KEY: 'sk_live_saldo', ENVIRONMENT: 'develop' }],
+    ['production', { ...liveSettings, ENVIRONMENT: 'develop' }],
   ])('200: the environment is %s', async (environment, env) => {
     const { call } = await withApp({ env })
     expect((await call({ url: '/v1/settings/versions' })).body).toMatchObject({ environment })
