@@ -139,8 +139,16 @@ export function errorAnswer(error: unknown): Answer {
       body: { error: { doc_url: docUrl(error.body.code), ...error.body } },
       headers: error.headers,
     }
-  process.stderr.write(`sandbox: ${error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(`sandbox: ${placeOf(error)}\n`)
   return { status: 500, body: { error: { type: 'api_error', message: 'An unknown error occurred' } } }
+}
+
+/** The kind of an error and the lines that threw it. Its message may quote what was sent. */
+function placeOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error
+  const { name, message, stack = '' } = error
+  const frames = stack.slice(stack.indexOf(message) + message.length)
+  return [name, ...frames.split('\n').filter((line) => line.startsWith('    at '))].join('\n')
 }
 
 function docUrl(code: string | undefined): string | undefined {

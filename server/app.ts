@@ -14,11 +14,11 @@ import { permissionsPolicy } from './http/permissions-policy.ts'
 import { refuseOldApps } from './http/refuse-old-apps.ts'
 import { newRequestId } from './http/request-id.ts'
 import { bodyBytes, limitBodies, type RequestLimits, requestLimits } from './http/request-limits.ts'
-import { requestLine } from './http/request-line.ts'
 import type { Route } from './http/serve.ts'
 import { answerUnreadable } from './http/unreadable-requests.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { work } from './jobs/worker.ts'
+import { type LogTo, loggerOf } from './log/logger.ts'
 import { closeServices, openServices, type Services } from './services.ts'
 import { trustOf } from './trusted-proxies.ts'
 import { version } from './version.ts'
@@ -41,14 +41,11 @@ declare module 'fastify' {
  */
 export async function buildApp(
   env: Env,
-  options: { worker: boolean; limits?: RequestLimits } = { worker: true },
+  options: { worker: boolean; limits?: RequestLimits; log_to?: LogTo } = { worker: true },
 ): Promise<FastifyInstance> {
   const limits = options.limits ?? requestLimits
   const app: FastifyInstance = Fastify({
-    logger:
-      env.LOG_LEVEL === 'silent'
-        ? false
-        : { level: env.LOG_LEVEL, redact, serializers: { req: requestLine } },
+    logger: loggerOf(env, options.log_to),
     trustProxy: trustOf(env.TRUST_PROXY),
     genReqId: newRequestId,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
@@ -137,12 +134,3 @@ function keepRawBodies(app: FastifyInstance): void {
     else parse(request, body.toString(), done)
   })
 }
-
-const redact = [
-  'req.headers.authorization',
-  'req.headers.cookie',
-  '*.password',
-  '*.iban',
-  '*.refresh_token',
-  '*.access_token',
-]

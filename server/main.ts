@@ -1,19 +1,39 @@
 import type { FastifyInstance } from 'fastify'
+import postgres from 'postgres'
 import { buildApp } from './app.ts'
 import { analyze } from './db/analyze.ts'
 import { migrate } from './db/migrate.ts'
 import { type Env, isDemo, readEnv } from './env.ts'
 import { seedDemo } from './features/demo/seed-demo.ts'
 import { hasNoUser, noUserSentence } from './features/users/no-user.ts'
+import { errorLine } from './log/error-line.ts'
 
 try {
   const env = readEnv(process.env)
   const app = await prepare(env, takeOwnerUrl())
+  logUncaught(app)
   await app.listen({ port: env.PORT, host: env.HOST })
   stopWith(app)
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(reasonOf(error))
   process.exit(1)
+}
+
+/** Why the start failed. PostgreSQL's messages about data (classes 22 and 23) quote them. */
+function reasonOf(error: unknown): string {
+  if (error instanceof postgres.PostgresError && /^2[23]/.test(error.code))
+    return JSON.stringify(errorLine(error))
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** Node would print an error that nobody caught with all it quotes. */
+function logUncaught(app: FastifyInstance): void {
+  const end = (error: unknown) => {
+    app.log.fatal({ err: error }, 'uncaught error')
+    process.exit(1)
+  }
+  process.on('uncaughtException', end)
+  process.on('unhandledRejection', end)
 }
 
 /** The owner's address of the database. A running server neither needs nor keeps it. */

@@ -30,6 +30,10 @@ export const DURABLE = {
   max_wal_size: '2GB',
   random_page_cost: '1.1',
   jit: 'off',
+  // Errors quote rows and what people typed; the server logs them by code, constraint and table.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   unauthenticated,
 } from './errors.ts'
 import { type Opened, readLinkToken } from './link-token.ts'
+import { rememberCaller } from './request-line.ts'
 
 /** Who sends the request. A super user's customer_id is the customer whom they impersonate, if any. */
 export type Actor =
@@ -78,15 +79,15 @@ export type Caller = {
  */
 export function identifyCaller(services: Services, endpoint: Endpoint, request: FastifyRequest): Caller {
   const opened = linkOf(services, endpoint, request)
-  if (opened) return asLink(services, endpoint, opened)
+  if (opened) return asLink(services, endpoint, request, opened)
   const token = bearer(request)
   if (token) {
     const chosen = isOfAllCustomers(endpoint) ? null : chosenCustomer(request)
-    return asSession(services, endpoint, token, chosen, request.query as Asked)
+    return asSession(services, endpoint, request, token, chosen)
   }
   if (!endpoint.allow.includes('anonymous'))
     throw endpoint.link && !hasOtherDoors(endpoint) ? noLink() : unauthenticated()
-  return asAnonymous(services)
+  return asAnonymous(services, request)
 }
 
 const hasOtherDoors = (endpoint: Endpoint) => endpoint.allow.some((role) => role !== 'link')
@@ -110,19 +111,33 @@ function keyOf(services: Services, wanted: LinkKind, token: string): Key | null 
   return wanted === 'bill' && !opened ? { opens: 'pay_once', hash: hashToken(token) } : null
 }
 
-const callerBy = ({ sql }: Services, entrance: Entrance<Actor>): Caller => ({
-  as: (work) => transactionAs(sql, entrance, work),
-  read: (read) => readAs(sql, entrance, read),
-})
+function callerBy(
+  { sql }: Services,
+  request: FastifyRequest,
+  { become, recognise }: Entrance<Actor>,
+): Caller {
+  const entrance: Entrance<Actor> = {
+    become,
+    recognise: (row) => {
+      const actor = recognise(row)
+      rememberCaller(request, actor)
+      return actor
+    },
+  }
+  return {
+    as: (work) => transactionAs(sql, entrance, work),
+    read: (read) => readAs(sql, entrance, read),
+  }
+}
 
-function asLink(services: Services, endpoint: Endpoint, key: Key): Caller {
+function asLink(services: Services, endpoint: Endpoint, request: FastifyRequest, key: Key): Caller {
   const become = (tx: Tx) => {
     if (key.opens === 'bill') return tx`select * from become_bill_link(${key.bill_id}, ${key.version})`
     if (key.opens === 'payment') return tx`select * from become_payment_link(${key.payment_id})`
     if (key.opens === 'pay_once') return tx`select * from become_pay_link(${key.hash})`
     return tx`select * from become_source_link(${key.hash})`
   }
-  return callerBy(services, {
+  return callerBy(services, request, {
     become,
     recognise: (row) => {
       if (!row) throw noLink()
@@ -152,11 +167,11 @@ type Asked = Record<string, unknown>
 function asSession(
   services: Services,
   endpoint: Endpoint,
+  request: FastifyRequest,
   token: string,
   chosen: number | null,
-  asked: Asked,
 ): Caller {
-  const caller = callerBy(services, {
+  const caller = callerBy(services, request, {
     become: (tx) => tx`select * from become_session(${hashToken(token)}, ${chosen})`,
     recognise: (row) => {
       if (!row) {
@@ -167,7 +182,7 @@ function asSession(
       admit(endpoint, actor.role)
       if ('second_step_missing' in actor) requireOpenBefore(endpoint)
       if ('permissions' in actor && actor.permissions !== null)
-        permit(endpoint, actor.permissions, actor.sees_some, asked)
+        permit(endpoint, actor.permissions, actor.sees_some, request.query as Asked)
       return actor
     },
   })
@@ -197,8 +212,8 @@ function requireOpenBefore({ before_second_step, allow }: Endpoint): void {
 
 const anonymous: Actor = { role: 'anonymous', customer_id: null, user_id: null, session_id: null }
 
-const asAnonymous = (services: Services) =>
-  callerBy(services, { become: becomeAnonymous, recognise: () => anonymous })
+const asAnonymous = (services: Services, request: FastifyRequest) =>
+  callerBy(services, request, { become: becomeAnonymous, recognise: () => anonymous })
 const becomeAnonymous = (tx: Tx) => tx`select enter('saldo_anonymous', null, null, null)`
 
 function admit(endpoint: Endpoint, role: Role): void {

@@ -1,4 +1,5 @@
 import type { Job, JobResult } from 'pg-boss'
+import { type ErrorLine, errorLine } from '../log/error-line.ts'
 import type { Services } from '../services.ts'
 import type { JobName } from './jobs.ts'
 import { scheduleCatchUp } from './poll-pending.ts'
@@ -34,13 +35,13 @@ async function outcomeOf(
   name: JobName,
   { id, data }: Job<unknown>,
   onError: (error: unknown) => void = () => {},
-): Promise<JobResult & { output?: { message: string } }> {
+): Promise<JobResult & { output?: ErrorLine }> {
   try {
     await run(services, name, data)
     return { id, status: 'completed' }
   } catch (error) {
     onError(error)
-    return { id, status: 'failed', output: { message: String(error) } }
+    return { id, status: 'failed', output: errorLine(error) }
   }
 }
 
@@ -73,7 +74,15 @@ async function run(services: Services, name: JobName, data: unknown): Promise<vo
   try {
     await handle(services, data)
   } catch (error) {
-    services.log.error({ job: name, data, err: error }, 'job failed')
+    services.log.error({ job: name, ...idsOf(data), err: error }, 'job failed')
     throw error
   }
 }
+
+/** What the log says of a job's data: the ids. The rest may be somebody's address or tax code. */
+const idsOf = (data: unknown) =>
+  Object.fromEntries(
+    Object.entries((data ?? {}) as Record<string, unknown>).filter(
+      ([name, value]) => name.endsWith('_id') && typeof value === 'number',
+    ),
+  )

@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readEnv } from '../env.ts'
 import type { RequestLimits } from '../http/request-limits.ts'
+import type { LogTo } from '../log/logger.ts'
 import type { Services } from '../services.ts'
 import { cloneDatabase } from './test-database.ts'
 
@@ -28,7 +29,7 @@ export type TestApp = {
  * sandbox, it can charge.
  */
 export async function startApp(
-  settings: { provider?: string; env?: Record<string, string>; limits?: RequestLimits } = {},
+  settings: { provider?: string; env?: Record<string, string>; limits?: RequestLimits; log_to?: LogTo } = {},
 ): Promise<TestApp> {
   const database = await cloneDatabase()
   const home = await mkdtemp(join(tmpdir(), 'saldo-app-'))
@@ -46,7 +47,11 @@ export async function startApp(
     STRIPE_API_BASE: settings.provider ?? 'http://127.0.0.1:9',
     ...settings.env,
   })
-  const app = await buildApp(env, { worker: false, ...(settings.limits && { limits: settings.limits }) })
+  const app = await buildApp(env, {
+    worker: false,
+    ...(settings.limits && { limits: settings.limits }),
+    ...(settings.log_to && { log_to: settings.log_to }),
+  })
   return {
     app,
     services: app.services,
