@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '../server/app.ts'
+import { loginsOf } from '../server/db/logins.ts'
 import { readEnv } from '../server/env.ts'
 
 /** The real server on a free port, which it tells the parent process. */
@@ -12,7 +13,7 @@ const env = readEnv({
   STRIPE_WEBHOOK_SECRET: 'whsec_bench',
   STRIPE_API_BASE: 'http://127.0.0.1:9',
 })
-const app = await buildApp(env, { worker: false })
+const app = await buildApp(env, await loginsOf(process.argv[2] as string), { worker: false })
 await app.listen({ port: 0, host: '127.0.0.1' })
 process.send?.((app.server.address() as AddressInfo).port)
 process.once('disconnect', () => process.exit())

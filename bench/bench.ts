@@ -105,7 +105,7 @@ async function pageFigures(): Promise<void> {
 /** Imports a whole portfolio from one sheet, in its own database. Runs first, while this process uses little memory. */
 async function importFigures(): Promise<void> {
   const copier = connect(database.url.replace(/[^/]+$/, 'postgres'), { max: 1 })
-  await copier`create database bench_import template saldo_template`
+  await copier`create database bench_import template saldo`
   await copier.end()
   const url = database.url.replace(/[^/]+$/, 'bench_import')
   const owner = connect(url, { max: 1 })
@@ -123,7 +123,7 @@ async function importFigures(): Promise<void> {
 /** Issues a year's bills of a very large building, in its own database. */
 async function issueFigures(): Promise<void> {
   const copier = connect(database.url.replace(/[^/]+$/, 'postgres'), { max: 1 })
-  await copier`create database bench_issue template saldo_template`
+  await copier`create database bench_issue template saldo`
   await copier.end()
   const url = database.url.replace(/[^/]+$/, 'bench_issue')
   const owner = connect(url, { max: 1 })
@@ -164,7 +164,7 @@ async function searchFigures(): Promise<void> {
 async function searchable(name: string, records: number): Promise<string> {
   console.log(`${records} records to search …`)
   const copier = connect(database.url.replace(/[^/]+$/, 'postgres'), { max: 1 })
-  await copier`create database ${copier(name)} template saldo_template`
+  await copier`create database ${copier(name)} template saldo`
   await copier.end()
   const url = database.url.replace(/[^/]+$/, name)
   const owner = connect(url, { max: 1 })
@@ -179,7 +179,7 @@ async function fillBoth(url: string): Promise<string> {
   await fillBills(owner, fewer)
   await owner.end()
   const copier = connect(url.replace(/[^/]+$/, 'postgres'), { max: 1 })
-  await copier`create database bench_small template saldo_template`
+  await copier`create database bench_small template saldo`
   await copier.end()
   const again = connect(url, { max: 1 })
   await fillBills(again, rows)

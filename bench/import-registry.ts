@@ -1,6 +1,7 @@
 import { setInterval } from 'node:timers'
 import { buildApp } from '../server/app.ts'
 import type { Sql } from '../server/db/connection.ts'
+import { loginsOf } from '../server/db/logins.ts'
 import { readEnv } from '../server/env.ts'
 import { readImport } from '../server/features/imports/read/read-import.job.ts'
 import { writeImport } from '../server/features/imports/write/write-import.job.ts'
@@ -27,7 +28,7 @@ export async function importTimes(
     ...{ STRIPE_WEBHOOK_SECRET: 'whsec_bench', STRIPE_API_BASE: 'http://127.0.0.1:9' },
   })
   await owner`insert into customers (customer_id, business_name, state) values (${customer_id}, 'Studio dei Centomila', '1')`
-  const app = await buildApp(env, { worker: false })
+  const app = await buildApp(env, await loginsOf(url), { worker: false })
   try {
     const { services } = app
     await services.files.put('imports/bench', sheet())

@@ -1,6 +1,7 @@
 import { billsOfBudget } from '../domain/bills/budget.ts'
 import { buildApp } from '../server/app.ts'
 import type { Sql } from '../server/db/connection.ts'
+import { loginsOf } from '../server/db/logins.ts'
 import { readEnv } from '../server/env.ts'
 import { issueBudgetJob } from '../server/features/budgets/issue-budget.job.ts'
 import { readBudget } from '../server/features/budgets/locked-budget.ts'
@@ -25,7 +26,7 @@ export async function issueTimes(
     ...{ STRIPE_SECRET_KEY: 'sk_test_saldo', STRIPE_PUBLISHABLE_KEY: 'pk_test_saldo' },
     ...{ STRIPE_WEBHOOK_SECRET: 'whsec_bench', STRIPE_API_BASE: 'http://127.0.0.1:9' },
   })
-  const app = await buildApp(env, { worker: false })
+  const app = await buildApp(env, await loginsOf(url), { worker: false })
   try {
     const { services } = app
     const plan = await services.asSystem(async (tx) => planBudget(tx, await readBudget(tx, budget_id)))

@@ -1,5 +1,6 @@
 import { formatAmount } from '@saldo/domain/money'
-import { connect, type Sql, serverUrl, type Tx } from '../server/db/connection.ts'
+import { connect, type Sql, type Tx } from '../server/db/connection.ts'
+import { loginsOf } from '../server/db/logins.ts'
 import { findResults } from '../server/features/research/research.sql.ts'
 import { searchWords } from '../server/features/research/search-words.ts'
 import { firstCustomer } from './fill-bills.ts'
@@ -22,7 +23,7 @@ export async function searchTimes(ownerUrl: string, customer_id: number | null):
   const bills =
     await owner`select bill_id from bills where customer_id = ${firstCustomer} order by random() limit 50`
   await owner.end()
-  const server = connect(serverUrl(ownerUrl), { max: 1 })
+  const server = connect((await loginsOf(ownerUrl)).requests, { max: 1 })
   const role = customer_id === null ? 'saldo_super' : 'saldo_customer'
   const best = new Map<string, number>()
   const take = async (name: string, act: (tx: Tx) => Promise<unknown>) => {

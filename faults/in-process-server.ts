@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../server/app.ts'
 import { connect, type Sql } from '../server/db/connection.ts'
+import { loginsOf } from '../server/db/logins.ts'
 import { readEnv } from '../server/env.ts'
 import { runJobs } from '../server/jobs/worker.ts'
 import type { Services } from '../server/services.ts'
@@ -37,7 +38,11 @@ export async function startInProcessServer(
   provider_url: string,
 ): Promise<InProcessServer> {
   const home = mkdtempSync(join(tmpdir(), 'saldo-faults-inside-'))
-  const app = await buildApp(readEnv(serverSettings({ database_url, provider_url, home })), { worker: false })
+  const app = await buildApp(
+    readEnv(serverSettings({ database_url, provider_url, home })),
+    await loginsOf(database_url),
+    { worker: false },
+  )
   const { services } = app
   const owner = connect(database_url, { max: 4 })
   return {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect, type Sql, serverUrl } from '../server/db/connection.ts'
+import { connect, type Sql } from '../server/db/connection.ts'
+import { loginsOf } from '../server/db/logins.ts'
 import { jobs } from '../server/features.ts'
 import { openQueue, type Queue } from '../server/jobs/queue.ts'
 
@@ -52,8 +53,9 @@ export type Clock = { pass: (seconds: number) => Promise<void>; close: () => Pro
 
 /** A clock for hurried runs: each `pass` moves time, then runs the sweep and the queue's own maintenance. */
 export async function openClock(owner: Sql, database_url: string): Promise<Clock> {
-  const server = connect(serverUrl(database_url), { max: 1 })
-  const queue = await openQueue(serverUrl(database_url), jobs, { schedules: false })
+  const logins = await loginsOf(database_url)
+  const server = connect(logins.jobs, { max: 1 })
+  const queue = await openQueue(logins.jobs, jobs, { schedules: false })
   return {
     pass: async (seconds) => {
       await advanceTime(owner, seconds)

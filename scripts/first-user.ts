@@ -1,5 +1,6 @@
 // npm run first-user -- mail@example.it: makes a user of the back office, and prints the link to their first password.
 import { buildApp } from '../server/app.ts'
+import { loginsOf } from '../server/db/logins.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { readEnv } from '../server/env.ts'
 import { makeFirstUser } from '../server/features/users/first-user.ts'
@@ -20,9 +21,11 @@ try {
     await migrate(url)
     const given = { ...process.env, LOG_LEVEL: 'silent' }
     // The link derives from no secret, so that any will do here.
-    const app = await buildApp(readEnv(serverEnvironment(settings, inventSecrets(), url, given)), {
-      worker: false,
-    })
+    const app = await buildApp(
+      readEnv(serverEnvironment(settings, inventSecrets(), url, given)),
+      await loginsOf(url),
+      { worker: false },
+    )
     try {
       const made = await makeFirstUser(app.services, { email, another })
       console.log(

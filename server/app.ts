@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart'
 import { contract } from '@saldo/contract/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import helmet from 'helmet'
+import type { Logins } from './db/logins.ts'
 import type { Env } from './env.ts'
 import { routes } from './features.ts'
 import { contentSecurityPolicy } from './http/content-security-policy.ts'
@@ -19,7 +20,7 @@ import { answerUnreadable } from './http/unreadable-requests.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { work } from './jobs/worker.ts'
 import { type LogTo, loggerOf } from './log/logger.ts'
-import { closeServices, openServices, type Services } from './services.ts'
+import { openServices, type Services } from './services.ts'
 import { trustOf } from './trusted-proxies.ts'
 import { version } from './version.ts'
 
@@ -41,6 +42,7 @@ declare module 'fastify' {
  */
 export async function buildApp(
   env: Env,
+  logins: Logins,
   options: { worker: boolean; limits?: RequestLimits; log_to?: LogTo } = { worker: true },
 ): Promise<FastifyInstance> {
   const limits = options.limits ?? requestLimits
@@ -55,10 +57,10 @@ export async function buildApp(
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: (error, socket) => answerUnreadable(app.log, error, socket),
   })
-  const services = await openServices(env, app.log, options)
+  const services = await openServices(env, logins, app.log, options)
   app.decorate('services', services)
   app.addHook('preClose', async () => services.stop())
-  app.addHook('onClose', () => closeServices(services))
+  app.addHook('onClose', () => services.close())
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { serverUrl } from './db/connection.ts'
 import { defaultMailFrom, hasLiveKey, liveFaults } from './live-settings.ts'
 import { readTrustedProxies } from './trusted-proxies.ts'
 
@@ -78,7 +77,7 @@ const Settings = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   SALDO_HOME: z.string().default('.saldo'),
-  /** The owner's connection string. Only what prepares the database uses it (main.ts); a server keeps serverUrl of it. */
+  /** The owner's connection string. Only what prepares the database uses it (main.ts); a server keeps its logins of it (db/logins.ts). */
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
   /** At least 32 bytes, in hexadecimal: links and refresh tokens are derived from it. */
   SALDO_SECRET: z
@@ -128,8 +127,6 @@ const Settings = z.object({
 
 export type Env = Omit<z.infer<typeof Settings>, 'PUBLIC_URL' | 'DATABASE_URL'> & {
   PUBLIC_URL: string
-  /** The address of the database for the login that owns nothing. */
-  SERVER_DATABASE_URL: string
 }
 
 /**
@@ -146,11 +143,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   // What is missing for live use says more than that a value has not its form.
   const lines = [...wrong.filter((line) => !named.has(nameOf(line))), ...live]
   if (!parsed.success || lines.length > 0) throw new Error(`Wrong settings.\n${lines.join('\n')}`)
-  const { DATABASE_URL, ...env } = parsed.data
+  const { DATABASE_URL: _owner_url, ...env } = parsed.data
   return {
     ...env,
     PUBLIC_URL: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
-    SERVER_DATABASE_URL: serverUrl(DATABASE_URL),
   }
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import postgres from 'postgres'
 import { buildApp } from './app.ts'
 import { analyze } from './db/analyze.ts'
+import { loginsOf } from './db/logins.ts'
 import { migrate } from './db/migrate.ts'
 import { type Env, isDemo, readEnv } from './env.ts'
 import { seedDemo } from './features/demo/seed-demo.ts'
@@ -46,7 +47,7 @@ function takeOwnerUrl(): string {
 /** Does what only the owner of the database may, and builds the server, which is not told the owner's address. */
 async function prepare(env: Env, owner_url: string): Promise<FastifyInstance> {
   await migrate(owner_url)
-  const app = await buildApp(env)
+  const app = await buildApp(env, await loginsOf(owner_url))
   if (isDemo(env) && (await seedDemo(app.services))) await analyze(owner_url)
   if (await hasNoUser(owner_url)) app.log.warn(noUserSentence)
   return app

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Disk } from 'flydrive'
 import { connect, type Sql, type Tx } from './db/connection.ts'
+import type { Logins } from './db/logins.ts'
 import { type Entrance, transactionAs } from './db/transaction.ts'
 import type { Env } from './env.ts'
 import type { Listeners } from './events.ts'
@@ -17,7 +18,7 @@ import { openProviders, type Providers } from './provider/providers.ts'
 export type Services = {
   env: Env
   log: FastifyBaseLogger
-  /** Signed in as a role that sees nothing; use `asSystem`, or the transaction that an act gets. */
+  /** The login of the requests, which sees nothing and may become each actor: use the transaction that an act gets. */
   sql: Sql
   queue: Queue
   /** The sections' declarations, from the lowest floor to the highest (features.ts). */
@@ -31,23 +32,36 @@ export type Services = {
   /** Aborted when the process stops, so that endless replies end. */
   stopping: AbortSignal
   stop: () => void
-  /** A transaction that sees everything: only for jobs, webhooks and sign-in. */
+  /**
+   * A transaction that sees everything, by the login of the jobs. Outside jobs only where no actor could do it: the files
+   * that may are listed, each with its reason (as-system.test.ts).
+   */
   asSystem: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
   /** A transaction with a customer's rights: for jobs that continue a customer's work. */
   asCustomer: <Result>(
     who: { customer_id: number; user_id: number | null },
     work: (tx: Tx) => Promise<Result>,
   ) => Promise<Result>
+  /** Waits for the jobs that run, and ends all connections. */
+  close: () => Promise<void>
 }
+
+/**
+ * How many connections a server opens at most to each login, beside four of the queue, one that hears of new jobs and one
+ * that hears of changes: 34 altogether.
+ */
+const connections = { requests: 16, jobs: 12 }
 
 export async function openServices(
   env: Env,
+  logins: Logins,
   log: FastifyBaseLogger,
   options: { worker: boolean },
 ): Promise<Services> {
-  const url = env.SERVER_DATABASE_URL
-  const sql = connect(url)
-  const queue = await openQueue(url, jobs, { schedules: options.worker })
+  const sql = connect(logins.requests, { max: connections.requests })
+  const of_jobs = connect(logins.jobs, { max: connections.jobs })
+  const queue = await openQueue(logins.jobs, jobs, { schedules: options.worker })
+  const live = openLiveHub(logins.requests, log)
   const stopping = new AbortController()
   return {
     env,
@@ -57,29 +71,28 @@ export async function openServices(
     ...{ jobs, mails, listeners, provider_events },
     providers: openProviders(env),
     files: openFileStore(env),
-    live: openLiveHub(url, log),
+    live,
     stopping: stopping.signal,
     stop: () => stopping.abort(),
     asSystem: (work) =>
       transactionAs(
-        sql,
+        of_jobs,
         as((tx) => tx`select enter('saldo_system', null, null, null)`),
         work,
       ),
     asCustomer: ({ customer_id, user_id }, work) =>
       transactionAs(
-        sql,
+        of_jobs,
         as((tx) => tx`select become_user(${customer_id}, ${user_id})`),
         work,
       ),
+    close: async () => {
+      await queue.boss.stop({ graceful: true, timeout: 10_000 })
+      await live.close()
+      await Promise.all([sql.end({ timeout: 5 }), of_jobs.end({ timeout: 5 })])
+    },
   }
 }
 
 /** The server itself needs no recognition. */
 const as = (become: Entrance<null>['become']): Entrance<null> => ({ become, recognise: () => null })
-
-export async function closeServices(services: Services): Promise<void> {
-  await services.queue.boss.stop({ graceful: true, timeout: 10_000 })
-  await services.live.close()
-  await services.sql.end({ timeout: 5 })
-}

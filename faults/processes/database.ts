@@ -46,9 +46,12 @@ export async function startDatabase(home = mkdtempSync(join(tmpdir(), prefix))) 
   // If this process ends without `stop`, PostgreSQL ends too.
   const lastResort = () => void postgres.kill('SIGQUIT')
   process.once('exit', lastResort)
-  const template = await provision(cluster, { password, database: 'saldo_template' })
+  const migrated = await provision(cluster, { password, database: 'saldo' })
   await asSuperuser(cluster, 'grant pg_signal_backend to saldo')
-  await migrate(template)
+  await migrate(migrated)
+  // The roles keep the names that they got with the name `saldo`.
+  await asSuperuser(cluster, 'alter database saldo rename to saldo_template')
+  const template = migrated.replace(/saldo$/, 'saldo_template')
   const runs = () => postgres.exitCode === null && postgres.signalCode === null
   return {
     cluster,

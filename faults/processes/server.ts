@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '../../server/app.ts'
+import { loginsOf } from '../../server/db/logins.ts'
 import { readEnv } from '../../server/env.ts'
 import { crashAt, type Death } from '../crash-at.ts'
 
@@ -10,7 +11,7 @@ import { crashAt, type Death } from '../crash-at.ts'
 export type Serve = { settings: Record<string, string>; death: Death | null }
 
 process.once('message', async ({ settings, death }: Serve) => {
-  const app = await buildApp(readEnv(settings))
+  const app = await buildApp(readEnv(settings), await loginsOf(settings.DATABASE_URL as string))
   if (death) crashAt(app, death)
   await app.listen({ port: 0, host: '127.0.0.1' })
   process.send?.({ port: (app.server.address() as AddressInfo).port })

@@ -1,23 +1,8 @@
-import { createHash } from 'node:crypto'
 import postgres from 'postgres'
 
 export type Sql = postgres.Sql<{ bigint: number; instant: string }>
 /** A connection with an open transaction, as one actor. Every query takes one. */
 export type Tx = postgres.ReservedSql<{ bigint: number; instant: string }>
-
-/** The URL of the unprivileged role on the owner's database; its password follows from the owner's. */
-export function serverUrl(ownerUrl: string): string {
-  const url = new URL(ownerUrl)
-  url.password = serverPassword(ownerUrl)
-  url.username = 'saldo_server'
-  return url.href
-}
-
-export function serverPassword(ownerUrl: string): string {
-  return createHash('sha256')
-    .update(`saldo_server:${decodeURIComponent(new URL(ownerUrl).password)}`)
-    .digest('hex')
-}
 
 /**
  * Opens a pool. Values arrive as the API sends them: bigint as number (ids and cents stay far below 2^53), dates as

@@ -2,8 +2,9 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Catalogue, useCatalogue } from '../testing/catalogue.ts'
 import { cloneDatabase } from '../testing/test-database.ts'
-import { connect, type Sql, serverUrl, type Tx } from './connection.ts'
+import { connect, type Sql, type Tx } from './connection.ts'
 import { forbidTemporaryTables } from './forbid-temporary-tables.ts'
+import { loginsOf } from './logins.ts'
 import { migrate } from './migrate.ts'
 
 const catalogue = useCatalogue()
@@ -38,27 +39,31 @@ describe('a function that runs as the owner', () => {
 
 const roles = [
   ...['saldo_server', 'saldo_anonymous', 'saldo_link', 'saldo_consumer', 'saldo_customer', 'saldo_subuser'],
-  ...['saldo_super', 'saldo_system'],
+  ...['saldo_super', 'saldo_system', 'saldo_worker'],
 ]
 
 describe('a session of the server', () => {
   let database: Awaited<ReturnType<typeof cloneDatabase>>
   let server: Sql
+  let jobs: Sql
   let owner: postgres.Sql
   beforeAll(async () => {
     database = await cloneDatabase()
-    server = connect(serverUrl(database.url), { max: 1 })
+    const logins = await loginsOf(database.url)
+    server = connect(logins.requests, { max: 1 })
+    jobs = connect(logins.jobs, { max: 1 })
     owner = postgres(database.url, { max: 1, onnotice: () => {} })
   })
   afterAll(async () => {
     await server.end()
+    await jobs.end()
     await owner.end()
     await database.drop()
   })
 
   /** Runs statements as this role, and undoes what they did. */
   async function as<Found>(role: string, work: (tx: Tx) => Promise<Found>): Promise<Found> {
-    const tx = await server.reserve()
+    const tx = await (['saldo_system', 'saldo_worker'].includes(role) ? jobs : server).reserve()
     try {
       await tx`begin`
       await tx`select set_config('role', ${role}, true)`
@@ -143,7 +148,7 @@ describe('a session of the server', () => {
         grant all on audit_log to public;
         set local search_path = elsewhere, public, pg_catalog;
         select public.audit(null, null, 'users', 7, 'Ada', 'created', null, '{}');`)
-      await tx`select set_config('role', 'saldo_system', true)`
+      await tx`select set_config('role', 'saldo_super', true)`
       return {
         ran_as: await tx`select who from public.seen`,
         told: await tx`select label from public.audit_log where record_id OPERATOR(pg_catalog.=) 7::bigint`,
@@ -167,8 +172,8 @@ describe('a migration', () => {
     }
     await owner.unsafe(`grant temporary on database ${name} to public`)
     expect((await able()).sort()).toEqual([...roles].sort())
-    const server = connect(serverUrl(database.url), { max: 1 })
-    await expect(forbidTemporaryTables(server)).rejects.toThrow(
+    const server = connect((await loginsOf(database.url)).requests, { max: 1 })
+    await expect(forbidTemporaryTables(server, 'saldo')).rejects.toThrow(
       `run there: revoke temporary on database ${name} from public, saldo_anonymous, `,
     )
     await server.end()

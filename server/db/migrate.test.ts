@@ -4,7 +4,8 @@ import { promisify } from 'node:util'
 import postgres from 'postgres'
 import { describe, expect, it } from 'vitest'
 import { cloneDatabase, emptyDatabase } from '../testing/test-database.ts'
-import { connect, serverUrl } from './connection.ts'
+import { connect } from './connection.ts'
+import { loginsOf } from './logins.ts'
 import { migrate } from './migrate.ts'
 import { type Migration, readMigrations } from './migrations.ts'
 
@@ -33,7 +34,7 @@ describe('migrations', () => {
 
   it('leave the server’s own role unable to read anything', async () => {
     const database = await cloneDatabase()
-    const sql = connect(serverUrl(database.url), { max: 1 })
+    const sql = connect((await loginsOf(database.url)).requests, { max: 1 })
     await expect(sql`select * from customers`).rejects.toMatchObject({ code: '42501' })
     await expect(sql`select * from access_tokens`).rejects.toMatchObject({ code: '42501' })
     await sql.end()

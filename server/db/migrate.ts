@@ -3,15 +3,17 @@ import { pipeline } from 'node:stream/promises'
 import postgres from 'postgres'
 import { jobs } from '../features.ts'
 import { createQueues } from '../jobs/queue.ts'
-import { serverPassword } from './connection.ts'
+import { grantQueues } from '../jobs/queue-rights.ts'
+import { admitLogins } from './admit-logins.ts'
 import { forbidTemporaryTables } from './forbid-temporary-tables.ts'
 import { type Patience, patience, takeMigrationLock } from './migration-lock.ts'
 import { type Applied, type Migration, pendingMigrations, readMigrations } from './migrations.ts'
 import { refusePooler } from './refuse-pooler.ts'
+import { rolePrefix, withRolesOf } from './role-names.ts'
 
 /**
  * Brings the database up to date: applies each numbered file once, in its own transaction, one migrator at a time. Then
- * creates the job queues and sets the server role's password. Running it again changes nothing. @returns the names of
+ * creates the job queues and sets the passwords of the server's logins. Running it again changes nothing. @returns the names of
  * the files that it applied. @throws MigrationsRefused, before anything changes, when the database was not made by
  * these files; an Error when sessions share connections (refuse-pooler.ts), or when another migrator works for longer
  * than `waiting` allows.
@@ -31,36 +33,45 @@ export async function migrate(
   })
   try {
     await takeMigrationLock(sql, waiting)
-    await sql`
-      create table if not exists migrations (
-        name text primary key, checksum text not null, applied_at timestamptz not null default now())`
-    const pending = pendingMigrations(
-      migrations,
-      await sql<Applied[]>`select * from migrations order by name`,
-    )
-    for (const migration of pending) await sql.begin((tx) => apply(tx, migration))
-    await forbidTemporaryTables(sql)
-    await sql.unsafe(`alter role saldo_server password '${serverPassword(ownerUrl)}'`)
+    const { applied, prefix } = await applyMigrations(sql, migrations)
+    await forbidTemporaryTables(sql, prefix)
+    await admitLogins(sql, prefix, ownerUrl)
     await createQueues(ownerUrl, jobs)
-    await sql.unsafe(`
-      grant usage on schema pgboss to saldo_server, saldo_link, saldo_consumer, saldo_customer, saldo_super, saldo_system;
-      grant select, insert, update, delete on all tables in schema pgboss to saldo_server;
-      grant select, insert on all tables in schema pgboss to saldo_link, saldo_consumer, saldo_customer, saldo_super, saldo_system;
-      grant execute on all functions in schema pgboss to saldo_server;`)
-    return pending.map(({ name }) => name)
+    await grantQueues(sql, prefix)
+    return applied
   } finally {
     await sql.end()
   }
 }
 
-async function apply(tx: postgres.TransactionSql, { name, text, checksum }: Migration): Promise<void> {
+/** The part of `migrate` that applies the files. @returns their names, and the prefix of the database's roles. */
+export async function applyMigrations(
+  sql: postgres.Sql,
+  migrations: Migration[],
+): Promise<{ applied: string[]; prefix: string }> {
+  await sql`
+    create table if not exists migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`
+  const pending = pendingMigrations(migrations, await sql<Applied[]>`select * from migrations order by name`)
+  // Until roles had a prefix, all databases of a PostgreSQL shared those that begin with saldo_.
+  await sql`alter table migrations add column if not exists role_prefix text not null default 'saldo'`
+  const prefix = await rolePrefix(sql)
+  for (const migration of pending) await sql.begin((tx) => apply(tx, migration, prefix))
+  return { applied: pending.map(({ name }) => name), prefix }
+}
+
+async function apply(
+  tx: postgres.TransactionSql,
+  { name, text, checksum }: Migration,
+  prefix: string,
+): Promise<void> {
   try {
     if (name.endsWith('.csv')) await loadRows(tx, name, text)
-    else await tx.unsafe(text)
+    else await tx.unsafe(withRolesOf(prefix, text))
   } catch (error) {
     throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
   }
-  await tx`insert into migrations (name, checksum) values (${name}, ${checksum})`
+  await tx`insert into migrations (name, checksum, role_prefix) values (${name}, ${checksum}, ${prefix})`
 }
 
 /** Loads a CSV file into the table it is named after: `0005-cities.csv` into `cities`. */

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { makeAccount, makeCustomer } from '../testing/people.ts'
 import { analyze } from './analyze.ts'
-import { connect, serverUrl } from './connection.ts'
+import { connect } from './connection.ts'
+import { loginsOf } from './logins.ts'
 import { type Entrance, type Read, readAs, transactionAs } from './transaction.ts'
 
 let app: TestApp
@@ -96,7 +97,7 @@ describe('a plan that a connection keeps', () => {
         insert into accounts (customer_id, name) select ${large}, 'Condominio ' || n from generate_series(1, 400) n`,
     )
     await analyze(app.database_url)
-    const sql = connect(serverUrl(app.database_url), { max: 1 })
+    const sql = connect((await loginsOf(app.database_url)).requests, { max: 1 })
     const expectedRows = async (customer_id: number) =>
       transactionAs(sql, officeOf(customer_id), async (tx) => {
         const [row] = await tx.unsafe('explain (format json) execute names')

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { type Entrance, transactionAs } from '../db/transaction.ts'
 import { mails as templates } from '../features.ts'
 import type { Services } from '../services.ts'
 import { withApp } from '../testing/app.ts'
@@ -27,15 +28,13 @@ describe('a mail', () => {
   it('can be queued by the holder of the bill’s link, who cannot read it', async () => {
     const { services } = await withApp()
     const bill = await aBill(services)
-    await services.asSystem(async (tx) => {
-      await tx`select enter('saldo_link', ${bill.customer_id}, null, ${bill.bill_id})`
-      await queueLink(services, tx, bill)
-    })
+    const holder: Entrance<null> = {
+      become: (tx) => tx`select enter('saldo_link', ${bill.customer_id}, null, ${bill.bill_id})`,
+      recognise: () => null,
+    }
+    await transactionAs(services.sql, holder, (tx) => queueLink(services, tx, bill))
     expect(await mails(services)).toHaveLength(1)
-    const reading = services.asSystem(async (tx) => {
-      await tx`select enter('saldo_link', ${bill.customer_id}, null, ${bill.bill_id})`
-      await tx`select * from emails`
-    })
+    const reading = transactionAs(services.sql, holder, (tx) => tx`select * from emails`)
     await expect(reading).rejects.toThrow('permission denied')
   })
 

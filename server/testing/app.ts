@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { buildApp } from '../app.ts'
+import { loginsOf } from '../db/logins.ts'
 import { readEnv } from '../env.ts'
 import type { RequestLimits } from '../http/request-limits.ts'
 import type { LogTo } from '../log/logger.ts'
@@ -47,7 +48,7 @@ export async function startApp(
     STRIPE_API_BASE: settings.provider ?? 'http://127.0.0.1:9',
     ...settings.env,
   })
-  const app = await buildApp(env, {
+  const app = await buildApp(env, await loginsOf(database.url), {
     worker: false,
     ...(settings.limits && { limits: settings.limits }),
     ...(settings.log_to && { log_to: settings.log_to }),

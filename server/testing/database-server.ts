@@ -42,7 +42,7 @@ const THROWAWAY = {
 const run = promisify(execFile)
 
 export type DatabaseServer = {
-  /** The owner's connection to the database `saldo_template`. */
+  /** The owner's connection to the database: `saldo`, or `saldo_template` when it started from a template. */
   url: string
   /** Stops PostgreSQL and deletes its directory. */
   stop: () => Promise<void>
@@ -75,7 +75,7 @@ export async function startDatabaseServer(template?: string): Promise<DatabaseSe
     await keepFiles(cluster, where)
     rmSync(home, { recursive: true, force: true })
   }
-  const url = await provision(cluster, { password, database: 'saldo_template' })
+  const url = await provision(cluster, { password, database: template ? 'saldo_template' : 'saldo' })
   await allowForcedDrops(cluster)
   return { url, stop, keep }
 }

@@ -36,7 +36,7 @@ async function makeTemplate(template: string): Promise<void> {
     // Loads the whole product: only when there is no cached template.
     const { migrate } = await import('../db/migrate.ts')
     await migrate(server.url)
-    await close(server.url.replace(/saldo_template$/, 'postgres'))
+    await close(server.url.replace(/saldo$/, 'postgres'))
   } catch (error) {
     await server.stop()
     throw error
@@ -85,10 +85,11 @@ const describing = [
   'scripts/write-schema.ts',
 ]
 
-/** A template with open connections cannot be cloned. */
+/** A template with open connections cannot be cloned. It was migrated as `saldo`, so its roles are named after that. */
 async function close(postgresUrl: string) {
   const sql = postgres(postgresUrl, { max: 1 })
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'saldo'`
+  await sql`alter database saldo rename to saldo_template`
   await sql`alter database saldo_template with is_template true allow_connections false`
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'saldo_template'`
   await sql.end()
 }

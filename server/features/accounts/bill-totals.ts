@@ -5,7 +5,7 @@ type Fragment = PendingQuery<Row[]>
 
 /** A figure of bills; null, never zero, for a sub-user who may not read bills. */
 export const ofBills = (tx: Tx, figure: Fragment): Fragment =>
-  tx`case when current_user <> 'saldo_subuser' or actor_may(array['bills:read']) then ${figure} end`
+  tx`case when not is_subuser() or actor_may(array['bills:read']) then ${figure} end`
 
 /**
  * Totals of bills, as laterals for a `from`: `t` (bills_count, issued, collected, residue), `o` (overdue, pending) and `d`

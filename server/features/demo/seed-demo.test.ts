@@ -2,10 +2,11 @@ import { billStates } from '@saldo/domain/bills/bill'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tx } from '../../db/connection.ts'
+import { loginsOf } from '../../db/logins.ts'
 import { readEnv } from '../../env.ts'
 import { readLinkToken } from '../../http/link-token.ts'
 import { verifyPassword } from '../../identity/hash-password.ts'
-import { closeServices, openServices, type Services } from '../../services.ts'
+import { openServices, type Services } from '../../services.ts'
 import { testSecret } from '../../testing/app.ts'
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts'
 import { cloneDatabase } from '../../testing/test-database.ts'
@@ -34,14 +35,14 @@ beforeAll(async () => {
     STRIPE2_WEBHOOK_SECRET: 'whsec_test_two',
     STRIPE_API_BASE: sandbox.url,
   })
-  services = await openServices(env, Fastify().log, { worker: false })
+  services = await openServices(env, await loginsOf(database.url), Fastify().log, { worker: false })
   const began = performance.now()
   await seedDemo(services)
   console.log(`demo seeded in ${Math.round(performance.now() - began)} ms`)
 }, 300_000)
 
 afterAll(async () => {
-  await closeServices(services)
+  await services.close()
   await sandbox.stop()
   await drop()
 })

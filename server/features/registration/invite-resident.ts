@@ -1,27 +1,30 @@
 import * as contract from '@saldo/contract/identity/registration'
 import type { Tx } from '../../db/connection.ts'
 import { conflict } from '../../http/errors.ts'
-import { serve } from '../../http/serve.ts'
+import { serveAcross } from '../../http/serve.ts'
 import { requireMailRoom } from '../../mail/mail-limit.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
 import { linkSubject } from '../subjects/subject-user.ts'
 import { inviteUser } from '../users/invite-user.ts'
 import { noteInvitedAgain } from '../users/user-state.ts'
-import { accessOf, requireVisiblePerson } from './resident-access.ts'
+import { accessOf, forVisiblePerson } from './resident-access.ts'
 import { residentWithEmail } from './resident-with-email.ts'
 
 type Person = { nominative: string; email: string | null; user_id: number | null; state: string | null }
 
-export const inviteResident = serve(contract.inviteResident, async ({ tx, actor, services, params }) => {
-  await requireVisiblePerson(tx, actor, params.id)
-  const person = await lockPerson(tx, params.id)
+export const inviteResident = serveAcross(contract.inviteResident, ({ as, services, params }) =>
+  forVisiblePerson(services, as, params.id, (tx) => invite(services, tx, params.id)),
+)
+
+async function invite(services: Services, tx: Tx, subject_id: number): Promise<contract.ResidentAccess> {
+  const person = await lockPerson(tx, subject_id)
   if (person.state === 'invited') await inviteAgain(services, tx, person.user_id as number, person.email)
   else if (person.state) throw conflict('has_access', 'Questa persona ha già un accesso.')
   else if (!person.email) throw conflict('no_email', 'Manca l’indirizzo e-mail: scrivilo fra i suoi dati.')
-  else await giveAccess(services, tx, params.id, person.nominative, person.email)
-  return accessOf(tx, params.id)
-})
+  else await giveAccess(services, tx, subject_id, person.nominative, person.email)
+  return accessOf(tx, subject_id)
+}
 
 async function lockPerson(tx: Tx, subject_id: number): Promise<Person> {
   const [person] = await tx<Person[]>`

@@ -1,25 +1,36 @@
 import * as contract from '@saldo/contract/identity/registration'
 import type { Tx } from '../../db/connection.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { As } from '../../http/actor.ts'
 import { notFound } from '../../http/errors.ts'
-import { serve } from '../../http/serve.ts'
+import { serveAcross } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
 
-export const getResidentAccess = serve(contract.getResidentAccess, async ({ tx, actor, params }) => {
-  await requireVisiblePerson(tx, actor, params.id)
-  return accessOf(tx, params.id)
-})
+export const getResidentAccess = serveAcross(contract.getResidentAccess, ({ services, as, params }) =>
+  forVisiblePerson(services, as, params.id, (tx) => accessOf(tx, params.id)),
+)
 
 /**
- * Checks that the actor sees this person (else 404), then switches to the system role, still in the actor's name:
- * residents are users of no office, so offices cannot see them.
+ * Checks that the actor sees this person (else 404), then works as the system, in the actor's name: residents are users of
+ * no office, so offices cannot see them.
  */
-export async function requireVisiblePerson(tx: Tx, actor: Actor, subject_id: number): Promise<void> {
-  const [seen] = await tx`select from subjects where subject_id = ${subject_id}`
-  if (!seen) throw notFound('Questa persona')
-  await tx`select enter('saldo_system', ${actor.customer_id}, ${actor.user_id}, null)`
+export async function forVisiblePerson<Result>(
+  services: Services,
+  as: As,
+  subject_id: number,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const { customer_id, user_id } = await as(async (tx, actor) => {
+    const [seen] = await tx`select from subjects where subject_id = ${subject_id}`
+    if (!seen) throw notFound('Questa persona')
+    return actor
+  })
+  return services.asSystem(async (tx) => {
+    await tx`select enter('saldo_system', ${customer_id}, ${user_id}, null)`
+    return work(tx)
+  })
 }
 
-/** Call it only as the system: see requireVisiblePerson. */
+/** Call it only as the system: see forVisiblePerson. */
 export async function accessOf(tx: Tx, subject_id: number): Promise<contract.ResidentAccess> {
   const [access] = await tx<contract.ResidentAccess[]>`
     select s.subject_id, s.email, coalesce(u.state, 'none') as access, u.invited_at

@@ -11,7 +11,7 @@ export const notesList: Listing<Filters> = {
   select: (tx) => tx`
     n.note_id, n.customer_id, n.subject_id, s.nominative as subject_nominative, n.kind, n.happened_at, n.text,
     n.call_back_on, n.called_back_at, n.called_back_by, n.author,
-    current_user <> 'saldo_subuser' or n.created_by is not distinct from actor_user_id() as may_change,
+    not is_subuser() or n.created_by is not distinct from actor_user_id() as may_change,
     n.created_at, n.updated_at`,
   from: (tx) => tx`
     notes n
