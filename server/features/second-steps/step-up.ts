@@ -24,8 +24,7 @@ export const stepUp = serveAcross(contract.stepUp, async ({ services, actor, bod
   const me = { user_id, session_id }
   const { passkey, code, recovery_code, password } = body
   if (passkey) await byPasskey(services, user_id, passkey)
-  else if (code)
-    await byTypedCode(services, me, 'code', (tx) => acceptTotp(services.env, tx, user_id, code))
+  else if (code) await byTypedCode(services, me, 'code', (tx) => acceptTotp(services.env, tx, user_id, code))
   else if (recovery_code)
     await byTypedCode(services, me, 'recovery_code', async (tx) => {
       if (!(await spendCode(tx, user_id, recovery_code))) return false

@@ -39,7 +39,7 @@ async function invite(tx: Tx, email: string, another: boolean): Promise<number> 
   const [known] = await tx<Known[]>`
     select user_id, state, flag_super_user from users
     where lower(user_name) = lower(${email}) and state <> 'removed'`
-  if (known && known.flag_super_user && known.state === 'invited') {
+  if (known?.flag_super_user && known.state === 'invited') {
     await noteInvitedAgain(tx, known.user_id)
     return known.user_id
   }
