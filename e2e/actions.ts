@@ -6,10 +6,19 @@ import { instance } from './instances.ts'
 
 export const password = 'saldo-demo'
 
-/** Signs in through the page: types user name and password, waits for the human check, submits. */
+/** The demo's user of the back office, whose second step is an app with a public secret. */
+const superUser = 'backoffice'
+
+/**
+ * Signs in through the page: types user name and password, waits for the human check, submits; `backoffice` uses the code that
+ * the demo shows.
+ */
 export async function signIn(page: Page, user: string, secret = password): Promise<void> {
   await page.getByLabel('Nome utente').fill(user)
   await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Accedi' }).click()
+  if (user !== superUser || secret !== password) return
+  await page.getByRole('button', { name: 'Usa questo codice' }).click()
   await page.getByRole('button', { name: 'Accedi' }).click()
 }
 
@@ -27,13 +36,17 @@ export async function expectDashboard(page: Page): Promise<void> {
 export async function signInThroughApi(page: Page, user = 'amministratore'): Promise<string> {
   const { request } = page.context()
   const human = await humanToken(async ({ url }) => ({ body: await (await request.get(url)).json() }))
-  const reply = await request.post('/oauth/token', {
-    headers: {
-      authorization: `Basic ${btoa('web:web')}`,
-      'x-human-token': human,
-    },
-    form: { grant_type: 'password', username: user, password, b2c: '0' },
-  })
+  const send = (form: Record<string, string>) =>
+    request.post('/oauth/token', {
+      headers: { authorization: `Basic ${btoa('web:web')}`, 'x-human-token': human },
+      form: { ...form, b2c: '0' },
+    })
+  let reply = await send({ grant_type: 'password', username: user, password })
+  if (user === superUser) {
+    const { proof } = await reply.json()
+    const { demo } = await (await request.get('/v1/demo/code')).json()
+    reply = await send({ grant_type: 'urn:saldo:second-step', ticket: proof.ticket, code: demo.code })
+  }
   expect(reply.ok(), await reply.text()).toBe(true)
   const { access_token, refresh_token } = await reply.json()
   // Any small file of the app's origin, to get access to its storage.

@@ -49,6 +49,7 @@ export async function apiFile<R extends Route>(
 export async function call<R extends Route>(route: R, input: Input<R> = {}): Promise<Response> {
   const error = await attempt(route, input)
   if (error instanceof Response) return error
+  if (error.error === 'second_step_missing') emitSessionEvent('second-step-missing')
   if (error.error !== 'step_up_required' || !error.proof) throw error
   const { requestStepUp } = await import('./session/step-up/step-up.ts')
   await requestStepUp(error.proof)

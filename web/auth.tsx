@@ -15,7 +15,7 @@ const overlays = () => import('./overlays/Overlays.tsx')
 /** Renders the sign-in pages, without router and queries. `link`: the credentials of a sign-in link. */
 export function start(link: SignInLink | null) {
   if (!link && goToLogin()) return
-  watchSession({ goAfterLogin, auth: () => undefined })
+  watchSession({ goAfterLogin, auth: () => undefined, setUp: () => undefined })
   resumeAlertToast()
   const entering = link && signInByLink(link)
   createRoot(document.getElementById('root')!).render(

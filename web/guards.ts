@@ -8,17 +8,33 @@ import { changesUser } from './session/stored-session.ts'
 import { hasSession } from './session/tokens.ts'
 import { discardDrafts } from './ui/form/drafts.ts'
 
-/** Redirects to /auth unless signed in; `href` is the address to return to. */
+/**
+ * Redirects to /auth unless signed in, and a super user without a second step to where they set it up; `href` is the address to
+ * return to.
+ */
 export async function requireSession(href: string) {
   if (!hasSession()) throw redirect(paths.login(href))
   try {
-    const { user_id } = await queries.ensureQueryData(meQuery)
+    const { user_id, second_step_missing } = await queries.ensureQueryData(meQuery)
+    if (second_step_missing) throw redirect(paths.setUp(href))
     if (changesUser(user_id)) {
       discardDrafts()
       throw redirect(paths.dashboard())
     }
     // The menu depends on the variant: known before, it does not change once drawn.
     await findVariant().catch(() => null)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) throw redirect(paths.login(href))
+    throw error
+  }
+}
+
+/** Opens the page that sets up a second step to a super user who has none. */
+export async function requireSecondStepMissing(href: string) {
+  if (!hasSession()) throw redirect(paths.login(href))
+  try {
+    const { second_step_missing } = await queries.ensureQueryData(meQuery)
+    if (!second_step_missing) throw redirect(paths.dashboard())
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) throw redirect(paths.login(href))
     throw error

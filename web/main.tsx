@@ -10,7 +10,7 @@ import { sections } from './sections.ts'
 import { watchCustomer } from './session/customer/watch-customer.ts'
 import { SessionCountdown } from './session/expiry/SessionCountdown.tsx'
 import { goAfterLogin } from './session/go-after-login.ts'
-import { queries } from './session/queries.ts'
+import { meQuery, queries } from './session/queries.ts'
 import { watchSession } from './session/session.ts'
 import { LoaderOverlay } from './ui/feedback/LoaderOverlay.tsx'
 import { Toasts } from './ui/feedback/Toasts.tsx'
@@ -25,6 +25,12 @@ export function start() {
   watchSession({
     goAfterLogin,
     auth: (from) => void router.navigate({ ...paths.login(from), ignoreBlocker: true }),
+    // Who they are was read before they became a super user.
+    setUp: (from) => {
+      if (location.hash.startsWith('#/secondo-passo')) return
+      queries.removeQueries({ queryKey: meQuery.queryKey })
+      void router.navigate({ ...paths.setUp(from), ignoreBlocker: true })
+    },
   })
   watchCustomer()
   resumeAlertToast()

@@ -3,6 +3,8 @@ import type { Query } from './ui/grid/list.ts'
 /** Links as functions: `<Link {...paths.bills({ state: 'overdue' })}>`, `navigate(paths.bill(418))`. */
 export const paths = {
   login: (to?: string) => ({ to: '/auth/login', search: to ? { to } : {} }) as const,
+  /** Where a super user sets up the first second step, on the way to `to`. */
+  setUp: (to?: string) => ({ to: '/secondo-passo', search: to ? { to } : {} }) as const,
   /** The first page; of one condominium, or of all. */
   dashboard: (account_id?: string | null) =>
     ({ to: '/dashboard', search: (account_id ? { account_id } : {}) as Query }) as const,

@@ -1,5 +1,6 @@
-/** Routes that need no session: sign-in and error pages. */
+/** Routes without the layout of the signed-in: sign-in, setting up the second step, error pages. */
 import { createRoute, redirect } from '@tanstack/react-router'
+import { requireSecondStepMissing } from '../guards.ts'
 import { lazyPage } from '../lazy-page.ts'
 import { paths } from '../paths.ts'
 import { NotFoundPage, openToAll, root } from './frames.ts'
@@ -37,6 +38,15 @@ const login = createRoute({
     typeof search.to === 'string' ? { to: search.to } : {},
   component: lazyPage(() => import('../features/auth/LoginPage.tsx'), 'LoginPage'),
 })
+const setUp = createRoute({
+  ...openToAll,
+  getParentRoute: () => root,
+  path: '/secondo-passo',
+  validateSearch: (search: Record<string, unknown>): { to?: string } =>
+    typeof search.to === 'string' ? { to: search.to } : {},
+  beforeLoad: ({ location }) => requireSecondStepMissing(location.href),
+  component: lazyPage(() => import('../features/security/SetUpPage.tsx'), 'SetUpPage'),
+})
 const forbidden = createRoute({
   ...openToAll,
   getParentRoute: () => root,
@@ -64,6 +74,7 @@ export const outsidePages = [
   home,
   web,
   auth.addChildren([authHome, login]),
+  setUp,
   forbidden,
   notFound,
   serverError,

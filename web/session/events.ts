@@ -1,5 +1,11 @@
 /** Session events, for navigation, caches and live updates. */
-export type SessionEvent = 'login' | 'logout' | 'session-expired' | 'auth-failed' | 'customer-changed'
+export type SessionEvent =
+  | 'login'
+  | 'logout'
+  | 'session-expired'
+  | 'auth-failed'
+  | 'second-step-missing'
+  | 'customer-changed'
 
 const target = new EventTarget()
 

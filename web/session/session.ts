@@ -14,10 +14,15 @@ export const loginSecondStep = secondStepGrant
 export const logout = () => endSession('logout')
 
 /**
- * Connects session events with navigation: `goAfterLogin` after signing in; `auth` to sign in again, then back to `from`.
+ * Connects session events with navigation: `goAfterLogin` after signing in; `auth` to sign in again, `setUp` to set up the second
+ * step that is missing, then back to `from`.
  * Call once.
  */
-export function watchSession(goTo: { goAfterLogin: () => void; auth: (from?: string) => void }) {
+export function watchSession(goTo: {
+  goAfterLogin: () => void
+  auth: (from?: string) => void
+  setUp: (from?: string) => void
+}) {
   adoptSession()
   onSessionEvent('logout', () => {
     alertToastAcrossReload('Logout eseguito.', 'success')
@@ -30,6 +35,7 @@ export function watchSession(goTo: { goAfterLogin: () => void; auth: (from?: str
     goTo.auth(currentAddress())
   })
   onSessionEvent('auth-failed', () => goTo.auth(currentAddress()))
+  onSessionEvent('second-step-missing', () => goTo.setUp(currentAddress()))
   onSessionEvent('login', goTo.goAfterLogin)
   listenToOtherTabs(goTo.goAfterLogin)
   watchExpiry(() => endSession('expiry'))

@@ -50,7 +50,7 @@ async function token({ call }: TestApp, fields: Record<string, string>) {
     },
     body: new URLSearchParams(fields).toString(),
   })
-  return { status, body: body as Record<string, never> }
+  return { status, body: body as Record<string, unknown> }
 }
 
 /** Password and code, as a script does it. */

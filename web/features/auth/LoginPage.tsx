@@ -48,6 +48,7 @@ export function LoginPage({ notEntered }: { notEntered?: FailedSignInLink }) {
         <Suspense>
           <SecondStep
             owed={owed}
+            user_name={form.field('username').value}
             onBack={(why) => {
               setOwed(null)
               setRefused(why)

@@ -8,6 +8,7 @@ import { required } from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { PasswordField, TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
+import { DemoCode } from './DemoCode.tsx'
 import styles from './ProofForm.module.css'
 
 type Way = ProofWanted['ways'][number]
@@ -16,7 +17,7 @@ export type Step = { password?: string; code?: string; recovery_code?: string; p
 
 type Given = {
   ways: readonly Way[]
-  /** The user name, for password managers. */
+  /** The user name, for password managers and for the demo. */
   user_name?: string | undefined
   passkeyOptions: () => Promise<Json>
   prove: (step: Step) => Promise<unknown>
@@ -107,6 +108,7 @@ function TypedStep({ way, prove, action, size, user_name }: Given & { way: Exclu
           maxLength={12}
         />
       )}
+      {way === 'totp' && user_name && <DemoCode user_name={user_name} onUse={form.field(name).onChange} />}
       {way === 'recovery_code' && (
         <TextField
           {...field}

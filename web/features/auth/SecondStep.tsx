@@ -5,12 +5,14 @@ import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
 import styles from './LoginPage.module.css'
 import { ProofForm } from './ProofForm.tsx'
 
-/** The second step after the password. `onBack`: start again, with the reason. */
+/** The second step after the password of `user_name`. `onBack`: start again, with the reason. */
 export default function SecondStep({
   owed: { ticket = '', ways, passkey_options },
+  user_name,
   onBack,
 }: {
   owed: ProofWanted
+  user_name: string
   onBack: (why: string | null) => void
 }) {
   return (
@@ -21,6 +23,7 @@ export default function SecondStep({
       <ProofForm
         size="md"
         ways={ways}
+        user_name={user_name}
         action="Accedi"
         passkeyOptions={async () => passkey_options ?? {}}
         prove={({ passkey, ...step }) =>

@@ -12,14 +12,15 @@ import { secondStepsQuery } from './second-steps-query.ts'
 
 const NewCodesDialog = lazyWithRetry(() => import('./NewCodesDialog.tsx'))
 
-/** Second steps after the password: authenticator app, passkeys, recovery codes. */
-export function SecondSteps() {
+/** Second steps after the password: authenticator app, passkeys, recovery codes. `compulsory`: the user must have one. */
+export function SecondSteps({ compulsory }: { compulsory: boolean }) {
   const { data: steps, ...query } = useQuery(secondStepsQuery)
   const [codes, setCodes] = useState<string[] | null>(null)
   return (
     <Section title="Secondo passo all’accesso">
       <p className={styles.about}>
-        Dopo la password Saldo chiede una conferma: chi scopre la password, da solo non entra. È facoltativo.
+        Dopo la password Saldo chiede una conferma: chi scopre la password, da solo non entra.{' '}
+        {compulsory ? 'Nel backoffice ne serve sempre almeno uno.' : 'È facoltativo.'}
       </p>
       {query.isPending && (
         <Loading what="i secondi passi">

@@ -19,7 +19,7 @@ export function SecurityPage() {
       <div className={dashboard.sections}>
         {resident && <ResidentDataSection user={user} />}
         <PasswordSection user={user} />
-        <SecondSteps />
+        <SecondSteps compulsory={user.flag_super_user} />
         <SessionsSection />
       </div>
     </div>
