@@ -1,3 +1,4 @@
+import { publicSecret } from '../server/features/second-steps/public-secret.ts'
 import { noUserSentence } from '../server/features/users/no-user.ts'
 
 /** The demo's users, in the order in which a visitor wants them. */
@@ -28,13 +29,19 @@ export function welcome({ address, demo, no_user, bill_url, pages_url, seconds }
     '',
     `Saldo is ready after ${seconds}: ${address}`,
     ...(pages_url ? [`Pages that reload by themselves: ${pages_url}`] : []),
-    ...(demo ? ['', `Sign in as (password ${PASSWORD} for all):`, ...USERS.map(lineOf)] : []),
+    ...(demo ? ['', `Sign in as (password ${PASSWORD} for all):`, ...USERS.map(lineOf), ...codeLines(address)] : []),
     ...(no_user ? ['', noUserSentence] : []),
     ...(bill_url ? ['', 'A bill to pay without signing in:', `  ${bill_url}`] : []),
     '',
     'Stop with Ctrl-C',
   ]
 }
+
+/** How to get past the second step of `backoffice`. */
+const codeLines = (address: string) => [
+  '  backoffice also needs the code of an app: its sign-in page shows the one of the moment. Elsewhere:',
+  `  curl ${address}/v1/demo/code, or an authenticator app with the key ${publicSecret.base32}`,
+]
 
 function lineOf([name, who]: readonly [string, string]): string {
   return `  ${name.padEnd(15)} ${who}`

@@ -12,8 +12,11 @@ export const NewPassword = z
   .max(longestPassword * 4, `Usa al massimo ${longestPassword} caratteri.`)
 
 export const changePassword = endpoint('POST /v1/users/change/password', {
-  summary: 'Change one’s password: all other sessions end, this one goes on; a mail says that it was changed',
+  summary:
+    'Change one’s password: all other sessions end, this one goes on; a mail says that it was changed. A user with a second ' +
+    'step must have proved by it',
   allow: signedIn,
+  step_up: 'sometimes',
   permission: null,
   scope: 'accounts',
   body: z.object({ old_password: TypedPassword, new_password: NewPassword }),

@@ -1,20 +1,27 @@
 import * as contract from '@saldo/contract/identity/passwords'
 import { passwordProblem } from '@saldo/domain/password'
 import { badInput, unauthenticated } from '../../http/errors.ts'
+import { requireProof } from '../../http/require-step-up.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { hashPassword, verifyPassword } from '../../identity/hash-password.ts'
 import { rememberDevice } from '../../identity/known-devices.ts'
 import { countAttempt, resetLoginThrottle, tooManyAttempts } from '../../identity/login-throttle.ts'
+import { hasSecondStep, secondStepsOf } from '../second-steps/second-steps-of.ts'
 import { notifyPasswordChanged } from './notify-password-changed.ts'
 import { readPerson } from './read-person.ts'
 import { setPassword } from './set-password.ts'
 
-/** Guesses of the old password are throttled like sign-in, by session. No transaction is open while passwords are hashed. */
+/**
+ * The old password proves who asks, unless the account has a second step: then the session needs a proof by that, too. Guesses of
+ * the old password are throttled like sign-in, by session. No transaction is open while passwords are hashed.
+ */
 export const changePassword = serveAcross(
   contract.changePassword,
-  async ({ services, actor, body, request, reply }) => {
+  async ({ services, as, actor, body, request, reply }) => {
     const { user_id, session_id } = actor
     if (!user_id || !session_id) throw unauthenticated()
+    const steps = await services.asSystem((tx) => secondStepsOf(tx, user_id))
+    if (hasSecondStep(steps)) await as(requireProof)
     if (body.new_password.normalize('NFKC') === body.old_password.normalize('NFKC')) throw samePassword()
     const known = await services.asSystem(async (tx) => {
       const user = await readPerson(tx, user_id)

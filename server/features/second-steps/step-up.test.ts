@@ -61,6 +61,7 @@ it('the endpoints that require it are those of the contract, and none that a lin
     'POST /v1/users',
     'POST /v1/users/api/login',
     'POST /v1/users/btoc/delete/{id}',
+    'POST /v1/users/change/password',
     'POST /v1/users/subusers/{id}',
     'POST /v1/users/subusers/{id}/suspend',
     'PUT /v1/accounts/contact-changes/{id}',

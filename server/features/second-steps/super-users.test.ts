@@ -182,3 +182,19 @@ describe('409 last_second_step', () => {
     expect(statuses.sort()).toEqual([204, 409])
   })
 })
+
+it('403 step_up_required: a known password alone changes no password where there is a second step', async () => {
+  const me = await signInSomeone(app, 'customer')
+  await me.withApp({ proved: false })
+  const body = { old_password: password, new_password: 'tre parole di nessuno' }
+  const change = () => me.call('POST', '/v1/users/change/password', body)
+  expect(await change()).toMatchObject({
+    status: 403,
+    body: { error: 'step_up_required', proof: { ways: ['totp', 'recovery_code'] } },
+  })
+  await me.provedMinutesAgo(11)
+  expect((await change()).status).toBe(403)
+  const signedIn = await signInSomeone(app, 'customer')
+  await signedIn.withApp()
+  expect((await signedIn.call('POST', '/v1/users/change/password', body)).status).toBe(204)
+})
