@@ -237,9 +237,13 @@ async function signIn(owner: Sql, name: string, customer_id: number | null, is_s
     with u as (
       insert into users (user_name, nominative, customer_id, flag_super_user)
       values (${name}, ${name}, ${customer_id}, ${is_super}) returning user_id
+    ), t as (
+      -- A super user without a second step could do nothing.
+      insert into totp_secrets (user_id, secret, confirmed_at) select user_id, '', now() from u where ${is_super}
     ), s as (
       -- Proved, and signed in, for as long as it takes.
-      insert into sessions (user_id, proved_at) select user_id, now() + interval '10 years' from u returning session_id)
+      insert into sessions (user_id, proved_at, proved_by_second_step)
+      select user_id, now() + interval '10 years', ${is_super} from u returning session_id)
     insert into access_tokens (token_hash, session_id, expires_at)
     select ${createHash('sha256').update(token).digest()}, session_id, now() + interval '10 years' from s`
   return token

@@ -71,6 +71,8 @@ const withoutSecondStep: Person = {
       mark: 'Proprio',
       reader_id: user_id,
     })
+    // The sample records have a passkey, which is a second step.
+    await app.services.asSystem((tx) => tx`delete from passkeys where user_id = ${user_id}`)
     return {
       name,
       role: 'super_user',
