@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { api } from '../../api.ts'
 import { SourceForm } from '../../public/SourceForm.tsx'
+import { writtenAddress } from '../../records/written-address.ts'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { alertToast } from '../../ui/feedback/toast.ts'
@@ -24,10 +25,11 @@ export default function EnterSource({
   const id = owner.owner_id
   // Restarted on each opening, because a setup can be used once.
   const opened = useId()
-  const email = owner.email ?? ''
+  const email = writtenAddress(owner.email)
   const { data: begun, ...query } = useQuery({
     queryKey: ['sources', 'begin', id, type, opened],
-    queryFn: () => api('POST /v1/stripe/create_source', { body: { id, type_id: type, email: owner.email } }),
+    queryFn: () =>
+      api('POST /v1/stripe/create_source', { body: { id, type_id: type, email: email || null } }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

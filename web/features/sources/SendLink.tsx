@@ -1,6 +1,7 @@
 import { Button, Radio } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api.ts'
+import { writtenAddress } from '../../records/written-address.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
@@ -13,7 +14,7 @@ import type { Owner, Source } from './source-query.ts'
 export function SendLink({ owner, onClose }: { owner: Owner; onClose: () => void }) {
   const [type, setType] = useState<Source['type']>('sepa_debit')
   const form = useForm({
-    initial: { email: owner.email ?? '' },
+    initial: { email: writtenAddress(owner.email) },
     checks: { email: check.all(check.required('Scrivi l’indirizzo a cui mandarlo.'), check.email) },
     submit: async ({ email }) => {
       await api('POST /v1/stripe/create_source/bylink', {

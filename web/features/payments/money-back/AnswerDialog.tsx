@@ -3,6 +3,7 @@ import { formatDate, formatLongDate, relativeDay, today } from '@saldo/domain/da
 import { formatEuro } from '@saldo/domain/money'
 import { useRef } from 'react'
 import { api } from '../../../api.ts'
+import { writtenAddress } from '../../../records/written-address.ts'
 import { alertToast } from '../../../ui/feedback/toast.ts'
 import * as check from '../../../ui/form/checks.ts'
 import { FormFailure } from '../../../ui/form/FormFailure.tsx'
@@ -30,7 +31,7 @@ export default function AnswerDialog({
   const form = useForm({
     initial: {
       customer_name: evidence.customer_name ?? payment.payer_name ?? payment.subject_nominative,
-      customer_email_address: evidence.customer_email_address ?? payment.receipt_email ?? '',
+      customer_email_address: evidence.customer_email_address ?? writtenAddress(payment.receipt_email),
       product_description: evidence.product_description ?? describe(payment),
       service_date: evidence.service_date ?? '',
       uncategorized_text: evidence.uncategorized_text ?? '',
