@@ -12,6 +12,7 @@ const {
   SANDBOX_WEBHOOKS,
 } = process.env
 
+process.umask(0o077)
 const port = whole('PORT', PORT, 3001)
 const host = SANDBOX_HOST || '127.0.0.1'
 await portMustBeFree()

@@ -1,6 +1,9 @@
 // npm start, once Node 24 and the dependencies are there: three processes, kept alive, stopped in order.
+import { existsSync } from 'node:fs'
 import { readEnv } from '../server/env.ts'
 import { hasNoUser } from '../server/features/users/no-user.ts'
+import { filesIn } from '../server/files/file-store.ts'
+import { countPlainFiles } from '../server/files/rotate-file-keys.ts'
 import { ensureWebBuilt } from './build-web.mjs'
 import { sandboxEnvironment, serverEnvironment } from './home/environments.ts'
 import { claimHome } from './home/instance.ts'
@@ -29,6 +32,8 @@ try {
   takeOwnership(settings)
   await clearTheWay(settings)
   await buildPages()
+  // Whatever a process writes from here on is for this account alone.
+  process.umask(0o077)
   await startEverything(settings, readOrCreateSecrets(placesIn(settings.home).secrets))
 } catch (error) {
   if (!stopping()) {
@@ -95,6 +100,8 @@ async function startEverything(settings: Settings, secrets: Secrets) {
   }
   const given = watching ? { ENVIRONMENT: 'develop', ...process.env } : process.env
   const env = serverEnvironment(settings, secrets, database_url ?? '', given)
+  const plain = existsSync(filesIn(home)) ? await countPlainFiles(filesIn(home)) : 0
+  if (plain > 0) say(`${plain} uploaded files are not encrypted yet. Encrypt them: npm run rotate-file-keys`)
   const server = await start(serverChild(server_url, { env, ...shown }))
   if (watching) {
     restartOnChange(server, ['server', 'contract', 'domain'], say)

@@ -83,6 +83,16 @@ const Settings = z.object({
   SALDO_SECRET: z
     .string('must be at least 64 hexadecimal digits')
     .regex(/^[0-9a-f]{64,}$/i, 'must be at least 64 hexadecimal digits'),
+  /**
+   * Keys of 32 bytes, in hexadecimal, separated by commas: uploaded files are encrypted with the first, and read with all.
+   */
+  SALDO_FILE_KEYS: z
+    .string()
+    .regex(
+      /^[0-9a-f]{64}(\s*,\s*[0-9a-f]{64})*$/i,
+      'must be keys of 64 hexadecimal digits, separated by commas',
+    )
+    .optional(),
   /** The product's public address; links in mails begin with it. */
   PUBLIC_URL: optionalUrl,
   STRIPE_SECRET_KEY: secretKey,

@@ -7,8 +7,11 @@ import { migrate } from './db/migrate.ts'
 import { type Env, isDemo, readEnv } from './env.ts'
 import { seedDemo } from './features/demo/seed-demo.ts'
 import { hasNoUser, noUserSentence } from './features/users/no-user.ts'
+import { filesIn } from './files/file-store.ts'
+import { countPlainFiles } from './files/rotate-file-keys.ts'
 import { errorLine } from './log/error-line.ts'
 
+process.umask(0o077)
 try {
   const env = readEnv(process.env)
   const app = await prepare(env, takeOwnerUrl())
@@ -49,6 +52,8 @@ async function prepare(env: Env, owner_url: string): Promise<FastifyInstance> {
   await migrate(owner_url)
   const app = await buildApp(env, await loginsOf(owner_url))
   if (isDemo(env) && (await seedDemo(app.services))) await analyze(owner_url)
+  const plain = await countPlainFiles(filesIn(env.SALDO_HOME))
+  if (plain > 0) app.log.warn({ files: plain }, 'files are not encrypted yet: npm run rotate-file-keys')
   if (await hasNoUser(owner_url)) app.log.warn(noUserSentence)
   return app
 }

@@ -1,12 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Disk } from 'flydrive'
 import { connect, type Sql, type Tx } from './db/connection.ts'
 import type { Logins } from './db/logins.ts'
 import { type Entrance, transactionAs } from './db/transaction.ts'
 import type { Env } from './env.ts'
 import type { Listeners } from './events.ts'
 import { jobs, listeners, mails, provider_events } from './features.ts'
-import { openFileStore } from './files/file-store.ts'
+import { type FileStore, openFileStore } from './files/file-store.ts'
 import { type LiveHub, openLiveHub } from './http/live-hub.ts'
 import type { JobDefinitions } from './jobs/jobs.ts'
 import { openQueue, type Queue } from './jobs/queue.ts'
@@ -27,7 +26,7 @@ export type Services = {
   listeners: readonly Listeners[]
   provider_events: ProviderEvents
   providers: Providers
-  files: Disk
+  files: FileStore
   live: LiveHub
   /** Aborted when the process stops, so that endless replies end. */
   stopping: AbortSignal

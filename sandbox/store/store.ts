@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, rename, rm, truncate } from 'node:fs/promises'
+import { chmod, type FileHandle, mkdir, open, rename, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { createTable, type Row, type Table } from './table.ts'
@@ -37,6 +37,8 @@ export interface Store {
 }
 
 const fileName = 'book.journal'
+/** Only the sandbox's own account reads the book: it holds names and IBANs. */
+const privateFile = 0o600
 const compactAbove = 64 * 1024 * 1024
 
 /**
@@ -46,12 +48,15 @@ const compactAbove = 64 * 1024 * 1024
  * before a valid one is other damage: the store refuses to open rather than lose confirmed payments.
  */
 export async function openStore(home: string, limit: number = compactAbove): Promise<Store> {
-  await mkdir(home, { recursive: true })
+  await mkdir(home, { recursive: true, mode: 0o700 })
+  await chmod(home, 0o700)
   const path = join(home, fileName)
   const books = new Map() as Books
   let { size, end } = await replay(path, (change) => apply(books, change))
   if (end < size) await truncate(path, end)
-  let file = await open(path, 'a')
+  // Also a book that an earlier version left open to other accounts.
+  await chmod(path, privateFile)
+  let file = await open(path, 'a', privateFile)
   size = end
   let sizeAfterCompaction = 0
 
@@ -113,7 +118,7 @@ export async function openStore(home: string, limit: number = compactAbove): Pro
     const next = join(home, `${fileName}.next`)
     carried = []
     const living = [...livingRows(books)]
-    const fresh = await open(next, 'w')
+    const fresh = await open(next, 'w', privateFile)
     let written = 0
     for (let i = 0; i < living.length && !closing; i += 500)
       written += await appendLine(fresh, living.slice(i, i + 500))
@@ -232,7 +237,7 @@ function checksum(bytes: Buffer): string {
 /** Reads the journal; `end` is the end of the last valid line, `size` the file's. */
 async function replay(path: string, take: (change: Change) => void): Promise<{ size: number; end: number }> {
   await rm(`${path}.next`, { force: true })
-  const file = await open(path, 'a+')
+  const file = await open(path, 'a+', privateFile)
   let end = 0
   let offset = 0
   try {

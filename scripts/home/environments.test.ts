@@ -13,6 +13,7 @@ it('gives the server the sandbox, its two accounts and the secrets of this home'
     SALDO_HOME: '/tmp/somewhere',
     DATABASE_URL: 'postgres://x/saldo',
     SALDO_SECRET: secrets.saldo_secret,
+    SALDO_FILE_KEYS: secrets.file_keys,
     PUBLIC_URL: 'http://localhost:4100',
     DEMO: '1',
     STRIPE_SECRET_KEY: 'sk_test_saldo',

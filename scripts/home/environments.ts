@@ -28,6 +28,7 @@ export function serverEnvironment(
   return {
     ...known,
     SALDO_SECRET: given.SALDO_SECRET || secrets.saldo_secret,
+    SALDO_FILE_KEYS: given.SALDO_FILE_KEYS || secrets.file_keys,
     PUBLIC_URL: given.PUBLIC_URL || `http://localhost:${settings.port}`,
     DEMO: settings.demo ? '1' : '0',
     ...(settings.own_sandbox && sandboxKeys(settings, secrets)),

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { placesIn } from './settings.ts'
+import { homeMode, tightenHome } from './tighten-home.ts'
 
 export type Instance = { pid: number; url: string }
 
@@ -12,9 +13,10 @@ export type Instance = { pid: number; url: string }
  */
 export function claimHome(home: string, url: string): Partial<Instance> | null {
   const { lock, instance } = placesIn(home)
-  mkdirSync(home, { recursive: true })
+  mkdirSync(home, { recursive: true, mode: homeMode })
   if (!hold(lock)) return readInstance(instance)
-  writeFileSync(instance, JSON.stringify({ pid: process.pid, url } satisfies Instance))
+  writeFileSync(instance, JSON.stringify({ pid: process.pid, url } satisfies Instance), { mode: 0o600 })
+  tightenHome(home)
   return null
 }
 

@@ -8,7 +8,7 @@ it('invents secrets once, readable by nobody else', () => {
   const file = join(temporaryHome(), 'secrets.json')
   const secrets = readOrCreateSecrets(file)
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  expect(new Set(Object.values(secrets)).size).toBe(5)
+  expect(new Set(Object.values(secrets)).size).toBe(6)
   expect(secrets.saldo_secret).toMatch(/^[0-9a-f]{64}$/)
   expect(readOrCreateSecrets(file)).toEqual(secrets)
 })
@@ -17,7 +17,7 @@ it('invents only what an older version did not have', () => {
   const file = join(temporaryHome(), 'secrets.json')
   writeFileSync(file, JSON.stringify({ saldo_secret: 'kept' }))
   expect(readOrCreateSecrets(file).saldo_secret).toBe('kept')
-  expect(Object.keys(JSON.parse(readFileSync(file, 'utf8')))).toHaveLength(5)
+  expect(Object.keys(JSON.parse(readFileSync(file, 'utf8')))).toHaveLength(6)
 })
 
 it('refuses a damaged file instead of locking the data out with new secrets', () => {

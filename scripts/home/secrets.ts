@@ -5,6 +5,8 @@ export type Secrets = {
   postgres_superuser_password: string
   postgres_owner_password: string
   saldo_secret: string
+  /** Keys of uploaded files, separated by commas; the first encrypts. */
+  file_keys: string
   stripe_webhook_secret: string
   stripe2_webhook_secret: string
 }
@@ -21,6 +23,12 @@ export function readOrCreateSecrets(file: string): Secrets {
   return secrets
 }
 
+/** Puts a new key of files before the others: new files get it, the others still open what they had encrypted. */
+export function addFileKey(file: string): void {
+  const secrets = readOrCreateSecrets(file)
+  write(file, { ...secrets, file_keys: `${inventSecrets().file_keys},${secrets.file_keys}` })
+}
+
 /** New random secrets, not kept anywhere. */
 export function inventSecrets(): Secrets {
   const hex = (bytes: number) => randomBytes(bytes).toString('hex')
@@ -28,6 +36,7 @@ export function inventSecrets(): Secrets {
     postgres_superuser_password: hex(24),
     postgres_owner_password: hex(24),
     saldo_secret: hex(32),
+    file_keys: hex(32),
     stripe_webhook_secret: `whsec_${hex(24)}`,
     stripe2_webhook_secret: `whsec_${hex(24)}`,
   }

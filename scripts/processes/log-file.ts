@@ -1,6 +1,7 @@
 import {
   closeSync,
   copyFileSync,
+  fchmodSync,
   fstatSync,
   mkdirSync,
   openSync,
@@ -16,6 +17,7 @@ const LARGE = 10 * 1024 * 1024
 export function openLog(file: string): number {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const log = openSync(file, 'a', 0o600)
+  fchmodSync(log, 0o600)
   rotateLog(file)
   return log
 }

@@ -11,10 +11,11 @@ export function recordChild(home: string, name: string, pid: number, stop_signal
   const { running } = placesIn(home)
   const identity = identityOf(pid)
   if (!identity) return
-  mkdirSync(running, { recursive: true })
+  mkdirSync(running, { recursive: true, mode: 0o700 })
   writeFileSync(
     join(running, `${name}.json`),
     JSON.stringify({ ...identity, stop_signal } satisfies Recorded),
+    { mode: 0o600 },
   )
 }
 

@@ -122,16 +122,23 @@ export function serveOpenly<E extends Endpoint>(
 }
 
 const isFile = Symbol('file')
-type FileReply = { [isFile]: true; stream: Readable | Buffer; name: string; mime: string; inline: boolean }
+type FileReply = {
+  [isFile]: true
+  stream: Readable | Buffer
+  name: string
+  mime: string
+  inline: boolean
+  bytes?: number
+}
 
-/** Answers with a file: downloaded as `name`, or shown in the browser when `inline`. */
-export const asFile = (stream: Readable | Buffer, name: string, mime: string, inline = false): FileReply => ({
-  [isFile]: true,
-  stream,
-  name,
-  mime,
-  inline,
-})
+/** Answers with a file: downloaded as `name`, or shown in the browser when `inline`. `bytes` is a stream's length. */
+export const asFile = (
+  stream: Readable | Buffer,
+  name: string,
+  mime: string,
+  inline = false,
+  bytes?: number,
+): FileReply => ({ [isFile]: true, stream, name, mime, inline, ...(bytes !== undefined && { bytes }) })
 
 /** The act answers on the raw reply itself (server-sent events). */
 export const rawReply = Symbol('taken over')
@@ -145,7 +152,8 @@ function send<E extends Endpoint>(endpoint: E, reply: FastifyReply, answer: Answ
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(endpoint.reply.parse(answer)))
 }
 
-function sendFile(reply: FastifyReply, { stream, name, mime, inline }: FileReply): unknown {
+function sendFile(reply: FastifyReply, { stream, name, mime, inline, bytes }: FileReply): unknown {
+  if (bytes !== undefined) reply.header('content-length', bytes)
   const ascii = name.normalize('NFKD').replace(/[^\w.-]+/g, '-')
   return reply
     .type(mime)

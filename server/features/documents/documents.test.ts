@@ -1,6 +1,9 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Document } from '@saldo/contract/registry/documents'
 import { mostDocumentBytes } from '@saldo/domain/registry/document'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { filesIn } from '../../files/file-store.ts'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { newsOf } from '../../testing/news.ts'
@@ -235,6 +238,23 @@ describe('404', () => {
 })
 
 describe('409', () => {
+  it('a file that was altered on disk is refused, and the log names its document', async () => {
+    const { headers, account_id } = await office()
+    const { body } = await upload(`/v1/accounts/docs/${account_id}/other`, headers)
+    const path = join(
+      filesIn(app.services.env.SALDO_HOME),
+      (await filesOf(body.document_id))[0]?.file_path as string,
+    )
+    const url = `/v1/accounts/docs/download/${body.document_id}`
+    const sound = await call('GET', url, headers)
+    expect([sound.status, Number(sound.headers['content-length'])]).toEqual([200, pdf.length])
+    const bytes = await readFile(path)
+    expect(bytes.includes(pdf)).toBe(false)
+    bytes[bytes.length - 1] = (bytes.at(-1) as number) ^ 1
+    await writeFile(path, bytes)
+    const altered = await call('GET', url, headers)
+    expect([altered.status, altered.body.error]).toEqual([409, 'file_unreadable'])
+  })
   it('a verified document is deleted by somebody who is not the back office', async () => {
     const { headers, backOffice, customer_id } = await office()
     const { body } = await upload(`/v1/customers/docs/${customer_id}/identity`, headers)

@@ -1,5 +1,6 @@
 import type * as contract from '@saldo/contract/registry/documents'
 import { documentCan } from '@saldo/domain/registry/document'
+import { UnreadableFile } from '../../files/sealed-file.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { asFile, serveAcross } from '../../http/serve.ts'
 import { phaseOf, readDocument } from './document-view.ts'
@@ -11,9 +12,19 @@ export const downloadDocument = (door: SameAct<typeof contract.downloadCustomerD
     const document = await as((tx) => readDocument(tx, params.document_id))
     const why = documentCan.why('download', phaseOf(document))
     if (why) throw conflict(`scan_${document.scan}`, why)
-    if (!(await services.files.exists(document.file_path))) {
-      services.log.error({ document_id: document.document_id }, 'the file of a document is missing')
-      throw notFound('Il file')
-    }
-    return asFile(await services.files.getStream(document.file_path), document.file_name, document.mime)
+    const { content, bytes } = await services.files.read(document.file_path).catch((error: unknown) => {
+      if (!(error instanceof UnreadableFile)) throw error
+      services.log.error(
+        { document_id: document.document_id, why: error.code },
+        'the file of a document cannot be read',
+      )
+      throw error.code === 'missing' ? notFound('Il file') : unreadable()
+    })
+    return asFile(content, document.file_name, document.mime, false, bytes)
   })
+
+const unreadable = () =>
+  conflict(
+    'file_unreadable',
+    'Il file non si può aprire: è stato alterato, o la sua chiave non è più fra quelle di Saldo. Scrivi all’assistenza.',
+  )

@@ -16,7 +16,7 @@ export const scanDocument: JobHandler<'scan-document'> = async (services, { docu
   if (!document) return
   const { SCAN_URL } = services.env
   const scan = SCAN_URL
-    ? await scanWithClamd(SCAN_URL, await services.files.getStream(document.file_path))
+    ? await scanWithClamd(SCAN_URL, (await services.files.read(document.file_path)).content)
     : 'not_scanned'
   await services.asSystem(async (tx) => {
     if (scan !== 'infected')

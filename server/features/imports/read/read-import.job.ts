@@ -41,7 +41,7 @@ export const readImport: JobHandler<'read-import'> = async (services, { import_i
 }
 
 async function read(services: Services, asOwner: AsOwner, stored: StoredImport): Promise<void> {
-  const file = await services.files.getStream(stored.file_path)
+  const { content: file } = await services.files.read(stored.file_path)
   await using workbook = await readWorkbook(file, stored.file_name)
   await refuseEmpty(workbook)
   const steps = stepsOf[stored.kind]
