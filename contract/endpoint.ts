@@ -17,6 +17,9 @@ export const signedIn = [
 /** Roles that work with a customer's records: its own active users, and the back office. */
 export const staff = ['customer', 'super_user'] as const satisfies readonly Role[]
 
+/** Work that takes the server's processor and memory for long; see server/http/heavy-work.ts. */
+export type HeavyWork = 'export' | 'pdf' | 'import'
+
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** `GET /v1/bills/{id}`; a final `{token?}` is optional. */
 export type Route = `${Method} /${string}`
@@ -75,6 +78,11 @@ export type Endpoint<
   scope: Scope
   /** Orders and filters by figures of bills: refused to a sub-user who may not read bills. */
   by_bills?: readonly string[]
+  /**
+   * The quota that the endpoint uses: files of whole lists, PDFs, uploads that are read in the background. Only so many run
+   * at once, in all and for one office; more wait for their turn, then 429.
+   */
+  heavy?: HeavyWork
   /** The encoding of the body, if it is not JSON. */
   accepts?: 'form' | 'multipart' | 'raw'
   status: 200 | 201 | 202 | 204
@@ -94,6 +102,7 @@ type Described<R extends Route, P extends Parts, S extends Schema> = P & {
   permission: Permission | null
   scope: Scope
   by_bills?: readonly string[]
+  heavy?: HeavyWork
   accepts?: Endpoint['accepts']
   status?: Endpoint['status']
   reply: S

@@ -226,6 +226,7 @@ export const ImportRowsPage = page(ImportRow)
 const refuses = { 404: 'no such import, or not yours' } as const
 
 export const uploadBills = endpoint('PUT /v1/bills/import', {
+  heavy: 'import',
   summary:
     'Bring a spreadsheet of bills (multipart: file, account_id?): read in the background, nothing written yet',
   allow: staff,

@@ -123,6 +123,7 @@ export function listEndpoints<
       permission,
       scope,
       by_bills,
+      heavy: 'export',
       ...(of.export_step_up ? { step_up: true } : {}),
       query: queries.export,
       reply: file('text/csv'),

@@ -22,6 +22,7 @@ const refuses = { 404: 'no such import, or not yours' } as const
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export const uploadRegistry = endpoint('PUT /v1/accounts/import', {
+  heavy: 'import',
   summary:
     'Bring a spreadsheet of units and people (multipart: file, account_id?): read in the background, nothing written yet',
   allow: staff,

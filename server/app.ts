@@ -15,6 +15,7 @@ import { permissionsPolicy } from './http/permissions-policy.ts'
 import { refuseOldApps } from './http/refuse-old-apps.ts'
 import { newRequestId } from './http/request-id.ts'
 import { bodyBytes, limitBodies, type RequestLimits, requestLimits } from './http/request-limits.ts'
+import { limitRates, type RequestRates, rateOf, requestRates } from './http/request-rates.ts'
 import type { Route } from './http/serve.ts'
 import { answerUnreadable } from './http/unreadable-requests.ts'
 import { serveWebApp } from './http/web-app.ts'
@@ -32,18 +33,22 @@ declare module 'fastify' {
     rawBody?: boolean
     /** The act reads the body itself: it is a file. */
     takesFile?: boolean
+    /** What anybody may send; see request-rates.ts. */
+    isDoor?: boolean
   }
 }
 
 /**
  * Builds the server: all endpoints of the contract, the web app and, with `worker`, the jobs. Closing the app closes
- * everything it opened. Throws when an endpoint of the contract has no act, or an act has no endpoint. There is no
+ * everything it opened. `rates` null: requests are not counted. Throws when an endpoint of the contract has no act, or an act has no endpoint. There is no
  * middleware but the hooks added here (`addHook`); what runs around each act is in `http/serve.ts`.
  */
 export async function buildApp(
   env: Env,
   logins: Logins,
-  options: { worker: boolean; limits?: RequestLimits; log_to?: LogTo } = { worker: true },
+  options: { worker: boolean; limits?: RequestLimits; rates?: RequestRates | null; log_to?: LogTo } = {
+    worker: true,
+  },
 ): Promise<FastifyInstance> {
   const limits = options.limits ?? requestLimits
   const app: FastifyInstance = Fastify({
@@ -73,6 +78,8 @@ export async function buildApp(
   keepRawBodies(app)
   await app.register(formbody)
   await app.register(multipart, { limits: { fileSize: 50 * 1024 * 1024, files: 1, fields: 20 } })
+  const rates = options.rates === undefined ? requestRates : options.rates
+  if (rates) await limitRates(app, services, rates)
   registerRoutes(app, services)
   await serveDocumentation(app, description())
   await serveWebApp(app)
@@ -119,7 +126,12 @@ function registerRoutes(app: FastifyInstance, services: Services): void {
       app.route({
         method: method as 'GET',
         url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-        config: { rawBody: endpoint.accepts === 'raw', takesFile: endpoint.accepts === 'multipart' },
+        config: {
+          rawBody: endpoint.accepts === 'raw',
+          takesFile: endpoint.accepts === 'multipart',
+          isDoor: rateOf(endpoint).door,
+          ...(rateOf(endpoint).counted && { rateLimit: {} }),
+        },
         handler: (request, reply) => handle(services, request, reply),
       })
     }

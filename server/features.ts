@@ -1,5 +1,6 @@
 import type { Feature } from './feature.ts'
 import { floors } from './floors.ts'
+import { http } from './http/feature.ts'
 import { identity } from './identity/feature.ts'
 import { jobs as jobTables } from './jobs/feature.ts'
 import type { JobDefinition, JobName } from './jobs/jobs.ts'
@@ -11,7 +12,7 @@ import type { ProviderEvents } from './provider/provider-events.ts'
 import { timeline } from './timeline/feature.ts'
 
 /** The tables, jobs and mails of the folders below the sections. */
-export const groundFeatures = { jobs: jobTables, links, ledger, timeline, mail, identity }
+export const groundFeatures = { http, jobs: jobTables, links, ledger, timeline, mail, identity }
 
 /** All sections by folder name, from the lowest floor to the highest. */
 export const sections = {

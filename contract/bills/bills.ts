@@ -266,6 +266,7 @@ export const creditBill = endpoint('POST /v1/bills/credit-note/{id}', {
   refuses: { 404: 'no such bill, or not yours', 409: 'a draft, cancelled, under dispute or being paid' },
 })
 export const creditNotePdf = endpoint('GET /v1/bills/credit-notes/{id}', {
+  heavy: 'pdf',
   summary: 'A credit note as PDF, A4',
   allow: staff,
   permission: 'bills:read',
@@ -315,6 +316,7 @@ export const sendBills = endpoint('POST /v1/bills/send', {
   refuses: { 404: 'one of the bills does not exist, or is not yours' },
 })
 export const billPdf = endpoint('GET /v1/bills/pdf/{id}', {
+  heavy: 'pdf',
   summary: 'The bill as PDF, A4',
   allow: staff,
   permission: 'bills:read',

@@ -116,6 +116,7 @@ export const getMyBillTransfer = endpoint('GET /v1/mybill/{token}/transfer', {
   refuses: { ...refuses, 409: 'not this amount, or not by transfer' },
 })
 export const myBillPdf = endpoint('GET /v1/mybill/{token}/pdf', {
+  heavy: 'pdf',
   permission: null,
   scope: 'accounts',
   summary: 'The bill a link opens, as PDF',

@@ -11,6 +11,7 @@ const letters = z
   .max(mostLetters, `Al massimo ${mostLetters} lettere per volta.`)
 
 export const reminderLetters = endpoint('GET /v1/reminders/letters', {
+  heavy: 'pdf',
   summary: 'Letters as one PDF, A4, with the postal addresses',
   allow: staff,
   permission: 'bills:read',

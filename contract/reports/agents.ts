@@ -308,6 +308,7 @@ export const listCommissionLines = endpoint('GET /v1/agents/commissions/{agent_i
 })
 
 export const exportCommissionLines = endpoint('GET /v1/agents/commissions/{agent_id}/{month}/export', {
+  heavy: 'export',
   summary: 'A month’s commission, customer by customer, as a file',
   allow: superUser,
   permission: null,

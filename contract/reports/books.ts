@@ -87,6 +87,7 @@ export const {
 })
 
 export const registerPdf = endpoint('GET /v1/books/register/pdf', {
+  heavy: 'pdf',
   summary: 'The register of a period, to be printed and signed',
   allow: staff,
   permission: 'payments:read',

@@ -59,6 +59,7 @@ export const issueCertificate = endpoint('PUT /v1/certificates', {
   },
 })
 export const certificatePdf = endpoint('GET /v1/certificates/pdf/{id}', {
+  heavy: 'pdf',
   summary: 'A certificate as PDF, with its code and a QR that leads to its check',
   allow: staff,
   permission: 'subjects:read',

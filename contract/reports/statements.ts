@@ -50,6 +50,7 @@ export const getStatement = endpoint('GET /v1/subjects/statement/{id}', {
   reply: Statement,
 })
 export const statementPdf = endpoint('GET /v1/subjects/statement-pdf/{id}', {
+  heavy: 'pdf',
   permission: 'payments:read',
   scope: 'accounts',
   summary: 'The same as PDF, with the person’s tax code and address',

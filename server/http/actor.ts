@@ -14,6 +14,7 @@ import {
   secondStepMissing,
   unauthenticated,
 } from './errors.ts'
+import { learnToken } from './known-tokens.ts'
 import { type Opened, readLinkToken } from './link-token.ts'
 import { rememberCaller } from './request-line.ts'
 
@@ -179,6 +180,7 @@ function asSession(
         throw unauthenticated()
       }
       const actor = sessionActor(row)
+      learnToken(token, actor)
       admit(endpoint, actor.role)
       if ('second_step_missing' in actor) requireOpenBefore(endpoint)
       if ('permissions' in actor && actor.permissions !== null)
@@ -241,7 +243,7 @@ export const actorMay = (actor: Actor, permission: Permission): boolean =>
 /** The SHA-256 of a token, because the token itself is never stored. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-function bearer(request: FastifyRequest): string | null {
+export function bearer(request: FastifyRequest): string | null {
   const match = /^Bearer ([A-Za-z0-9_-]{20,200})$/i.exec(request.headers.authorization ?? '')
   return match?.[1] ?? null
 }

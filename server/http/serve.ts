@@ -8,6 +8,7 @@ import { type Listing, type PageQuery, pageOf, singleRead } from '../db/listing.
 import type { Services } from '../services.ts'
 import { type Actor, type As, identifyCaller } from './actor.ts'
 import { badInput } from './errors.ts'
+import { takeTurn } from './heavy-work.ts'
 import { requireStepUp } from './require-step-up.ts'
 
 type Asked<E extends Endpoint> = {
@@ -35,6 +36,7 @@ export function serve<E extends Endpoint>(
   endpoint: E,
   act: (asked: Asked<E> & { tx: Tx; actor: Actor }) => Promise<Answer<E>>,
 ): Route {
+  if (endpoint.heavy) throw new Error(`${endpoint.route} is heavy: bind it with serveAcross`)
   return {
     endpoint,
     handle: async (services, request, reply) => {
@@ -52,7 +54,7 @@ export function serve<E extends Endpoint>(
 
 /**
  * Like `serve`, for an act that calls the outside world. It gets `as` and opens each transaction itself, so that none
- * is open while the provider answers.
+ * is open while the provider answers. Heavy work waits for its turn before it takes a connection.
  */
 export function serveAcross<E extends Endpoint>(
   endpoint: E,
@@ -68,6 +70,7 @@ export function serveAcross<E extends Endpoint>(
         await requireStepUp(endpoint, tx, actor)
         return { actor, given }
       })
+      if (endpoint.heavy) await takeTurn(endpoint.heavy, actor, reply)
       const answer = await act({ ...given, services, request, reply, as, actor })
       return send(endpoint, reply, answer)
     },

@@ -12,7 +12,7 @@ import type { EmailTemplate } from './emails.ts'
  */
 export const mailLimits = {
   by_visitors: { in_hour: 5, in_day: 12 },
-  by_users: { in_hour: 10, in_day: 30 },
+  by_users: { in_hour: 20, in_day: 60 },
 }
 type Cause = keyof typeof mailLimits
 

@@ -7,6 +7,7 @@ import { buildApp } from '../app.ts'
 import { loginsOf } from '../db/logins.ts'
 import { readEnv } from '../env.ts'
 import type { RequestLimits } from '../http/request-limits.ts'
+import type { RequestRates } from '../http/request-rates.ts'
 import type { LogTo } from '../log/logger.ts'
 import type { Services } from '../services.ts'
 import { cloneDatabase } from './test-database.ts'
@@ -30,9 +31,20 @@ export type TestApp = {
  * sandbox, it can charge.
  */
 export async function startApp(
-  settings: { provider?: string; env?: Record<string, string>; limits?: RequestLimits; log_to?: LogTo } = {},
+  settings: {
+    provider?: string
+    env?: Record<string, string>
+    limits?: RequestLimits
+    /** By default requests are not counted: a test may send many. */
+    rates?: RequestRates
+    log_to?: LogTo
+    /** A second server on the database of the first. */
+    beside?: TestApp
+  } = {},
 ): Promise<TestApp> {
-  const database = await cloneDatabase()
+  const database = settings.beside
+    ? { url: settings.beside.database_url, drop: async () => {} }
+    : await cloneDatabase()
   const home = await mkdtemp(join(tmpdir(), 'saldo-app-'))
   const env = readEnv({
     DATABASE_URL: database.url,
@@ -49,7 +61,7 @@ export async function startApp(
     ...settings.env,
   })
   const app = await buildApp(env, await loginsOf(database.url), {
-    worker: false,
+    ...{ worker: false, rates: settings.rates ?? null },
     ...(settings.limits && { limits: settings.limits }),
     ...(settings.log_to && { log_to: settings.log_to }),
   })

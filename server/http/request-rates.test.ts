@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startApp, withApp } from '../testing/app.ts'
+import { signIn } from '../testing/people.ts'
+
+const rates = { session: 40, network: 20, doors: 6 }
+
+/** Statuses of as many requests, one after the other. */
+async function statusesOf(count: number, send: () => Promise<{ status: number }>) {
+  const statuses: number[] = []
+  for (let n = 0; n < count; n += 1) statuses.push((await send()).status)
+  return statuses
+}
+const served = (statuses: readonly number[]) => statuses.filter((status) => status !== 429).length
+
+describe('429: more requests in a minute than', () => {
+  it('a session may send; another of the same office still may', async () => {
+    const { call, services } = await withApp({ rates })
+    const [me, other] = [await signIn(services, 'customer'), await signIn(services, 'customer')]
+    const asMe = () => call({ url: '/v1/users/me', headers: me.headers })
+    expect(served(await statusesOf(60, asMe))).toBeLessThanOrEqual(rates.session + 1)
+    const refused = await asMe()
+    expect(refused).toMatchObject({
+      status: 429,
+      body: {
+        error: 'too_many_requests',
+        error_description: expect.stringMatching(/^Troppe richieste/),
+        request_id: expect.stringMatching(/^req_/),
+      },
+    })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(refused.headers['x-ratelimit-limit']).toBeUndefined()
+    expect((await call({ url: '/v1/users/me', headers: other.headers })).status).toBe(200)
+  })
+
+  it('a network may send without a session, with invented tokens, too, whatever its IPv6 addresses', async () => {
+    const { call } = await withApp({ rates })
+    let n = 0
+    const invented = () => {
+      n += 1
+      return call({
+        url: '/v1/users/me',
+        headers: { authorization: `Bearer ${randomBytes(32).toString('base64url')}` },
+        remoteAddress: `2001:db8:1:2::${n.toString(16)}`,
+      })
+    }
+    expect(served(await statusesOf(40, invented))).toBe(rates.network)
+    expect((await call({ url: '/v1/users/me', remoteAddress: '2001:db8:1:3::1' })).status).toBe(401)
+  })
+
+  it('may come through the doors; health checks, static files and webhooks are not counted', async () => {
+    const { call } = await withApp({ rates })
+    const register = () => call({ method: 'POST', url: '/v1/users/btoc/register', body: {} })
+    expect(served(await statusesOf(12, register))).toBe(rates.doors)
+    for (const url of ['/healthz', '/readyz', '/', '/docs'])
+      expect(await statusesOf(30, () => call({ url }))).not.toContain(429)
+    const event = () => call({ method: 'POST', url: '/v1/stripe/webhook/stripe', body: {} })
+    expect(await statusesOf(30, event)).not.toContain(429)
+  })
+
+  it('two servers serve together', async () => {
+    const one = await withApp({ rates })
+    const two = await startApp({ rates, beside: one })
+    onTestFinished(two.close)
+    const me = await signIn(one.services, 'customer')
+    const ask = (server: typeof one) => () => server.call({ url: '/v1/users/me', headers: me.headers })
+    const statuses: number[] = []
+    for (let n = 0; n < 50; n += 1) {
+      statuses.push((await ask(one)()).status)
+      statuses.push((await ask(two)()).status)
+    }
+    // Each server's first request is counted for its network, because the token is new to it.
+    expect(served(statuses)).toBeLessThanOrEqual(rates.session + 2 + 2 * (rates.session / 10))
+    expect(served(statuses)).toBeGreaterThanOrEqual(rates.session)
+  })
+})

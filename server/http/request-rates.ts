@@ -1,0 +1,81 @@
+import rateLimit from '@fastify/rate-limit'
+import type { Endpoint } from '@saldo/contract/endpoint'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { networkOf } from '../identity/network-of.ts'
+import type { Services } from '../services.ts'
+import { bearer } from './actor.ts'
+import { ApiError } from './errors.ts'
+import { holderOf } from './known-tokens.ts'
+import { minute, openRequestCounts } from './request-counts.ts'
+
+/** Requests in a minute, on all servers together. */
+export type RequestRates = {
+  /** By a session: a page asks for twenty things at once, and a person has many tabs. */
+  session: number
+  /** By a network, without a session: visitors and holders of links. */
+  network: number
+  /** By a network, at the doors: what anybody may send (sign-in, registration, recovery). */
+  doors: number
+}
+export const requestRates: RequestRates = { session: 1500, network: 900, doors: 240 }
+
+/**
+ * The general rate limit. A request with an accepted access token counts for its session, any other for its network, so
+ * that invented tokens have no counters of their own. Not counted are health checks, the provider's webhooks (they are
+ * signed, and it sends many at once) and static files. `rateOf(endpoint)` is the route's part of it.
+ */
+export async function limitRates(
+  app: FastifyInstance,
+  services: Services,
+  rates: RequestRates,
+): Promise<void> {
+  const counts = openRequestCounts(services)
+  await app.register(rateLimit, {
+    global: false,
+    hook: 'onRequest',
+    store: storeOf(counts),
+    timeWindow: minute,
+    max: (_request, key) => rates[key.split(' ')[0] as keyof RequestRates],
+    keyGenerator: counterOf,
+    addHeaders: quiet,
+    addHeadersOnExceeding: quiet,
+    errorResponseBuilder: (_request, { ttl }) => tooManyRequests(Math.ceil(ttl / 1000)),
+  })
+}
+
+const quiet = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
+
+const uncounted = ['GET /healthz', 'GET /readyz']
+/** Whether requests to this endpoint are counted, and whether it is a door. */
+export const rateOf = (endpoint: Endpoint): { counted: boolean; door: boolean } => ({
+  counted: endpoint.accepts !== 'raw' && !uncounted.includes(endpoint.route),
+  door: endpoint.allow.includes('anonymous') && !endpoint.link && !endpoint.route.startsWith('GET '),
+})
+
+function counterOf(request: FastifyRequest): string {
+  const token = bearer(request)
+  const holder = token && holderOf(token)
+  if (holder) return `session ${holder.session_id}`
+  return `${request.routeOptions.config.isDoor ? 'doors' : 'network'} ${networkOf(request.ip)}`
+}
+
+const tooManyRequests = (seconds: number) =>
+  new ApiError(429, 'too_many_requests', 'Troppe richieste in poco tempo: aspetta un minuto e riprova.', {
+    headers: { 'retry-after': String(Math.max(1, seconds)) },
+  })
+
+type Told = (error: Error | null, result?: { current: number; ttl: number }) => void
+
+/** What the plugin asks of a store. */
+const storeOf = (counts: ReturnType<typeof openRequestCounts>) =>
+  class Store {
+    incr(key: string, told: Told, _timeWindow: number, max: number): void {
+      counts.add(key, max).then(
+        (current) => told(null, { current, ttl: minute - (Date.now() % minute) }),
+        (error) => told(error),
+      )
+    }
+    child(): Store {
+      return this
+    }
+  }
