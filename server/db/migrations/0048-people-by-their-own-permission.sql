@@ -16,8 +16,8 @@ create function shown_addresses(written jsonb) returns jsonb language sql stable
 return case when actor_reads('subjects') then written else shown_addresses(written::text)::jsonb end;
 
 -- Who has a bill in which condominium of the actor, and nothing else of the bill. It reads as its owner, so that who is
--- known in a condominium does not depend on the permission to read its bills. A view and not a function: the policy of
--- people looks up one person at a time in bills_by_subject.
+-- known in a condominium does not depend on the permission to read its bills. A view and not a function: it becomes part
+-- of each query, which reads these bills once and not by a call for each person.
 create view people_of_bills with (security_barrier) as
 select b.customer_id, b.account_id, b.subject_id, b.phase = 'cancelled' as cancelled
 from bills b
