@@ -25,6 +25,11 @@ export type Feature = {
   routes?: readonly Route[]
   jobs?: { [N in JobName]?: JobDefinition<N> }
   mails?: { [T in EmailTemplate]?: URL }
+  /**
+   * Those of its mails that carry a link or a code by which one signs in or proves something, with its lifetime in hours.
+   * Their bodies are kept only until they were sent, or have lapsed.
+   */
+  personal_mails?: { [T in EmailTemplate]?: number }
   /** Its reactions to events of earlier sections, in the transaction that emits them. */
   on?: Listeners
   /** The functions that apply the provider's events, by the beginning of their type. */

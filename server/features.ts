@@ -33,6 +33,7 @@ export const routes = inOrder.flatMap((each) => each.routes ?? [])
 export const listeners = inOrder.flatMap((each) => each.on ?? [])
 export const jobs = merged((each) => each.jobs) as { [N in JobName]: JobDefinition<N> }
 export const mails = merged((each) => each.mails) as Record<EmailTemplate, URL>
+export const personal_mails = merged((each) => each.personal_mails) as { [T in EmailTemplate]?: number }
 export const provider_events = merged((each) => each.provider_events) as ProviderEvents
 
 /** A job or a mail that has a type but is declared by no `feature.ts` is a type error: the error names it. */

@@ -4,7 +4,7 @@ import type { Logins } from './db/logins.ts'
 import { type Entrance, transactionAs } from './db/transaction.ts'
 import type { Env } from './env.ts'
 import type { Listeners } from './events.ts'
-import { jobs, listeners, mails, provider_events } from './features.ts'
+import { jobs, listeners, mails, personal_mails, provider_events } from './features.ts'
 import { type FileStore, openFileStore } from './files/file-store.ts'
 import { type LiveHub, openLiveHub } from './http/live-hub.ts'
 import type { JobDefinitions } from './jobs/jobs.ts'
@@ -23,6 +23,8 @@ export type Services = {
   /** The sections' declarations, from the lowest floor to the highest (features.ts). */
   jobs: JobDefinitions
   mails: Record<EmailTemplate, URL>
+  /** The mails that sign in or prove something, with the lifetime of their link or code in hours. */
+  personal_mails: { [T in EmailTemplate]?: number }
   listeners: readonly Listeners[]
   provider_events: ProviderEvents
   providers: Providers
@@ -67,7 +69,7 @@ export async function openServices(
     log,
     sql,
     queue,
-    ...{ jobs, mails, listeners, provider_events },
+    ...{ jobs, mails, personal_mails, listeners, provider_events },
     providers: openProviders(env),
     files: openFileStore(env),
     live,

@@ -37,4 +37,5 @@ export const identity = feature({
     'forget-expired': { run: deleteExpired, retries: 0, seconds: 300, cron: '17 3 * * *' },
   },
   mails: mailsIn(import.meta.url, ['one-time-code']),
+  personal_mails: { 'one-time-code': 1 },
 })

@@ -1,5 +1,6 @@
 import { moneySections } from '@saldo/domain/section'
 import { feature } from '../feature.ts'
+import { blankLapsedMails } from './blank-personal-mails.ts'
 import type { MailFault } from './mail-fault.ts'
 import { sendEmail } from './send-email.job.ts'
 
@@ -27,6 +28,9 @@ export const mail = feature({
     expired_forgotten: async (_services, tx) => {
       await tx`delete from withheld_mails where hour < now() - interval '30 days'`
     },
+  },
+  on: {
+    expired_forgotten: blankLapsedMails,
   },
   jobs: {
     'send-email': { run: sendEmail, retries: 12, seconds: 60 },

@@ -18,21 +18,23 @@ export const sendEmail: JobHandler<'send-email'> = async (services, { email_id }
   } catch (error) {
     return postpone(services, mail, error as SmtpError)
   }
-  await services.asSystem(async (tx) => {
-    await tx`update emails set sent_at = now(), claimed_at = null, last_error = null where email_id = ${email_id}`
-    if (services.env.SMTP_URL) await forgetKeys(tx, email_id)
-  })
+  // Without a mail server the mail is read in the product, until its link lapses (blank-personal-mails.ts).
+  const blank = Boolean(services.env.SMTP_URL) && isPersonal(services, mail)
+  await services.asSystem(
+    (tx) => tx`
+      update emails
+      set sent_at = now(), claimed_at = null, last_error = null, ${body(tx, blank)}
+      where email_id = ${email_id}`,
+  )
 }
 
-/** Removes one-time links from the stored mail once it was sent: they are otherwise stored only as hashes. */
-const forgetKeys = (tx: Tx, email_id: number) => tx`
-  update emails
-  set html = regexp_replace(html, ${countsOnce}, '\\1…', 'g'), text = regexp_replace(text, ${countsOnce}, '\\1…', 'g')
-  where email_id = ${email_id}`
-const countsOnce = '(/#/(?:auth/recovery|web/sso|metodo)/)[A-Za-z0-9_-]{22,}'
+/** Whether the mail signs in or proves something: the stored one is blanked once it left, or never will. */
+const isPersonal = ({ personal_mails }: Services, { template }: Mail) => template in personal_mails
+const body = (tx: Tx, blank: boolean) => (blank ? tx`html = '', text = ''` : tx`html = html, text = text`)
 
 type Mail = {
   email_id: number
+  template: string
   to_address: string
   reply_to: string | null
   subject: string
@@ -47,7 +49,7 @@ type Mail = {
 const claim = (services: Services, email_id: number): Promise<Mail | null> =>
   services.asSystem(async (tx) => {
     const [row] = await tx`
-      select email_id, to_address, reply_to, subject, html, text, tries + 1 as tries,
+      select email_id, template, to_address, reply_to, subject, html, text, tries + 1 as tries,
         claimed_at > now() - interval '2 minutes' as taken
       from emails where email_id = ${email_id} and sent_at is null and refused_at is null
       for update`
@@ -101,7 +103,7 @@ const postpone = (services: Services, mail: Mail, error: SmtpError): Promise<voi
     await tx`
       update emails
       set claimed_at = null, last_error = ${error.message.slice(0, 500)},
-        refused_at = case when ${forGood} then now() end
+        refused_at = case when ${forGood} then now() end, ${body(tx, forGood && isPersonal(services, mail))}
       where email_id = ${email_id}`
     services.log.warn({ email_id, tries, fault, err: error }, 'mail not sent')
     if (forGood) return

@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Entrance, transactionAs } from '../db/transaction.ts'
 import { mails as templates } from '../features.ts'
+import { deleteExpired } from '../identity/delete-expired.job.ts'
 import type { Services } from '../services.ts'
 import { withApp } from '../testing/app.ts'
 import { makeAccount, makeBill, makeCustomer, makeSubject, signIn } from '../testing/people.ts'
@@ -108,33 +109,47 @@ describe('sending a mail', () => {
     expect(message.replace(/=\r?\n/g, '').replaceAll('=3D', '=')).toContain(`/#/mybill/${bill.token}`)
   })
 
-  it('makes a single-use link in it unreadable after it has left', async () => {
+  it.each(['250 ok', '550 5.1.1 no such user'])(
+    'blanks a mail that signs in, once it has left or never will: %s',
+    async (toAddress) => {
+      const server = await mailServer(() => '250 ok', { toAddress })
+      const { services } = await withApp({ env: { SMTP_URL: server.url } })
+      const { email_id, token } = await queuedRecovery(services)
+      await sendEmail(services, { email_id })
+      if (toAddress === '250 ok')
+        expect(server.received[0]?.replace(/=\r?\n/g, '')).toContain(`/#/auth/recovery/${token}`)
+      expect((await mails(services))[0]).toMatchObject({ html: '', text: '' })
+      const jobs = await services.queue.boss.findJobs('send-email')
+      expect(jobs.length).toBeGreaterThan(0)
+      expect(JSON.stringify(jobs)).not.toContain(token)
+    },
+  )
+
+  it('keeps one readable without a mail server, until its link has lapsed', async () => {
+    const { services } = await withApp()
+    const { email_id, token } = await queuedRecovery(services)
+    await sendEmail(services, { email_id })
+    await deleteExpired(services, {})
+    expect((await mails(services))[0]?.text).toContain(token)
+    await services.asSystem((tx) => tx`update emails set created_at = now() - interval '61 minutes'`)
+    await deleteExpired(services, {})
+    expect((await mails(services))[0]).toMatchObject({ html: '', text: '', refused_at: null })
+  })
+
+  it('gives up one that has lapsed before it left, and sends nothing', async () => {
     const server = await mailServer(() => '250 ok')
     const { services } = await withApp({ env: { SMTP_URL: server.url } })
-    const token = 'Ab-_'.repeat(10)
-    await services.asSystem((tx) =>
-      queueEmail(services, tx, {
-        template: 'password-recovery',
-        to: 'lucia@example.it',
-        customer_id: null,
-        bill_id: null,
-        dedupe_key: 'recovery',
-        values: {
-          nominative: 'Lucia',
-          user_name: 'lucia',
-          url: `${services.env.PUBLIC_URL}/#/auth/recovery/${token}`,
-        },
-      }),
-    )
-    const [waiting] = await mails(services)
-    expect(waiting?.text).toContain(`/#/auth/recovery/${token}`)
-    await sendEmail(services, { email_id: waiting?.email_id as number })
-    expect(server.received[0]?.replace(/=\r?\n/g, '')).toContain(`/#/auth/recovery/${token}`)
-    const [sent] = await mails(services)
-    for (const part of [sent?.text, sent?.html]) {
-      expect(part).not.toContain(token)
-      expect(part).toContain(`${services.env.PUBLIC_URL}/#/auth/recovery/…`)
-    }
+    const { email_id } = await queuedRecovery(services)
+    await services.asSystem((tx) => tx`update emails set created_at = now() - interval '61 minutes'`)
+    await deleteExpired(services, {})
+    await sendEmail(services, { email_id })
+    expect(server.received).toEqual([])
+    expect((await mails(services))[0]).toMatchObject({
+      html: '',
+      text: '',
+      sent_at: null,
+      refused_at: expect.any(String),
+    })
   })
 
   it('retries later if the server is busy, with the same Message-ID', async () => {
@@ -252,6 +267,23 @@ const alarmsOf = (services: Services) =>
 
 /** What a mail server answers to the sign-in, to the sender and to the recipient. */
 type Replies = { toSignIn?: string; toSender?: string; toAddress?: string }
+
+/** A mail with a link by which its reader chooses a new password. */
+async function queuedRecovery(services: Services) {
+  const token = 'Ab-_'.repeat(10)
+  const url = `${services.env.PUBLIC_URL}/#/auth/recovery/${token}`
+  await services.asSystem((tx) =>
+    queueEmail(services, tx, {
+      template: 'password-recovery',
+      to: 'lucia@example.it',
+      customer_id: null,
+      bill_id: null,
+      dedupe_key: 'recovery',
+      values: { nominative: 'Lucia', user_name: 'lucia', url },
+    }),
+  )
+  return { email_id: (await mails(services))[0]?.email_id as number, token }
+}
 
 /** A minimal mail server: `toMessage` is its reply to the message. */
 async function mailServer(toMessage: () => string, replies: Replies = {}) {

@@ -34,4 +34,5 @@ export const contacts = feature({
     'send-contact-change': { run: sendContactChange, retries: 5, seconds: 60, once_per: 'contact_change_id' },
   },
   mails: mailsIn(import.meta.url, ['contact-change', 'contact-changed']),
+  personal_mails: { 'contact-change': 7 * 24 },
 })

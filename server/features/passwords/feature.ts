@@ -33,4 +33,5 @@ export const passwords = feature({
     'send-recovery': { run: sendRecovery, retries: 5, seconds: 60 },
   },
   mails: mailsIn(import.meta.url, ['password-recovery', 'password-changed']),
+  personal_mails: { 'password-recovery': 1 },
 })

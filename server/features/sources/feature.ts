@@ -41,6 +41,7 @@ export const sources = feature({
     'sweep-sources': { run: sweepSources, retries: 0, seconds: 300, cron: '* * * * *' },
   },
   mails: mailsIn(import.meta.url, ['source-link']),
+  personal_mails: { 'source-link': 72 },
   provider_events: {
     'setup_intent.': (services, account, { object_id }) => applySetupEvent(services, account, object_id),
   },

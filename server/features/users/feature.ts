@@ -42,6 +42,7 @@ export const users = feature({
     'send-email-change': { run: sendEmailChange, retries: 5, seconds: 60 },
   },
   mails: mailsIn(import.meta.url, ['invitation', 'email-change', 'email-changed']),
+  personal_mails: { invitation: 72, 'email-change': 24 },
   on: {
     password_set: (_services, tx, { user_id }) => activateInvited(tx, user_id),
   },

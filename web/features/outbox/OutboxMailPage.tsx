@@ -60,6 +60,16 @@ const Mail = ({ mail }: { mail: OutboxMailDetail }) => (
         ['Risposte a', mail.reply_to],
       ]}
     />
+    {mail.text === '' ? <Blanked /> : <Body mail={mail} />}
+  </div>
+)
+
+const Blanked = () => (
+  <p>Il testo non si conserva: conteneva un link o un codice personale, ormai usato o scaduto.</p>
+)
+
+const Body = ({ mail }: { mail: OutboxMailDetail }) => (
+  <>
     <iframe
       className={styles.frame}
       title={`La mail «${mail.subject}»`}
@@ -80,5 +90,5 @@ const Mail = ({ mail }: { mail: OutboxMailDetail }) => (
         )}
       </p>
     </Section>
-  </div>
+  </>
 )
