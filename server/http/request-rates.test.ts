@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startApp, withApp } from '../testing/app.ts'
 import { signIn } from '../testing/people.ts'
+
+// Requests are counted by minute: the clock stands still, so that none ends meanwhile.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }))
+afterEach(() => void vi.useRealTimers())
 
 const rates = { session: 40, network: 20, doors: 6 }
 
