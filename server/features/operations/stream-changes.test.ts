@@ -25,7 +25,7 @@ async function follow(headers: Headers) {
     while (response.ok && !(await reader?.read())?.done);
     state.open = false
   })().catch(() => undefined)
-  return { status: response.status, first, state, ended, stop: () => stopped.abort() }
+  return { status: response.status, headers: response.headers, first, state, ended, stop: () => stopped.abort() }
 }
 
 const asSystem: TestApp['services']['asSystem'] = (work) => app.services.asSystem(work)
@@ -48,6 +48,16 @@ const ends: Record<string, (me: { user_id: number; headers: Headers }) => Promis
   'its user is removed': ({ user_id }) =>
     asSystem((tx) => tx`update users set state = 'removed' where user_id = ${user_id}`),
 }
+
+it('a stream asks proxies to pass on each line at once, and nobody to keep it', async () => {
+  const mine = await follow((await signIn(app.services, 'customer')).headers)
+  expect(Object.fromEntries(mine.headers)).toMatchObject({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  })
+  mine.stop()
+})
 
 it.each(Object.keys(ends))('a stream ends at once when %s; another user’s stays', async (which) => {
   const me = await signIn(app.services, 'customer')

@@ -18,7 +18,13 @@ export const streamChanges = serveAcross(contract.live, async ({ services, actor
   const stop = () => ended.abort()
   const unregister = services.live.register({ session_id, user_id, end: stop })
   if (!unregister) throw tooManyStreams()
-  const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream', 'cache-control': 'no-store' }
+  const headers = {
+    ...reply.getHeaders(),
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    // nginx holds an answer back until it has a few kilobytes, which here takes hours.
+    'x-accel-buffering': 'no',
+  }
   reply.hijack()
   reply.raw.writeHead(200, headers as Record<string, string>)
   reply.raw.write(': saldo\n\n')
