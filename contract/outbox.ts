@@ -12,13 +12,18 @@ declare module './record-kinds.ts' {
    reads all of them, everybody else those to their own confirmed address. Elsewhere nobody reads any: they carry links
    that sign in. */
 
+export const outboxMailStates = ['waiting', 'not_sent', 'sent', 'refused'] as const
+
 const mail = {
   email_id: z.number(),
   template: z.string(),
   to_address: z.string(),
   subject: z.string(),
   created_at: fields.Instant,
-  sent_at: fields.Instant.nullable().meta({ description: 'Null: still waiting for its job' }),
+  state: z.enum(outboxMailStates).meta({
+    description:
+      'not_sent: no mail server was set, and it never leaves; waiting: for its job; sent, refused: while there was one',
+  }),
 }
 export const OutboxMail = z
   .object({ ...mail, excerpt: z.string().meta({ description: 'The beginning of the text' }) })

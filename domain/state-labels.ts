@@ -56,6 +56,7 @@ export const reminderStateLabels = {
   waiting: 'In partenza',
   sent: 'Inviato',
   refused: 'Non recapitato',
+  not_sent: 'Non inviato: nessun server di posta',
   to_deliver: 'Da consegnare',
   delivered: 'Consegnato',
   cancelled: 'Annullato',

@@ -22,13 +22,14 @@ declare module '../record-kinds.ts' {
 
 /**
  * Where a letter is. By e-mail: `leaving` (can be cancelled), `waiting` (for the mail server), `sent`, `refused` (by the
- * receiving server). On paper: `to_deliver`, then `delivered` when somebody records it. Either may be `cancelled`.
+ * receiving server), `not_sent` (no mail server is set). On paper: `to_deliver`, then `delivered` when somebody records it. Either may be `cancelled`.
  */
 export const reminderStates = [
   'leaving',
   'waiting',
   'sent',
   'refused',
+  'not_sent',
   'to_deliver',
   'delivered',
   'cancelled',

@@ -71,7 +71,7 @@ test('seven overdue bills, one letter: read, cancelled, sent; a neighbour withou
   await page.goto(`${list}&state=sent`)
   await page.reload()
   await expect(page.getByText('1 sollecito in uscita, 1 lettera da consegnare.')).toBeVisible()
-  await expect(page.getByRole('row', { name: /Poli Sara/ })).toContainText('Inviato', { timeout: 90_000 })
+  await expect(page.getByRole('row', { name: /Poli Sara/ })).toContainText('Non inviato', { timeout: 90_000 })
 
   const sql = ownDatabase()
   try {

@@ -45,7 +45,7 @@ test('a new condominium: data, bank, active; a duplicate is reported while typin
   await page.getByRole('button', { name: 'Aggiungi il condominio' }).click()
   await expect(page.getByRole('heading', { name: `${name} è fra i tuoi condomìni` })).toBeVisible()
   await page.getByRole('button', { name: 'Attiva il condominio' }).click()
-  await expect(page.getByText('È attivo: l’abbiamo scritto a chi lo segue.')).toBeVisible()
+  await expect(page.getByText('È attivo. Adesso aggiungi le unità')).toBeVisible()
   await expectAccessible(page, 'nuovo condominio, fatto')
 
   await page.getByRole('link', { name: 'Apri il condominio' }).click()

@@ -8,18 +8,19 @@ import { faultOf, type SmtpError } from './mail-fault.ts'
 /**
  * Sends one mail: claims its row, talks to the mail server with no transaction open, marks it sent. Its Message-ID
  * never changes, so that a mail sent twice after a crash is recognised as one. If SMTP_URL is not set, nothing is sent:
- * the mail counts as sent and stays readable in the table.
+ * the mail is kept as not sent, also when a mail server is set later, and is readable in the product until then.
  */
 export const sendEmail: JobHandler<'send-email'> = async (services, { email_id }) => {
+  const { SMTP_URL } = services.env
+  if (!SMTP_URL) return keep(services, email_id)
   const mail = await claim(services, email_id)
   if (!mail) return
   try {
-    await deliver(services, mail)
+    await deliver(services, SMTP_URL, mail)
   } catch (error) {
     return postpone(services, mail, error as SmtpError)
   }
-  // Without a mail server the mail is read in the product, until its link lapses (blank-personal-mails.ts).
-  const blank = Boolean(services.env.SMTP_URL) && isPersonal(services, mail)
+  const blank = isPersonal(services, mail)
   await services.asSystem(
     (tx) => tx`
       update emails
@@ -27,6 +28,14 @@ export const sendEmail: JobHandler<'send-email'> = async (services, { email_id }
       where email_id = ${email_id}`,
   )
 }
+
+/** Without a mail server the mail is read in the product, until its link lapses (blank-personal-mails.ts). */
+const keep = (services: Services, email_id: number): Promise<void> =>
+  services.asSystem(async (tx) => {
+    await tx`
+      update emails set kept_at = now()
+      where email_id = ${email_id} and sent_at is null and refused_at is null and kept_at is null`
+  })
 
 /** Whether the mail signs in or proves something: the stored one is blanked once it left, or never will. */
 const isPersonal = ({ personal_mails }: Services, { template }: Mail) => template in personal_mails
@@ -51,7 +60,7 @@ const claim = (services: Services, email_id: number): Promise<Mail | null> =>
     const [row] = await tx`
       select email_id, template, to_address, reply_to, subject, html, text, tries + 1 as tries,
         claimed_at > now() - interval '2 minutes' as taken
-      from emails where email_id = ${email_id} and sent_at is null and refused_at is null
+      from emails where email_id = ${email_id} and sent_at is null and refused_at is null and kept_at is null
       for update`
     if (!row) return null
     if (row.taken) {
@@ -62,12 +71,10 @@ const claim = (services: Services, email_id: number): Promise<Mail | null> =>
     return row as unknown as Mail
   })
 
-async function deliver(services: Services, mail: Mail): Promise<void> {
-  const { SMTP_URL, MAIL_FROM, PUBLIC_URL } = services.env
+async function deliver(services: Services, url: string, mail: Mail): Promise<void> {
+  const { MAIL_FROM, PUBLIC_URL } = services.env
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
-  const transport = SMTP_URL
-    ? createTransport({ url: SMTP_URL, ...timeouts })
-    : createTransport({ jsonTransport: true })
+  const transport = createTransport({ url, ...timeouts })
   try {
     await transport.sendMail({
       from: MAIL_FROM,

@@ -86,13 +86,19 @@ describe('a mail', () => {
 })
 
 describe('sending a mail', () => {
-  it('without a mail server leaves it readable, and counts it as sent', async () => {
+  it('without a mail server keeps it as not sent, readable, and does not send it when there is one later', async () => {
     const { services } = await withApp()
     const { email_id } = await queued(services)
     await sendEmail(services, { email_id })
     const [mail] = await mails(services)
-    expect(mail?.sent_at).not.toBeNull()
+    expect(mail).toMatchObject({ sent_at: null, refused_at: null, tries: 0 })
+    expect(mail?.kept_at).not.toBeNull()
     expect(mail?.html).toContain('Guarda e paga')
+    const server = await mailServer(() => '250 ok')
+    services.env.SMTP_URL = server.url
+    await sendEmail(services, { email_id })
+    expect(server.received).toEqual([])
+    expect((await mails(services))[0]).toMatchObject({ sent_at: null, kept_at: mail?.kept_at })
   })
 
   it('passes it to the mail server once, with its own Message-ID', async () => {
@@ -224,7 +230,8 @@ describe('sending a mail', () => {
   })
 
   it('leaves it to the process that has claimed it, and takes over if that process dies', async () => {
-    const { services } = await withApp()
+    const server = await mailServer(() => '250 ok')
+    const { services } = await withApp({ env: { SMTP_URL: server.url } })
     const { email_id } = await queued(services)
     await services.asSystem((tx) => tx`update emails set claimed_at = now() where email_id = ${email_id}`)
     await sendEmail(services, { email_id })
@@ -309,6 +316,9 @@ async function mailServer(toMessage: () => string, replies: Replies = {}) {
         else if (/^DATA/i.test(line)) {
           message = ''
           say('354 go on')
+        } else if (/^EHLO/i.test(line)) {
+          // Without it nobody signs in.
+          socket.write('250-here\r\n250 AUTH PLAIN\r\n')
         } else if (/^QUIT/i.test(line)) {
           say('221 bye')
           socket.end()

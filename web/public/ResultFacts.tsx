@@ -16,7 +16,7 @@ export function ResultFacts({ result }: { result: CheckoutResult }) {
     ['Pagamento', `PG-${result.payment_id}`],
   ]
   if (receipt_number) facts.push(['Ricevuta', receipt_number])
-  if (settled_at && receipt_hint) facts.push(['Inviata a', receipt_hint])
+  if (settled_at && receipt_hint) facts.push(['E-mail', receipt_hint])
   return (
     <dl className={pay.facts} data-ruled>
       {facts.map(([label, text]) => (

@@ -1,6 +1,7 @@
 import { addDays, type Day, formatLongDate } from '@saldo/domain/dates'
 import { firstCollectionDay, longestNoticeDays, noticeInTime } from '@saldo/domain/sepa/debit'
 import type { Tx } from '../../db/connection.ts'
+import { mailedTo } from '../../mail/mailed-to.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
 import { recordBillEvent } from '../../timeline/bill-event.ts'
@@ -31,16 +32,17 @@ export async function announceDebit(services: Services, tx: Tx, debit: LockedDeb
 const noticeKey = ({ debit_id, source_id }: LockedDebit, collect_on: Day) =>
   `debit-notice:${debit_id}:${collect_on}:${source_id}`
 
+/** Where no mail server is set, and so no real money moves, a notice counts from when it could be read in the product. */
 async function noticeOf(tx: Tx, key: string): Promise<{ sent_on: Day | null; refused: boolean }> {
   const [mail] = await tx`
-    select (sent_at at time zone 'Europe/Rome')::date as sent_on, refused_at is not null as refused
+    select (coalesce(sent_at, kept_at) at time zone 'Europe/Rome')::date as sent_on, refused_at is not null as refused
     from emails where dedupe_key = ${key}`
   return { sent_on: mail?.sent_on ?? null, refused: mail?.refused ?? false }
 }
 
 async function told(tx: Tx, debit: LockedDebit): Promise<null> {
   await tx`
-    update debits set state = 'notified', notified_at = (select sent_at from emails where dedupe_key = ${debit.notice_key})
+    update debits set state = 'notified', notified_at = (select coalesce(sent_at, kept_at) from emails where dedupe_key = ${debit.notice_key})
     where debit_id = ${debit.debit_id}`
   return null
 }
@@ -64,7 +66,7 @@ async function tell(services: Services, tx: Tx, debit: LockedDebit, collect_on: 
     customer_id: debit.customer_id,
     bill_id: debit.bill_id,
     kind: 'debit_notice',
-    text: `Preavviso di addebito per il ${formatLongDate(collect_on)} inviato a ${debit.email}`,
+    text: mailedTo(services, `Preavviso di addebito per il ${formatLongDate(collect_on)}`, debit.email),
     actor: 'sistema',
   })
   return null

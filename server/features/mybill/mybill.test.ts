@@ -315,7 +315,7 @@ describe('the receipt’s mail', () => {
     )
     expect(mails).toHaveLength(1)
     expect(mails[0]).toMatchObject({ to_address: 'ricevuta@example.it' })
-    expect(mails[0]?.sent_at).not.toBeNull()
+    expect(mails[0]?.kept_at).not.toBeNull()
     expect(mails[0]?.text).toContain(`/#/checkout-result/${paid.result_token}`)
   })
 })

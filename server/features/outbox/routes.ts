@@ -11,9 +11,13 @@ import type { Services } from '../../services.ts'
 type Reader = { addressed: string | undefined }
 type Filters = Reader & { q?: string | undefined }
 
+const stateOf = (tx: Tx) => tx`
+  case when e.sent_at is not null then 'sent' when e.refused_at is not null then 'refused'
+    when e.kept_at is not null then 'not_sent' else 'waiting' end`
+
 const mails: Listing<Filters> = {
   select: (tx) =>
-    tx`e.email_id, e.template, e.to_address, e.subject, e.created_at, e.sent_at, left(e.text, 400) as excerpt`,
+    tx`e.email_id, e.template, e.to_address, e.subject, e.created_at, ${stateOf(tx)} as state, left(e.text, 400) as excerpt`,
   from: (tx) => tx`emails e`,
   id: (tx) => tx`e.email_id`,
   id_name: 'email_id',
@@ -43,7 +47,7 @@ const get = serveAcross(contract.getOutboxMail, async ({ services, as, params })
 
 async function findMail(tx: Tx, email_id: number, { addressed }: Reader) {
   const [mail] = await tx<contract.OutboxMailDetail[]>`
-    select email_id, template, to_address, reply_to, subject, created_at, sent_at, text, html from emails
+    select email_id, template, to_address, reply_to, subject, created_at, ${stateOf(tx)} as state, text, html from emails e
     where email_id = ${email_id} and ${addressed === undefined ? tx`true` : tx`lower(to_address) = lower(${addressed})`}`
   return mail
 }

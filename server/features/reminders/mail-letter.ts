@@ -4,6 +4,7 @@ import { formatEuro } from '@saldo/domain/money'
 import { mostTogether } from '@saldo/domain/payments/pay-together'
 import type { Tx } from '../../db/connection.ts'
 import { billUrl } from '../../links/bill-link.ts'
+import { mailedTo } from '../../mail/mailed-to.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
 import { recordBillEvents } from '../../timeline/bill-event.ts'
@@ -38,7 +39,7 @@ export async function mailLetter(
   await recordBillEvents(
     tx,
     letter.lines.map(({ bill }) => bill),
-    { customer_id, kind: 'reminded', text: `${letter.step.name} inviato a ${email}`, actor },
+    { customer_id, kind: 'reminded', text: mailedTo(services, letter.step.name, email), actor },
   )
 }
 

@@ -61,7 +61,7 @@ export function reminderActs(test: TestApp) {
     mailsOf: (bill_id: number) =>
       test.services.asSystem(
         (tx) =>
-          tx`select to_address, subject, html, text, sent_at from emails where bill_id = ${bill_id} and template = 'reminder' order by email_id`,
+          tx`select to_address, subject, html, text, sent_at, kept_at from emails where bill_id = ${bill_id} and template = 'reminder' order by email_id`,
       ),
     /** Moves all letters of an office into the past, as if so many days had passed since. */
     passDays: (customer_id: number, days: number) =>

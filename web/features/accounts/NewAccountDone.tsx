@@ -23,7 +23,7 @@ export function NewAccountDone({
       <StateLabel state={accountStates[account.state]} tinted />
       <p>
         {account.state === 'active'
-          ? 'È attivo: l’abbiamo scritto a chi lo segue. Adesso aggiungi le unità e chi ci abita.'
+          ? 'È attivo. Adesso aggiungi le unità e chi ci abita.'
           : (missing ?? 'Quando i dati sono giusti, attivalo: lo scriviamo a chi lo segue.')}
       </p>
       <div className={styles.next}>

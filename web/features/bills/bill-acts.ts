@@ -1,5 +1,6 @@
 import { api } from '../../api.ts'
 import { errorSentence } from '../../api-error.ts'
+import { mailsLeave } from '../../session/mailed.ts'
 import { queries } from '../../session/queries.ts'
 import { copyText } from '../../ui/buttons/copy-text.ts'
 import { alertToast, toast, toastWithUndo } from '../../ui/feedback/toast.ts'
@@ -23,9 +24,10 @@ async function sendNow(ids: () => Promise<string[]>) {
       const reply = await api('POST /v1/bills/send', { body: { ids: all.slice(at, at + mostAtOnce) } })
       for (const name of Object.keys(done) as (keyof typeof done)[]) done[name] += reply[name]
     }
-    alertToast(sentSentence(done), done.sent > 0 ? 'success' : 'danger')
+    alertToast(sentSentence({ ...done, leave: mailsLeave() }), done.sent > 0 ? 'success' : 'danger')
   } catch (error) {
-    const before = done.sent > 0 ? `${sentSentence(done)} Poi mi sono fermato: ` : ''
+    const before =
+      done.sent > 0 ? `${sentSentence({ ...done, leave: mailsLeave() })} Poi mi sono fermato: ` : ''
     alertToast(`${before}${errorSentence(error)}`, 'danger')
   }
   await queries.invalidateQueries({ queryKey: ['bills'] })

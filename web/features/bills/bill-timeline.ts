@@ -41,7 +41,11 @@ const looks: Record<string, Look> = {
 const unknown: Look = { icon: Circle, tone: 'neutral' }
 
 /** Where an event's sentence ends and its details begin, for kinds that have both in one text. */
-const joints: Record<string, RegExp> = { sent: / (?=a )/, reminded: / (?=inviato a )/, imported: / (?=da )/ }
+const joints: Record<string, RegExp> = {
+  sent: / (?=a )/,
+  reminded: / (?=(?:non )?inviato a )/,
+  imported: / (?=da )/,
+}
 
 /** The timeline of a bill, newest first: the event in bold, then its details. */
 export function timelineOf({ timeline }: Pick<BillDetail, 'timeline'>): TimelineEntry[] {

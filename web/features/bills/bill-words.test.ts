@@ -51,14 +51,20 @@ describe('whyNotSend', () => {
 })
 
 describe('sentSentence', () => {
+  it('says that nothing left where mails do not', () =>
+    expect(sentSentence({ sent: 26, without_email: 0, not_payable: 0, leave: false })).toBe(
+      '26 link non inviati: nessun server di posta.',
+    ))
   it('returns how many links were sent', () =>
-    expect(sentSentence({ sent: 26, without_email: 0, not_payable: 0 })).toBe('26 link inviati.'))
+    expect(sentSentence({ sent: 26, without_email: 0, not_payable: 0, leave: true })).toBe(
+      '26 link inviati.',
+    ))
   it('returns which were not sent, and why', () =>
-    expect(sentSentence({ sent: 1, without_email: 2, not_payable: 1 })).toBe(
+    expect(sentSentence({ sent: 1, without_email: 2, not_payable: 1, leave: true })).toBe(
       '1 link inviato. Restano fuori 2 bollette senza e-mail e 1 bolletta non da pagare.',
     ))
   it('does not claim what was not done', () =>
-    expect(sentSentence({ sent: 0, without_email: 1, not_payable: 0 })).toBe(
+    expect(sentSentence({ sent: 0, without_email: 1, not_payable: 0, leave: true })).toBe(
       'Nessun link inviato. Resta fuori 1 bolletta senza e-mail.',
     ))
 })

@@ -83,15 +83,20 @@ export function sentSentence({
   sent,
   without_email,
   not_payable,
+  leave,
 }: {
   sent: number
   without_email: number
   not_payable: number
+  /** Whether mails leave this instance. */
+  leave: boolean
 }): string {
   const first =
     sent === 0
       ? 'Nessun link inviato.'
-      : `${formatCountOf(sent, { one: 'link inviato', many: 'link inviati' })}.`
+      : leave
+        ? `${formatCountOf(sent, { one: 'link inviato', many: 'link inviati' })}.`
+        : `${formatCountOf(sent, { one: 'link non inviato', many: 'link non inviati' })}: nessun server di posta.`
   const others = [
     without_email > 0 &&
       formatCountOf(without_email, { one: 'bolletta senza e-mail', many: 'bollette senza e-mail' }),

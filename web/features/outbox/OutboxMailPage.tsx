@@ -12,6 +12,7 @@ import { RecordPage } from '../../ui/layout/RecordPage.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { framed } from './framed.ts'
 import styles from './Outbox.module.css'
+import { outboxMailWords } from './outbox-mail-words.ts'
 import { type OutboxMailDetail, outboxMailQuery } from './outbox-query.ts'
 import { partsOf } from './text-parts.ts'
 
@@ -57,6 +58,7 @@ const Mail = ({ mail }: { mail: OutboxMailDetail }) => (
       rows={[
         ['A', mail.to_address],
         ['Scritta', formatDateTime(mail.created_at)],
+        ['Stato', outboxMailWords[mail.state]],
         ['Risposte a', mail.reply_to],
       ]}
     />

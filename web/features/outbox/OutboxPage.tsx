@@ -14,6 +14,7 @@ import type { Query } from '../../ui/grid/list.ts'
 import dashboard from '../../ui/layout/Page.module.css'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import styles from './Outbox.module.css'
+import { outboxMailWords } from './outbox-mail-words.ts'
 import { type OutboxMail, outboxQuery } from './outbox-query.ts'
 
 /** More than two lines hold; the mail itself shows all of it. */
@@ -70,7 +71,8 @@ const MailRow = ({ mail }: { mail: OutboxMail }) => (
     <Link {...paths.outboxMail(mail.email_id)} className={styles.row}>
       <span className={styles.subject}>{mail.subject}</span>
       <span className={styles.dim}>
-        A {mail.to_address}, <time dateTime={mail.created_at}>{formatDateTime(mail.created_at)}</time>
+        A {mail.to_address}, <time dateTime={mail.created_at}>{formatDateTime(mail.created_at)}</time>.{' '}
+        {outboxMailWords[mail.state]}
       </span>
       <span className={styles.excerpt}>{truncate(mail.excerpt.replace(/\s+/g, ' '), shownOfText)}</span>
     </Link>

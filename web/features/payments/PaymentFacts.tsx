@@ -52,7 +52,7 @@ export function PaymentFacts({
         ['Nota', detail?.note],
         ['Riferimento', copied(bill?.reference, 'il riferimento')],
         ['Ricevuta', copied(detail?.receipt_number, 'il numero della ricevuta')],
-        ['Inviata a', detail?.receipt_email],
+        ['E-mail', detail?.receipt_email],
         ['Numero', copied(paymentNumber(payment.payment_id), 'il numero')],
       ]}
     />

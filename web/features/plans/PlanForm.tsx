@@ -4,6 +4,7 @@ import { today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { useRef } from 'react'
 import { api } from '../../api.ts'
+import { mailedTo } from '../../session/mailed.ts'
 import { Amount } from '../../ui/data/Amount.tsx'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'
 import { billStates } from '../../ui/data/states.ts'
@@ -38,7 +39,7 @@ export function PlanForm({ debts, onDone }: { debts: Debt[]; onDone: () => void 
         },
       })
       await showPlan(plan)
-      alertToast(`Proposta inviata a ${plan.email}.`, 'success')
+      alertToast(`${mailedTo('Proposta', 'inviata', plan.email)}.`, 'success')
       onDone()
     },
   })

@@ -63,7 +63,7 @@ function Found({ plan }: { plan: PlanDetail }) {
           ['Prossima rata', plan.next_due_date && formatDate(plan.next_due_date)],
           ['Da accettare entro', plan.state === 'proposed' && formatDate(plan.expires_on)],
           ['Tolleranza', plan.grace_days === 1 ? '1 giorno' : `${plan.grace_days} giorni`],
-          ['Inviato a', plan.email],
+          ['E-mail', plan.email],
           ['Finito', plan.ended_at && formatDateTime(plan.ended_at)],
         ]}
       />

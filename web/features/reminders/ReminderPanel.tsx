@@ -70,12 +70,12 @@ const letterOf = ({ address_form, title, text, bills, level, amount }: Reminder)
 })
 
 function factsOf(reminder: Reminder): [string, ReactNode][] {
-  const { delivered_by, delivery_note, sent_on, reason } = reminder
+  const { delivered_by, delivery_note, sent_on, reason, state } = reminder
   return [
     ['Stato', <StateLabel key="state" state={reminderStates[reminder.state]} />],
     ...(reason ? ([['Non è partito', leftOutWords[reason]]] as [string, ReactNode][]) : []),
     ['Preparato', formatDateTime(reminder.created_at)],
-    ...(sent_on ? ([['Inviato', formatDate(sent_on)]] as [string, ReactNode][]) : []),
+    ...(sent_on && state !== 'not_sent' ? ([['Inviato', formatDate(sent_on)]] as [string, ReactNode][]) : []),
     ...(delivered_by
       ? ([['Consegna', [deliveryWords[delivered_by].name, delivery_note].filter(Boolean).join(', ')]] as [
           string,

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { mailedTo } from '../../session/mailed.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import links from '../../ui/layout/Links.module.css'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
@@ -31,7 +32,7 @@ export function NewSubUserPage() {
         onSave={async (body) => {
           const user = await api('PUT /v1/users/subusers', { body })
           await showSaved(user)
-          alertToast(`Invito inviato a ${user.email}.`, 'success')
+          alertToast(`${mailedTo('Invito', 'inviato', user.email)}.`, 'success')
           await navigate(paths.subUser(user.user_id))
         }}
       />

@@ -4,6 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type Reply } from '../../api.ts'
 import { errorSentence } from '../../api-error.ts'
+import { mailedTo } from '../../session/mailed.ts'
 import { IfPermitted } from '../../session/permissions/IfPermitted.tsx'
 import { queries } from '../../session/queries.ts'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
@@ -86,7 +87,7 @@ function Acts({ access: { subject_id, access, email } }: { access: Access }) {
           onClick={() =>
             void change(
               () => api('POST /v1/users/btoc/create/{id}', { params }),
-              `Invito inviato a ${email}.`,
+              `${mailedTo('Invito', 'inviato', email)}.`,
             )
           }
         >

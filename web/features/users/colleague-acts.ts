@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, type Reply } from '../../api.ts'
 import { errorSentence } from '../../api-error.ts'
+import { mailedTo } from '../../session/mailed.ts'
 import { queries } from '../../session/queries.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
 
@@ -17,7 +18,7 @@ export const colleaguesQuery = queryOptions({
 export async function inviteColleague(body: { nominative: string; email: string }): Promise<void> {
   await api('POST /v1/users', { body })
   await queries.invalidateQueries({ queryKey: colleaguesQuery.queryKey })
-  alertToast(`Invito inviato a ${body.email}: vale tre giorni.`, 'success')
+  alertToast(`${mailedTo('Invito', 'inviato', body.email)}: vale tre giorni.`, 'success')
 }
 
 export async function removeColleague({ user_id, nominative }: Colleague): Promise<void> {

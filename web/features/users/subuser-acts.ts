@@ -1,5 +1,6 @@
 import { api } from '../../api.ts'
 import { errorSentence } from '../../api-error.ts'
+import { mailedTo } from '../../session/mailed.ts'
 import { queries } from '../../session/queries.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import { type SubUserDetail, subUserQuery } from './subuser-query.ts'
@@ -14,7 +15,7 @@ export const resume = (user: SubUserDetail) =>
     api('POST /v1/users/subusers/{id}/resume', { params: { id: user.user_id } }),
   )
 export const resend = (user: SubUserDetail) =>
-  acting(`Invito inviato a ${user.email}: vale tre giorni.`, () =>
+  acting(`${mailedTo('Invito', 'inviato', user.email)}: vale tre giorni.`, () =>
     api('POST /v1/users/subusers/{id}/resend', { params: { id: user.user_id } }),
   )
 

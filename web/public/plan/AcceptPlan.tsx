@@ -61,7 +61,7 @@ export function AcceptPlan({
       {asked ? (
         <>
           <p aria-live="polite">
-            Ti abbiamo mandato un codice a {plan.email_hint}. Scrivilo qui per accettare.
+            Il codice per accettare è in una e-mail per {plan.email_hint}. Scrivilo qui.
           </p>
           <div className={css.after}>
             <Field

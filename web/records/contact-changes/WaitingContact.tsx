@@ -33,7 +33,7 @@ function Waiting({ of, change }: { of: ContactOwner; change: ContactChange }) {
   return (
     <Section title="Cambio di e-mail in attesa">
       <div className={styles.waiting}>
-        <p>Abbiamo scritto al vecchio indirizzo, {old_email}: finché nessuno conferma da lì, resta quello.</p>
+        <p>La conferma va data dal vecchio indirizzo, {old_email}: fino ad allora resta quello.</p>
         <Facts
           rows={[
             ['Nuova e-mail', new_email ?? 'nessuna: viene tolta'],

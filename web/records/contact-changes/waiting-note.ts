@@ -5,4 +5,4 @@
 export const waitingNote = (sent: unknown, kept: string | null): string | null =>
   sent === undefined || (typeof sent === 'string' && sent.trim() ? sent.trim() : null) === kept
     ? null
-    : 'Per l’e-mail ti abbiamo scritto al vecchio indirizzo: cambia quando confermi da lì.'
+    : 'La nuova e-mail vale quando la confermi dal vecchio indirizzo.'

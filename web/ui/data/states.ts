@@ -112,6 +112,7 @@ export const reminderStates = {
   waiting: state('info', reminderStateLabels.waiting, DataTransferBoth),
   sent: state('success', reminderStateLabels.sent, CheckCircle),
   refused: state('danger', reminderStateLabels.refused, XmarkCircle),
+  not_sent: state('warning', reminderStateLabels.not_sent, XmarkCircle),
   to_deliver: state('warning', reminderStateLabels.to_deliver, Page),
   delivered: state('success', reminderStateLabels.delivered, CheckCircle),
   cancelled: state('neutral', reminderStateLabels.cancelled, Prohibition),

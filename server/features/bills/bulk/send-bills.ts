@@ -4,6 +4,7 @@ import { today } from '@saldo/domain/dates'
 import type { Tx } from '../../../db/connection.ts'
 import { notFound } from '../../../http/errors.ts'
 import { serve } from '../../../http/serve.ts'
+import { mailedTo } from '../../../mail/mailed-to.ts'
 import { queueEmail } from '../../../mail/queue-email.ts'
 import type { Services } from '../../../services.ts'
 import { actorName } from '../../../timeline/actor-name.ts'
@@ -54,7 +55,7 @@ async function sendOnce(services: Services, tx: Tx, bill: Sendable & { email: st
     customer_id,
     bill_id,
     kind: 'sent',
-    text: `Link inviato a ${email}`,
+    text: mailedTo(services, 'Link', email),
     actor,
   })
 }

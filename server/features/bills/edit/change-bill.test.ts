@@ -143,7 +143,7 @@ describe('200', () => {
     expect(await mails()).toBe(2)
     const sent = (await get()).body.timeline.filter(({ kind }) => kind === 'sent')
     expect(sent).toHaveLength(2)
-    expect(sent[0]?.text).toMatch(/^Link inviato a lucia\d+@example\.it$/)
+    expect(sent[0]?.text).toMatch(/^Link non inviato a lucia\d+@example\.it \(nessun server di posta\)$/)
     async function mails() {
       const [row] = await services.asSystem((tx) => tx`select count(*) as mails from emails`)
       return row?.mails

@@ -17,7 +17,7 @@ type Written = {
   payment_ids: readonly number[]
 }
 
-/** Writes the latest mails as if they had been sent when they were due: receipts, links, a failed debit. */
+/** Writes the latest mails when they were due, none of them sent: receipts, links, a failed debit. */
 export async function writeMails(services: Services, tx: Tx, written: Written): Promise<void> {
   const placed = written.payments
     .map((payment, index) => ({ payment, payment_id: written.payment_ids[index] as number }))
@@ -38,7 +38,7 @@ export async function writeMails(services: Services, tx: Tx, written: Written): 
     const receipt_number = (await receiptNumber(tx, payment_id)) ?? ''
     const url = paymentResultUrl(services, payment_id)
     const values = { amount: formatEuro(amount), receipt_number, url, method, how }
-    await sent(services, tx, written, bill, ended, {
+    await keep(services, tx, written, bill, ended, {
       template: 'receipt',
       dedupe_key: `receipt:${payment_id}`,
       values,
@@ -51,7 +51,7 @@ export async function writeMails(services: Services, tx: Tx, written: Written): 
       retry: 'Non riproveremo da soli.',
     }
     const dedupe_key = `debit-failed:demo:${payment_id}`
-    await sent(services, tx, written, payment.bill, payment.ended, {
+    await keep(services, tx, written, payment.bill, payment.ended, {
       template: 'debit-failed',
       dedupe_key,
       values,
@@ -60,7 +60,7 @@ export async function writeMails(services: Services, tx: Tx, written: Written): 
   for (const bill of issued) {
     const at = Date.parse(`${bill.issue_date}T07:42:00Z`)
     const dedupe_key = `bill-link:${written.known.get(bill)?.bill_id}:1:${bill.issue_date}`
-    await sent(services, tx, written, bill, at, { template: 'bill-link', dedupe_key, values: {} })
+    await keep(services, tx, written, bill, at, { template: 'bill-link', dedupe_key, values: {} })
   }
 }
 
@@ -70,12 +70,12 @@ type Mail = {
   values: Record<string, string>
 }
 
-/** A mail that is already sent; the job that sends mails skips it. */
-async function sent(services: Services, tx: Tx, { known }: Written, bill: DemoBill, at: number, mail: Mail) {
+/** A mail that never leaves, also where a mail server is set: its reader is invented. */
+async function keep(services: Services, tx: Tx, { known }: Written, bill: DemoBill, at: number, mail: Mail) {
   const { customer_id, bill_id } = known.get(bill) as KnownBill
   const to = bill.unit.holder.email as string
   await queueEmail(services, tx, { ...mail, values: mail.values as never, to, customer_id, bill_id })
   await tx`
-    update emails set created_at = ${instant(at)}, sent_at = ${instant(at + 4000)}, tries = 1
+    update emails set created_at = ${instant(at)}, kept_at = ${instant(at + 4000)}
     where customer_id = ${customer_id} and dedupe_key = ${mail.dedupe_key}`
 }

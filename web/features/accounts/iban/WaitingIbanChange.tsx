@@ -3,6 +3,7 @@ import { formatDateTime } from '@saldo/domain/dates'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { IbanChange } from '../../../records/account-query.ts'
+import { mailsLeave } from '../../../session/mailed.ts'
 import { useRefusalReason } from '../../../session/permissions/permission.ts'
 import { meQuery } from '../../../session/queries.ts'
 import { Facts } from '../../../ui/data/Facts.tsx'
@@ -75,8 +76,11 @@ function ConfirmByCode({ change: { account_id, code_to } }: { change: IbanChange
   return (
     <form {...form.form} className={styles.waiting}>
       <p>
-        Abbiamo mandato un codice a {code_to}. Lo scrive qui chi ha tutti i permessi: se nello studio siete in
-        più persone, non chi ha chiesto il cambio. Fino ad allora gli incassi restano dove sono.
+        {mailsLeave()
+          ? `Abbiamo mandato un codice a ${code_to}.`
+          : `Il codice per ${code_to} si legge in E-mail di prova: qui le e-mail non partono.`}{' '}
+        Lo scrive qui chi ha tutti i permessi: se nello studio siete in più persone, non chi ha chiesto il
+        cambio. Fino ad allora gli incassi restano dove sono.
       </p>
       <div className={styles.code}>
         <TextField
