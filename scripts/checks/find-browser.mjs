@@ -80,7 +80,14 @@ const apt = (args, note) =>
     onLine: note,
   })
 
-function program(name) {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin']
+/** The path of a program on this machine; undefined when it has none. */
+export function program(name) {
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    '/usr/bin',
+    '/usr/sbin',
+    '/usr/local/bin',
+    '/snap/bin',
+  ]
   return folders.map((folder) => join(folder, name)).find(existsSync)
 }
