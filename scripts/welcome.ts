@@ -29,7 +29,9 @@ export function welcome({ address, demo, no_user, bill_url, pages_url, seconds }
     '',
     `Saldo is ready after ${seconds}: ${address}`,
     ...(pages_url ? [`Pages that reload by themselves: ${pages_url}`] : []),
-    ...(demo ? ['', `Sign in as (password ${PASSWORD} for all):`, ...USERS.map(lineOf), ...codeLines(address)] : []),
+    ...(demo
+      ? ['', `Sign in as (password ${PASSWORD} for all):`, ...USERS.map(lineOf), ...codeLines(address)]
+      : []),
     ...(no_user ? ['', noUserSentence] : []),
     ...(bill_url ? ['', 'A bill to pay without signing in:', `  ${bill_url}`] : []),
     '',

@@ -20,17 +20,17 @@
 --   bill_runs, bills, book_closings, budget_expenses, budgets, certificates, cities, collection_reversals,
 --   commission_lines, commission_statements, contact_changes, credentials, credit_notes, customer_groups, customers,
 --   debits, disputes, documents, emails, iban_blacklist, iban_changes, import_changes, import_mappings, import_rows,
---   imports, incomplete_customers, late_interest_charges, late_interest_rules, ledger_entries, ledger_lines,
---   mandate_events, mandates, migrations, notes, office_debt_settlements, one_time_codes, one_time_tokens,
---   opening_balances, passkey_challenges, passkeys, pay_links, payment_allocations, payment_attempts, payment_bills,
---   payment_events, payment_sources, payments, payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans,
---   platform_fees, provider_accounts, provider_customers, provider_events, provider_movements, push_deliveries,
---   push_messages, push_sendings, push_tokens, receipts, reconciled_days, reconciliation_days, reconciliation_items,
---   reconciliation_runs, recovery_codes, refresh_tokens, refund_parts, refunds, reminder_bills, reminder_runs,
---   reminder_sequences, reminders, right_holders, sectors, sessions, sign_in_failures, sign_in_tickets, source_links,
---   spent_challenges, subject_consents, subject_credits, subjects, sweeps, totp_secrets, transfer_recoveries,
---   transfer_recovery_reversals, units, user_accounts, user_permissions, user_preferences, users, weight_tables,
---   weights
+--   imports, incomplete_customers, known_devices, late_interest_charges, late_interest_rules, ledger_entries,
+--   ledger_lines, mandate_events, mandates, migrations, notes, office_debt_settlements, one_time_codes,
+--   one_time_tokens, opening_balances, passkey_challenges, passkeys, pay_links, payment_allocations, payment_attempts,
+--   payment_bills, payment_events, payment_sources, payments, payout_lines, payout_readings, payouts, plan_bills,
+--   plan_rates, plans, platform_fees, provider_accounts, provider_customers, provider_events, provider_movements,
+--   push_deliveries, push_messages, push_sendings, push_tokens, receipts, reconciled_days, reconciliation_days,
+--   reconciliation_items, reconciliation_runs, recovery_codes, refresh_tokens, refund_parts, refunds, reminder_bills,
+--   reminder_runs, reminder_sequences, reminders, request_counts, right_holders, sectors, sessions, sign_in_failures,
+--   sign_in_tickets, source_links, spent_challenges, subject_consents, subject_credits, subjects, sweeps, totp_secrets,
+--   transfer_recoveries, transfer_recovery_reversals, units, user_accounts, user_permissions, user_preferences, users,
+--   weight_tables, weights, withheld_mails
 
 ----------------------------------------------------------------------------------------------------------------------
 -- Extensions, roles and the schema
@@ -47,15 +47,18 @@ create role saldo_server login noinherit;
 create role saldo_subuser nologin;
 create role saldo_super nologin;
 create role saldo_system nologin;
+create role saldo_worker login noinherit;
 grant saldo_anonymous to saldo_server with inherit false, set true;
 grant saldo_consumer to saldo_server with inherit false, set true;
 grant saldo_customer to saldo_server with inherit false, set true;
 grant saldo_link to saldo_server with inherit false, set true;
 grant saldo_subuser to saldo_server with inherit false, set true;
 grant saldo_super to saldo_server with inherit false, set true;
-grant saldo_system to saldo_server with inherit false, set true;
 grant saldo_customer to saldo_subuser with inherit true, set true;
-grant usage on schema public to saldo_anonymous, saldo_consumer, saldo_customer, saldo_link, saldo_server, saldo_subuser, saldo_super, saldo_system;
+grant saldo_customer to saldo_worker with inherit false, set true;
+grant saldo_subuser to saldo_worker with inherit false, set true;
+grant saldo_system to saldo_worker with inherit false, set true;
+grant usage on schema public to saldo_anonymous, saldo_consumer, saldo_customer, saldo_link, saldo_server, saldo_subuser, saldo_super, saldo_system, saldo_worker;
 
 ----------------------------------------------------------------------------------------------------------------------
 -- Tables
@@ -1720,12 +1723,18 @@ create table emails (
   refused_at timestamp with time zone,
   tries integer not null default 0,
   last_error text,
+  mailbox text,
+  -- When no mail server was set: it was not sent. Where one is set later it is not sent either, because what it says may no
+  -- longer hold, and its links have lapsed.
+  kept_at timestamp with time zone,
   constraint emails_pkey PRIMARY KEY (email_id),
   constraint emails_dedupe_key_key UNIQUE (dedupe_key),
-  constraint emails_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id)
+  constraint emails_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint emails_sent_or_kept CHECK (sent_at IS NULL OR kept_at IS NULL)
 );
 CREATE INDEX emails_by_customer ON emails USING btree (customer_id, email_id);
-CREATE INDEX emails_to_send ON emails USING btree (email_id) WHERE sent_at IS NULL;
+CREATE INDEX emails_by_mailbox ON emails USING btree (mailbox, created_at) WHERE mailbox IS NOT NULL;
+CREATE INDEX emails_to_send ON emails USING btree (email_id) WHERE sent_at IS NULL AND kept_at IS NULL;
 alter table emails enable row level security;
 alter table emails force row level security;
 create policy customer on emails to saldo_customer
@@ -2095,6 +2104,22 @@ CREATE TRIGGER audit_delete AFTER DELETE ON incomplete_customers FOR EACH ROW EX
 CREATE TRIGGER audit_insert AFTER INSERT ON incomplete_customers FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('incomplete_customers', 'incomplete_id', 'business_name');
 CREATE TRIGGER audit_update AFTER UPDATE ON incomplete_customers FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('incomplete_customers', 'incomplete_id', 'business_name');
 
+-- Devices (the token of a cookie) and networks from which a user has signed in, as SHA-256.
+create table known_devices (
+  user_id bigint not null,
+  device_hash bytea not null,
+  used_at timestamp with time zone not null default now(),
+  constraint known_devices_pkey PRIMARY KEY (user_id, device_hash),
+  constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id) ON DELETE CASCADE
+);
+CREATE INDEX known_devices_by_hash ON known_devices USING btree (device_hash);
+alter table known_devices enable row level security;
+alter table known_devices force row level security;
+create policy owner on known_devices to saldo using (true) with check (true);
+create policy super_user on known_devices to saldo_super using (true) with check (true);
+create policy system on known_devices to saldo_system using (true) with check (true);
+grant delete, insert, select, update on known_devices to saldo_system;
+
 -- Interest that was asked for by a bill of its own, up to and including a day: the next claim begins the day after. `kind` and
 -- `agreed_bps`: the rule of the claim, so that a changed rule does not ask for the same days again.
 create table late_interest_charges (
@@ -2446,6 +2471,7 @@ create table migrations (
   name text not null,
   checksum text not null,
   applied_at timestamp with time zone not null default now(),
+  role_prefix text not null default 'saldo',
   constraint migrations_pkey PRIMARY KEY (name)
 );
 
@@ -4438,6 +4464,20 @@ CREATE TRIGGER live_insert AFTER INSERT ON reminders REFERENCING NEW TABLE AS ch
 CREATE TRIGGER live_update AFTER UPDATE ON reminders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('reminders');
 CREATE TRIGGER reminder_levels_follow AFTER UPDATE OF state ON reminders FOR EACH ROW WHEN (new.state = 'sent'::text AND old.state <> 'sent'::text) EXECUTE FUNCTION reminder_levels_follow();
 
+create table request_counts (
+  key bytea not null,
+  minute timestamp with time zone not null,
+  count integer not null,
+  constraint request_counts_pkey PRIMARY KEY (key, minute)
+);
+CREATE INDEX request_counts_by_minute ON request_counts USING btree (minute);
+alter table request_counts enable row level security;
+alter table request_counts force row level security;
+create policy owner on request_counts to saldo using (true) with check (true);
+create policy super_user on request_counts to saldo_super using (true) with check (true);
+create policy system on request_counts to saldo_system using (true) with check (true);
+grant delete, insert, select, update on request_counts to saldo_system;
+
 -- Owners, usufructuaries and tenants of a unit, from when to when (`until` included; null: still). Shares are fractions: 1/2, 333/1000.
 create table right_holders (
   right_holder_id bigint not null generated by default as identity,
@@ -4807,24 +4847,32 @@ create policy super_user on subjects to saldo_super using (true) with check (tru
 create policy system on subjects to saldo_system using (true) with check (true);
 create policy limited_delete on subjects as restrictive for delete to saldo_subuser
   using (( SELECT actor_may('{subjects:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR created_by = (( SELECT actor_user_id() AS actor_user_id)) OR (EXISTS ( SELECT
-   FROM bills b
+   FROM right_holders r
+  WHERE r.customer_id = subjects.customer_id AND r.subject_id = subjects.subject_id)) OR (EXISTS ( SELECT
+   FROM people_of_bills b
   WHERE b.customer_id = subjects.customer_id AND b.subject_id = subjects.subject_id))));
 create policy limited_insert on subjects as restrictive for insert to saldo_subuser
   with check (( SELECT actor_may('{subjects:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR created_by = (( SELECT actor_user_id() AS actor_user_id)) OR (EXISTS ( SELECT
-   FROM bills b
-  WHERE b.customer_id = subjects.customer_id AND b.subject_id = subjects.subject_id))));
-create policy limited_read on subjects as restrictive for select to saldo_subuser
-  using (( SELECT actor_may(permissions('read', every_section())) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR created_by = (( SELECT actor_user_id() AS actor_user_id)) OR (EXISTS ( SELECT
    FROM right_holders r
   WHERE r.customer_id = subjects.customer_id AND r.subject_id = subjects.subject_id)) OR (EXISTS ( SELECT
-   FROM bills b
+   FROM people_of_bills b
+  WHERE b.customer_id = subjects.customer_id AND b.subject_id = subjects.subject_id))));
+create policy limited_read on subjects as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{accounts:read,subjects:read,bills:read,payments:read,debits:read,documents:read,office:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR created_by = (( SELECT actor_user_id() AS actor_user_id)) OR (EXISTS ( SELECT
+   FROM right_holders r
+  WHERE r.customer_id = subjects.customer_id AND r.subject_id = subjects.subject_id)) OR (EXISTS ( SELECT
+   FROM people_of_bills b
   WHERE b.customer_id = subjects.customer_id AND b.subject_id = subjects.subject_id))));
 create policy limited_update on subjects as restrictive for update to saldo_subuser
   using (( SELECT actor_may('{subjects:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR created_by = (( SELECT actor_user_id() AS actor_user_id)) OR (EXISTS ( SELECT
-   FROM bills b
+   FROM right_holders r
+  WHERE r.customer_id = subjects.customer_id AND r.subject_id = subjects.subject_id)) OR (EXISTS ( SELECT
+   FROM people_of_bills b
   WHERE b.customer_id = subjects.customer_id AND b.subject_id = subjects.subject_id))))
   with check (( SELECT actor_may('{subjects:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR created_by = (( SELECT actor_user_id() AS actor_user_id)) OR (EXISTS ( SELECT
-   FROM bills b
+   FROM right_holders r
+  WHERE r.customer_id = subjects.customer_id AND r.subject_id = subjects.subject_id)) OR (EXISTS ( SELECT
+   FROM people_of_bills b
   WHERE b.customer_id = subjects.customer_id AND b.subject_id = subjects.subject_id))));
 create policy not_merged on subjects as restrictive for select to saldo_consumer, saldo_customer, saldo_link, saldo_super
   using (merged_into IS NULL);
@@ -5333,6 +5381,22 @@ CREATE TRIGGER audit_delete AFTER DELETE ON weights FOR EACH ROW EXECUTE FUNCTIO
 CREATE TRIGGER audit_insert AFTER INSERT ON weights FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('weight_tables', 'weight_table_id', 'unit_id');
 CREATE TRIGGER audit_update AFTER UPDATE ON weights FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('weight_tables', 'weight_table_id', 'unit_id');
 
+-- Mails that were not written because their mailbox had enough of them: how many, by hour.
+create table withheld_mails (
+  mailbox text not null,
+  template text not null,
+  hour timestamp with time zone not null default date_trunc('hour', now()),
+  count integer not null default 1,
+  constraint withheld_mails_pkey PRIMARY KEY (mailbox, template, hour)
+);
+CREATE INDEX withheld_mails_by_hour ON withheld_mails USING btree (hour);
+alter table withheld_mails enable row level security;
+alter table withheld_mails force row level security;
+create policy owner on withheld_mails to saldo using (true) with check (true);
+create policy super_user on withheld_mails to saldo_super using (true) with check (true);
+create policy system on withheld_mails to saldo_system using (true) with check (true);
+grant delete, insert, select, update on withheld_mails to saldo_system;
+
 ----------------------------------------------------------------------------------------------------------------------
 -- Views
 ----------------------------------------------------------------------------------------------------------------------
@@ -5497,6 +5561,18 @@ create view owed_instalments with (security_invoker=true) as
   WHERE b.residue > 0 AND i.settled < i.amount;
 grant select on owed_instalments to saldo_consumer, saldo_customer, saldo_link, saldo_super, saldo_system;
 
+-- Who has a bill in which condominium of the actor, and nothing else of the bill. It reads as its owner, so that who is
+-- known in a condominium does not depend on the permission to read its bills. A view and not a function: it becomes part
+-- of each query, which reads these bills once and not by a call for each person.
+create view people_of_bills with (security_barrier=true) as
+ SELECT customer_id,
+    account_id,
+    subject_id,
+    phase = 'cancelled'::text AS cancelled
+   FROM bills b
+  WHERE customer_id = actor_customer_id() AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[])));
+grant select on people_of_bills to saldo_customer, saldo_super;
+
 ----------------------------------------------------------------------------------------------------------------------
 -- Functions
 ----------------------------------------------------------------------------------------------------------------------
@@ -5599,7 +5675,7 @@ BEGIN ATOMIC
    WHERE (u.user_id = accounts_of.of_user_id);
 END;
 revoke execute on function accounts_of(bigint) from public;
-grant execute on function accounts_of(bigint) to saldo_server;
+grant execute on function accounts_of(bigint) to saldo_server, saldo_worker;
 
 -- The condominiums that the sub-user sees. Null: all of the customer's.
 CREATE OR REPLACE FUNCTION public.actor_accounts()
@@ -5655,6 +5731,14 @@ BEGIN ATOMIC
 END;
 revoke execute on function actor_nominative() from public;
 grant execute on function actor_nominative() to saldo_consumer, saldo_customer, saldo_super, saldo_system;
+
+-- Whether the actor may read this section. Only sub-users are limited. Also true of the actor inside a function that runs
+-- as the owner: there `current_user` is the owner, and the setting `role` still the actor's.
+CREATE OR REPLACE FUNCTION public.actor_reads(section text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ((current_setting('role'::text, true) IS DISTINCT FROM 'saldo_subuser'::text) OR COALESCE(actor_may(ARRAY[(section || ':read'::text)]), false));
 
 CREATE OR REPLACE FUNCTION public.actor_sees_account(of_account_id bigint)
  RETURNS boolean
@@ -6213,6 +6297,23 @@ begin
 end $function$;
 revoke execute on function count_deleted_read() from public;
 
+-- How many mails with one of these templates a mailbox got within an hour and a day. The mailbox stays locked until the
+-- transaction ends, so that parallel mails to it are counted one after the other.
+CREATE OR REPLACE FUNCTION public.count_mails_to(wanted text, of_templates text[])
+ RETURNS TABLE(in_hour bigint, in_day bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('mailbox ' || wanted, 0));
+  return query select count(*) filter (where e.created_at > now() - interval '1 hour'), count(*)
+    from emails e
+    where e.mailbox = wanted and e.template = any(of_templates) and e.created_at > now() - interval '1 day';
+end $function$;
+revoke execute on function count_mails_to(text,text[]) from public;
+grant execute on function count_mails_to(text,text[]) to saldo_consumer, saldo_customer, saldo_super, saldo_system;
+
 CREATE OR REPLACE FUNCTION public.debit_moves_forward()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6277,7 +6378,8 @@ begin
 end $function$;
 revoke execute on function end_api_sessions() from public;
 
--- Sets the actor and the role for the rest of the transaction.
+-- Sets the actor and the role for the rest of the transaction. The role is given by its name in the migrations, such as
+-- saldo_customer, whatever its name in this database is: the last word counts.
 CREATE OR REPLACE FUNCTION public.enter(role text, customer_id bigint, user_id bigint, bill_id bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -6286,7 +6388,7 @@ begin
   perform set_config('saldo.customer_id', coalesce(customer_id::text, ''), true),
           set_config('saldo.user_id', coalesce(user_id::text, ''), true),
           set_config('saldo.bill_id', coalesce(bill_id::text, ''), true),
-          set_config('role', role, true);
+          set_config('role', left('saldo_server', -length('server')) || regexp_replace(role, '^.*_', ''), true);
   if customer_id is not null then
     perform forget_plans_of_others();
   end if;
@@ -6349,6 +6451,8 @@ AS $function$
 declare
   own constant bigint := actor_customer_id();
   theirs constant bigint[] := actor_accounts();
+  -- A sub-user without this permission finds by name alone.
+  reads constant boolean := actor_reads('accounts');
   found bigint[] := '{}';
   latest bigint[];
 begin
@@ -6356,9 +6460,10 @@ begin
     found := array(
       select account_id from accounts
       where customer_id = own and account_id = any (theirs) and ' ' || folded like all (containing)
+          and (reads or ' ' || name_key like all (containing))
       order by account_id desc limit 50);
   -- A text that looks like a whole code is looked up as one: several records may have it, the latest come first.
-  elsif own is not null and length(phrase) > 6 and phrase ~ '[0-9]' then
+  elsif reads and own is not null and length(phrase) > 6 and phrase ~ '[0-9]' then
     found := array(
       select account_id from accounts where customer_id = own and fiscal_code = upper(phrase) order by account_id desc limit at_most);
   end if;
@@ -6373,21 +6478,24 @@ begin
     if cardinality(found) < at_most and not short then
       latest := array(
         select account_id from (
-          select account_id, folded from accounts where customer_id = own order by account_id desc limit 100) latest
-        where ' ' || folded like all (containing));
+          select account_id, folded, name_key from accounts where customer_id = own order by account_id desc limit 100) latest
+        where ' ' || folded like all (containing)
+          and (reads or ' ' || name_key like all (containing)));
       -- If the latest hundred records contain some matches, the latest thousand contain enough. Reading them is faster
       -- than the trigram index, which is slow for a common word.
       if cardinality(latest) between 1 and at_most - 1 then
         latest := array(
           select account_id from (
-            select account_id, folded from accounts where customer_id = own order by account_id desc limit 1000) latest
-          where ' ' || folded like all (containing) limit 50);
+            select account_id, folded, name_key from accounts where customer_id = own order by account_id desc limit 1000) latest
+          where ' ' || folded like all (containing)
+          and (reads or ' ' || name_key like all (containing)) limit 50);
       end if;
       found := found || latest;
       if cardinality(found) < at_most then
         found := found || array(
           select account_id from accounts where customer_id = own and folded like looked_up[1] and folded like looked_up[2]
-            and ' ' || folded like all (containing) limit 50);
+            and ' ' || folded like all (containing)
+          and (reads or ' ' || name_key like all (containing)) limit 50);
       end if;
     end if;
   else
@@ -6410,8 +6518,9 @@ begin
     return;
   end if;
   return query select t.customer_id, t.account_id,
-    case when name_key = phrase or fiscal_code = upper(phrase) then 0
-      when name_key like beginning then 1 when ' ' || folded like all (at_words) then 2 else 3 end as rank
+    case when name_key = phrase or reads and fiscal_code = upper(phrase) then 0
+      when name_key like beginning then 1
+      when ' ' || folded like all (at_words) and (reads or ' ' || name_key like all (at_words)) then 2 else 3 end as rank
     from accounts t where t.account_id = any (found) order by rank, t.account_id desc limit at_most;
 end $function$;
 revoke execute on function find_accounts(text,text,text[],text[],text[],boolean,integer) from public;
@@ -6580,8 +6689,9 @@ END;
 revoke execute on function find_payment_link(bigint) from public;
 grant execute on function find_payment_link(bigint) to saldo_server;
 
--- Finds the user of an access token. Runs as the owner, because no actor may read sessions. The body is parsed when the
--- function is made, so no search path can change its meaning and none is set at each call.
+-- A super user without a second step (authenticator app or passkey) has no power yet. find_session gives their session a role
+-- of its own, from which become_session takes no super user's rights: the transaction sees them and nobody's records. The
+-- server tells it apart by the same word, so it asks nothing more at each request.
 CREATE OR REPLACE FUNCTION public.find_session(token bytea)
  RETURNS TABLE(session_id bigint, user_id bigint, customer_id bigint, role text, permissions text, accounts text)
  LANGUAGE sql
@@ -6592,6 +6702,11 @@ BEGIN ATOMIC
      u.user_id,
      u.customer_id,
          CASE
+             WHEN (u.flag_super_user AND (NOT (EXISTS ( SELECT
+                FROM totp_secrets t_1
+               WHERE ((t_1.user_id = u.user_id) AND (t_1.secret IS NOT NULL))))) AND (NOT (EXISTS ( SELECT
+                FROM passkeys p
+               WHERE (p.user_id = u.user_id))))) THEN 'super_user_without_second_step'::text
              WHEN u.flag_super_user THEN 'super_user'::text
              WHEN (u.customer_id IS NULL) THEN 'consumer'::text
              WHEN c.is_store THEN 'store'::text
@@ -6645,6 +6760,8 @@ AS $function$
 declare
   own constant bigint := actor_customer_id();
   theirs constant bigint[] := actor_accounts();
+  -- A sub-user without this permission finds by name alone.
+  reads constant boolean := actor_reads('subjects');
   found bigint[] := '{}';
   latest bigint[];
 begin
@@ -6652,13 +6769,14 @@ begin
     found := array(
       select subject_id from subjects
       where customer_id = own and ' ' || folded like all (containing)
+          and (reads or ' ' || name_key like all (containing))
         and (created_by = actor_user_id() or subject_id in (
           select b.subject_id from bills b where b.customer_id = own and b.account_id = any (theirs)
           union all
           select h.subject_id from right_holders h where h.customer_id = own and h.account_id = any (theirs)))
       order by subject_id desc limit 50);
   -- A text that looks like a whole code is looked up as one: several records may have it, the latest come first.
-  elsif own is not null and length(phrase) > 6 and phrase ~ '[0-9]' then
+  elsif reads and own is not null and length(phrase) > 6 and phrase ~ '[0-9]' then
     found := array(
       select subject_id from subjects where customer_id = own and fiscal_code = upper(phrase) order by subject_id desc limit at_most);
   end if;
@@ -6677,15 +6795,17 @@ begin
     if cardinality(found) < at_most and not short then
       latest := array(
         select subject_id from (
-          select subject_id, folded from subjects where customer_id = own order by subject_id desc limit 100) latest
-        where ' ' || folded like all (containing));
+          select subject_id, folded, name_key from subjects where customer_id = own order by subject_id desc limit 100) latest
+        where ' ' || folded like all (containing)
+          and (reads or ' ' || name_key like all (containing)));
       -- If the latest hundred records contain some matches, the latest thousand contain enough. Reading them is faster
       -- than the trigram index, which is slow for a common word.
       if cardinality(latest) between 1 and at_most - 1 then
         latest := array(
           select subject_id from (
-            select subject_id, folded from subjects where customer_id = own order by subject_id desc limit 1000) latest
-          where ' ' || folded like all (containing) limit 50);
+            select subject_id, folded, name_key from subjects where customer_id = own order by subject_id desc limit 1000) latest
+          where ' ' || folded like all (containing)
+          and (reads or ' ' || name_key like all (containing)) limit 50);
       end if;
       found := found || latest;
       if cardinality(found) >= at_most then
@@ -6696,16 +6816,19 @@ begin
         if looked_up[1] = looked_up[2] then
           found := found || array(
             select subject_id from subjects where customer_id + 0 = own and folded like looked_up[1]
-              and ' ' || folded like all (containing) limit 50);
+              and ' ' || folded like all (containing)
+          and (reads or ' ' || name_key like all (containing)) limit 50);
         else
           found := found || array(
             select subject_id from subjects where customer_id + 0 = own and folded like looked_up[1] and folded like looked_up[2]
-              and ' ' || folded like all (containing) limit 50);
+              and ' ' || folded like all (containing)
+          and (reads or ' ' || name_key like all (containing)) limit 50);
         end if;
       else
         found := found || array(
           select subject_id from subjects where customer_id = own and folded like looked_up[1] and folded like looked_up[2]
-            and ' ' || folded like all (containing) limit 50);
+            and ' ' || folded like all (containing)
+          and (reads or ' ' || name_key like all (containing)) limit 50);
       end if;
     end if;
   else
@@ -6728,8 +6851,9 @@ begin
     return;
   end if;
   return query select t.customer_id, t.subject_id,
-    case when name_key = phrase or fiscal_code = upper(phrase) then 0
-      when name_key like beginning then 1 when ' ' || folded like all (at_words) then 2 else 3 end as rank
+    case when name_key = phrase or reads and fiscal_code = upper(phrase) then 0
+      when name_key like beginning then 1
+      when ' ' || folded like all (at_words) and (reads or ' ' || name_key like all (at_words)) then 2 else 3 end as rank
     from subjects t where t.subject_id = any (found) order by rank, t.subject_id desc limit at_most;
 end $function$;
 revoke execute on function find_subjects(text,text,text[],text[],text[],boolean,integer) from public;
@@ -6894,6 +7018,13 @@ CREATE OR REPLACE FUNCTION public.is_italian_holiday(day date)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (EXTRACT(isodow FROM day) = (7)::numeric) THEN true WHEN ((EXTRACT(isodow FROM day) = (1)::numeric) AND (EXTRACT(month FROM day) = ANY (ARRAY[(3)::numeric, (4)::numeric])) AND (day = (easter_of((EXTRACT(year FROM day))::integer) + 1))) THEN true ELSE CASE ((EXTRACT(month FROM day) * (100)::numeric) + EXTRACT(day FROM day)) WHEN 101 THEN true WHEN 106 THEN (EXTRACT(year FROM day) >= (1986)::numeric) WHEN 317 THEN (EXTRACT(year FROM day) = (2011)::numeric) WHEN 425 THEN true WHEN 501 THEN true WHEN 602 THEN (EXTRACT(year FROM day) >= (2001)::numeric) WHEN 815 THEN true WHEN 1004 THEN (EXTRACT(year FROM day) >= (2026)::numeric) WHEN 1101 THEN true WHEN 1208 THEN true WHEN 1225 THEN true WHEN 1226 THEN true ELSE false END END;
+
+-- Whether the actor is a sub-user. Queries of the server ask this, because they do not know the names of the roles.
+CREATE OR REPLACE FUNCTION public.is_subuser()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (CURRENT_USER = 'saldo_subuser'::name);
 
 -- Gives a table the three triggers of the log. `changes`: the condition on which an update is logged, for tables where
 -- most updates are not made by people.
@@ -7335,7 +7466,7 @@ BEGIN ATOMIC
    WHERE (u.user_id = permissions_of.of_user_id);
 END;
 revoke execute on function permissions_of(bigint) from public;
-grant execute on function permissions_of(bigint) to saldo_server;
+grant execute on function permissions_of(bigint) to saldo_server, saldo_worker;
 
 -- A tax code without what tells duplicates apart: the letters that replace digits in case of omocodia become digits again,
 -- and the check letter, which follows from the rest, is left out. DM 23 December 1976. A company's 11 digits stay.
@@ -7876,6 +8007,20 @@ END;
 revoke execute on function session_proof(bigint) from public;
 grant execute on function session_proof(bigint) to saldo_consumer, saldo_customer, saldo_super;
 
+-- The same for a JSON value: quotes and backslashes are never part of what is masked.
+CREATE OR REPLACE FUNCTION public.shown_addresses(written jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN CASE WHEN actor_reads('subjects'::text) THEN written ELSE (shown_addresses((written)::text))::jsonb END;
+
+-- The same for a JSON value: quotes and backslashes are never part of what is masked.
+CREATE OR REPLACE FUNCTION public.shown_addresses(written text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN CASE WHEN actor_reads('subjects'::text) THEN written ELSE regexp_replace(written, '([^[:space:]@"\\])[^[:space:]@"\\]*@'::text, '\1••••@'::text, 'g'::text) END;
+
 -- Suspended or removed users are signed out everywhere at once. The credentials of removed users are deleted.
 CREATE OR REPLACE FUNCTION public.shut_out()
  RETURNS trigger
@@ -7939,7 +8084,7 @@ CREATE OR REPLACE FUNCTION public.subjects_like(patterns text[], at_most integer
 BEGIN ATOMIC
  SELECT s.subject_id
     FROM subjects s
-   WHERE ((s.customer_id = actor_customer_id()) AND (s.folded ~~ (subjects_like.patterns)[1]) AND (s.folded ~~ ALL (subjects_like.patterns)))
+   WHERE ((s.customer_id = actor_customer_id()) AND (s.folded ~~ (subjects_like.patterns)[1]) AND (s.folded ~~ ALL (subjects_like.patterns)) AND (( SELECT actor_reads('subjects'::text) AS actor_reads) OR (s.name_key ~~ ALL (subjects_like.patterns))))
  UNION ALL
   SELECT s.subject_id
     FROM subjects s

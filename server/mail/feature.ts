@@ -25,12 +25,10 @@ export const mail = feature({
     withheld_mails: 'nobody',
   },
   on: {
-    expired_forgotten: async (_services, tx) => {
+    expired_forgotten: async (services, tx) => {
+      await blankLapsedMails(services, tx)
       await tx`delete from withheld_mails where hour < now() - interval '30 days'`
     },
-  },
-  on: {
-    expired_forgotten: blankLapsedMails,
   },
   jobs: {
     'send-email': { run: sendEmail, retries: 12, seconds: 60 },

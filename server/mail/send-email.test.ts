@@ -322,8 +322,7 @@ async function mailServer(toMessage: () => string, replies: Replies = {}) {
         } else if (/^QUIT/i.test(line)) {
           say('221 bye')
           socket.end()
-        } else if (/^EHLO/i.test(line)) say('250-here\r\n250 AUTH PLAIN')
-        else say('250 ok')
+        } else say('250 ok')
       }
     })
   })

@@ -25,7 +25,14 @@ async function follow(headers: Headers) {
     while (response.ok && !(await reader?.read())?.done);
     state.open = false
   })().catch(() => undefined)
-  return { status: response.status, headers: response.headers, first, state, ended, stop: () => stopped.abort() }
+  return {
+    status: response.status,
+    headers: response.headers,
+    first,
+    state,
+    ended,
+    stop: () => stopped.abort(),
+  }
 }
 
 const asSystem: TestApp['services']['asSystem'] = (work) => app.services.asSystem(work)
