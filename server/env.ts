@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addressOf } from './db/address.ts'
 import { defaultMailFrom, hasLiveKey, liveFaults } from './live-settings.ts'
 import { readTrustedProxies } from './trusted-proxies.ts'
 
@@ -153,7 +154,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   // What is missing for live use says more than that a value has not its form.
   const lines = [...wrong.filter((line) => !named.has(nameOf(line))), ...live]
   if (!parsed.success || lines.length > 0) throw new Error(`Wrong settings.\n${lines.join('\n')}`)
-  const { DATABASE_URL: _owner_url, ...env } = parsed.data
+  const { DATABASE_URL, ...env } = parsed.data
+  addressOf(DATABASE_URL)
   return {
     ...env,
     PUBLIC_URL: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),

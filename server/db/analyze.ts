@@ -1,12 +1,11 @@
-import postgres from 'postgres'
-import type { Tx } from './connection.ts'
+import { openSessions, type Tx } from './connection.ts'
 
 /**
  * Collects the planner's statistics of all tables, as their owner. After a large write, plans are several times slower
  * until then; autovacuum would do it within about a minute.
  */
 export async function analyze(ownerUrl: string): Promise<void> {
-  const sql = postgres(ownerUrl, { max: 1, onnotice: () => {} })
+  const sql = openSessions(ownerUrl, { max: 1 })
   try {
     await sql`analyze`
   } finally {

@@ -1,15 +1,27 @@
 import postgres from 'postgres'
+import { addressOf } from './address.ts'
 
 export type Sql = postgres.Sql<{ bigint: number; instant: string }>
 /** A connection with an open transaction, as one actor. Every query takes one. */
 export type Tx = postgres.ReservedSql<{ bigint: number; instant: string }>
 
+/** Opens a pool with the driver's own types. Every connection of this driver is opened here, so that all follow the address. */
+export function openSessions(
+  given: string,
+  options: postgres.Options<Record<string, never>> = {},
+): postgres.Sql {
+  const { url, ssl } = addressOf(given)
+  return postgres(url, { onnotice: () => {}, ssl, ...options }) as unknown as postgres.Sql
+}
+
 /**
  * Opens a pool. Values arrive as the API sends them: bigint as number (ids and cents stay far below 2^53), dates as
  * `yyyy-mm-dd`, instants as ISO 8601 UTC text; parsing dates into objects would halve throughput.
  */
-export function connect(url: string, options: { max?: number } = {}): Sql {
+export function connect(given: string, options: { max?: number } = {}): Sql {
+  const { url, ssl } = addressOf(given)
   return postgres(url, {
+    ssl,
     max: options.max ?? 20,
     onnotice: () => {},
     connection: { TimeZone: 'UTC', application_name: 'saldo' },

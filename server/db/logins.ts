@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import postgres from 'postgres'
+import { openSessions } from './connection.ts'
 
 /** The addresses of the database for the two logins of the server, neither of which owns anything. */
 export type Logins = {
@@ -13,7 +13,7 @@ export type Logins = {
  * Asks a migrated database, by its owner's address, for the logins of the server. Their passwords follow from the owner's.
  */
 export async function loginsOf(ownerUrl: string): Promise<Logins> {
-  const sql = postgres(ownerUrl, { max: 1, onnotice: () => {} })
+  const sql = openSessions(ownerUrl, { max: 1 })
   try {
     const [row] = await sql<{ role_prefix: string }[]>`
       select role_prefix from migrations order by name desc limit 1`

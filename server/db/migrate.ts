@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import { jobs } from '../features.ts'
 import { createQueues } from '../jobs/queue.ts'
 import { grantQueues } from '../jobs/queue-rights.ts'
 import { admitLogins } from './admit-logins.ts'
+import { openSessions } from './connection.ts'
 import { forbidTemporaryTables } from './forbid-temporary-tables.ts'
 import { type Patience, patience, takeMigrationLock } from './migration-lock.ts'
 import { type Applied, type Migration, pendingMigrations, readMigrations } from './migrations.ts'
@@ -24,11 +25,10 @@ export async function migrate(
   waiting: Patience = patience,
 ): Promise<string[]> {
   await refusePooler(ownerUrl)
-  const sql = postgres(ownerUrl, {
+  const sql = openSessions(ownerUrl, {
     max: 1,
     // The lock lasts as long as this connection: it is not replaced by a new one.
     max_lifetime: null,
-    onnotice: () => {},
     connection: { application_name: 'saldo migrate' },
   })
   try {

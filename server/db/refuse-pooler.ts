@@ -1,4 +1,5 @@
-import postgres from 'postgres'
+import type postgres from 'postgres'
+import { openSessions } from './connection.ts'
 
 const rounds = 3
 
@@ -23,7 +24,7 @@ export async function refusePooler(url: string): Promise<void> {
   }
 }
 
-const openSession = (url: string) => postgres(url, { max: 1, onnotice: () => {}, fetch_types: false })
+const openSession = (url: string) => openSessions(url, { max: 1, fetch_types: false })
 
 async function backendOf(sql: postgres.Sql): Promise<number> {
   const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`.simple()

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import postgres from 'postgres'
+import { openSessions } from '../db/connection.ts'
 
 /** A change of a customer's records, or of records of these users only. */
 export type LiveChange = { noun: string } & (
@@ -27,7 +27,7 @@ export const mostStreams = { session: 20, user: 40 }
  * process.
  */
 export function openLiveHub(url: string, log: FastifyBaseLogger): LiveHub {
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  const sql = openSessions(url, { max: 1 })
   const listeners = new Set<(change: LiveChange) => void>()
   const streams = new Set<LiveStream>()
   sql

@@ -1,13 +1,20 @@
 import { PgBoss } from 'pg-boss'
+import { addressOf } from '../db/address.ts'
 import type { Tx } from '../db/connection.ts'
 import type { JobDefinition, JobDefinitions, JobName, Jobs } from './jobs.ts'
+
+/** pg-boss has a driver of its own, pg, which would read the parameters of TLS in its own way. */
+function forPgBoss(given: string) {
+  const { url, ssl } = addressOf(given)
+  return { connectionString: url, ssl }
+}
 
 /**
  * Creates the job tables and queues; called by migrations, as the owner. A job that fails is retried with exponential
  * backoff, as often as its definition says (`retries`).
  */
 export async function createQueues(ownerUrl: string, jobs: JobDefinitions): Promise<void> {
-  const boss = new PgBoss({ connectionString: ownerUrl, max: 1, supervise: false, schedule: false })
+  const boss = new PgBoss({ ...forPgBoss(ownerUrl), max: 1, supervise: false, schedule: false })
   boss.on('error', () => {})
   await boss.start()
   try {
@@ -64,7 +71,7 @@ export async function openQueue(
   options: { schedules: boolean },
 ): Promise<Queue> {
   const boss = new PgBoss({
-    connectionString: url,
+    ...forPgBoss(url),
     max: 4,
     migrate: false,
     createSchema: false,

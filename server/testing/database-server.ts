@@ -52,9 +52,13 @@ export type DatabaseServer = {
 
 /**
  * Starts a PostgreSQL in a temporary directory, on a free loopback port: empty, or from the files that `keep` left in
- * `template`. @throws with PostgreSQL's last output when it does not start within 30 seconds.
+ * `template`. `settings` are PostgreSQL's, beside ours. @throws with PostgreSQL's last output when it does not start within
+ * 30 seconds.
  */
-export async function startDatabaseServer(template?: string): Promise<DatabaseServer> {
+export async function startDatabaseServer(
+  template?: string,
+  settings: Record<string, string> = {},
+): Promise<DatabaseServer> {
   sweepLeftovers()
   const home = mkdtempSync(join(tmpdir(), PREFIX))
   chmodSync(home, 0o711)
@@ -65,7 +69,7 @@ export async function startDatabaseServer(template?: string): Promise<DatabaseSe
   const cluster = { dir: join(home, 'postgres'), port: await freePort(), superuser_password: password }
   if (template) await run('cp', ['-a', join(template, 'postgres'), cluster.dir])
   else await createCluster(cluster)
-  const end = await serve(cluster, home)
+  const end = await serve(cluster, home, settings)
   const stop = async () => {
     await end()
     rmSync(home, { recursive: true, force: true })
@@ -90,8 +94,12 @@ async function keepFiles({ dir, superuser_password }: Cluster, template: string)
   renameSync(fresh, template)
 }
 
-async function serve(cluster: Cluster, home: string): Promise<() => Promise<void>> {
-  const { command, args, ...options } = await serveCluster(cluster, THROWAWAY)
+async function serve(
+  cluster: Cluster,
+  home: string,
+  settings: Record<string, string>,
+): Promise<() => Promise<void>> {
+  const { command, args, ...options } = await serveCluster(cluster, { ...THROWAWAY, ...settings })
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'], detached: true })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   let said = ''

@@ -1,6 +1,5 @@
 import * as contract from '@saldo/contract/reports/reconciliation'
 import Stripe from 'stripe'
-import type { As } from '../../http/actor.ts'
 import { conflict } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { askProvider, isGone } from '../../provider/ask-provider.ts'
@@ -23,25 +22,25 @@ export const applyReconciliationItem = serveAcross(
   async ({ services, as, params }) => {
     const item = await as((tx) => lockItem(tx, params.id))
     mustAllow(item, 'apply')
-    if (item.payment_id === null) await compareAgain(as, item)
-    else await applyPayment(services, as, item)
+    if (item.payment_id === null) await compareAgain(services, item)
+    else await applyPayment(services, item)
     return as((tx) => viewItem(tx, params.id))
   },
 )
 
 /** An item without attempt: the attempt may be known by now. */
-async function compareAgain(as: As, item: Item): Promise<void> {
+async function compareAgain(services: Services, item: Item): Promise<void> {
   const { provider_account, day } = item
-  await as((tx) => match(tx, { provider_account, day }))
+  await services.asSystem((tx) => match(tx, { provider_account, day }))
 }
 
-async function applyPayment(services: Services, as: As, item: Item): Promise<void> {
+async function applyPayment(services: Services, item: Item): Promise<void> {
   const { provider_account, customer_id, payment_id } = item as Item & {
     customer_id: number
     payment_id: number
   }
-  await claimMovements(services, as, item)
-  const attempts = await as(
+  await claimMovements(services, item)
+  const attempts = await services.asSystem(
     (tx) => tx<{ attempt_id: number; provider_object: string | null }[]>`
       select attempt_id, provider_object from payment_attempts
       where customer_id = ${customer_id} and payment_id = ${payment_id} and provider_account = ${provider_account}`,
@@ -52,7 +51,7 @@ async function applyPayment(services: Services, as: As, item: Item): Promise<voi
       await bookTransferOf(services, attempt_id)
       if (provider_object) await readMovementsOf(services, provider_account, provider_object)
     }
-    for (const { of, source_id } of await laterObjects(as, item))
+    for (const { of, source_id } of await laterObjects(services, item))
       await (of === 'refund' ? applyRefundEvent : applyDisputeEvent)(services, provider_account, source_id)
   }).catch((error: unknown) => {
     // "Not found at the provider" is an answer too: the comparison shows it.
@@ -67,12 +66,12 @@ async function applyPayment(services: Services, as: As, item: Item): Promise<voi
       'Il provider non sa rispondere su questo pagamento: scrivi all’assistenza.',
     )
   })
-  await as((tx) => match(tx, { provider_account, customer_id, payment_id }))
+  await services.asSystem((tx) => match(tx, { provider_account, customer_id, payment_id }))
 }
 
 /** Refunds and disputes by the provider's ids, including those made by hand at the provider. */
-const laterObjects = (as: As, { provider_account, customer_id, payment_id }: Item) =>
-  as(
+const laterObjects = (services: Services, { provider_account, customer_id, payment_id }: Item) =>
+  services.asSystem(
     (tx) => tx<{ of: 'refund' | 'dispute'; source_id: string }[]>`
       select distinct class as of, source_id from provider_movements
       where provider_account = ${provider_account} and customer_id = ${customer_id} and payment_id = ${payment_id}
@@ -80,9 +79,9 @@ const laterObjects = (as: As, { provider_account, customer_id, payment_id }: Ite
   )
 
 /** Links a provider object to its attempt when our answer was lost, before the attempt is polled. */
-async function claimMovements(services: Services, as: As, item: Item): Promise<void> {
+async function claimMovements(services: Services, item: Item): Promise<void> {
   const { provider_account, customer_id, payment_id } = item
-  const claims = await as(
+  const claims = await services.asSystem(
     (tx) => tx<{ attempt_id: number; payment_intent: string }[]>`
       select claimed_attempt_id as attempt_id, payment_intent from provider_movements
       where provider_account = ${provider_account} and customer_id = ${customer_id} and payment_id = ${payment_id}

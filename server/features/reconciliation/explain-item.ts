@@ -1,8 +1,9 @@
 import * as contract from '@saldo/contract/reports/reconciliation'
 import { conflict } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
 import { actorName } from '../../timeline/actor-name.ts'
-import { lockItem, mustAllow, viewItem } from './item.ts'
+import { type Item, lockItem, mustAllow, viewItem } from './item.ts'
 import { sumUpDay } from './match.sql.ts'
 
 /**
@@ -10,7 +11,7 @@ import { sumUpDay } from './match.sql.ts'
  */
 export const explainReconciliationItem = serveAcross(
   contract.explainReconciliationItem,
-  async ({ as, params, body }) => {
+  async ({ services, as, params, body }) => {
     const item = await as(async (tx) => {
       const locked = await lockItem(tx, params.id)
       mustAllow(locked, 'explain')
@@ -20,14 +21,14 @@ export const explainReconciliationItem = serveAcross(
         where item_id = ${params.id}`
       return locked
     })
-    await as((tx) => sumUpDay(tx, item))
+    await sumUp(services, item)
     return as((tx) => viewItem(tx, params.id))
   },
 )
 
 export const reopenReconciliationItem = serveAcross(
   contract.reopenReconciliationItem,
-  async ({ as, params }) => {
+  async ({ services, as, params }) => {
     const item = await as(async (tx) => {
       const locked = await lockItem(tx, params.id)
       if (locked.state !== 'explained')
@@ -37,7 +38,9 @@ export const reopenReconciliationItem = serveAcross(
         where item_id = ${params.id}`
       return locked
     })
-    await as((tx) => sumUpDay(tx, item))
+    await sumUp(services, item)
     return as((tx) => viewItem(tx, params.id))
   },
 )
+
+const sumUp = (services: Services, item: Item) => services.asSystem((tx) => sumUpDay(tx, item))

@@ -15,20 +15,23 @@ import { match } from './match.sql.ts'
  * Posts the money that the ledger lacks compared with the provider, or reverses what it has too much. It adds an entry,
  * because entries never change, and does so once each time the item opens.
  */
-export const postReconciliationItem = serveAcross(contract.postReconciliationItem, async ({ as, params }) => {
-  const item = await as(async (tx) => {
-    const locked = await lockItem(tx, params.id)
-    mustAllow(locked, 'post')
-    await postDifference(tx, locked, await actorName(tx))
-    return locked
-  })
-  const { provider_account, customer_id, payment_id } = item as Item & {
-    customer_id: number
-    payment_id: number
-  }
-  await as((tx) => match(tx, { provider_account, customer_id, payment_id }))
-  return as((tx) => viewItem(tx, params.id))
-})
+export const postReconciliationItem = serveAcross(
+  contract.postReconciliationItem,
+  async ({ services, as, params }) => {
+    const item = await as(async (tx) => {
+      const locked = await lockItem(tx, params.id)
+      mustAllow(locked, 'post')
+      await postDifference(tx, locked, await actorName(tx))
+      return locked
+    })
+    const { provider_account, customer_id, payment_id } = item as Item & {
+      customer_id: number
+      payment_id: number
+    }
+    await services.asSystem((tx) => match(tx, { provider_account, customer_id, payment_id }))
+    return as((tx) => viewItem(tx, params.id))
+  },
+)
 
 async function postDifference(tx: Tx, item: Item, actor: string): Promise<void> {
   const [payment] = await tx`

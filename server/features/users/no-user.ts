@@ -1,4 +1,4 @@
-import postgres from 'postgres'
+import { openSessions } from '../../db/connection.ts'
 
 /** Said at the start of a server that nobody can use yet. */
 export const noUserSentence =
@@ -6,7 +6,7 @@ export const noUserSentence =
 
 /** Whether the database of this address, its owner's, has no user at all. */
 export async function hasNoUser(ownerUrl: string): Promise<boolean> {
-  const sql = postgres(ownerUrl, { max: 1, onnotice: () => {} })
+  const sql = openSessions(ownerUrl, { max: 1 })
   try {
     return (await sql`select from users limit 1`).length === 0
   } finally {

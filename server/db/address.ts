@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { type ConnectionOptions, checkServerIdentity } from 'node:tls'
+
+/** How to reach a database: the same for both drivers, which read the parameters of an address differently. */
+export type Address = {
+  /** Without the parameters of TLS. */
+  url: string
+  /** False: not encrypted. */
+  ssl: false | ConnectionOptions
+}
+
+const modes = ['disable', 'require', 'verify-ca', 'verify-full'] as const
+
+/** Parameters of libpq that would be obeyed by one driver, or by none. */
+const others = /^(ssl.*|channel_binding|gssencmode|uselibpqcompat)$/
+
+/**
+ * Reads `sslmode` and `sslrootcert` of an address, with PostgreSQL's meanings: `disable` (also when it is missing), `require`
+ * (encrypted, whoever answers), `verify-ca` (a certificate of the authority), `verify-full` (one for this host, too). `allow` and `prefer` are refused: they fall back to
+ * no encryption, and say nothing.
+ * `sslrootcert` is the file of a private authority, in PEM; without it those that Node trusts count. @throws an Error that
+ * names the parameter, never the password.
+ */
+export function addressOf(given: string): Address {
+  const url = parse(given)
+  const mode = url.searchParams.get('sslmode') ?? 'disable'
+  const authority = url.searchParams.get('sslrootcert')
+  url.searchParams.delete('sslmode')
+  url.searchParams.delete('sslrootcert')
+  const other = [...url.searchParams.keys()].find((name) => others.test(name))
+  if (other)
+    throw new Error(`DATABASE_URL: ${other} is not known. TLS is set by sslmode and sslrootcert alone.`)
+  if (!isMode(mode))
+    throw new Error(`DATABASE_URL: sslmode=${mode} is not known. Write one of ${modes.join(', ')}.`)
+  if (authority !== null && !mode.startsWith('verify-'))
+    throw new Error(
+      `DATABASE_URL: sslrootcert is of no use with sslmode=${mode}, which checks no certificate: write sslmode=verify-full.`,
+    )
+  return { url: url.href, ssl: mode === 'disable' ? false : tls(mode, url.hostname, authority) }
+}
+
+const isMode = (text: string): text is (typeof modes)[number] => (modes as readonly string[]).includes(text)
+
+function parse(given: string): URL {
+  const url = URL.parse(given)
+  if (!url) throw new Error('DATABASE_URL is no address: postgres://name:password@host:5432/database.')
+  return url
+}
+
+function tls(
+  mode: Exclude<(typeof modes)[number], 'disable'>,
+  host: string,
+  authority: string | null,
+): ConnectionOptions {
+  if (mode === 'require') return { rejectUnauthorized: false }
+  const bare = host.replace(/^\[|\]$/g, '')
+  return {
+    rejectUnauthorized: true,
+    ...(authority === null || authority === 'system' ? {} : { ca: certificates(authority) }),
+    // The drivers name no host where it is an IP address: without this, another name would be compared.
+    checkServerIdentity: (_name, certificate) =>
+      mode === 'verify-full' ? checkServerIdentity(bare, certificate) : undefined,
+  }
+}
+
+function certificates(file: string): string {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new Error(
+      `DATABASE_URL: sslrootcert=${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`,
+    )
+  }
+  if (!text.includes('-----BEGIN CERTIFICATE-----'))
+    throw new Error(`DATABASE_URL: sslrootcert=${file} holds no certificate in PEM.`)
+  return text
+}
