@@ -5,6 +5,7 @@ import { analyze } from './db/analyze.ts'
 import { loginsOf } from './db/logins.ts'
 import { migrate } from './db/migrate.ts'
 import { type Env, isDemo, readEnv } from './env.ts'
+import { refuseDemoLive } from './features/demo/refuse-demo-live.ts'
 import { seedDemo } from './features/demo/seed-demo.ts'
 import { hasNoUser, noUserSentence } from './features/users/no-user.ts'
 import { filesIn } from './files/file-store.ts'
@@ -50,7 +51,9 @@ function takeOwnerUrl(): string {
 /** Does what only the owner of the database may, and builds the server, which is not told the owner's address. */
 async function prepare(env: Env, owner_url: string): Promise<FastifyInstance> {
   await migrate(owner_url)
-  const app = await buildApp(env, await loginsOf(owner_url))
+  const logins = await loginsOf(owner_url)
+  await refuseDemoLive(env, logins.jobs)
+  const app = await buildApp(env, logins)
   if (isDemo(env) && (await seedDemo(app.services))) await analyze(owner_url)
   const plain = await countPlainFiles(filesIn(env.SALDO_HOME))
   if (plain > 0) app.log.warn({ files: plain }, 'files are not encrypted yet: npm run rotate-file-keys')
