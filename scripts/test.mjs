@@ -44,6 +44,7 @@ async function checkEverything() {
   )
   rows.push(...projectRows(vitestReport))
   const built = await check('Web pages', async () => tell(await ensureWebBuilt()))
+  await check('Walk into production', walk)
   if (built && withBrowsers) await check('Journeys', journeys)
   rows.push(...journeyRow(journeyReport))
 }
@@ -69,6 +70,12 @@ async function prepareTools() {
     if (why) skipped.push(`some checks with external tools (${why})`)
   })
 }
+
+/** From an empty machine to the first paid bill, at a path with a space and an accent. */
+const walk = () =>
+  program('Walk into production', [join(root, 'scripts', 'walk-production.ts')], {
+    summary: /passed, .*failed| skipped, /,
+  })
 
 async function journeys() {
   const config = join('e2e', 'playwright.config.ts')

@@ -8,12 +8,16 @@ const MAC = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Programs, independent of ours, with which the tests read PDFs, QR codes and XML and make spreadsheets; their Debian packages. */
+/**
+ * Programs, independent of ours, with which the tests read PDFs, QR codes and XML, make spreadsheets and put a proxy before
+ * Saldo; their Debian packages.
+ */
 const VERIFIERS = {
   zbarimg: 'zbar-tools',
   xmllint: 'libxml2-utils',
   pdftotext: 'poppler-utils',
   soffice: 'libreoffice-calc-nogui',
+  nginx: 'nginx-light',
 }
 
 /**

@@ -40,6 +40,8 @@ export async function migrate(
     await grantQueues(sql, prefix)
     return applied
   } finally {
+    // A pooler in session mode may keep the session of a client that is gone.
+    await sql`select pg_advisory_unlock_all()`.catch(() => {})
     await sql.end()
   }
 }
