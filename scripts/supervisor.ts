@@ -47,7 +47,12 @@ try {
 function checkSettings(): Settings {
   const settings = readSettings(process.env)
   readEnv(
-    serverEnvironment(settings, inventSecrets(), process.env.DATABASE_URL || 'postgres://ours', process.env),
+    serverEnvironment(
+      settings,
+      inventSecrets(),
+      process.env.DATABASE_URL || 'postgres://localhost',
+      process.env,
+    ),
   )
   return settings
 }

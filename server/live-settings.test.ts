@@ -5,7 +5,7 @@ import { liveSettings } from './testing/live-settings.ts'
 
 const live = {
   ...liveSettings,
-  DATABASE_URL: 'postgres://saldo:chiave@db.example:5432/saldo',
+  DATABASE_URL: 'postgres://saldo:chiave@db.example:5432/saldo?sslmode=verify-full',
   SALDO_SECRET: testSecret,
 }
 type Changes = Record<string, string | undefined>
@@ -24,6 +24,11 @@ it.each<[string, Changes]>([
   ['there is one account', withoutSecond],
   ['the key is restricted', { STRIPE_SECRET_KEY: 'rk_live_51saldo' }],
   ['DEMO is said to be off', { DEMO: '0' }],
+  ['the database is on this machine', { DATABASE_URL: 'postgres://saldo:chiave@127.0.0.1:5432/saldo' }],
+  [
+    'TLS to the database is said to be off',
+    { DATABASE_URL: 'postgres://saldo:chiave@db.example/saldo?sslmode=disable' },
+  ],
   [
     'a port and a mail address without name are given',
     {
@@ -36,6 +41,7 @@ it.each<[string, Changes]>([
 })
 
 it.each<[name: string, value: string | undefined, says: RegExp]>([
+  ['DATABASE_URL', 'postgres://saldo:chiave@db.example:5432/saldo', /sslmode=verify-full/],
   ['PUBLIC_URL', undefined, /https:\/\//],
   ['PUBLIC_URL', 'http://saldo.example', /https:\/\//],
   ['PUBLIC_URL', 'https://localhost:3000', /not localhost/],

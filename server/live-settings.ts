@@ -54,6 +54,10 @@ function keyFaults(given: Given, account: (typeof accounts)[number]): string[] {
 type Rule = (value: string | undefined) => string | null
 
 const rules: Record<string, Rule> = {
+  DATABASE_URL: (value) =>
+    saysTls(value)
+      ? null
+      : 'is on another machine and says nothing of TLS; add ?sslmode=verify-full, or sslmode=disable if nobody else is on the way',
   PUBLIC_URL: (value) =>
     isPublicAddress(value)
       ? null
@@ -87,4 +91,14 @@ function isPublicAddress(value: string | undefined): boolean {
     /[^.]\.[^.]/.test(hostname) &&
     !/(^|\.)localhost\.?$/.test(hostname)
   return protocol === 'https:' && named && pathname === '/' && !search && !hash && !username
+}
+
+/** Whether the way to the database stays on this machine, or its encryption was decided. */
+function saysTls(value: string | undefined): boolean {
+  const url = URL.parse(value ?? '')
+  return (
+    !url?.protocol.startsWith('postgres') ||
+    ['localhost', '127.0.0.1', '[::1]', ''].includes(url.hostname) ||
+    url.searchParams.has('sslmode')
+  )
 }

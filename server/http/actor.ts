@@ -181,6 +181,8 @@ function asSession(
       }
       const actor = sessionActor(row)
       learnToken(token, actor)
+      // Also of who is refused below.
+      rememberCaller(request, actor)
       admit(endpoint, actor.role)
       if ('second_step_missing' in actor) requireOpenBefore(endpoint)
       if ('permissions' in actor && actor.permissions !== null)

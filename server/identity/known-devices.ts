@@ -58,11 +58,11 @@ export async function rememberDevice(
   await tx`
     delete from known_devices where user_id = ${user_id} and device_hash not in (
       select device_hash from known_devices where user_id = ${user_id} order by used_at desc limit ${mostKnown})`
-  const secure = services.env.PUBLIC_URL.startsWith('https:') ? '; Secure' : ''
-  reply.header(
-    'set-cookie',
-    `${cookieName}=${token}; Max-Age=${cookieSeconds}; Path=/oauth/token; HttpOnly; SameSite=Strict${secure}`,
-  )
+  const attributes = `Max-Age=${cookieSeconds}; Path=/oauth/token; HttpOnly; SameSite=Strict`
+  const isSecure = services.env.PUBLIC_URL.startsWith('https:')
+  // A browser takes a cookie of this prefix from HTTPS alone.
+  const cookie = isSecure ? `__Secure-${cookieName}=${token}; Secure` : `${cookieName}=${token}`
+  reply.header('set-cookie', `${cookie}; ${attributes}`)
 }
 
 /** A new password: whoever knew the old one is a stranger again. */
@@ -70,7 +70,9 @@ export const forgetDevices = (tx: Tx, user_id: number) =>
   tx`delete from known_devices where user_id = ${user_id}`
 
 function deviceToken({ headers }: FastifyRequest): string | null {
-  const found = new RegExp(`(?:^|;\\s*)${cookieName}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(headers.cookie ?? '')
+  const found = new RegExp(`(?:^|;\\s*)(?:__Secure-)?${cookieName}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(
+    headers.cookie ?? '',
+  )
   return found?.[1] ?? null
 }
 

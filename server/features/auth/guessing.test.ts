@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../identity/hash-password.ts'
 import { freeAttempts } from '../../identity/login-throttle.ts'
-import { startApp, type TestApp } from '../../testing/app.ts'
+import { startApp, type TestApp, withApp } from '../../testing/app.ts'
 import { humanToken } from '../../testing/human-token.ts'
 
 let app: TestApp
@@ -14,11 +14,11 @@ const password = 'chiave di casa'
 const passwordHash = hashPassword(password)
 let serial = 0
 
-async function someone(): Promise<{ name: string; user_id: number }> {
+async function someone(at = app): Promise<{ name: string; user_id: number }> {
   serial += 1
   const name = `inquilina${serial}`
   const password_hash = await passwordHash
-  return app.services.asSystem(async (tx) => {
+  return at.services.asSystem(async (tx) => {
     const [user] = await tx`
       insert into users (user_name, nominative) values (${name}, 'Ada Neri') returning user_id`
     await tx`insert into credentials (user_id, password_hash) values (${user?.user_id}, ${password_hash})`
@@ -26,24 +26,30 @@ async function someone(): Promise<{ name: string; user_id: number }> {
   })
 }
 
-type Signed = { status: number; cookie: string; wait: number }
+type Signed = { status: number; cookie: string; wait: number; set: string }
 
 /** Signs in through a proxy that names this address; `cookie` is what the browser sends. */
-async function signIn(username: string, typed: string, address: string, cookie = ''): Promise<Signed> {
-  const { status, headers } = await app.call({
+async function signIn(
+  username: string,
+  typed: string,
+  address: string,
+  cookie = '',
+  at = app,
+): Promise<Signed> {
+  const { status, headers } = await at.call({
     method: 'POST',
     url: '/oauth/token',
     headers: {
       authorization: `Basic ${Buffer.from('web:web').toString('base64')}`,
       'content-type': 'application/x-www-form-urlencoded',
-      'x-human-token': await humanToken(app.call),
+      'x-human-token': await humanToken(at.call),
       'x-forwarded-for': address,
       ...(cookie && { cookie }),
     },
     body: new URLSearchParams({ grant_type: 'password', username, password: typed }).toString(),
   })
   const set = String(headers['set-cookie'] ?? '')
-  return { status, cookie: set.split(';')[0] ?? '', wait: Number(headers['retry-after'] ?? 0) }
+  return { status, cookie: set.split(';')[0] ?? '', wait: Number(headers['retry-after'] ?? 0), set }
 }
 
 const addresses = (count: number) => Array.from({ length: count }, (_, n) => `203.0.113.${n + 1}`)
@@ -124,12 +130,25 @@ describe('the cookie of a device', () => {
     const { name } = await someone()
     const first = await signIn(name, password, '198.51.100.3')
     const second = await signIn(name, password, '198.51.100.4', first.cookie)
-    expect(first.cookie).toMatch(/^saldo_device=[\w-]{43}$/)
+    expect(first.set).toMatch(
+      /^saldo_device=[\w-]{43}; Max-Age=34560000; Path=\/oauth\/token; HttpOnly; SameSite=Strict$/,
+    )
     expect(second.cookie).not.toBe(first.cookie)
     await guess(() => name, 2 * freeAttempts.user, addresses(20))
     await later(-300)
     expect((await signIn(name, password, '198.51.100.50', first.cookie)).status).toBe(429)
     expect((await signIn(name, password, '198.51.100.51', second.cookie)).status).toBe(200)
+  })
+
+  it('is sent over HTTPS alone where Saldo has such an address, and says so in its name', async () => {
+    const secure = await withApp({ env: { PUBLIC_URL: 'https://saldo.example', TRUST_PROXY: '127.0.0.1' } })
+    const { name } = await someone(secure)
+    const { set, cookie } = await signIn(name, password, '198.51.100.7', '', secure)
+    expect(set).toMatch(
+      /^__Secure-saldo_device=[\w-]{43}; Secure; .*Path=\/oauth\/token; HttpOnly; SameSite=Strict$/,
+    )
+    const again = await signIn(name, password, '198.51.100.8', cookie, secure)
+    expect(again).toMatchObject({ status: 200, set: expect.stringMatching(/^__Secure-/) })
   })
 
   it('of a planted token or of a wrong password says nothing', async () => {

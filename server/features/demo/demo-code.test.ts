@@ -4,6 +4,7 @@ import { hashPassword } from '../../identity/hash-password.ts'
 import { type TestApp, withApp } from '../../testing/app.ts'
 import { waitForMidStep } from '../../testing/features/second-step-fixtures.ts'
 import { humanToken } from '../../testing/human-token.ts'
+import { liveSettings } from '../../testing/live-settings.ts'
 import { giveDemoAuthenticator } from '../second-steps/demo-authenticator.ts'
 import { sealSecret } from '../second-steps/seal-secret.ts'
 
@@ -11,14 +12,6 @@ import { sealSecret } from '../second-steps/seal-secret.ts'
 const secret = 'SALDODEMOSALDODEMOSALDODEMOSALDO'
 const codeOfSecret = () => TOTP.generate({ secret: Secret.fromBase32(secret) })
 const demoEnv = { DEMO: '1' }
-/** With live keys the server refuses DEMO and a stand-in for Stripe (live-settings.ts). */
-const live = {
-  ...{ STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_API_BASE: '' },
-  ...{ STRIPE2_SECRET_KEY: '', STRIPE2_PUBLISHABLE_KEY: '', STRIPE2_WEBHOOK_SECRET: '' },
-  ...{ PUBLIC_URL: 'https://saldo.example', TRUST_PROXY: 'loopback' },
-  ...{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Saldo <posta@studio.example>' },
-}
-
 /** A server with these settings, on a database in which the demo's back-office user is. */
 async function withDemoUser(env: Record<string, string>) {
   const app = await withApp({ env })
@@ -107,7 +100,8 @@ describe('nothing of it elsewhere: no code is shown, and none of the public secr
   it.each([
     ['without DEMO', {}],
     ['with DEMO=0', { DEMO: '0' }],
-    ['with live keys', live],
+    // With them the server refuses DEMO and a stand-in for Stripe (live-settings.ts).
+    ['with live keys', liveSettings],
     ['with the real provider in its test mode', { ...demoEnv, STRIPE_API_BASE: '' }],
   ])('%s', async (_where, env) => {
     const { app } = await withDemoUser(env)
