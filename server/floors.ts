@@ -50,10 +50,10 @@ import { webhooks } from './features/webhooks/feature.ts'
 /** Files below every folder: they import no folder. */
 export const foundation = [
   'env.ts',
-  'db/connection.ts',
   'events.ts',
   'feature.ts',
   'version.ts',
+  'db/address.ts',
   'http/errors.ts',
 ] as const
 
