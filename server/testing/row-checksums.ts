@@ -13,6 +13,8 @@ const nobodys = [
   'reconciled_days',
   'iban_blacklist',
   'sign_in_failures',
+  'request_counts',
+  'withheld_mails',
   'spent_challenges',
   'sweeps',
   'payout_readings',
@@ -25,6 +27,7 @@ const nobodys = [
 /** Tables without customer_id whose rows belong to a user, and so to the user's customer. */
 const usersOwn: Record<string, string> = {
   credentials: ofUser(),
+  known_devices: ofUser(),
   sessions: ofUser(),
   totp_secrets: ofUser(),
   passkeys: ofUser(),
