@@ -14,7 +14,13 @@ import { openapi, pathsOf } from './http/openapi.ts'
 import { permissionsPolicy } from './http/permissions-policy.ts'
 import { refuseOldApps } from './http/refuse-old-apps.ts'
 import { newRequestId } from './http/request-id.ts'
-import { bodyBytes, limitBodies, type RequestLimits, requestLimits } from './http/request-limits.ts'
+import {
+  bodyBytes,
+  limitBodies,
+  longestPart,
+  type RequestLimits,
+  requestLimits,
+} from './http/request-limits.ts'
 import { limitRates, type RequestRates, rateOf, requestRates } from './http/request-rates.ts'
 import type { Route } from './http/serve.ts'
 import { answerUnreadable } from './http/unreadable-requests.ts'
@@ -55,7 +61,7 @@ export async function buildApp(
     logger: loggerOf(env, options.log_to),
     trustProxy: trustOf(env.TRUST_PROXY),
     genReqId: newRequestId,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestPart },
     bodyLimit: bodyBytes,
     requestTimeout: limits.upload,
     http: { headersTimeout: limits.headers, connectionsCheckingInterval: limits.check },

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import type { Feature } from './feature.ts'
-import { sections } from './features.ts'
+import { groundFeatures, sections } from './features.ts'
 
 const root = fileURLToPath(new URL('./', import.meta.url))
 const page = readFileSync(new URL('../docs/events.md', import.meta.url), 'utf8')
@@ -17,8 +17,8 @@ it('docs/events.md names the emitter and the listeners of each event', () => {
       /\bemit\(\s*services,\s*tx,\s*'(\w+)'/g,
     ))
       emitters.set(event as string, (emitters.get(event as string) ?? new Set<string>()).add(sectionOf(file)))
-  const listeners = Object.entries<Feature>(sections).flatMap(([name, { on = {} }]) =>
-    Object.keys(on).map((event) => [event, name] as const),
+  const listeners = Object.entries<Feature>({ ...groundFeatures, ...sections }).flatMap(
+    ([name, { on = {} }]) => Object.keys(on).map((event) => [event, name] as const),
   )
   const rows = [...emitters]
     .map(([event, from]) => {

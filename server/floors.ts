@@ -53,6 +53,8 @@ export const foundation = [
   'events.ts',
   'feature.ts',
   'version.ts',
+  'live-settings.ts',
+  'trusted-proxies.ts',
   'db/address.ts',
   'http/errors.ts',
 ] as const
@@ -62,6 +64,7 @@ export const ground = [
   'files',
   'pdf',
   'http',
+  'log',
   'links',
   'jobs',
   'provider',

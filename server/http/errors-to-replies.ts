@@ -3,6 +3,7 @@ import postgres from 'postgres'
 import { closedDay } from '../db/closed-period.ts'
 import { ApiError, conflict, notFound, periodClosed } from './errors.ts'
 import { refusalHeaders } from './refusal-headers.ts'
+import { longestPart } from './request-limits.ts'
 
 /** Answers every error in the one error shape. Bad input never becomes a 5xx. */
 export function answerErrors(app: FastifyInstance): void {
@@ -13,10 +14,17 @@ export function answerErrors(app: FastifyInstance): void {
     return reply.status(known.status).send(known.body(request.id))
   })
   app.setNotFoundHandler((request, reply) => {
-    const missing = new ApiError(404, 'not_found', 'Questo indirizzo non esiste.')
-    return reply.status(404).send(missing.body(request.id))
+    // The router looks for a file where a part is too long for an endpoint.
+    const missing = hasLongPart(request.url)
+      ? addressTooLong()
+      : new ApiError(404, 'not_found', 'Questo indirizzo non esiste.')
+    return reply.status(missing.status).send(missing.body(request.id))
   })
 }
+
+const addressTooLong = () => new ApiError(414, 'address_too_long', 'L’indirizzo è troppo lungo.')
+const hasLongPart = (url: string) =>
+  (url.split('?')[0] ?? '').split('/').some((part) => part.length > longestPart)
 
 /** Answers what the router refuses before any hook: an address that is malformed, or has a part that is too long. */
 export const answerFrameworkError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
@@ -45,7 +53,7 @@ function asApiError(error: FastifyError | Error): ApiError {
   if (status === 429)
     return new ApiError(429, 'too_many_requests', 'Troppe richieste: aspetta un momento e riprova.')
   if (status === 413) return new ApiError(413, 'too_large', 'Il file o i dati inviati sono troppo grandi.')
-  if (status === 414) return new ApiError(414, 'address_too_long', 'L’indirizzo è troppo lungo.')
+  if (status === 414) return addressTooLong()
   if (status === 415)
     return new ApiError(415, 'unsupported_media_type', 'Formato della richiesta non previsto.')
   if (status >= 400 && status < 500)

@@ -16,6 +16,9 @@ export type RequestLimits = {
 }
 export const requestLimits: RequestLimits = { headers: 20_000, body: 30_000, upload: 900_000, check: 5000 }
 
+/** The longest part of a path, in characters. */
+export const longestPart = 500
+
 /** The longest body that carries no file. */
 export const bodyBytes = 1024 * 1024
 

@@ -1,11 +1,11 @@
 import rateLimit from '@fastify/rate-limit'
 import type { Endpoint } from '@saldo/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { networkOf } from '../identity/network-of.ts'
 import type { Services } from '../services.ts'
 import { bearer } from './actor.ts'
 import { ApiError } from './errors.ts'
 import { holderOf } from './known-tokens.ts'
+import { networkOf } from './network-of.ts'
 import { minute, openRequestCounts } from './request-counts.ts'
 
 /** Requests in a minute, on all servers together. */

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Tx } from '../db/connection.ts'
 import { hashToken } from '../http/actor.ts'
+import { networkOf } from '../http/network-of.ts'
 import type { Services } from '../services.ts'
 import type { Attempt } from './login-throttle.ts'
-import { networkOf } from './network-of.ts'
 
 /**
  * A device is known to a user who has signed in with it: their browser keeps a random token in a cookie that goes to

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { networkOf } from '../http/network-of.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { countAttempt, freeAttempts, resetLoginThrottle } from './login-throttle.ts'
-import { networkOf } from './network-of.ts'
 
 let app: TestApp
 beforeAll(async () => {

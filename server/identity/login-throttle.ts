@@ -1,6 +1,6 @@
 import type { Tx } from '../db/connection.ts'
 import { ApiError } from '../http/errors.ts'
-import { networkOf } from './network-of.ts'
+import { networkOf } from '../http/network-of.ts'
 
 /**
  * The login throttle, a rate limit of sign-in: each failed password makes the next attempt wait longer. Failures are

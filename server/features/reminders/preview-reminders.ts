@@ -4,7 +4,7 @@ import { leftOutWords } from '@saldo/domain/arrears/reminder-plan'
 import { today } from '@saldo/domain/dates'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
-import { shownAddress } from '../../http/shown-address.ts'
+import { shownAddress } from '../../mail/shown-address.ts'
 import { asList, countReasons, customerOfSelection, type DueLetter, dueLetters } from './due-letters.ts'
 
 const mostRows = 200

@@ -1,5 +1,5 @@
-import { maskEmail } from '../mail/mask-email.ts'
-import { type Actor, actorMay } from './actor.ts'
+import { type Actor, actorMay } from '../http/actor.ts'
+import { maskEmail } from './mask-email.ts'
 
 /**
  * A person's e-mail address as the actor may read it: masked (`l••••@example.it`) for a sub-user who may not read people.
