@@ -14,7 +14,7 @@ const env = readEnv({
   STRIPE_API_BASE: 'http://127.0.0.1:9',
 })
 // Requests are counted as ever, but none is refused.
-const rates = { session: 1e9, network: 1e9, doors: 1e9 }
+const rates = { user: 1e9, network: 1e9, doors: 1e9 }
 const app = await buildApp(env, await loginsOf(process.argv[2] as string), { worker: false, rates })
 await app.listen({ port: 0, host: '127.0.0.1' })
 process.send?.((app.server.address() as AddressInfo).port)

@@ -10,18 +10,18 @@ import { minute, openRequestCounts } from './request-counts.ts'
 
 /** Requests in a minute, on all servers together. */
 export type RequestRates = {
-  /** By a session: a page asks for twenty things at once, and a person has many tabs. */
-  session: number
+  /** By a signed-in user, in all their sessions: a page asks for twenty things at once, and a person has many tabs. */
+  user: number
   /** By a network, without a session: visitors and holders of links. */
   network: number
   /** By a network, at the doors: what anybody may send (sign-in, registration, recovery). */
   doors: number
 }
-export const requestRates: RequestRates = { session: 1500, network: 900, doors: 240 }
+export const requestRates: RequestRates = { user: 3000, network: 900, doors: 240 }
 
 /**
- * The general rate limit. A request with an accepted access token counts for its session, any other for its network, so
- * that invented tokens have no counters of their own. Not counted are health checks, the provider's webhooks (they are
+ * The general rate limit. A request with an accepted access token counts for its user, any other for its network, so
+ * that invented tokens have no counters of their own. At the doors the network counts, whoever is signed in. Not counted are health checks, the provider's webhooks (they are
  * signed, and it sends many at once) and static files. `rateOf(endpoint)` is the route's part of it.
  */
 export async function limitRates(
@@ -53,10 +53,10 @@ export const rateOf = (endpoint: Endpoint): { counted: boolean; door: boolean } 
 })
 
 function counterOf(request: FastifyRequest): string {
+  if (request.routeOptions.config.isDoor) return `doors ${networkOf(request.ip)}`
   const token = bearer(request)
   const holder = token && holderOf(token)
-  if (holder) return `session ${holder.session_id}`
-  return `${request.routeOptions.config.isDoor ? 'doors' : 'network'} ${networkOf(request.ip)}`
+  return holder ? `user ${holder.user_id}` : `network ${networkOf(request.ip)}`
 }
 
 const tooManyRequests = (seconds: number) =>
