@@ -58,6 +58,24 @@ describe('the login of the requests', () => {
       ).rejects.toMatchObject(denied)
   })
 
+  it('makes nobody a super user, moves no person’s address and reads no mail, also as the back office', async () => {
+    for (const statement of [
+      'update users set flag_super_user = true',
+      `update users set email = 'attaccante@example.it'`,
+      'delete from users',
+      'select text from emails',
+      'select html from emails',
+      `update emails set to_address = 'attaccante@example.it'`,
+    ])
+      await expect(
+        undone(requests, async (tx) => {
+          await tx`select enter('saldo_super', null, null, null)`
+          await tx.unsafe(statement)
+        }),
+        statement,
+      ).rejects.toMatchObject(denied)
+  })
+
   it('does not become the system directly, nor give itself the right to', async () => {
     for (const statement of [
       `select enter('saldo_system', null, null, null)`,

@@ -1756,10 +1756,11 @@ create policy limited_read on emails as restrictive for select to saldo_subuser
 create policy limited_update on emails as restrictive for update to saldo_subuser
   using (( SELECT actor_may('{accounts:write,subjects:write,bills:write,payments:write,debits:write,documents:write,office:write}'::text[]) AS actor_may) AND true)
   with check (( SELECT actor_may('{accounts:write,subjects:write,bills:write,payments:write,debits:write,documents:write,office:write}'::text[]) AS actor_may) AND true);
-grant delete, insert, select, update on emails to saldo_super;
 grant delete, insert, select, update on emails to saldo_system;
 grant insert on emails to saldo_link;
+grant insert on emails to saldo_super;
 grant insert, select on emails to saldo_customer;
+grant select (bill_id, claimed_at, created_at, customer_id, dedupe_key, email_id, kept_at, last_error, mailbox, refused_at, reply_to, sent_at, subject, template, to_address, tries) on emails to saldo_super;
 grant usage on sequence emails_email_id_seq to saldo_customer, saldo_super, saldo_system;
 
 -- IBANs that must neither receive nor pay. Only the back office reads the list, masked and page by page; anybody who is
@@ -5288,12 +5289,13 @@ create policy limited_update on users as restrictive for update to saldo_subuser
 -- than they have.
 create policy makes_sub_users on users as restrictive for insert to saldo_subuser
   with check (is_subuser AND (NOT all_accounts OR (( SELECT actor_accounts() AS actor_accounts)) IS NULL));
-grant delete, insert, select, update on users to saldo_super;
 grant delete, insert, select, update on users to saldo_system;
+grant insert, select on users to saldo_super;
 grant select on users to saldo_consumer;
 grant select on users to saldo_customer;
 grant insert (all_accounts, customer_id, email, invited_at, is_subuser, nominative, state, user_name) on users to saldo_customer;
 grant update (all_accounts, invited_at, nominative, state) on users to saldo_customer;
+grant update (all_accounts, invited_at, nominative, state) on users to saldo_super;
 grant usage on sequence users_user_id_seq to saldo_super, saldo_system;
 CREATE TRIGGER audit_delete AFTER DELETE ON users FOR EACH ROW EXECUTE FUNCTION audit_row('users', 'user_id', 'nominative');
 CREATE TRIGGER audit_insert AFTER INSERT ON users FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('users', 'user_id', 'nominative');

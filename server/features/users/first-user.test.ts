@@ -52,7 +52,7 @@ describe('an empty database', () => {
     await gone
     await database.drop()
     await rm(home, { recursive: true, force: true })
-  }, 30_000)
+  })
 
   const call = async (url: string, init: RequestInit = {}) => {
     const reply = await fetch(`http://127.0.0.1:${env.PORT}${url}`, init)
@@ -102,7 +102,7 @@ describe('an empty database', () => {
       ...{ user_name: 'ada@example.it', nominative: 'ada', flag_super_user: true, state: 'active' },
       ...{ role: 'super_user', customer_id: null },
     })
-  }, 30_000)
+  })
 
   it('has a line of it in the audit log', async () => {
     const sql = postgres(database.url, { max: 1, onnotice: () => {} })
@@ -126,7 +126,7 @@ describe('an empty database', () => {
         'The back office has a user already, who invites the next ones. To make another one here: npm run first-user -- lea@example.it --another\n',
     })
     expect((await firstUser('lea@example.it', '--another')).stdout).toContain('lea@example.it')
-  }, 30_000)
+  })
 
   it.each([[[]], [['ada@example.it', 'lea@example.it']], [['ada@example.it', '--more']]])(
     'says how it is used when called with %j',
