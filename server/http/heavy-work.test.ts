@@ -1,10 +1,14 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { contract } from '@saldo/contract/contract'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { withApp } from '../testing/app.ts'
 import { makeBill, signIn } from '../testing/people.ts'
-import { heavyLimits } from './heavy-work.ts'
+import { requestText, sendAndReset, sendRaw } from '../testing/raw-requests.ts'
+import type { Actor } from './actor.ts'
+import { heavyLimits, heavyNow, heavyPatience, inTurn } from './heavy-work.ts'
 
-const { each, waiting } = heavyLimits.export
+const { running, each, waiting } = heavyLimits.export
 
 /** Two offices with bills, and their exports. */
 async function twoOffices() {
@@ -64,6 +68,113 @@ it('whoever leaves while waiting gives up the place', async () => {
   stopped.abort()
   await Promise.all(asked)
   await expect.poll(async () => (await mine()).status).toBe(200)
+})
+
+const none = { arriving: 0, running: 0, waiting: 0 }
+
+it.each([
+  ['one request on each connection', 1],
+  ['three on each, one behind the other', 3],
+])('clients that leave before, at or after their turn keep no place: %s', async (_how, many) => {
+  const { app, me, other, theirs } = await twoOffices()
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  for (let round = 0; round < 6; round += 1)
+    await Promise.all(
+      [me, other].flatMap(({ headers }) => {
+        const asked = requestText('GET /v1/bills/export?format=csv', headers).repeat(many)
+        return Array.from({ length: 11 }, (_, ms) => sendAndReset(url, asked, ms))
+      }),
+    )
+  await expect.poll(() => heavyNow('export'), { timeout: 10_000 }).toEqual(none)
+  expect((await theirs()).status).toBe(200)
+  await expect.poll(() => heavyNow('export')).toEqual(none)
+})
+
+/** Work of one office that goes on until `end`; its client leaves at `leave`. */
+function begin(customer_id: number) {
+  const left = new AbortController()
+  let end = () => {}
+  const working = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const asker = { actor: { role: 'customer', customer_id } as Actor, over: left.signal, stopping: never }
+  return { work: inTurn('export', asker, () => working), end: () => end(), leave: () => left.abort() }
+}
+const never = new AbortController().signal
+
+it('work that goes on when its client has left still counts, so that leaving makes no room for more', async () => {
+  const { work, end, leave } = begin(1)
+  leave()
+  expect(heavyNow('export')).toEqual({ ...none, running: 1 })
+  end()
+  await work
+  expect(heavyNow('export')).toEqual(none)
+})
+
+/** Takes all the turns of exports until the test ends. */
+function takeAllTurns() {
+  const all = Array.from({ length: running }, (_, n) => begin(1_000_000 + n))
+  const giveBack = async () => {
+    for (const { end, leave } of all) {
+      leave()
+      end()
+    }
+    await Promise.all(all.map(({ work }) => work))
+  }
+  onTestFinished(giveBack)
+}
+
+it('429: a turn that does not come in time', async () => {
+  const { mine } = await twoOffices()
+  const { ms } = heavyPatience
+  heavyPatience.ms = 50
+  onTestFinished(() => {
+    heavyPatience.ms = ms
+  })
+  takeAllTurns()
+  expect(await mine()).toMatchObject({ status: 429, body: { error: 'too_many_exports' } })
+  expect(heavyNow('export')).toEqual({ ...none, running })
+})
+
+it('a server that stops does not wait for whoever waits', async () => {
+  const { services, mine } = await twoOffices()
+  takeAllTurns()
+  const asked = mine()
+  await expect.poll(() => heavyNow('export').waiting).toBe(1)
+  services.stop()
+  expect((await asked).status).toBe(429)
+  expect(heavyNow('export')).toEqual({ ...none, running })
+})
+
+it('files that arrive slowly keep nobody else’s waiting; an office may send only some at once', async () => {
+  const { app, services, call, other } = await twoOffices()
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const offices = []
+  for (let n = 0; n < heavyLimits.import.running; n += 1) offices.push(await signIn(services, 'customer'))
+  const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nNumero;Imp'
+  const half = (headers: Record<string, string>) => {
+    const type = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '5000' }
+    return sendRaw(url, requestText('PUT /v1/bills/import', { ...headers, ...type }, head))
+  }
+  const slow = await Promise.all(offices.map(({ headers }) => half(headers)))
+  await expect.poll(() => heavyNow('import').arriving).toBe(slow.length)
+  const upload = (headers: Record<string, string>) =>
+    call({
+      method: 'PUT',
+      url: '/v1/bills/import',
+      headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
+      payload: `${head}orto\r\n--x--\r\n`,
+    })
+  expect((await upload(other.headers)).status).toBe(202)
+
+  const most = heavyLimits.import.each + heavyLimits.import.waiting
+  const more = await Promise.all(Array.from({ length: most }, () => half(other.headers)))
+  await expect.poll(() => heavyNow('import').arriving).toBe(slow.length + most)
+  expect(await upload(other.headers)).toMatchObject({ status: 429, body: { error: 'too_many_imports' } })
+  for (const socket of [...slow, ...more]) socket.resetAndDestroy()
+  await expect.poll(() => heavyNow('import')).toEqual(none)
+  expect((await upload(other.headers)).status).toBe(202)
+  expect(await readdir(join(services.env.SALDO_HOME, 'files', 'imports'))).toHaveLength(2)
 })
 
 it('every file of a list and every PDF of the contract has a quota', () => {

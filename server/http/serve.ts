@@ -8,7 +8,8 @@ import { type Listing, type PageQuery, pageOf, singleRead } from '../db/listing.
 import type { Services } from '../services.ts'
 import { type Actor, type As, identifyCaller } from './actor.ts'
 import { badInput } from './errors.ts'
-import { takeTurn } from './heavy-work.ts'
+import { inTurn, whileArriving } from './heavy-work.ts'
+import { replyOver } from './reply-over.ts'
 import { requireStepUp } from './require-step-up.ts'
 
 type Asked<E extends Endpoint> = {
@@ -52,17 +53,23 @@ export function serve<E extends Endpoint>(
   }
 }
 
+type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
+
 /**
  * Like `serve`, for an act that calls the outside world. It gets `as` and opens each transaction itself, so that none
- * is open while the provider answers. Heavy work waits for its turn before it takes a connection.
+ * is open while the provider answers. Heavy work waits for its turn before it takes a connection; an act that takes a file
+ * asks for the turn itself (`inTurn`), once the file is there.
  */
 export function serveAcross<E extends Endpoint>(
   endpoint: E,
-  act: (asked: Asked<E> & { as: As; actor: Actor }) => Promise<Answer<E>>,
+  act: (asked: Asked<E> & { as: As; actor: Actor; inTurn: InTurn }) => Promise<Answer<E>>,
 ): Route {
+  const { heavy, accepts } = endpoint
   return {
     endpoint,
     handle: async (services, request, reply) => {
+      // Before anything asynchronous: the client may leave while the caller is checked.
+      const over = replyOver(request, reply)
       const input = readInput(endpoint, request)
       const { as } = identifyCaller(services, endpoint, request)
       const { actor, given } = await as(async (tx, actor) => {
@@ -70,8 +77,10 @@ export function serveAcross<E extends Endpoint>(
         await requireStepUp(endpoint, tx, actor)
         return { actor, given }
       })
-      if (endpoint.heavy) await takeTurn(endpoint.heavy, actor, reply)
-      const answer = await act({ ...given, services, request, reply, as, actor })
+      const asker = { actor, over, stopping: services.stopping }
+      const own: InTurn = (work) => (heavy ? inTurn(heavy, asker, work) : work())
+      const run = () => act({ ...given, services, request, reply, as, actor, inTurn: own })
+      const answer = await (heavy && accepts === 'multipart' ? whileArriving(heavy, asker, run) : own(run))
       return send(endpoint, reply, answer)
     },
   }

@@ -3,6 +3,7 @@ import type { Endpoint } from '@saldo/contract/endpoint'
 import * as contract from '@saldo/contract/imports'
 import * as registry from '@saldo/contract/registry-imports'
 import type { z } from 'zod'
+import type { Tx } from '../../db/connection.ts'
 import { ApiError, notFound } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { viewIn } from './import-view.ts'
@@ -12,7 +13,7 @@ const upload = (
   endpoint: Endpoint<Endpoint['route'], z.ZodObject, z.ZodObject, z.ZodType, typeof contract.Import>,
   kind: contract.ImportKind,
 ) =>
-  serveAcross(endpoint, async ({ services, as, actor, request }) => {
+  serveAcross(endpoint, async ({ services, as, actor, request, inTurn }) => {
     if (!request.isMultipart())
       throw new ApiError(415, 'unsupported_media_type', 'Invia il file come modulo multipart.')
     const { customer_id } = actor
@@ -30,7 +31,7 @@ const upload = (
       )
     }
     const account_id = accountField(sent.fields.account_id)
-    const begun = as(async (tx) => {
+    const store = async (tx: Tx) => {
       if (account_id && (await tx`select from accounts where account_id = ${account_id}`).length === 0)
         throw notFound('Il condominio')
       const [row] = await tx`
@@ -44,8 +45,8 @@ const upload = (
       })} returning *`
       await services.queue.enqueue(tx, 'read-import', { import_id: row?.import_id })
       return viewIn(tx, row as never)
-    })
-    return begun.catch(async (error) => {
+    }
+    return inTurn(() => as(store)).catch(async (error) => {
       // A refused file is deleted: it contains personal data.
       await services.files.delete(file_path)
       throw error
