@@ -58,11 +58,11 @@ type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
 /**
  * Like `serve`, for an act that calls the outside world. It gets `as` and opens each transaction itself, so that none
  * is open while the provider answers. Heavy work waits for its turn before it takes a connection; an act that takes a file
- * asks for the turn itself (`inTurn`), once the file is there.
+ * asks for the turn itself (`inTurn`), once the file is there. `over` aborts when the reply has ended or its client has left.
  */
 export function serveAcross<E extends Endpoint>(
   endpoint: E,
-  act: (asked: Asked<E> & { as: As; actor: Actor; inTurn: InTurn }) => Promise<Answer<E>>,
+  act: (asked: Asked<E> & { as: As; actor: Actor; over: AbortSignal; inTurn: InTurn }) => Promise<Answer<E>>,
 ): Route {
   const { heavy, accepts } = endpoint
   return {
@@ -79,7 +79,7 @@ export function serveAcross<E extends Endpoint>(
       })
       const asker = { actor, over, stopping: services.stopping }
       const own: InTurn = (work) => (heavy ? inTurn(heavy, asker, work) : work())
-      const run = () => act({ ...given, services, request, reply, as, actor, inTurn: own })
+      const run = () => act({ ...given, services, request, reply, as, actor, over, inTurn: own })
       const answer = await (heavy && accepts === 'multipart' ? whileArriving(heavy, asker, run) : own(run))
       return send(endpoint, reply, answer)
     },

@@ -3,6 +3,7 @@ import { mostStreams } from '../../http/live-hub.ts'
 import { endOtherSessions, startSession } from '../../identity/sessions.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { signIn } from '../../testing/people.ts'
+import { requestText, sendAndReset } from '../../testing/raw-requests.ts'
 
 let app: TestApp
 let url: string
@@ -103,4 +104,20 @@ it('429: more streams of a session, or of a user on all devices, than there may 
     })
     .toBe(200)
   for (const each of [...open, ...more, theirs]) each.stop()
+})
+
+it.each([
+  ['one on each connection', 1],
+  ['two on each, one behind the other', 2],
+])('a stream whose client left before it was open makes room: %s', async (_how, many) => {
+  const me = await signIn(app.services, 'customer')
+  const asked = requestText('GET /v1/live', me.headers).repeat(many)
+  for (let round = 0; round < 8; round += 1)
+    await Promise.all(Array.from({ length: 11 }, (_, ms) => sendAndReset(url, asked, ms)))
+  const opened = async () => {
+    const open = await Promise.all(Array.from({ length: mostStreams.session }, () => follow(me.headers)))
+    for (const { stop } of open) stop()
+    return open.map(({ status }) => status)
+  }
+  await expect.poll(opened, { interval: 200, timeout: 10_000 }).toEqual(Array(mostStreams.session).fill(200))
 })

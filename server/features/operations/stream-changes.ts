@@ -11,9 +11,11 @@ const heartbeat = 25_000
  * Tells an open screen which noun of its own records changed, at most once a second for each noun. The stream ends with its
  * session: at once when somebody ends it, at the next heartbeat when it lapses.
  */
-export const streamChanges = serveAcross(contract.live, async ({ services, actor, reply, request }) => {
+export const streamChanges = serveAcross(contract.live, async ({ services, actor, reply, over }) => {
   const { session_id, user_id } = actor
   if (!session_id || !user_id) throw unauthenticated()
+  // The client left, or the server began to stop, while the caller was checked: nothing would end the stream.
+  if (over.aborted || services.stopping.aborted) throw tooManyStreams()
   const ended = new AbortController()
   const stop = () => ended.abort()
   const unregister = services.live.register({ session_id, user_id, end: stop })
@@ -39,7 +41,7 @@ export const streamChanges = serveAcross(contract.live, async ({ services, actor
   const beat = setInterval(async () => {
     // If the database does not answer, the stream stays: the next heartbeat asks again.
     const isOpen = await services.asSystem((tx) => isSessionOpen(tx, session_id)).catch(() => true)
-    if (!isOpen) stop()
+    if (!isOpen || reply.raw.destroyed) stop()
     else if (!ended.signal.aborted) reply.raw.write(': \n\n')
   }, heartbeat)
   ended.signal.addEventListener('abort', () => {
@@ -50,7 +52,7 @@ export const streamChanges = serveAcross(contract.live, async ({ services, actor
     services.stopping.removeEventListener('abort', stop)
     reply.raw.end()
   })
-  request.raw.once('close', stop)
+  over.addEventListener('abort', stop, { once: true })
   services.stopping.addEventListener('abort', stop, { once: true })
   return rawReply
 })
