@@ -6,18 +6,21 @@ import { serve } from '../../http/serve.ts'
 import { changeContact } from '../contacts/change-contact.ts'
 import { accountConflicts } from './account-conflicts.ts'
 import { accountDetail } from './account-detail.ts'
-import { refuseBlockedIban } from './iban/refuse-iban.ts'
+import { announceFirstIban } from './iban/first-iban.ts'
 import { requireCity } from './require-city.ts'
 import { visibleAccount } from './visible-account.ts'
 
-/** A new e-mail address may have to wait (`changeContact`); all else holds at once. */
+/**
+ * A new e-mail address may have to wait (`changeContact`), a first IBAN needs a fresh proof (`announceFirstIban`); all else
+ * holds at once.
+ */
 export const updateAccount = serve(
   contract.updateAccount,
   async ({ services, tx, actor, body: { account_id, ...body } }) => {
     const account = await visibleAccount(tx, account_id, true)
     if (account.iban && body.iban !== undefined && body.iban !== account.iban) throw ibanIsSet()
     await requireCity(tx, body.city_id)
-    if (body.iban !== account.iban) await refuseBlockedIban(tx, body.iban)
+    if (!account.iban && body.iban) await announceFirstIban(services, tx, actor, account, body.iban)
     const { email, ...rest } = body
     const now = await changeContact(services, tx, actor, account, email)
     const kept = omitUndefined(now ? body : rest)

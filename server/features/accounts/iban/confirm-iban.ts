@@ -42,11 +42,12 @@ async function confirm(services: Services, tx: Tx, account_id: number, { iban_ch
   if (change.iban_change_id !== iban_change_id)
     throw badInput({ otp: 'Nel frattempo è stato chiesto un altro IBAN: serve il suo codice.' })
   await refuseBlockedIban(tx, change.new_iban)
+  // First the decision: the database lets an office change an IBAN only if it is confirmed.
+  const decided = await decideChange(tx, change, 'confirmed')
   await conflictIfNotUnique(
     tx`update accounts set iban = ${change.new_iban}, updated_at = now() where account_id = ${account_id}`,
     accountConflicts,
   )
-  const decided = await decideChange(tx, change, 'confirmed')
   const { told } = await ibanContacts(tx, account)
   const all = { ...change, told: [...new Set([...change.told, ...told])] }
   await tellOfIban(services, tx, all, account.name, {

@@ -63,3 +63,10 @@ export async function decideChange(
   )
   return maskedChange(decided as StoredChange)
 }
+
+/** Ends the request that waits for confirmation, if any, because a newer IBAN takes its place. */
+export const replaceWaitingIban = (tx: Tx, account_id: number) => tx`
+  update iban_changes
+  set state = case when expires_at <= now() then 'expired' else 'replaced' end, decided_at = now(),
+    decided_by = actor_user_id(), decided_by_name = actor_nominative()
+  where account_id = ${account_id} and state = 'pending'`

@@ -6,7 +6,7 @@ import { conflict } from '../../../http/errors.ts'
 import { serveAcross } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
 import { type VisibleAccount, visibleAccount } from '../visible-account.ts'
-import { changesOf, maskedChange, type StoredChange } from './iban-change.ts'
+import { changesOf, maskedChange, replaceWaitingIban, type StoredChange } from './iban-change.ts'
 import { type IbanContacts, ibanContacts } from './iban-contacts.ts'
 import { mailIbanCode } from './mail-iban-code.ts'
 import { refuseBlockedIban, refuseTakenIban } from './refuse-iban.ts'
@@ -35,7 +35,7 @@ async function ask(services: Services, tx: Tx, actor: Actor, { id, iban }: { id:
   await refuseManyRequests(tx, id)
   const contacts = await ibanContacts(tx, account)
   if (contacts.first_since && actor.role !== 'super_user') throw addressTooNew(contacts.first_since)
-  await replaceWaiting(tx, id)
+  await replaceWaitingIban(tx, id)
   const change = await insertChange(tx, account, iban, contacts)
   await tellOfIban(services, tx, change, account.name, {
     dedupe_key: `iban-asked:${change.iban_change_id}`,
@@ -67,12 +67,6 @@ async function refuseManyRequests(tx: Tx, account_id: number): Promise<void> {
       'Troppe richieste per questo condominio: riprova domani o scrivi all’assistenza.',
     )
 }
-
-const replaceWaiting = (tx: Tx, account_id: number) => tx`
-  update iban_changes
-  set state = case when expires_at <= now() then 'expired' else 'replaced' end, decided_at = now(),
-    decided_by = actor_user_id(), decided_by_name = actor_nominative()
-  where account_id = ${account_id} and state = 'pending'`
 
 async function insertChange(tx: Tx, account: VisibleAccount, new_iban: string, contacts: IbanContacts) {
   const { customer_id, account_id, iban: old_iban } = account

@@ -1,0 +1,132 @@
+import type { IbanChange } from '@saldo/contract/registry/account-iban'
+import type { Account } from '@saldo/contract/registry/accounts'
+import { makeItalianIban, maskIban } from '@saldo/domain/iban'
+import { describe, expect, it } from 'vitest'
+import type { Tx } from '../../../db/connection.ts'
+import { withApp } from '../../../testing/app.ts'
+import { makeAccount, makeCustomer, signIn, signInSubUser } from '../../../testing/people.ts'
+
+/* What an intruder tries where a condominium has no IBAN yet: to be the first who sets one. */
+
+type Headers = Record<string, string>
+
+const iban = (account: number) =>
+  makeItalianIban({ abi: '05428', cab: '11101', account: String(account).padStart(12, '0') })
+
+async function setUp(of: { state?: 'awaiting' | 'active' } = {}) {
+  const test = await withApp()
+  const { services } = test
+  const customer_id = await makeCustomer(services)
+  const owner = await signIn(services, 'customer', customer_id)
+  const sub = await signInSubUser(services, customer_id, { permissions: ['accounts:write'] })
+  const id = await makeAccount(services, customer_id, { name: 'Aurora', iban: null })
+  await services.asSystem(async (tx) => {
+    await tx`update customers set primary_email = 'studio@example.it' where customer_id = ${customer_id}`
+    await tx`
+      update accounts set email = 'aurora@example.it', state = ${of.state ?? 'active'} where account_id = ${id}`
+  })
+  const send = <Body>(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    headers: Headers,
+    payload?: object,
+  ): Promise<{ status: number; body: Body & { error: string } }> =>
+    test.call({ method, url: `/v1/${path}`, headers, ...(payload ? { payload } : {}) })
+  const save = (as: Headers, body: object) =>
+    send<Account>('POST', 'accounts', as, { account_id: id, name: 'Aurora', ...body })
+  const history = async () =>
+    (await send<IbanChange[]>('GET', `accounts/iban-changes/${id}`, owner.headers)).body
+  const ibanNow = async () =>
+    (await services.asSystem((tx) => tx`select iban from accounts where account_id = ${id}`))[0]?.iban
+  const mailed = async () =>
+    (
+      await services.asSystem(
+        (tx) => tx`select to_address from emails where template = 'iban-change' order by email_id`,
+      )
+    ).map(({ to_address }) => to_address)
+  const messagesOf = async (user_id: number) =>
+    (
+      await services.asSystem(
+        (tx) => tx<{ title: string; body: string }[]>`
+          select title, body from push_messages where user_id = ${user_id} order by push_message_id`,
+      )
+    ).map(({ title, body }) => ({ title, body }))
+  const unproved = (user_id: number) =>
+    services.asSystem(
+      (tx) =>
+        tx`update sessions set created_at = now() - interval '1 hour', proved_at = now() - interval '1 hour'
+          where user_id = ${user_id}`,
+    )
+  return { services, customer_id, owner, sub, id, send, save, history, ibanNow, mailed, messagesOf, unproved }
+}
+
+describe('the first IBAN of a condominium that is there: POST /v1/accounts', () => {
+  it.each(['active', 'awaiting'] as const)('403: without a fresh proof, %s', async (state) => {
+    const on = await setUp({ state })
+    await on.unproved(on.sub.user_id)
+    expect((await on.save(on.sub.headers, { iban: iban(7) })).body.error).toBe('step_up_required')
+    expect(await on.ibanNow()).toBeNull()
+    expect((await on.save(on.sub.headers, { iban: null, name: 'Aurora Nuova' })).status).toBe(200)
+  })
+
+  it('200: it is written to the history, and the addresses on file and the full users hear of it', async () => {
+    const on = await setUp()
+    expect((await on.save(on.sub.headers, { iban: iban(7), email: 'aurora@example.it' })).status).toBe(200)
+    expect(await on.ibanNow()).toBe(iban(7))
+    expect(await on.history()).toMatchObject([
+      {
+        state: 'confirmed',
+        old_iban: null,
+        new_iban: maskIban(iban(7)),
+        told: expect.arrayContaining(['a••••@example.it', 's••••@example.it']),
+        code_to: null,
+        decided_by_name: expect.any(String),
+      },
+    ])
+    expect(await on.mailed()).toEqual(
+      expect.arrayContaining(['aurora@example.it', 'studio@example.it', expect.stringMatching(/^persona/)]),
+    )
+    expect(await on.messagesOf(on.owner.user_id)).toMatchObject([
+      { title: 'Aurora: è stato inserito l’IBAN', body: expect.stringContaining(maskIban(iban(7))) },
+    ])
+    // From now on it changes only by a confirmed request.
+    expect((await on.save(on.sub.headers, { iban: iban(8) })).body.error).toBe('iban_already_set')
+  })
+
+  it('200: while it awaits activation and has no bills, nobody needs to hear of it', async () => {
+    const on = await setUp({ state: 'awaiting' })
+    expect((await on.save(on.sub.headers, { iban: iban(7) })).status).toBe(200)
+    expect(await on.ibanNow()).toBe(iban(7))
+    expect(await on.history()).toEqual([])
+    expect(await on.mailed()).toEqual([])
+  })
+
+  it('200: a request that waited is replaced', async () => {
+    const on = await setUp()
+    const path = `accounts/update-iban/${on.id}/${encodeURIComponent(Buffer.from(iban(9)).toString('base64'))}`
+    await on.services.asSystem((tx) => tx`delete from contact_changes`)
+    expect((await on.send('PUT', path, on.owner.headers)).status).toBe(200)
+    expect((await on.save(on.owner.headers, { iban: iban(7) })).status).toBe(200)
+    expect((await on.history()).map(({ state }) => state)).toEqual(['confirmed', 'replaced'])
+  })
+})
+
+describe('by the database: whatever act runs', () => {
+  it('an office changes no IBAN that is on file without a confirmed request', async () => {
+    const on = await setUp()
+    await on.save(on.owner.headers, { iban: iban(7) })
+    const acting = { customer_id: on.customer_id, user_id: on.owner.user_id }
+    for (const to of [iban(8), null])
+      await expect(
+        on.services.asCustomer(acting, (tx) => tx`update accounts set iban = ${to}`),
+      ).rejects.toThrow('confirmed request')
+    await expect(
+      on.services.asCustomer(acting, async (tx: Tx) => {
+        await tx`
+          insert into iban_changes (customer_id, account_id, old_iban, new_iban, state, requested_by_name, decided_at)
+          values (${on.customer_id}, ${on.id}, ${iban(7)}, ${iban(8)}, 'confirmed', 'Ada', now())`
+      }),
+    ).rejects.toThrow('row-level security')
+    expect(await on.ibanNow()).toBe(iban(7))
+  })
+})
