@@ -159,11 +159,12 @@ export const sendIbanCode = endpoint('POST /v1/accounts/iban-code/{id}', {
 })
 export const confirmIban = endpoint('PUT /v1/accounts/confirm-iban/{id}', {
   summary:
-    'Confirm the IBAN that waits: a super user, or a full user of the office with the one-time code; where the office has ' +
-    'several, not the one who asked',
+    'Confirm the IBAN that waits: a super user after a fresh proof, or a full user of the office with the one-time code; where ' +
+    'the office has several, not the one who asked',
   allow: staff,
   permission: 'accounts:write',
   scope: 'accounts',
+  step_up: 'sometimes',
   params: IdParams('account'),
   body: z.object({ otp: z.string().trim().max(20).optional() }).prefault({}),
   reply: IbanChange,

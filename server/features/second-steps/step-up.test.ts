@@ -45,6 +45,7 @@ it('the endpoints that require it are those of the contract, and none that a lin
     'GET /v1/units/export',
     'GET /v1/users/subusers/export',
     'POST /v1/accounts',
+    'POST /v1/accounts/import/{id}/undo',
     'POST /v1/accounts/reveal-iban/{id}',
     'POST /v1/agents/commissions/close',
     'POST /v1/agents/commissions/pay',
@@ -64,6 +65,7 @@ it('the endpoints that require it are those of the contract, and none that a lin
     'POST /v1/users/change/password',
     'POST /v1/users/subusers/{id}',
     'POST /v1/users/subusers/{id}/suspend',
+    'PUT /v1/accounts/confirm-iban/{id}',
     'PUT /v1/accounts/contact-changes/{id}',
     'PUT /v1/accounts/update-iban/{id}/{iban}',
     'PUT /v1/customers',
@@ -101,6 +103,7 @@ describe('403', () => {
   })
   it.each([
     ['removing a colleague or a super user', 'DELETE', '/v1/users/1'],
+    ['taking an imported registry away', 'POST', '/v1/accounts/import/1/undo'],
     ['removing a sub-user', 'DELETE', '/v1/users/subusers/1'],
     ['suspending a sub-user', 'POST', '/v1/users/subusers/1/suspend'],
     ['taking a resident’s access away', 'POST', '/v1/users/btoc/delete/1'],

@@ -202,6 +202,15 @@ describe('PUT /v1/accounts/update-iban/{id}/{iban}, confirm-iban', () => {
     expect((await history()).map(({ state }) => state)).toEqual(['confirmed', 'replaced'])
   })
 
+  it('403: a super user whose proof is old', async () => {
+    const { ask, confirm, ibanOf, id, superUser, customer_id, services } = await asking()
+    await ask()
+    const office = { ...(await superUser()), 'x-customer-id': String(customer_id) }
+    await services.asSystem((tx) => tx`update sessions set proved_at = now() - interval '1 hour'`)
+    expect((await confirm(undefined, office)).body.error).toBe('step_up_required')
+    expect(await ibanOf(id)).toBe(iban(1))
+  })
+
   it('200: a withdrawn request leaves everything unchanged', async () => {
     const { ask, send, id, ibanOf, lastCode, confirm } = await asking()
     await ask()

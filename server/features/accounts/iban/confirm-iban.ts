@@ -3,6 +3,7 @@ import { formatDateTime } from '@saldo/domain/dates'
 import type { Tx } from '../../../db/connection.ts'
 import { conflictIfNotUnique } from '../../../db/unique-violation.ts'
 import { badInput } from '../../../http/errors.ts'
+import { requireProof } from '../../../http/require-step-up.ts'
 import { serveAcross } from '../../../http/serve.ts'
 import { checkCodeOf } from '../../../identity/one-time-codes.ts'
 import type { Services } from '../../../services.ts'
@@ -19,6 +20,8 @@ export const confirmIban = serveAcross(
   contract.confirmIban,
   async ({ services, as, actor, params, body }) => {
     const waiting = await as(async (tx) => {
+      // The code of the office proves a request; the back office has none.
+      if (actor.role === 'super_user') await requireProof(tx, actor)
       await visibleAccount(tx, params.id)
       const change = await lockPendingChange(tx, params.id)
       await requireAnotherPerson(tx, actor, change)
