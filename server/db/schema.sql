@@ -170,6 +170,7 @@ CREATE TRIGGER audit_insert AFTER INSERT ON accounts FOR EACH ROW WHEN (current_
 CREATE TRIGGER audit_update AFTER UPDATE ON accounts FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('accounts', 'account_id', 'name');
 CREATE TRIGGER iban_not_blocked_insert BEFORE INSERT ON accounts FOR EACH ROW WHEN (new.iban IS NOT NULL) EXECUTE FUNCTION refuse_blocked_iban();
 CREATE TRIGGER iban_not_blocked_update BEFORE UPDATE OF iban ON accounts FOR EACH ROW WHEN (new.iban IS NOT NULL AND new.iban IS DISTINCT FROM old.iban) EXECUTE FUNCTION refuse_blocked_iban();
+CREATE TRIGGER keep_confirmed_iban AFTER UPDATE OF iban ON accounts FOR EACH ROW WHEN (old.iban IS NOT NULL AND old.iban IS DISTINCT FROM new.iban) EXECUTE FUNCTION keep_confirmed_iban();
 CREATE TRIGGER keep_contact_change AFTER UPDATE OF email ON accounts FOR EACH ROW WHEN (old.email IS DISTINCT FROM new.email) EXECUTE FUNCTION keep_contact_change('email');
 CREATE TRIGGER live_delete AFTER DELETE ON accounts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('accounts');
 CREATE TRIGGER live_insert AFTER INSERT ON accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('accounts');
@@ -1829,6 +1830,9 @@ create policy customer on iban_changes to saldo_customer
 create policy owner on iban_changes to saldo using (true) with check (true);
 create policy super_user on iban_changes to saldo_super using (true) with check (true);
 create policy system on iban_changes to saldo_system using (true) with check (true);
+-- A request begins as one that waits; only where there was no IBAN may it hold at once.
+create policy begins_waiting on iban_changes as restrictive for insert to saldo_customer
+  with check (state = 'pending' OR old_iban IS NULL);
 create policy limited_delete on iban_changes as restrictive for delete to saldo_subuser
   using (( SELECT actor_may('{accounts:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
 create policy limited_insert on iban_changes as restrictive for insert to saldo_subuser
@@ -1838,6 +1842,7 @@ create policy limited_read on iban_changes as restrictive for select to saldo_su
 create policy limited_update on iban_changes as restrictive for update to saldo_subuser
   using (( SELECT actor_may('{accounts:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))))
   with check (( SELECT actor_may('{accounts:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy never_confirms on iban_changes as restrictive for update to saldo_subuser using (true) with check (state <> 'confirmed');
 grant delete, insert, select, update on iban_changes to saldo_super;
 grant delete, insert, select, update on iban_changes to saldo_system;
 grant insert, select, update on iban_changes to saldo_customer;
@@ -5579,6 +5584,21 @@ grant select on people_of_bills to saldo_customer, saldo_super;
 -- Functions
 ----------------------------------------------------------------------------------------------------------------------
 
+-- Whether there is a bill of a condominium, also for somebody who may see condominiums and no bills. The caller has checked
+-- that the actor sees the condominium.
+CREATE OR REPLACE FUNCTION public.account_has_bills(of_customer_id bigint, of_account_id bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM bills b
+           WHERE ((b.customer_id = account_has_bills.of_customer_id) AND (b.account_id = account_has_bills.of_account_id)))) AS "exists";
+END;
+revoke execute on function account_has_bills(bigint,bigint) from public;
+grant execute on function account_has_bills(bigint,bigint) to saldo_customer, saldo_super, saldo_system;
+
 -- The open money that prevents an office from closing a condominium: still owed, on its way, or held for somebody. It
 -- includes money that the sub-user may not see, because that is open, too. The caller has checked that the actor sees the
 -- condominium.
@@ -7044,6 +7064,28 @@ begin
     when (%s) execute function audit_row(%s)$t$, target, changes, given);
   execute format($t$create trigger audit_delete after delete on %s for each row execute function audit_row(%s)$t$, target, given);
 end $function$;
+
+-- An IBAN that is on file decides where residents' money goes. So an office changes it only by a confirmed request, whatever
+-- act runs; and only a full user confirms one. The first IBAN of a condominium needs no other person, but is written down in
+-- the same table, as a row that was confirmed at once and has no IBAN of before.
+CREATE OR REPLACE FUNCTION public.keep_confirmed_iban()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if current_setting('role', true) in ('saldo_customer', 'saldo_subuser') and not actor_is_super_user() and not exists (
+    select from iban_changes c
+    where c.customer_id = new.customer_id and c.account_id = new.account_id and c.state = 'confirmed' and c.decided_at = now()
+      and c.old_iban = old.iban and c.new_iban = new.iban
+  ) then
+    raise exception 'this IBAN changes only by a confirmed request'
+      using errcode = '23514', constraint = 'iban_is_confirmed';
+  end if;
+  return null;
+end $function$;
+revoke execute on function keep_confirmed_iban() from public;
 
 -- Guards the address of a record, whatever changes it. An office may set the first one; another needs a confirmed request.
 -- Each change that no request explains is written down. The argument is the name of the column.

@@ -114,7 +114,8 @@ function next(kind: HeavyWork): void {
 }
 
 function takeOut<Item>(items: Item[], item: Item): void {
-  items.splice(items.indexOf(item), 1)
+  const at = items.indexOf(item)
+  if (at >= 0) items.splice(at, 1)
 }
 
 function whenAborted(signal: AbortSignal, act: () => void): void {
