@@ -174,3 +174,24 @@ describe('a file to upload', () => {
     expect(refuses).toHaveProperty('415')
   })
 })
+
+describe('a file as a reply', () => {
+  /**
+   * These are not made for the request: a document is read from the disk, a template is a few cells. The changes are an open
+   * stream, with a limit of its own.
+   */
+  const light = [
+    'GET /v1/live',
+    ...['customers', 'accounts', 'subjects'].map((noun) => `GET /v1/${noun}/docs/download/{document_id}`),
+    'GET /v1/bills/import/template',
+    'GET /v1/accounts/import/template',
+  ]
+  const files = all.filter(([, { reply }]) => reply.meta()?.contentMediaType !== undefined)
+  it.each(files)('%s: has a quota, or is listed as light', (route, { heavy }) => {
+    expect(heavy !== undefined).toBe(!light.includes(route))
+  })
+  it('every light one is in the contract', () => {
+    const routes = files.map(([route]) => route as string)
+    expect(light.filter((route) => !routes.includes(route))).toEqual([])
+  })
+})

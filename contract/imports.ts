@@ -301,6 +301,7 @@ export const discardImport = endpoint('DELETE /v1/bills/import/{id}', {
   refuses: { ...refuses, 409: 'already confirmed' },
 })
 export const importErrors = endpoint('GET /v1/bills/import/{id}/errors', {
+  heavy: 'export',
   summary: 'The wrong rows as a spreadsheet, with the reasons',
   allow: staff,
   permission: 'bills:read',

@@ -65,6 +65,7 @@ export const registryImportRows = endpoint('GET /v1/accounts/import/{id}/rows', 
   refuses,
 })
 export const registryImportErrors = endpoint('GET /v1/accounts/import/{id}/errors', {
+  heavy: 'export',
   summary: 'The wrong rows as a spreadsheet, with the reasons',
   allow: staff,
   permission: 'accounts:read',

@@ -125,6 +125,7 @@ export const myBillPdf = endpoint('GET /v1/mybill/{token}/pdf', {
   refuses,
 })
 export const myBillReceipt = endpoint('GET /v1/mybill/{token}/receipt/{payment_id}', {
+  heavy: 'pdf',
   permission: null,
   scope: 'accounts',
   summary: 'The receipt of one of the payments of the bill a link opens, as PDF',
@@ -175,6 +176,7 @@ export const getCheckoutResult = endpoint('GET /v1/checkout-result/{token}', {
   refuses,
 })
 export const checkoutReceipt = endpoint('GET /v1/checkout-result/{token}/receipt', {
+  heavy: 'pdf',
   permission: null,
   scope: 'accounts',
   summary: 'The receipt of a payment, as PDF',

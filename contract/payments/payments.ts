@@ -178,6 +178,7 @@ export const getPayment = endpoint('GET /v1/payments/{id}', {
   refuses: { 404: 'no such payment, or not yours' },
 })
 export const paymentReceipt = endpoint('GET /v1/payments/receipt/{id}', {
+  heavy: 'pdf',
   summary: 'The receipt as PDF',
   allow: staff,
   permission: 'payments:read',

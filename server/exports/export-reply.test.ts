@@ -8,6 +8,7 @@ import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { makeAccount, makeBill, makeCustomer, makeSubject, signIn } from '../testing/people.ts'
+import { requestText, sendRaw } from '../testing/raw-requests.ts'
 
 const many = 20_000
 let test: TestApp
@@ -160,19 +161,31 @@ describe('the transaction', () => {
       await once(reply, 'readable')
       reply.read(100)
       await sleep(1_000)
-      expect(await locks()).toBeGreaterThan(0)
+      expect(await readers()).toBeGreaterThan(0)
       client.on('error', () => {})
       client.destroy()
-      await vi.waitFor(async () => expect(await locks()).toBe(0), { timeout: 10_000 })
+      await vi.waitFor(async () => expect(await readers()).toBe(0), { timeout: 10_000 })
     },
   )
 
-  /** Counts the locks of a reader of bills; this query itself holds none. */
-  async function locks() {
+  it('ends when the client leaves whose reply waits behind another on its connection', async () => {
+    await test.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => {})
+    const { port } = test.app.server.address() as AddressInfo
+    const asked = requestText('GET /v1/bills/export?format=csv', headers).repeat(2)
+    const client = await sendRaw(`http://127.0.0.1:${port}`, asked)
+    client.pause()
+    await sleep(1_000)
+    expect(await readers()).toBe(2)
+    client.resetAndDestroy()
+    await vi.waitFor(async () => expect(await readers()).toBe(0), { timeout: 10_000 })
+  })
+
+  /** Counts the transactions that read bills; this query itself reads none. */
+  async function readers() {
     const [row] = await test.services.sql`
-      select count(*) as locks from pg_locks where relation = 'bills'::regclass and database = (
+      select count(distinct pid) as readers from pg_locks where relation = 'bills'::regclass and database = (
         select oid from pg_database where datname = current_database())`
-    return row?.locks
+    return Number(row?.readers)
   }
 })
 

@@ -4,7 +4,7 @@ import * as registry from '@saldo/contract/registry-imports'
 import type { z } from 'zod'
 import { xlsxStream } from '../../exports/write-xlsx.ts'
 import { notFound } from '../../http/errors.ts'
-import { asFile, serve } from '../../http/serve.ts'
+import { asFile, serve, serveAcross } from '../../http/serve.ts'
 import { billsTemplate } from './bills/bills-template.ts'
 import { registryTemplate } from './registry/registry-template.ts'
 
@@ -23,14 +23,18 @@ const errorsOf = (
   endpoint: Endpoint<Endpoint['route'], IdParams, z.ZodObject, z.ZodType, z.ZodUnknown>,
   kind: contract.ImportKind,
 ) =>
-  serve(endpoint, async ({ tx, params }) => {
-    const [stored] = await tx`select file_name from imports where import_id = ${params.id} and kind = ${kind}`
-    if (!stored) throw notFound('L’importazione')
-    const rows = await tx`
-    select r.sheet, r.row, i->>'ref' as ref, i->>'header' as header, i->>'value' as value, i->>'message' as message
-    from import_rows r, jsonb_array_elements(r.issues) i
-    where r.import_id = ${params.id} and r.status in ('error', 'left_out')
-    order by r.row_id limit 20000`
+  serveAcross(endpoint, async ({ as, params }) => {
+    const { file_name, rows } = await as(async (tx) => {
+      const [stored] =
+        await tx`select file_name from imports where import_id = ${params.id} and kind = ${kind}`
+      if (!stored) throw notFound('L’importazione')
+      const rows = await tx`
+      select r.sheet, r.row, i->>'ref' as ref, i->>'header' as header, i->>'value' as value, i->>'message' as message
+      from import_rows r, jsonb_array_elements(r.issues) i
+      where r.import_id = ${params.id} and r.status in ('error', 'left_out')
+      order by r.row_id limit 20000`
+      return { file_name: stored.file_name, rows }
+    })
     const columns = ['Foglio', 'Riga', 'Cella', 'Colonna', 'Valore', 'Che cosa non va'].map((header) => ({
       header,
       kind: header === 'Riga' ? ('number' as const) : ('text' as const),
@@ -43,7 +47,7 @@ const errorsOf = (
       value,
       message,
     ])
-    return asFile(xlsxStream(columns, cells), `Righe da correggere, ${stored.file_name}.xlsx`, xlsx)
+    return asFile(xlsxStream(columns, cells), `Righe da correggere, ${file_name}.xlsx`, xlsx)
   })
 export const importErrors = errorsOf(contract.importErrors, 'bills')
 export const registryImportErrors = errorsOf(registry.registryImportErrors, 'registry')
