@@ -3,11 +3,11 @@ import { expect } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import type { TestApp } from '../app.ts'
 import { signIn } from '../people.ts'
-import { answerAsProposed } from './registry-fixtures.ts'
+import { answerAsProposed, type Signed } from './registry-fixtures.ts'
 
-/** The administrator of a new office, with the calls of the page that imports bills. */
-export async function billImports(test: TestApp) {
-  const { headers, customer_id } = await signIn(test.services, 'customer')
+/** The administrator of a new office, or whoever is given, with the calls of the page that imports bills. */
+export async function billImports(test: TestApp, signed?: Signed) {
+  const { headers, customer_id } = signed ?? (await signIn(test.services, 'customer'))
   const send = async (method: 'POST' | 'GET' | 'DELETE', url: string, payload?: object) => {
     const reply = await test.call({ method, url, headers, ...(payload ? { payload } : {}) })
     return { status: reply.status, body: reply.body as Import & { error: string; items: never[] } }

@@ -7,6 +7,7 @@ import type { Tx } from '../../../db/connection.ts'
 import { hashToken } from '../../../http/actor.ts'
 import { runJobs } from '../../../jobs/worker.ts'
 import { withApp } from '../../../testing/app.ts'
+import { billImports } from '../../../testing/features/bill-imports.ts'
 import { registryFixtures } from '../../../testing/features/registry-fixtures.ts'
 import { makeAccount, makeCustomer, signIn, signInSubUser } from '../../../testing/people.ts'
 
@@ -237,16 +238,38 @@ describe('an intruder who moves a condominium’s IBAN to their own account', ()
   it('with a file: neither a registry nor bills bring another address or IBAN to a condominium that is there', async () => {
     const on = await setUp()
     const { headers } = on.owner
-    const { upload, write } = await registryFixtures(on, { headers, customer_id: on.customer_id })
-    const { import_id } = await upload(
-      `Condominio;E-mail condominio;IBAN;Unità;Nominativo;Diritto\nAurora;${attacker};${iban(2)};Int. 1;Rossi Lucia;proprietario\n`,
+    const there = { office: 'studio@example.it', account: 'aurora@example.it', iban: iban(1) }
+    const as = { headers, customer_id: on.customer_id }
+    const registry = await registryFixtures(on, as)
+    const header = 'Condominio;Scala;Interno;Nominativo;Diritto;Telefono;IBAN condominio;E-mail condominio'
+    const row = (number: number, person: string) =>
+      `Aurora;A;${number};${person};Pr;055 ${number};${iban(2)};${attacker}`
+    const people = [row(1, 'Rossi Lucia'), row(2, 'Verdi Ugo'), row(3, 'Bianchi Ada')]
+    const units = await registry.upload([header, ...people, ''].join('\n'))
+    // It asks whether the three people share the address; the first possible answer is as good as another.
+    const answers = units.questions.flatMap(({ question, sheet, table, options }) =>
+      options[0] ? [{ question, sheet, table, value: options[0].value }] : [],
     )
-    await write(import_id)
-    expect(await on.onFile()).toEqual({
-      office: 'studio@example.it',
-      account: 'aurora@example.it',
-      iban: iban(1),
+    await registry.check(units.import_id, { answers })
+    const written = (await registry.write(units.import_id)).body
+    expect(written).toMatchObject({ state: 'done', counts: { new_rows: 3, new_accounts: 0 } })
+    expect(await on.onFile()).toEqual(there)
+
+    const bills = await billImports(on, as)
+    const lines = people.map(
+      (_, at) => `Aurora;Rossi Lucia;${at + 1};Rata ${at + 1};31/12/2030;100,00;${iban(2)};${attacker}`,
+    )
+    const file = [
+      'Condominio;Nominativo;Numero;Descrizione;Scadenza;Importo;IBAN;E-mail condominio',
+      ...lines,
+      '',
+    ]
+    const due = await bills.upload(Buffer.from(file.join('\n')), 'rate.csv')
+    expect((await bills.confirm(due.import_id)).body).toMatchObject({
+      state: 'done',
+      counts: { new_bills: 3, new_accounts: 0 },
     })
+    expect(await on.onFile()).toEqual(there)
   })
 
   it('by the database: an office changes no address that is on file, whatever act runs', async () => {
