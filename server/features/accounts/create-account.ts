@@ -6,9 +6,10 @@ import { serve } from '../../http/serve.ts'
 import { accountConflicts } from './account-conflicts.ts'
 import { accountDetail } from './account-detail.ts'
 import { refuseBlockedIban } from './iban/refuse-iban.ts'
+import { tellOfNewIbans } from './iban/tell-of-new-ibans.ts'
 import { requireCity } from './require-city.ts'
 
-export const createAccount = serve(contract.createAccount, async ({ tx, actor, body }) => {
+export const createAccount = serve(contract.createAccount, async ({ services, tx, actor, body }) => {
   const customer_id = await recordCustomer(tx, actor, body.customer_id)
   await requireCity(tx, body.city_id)
   await refuseBlockedIban(tx, body.iban)
@@ -17,5 +18,11 @@ export const createAccount = serve(contract.createAccount, async ({ tx, actor, b
     tx`insert into accounts ${tx(account)} returning account_id`,
     accountConflicts,
   )
+  const { name, iban } = body
+  if (iban)
+    await tellOfNewIbans(services, tx, customer_id, [{ name, iban }], {
+      from: null,
+      link: `/condomini/${row?.account_id}?tab=banca`,
+    })
   return accountDetail(tx, row?.account_id)
 })

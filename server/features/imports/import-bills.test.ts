@@ -37,6 +37,11 @@ describe('03-bollette.csv', () => {
         body: '«03-bollette.csv»: 300 bollette importate.',
         metadata: { kind: 'import', link },
       },
+      {
+        title: '6 condomìni nuovi con IBAN',
+        body: expect.stringContaining('Condominio I Gelsi (IT66 •••• 5371)'),
+        metadata: { kind: 'iban', link: '/condomini' },
+      },
     ])
 
     expect(

@@ -4,6 +4,7 @@ import { makeItalianIban, maskIban } from '@saldo/domain/iban'
 import { describe, expect, it } from 'vitest'
 import type { Tx } from '../../../db/connection.ts'
 import { withApp } from '../../../testing/app.ts'
+import { registryFixtures } from '../../../testing/features/registry-fixtures.ts'
 import { makeAccount, makeCustomer, signIn, signInSubUser } from '../../../testing/people.ts'
 
 /* What an intruder tries where a condominium has no IBAN yet: to be the first who sets one. */
@@ -57,7 +58,7 @@ async function setUp(of: { state?: 'awaiting' | 'active' } = {}) {
         tx`update sessions set created_at = now() - interval '1 hour', proved_at = now() - interval '1 hour'
           where user_id = ${user_id}`,
     )
-  return { services, customer_id, owner, sub, id, send, save, history, ibanNow, mailed, messagesOf, unproved }
+  return { ...test, customer_id, owner, sub, id, send, save, history, ibanNow, mailed, messagesOf, unproved }
 }
 
 describe('the first IBAN of a condominium that is there: POST /v1/accounts', () => {
@@ -108,6 +109,46 @@ describe('the first IBAN of a condominium that is there: POST /v1/accounts', () 
     expect((await on.send('PUT', path, on.owner.headers)).status).toBe(200)
     expect((await on.save(on.owner.headers, { iban: iban(7) })).status).toBe(200)
     expect((await on.history()).map(({ state }) => state)).toEqual(['confirmed', 'replaced'])
+  })
+})
+
+describe('a new condominium that has an IBAN', () => {
+  it('201: the full users get one message, nobody a mail', async () => {
+    const on = await setUp()
+    const created = { name: 'Le Rose', iban: iban(7) }
+    expect((await on.send('PUT', 'accounts', on.sub.headers, created)).status).toBe(201)
+    expect((await on.send('PUT', 'accounts', on.sub.headers, { name: 'I Tigli' })).status).toBe(201)
+    expect(await on.messagesOf(on.owner.user_id)).toMatchObject([
+      {
+        title: 'Un condominio nuovo con IBAN',
+        body: expect.stringContaining(`Le Rose (${maskIban(iban(7))})`),
+      },
+    ])
+    expect(await on.messagesOf(on.sub.user_id)).toEqual([])
+    expect(await on.mailed()).toEqual([])
+  })
+
+  it('from a file: one message for all of them', async () => {
+    const on = await setUp()
+    const colleague = await signIn(on.services, 'customer', on.customer_id)
+    const { upload, write } = await registryFixtures(on, {
+      headers: on.owner.headers,
+      customer_id: on.customer_id,
+    })
+    const { import_id } = await upload(
+      `Condominio;Scala;Interno;Nominativo;Diritto;Telefono;IBAN condominio
+Le Rose;A;1;Rossi Lucia;Pr;055 111;${iban(7)}
+Le Rose;A;2;Verdi Ugo;Pr;055 222;${iban(7)}
+I Tigli;A;1;Bianchi Ada;Pr;055 333;${iban(8)}
+`,
+    )
+    expect((await write(import_id)).body.state).toBe('done')
+    expect(await on.messagesOf(colleague.user_id)).toMatchObject([
+      {
+        title: '2 condomìni nuovi con IBAN',
+        body: expect.stringContaining(`I Tigli (${maskIban(iban(8))}), Le Rose (${maskIban(iban(7))})`),
+      },
+    ])
   })
 })
 

@@ -5,6 +5,7 @@ import type { Tx } from '../../../db/connection.ts'
 import { recordAudit } from '../../../db/record-audit.ts'
 import type { JobHandler } from '../../../jobs/jobs.ts'
 import type { Services } from '../../../services.ts'
+import { tellOfNewIbans } from '../../accounts/iban/tell-of-new-ibans.ts'
 import { stepsOf } from '../import-kinds.ts'
 import type { StoredImport } from '../import-view.ts'
 import { notifyImport } from '../notify-import.ts'
@@ -54,7 +55,17 @@ async function writeAll(services: Services, tx: Tx, stored: StoredImport): Promi
         counts = counts || ${tx.json(found)}
       where import_id = ${import_id}`
   await analyzeAfter(tx, written)
+  await tellOfImportedIbans(services, tx, stored)
   await notifyImport(services, tx, stored, { state: 'done', counts: found })
+}
+
+async function tellOfImportedIbans(services: Services, tx: Tx, { import_id, ...stored }: StoredImport) {
+  const accounts = await tx<{ name: string; iban: string }[]>`
+    select name, iban from accounts where import_id = ${import_id} and iban is not null order by name, account_id`
+  await tellOfNewIbans(services, tx, stored.customer_id, accounts, {
+    from: stored.file_name,
+    link: '/condomini',
+  })
 }
 
 /** Writes one line in the audit log for all new records, and one for each change. */
