@@ -8,11 +8,13 @@ import type { EmailTemplate } from './emails.ts'
 /**
  * The mail limit: how many mails one mailbox gets, within an hour and a day, that somebody else can cause, whatever caused
  * them. Mails that any visitor can cause and those that need somebody signed in are counted apart, so that strangers do not
- * use up what a user is waiting for. Mails of an office's own work (bills, receipts, reminders) are not limited.
+ * use up what a user is waiting for; so are those that ask for the change of a contact, so that a sub-user's codes do not keep
+ * the owner from it. Mails of an office's own work (bills, receipts, reminders) are not limited.
  */
 export const mailLimits = {
   by_visitors: { in_hour: 5, in_day: 12 },
   by_users: { in_hour: 20, in_day: 60 },
+  by_contact_changes: { in_hour: 20, in_day: 60 },
 }
 type Cause = keyof typeof mailLimits
 
@@ -23,7 +25,7 @@ const causes: Partial<Record<EmailTemplate, Cause>> = {
   added: 'by_users',
   'one-time-code': 'by_users',
   'email-change': 'by_users',
-  'contact-change': 'by_users',
+  'contact-change': 'by_contact_changes',
 }
 const templatesOf = (cause: Cause) =>
   Object.keys(causes).filter((name) => causes[name as EmailTemplate] === cause)

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { Tx } from '../../../db/connection.ts'
 import { hashToken } from '../../../http/actor.ts'
 import { runJobs } from '../../../jobs/worker.ts'
+import { mailLimits } from '../../../mail/mail-limit.ts'
 import { withApp } from '../../../testing/app.ts'
 import { billImports } from '../../../testing/features/bill-imports.ts'
 import { registryFixtures } from '../../../testing/features/registry-fixtures.ts'
@@ -270,6 +271,22 @@ describe('an intruder who moves a condominium’s IBAN to their own account', ()
       counts: { new_bills: 3, new_accounts: 0 },
     })
     expect(await on.onFile()).toEqual(there)
+  })
+
+  it('429: where the office’s mailbox had too many codes, nothing waits, nobody is told, and the contact can still change', async () => {
+    const on = await setUp()
+    await on.services.asSystem(
+      (tx) => tx`
+        insert into emails (email_id, template, to_address, subject, html, text, dedupe_key, mailbox) overriding system value
+        select next_email_id(), 'one-time-code', 'studio@example.it', '', '', '', 'full:' || n, 'studio@example.it'
+        from generate_series(1, ${mailLimits.by_users.in_hour}) n`,
+    )
+    expect(await on.ask(on.owner.headers)).toMatchObject({ status: 429, body: { error: 'too_many_mails' } })
+    expect(await on.services.asSystem((tx) => tx`select from iban_changes`)).toHaveLength(0)
+    expect(await on.mailsTo('studio@example.it', 'iban-change')).toEqual([])
+    expect(await on.messagesOf(on.owner.user_id)).toEqual([])
+    expect((await on.saveOffice(on.owner.headers, 'nuovo@example.it')).status).toBe(200)
+    expect(await on.linkAt('studio@example.it')).toBeDefined()
   })
 
   it('by the database: an office changes no address that is on file, whatever act runs', async () => {

@@ -4,6 +4,7 @@ import type { Tx } from '../../../db/connection.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { conflict } from '../../../http/errors.ts'
 import { serveAcross } from '../../../http/serve.ts'
+import { requireMailRoom } from '../../../mail/mail-limit.ts'
 import type { Services } from '../../../services.ts'
 import { type VisibleAccount, visibleAccount } from '../visible-account.ts'
 import { changesOf, maskedChange, replaceWaitingIban, type StoredChange } from './iban-change.ts'
@@ -35,6 +36,8 @@ async function ask(services: Services, tx: Tx, actor: Actor, { id, iban }: { id:
   await refuseManyRequests(tx, id)
   const contacts = await ibanContacts(tx, account)
   if (contacts.first_since && actor.role !== 'super_user') throw addressTooNew(contacts.first_since)
+  // Refused here, before anything is written or told, and not when the code is mailed.
+  if (contacts.code_to) await requireMailRoom(tx, 'one-time-code', contacts.code_to)
   await replaceWaitingIban(tx, id)
   const change = await insertChange(tx, account, iban, contacts)
   await tellOfIban(services, tx, change, account.name, {
