@@ -21,6 +21,7 @@ export type News = {
     | 'legal_rate'
     | 'iban'
     | 'mail'
+    | 'user'
   title: string
   body: string
   /** A page of the product: `/transazioni?open=7`. */

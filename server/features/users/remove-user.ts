@@ -5,6 +5,7 @@ import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { presentUser } from './get-user.ts'
 import { isSubUser, refuseIfTargetHasMore } from './sub-users/grant-limits.ts'
+import { tellFullUsers } from './tell-full-users.ts'
 
 /** The trigger `shut_out` ends the user's sessions and deletes the credentials. */
 export const removeUser = serve(contract.removeUser, async ({ tx, services, actor, params }) => {
@@ -14,6 +15,8 @@ export const removeUser = serve(contract.removeUser, async ({ tx, services, acto
   else if (isSubUser(actor)) throw notForSubUsers()
   else if (user.customer_id !== null) await refuseLast(tx, user.customer_id, user.user_id)
   await tx`update users set state = 'removed' where user_id = ${user.user_id}`
+  if (user.customer_id !== null && !user.is_subuser)
+    await tellFullUsers(services, tx, user.customer_id, { nominative: user.nominative, what: 'removed' })
   await emit(services, tx, 'user_removed', { user_id: user.user_id, consumer: user.role === 'consumer' })
   return undefined
 })

@@ -10,6 +10,7 @@ import type { Services } from '../../services.ts'
 import { presentUser } from './get-user.ts'
 import { inviteUser } from './invite-user.ts'
 import { isSubUser } from './sub-users/grant-limits.ts'
+import { tellFullUsers } from './tell-full-users.ts'
 
 type Body = z.output<typeof contract.saveUser.body>
 
@@ -22,6 +23,8 @@ export const saveUser = serve(contract.saveUser, async ({ tx, actor, services, b
       ...{ customer_id, nominative: body.nominative, email: body.email },
       ...{ user_name: body.user_name ?? body.email, flag_super_user: customer_id === null },
     })
+    if (customer_id !== null)
+      await tellFullUsers(services, tx, customer_id, { nominative: body.nominative, what: 'invited' })
     return { ...(await presentUser(tx, user_id)), waiting_email: null }
   }
   if (isForeignAddress(actor, known, body.email)) throw notTheirs()

@@ -364,6 +364,11 @@ describe('who confirms a new IBAN', () => {
     expect((await on.confirm(accomplice, code)).body.error).toBe('another_person_needed')
     expect((await on.send('DELETE', `users/${colleague.user_id}`, on.owner.headers)).status).toBe(204)
     expect((await on.confirm(on.owner.headers, code)).body.error).toBe('another_person_needed')
+    // Whoever can do everything has heard of each of them.
+    expect(await on.messagesOf(colleague.user_id)).toContain('Nuovo collega con tutti i permessi: Complice')
+    expect(await on.messagesOf(on.owner.user_id)).toContainEqual(
+      expect.stringMatching(/^Rimosso un collega con tutti i permessi: Persona/),
+    )
     expect((await on.onFile())?.iban).toBe(iban(1))
   })
 })
