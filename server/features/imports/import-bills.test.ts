@@ -153,6 +153,18 @@ describe('404: somebody else’s condominium for the whole file', () => {
   })
 })
 
+describe('200: the wrong rows as a spreadsheet', () => {
+  it('is a file to download, named after the one that was brought', async () => {
+    const { upload, headers } = await office()
+    const { import_id } = await upload(Buffer.from('Condominio;Numero;Importo\nLe Rose;1;molto\n'), 'a.csv')
+    await test.services.asSystem((tx) => tx`update sessions set proved_at = now()`)
+    const reply = await test.call({ url: `/v1/bills/import/${import_id}/errors`, headers })
+    expect(reply.status).toBe(200)
+    expect(reply.headers['content-disposition']).toContain('a.csv.xlsx')
+    expect(reply.raw.subarray(0, 2).toString()).toBe('PK')
+  })
+})
+
 describe('the same number with other content', () => {
   it('is an error of the row, not a second bill', async () => {
     const { upload, confirm } = await office()
