@@ -68,7 +68,7 @@ test('seven overdue bills, one letter: read, cancelled, sent; a neighbour withou
   await dialog.getByRole('button', { name: 'Invia 1 sollecito e prepara 1 lettera' }).click()
   await expect(dialog.getByText('1 lettera da stampare.')).toBeVisible()
   await page.goto('/#/dashboard')
-  await page.goto(`${list}&state=sent`)
+  await page.goto(`${list}&state=not_sent`)
   await page.reload()
   await expect(page.getByText('1 sollecito in uscita, 1 lettera da consegnare.')).toBeVisible()
   await expect(page.getByRole('row', { name: /Poli Sara/ })).toContainText('Non inviato', { timeout: 90_000 })
