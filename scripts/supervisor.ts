@@ -32,7 +32,7 @@ try {
   takeOwnership(settings)
   await clearTheWay(settings)
   await buildPages()
-  // Whatever a process writes from here on is for this account alone.
+  // Only this account may read the files that this process and its children write from here on.
   process.umask(0o077)
   await startEverything(settings, readOrCreateSecrets(placesIn(settings.home).secrets))
 } catch (error) {

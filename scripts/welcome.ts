@@ -14,7 +14,7 @@ const PASSWORD = 'saldo-demo'
 export type Welcome = {
   address: string
   demo: boolean
-  /** Nobody can sign in yet. */
+  /** The database has no user, so nobody can sign in. */
   no_user: boolean
   /** An unpaid bill of the demo that anyone with the link can pay. */
   bill_url: string | null

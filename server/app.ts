@@ -39,7 +39,7 @@ declare module 'fastify' {
     rawBody?: boolean
     /** The act reads the body itself: it is a file. */
     takesFile?: boolean
-    /** What anybody may send; see request-rates.ts. */
+    /** The endpoint takes requests of anybody, so they count for the sender's network (request-rates.ts). */
     isDoor?: boolean
   }
 }

@@ -151,7 +151,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const live = liveFaults(given)
   const nameOf = (line: string) => line.slice(0, line.indexOf(':'))
   const named = new Set(live.map(nameOf))
-  // What is missing for live use says more than that a value has not its form.
+  // For one setting, the fault for live use replaces the fault of form, because it says what to write.
   const lines = [...wrong.filter((line) => !named.has(nameOf(line))), ...live]
   if (!parsed.success || lines.length > 0) throw new Error(`Wrong settings.\n${lines.join('\n')}`)
   const { DATABASE_URL, ...env } = parsed.data

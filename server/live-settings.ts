@@ -23,8 +23,8 @@ export const hasLiveKey = (given: Given): boolean =>
   )
 
 /**
- * What is wrong with settings by which real money would move, one line for each setting: its name, what is wrong, what to
- * do. Empty without a live key. No line repeats a value, as it may be a secret.
+ * Checks the settings of a server that moves real money. @returns a line for each wrong setting: its name, what is wrong and
+ * what to do. Empty without a live key. No line repeats a value, as it may be a secret.
  */
 export function liveFaults(given: Given): string[] {
   if (!hasLiveKey(given)) return []

@@ -25,7 +25,7 @@ export function start() {
   watchSession({
     goAfterLogin,
     auth: (from) => void router.navigate({ ...paths.login(from), ignoreBlocker: true }),
-    // Who they are was read before they became a super user.
+    // The page read the user before they became a super user.
     setUp: (from) => {
       if (location.hash.startsWith('#/secondo-passo')) return
       queries.removeQueries({ queryKey: meQuery.queryKey })

@@ -44,7 +44,7 @@ export async function openStage(journal: Journal): Promise<Stage> {
   const close = async () => {
     for (const end of endings.reverse().splice(0)) await end().catch(() => {})
   }
-  // Nothing stays behind when somebody ends the walk, or when its parent is gone.
+  // When the walk is interrupted, or its parent process ends, it stops all that it started.
   for (const sign of ['SIGINT', 'SIGTERM', 'disconnect'])
     process.once(sign, () => void close().then(() => process.exit(130)))
   try {

@@ -13,7 +13,7 @@ export async function admitLogins(sql: postgres.Sql, prefix: string, ownerUrl: s
   const [database] = await sql<{ name: string; ours: boolean }[]>`
     select quote_ident(datname) as name, pg_has_role(datdba, 'usage') as ours
     from pg_database where datname = current_database()`
-  // Whoever does not own the database may not change who connects.
+  // Only the owner of the database may change who connects.
   if (database?.ours) {
     await sql.unsafe(`grant connect on database ${database.name} to ${logins.join(', ')}`)
     await sql.unsafe(`revoke connect on database ${database.name} from public`)

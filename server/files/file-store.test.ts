@@ -108,7 +108,7 @@ it('refuses a file of which any part was changed, cut off, added, moved or swapp
       for await (const part of content) given.push(part)
     })
     await expect(reading, how).rejects.toMatchObject({ name: 'UnreadableFile' })
-    // What came before the damage is right: never a wrong byte.
+    // The bytes read before the damaged part are right, because each chunk is checked before it is served.
     const before = Buffer.concat(given)
     expect(content.subarray(0, before.length).equals(before), how).toBe(true)
   }

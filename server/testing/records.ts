@@ -225,7 +225,7 @@ async function insertReaderRecords(tx: Tx, { bill_id, mark, reader_id }: SampleO
   const [passkey] = await tx`
     insert into passkeys ${tx({ user_id, name: mark, credential_id: `${mark}${bill_id}`, public_key: Buffer.of(0), counter: 0, created_at: '2000-01-01' })}
     returning passkey_id`
-  // Whoever has a passkey has signed in with it.
+  // The user has a passkey, so acts with `step_up` want a session that was proved by it.
   await tx`update sessions set proved_by_second_step = true where user_id = ${user_id}`
   const [session] = await tx`
     insert into sessions ${tx({ user_id, agent: mark })} returning session_id`

@@ -171,7 +171,7 @@ describe('an intruder who moves a condominium’s IBAN to their own account', ()
     const refused = await on.ask(headers)
     expect(refused).toMatchObject({ status: 409, body: { error: 'contact_too_new' } })
     expect(refused.body.error_description).toMatch(/72 ore/)
-    // Who may change condominiums only sees nothing of the office's addresses, and is refused all the same.
+    // A sub-user who may only change condominiums cannot see the office's address. They are refused, too.
     const { headers: sub } = await signInSubUser(on.services, on.customer_id, {
       permissions: ['accounts:write'],
     })
@@ -364,7 +364,7 @@ describe('who confirms a new IBAN', () => {
     expect((await on.confirm(accomplice, code)).body.error).toBe('another_person_needed')
     expect((await on.send('DELETE', `users/${colleague.user_id}`, on.owner.headers)).status).toBe(204)
     expect((await on.confirm(on.owner.headers, code)).body.error).toBe('another_person_needed')
-    // Whoever can do everything has heard of each of them.
+    // All full users were told that one was invited and that one was removed.
     expect(await on.messagesOf(colleague.user_id)).toContain('Nuovo collega con tutti i permessi: Complice')
     expect(await on.messagesOf(on.owner.user_id)).toContainEqual(
       expect.stringMatching(/^Rimosso un collega con tutti i permessi: Persona/),
