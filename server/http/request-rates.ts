@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '../services.ts'
 import { bearer } from './actor.ts'
 import { ApiError } from './errors.ts'
-import { holderOf } from './known-tokens.ts'
+import { userOfToken } from './known-tokens.ts'
 import { networkOf } from './network-of.ts'
 import { minute, openRequestCounts } from './request-counts.ts'
 
@@ -55,8 +55,8 @@ export const rateOf = (endpoint: Endpoint): { counted: boolean; door: boolean } 
 function counterOf(request: FastifyRequest): string {
   if (request.routeOptions.config.isDoor) return `doors ${networkOf(request.ip)}`
   const token = bearer(request)
-  const holder = token && holderOf(token)
-  return holder ? `user ${holder.user_id}` : `network ${networkOf(request.ip)}`
+  const user_id = token && userOfToken(token)
+  return user_id ? `user ${user_id}` : `network ${networkOf(request.ip)}`
 }
 
 const tooManyRequests = (seconds: number) =>
