@@ -20,6 +20,7 @@ it.each([
   ['*', 'trusts everybody'],
   ['0.0.0.0/0', 'trusts everybody'],
   ['127.0.0.1, ::/0', 'trusts everybody'],
+  ['0.0.0.0/1,128.0.0.0/1', 'trusts everybody'],
   ['0', 'from 1 to 10'],
   ['100', 'from 1 to 10'],
   ['proxy.example', '“proxy.example” is neither an address'],

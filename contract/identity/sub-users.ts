@@ -140,6 +140,7 @@ export const suspendSubUser = endpoint('POST /v1/users/subusers/{id}/suspend', {
 export const resumeSubUser = endpoint('POST /v1/users/subusers/{id}/resume', {
   permission: 'office:write',
   scope: 'accounts',
+  step_up: true,
   ...act,
   summary: 'Let a suspended sub-user in again',
   refuses: refused,
@@ -147,6 +148,7 @@ export const resumeSubUser = endpoint('POST /v1/users/subusers/{id}/resume', {
 export const resendInvitation = endpoint('POST /v1/users/subusers/{id}/resend', {
   permission: 'office:write',
   scope: 'accounts',
+  step_up: true,
   ...act,
   summary: 'Send the invitation again; links sent before stop working',
   refuses: { ...refused, 409: `they have chosen a password already; ${tooMuch}` },

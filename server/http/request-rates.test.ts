@@ -76,11 +76,19 @@ describe('429: more requests in a minute than', () => {
     expect((await call({ method: 'POST', url: '/v1/users/btoc/register', body: {}, headers })).status).toBe(
       429,
     )
-    for (const url of ['/healthz', '/readyz', '/', '/docs'])
+    for (const url of ['/healthz', '/readyz', '/'])
       expect(await statusesOf(30, () => call({ url }))).not.toContain(429)
     const event = () => call({ method: 'POST', url: '/v1/stripe/webhook/stripe', body: {} })
     expect(await statusesOf(30, event)).not.toContain(429)
   })
+
+  it.each(['/v1/nothing', '/docs/', '/openapi.json'])(
+    'a network may ask of %s, which is no endpoint',
+    async (url) => {
+      const { call } = await withApp({ rates })
+      expect(served(await statusesOf(30, () => call({ url })))).toBe(rates.network)
+    },
+  )
 
   it('two servers serve together', async () => {
     const one = await withApp({ rates })

@@ -21,7 +21,7 @@ export const requestRates: RequestRates = { user: 3000, network: 900, doors: 240
 
 /**
  * The general rate limit. A request with an accepted access token counts for its user, any other for its network, so
- * that invented tokens have no counters of their own. At the doors the network counts, whoever is signed in. Not counted are health checks, the provider's webhooks (they are
+ * that invented tokens have no counters of their own. At the doors the network counts, whoever is signed in. Addresses that no endpoint has count for the network. Not counted are health checks, the provider's webhooks (they are
  * signed, and it sends many at once) and static files. `rateOf(endpoint)` is the route's part of it.
  */
 export async function limitRates(
@@ -39,9 +39,18 @@ export async function limitRates(
     keyGenerator: counterOf,
     addHeaders: quiet,
     addHeadersOnExceeding: quiet,
-    errorResponseBuilder: (_request, { ttl }) => tooManyRequests(Math.ceil(ttl / 1000)),
+    errorResponseBuilder: (_request, { ttl }) => tooManyRequests(ttl / 1000),
+  })
+  app.addHook('onRequest', async (request) => {
+    if (!isOfNoEndpoint(request)) return
+    if ((await counts.add(`network ${networkOf(request.ip)}`, rates.network)) > rates.network)
+      throw tooManyRequests((minute - (Date.now() % minute)) / 1000)
   })
 }
+
+/** An address of the API that the contract does not have, or the documentation: no page and no file of the web app. */
+const isOfNoEndpoint = ({ url, routeOptions }: FastifyRequest): boolean =>
+  routeOptions.config.isDoor === undefined && /^\/(v1|oauth|docs|openapi\.json)(\/|\?|$)/.test(url)
 
 const quiet = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
 
@@ -61,7 +70,7 @@ function counterOf(request: FastifyRequest): string {
 
 const tooManyRequests = (seconds: number) =>
   new ApiError(429, 'too_many_requests', 'Troppe richieste in poco tempo: aspetta un minuto e riprova.', {
-    headers: { 'retry-after': String(Math.max(1, seconds)) },
+    headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
   })
 
 type Told = (error: Error | null, result?: { current: number; ttl: number }) => void

@@ -4,13 +4,14 @@ import { conflict } from '../../http/errors.ts'
 import { requireProof } from '../../http/require-step-up.ts'
 import { requireMailRoom } from '../../mail/mail-limit.ts'
 import type { Services } from '../../services.ts'
+import { notifyFullUsers } from '../messages/notify-users.ts'
 import { pendingChange, replaceWaitingContact } from './contact-change.ts'
 import type { ContactOwner } from './contact-owner.ts'
 import { mailReplacedContact } from './mail-replaced-contact.ts'
 
 /**
  * Decides about a new e-mail address of an office or of a condominium, before anything is written. A first address holds at
- * once. Another needs a fresh proof and waits until it is confirmed in the mailbox of before; a super user's holds at once,
+ * once; that of an office, which will get codes, needs a fresh proof, and the full users are told. Another needs a fresh proof and waits until it is confirmed in the mailbox of before; a super user's holds at once,
  * and the mailbox of before is told. 409 for too many requests.
  * @param email undefined: the request leaves it as it is; null: it removes the address
  * @returns whether the caller writes `email` now
@@ -22,8 +23,13 @@ export async function changeContact(
   owner: ContactOwner,
   email: string | null | undefined,
 ): Promise<boolean> {
-  if (email === undefined || email === owner.email || owner.email === null) return true
+  if (email === undefined || email === owner.email) return true
+  if (owner.email === null && owner.account_id !== null) return true
   await requireProof(tx, actor)
+  if (owner.email === null) {
+    await tellOfFirstContact(services, tx, owner.customer_id, email as string)
+    return true
+  }
   if (actor.role === 'super_user') {
     await replaceWaitingContact(tx, owner)
     await mailReplacedContact(services, tx, owner, { old_email: owner.email, new_email: email })
@@ -32,6 +38,16 @@ export async function changeContact(
   const waiting = await pendingChange(tx, owner)
   if (!waiting || waiting.new_email !== email) await askAtOldAddress(services, tx, owner, email)
   return false
+}
+
+async function tellOfFirstContact(services: Services, tx: Tx, customer_id: number, email: string) {
+  const [by] = await tx<[{ name: string }]>`select actor_nominative() as name`
+  await notifyFullUsers(services, tx, customer_id, {
+    kind: 'iban',
+    title: 'Lo studio ha un indirizzo e-mail',
+    body: `${by.name} ha scritto ${email}. Fra 72 ore potrà ricevere i codici che confermano un nuovo IBAN. Se non te lo aspettavi, scrivi subito all’assistenza.`,
+    link: '/settings',
+  })
 }
 
 /** Each request sends a mail to the old address; a person needs one or two. */

@@ -24,6 +24,8 @@ export const streamChanges = serveAcross(contract.live, async ({ services, actor
     ...reply.getHeaders(),
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
+    // Node keeps a connection for the next request, and a server that stops would wait for it for more than a minute.
+    connection: 'close',
     // nginx holds an answer back until it has a few kilobytes, which here takes hours.
     'x-accel-buffering': 'no',
   }

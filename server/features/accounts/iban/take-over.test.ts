@@ -165,8 +165,12 @@ describe('an intruder who moves a condominium’s IBAN to their own account', ()
 
   it('with a first address: it is set at once, but gets no code for 72 hours', async () => {
     const on = await setUp({ office: null, account: null })
-    const { headers } = on.owner
+    const { headers, user_id } = on.owner
+    await on.unproved(user_id)
+    expect((await on.saveOffice(headers, attacker)).body.error).toBe('step_up_required')
+    await on.services.asSystem((tx) => tx`update sessions set proved_at = now() where user_id = ${user_id}`)
     expect((await on.saveOffice(headers, attacker)).body.primary_email).toBe(attacker)
+    expect(await on.messagesOf(user_id)).toEqual(['Lo studio ha un indirizzo e-mail'])
     expect((await on.saveAccount(headers, attacker)).body.email).toBe(attacker)
     const refused = await on.ask(headers)
     expect(refused).toMatchObject({ status: 409, body: { error: 'contact_too_new' } })
