@@ -18,7 +18,7 @@ export async function advanceTime(owner: Sql, seconds: number): Promise<void> {
     await tx`
       update refunds set created_at = created_at - ${by}, asked_at = asked_at - ${by}, next_check_at = next_check_at - ${by}
       where state in ('recorded', 'unknown')`
-    await tx`update emails set claimed_at = claimed_at - ${by} where sent_at is null`
+    await tx`update emails set claimed_at = claimed_at - ${by} where sent_at is null and kept_at is null`
     await tx`update payments set created_at = created_at - ${by}`
     await tx`
       update pgboss.job set created_on = created_on - ${by}, started_on = started_on - ${by}, start_after = start_after - ${by}
@@ -35,7 +35,7 @@ export async function underWay(owner: Sql): Promise<number> {
         where state in ('recorded', 'created', 'requires_action', 'processing', 'unknown'))
       + (select count(*) from refunds where state in ('recorded', 'unknown'))
       + (select count(*) from provider_events where applied_at is null)
-      + (select count(*) from emails where sent_at is null and refused_at is null) as left`
+      + (select count(*) from emails where sent_at is null and kept_at is null and refused_at is null) as left`
   return Number(row?.left)
 }
 

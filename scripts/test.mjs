@@ -72,10 +72,11 @@ async function prepareTools() {
 }
 
 /** From an empty machine to the first paid bill, at a path with a space and an accent. */
-const walk = () =>
-  program('Walk into production', [join(root, 'scripts', 'walk-production.ts')], {
+function walk() {
+  return program('Walk into production', [join(root, 'scripts', 'walk-production.ts')], {
     summary: /passed, .*failed| skipped, /,
   })
+}
 
 async function journeys() {
   const config = join('e2e', 'playwright.config.ts')
