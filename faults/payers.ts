@@ -132,19 +132,36 @@ async function methodAt(urls: Urls, bill: Bill, body: Record<string, string>): P
 
 /** Goes from the answer to the result page: approves or refuses at the bank, then polls until the result is final. */
 async function follow(urls: Urls, progress: PaymentProgress, manner: Manner, end: number): Promise<string> {
-  const { state, next_action, result_token } = progress
-  if (next_action) await decide(next_action.redirect_url, manner)
-  else if (state === 'succeeded' || state === 'failed' || state === 'cancelled') return state
+  if (isFinal(progress.state) && !progress.next_action) return progress.state
+  if (progress.next_action) await decide(progress.next_action.redirect_url, manner)
   while (performance.now() < end) {
-    const seen = await ask<{ state: string; next_action: { redirect_url: string } | null }>(
-      `${urls.url}/v1/checkout-result/${result_token}`,
-    )
-    if (seen && ['succeeded', 'failed', 'cancelled', 'processing'].includes(seen.state)) return seen.state
+    const seen = await result(urls, progress)
+    if (seen && (isFinal(seen.state) || seen.state === 'processing')) return seen.state
     if (seen?.next_action) await decide(seen.next_action.redirect_url, manner)
     await sleep(250)
   }
   return 'unknown'
 }
+
+/**
+ * Answers on the bank's page, if there is one, and closes the browser. While the provider has not answered yet, the
+ * page shows "in verifica" and asks again, so that it finds the bank's page also on a slow machine.
+ */
+export async function answerAndLeave(urls: Urls, progress: PaymentProgress, manner: Manner): Promise<void> {
+  let seen: Progress | null = progress
+  while (!seen || (seen.state === 'created' && !seen.next_action)) {
+    await sleep(250)
+    seen = await result(urls, progress)
+  }
+  if (seen.next_action) await decide(seen.next_action.redirect_url, manner)
+}
+
+type Progress = Pick<PaymentProgress, 'state' | 'next_action'>
+
+const result = (urls: Urls, { result_token }: PaymentProgress) =>
+  ask<Progress>(`${urls.url}/v1/checkout-result/${result_token}`)
+
+const isFinal = (state: string) => ['succeeded', 'failed', 'cancelled'].includes(state)
 
 /** Answers on the bank's page. An expired page refuses the answer, and the result page shows the reason. */
 export async function decide(page: string, manner: Manner): Promise<void> {

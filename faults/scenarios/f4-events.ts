@@ -1,5 +1,5 @@
 import { examine } from '../oracle.ts'
-import { decide, type Manner, newKey, press } from '../payers.ts'
+import { answerAndLeave, type Manner, newKey, press } from '../payers.ts'
 import { type Cluster, openCluster } from '../processes/cluster.ts'
 import type { Database } from '../processes/database.ts'
 import type { DeliveryFaults } from '../processes/provider.ts'
@@ -90,7 +90,7 @@ async function payAll(cluster: Cluster, seed: number): Promise<void> {
       const manner = weighted(seeded(seedOf(seed, `bill ${bill.bill_id}`)), mixture)
       const answer = await press(urlsOf(cluster), bill, manner, newKey())
       if (answer.kind !== 'answered') throw new Error(`nobody answered to ${manner}`)
-      if (answer.progress.next_action) await decide(answer.progress.next_action.redirect_url, manner)
+      await answerAndLeave(urlsOf(cluster), answer.progress, manner)
     }
   }
   await Promise.all(Array.from({ length: 20 }, person))
