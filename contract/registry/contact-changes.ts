@@ -11,8 +11,8 @@ export const ContactChange = z
   .object({
     contact_change_id: z.number(),
     account_id: z.number().nullable().meta({ description: 'Null: the address of the office' }),
-    old_email: z.string().nullable().meta({ description: 'Masked; the link to confirm was sent there' }),
-    new_email: z.string().nullable().meta({ description: 'Masked; null: the address is removed' }),
+    old_email: z.string().nullable().meta({ description: 'The link to confirm was sent there' }),
+    new_email: z.string().nullable().meta({ description: 'Null: the address is removed' }),
     state: z.enum(contactChangeStates),
     requested_by_name: z.string(),
     requested_at: fields.Instant,

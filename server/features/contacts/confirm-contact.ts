@@ -1,3 +1,4 @@
+import type { ContactChange } from '@saldo/contract/registry/contact-changes'
 import * as contract from '@saldo/contract/registry/contact-changes'
 import type { Tx } from '../../db/connection.ts'
 import { emit } from '../../events.ts'
@@ -5,13 +6,7 @@ import { hashToken } from '../../http/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import { serve, serveOpenly } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import {
-  decideContactChange,
-  lockPendingContact,
-  maskedContactChange,
-  pendingChange,
-  type StoredContactChange,
-} from './contact-change.ts'
+import { decideContactChange, lockPendingContact, pendingChange } from './contact-change.ts'
 import { accountContact, type ContactOwner, officeContact } from './contact-owner.ts'
 import { mailReplacedContact } from './mail-replaced-contact.ts'
 
@@ -46,7 +41,7 @@ export const confirmOfficeContact = serve(
   contract.confirmOfficeContact,
   async ({ services, tx, params: { id } }) => {
     const owner = await officeContact(tx, id, true)
-    return maskedContactChange(await confirm(services, tx, owner, await lockPendingContact(tx, owner)))
+    return confirm(services, tx, owner, await lockPendingContact(tx, owner))
   },
 )
 
@@ -54,14 +49,14 @@ export const confirmAccountContact = serve(
   contract.confirmAccountContact,
   async ({ services, tx, params: { id } }) => {
     const owner = await accountContact(tx, id, true)
-    return maskedContactChange(await confirm(services, tx, owner, await lockPendingContact(tx, owner)))
+    return confirm(services, tx, owner, await lockPendingContact(tx, owner))
   },
 )
 
-async function confirm(services: Services, tx: Tx, owner: ContactOwner, waiting: StoredContactChange) {
+async function confirm(services: Services, tx: Tx, owner: ContactOwner, waiting: ContactChange) {
   const change = await decideContactChange(tx, waiting, 'confirmed')
-  const { customer_id, account_id, new_email } = change
-  await emit(services, tx, 'contact_confirmed', { customer_id, account_id, email: new_email })
+  const { customer_id, account_id } = owner
+  await emit(services, tx, 'contact_confirmed', { customer_id, account_id, email: change.new_email })
   await mailReplacedContact(services, tx, owner, change)
   return change
 }
