@@ -9,7 +9,8 @@ import type { EmailTemplate } from './emails.ts'
  * The mail limit: how many mails one mailbox gets, within an hour and a day, that somebody else can cause, whatever caused
  * them. Mails that any visitor can cause and those that need somebody signed in are counted apart, so that strangers do not
  * use up what a user is waiting for; so are those that ask for the change of a contact, so that a sub-user's codes do not keep
- * the owner from it. Mails of an office's own work (bills, receipts, reminders) are not limited.
+ * the owner from it. Mails of an office's own work (bills, receipts, reminders) are not limited. Nor are those that tell of a new
+ * IBAN, which nobody may keep back by filling a mailbox: each request of one needs room for its code, and there are ten a day.
  */
 export const mailLimits = {
   by_visitors: { in_hour: 5, in_day: 12 },
