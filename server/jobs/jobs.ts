@@ -20,6 +20,8 @@ export type JobDefinition<N extends JobName> = {
   together?: number
   /** At most one job waits for each value of this field: adding a second one does nothing. */
   once_per?: string
+  /** After how many seconds an ended job and its data are deleted, at the next hourly maintenance; a week by default. */
+  forget_after?: number
   /** The job that runs with the same data when the last retry has failed or the process has died. */
   otherwise?: JobName
 }

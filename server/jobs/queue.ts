@@ -18,7 +18,9 @@ export async function createQueues(ownerUrl: string, jobs: JobDefinitions): Prom
   boss.on('error', () => {})
   await boss.start()
   try {
-    for (const [name, { retries, seconds, once_per, otherwise }] of deadLettersFirst(jobs)) {
+    for (const [name, { retries, seconds, once_per, otherwise, forget_after = week }] of deadLettersFirst(
+      jobs,
+    )) {
       const options = {
         ...(otherwise ? { deadLetter: otherwise } : {}),
         // A long job sends a heartbeat, so that it is restarted soon if its process dies.
@@ -28,6 +30,7 @@ export async function createQueues(ownerUrl: string, jobs: JobDefinitions): Prom
         retryBackoff: true,
         retryDelayMax: 600,
         expireInSeconds: seconds,
+        deleteAfterSeconds: forget_after,
         notify: true,
       }
       if (await boss.getQueue(name)) await boss.updateQueue(name, options)
@@ -47,6 +50,8 @@ function deadLettersFirst(jobs: JobDefinitions): [string, JobDefinition<JobName>
     ...all.filter(([name]) => !dead_letters.has(name)),
   ]
 }
+
+const week = 604_800
 
 /** After so many seconds without a heartbeat, the process of a long job counts as dead. */
 const heartbeat = 60
@@ -83,6 +88,7 @@ export async function openQueue(
     cronMonitorIntervalSeconds: 5,
     superviseIntervalSeconds: 20,
     monitorIntervalSeconds: 20,
+    maintenanceIntervalSeconds: 3_600,
   })
   boss.on('error', () => {}) // the next poll tries again; a lasting failure shows in /readyz
   await boss.start()

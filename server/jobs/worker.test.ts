@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { withApp } from '../testing/app.ts'
 import { makeBill, makeCustomer } from '../testing/people.ts'
-import { work } from './worker.ts'
+import { runJobs, work } from './worker.ts'
 
 it('takes the next job of a backlog without waiting for the next poll', async () => {
   const { services } = await withApp()
@@ -34,4 +34,23 @@ it('retries only the job that failed', async () => {
     (await services.queue.boss.findJobs(name)).map(({ state }) => state).sort()
   await expect.poll(() => states('settle-attempt'), { timeout: 60_000 }).toEqual(['failed', 'failed'])
   await expect.poll(() => states('send-email'), { timeout: 60_000 }).toEqual(['completed'])
+})
+
+it('deletes what a stranger typed an hour after its job ended', async () => {
+  const { services } = await withApp()
+  const { boss } = services.queue
+  const typed = { user_name: 'ada', fiscal_code: 'RSSMRA80A01H501U', bill_number: '1', email: null }
+  await services.asSystem(async (tx) => {
+    await services.queue.enqueue(tx, 'register-resident', typed)
+    await services.queue.enqueue(tx, 'read-import', { import_id: -1 })
+  })
+  await runJobs(services)
+  const left = async () => [
+    (await boss.findJobs('register-resident')).length,
+    (await boss.findJobs('read-import')).length,
+  ]
+  expect(await left()).toEqual([1, 1])
+  await boss.getDb().executeSql(`update pgboss.job set completed_on = now() - interval '61 minutes'`)
+  await boss.supervise()
+  expect(await left()).toEqual([0, 1])
 })

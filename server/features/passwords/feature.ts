@@ -30,7 +30,8 @@ export const passwords = feature({
   },
   routes: passwordRoutes,
   jobs: {
-    'send-recovery': { run: sendRecovery, retries: 5, seconds: 60 },
+    // Its data were typed by a stranger, perhaps into the wrong field.
+    'send-recovery': { run: sendRecovery, retries: 5, seconds: 60, forget_after: 3_600 },
   },
   mails: mailsIn(import.meta.url, ['password-recovery', 'password-changed']),
   personal_mails: { 'password-recovery': 1 },

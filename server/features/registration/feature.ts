@@ -23,7 +23,8 @@ declare module '../../mail/emails.ts' {
 export const registration = feature({
   routes: registrationRoutes,
   jobs: {
-    'register-resident': { run: registerResidentAs, retries: 5, seconds: 60 },
+    // Its data were typed by a stranger, a tax code among them.
+    'register-resident': { run: registerResidentAs, retries: 5, seconds: 60, forget_after: 3_600 },
   },
   mails: mailsIn(import.meta.url, ['added', 'registration']),
 })
