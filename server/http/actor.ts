@@ -112,16 +112,19 @@ function keyOf(services: Services, wanted: LinkKind, token: string): Key | null 
   return wanted === 'bill' && !opened ? { opens: 'pay_once', hash: hashToken(token) } : null
 }
 
-function callerBy(
+/** `require` refuses an actor who is known, and so named in the log. */
+function callerBy<Known extends Actor>(
   { sql }: Services,
   request: FastifyRequest,
-  { become, recognise }: Entrance<Actor>,
+  { become, recognise }: Entrance<Known>,
+  require: (actor: Known) => void = () => {},
 ): Caller {
   const entrance: Entrance<Actor> = {
     become,
     recognise: (row) => {
       const actor = recognise(row)
       rememberCaller(request, actor)
+      require(actor)
       return actor
     },
   }
@@ -172,7 +175,7 @@ function asSession(
   token: string,
   chosen: number | null,
 ): Caller {
-  const caller = callerBy(services, request, {
+  const entrance: Entrance<SessionActor | typeof anonymous> = {
     become: (tx) => tx`select * from become_session(${hashToken(token)}, ${chosen})`,
     recognise: (row) => {
       if (!row) {
@@ -181,14 +184,14 @@ function asSession(
       }
       const actor = sessionActor(row)
       learnToken(token, actor)
-      // Also of who is refused below.
-      rememberCaller(request, actor)
-      admit(endpoint, actor.role)
-      if ('second_step_missing' in actor) requireOpenBefore(endpoint)
-      if ('permissions' in actor && actor.permissions !== null)
-        permit(endpoint, actor.permissions, actor.sees_some, request.query as Asked)
       return actor
     },
+  }
+  const caller = callerBy(services, request, entrance, (actor) => {
+    admit(endpoint, actor.role)
+    if ('second_step_missing' in actor) requireOpenBefore(endpoint)
+    if ('permissions' in actor && actor.permissions !== null)
+      permit(endpoint, actor.permissions, actor.sees_some, request.query as Asked)
   })
   return {
     ...caller,
@@ -214,7 +217,12 @@ function requireOpenBefore({ before_second_step, allow }: Endpoint): void {
   if (!before_second_step && !allow.includes('anonymous')) throw secondStepMissing()
 }
 
-const anonymous: Actor = { role: 'anonymous', customer_id: null, user_id: null, session_id: null }
+const anonymous: Extract<Actor, { role: 'anonymous' }> = {
+  role: 'anonymous',
+  customer_id: null,
+  user_id: null,
+  session_id: null,
+}
 
 const asAnonymous = (services: Services, request: FastifyRequest) =>
   callerBy(services, request, { become: becomeAnonymous, recognise: () => anonymous })
