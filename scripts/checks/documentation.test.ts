@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, matchesGlob } from 'node:path'
 import { nounNames } from '@saldo/domain/audit/audit-words'
@@ -113,6 +114,24 @@ const stemsOf = (text: string) =>
     .filter((word) => word.length > 3 && !articles.includes(word))
     .map((word) => word.replace(/[aeiou]+$/, ''))
     .join(' ')
+
+describe('the settings that README.md writes into a file', () => {
+  const [, block = ''] = /```sh\n(DATABASE_URL=[\s\S]*?)```/.exec(read('README.md')) ?? []
+  const settings = [...block.matchAll(/^(\w+)='(.*)'$/gm)].map(([, name = '', value = '']) => ({
+    name,
+    value,
+  }))
+  it('are all in single quotes', () => {
+    expect(settings).toHaveLength(block.split('\n').filter((line) => /^\w/.test(line)).length)
+    expect(settings.length).toBeGreaterThan(8)
+  })
+  it.each(settings)('$name is read by a shell as it stands', ({ name, value }) => {
+    const env = { PATH: process.env.PATH }
+    expect(execFileSync('sh', ['-c', `${block}\nprintf %s "$${name}"`], { env, encoding: 'utf8' })).toBe(
+      value,
+    )
+  })
+})
 
 describe('CONTRIBUTING.md, Where is …?', () => {
   const table = read('CONTRIBUTING.md').split('## Where is …?')[1]?.split('\n## ')[0] ?? ''

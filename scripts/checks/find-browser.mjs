@@ -9,7 +9,7 @@ const MAC = [
 ]
 
 /**
- * Programs, independent of ours, with which the tests read PDFs, QR codes and XML, make spreadsheets and put a proxy before
+ * Programs, independent of ours, with which the tests read PDFs, QR codes and XML, make spreadsheets and put proxies before
  * Saldo; their Debian packages.
  */
 const VERIFIERS = {
@@ -18,6 +18,7 @@ const VERIFIERS = {
   pdftotext: 'poppler-utils',
   soffice: 'libreoffice-calc-nogui',
   nginx: 'nginx-light',
+  caddy: 'caddy',
 }
 
 /**
