@@ -23,7 +23,7 @@ import {
 } from './http/request-limits.ts'
 import { limitRates, type RequestRates, rateOf, requestRates } from './http/request-rates.ts'
 import type { Route } from './http/serve.ts'
-import { answerUnreadable } from './http/unreadable-requests.ts'
+import { answerUnreadable, refuseOddRequests } from './http/unreadable-requests.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { work } from './jobs/worker.ts'
 import { type LogTo, loggerOf } from './log/logger.ts'
@@ -46,8 +46,9 @@ declare module 'fastify' {
 
 /**
  * Builds the server: all endpoints of the contract, the web app and, with `worker`, the jobs. Closing the app closes
- * everything it opened. `rates` null: requests are not counted. Throws when an endpoint of the contract has no act, or an act has no endpoint. There is no
- * middleware but the hooks added here (`addHook`); what runs around each act is in `http/serve.ts`.
+ * everything it opened. `rates` null: requests are not counted. Throws when an endpoint of the contract has no act, or an
+ * act has no endpoint. There is no middleware but the hooks added here (`addHook`); what runs around each act is in
+ * `http/serve.ts`.
  */
 export async function buildApp(
   env: Env,
@@ -64,7 +65,12 @@ export async function buildApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestPart },
     bodyLimit: bodyBytes,
     requestTimeout: limits.upload,
-    http: { headersTimeout: limits.headers, connectionsCheckingInterval: limits.check },
+    http: {
+      headersTimeout: limits.headers,
+      connectionsCheckingInterval: limits.check,
+      // `refuseOddRequests` asks for it.
+      requireHostHeader: false,
+    },
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: (error, socket) => answerUnreadable(app.log, error, socket),
   })
@@ -77,9 +83,10 @@ export async function buildApp(
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   answerErrors(app)
+  sendSecurityHeaders(app, env)
+  refuseOddRequests(app)
   refuseOldApps(app)
   limitBodies(app, limits)
-  sendSecurityHeaders(app, env)
   await app.register(compress, { threshold: 1024 })
   keepRawBodies(app)
   await app.register(formbody)
