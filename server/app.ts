@@ -10,6 +10,7 @@ import { routes } from './features.ts'
 import { contentSecurityPolicy } from './http/content-security-policy.ts'
 import { serveDocumentation } from './http/documentation.ts'
 import { answerErrors, answerFrameworkError } from './http/errors-to-replies.ts'
+import { takesFile } from './http/forms.ts'
 import { openapi, pathsOf } from './http/openapi.ts'
 import { permissionsPolicy } from './http/permissions-policy.ts'
 import { refuseOldApps } from './http/refuse-old-apps.ts'
@@ -37,7 +38,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     rawBody?: boolean
-    /** The act reads the body itself: it is a file. */
+    /** The body is a form with a file, which may take long to arrive. */
     takesFile?: boolean
     /** The endpoint takes requests of anybody, so they count for the sender's network (request-rates.ts). */
     isDoor?: boolean
@@ -141,7 +142,7 @@ function registerRoutes(app: FastifyInstance, services: Services): void {
         url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
         config: {
           rawBody: endpoint.accepts === 'raw',
-          takesFile: endpoint.accepts === 'multipart',
+          takesFile: takesFile(endpoint),
           isDoor: rateOf(endpoint).door,
           ...(rateOf(endpoint).counted && { rateLimit: {} }),
         },
