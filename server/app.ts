@@ -10,6 +10,7 @@ import { routes } from './features.ts'
 import { contentSecurityPolicy } from './http/content-security-policy.ts'
 import { serveDocumentation } from './http/documentation.ts'
 import { answerErrors, answerFrameworkError } from './http/errors-to-replies.ts'
+import { takesFile } from './http/forms.ts'
 import { openapi, pathsOf } from './http/openapi.ts'
 import { permissionsPolicy } from './http/permissions-policy.ts'
 import { refuseOldApps } from './http/refuse-old-apps.ts'
@@ -23,7 +24,7 @@ import {
 } from './http/request-limits.ts'
 import { limitRates, type RequestRates, rateOf, requestRates } from './http/request-rates.ts'
 import type { Route } from './http/serve.ts'
-import { answerUnreadable } from './http/unreadable-requests.ts'
+import { answerUnreadable, refuseOddRequests } from './http/unreadable-requests.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { work } from './jobs/worker.ts'
 import { type LogTo, loggerOf } from './log/logger.ts'
@@ -37,7 +38,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     rawBody?: boolean
-    /** The act reads the body itself: it is a file. */
+    /** The body is a form with a file, which may take long to arrive. */
     takesFile?: boolean
     /** The endpoint takes requests of anybody, so they count for the sender's network (request-rates.ts). */
     isDoor?: boolean
@@ -46,8 +47,9 @@ declare module 'fastify' {
 
 /**
  * Builds the server: all endpoints of the contract, the web app and, with `worker`, the jobs. Closing the app closes
- * everything it opened. `rates` null: requests are not counted. Throws when an endpoint of the contract has no act, or an act has no endpoint. There is no
- * middleware but the hooks added here (`addHook`); what runs around each act is in `http/serve.ts`.
+ * everything it opened. `rates` null: requests are not counted. Throws when an endpoint of the contract has no act, or an
+ * act has no endpoint. There is no middleware but the hooks added here (`addHook`); what runs around each act is in
+ * `http/serve.ts`.
  */
 export async function buildApp(
   env: Env,
@@ -64,7 +66,12 @@ export async function buildApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestPart },
     bodyLimit: bodyBytes,
     requestTimeout: limits.upload,
-    http: { headersTimeout: limits.headers, connectionsCheckingInterval: limits.check },
+    http: {
+      headersTimeout: limits.headers,
+      connectionsCheckingInterval: limits.check,
+      // `refuseOddRequests` asks for it.
+      requireHostHeader: false,
+    },
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: (error, socket) => answerUnreadable(app.log, error, socket),
   })
@@ -77,9 +84,10 @@ export async function buildApp(
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   answerErrors(app)
+  sendSecurityHeaders(app, env)
+  refuseOddRequests(app)
   refuseOldApps(app)
   limitBodies(app, limits)
-  sendSecurityHeaders(app, env)
   await app.register(compress, { threshold: 1024 })
   keepRawBodies(app)
   await app.register(formbody)
@@ -134,7 +142,7 @@ function registerRoutes(app: FastifyInstance, services: Services): void {
         url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
         config: {
           rawBody: endpoint.accepts === 'raw',
-          takesFile: endpoint.accepts === 'multipart',
+          takesFile: takesFile(endpoint),
           isDoor: rateOf(endpoint).door,
           ...(rateOf(endpoint).counted && { rateLimit: {} }),
         },

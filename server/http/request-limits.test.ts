@@ -123,9 +123,17 @@ describe('the one error shape', () => {
     expect({ status, body }).toEqual({ status: 431, body: { error: 'headers_too_large', ...shape } })
     expect(headers).toMatch(/\r\nx-request-id: req_/i)
   })
-  it('400: what is not HTTP, and an address that cannot be decoded', async () => {
+  it('417: a request that expects what no server does', async () => {
+    const { status, headers, body } = await send(
+      lines('POST /v1/otp/request HTTP/1.1', host, 'Expect: 200-ok', 'Content-Length: 2', '', '{}'),
+    )
+    expect({ status, body }).toEqual({ status: 417, body: { error: 'expectation_failed', ...shape } })
+    expect(headers).toMatch(/\r\nx-request-id: req_/i)
+  })
+  it('400: what is not HTTP, an address that cannot be decoded, and a request without a host', async () => {
     for (const text of [
       lines('hello', ''),
+      lines('GET /healthz HTTP/1.1', 'Connection: close', ''),
       lines('GET /v1/bills/%zz HTTP/1.1', host, 'Connection: close', ''),
     ]) {
       const { status, body } = await send(text)
@@ -159,6 +167,11 @@ it('forbids frames, foreign resources and plain HTTP in every kind of answer', a
     lines(`GET /v1/bills/${'9'.repeat(600)} HTTP/1.1`, host, close, ''),
     lines('GET /healthz HTTP/1.1', host, `X-A: ${'a'.repeat(20_000)}`, ''),
     lines('hello', ''),
+    lines('GET /healthz HTTP/1.1', close, ''),
+    lines('POST /v1/otp/request HTTP/1.1', host, 'Expect: 200-ok', 'Content-Length: 2', '', '{}'),
+    lines('GET /v1/bills HTTP/1.1', host, 'App-Version: 0.0.1', close, ''),
+    // Late: its answer is made where no hook runs.
+    lines('GET /healthz HTTP/1.1', host),
   ]) {
     const headers = (await answerTo(text)).split('\r\n\r\n')[0]?.toLowerCase() ?? ''
     const of = text.slice(0, 60)
@@ -168,5 +181,6 @@ it('forbids frames, foreign resources and plain HTTP in every kind of answer', a
     expect(headers, of).toMatch(/strict-transport-security: max-age=31536000/)
     expect(headers, of).toMatch(/x-content-type-options: nosniff/)
     expect(headers, of).toMatch(/referrer-policy: no-referrer/)
+    expect(headers, of).toContain(`permissions-policy: ${permissionsPolicy}`)
   }
 })

@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from './errors.ts'
 
 /** How long a request may take to arrive, in milliseconds. */
@@ -22,6 +23,9 @@ export const longestPart = 500
 /** The longest body that carries no file. */
 export const bodyBytes = 1024 * 1024
 
+/** Between an answer and the end of a connection on which the rest of the request still arrives, in milliseconds. */
+const parting = 2000
+
 export const requestTimeout = () =>
   new ApiError(
     408,
@@ -34,12 +38,15 @@ export const requestTimeout = () =>
 
 /**
  * Ends with 408 a request whose body does not arrive in time, so that a slow sender holds no connection. An endpoint that
- * takes a file reads it itself, and has the time of `limits.upload`, which Node measures.
+ * takes a file has the time of `limits.upload` for a form, which Node measures.
  */
 export function limitBodies(app: FastifyInstance, limits: RequestLimits): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
-    if (!hasBody(request) || (request.routeOptions.config.takesFile && isMultipart(request)))
+    if (!hasBody(request)) return done(null, payload)
+    if (isMultipart(request)) {
+      if (!request.routeOptions.config.takesFile) limitForm(request, reply, limits.body)
       return done(null, payload)
+    }
     // An error is sent down a stream of its own: to destroy the request would close the connection without an answer.
     const body = new PassThrough()
     body.on('error', () => {})
@@ -60,11 +67,26 @@ export function limitBodies(app: FastifyInstance, limits: RequestLimits): void {
     })
     done(null, payload.pipe(body))
   })
-  // Refused before its body was read: the rest may still arrive, but not for longer.
-  app.addHook('onResponse', async ({ raw }) => {
-    if (raw.complete || !(raw.socket instanceof Socket)) return
-    setTimeout(() => raw.complete || raw.socket.destroy(), limits.body).unref()
-  })
+  // Refused before its body was read: not admitted, for instance.
+  app.addHook('onResponse', async ({ raw }) => endSoon(raw, limits.body))
+}
+
+/** A form is read by its parser from the request itself, which therefore cannot be piped through another stream. */
+function limitForm({ raw }: FastifyRequest, reply: FastifyReply, ms: number): void {
+  raw.on('error', () => {})
+  const timer = setTimeout(() => {
+    raw.emit('error', requestTimeout())
+    endSoon(raw, ms)
+  }, ms)
+  const clear = () => clearTimeout(timer)
+  raw.once('end', clear)
+  reply.raw.once('close', clear)
+}
+
+/** What is left of the body may still arrive for a moment, so that its sender gets to read the answer. */
+function endSoon(request: IncomingMessage, most_ms: number): void {
+  if (request.complete || !(request.socket instanceof Socket)) return
+  setTimeout(() => request.complete || request.socket.destroy(), Math.min(parting, most_ms)).unref()
 }
 
 const hasBody = ({ method, headers }: FastifyRequest) =>

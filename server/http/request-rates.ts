@@ -21,8 +21,9 @@ export const requestRates: RequestRates = { user: 3000, network: 900, doors: 240
 
 /**
  * The general rate limit. A request with an accepted access token counts for its user, any other for its network, so
- * that invented tokens have no counters of their own. At the doors the network counts, whoever is signed in. Addresses that no endpoint has count for the network. Not counted are health checks, the provider's webhooks (they are
- * signed, and it sends many at once) and static files. `rateOf(endpoint)` is the route's part of it.
+ * that invented tokens have no counters of their own. At the doors the network counts, whoever is signed in. Addresses
+ * that no endpoint has count for the network. Not counted are health checks, the provider's webhooks (they are signed, and
+ * it sends many at once) and static files. `rateOf(endpoint)` is the route's part of it.
  */
 export async function limitRates(
   app: FastifyInstance,

@@ -8,6 +8,7 @@ import { type Listing, type PageQuery, pageOf, singleRead } from '../db/listing.
 import type { Services } from '../services.ts'
 import { type Actor, type As, identifyCaller } from './actor.ts'
 import { badInput } from './errors.ts'
+import { takesFile } from './forms.ts'
 import { inTurn, whileArriving } from './heavy-work.ts'
 import { replyOver } from './reply-over.ts'
 import { requireStepUp } from './require-step-up.ts'
@@ -185,10 +186,7 @@ function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): In
   const parts = {
     params: request.params,
     query: request.query,
-    body:
-      (endpoint.accepts === 'multipart' && isNoBody(endpoint)) || endpoint.accepts === 'raw'
-        ? undefined
-        : (request.body ?? undefined),
+    body: takesFile(endpoint) || endpoint.accepts === 'raw' ? undefined : (request.body ?? undefined),
   }
   const fields: Record<string, string> = {}
   const value: Record<string, unknown> = {}

@@ -1,6 +1,6 @@
-import { STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { ApiError } from './errors.ts'
 import { refusalHeaders } from './refusal-headers.ts'
 import { newRequestId } from './request-id.ts'
@@ -26,6 +26,37 @@ export function answerUnreadable(
   setTimeout(() => socket.destroy(), parting).unref()
 }
 
+/**
+ * Refuses two kinds of requests that Node can read, but would refuse by itself, without headers and in a shape of its own:
+ * HTTP/1.1 without a host (400), and one that expects anything but `100-continue` (417), which never reaches a route.
+ */
+export function refuseOddRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw unreadable()
+  })
+  app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const refusal = new ApiError(
+      417,
+      'expectation_failed',
+      'La richiesta si aspetta qualcosa di non previsto.',
+    )
+    const request_id = newRequestId()
+    const body = JSON.stringify(refusal.body(request_id))
+    app.log.info({ reqId: request_id, code: refusal.code }, 'request could not be read')
+    response
+      .writeHead(refusal.status, {
+        ...refusalHeaders,
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': Buffer.byteLength(body),
+        'x-request-id': request_id,
+        connection: 'close',
+      })
+      .end(body)
+  })
+}
+
+const unreadable = () => new ApiError(400, 'invalid_request', 'La richiesta non è leggibile.')
+
 function refusalOf(code: string | undefined): ApiError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return requestTimeout()
   if (code === 'HPE_HEADER_OVERFLOW')
@@ -36,7 +67,7 @@ function refusalOf(code: string | undefined): ApiError {
     )
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW')
     return new ApiError(413, 'too_large', 'Il file o i dati inviati sono troppo grandi.')
-  return new ApiError(400, 'invalid_request', 'La richiesta non è leggibile.')
+  return unreadable()
 }
 
 function asText(refusal: ApiError, request_id: string): string {

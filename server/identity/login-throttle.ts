@@ -92,18 +92,20 @@ type Counter = { counter: CounterName; at: string; by_user: boolean }
 function countersOf({ of = 'sign_in', address, known, at_known_network }: Attempt): Counter[] {
   if (known) return [{ counter: 'known', at: JSON.stringify([of, 'known', known]), by_user: true }]
   const network = of === 'code_by_mail' ? address : networkOf(address)
-  const signsIn = of === 'sign_in' || of === 'program_sign_in'
   return [
     { counter: 'user_and_address', at: JSON.stringify([of, 'at', network]), by_user: true },
     { counter: 'address', at: JSON.stringify([of, 'all at', network]), by_user: false },
-    ...(signsIn && !at_known_network
+    ...(isSignIn(of) && !at_known_network
       ? [{ counter: 'user' as const, at: JSON.stringify([of, 'user']), by_user: true }]
       : []),
   ]
 }
 
 const longestWait = (counter: CounterName, { of = 'sign_in' }: Attempt) =>
-  counter === 'address' && of === 'sign_in' ? longestWaitOfNeighbours : longestWaits[counter]
+  counter === 'address' && isSignIn(of) ? longestWaitOfNeighbours : longestWaits[counter]
+
+/** Of a person or of an office's program: both have neighbours at their address. */
+const isSignIn = (of: Attempted) => of === 'sign_in' || of === 'program_sign_in'
 
 /**
  * Locks the counters, creating those that are missing; always in the same order, to avoid deadlocks. The database makes

@@ -4,6 +4,7 @@ import { type DocumentOwner, mostDocumentBytes } from '@saldo/domain/registry/do
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../../db/connection.ts'
 import { ApiError, conflict } from '../../http/errors.ts'
+import { formFile } from '../../http/forms.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { documentFileName } from './document-file-name.ts'
 import { selectDocuments } from './document-view.ts'
@@ -64,9 +65,7 @@ async function requireRoom(tx: Tx, owner: Owner): Promise<void> {
 
 /** Reads the form's only file completely (at most 20 MB), so that it can be checked before anything is stored. */
 async function receive(request: FastifyRequest): Promise<{ bytes: Buffer; name: string }> {
-  if (!request.isMultipart())
-    throw new ApiError(415, 'unsupported_media_type', 'Invia il file come modulo multipart.')
-  const upload = await request.file({ limits: { fileSize: mostDocumentBytes } })
+  const upload = await formFile(request, mostDocumentBytes)
   if (!upload) throw noFile('Manca il file: scegline uno.')
   const chunks: Buffer[] = []
   for await (const chunk of upload.file) chunks.push(chunk as Buffer)

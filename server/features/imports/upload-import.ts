@@ -5,6 +5,7 @@ import * as registry from '@saldo/contract/registry-imports'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import { ApiError, notFound } from '../../http/errors.ts'
+import { formFile } from '../../http/forms.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { viewIn } from './import-view.ts'
 
@@ -14,11 +15,9 @@ const upload = (
   kind: contract.ImportKind,
 ) =>
   serveAcross(endpoint, async ({ services, as, actor, request, inTurn }) => {
-    if (!request.isMultipart())
-      throw new ApiError(415, 'unsupported_media_type', 'Invia il file come modulo multipart.')
     const { customer_id } = actor
     if (!customer_id) throw new ApiError(422, 'no_customer', 'Scegli prima per quale cliente lavori.')
-    const sent = await request.file()
+    const sent = await formFile(request)
     if (!sent) throw new ApiError(422, 'no_file', 'Manca il file: scegli un foglio .xlsx, .ods o .csv.')
     const file_path = `imports/${randomUUID()}`
     await services.files.putStream(file_path, sent.file)

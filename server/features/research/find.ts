@@ -1,5 +1,6 @@
 import * as contract from '@saldo/contract/reports/research'
-import { formFields } from '../../http/form-fields.ts'
+import { identifyCaller } from '../../http/actor.ts'
+import { formFields } from '../../http/forms.ts'
 import { type Route, serve } from '../../http/serve.ts'
 import { findResults } from './research.sql.ts'
 import { searchWords } from './search-words.ts'
@@ -13,10 +14,17 @@ const findAmong = serve(contract.findRecords, ({ tx, body }) =>
   }),
 )
 
-/** The form is read before a transaction is opened, because a client may send it slowly. */
+/**
+ * The form is read before the act's transaction is opened, because a client may send it slowly; but after its sender was
+ * admitted, so that nobody else keeps a connection busy with it.
+ */
 export const find: Route = {
   ...findAmong,
   handle: async (services, request, reply) => {
+    await identifyCaller(services, findAmong.endpoint, request).read({
+      rows: (tx) => tx`select`,
+      one_plan: false,
+    })
     request.body = await formFields(request)
     return findAmong.handle(services, request, reply)
   },
