@@ -101,7 +101,7 @@ describe('200', () => {
     const draft = { ...same, bill_id, number, issue_date, account_id: elsewhere, issue: true }
     const issued: Reply = await call({ method: 'POST', url: '/v1/bills', headers, payload: draft })
     expect([issued.status, issued.body.account_id, issued.body.phase]).toEqual([200, elsewhere, 'open'])
-    const old = await call<{ state: string; transfer: unknown }>({ url: `/v1/mybill/${bill.token}` })
+    const old: Reply = await call({ url: `/v1/mybill/${bill.token}` })
     expect(JSON.stringify(old.body)).not.toContain(number)
     expect((await get()).body).toMatchObject({ phase: 'cancelled', account_id: bill.account_id })
   })
@@ -284,9 +284,10 @@ describe('409', () => {
   it('refuses another condominium for an issued bill, so that its link asks for money on the same IBAN', async () => {
     const { services, customer_id, update, get, bill, call } = await setUp()
     const elsewhere = await makeAccount(services, customer_id)
-    const asked = async () =>
-      (await call<{ transfer: unknown }>({ url: `/v1/mybill/${bill.token}` })).body.transfer
+    const shown = (): Promise<Reply<{ transfer: object | null }>> => call({ url: `/v1/mybill/${bill.token}` })
+    const asked = async () => (await shown()).body.transfer
     const before = await asked()
+    expect(before).toMatchObject({ iban: expect.any(String) })
     const refused = await update({ account_id: elsewhere })
     expect([refused.status, refused.body.error]).toEqual([409, 'not_editable'])
     expect(refused.body.fields?.account_id).toBe(
