@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   checkIban,
   groupIban,
+  holdsIban,
   type IbanReason,
   ibanAbi,
   ibanReasons,
@@ -170,4 +171,35 @@ describe('makeItalianIban', () => {
 
   it('refuses parts that are not bank coordinates', () =>
     expect(() => makeItalianIban({ abi: 'ABCDE', cab: '11101', account: '1' })).toThrow(RangeError))
+})
+
+describe('holdsIban', () => {
+  it.each([
+    'Paga su IT60X0542811101000000123456.',
+    'paga su it60 x054 2811 1010 0000 0123 456, grazie',
+    'IBAN:IT60\u00a0X054-2811-1010-0000-0123-456',
+    'I T 6 0 X 0 5 4 2 8 1 1 1 0 1 0 0 0 0 0 0 1 2 3 4 5 6',
+    'IT60\nX05428\n11101\n000000123456',
+    'il conto è ＩＴ６０ X0542811101000000123456',
+    'nuovoIT60\u200bX0542811101000000123456ora',
+    'versa su DE89 3704 0044 0532 0130 00',
+    'oppure nl91abna0417164300',
+  ])('yes: %j', (text) => expect(holdsIban(text)).toBe(true))
+
+  it.each([
+    '',
+    'Paga con il link {link}, entro il 31/12/2026.',
+    'IT61 X054 2811 1010 0000 0123 456',
+    'La rata del 12.05.2026 e quella del 30.06.2026 sono 412,50 € ciascuna.',
+    'Via Roma 12, 50122 Firenze, telefono 055 1234567, partita IVA IT 01234567897',
+    'entro 15 giorni dalla data di ricevimento di questa lettera',
+  ])('no: %j', (text) => expect(holdsIban(text)).toBe(false))
+
+  it('finds every Italian IBAN, in groups, among other words', () =>
+    fc.assert(
+      fc.property(italian, (iban) => {
+        const many = iban.replace(/\D/g, '').length >= 12
+        expect(holdsIban(`Da oggi paga su ${groupIban(iban).toLowerCase()} grazie`) || !many).toBe(true)
+      }),
+    ))
 })

@@ -53,6 +53,23 @@ export function maskIban(text: string): string {
 export const maskIbansIn = (text: string): string =>
   text.replace(/\bIT\s?\d{2}(?:\s?[A-Z\d]){23}\b|\b[A-Z]{2}\d{2}[A-Z\d]{11,30}\b/gi, maskIban)
 
+/**
+ * Whether a text holds a valid IBAN, in whatever case and however its groups are set apart. Dates and amounts in between
+ * end it; one that is mostly letters is not looked for, because ordinary words would pass for it.
+ */
+export function holdsIban(text: string): boolean {
+  const run = text
+    .normalize('NFKC')
+    .replace(/[\s\p{Cf}._-]/gu, '')
+    .replace(/[a-z]/g, (letter) => letter.toUpperCase())
+  for (const { index } of run.matchAll(/(?=[A-Z]{2}\d{2})/g)) {
+    const found = run.slice(index, index + (lengths[run.slice(index, index + 2)] ?? 0))
+    if (found.replace(/\D/g, '').length >= leastDigits && checkIban(found).valid) return true
+  }
+  return false
+}
+const leastDigits = 12
+
 /** `IT60 X054 2811 1010 0000 0123 456` */
 export const groupIban = (text: string): string => normaliseIban(text).replace(/(.{4})(?=.)/g, '$1 ')
 

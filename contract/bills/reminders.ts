@@ -7,6 +7,7 @@ import {
   mostSteps,
 } from '@saldo/domain/arrears/reminder-plan'
 import { whyNotSequence } from '@saldo/domain/arrears/reminder-texts'
+import { holdsIban } from '@saldo/domain/iban'
 import { maxCents } from '@saldo/domain/money'
 import { z } from 'zod'
 import { endpoint, Id, IdParams, idempotencyHeaders, staff } from '../endpoint.ts'
@@ -132,15 +133,22 @@ export const {
   export_step_up: true,
 })
 
+/** A letter that says where to pay says the condominium's own IBAN, which nobody changes unseen. */
+const withoutIban = (schema: z.ZodString) =>
+  schema.refine(
+    (text) => !holdsIban(text),
+    'L’IBAN lo scrive Saldo, quello del condominio: togli quello scritto qui.',
+  )
+
 const Step = z.object({
   days: z
     .number('Scrivi quanti giorni.')
     .int('Scrivi giorni interi.')
     .min(earliestStep, `Al massimo ${-earliestStep} giorni prima.`)
     .max(latestStep, `Al massimo ${latestStep} giorni dopo.`),
-  name: fields.text(40, 'Dai un nome al livello.'),
-  subject: fields.text(150, 'Scrivi l’oggetto.'),
-  text: fields.text(4000, 'Scrivi il testo.'),
+  name: withoutIban(fields.text(40, 'Dai un nome al livello.')),
+  subject: withoutIban(fields.text(150, 'Scrivi l’oggetto.')),
+  text: withoutIban(fields.text(4000, 'Scrivi il testo.')),
 })
 const writable = {
   automatic: z.boolean(),

@@ -134,10 +134,13 @@ export const getAccount = endpoint('GET /v1/accounts/{id}', {
   refuses: { 404: 'no such condominium, or not yours' },
 })
 export const createAccount = endpoint('PUT /v1/accounts', {
-  summary: 'Create a condominium',
+  summary:
+    'Create a condominium; one with an IBAN needs a fresh proof from a person (a program has none), and the full users of the ' +
+    'office are told of it',
   allow: staff,
   permission: 'accounts:write',
   scope: 'whole_office',
+  step_up: 'sometimes',
   body: z.object({ customer_id: Id('customer').optional(), ...writable }),
   status: 201,
   reply: Account,

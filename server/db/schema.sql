@@ -856,6 +856,7 @@ CREATE TRIGGER audit_delete AFTER DELETE ON bills FOR EACH ROW EXECUTE FUNCTION 
 CREATE TRIGGER audit_insert AFTER INSERT ON bills FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('bills', 'bill_id', 'number', 'settled', 'pending', 'returned', 'refunded', 'disputed', 'next_due_date', 'phase', 'residue', 'import_id', 'import_key');
 CREATE TRIGGER audit_update AFTER UPDATE ON bills FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR old.amount IS DISTINCT FROM new.amount OR old.number IS DISTINCT FROM new.number OR old.description IS DISTINCT FROM new.description OR old.subject_id IS DISTINCT FROM new.subject_id OR old.account_id IS DISTINCT FROM new.account_id OR old.unit IS DISTINCT FROM new.unit OR old.issue_date IS DISTINCT FROM new.issue_date OR old.link_version IS DISTINCT FROM new.link_version) EXECUTE FUNCTION audit_row('bills', 'bill_id', 'number', 'settled', 'pending', 'returned', 'refunded', 'disputed', 'next_due_date', 'phase', 'residue', 'import_id', 'import_key');
 CREATE CONSTRAINT TRIGGER bill_adds_up AFTER INSERT OR UPDATE OF amount ON bills DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION bill_adds_up();
+CREATE TRIGGER keep_condominium BEFORE UPDATE OF account_id ON bills FOR EACH ROW WHEN (old.account_id IS DISTINCT FROM new.account_id AND old.status <> 'draft'::text) EXECUTE FUNCTION keep_condominium();
 CREATE TRIGGER live_delete AFTER DELETE ON bills REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('bills');
 CREATE TRIGGER live_insert AFTER INSERT ON bills REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('bills');
 CREATE TRIGGER live_update AFTER UPDATE ON bills REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('bills');
@@ -3566,6 +3567,7 @@ create table provider_accounts (
   asked_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  bank_account text,
   constraint provider_accounts_pkey PRIMARY KEY (customer_id, provider_account),
   constraint provider_accounts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
   constraint one_with_an_id_is_not_none CHECK ((account_destination IS NULL) = (state = 'none')),
@@ -5584,21 +5586,6 @@ grant select on people_of_bills to saldo_customer, saldo_super;
 -- Functions
 ----------------------------------------------------------------------------------------------------------------------
 
--- Whether there is a bill of a condominium, also for somebody who may see condominiums and no bills. The caller has checked
--- that the actor sees the condominium.
-CREATE OR REPLACE FUNCTION public.account_has_bills(of_customer_id bigint, of_account_id bigint)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- SELECT (EXISTS ( SELECT
-            FROM bills b
-           WHERE ((b.customer_id = account_has_bills.of_customer_id) AND (b.account_id = account_has_bills.of_account_id)))) AS "exists";
-END;
-revoke execute on function account_has_bills(bigint,bigint) from public;
-grant execute on function account_has_bills(bigint,bigint) to saldo_customer, saldo_super, saldo_system;
-
 -- The open money that prevents an office from closing a condominium: still owed, on its way, or held for somebody. It
 -- includes money that the sub-user may not see, because that is open, too. The caller has checked that the actor sees the
 -- condominium.
@@ -5718,6 +5705,20 @@ CREATE OR REPLACE FUNCTION public.actor_customer_id()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('saldo.customer_id'::text, true), ''::text))::bigint;
+
+-- Whether the actor is a customer's program: it signs in with a password of its own, and cannot prove that it is somebody.
+CREATE OR REPLACE FUNCTION public.actor_is_program()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM api_users a
+           WHERE ((a.customer_id = actor_customer_id()) AND (a.user_id = actor_user_id())))) AS "exists";
+END;
+revoke execute on function actor_is_program() from public;
+grant execute on function actor_is_program() to saldo_customer, saldo_super;
 
 -- Whether a person of the back office acts, also one who works for a customer.
 CREATE OR REPLACE FUNCTION public.actor_is_super_user()
@@ -7063,6 +7064,18 @@ begin
   execute format($t$create trigger audit_update after update on %s for each row
     when (%s) execute function audit_row(%s)$t$, target, changes, given);
   execute format($t$create trigger audit_delete after delete on %s for each row execute function audit_row(%s)$t$, target, given);
+end $function$;
+
+-- The condominium of a bill says to whose IBAN it is paid, and residents have the link of an issued bill already. So only a
+-- draft moves to another condominium, whatever act runs.
+CREATE OR REPLACE FUNCTION public.keep_condominium()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception 'an issued bill stays in its condominium'
+    using errcode = '23514', constraint = 'issued_bill_keeps_condominium';
 end $function$;
 
 -- An IBAN that is on file decides where residents' money goes. So an office changes it only by a confirmed request, whatever

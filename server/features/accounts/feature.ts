@@ -21,6 +21,8 @@ declare module '../../mail/emails.ts' {
       new_iban: string
       url: string
     }
+    /** To the office and its full users: new condominiums have an IBAN; `what` is a sentence that names them. */
+    'new-ibans': { title: string; what: string; url: string }
   }
 }
 
@@ -31,6 +33,6 @@ export const accounts = feature({
     iban_changes: ['accounts'],
   },
   routes: accountRoutes,
-  mails: mailsIn(import.meta.url, ['account-activated', 'iban-change']),
+  mails: mailsIn(import.meta.url, ['account-activated', 'iban-change', 'new-ibans']),
   on: { contact_confirmed: writeAccountContact },
 })

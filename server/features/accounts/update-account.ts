@@ -8,11 +8,12 @@ import { accountConflicts } from './account-conflicts.ts'
 import { accountDetail } from './account-detail.ts'
 import { announceFirstIban } from './iban/first-iban.ts'
 import { requireCity } from './require-city.ts'
+import { tellOfOtherName } from './tell-of-other-name.ts'
 import { visibleAccount } from './visible-account.ts'
 
 /**
  * A new e-mail address may have to wait (`changeContact`), a first IBAN needs a fresh proof (`announceFirstIban`); all else
- * holds at once.
+ * holds at once. Another name of a condominium with an IBAN is told (`tellOfOtherName`).
  */
 export const updateAccount = serve(
   contract.updateAccount,
@@ -21,6 +22,7 @@ export const updateAccount = serve(
     if (account.iban && body.iban !== undefined && body.iban !== account.iban) throw ibanIsSet()
     await requireCity(tx, body.city_id)
     if (!account.iban && body.iban) await announceFirstIban(services, tx, actor, account, body.iban)
+    await tellOfOtherName(services, tx, account, body)
     const { email, ...rest } = body
     const now = await changeContact(services, tx, actor, account, email)
     const kept = omitUndefined(now ? body : rest)

@@ -7,11 +7,13 @@ import { serveAcross } from '../../http/serve.ts'
 import { askProvider } from '../../provider/ask-provider.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
+import { actorName } from '../../timeline/actor-name.ts'
 import { storeAccount } from './apply-account.ts'
 import { createOnboardingLink } from './create-onboarding-link.ts'
 import { accountRequest, customerDetails } from './customer-details.ts'
 import { lockAccount, type StoredAccount, viewAccount } from './provider-account.sql.ts'
-import { detailsRefused, mustBeConfigured } from './refusals.ts'
+import { detailsRefused, mustBeConfigured, requireOwner } from './refusals.ts'
+import { tellOfProviderAccount } from './tell-of-provider-account.ts'
 
 /**
  * Creates the customer's account once, even with several requests at the same time, and returns the provider's page
@@ -20,42 +22,55 @@ import { detailsRefused, mustBeConfigured } from './refusals.ts'
  */
 export const createProviderAccount = serveAcross(
   contract.createProviderAccount,
-  async ({ services, as, params, body }) => {
+  async ({ services, as, actor, params, body }) => {
     const { provider_account } = body
+    requireOwner(actor)
     mustBeConfigured(services, provider_account)
     const whose = { customer_id: params.id, provider_account }
-    const stored = await recordRequest(as, params.id, provider_account)
-    if (!stored.account_destination) await makeAccount(services, stored)
-    const onboarding_url = await createOnboardingLink(services, whose)
+    const { stored, by } = await recordRequest(as, params.id, provider_account)
+    const opened = !stored.account_destination
+    if (opened) await makeAccount(services, stored, by)
+    const onboarding_url = await createOnboardingLink(services, whose, { by, opened })
     return { ...(await as((tx) => viewAccount(tx, whose))), onboarding_url }
   },
 )
 
-const recordRequest = (as: As, id: number, provider_account: ProviderAccount): Promise<StoredAccount> =>
+const recordRequest = (as: As, id: number, provider_account: ProviderAccount): Promise<Recorded> =>
   as(async (tx, actor) => {
     const customer_id = await recordCustomer(tx, actor, id)
+    const by = await actorName(tx)
     const stored = await lockAccount(tx, { customer_id, provider_account })
     if (stored.closing_at) throw conflict('closing', 'L’account si sta chiudendo: aspetta un momento.')
-    if (stored.account_destination || stored.request) return stored
+    if (stored.account_destination || stored.request) return { stored, by }
     const request = accountRequest(stored, await customerDetails(tx, customer_id))
     await tx`
       update provider_accounts set request = ${tx.json(request as never)}, requested_at = now()
       where customer_id = ${customer_id} and provider_account = ${provider_account}`
-    return { ...stored, request, requested_at: new Date().toISOString() }
+    return { stored: { ...stored, request, requested_at: new Date().toISOString() }, by }
   })
+
+/** `by`: the name of who asks. */
+type Recorded = { stored: StoredAccount; by: string }
 
 /** The provider forgets idempotency keys after a day: for older requests, first look whether the account exists. */
 const keyLastsHours = 23
 
-async function makeAccount(services: Services, stored: StoredAccount): Promise<void> {
+async function makeAccount(services: Services, stored: StoredAccount, by: string): Promise<void> {
   const { customer_id, provider_account } = stored
   const asked_at = new Date().toISOString()
   const account = (await alreadyMade(services, stored)) ?? (await make(services, stored))
   await services.asSystem(async (tx) => {
-    await tx`
+    const { count } = await tx`
       update provider_accounts set account_destination = ${account.id}, state = 'created', updated_at = now()
       where customer_id = ${customer_id} and provider_account = ${provider_account} and account_destination is null`
-    await storeAccount(tx, stored, account, asked_at)
+    // Of requests from two tabs, one opens it and tells.
+    if (count > 0)
+      await tellOfProviderAccount(services, tx, stored, {
+        dedupe_key: `opened:${account.id}`,
+        title: 'Aperto un account per gli incassi',
+        what: `${by} ha aperto per lo studio un account presso il provider dei pagamenti: quando è completo, carte e addebiti dei condòmini arrivano lì.`,
+      })
+    await storeAccount(services, tx, stored, account, asked_at)
   })
 }
 

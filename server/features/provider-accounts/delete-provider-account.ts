@@ -7,9 +7,10 @@ import { recordCustomer } from '../../http/record-customer.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { askProvider, isGone } from '../../provider/ask-provider.ts'
 import type { Services } from '../../services.ts'
+import { actorName } from '../../timeline/actor-name.ts'
 import { clearAccount } from './apply-account.ts'
 import { lockAccount, viewAccount, type Whose } from './provider-account.sql.ts'
-import { mustBeConfigured, noAccount } from './refusals.ts'
+import { mustBeConfigured, noAccount, requireOwner } from './refusals.ts'
 
 /**
  * Closes the account at the provider. New payments can no longer use it from the first step on. Refused while a payment
@@ -17,13 +18,14 @@ import { mustBeConfigured, noAccount } from './refusals.ts'
  */
 export const deleteProviderAccount = serveAcross(
   contract.deleteProviderAccount,
-  async ({ services, as, params, body }) => {
+  async ({ services, as, actor, params, body }) => {
     const { provider_account } = body
+    requireOwner(actor)
     mustBeConfigured(services, provider_account)
     const whose = { customer_id: params.id, provider_account }
-    const destination = await as(async (tx, actor) => {
-      await recordCustomer(tx, actor, params.id)
-      return beginClosing(tx, whose)
+    const { destination, by } = await as(async (tx, who) => {
+      await recordCustomer(tx, who, params.id)
+      return { destination: await beginClosing(tx, whose), by: await actorName(tx) }
     })
     try {
       await closeAtProvider(services, whose, destination)
@@ -36,7 +38,7 @@ export const deleteProviderAccount = serveAcross(
         )
       throw error
     }
-    await services.asSystem((tx) => clearAccount(tx, whose, destination))
+    await services.asSystem((tx) => clearAccount(services, tx, whose, destination, by))
     return as((tx) => viewAccount(tx, whose))
   },
 )

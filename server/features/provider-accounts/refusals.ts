@@ -1,13 +1,22 @@
 import type Stripe from 'stripe'
+import type { Actor } from '../../http/actor.ts'
 import { type ApiError, conflict } from '../../http/errors.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
+import { requireFullUser } from '../users/sub-users/require-full-user.ts'
 
 /** 409 for a provider account that is not configured. */
 export function mustBeConfigured(services: Services, provider_account: ProviderAccount): void {
   if (!services.providers.configured.includes(provider_account))
     throw conflict('not_configured', 'Questo conto provider non è attivo: usa l’altro.')
 }
+
+/** 409 for sub-users: the account decides where the money of cards and debits arrives. */
+export const requireOwner = (actor: Actor): void =>
+  requireFullUser(
+    actor,
+    'L’account per gli incassi lo apre, lo cambia e lo chiude solo chi nello studio ha tutti i permessi: chiedilo a un collega.',
+  )
 
 export const noAccount = () =>
   conflict('no_provider_account', 'Non c’è ancora un account per ricevere gli incassi: crealo prima.')

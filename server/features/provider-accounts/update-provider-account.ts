@@ -7,6 +7,7 @@ import { recordCustomer } from '../../http/record-customer.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { askProvider } from '../../provider/ask-provider.ts'
 import type { Services } from '../../services.ts'
+import { actorName } from '../../timeline/actor-name.ts'
 import { storeAccount } from './apply-account.ts'
 import { createOnboardingLink } from './create-onboarding-link.ts'
 import { customerDetails, type Details } from './customer-details.ts'
@@ -17,7 +18,7 @@ import {
   viewAccount,
   type Whose,
 } from './provider-account.sql.ts'
-import { detailsRefused, mustBeConfigured, noAccount } from './refusals.ts'
+import { detailsRefused, mustBeConfigured, noAccount, requireOwner } from './refusals.ts'
 
 /**
  * A request with a fee sets the fee, without a provider call. A request without one sends the customer's data again.
@@ -26,6 +27,7 @@ export const updateProviderAccount = serveAcross(
   contract.updateProviderAccount,
   async ({ services, as, actor, params, body }) => {
     const { provider_account, ...fee } = body
+    requireOwner(actor)
     mustBeConfigured(services, provider_account)
     const whose = { customer_id: params.id, provider_account }
     if (Object.keys(fee).length > 0) {
@@ -36,13 +38,14 @@ export const updateProviderAccount = serveAcross(
         return { ...(await viewAccount(tx, whose)), onboarding_url: null }
       })
     }
-    const { stored, details } = await as(async (tx, who) => {
+    const { stored, details, by } = await as(async (tx, who) => {
       await recordCustomer(tx, who, params.id)
-      return { stored: await findAccount(tx, whose), details: await customerDetails(tx, params.id) }
+      const details = await customerDetails(tx, params.id)
+      return { stored: await findAccount(tx, whose), details, by: await actorName(tx) }
     })
     if (!stored?.account_destination) throw noAccount()
     await sendDetails(services, stored, details)
-    const onboarding_url = await createOnboardingLink(services, whose)
+    const onboarding_url = await createOnboardingLink(services, whose, { by, opened: false })
     return { ...(await as((tx) => viewAccount(tx, whose))), onboarding_url }
   },
 )
@@ -63,7 +66,7 @@ async function sendDetails(services: Services, stored: StoredAccount, details: D
     const account = await askProvider(() =>
       stripe.accounts.update(stored.account_destination as string, changeable),
     )
-    await services.asSystem((tx) => storeAccount(tx, stored, account, asked_at))
+    await services.asSystem((tx) => storeAccount(services, tx, stored, account, asked_at))
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError) throw detailsRefused(error)
     throw error

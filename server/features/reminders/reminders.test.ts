@@ -130,6 +130,16 @@ describe('the sequence', () => {
     ['two levels on a day', [step(1), step(1)], 'steps.1.days'],
     ['a level without name', [step(1, { name: ' ' })], 'steps.0.name'],
     ['a last notice that says tu', [step(1), step(9, { text: 'la tua rata' })], 'steps.1.text'],
+    [
+      'an IBAN in the text',
+      [step(1, { text: 'Il conto è cambiato: paga su it60 x054 2811 1010 0000 0123 456.' })],
+      'steps.0.text',
+    ],
+    [
+      'an IBAN in the subject',
+      [step(1, { subject: 'Paga su IT60X0542811101000000123456' })],
+      'steps.0.subject',
+    ],
     ['no level', [], 'steps'],
     ['half a day', [step(1.5)], 'steps.0.days'],
     ['too far away', [step(9999)], 'steps.0.days'],

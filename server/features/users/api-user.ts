@@ -2,8 +2,10 @@ import { apiPermissions } from '@saldo/contract/identity/users'
 import type { Tx } from '../../db/connection.ts'
 import { conflictIfNotUnique } from '../../db/unique-violation.ts'
 import type { Actor } from '../../http/actor.ts'
+import type { Services } from '../../services.ts'
 import { saveGrant } from './sub-users/grant.ts'
 import { refuseGranting, refuseIfTargetHasMore } from './sub-users/grant-limits.ts'
+import { tellOfPowers } from './tell-full-users.ts'
 
 type Named = { customer_id: number; username: string }
 
@@ -11,9 +13,9 @@ type Named = { customer_id: number; username: string }
  * The user as whom a program signs in: a sub-user, whom the office sees among its own and may limit or suspend. A new one
  * gets `apiPermissions`; an existing one keeps what it has. Refuses a sub-user who would get more than they have.
  */
-export async function userOfProgram(tx: Tx, actor: Actor, named: Named): Promise<number> {
+export async function userOfProgram(services: Services, tx: Tx, actor: Actor, named: Named): Promise<number> {
   const known = await presentProgram(tx, named)
-  if (known === null) return makeProgram(tx, actor, named)
+  if (known === null) return makeProgram(services, tx, actor, named)
   await refuseIfTargetHasMore(tx, actor, known)
   return known
 }
@@ -26,7 +28,12 @@ async function presentProgram(tx: Tx, { customer_id, username }: Named): Promise
   return known?.user_id ?? null
 }
 
-async function makeProgram(tx: Tx, actor: Actor, { customer_id, username }: Named): Promise<number> {
+async function makeProgram(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  { customer_id, username }: Named,
+): Promise<number> {
   const grant = { permissions: [...apiPermissions], all_accounts: true, account_ids: [] }
   refuseGranting(actor, grant)
   const row = { customer_id, user_name: username, nominative: `Programma ${username}`, is_subuser: true }
@@ -36,6 +43,9 @@ async function makeProgram(tx: Tx, actor: Actor, { customer_id, username }: Name
   )
   const user_id = made?.user_id as number
   await saveGrant(tx, customer_id, user_id, grant)
+  await tellOfPowers(services, tx, customer_id, {
+    ...{ nominative: row.nominative, before: [], now: grant.permissions },
+  })
   return user_id
 }
 

@@ -9,14 +9,14 @@ import { hashPassword } from '../../identity/hash-password.ts'
 import { taken, userOfProgram } from './api-user.ts'
 
 /** No transaction is open while the password is hashed. */
-export const saveApiLogin = serveAcross(contract.saveApiLogin, async ({ as, body }) => {
+export const saveApiLogin = serveAcross(contract.saveApiLogin, async ({ services, as, body }) => {
   const customer_id = await as((tx, actor) => recordCustomer(tx, actor, body.customer_id))
   const problem = passwordProblem(body.password, [body.username])
   if (problem) throw badInput({ password: problem })
   const password_hash = await hashPassword(body.password)
   const webhook_url = body.webhook_url ?? null
   return as(async (tx, actor) => {
-    const user_id = await userOfProgram(tx, actor, { customer_id, username: body.username })
+    const user_id = await userOfProgram(services, tx, actor, { customer_id, username: body.username })
     const [changed] = await tx<Saved[]>`
       update api_users set user_id = ${user_id}, password_hash = ${password_hash}, webhook_url = ${webhook_url}, updated_at = now()
       where customer_id = ${customer_id} and lower(user_name) = lower(${body.username})

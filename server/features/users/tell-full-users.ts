@@ -1,3 +1,4 @@
+import type { Permission } from '@saldo/contract/sections'
 import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
 import { notifyFullUsers } from '../messages/notify-users.ts'
@@ -26,5 +27,32 @@ export async function tellFullUsers(
           title: `Rimosso un collega con tutti i permessi: ${nominative}`,
           body: `${by} ha rimosso ${nominative}, che poteva fare tutto. Se non te lo aspettavi, scrivi subito all’assistenza.`,
         }),
+  })
+}
+
+/** With one of these a sub-user changes where money arrives, or who else works in the office. */
+const powers: Partial<Record<Permission, string>> = {
+  'accounts:write': 'modificare i condomìni e chiedere un nuovo IBAN',
+  'office:write': 'modificare lo studio e invitare altre persone',
+}
+
+/**
+ * Tells the full users of an office that a sub-user, new or not, gets such a permission; nothing if they get none.
+ * @param before what they had until now; empty for a new one
+ */
+export async function tellOfPowers(
+  services: Services,
+  tx: Tx,
+  customer_id: number,
+  { nominative, before, now }: { nominative: string; before: readonly string[]; now: readonly Permission[] },
+): Promise<void> {
+  const got = now.flatMap((permission) => (before.includes(permission) ? [] : (powers[permission] ?? [])))
+  if (got.length === 0) return
+  const [actor] = await tx`select actor_nominative() as name`
+  await notifyFullUsers(services, tx, customer_id, {
+    kind: 'user',
+    link: '/subusers',
+    title: `Nuovi permessi per ${nominative}`,
+    body: `${actor?.name ?? 'Saldo'} ha dato a ${nominative} il permesso di ${got.join(', e di ')}. Se non te lo aspettavi, scrivi subito all’assistenza.`,
   })
 }

@@ -1,6 +1,6 @@
 import { formatDate, formatDateTime } from '@saldo/domain/dates'
 import { useState } from 'react'
-import { useRefusalReason } from '../../session/permissions/permission.ts'
+import { useFullUserReason } from '../../session/permissions/permission.ts'
 import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
 import { ReasonedButton } from '../../ui/buttons/ReasonedButton.tsx'
 import { Facts } from '../../ui/data/Facts.tsx'
@@ -109,7 +109,7 @@ function NextStep({ account }: { account: ProviderAccount }) {
 
 function Act({ label, plain = false, act }: { label: string; plain?: boolean; act: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)
-  const mayNot = useRefusalReason('office:write')
+  const mayNot = useFullUserReason('office:write', 'L’account lo apre e lo cambia')
   return (
     <ReasonedButton
       variant={plain ? 'default' : 'filled'}

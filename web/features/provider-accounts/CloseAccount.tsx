@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useRefusalReason } from '../../session/permissions/permission.ts'
+import { useFullUserReason } from '../../session/permissions/permission.ts'
 import { ReasonedButton } from '../../ui/buttons/ReasonedButton.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
@@ -10,7 +10,7 @@ import type { ProviderAccount } from './provider-account-query.ts'
 /** Closing cannot be undone, so it asks for the account's id to be typed. */
 export function CloseAccount({ account }: { account: ProviderAccount }) {
   const [asking, setAsking] = useState(false)
-  const mayNot = useRefusalReason('office:write')
+  const mayNot = useFullUserReason('office:write', 'L’account lo chiude')
   const { account_destination: id } = account
   if (!id) return null
   return (

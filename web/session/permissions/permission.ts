@@ -22,6 +22,19 @@ export function usePermission(permission: Permission): boolean {
 export const useRefusalReason = (permission: Permission): string | null =>
   usePermission(permission) ? null : refusalReason(permission)
 
+/**
+ * Why a sub-user may not do what only people with all permissions do, whatever they were granted: a sentence for a disabled
+ * button; null for all others. A sub-user without the permission hears that first.
+ */
+export function useFullUserReason(permission: Permission, what: string): string | null {
+  const refused = useRefusalReason(permission)
+  const { data: user } = useQuery(meQuery)
+  if (refused) return refused
+  return user?.permissions === null
+    ? null
+    : `${what} solo chi nello studio ha tutti i permessi: chiedilo a un collega.`
+}
+
 /** The server's sentence for a missing permission. */
 export function refusalReason(permission: Permission): string {
   const [section, level] = permission.split(':') as [Section, string]

@@ -25,6 +25,8 @@ async function setUp(of: { state?: 'awaiting' | 'active' } = {}) {
     await tx`update customers set primary_email = 'studio@example.it' where customer_id = ${customer_id}`
     await tx`
       update accounts set email = 'aurora@example.it', state = ${of.state ?? 'active'} where account_id = ${id}`
+    // Those addresses have been there for long.
+    await tx`delete from contact_changes`
   })
   const send = <Body>(
     method: 'GET' | 'POST' | 'PUT',
@@ -39,10 +41,10 @@ async function setUp(of: { state?: 'awaiting' | 'active' } = {}) {
     (await send<IbanChange[]>('GET', `accounts/iban-changes/${id}`, owner.headers)).body
   const ibanNow = async () =>
     (await services.asSystem((tx) => tx`select iban from accounts where account_id = ${id}`))[0]?.iban
-  const mailed = async () =>
+  const mailed = async (template = 'iban-change') =>
     (
       await services.asSystem(
-        (tx) => tx`select to_address from emails where template = 'iban-change' order by email_id`,
+        (tx) => tx`select to_address from emails where template = ${template} order by email_id`,
       )
     ).map(({ to_address }) => to_address)
   const messagesOf = async (user_id: number) =>
@@ -94,12 +96,16 @@ describe('the first IBAN of a condominium that is there: POST /v1/accounts', () 
     expect((await on.save(on.sub.headers, { iban: iban(8) })).body.error).toBe('iban_already_set')
   })
 
-  it('200: while it awaits activation and has no bills, nobody needs to hear of it', async () => {
+  it('200: while it awaits activation and has no bills, they hear of it all the same', async () => {
     const on = await setUp({ state: 'awaiting' })
     expect((await on.save(on.sub.headers, { iban: iban(7) })).status).toBe(200)
-    expect(await on.ibanNow()).toBe(iban(7))
-    expect(await on.history()).toEqual([])
-    expect(await on.mailed()).toEqual([])
+    expect(await on.history()).toMatchObject([{ state: 'confirmed', old_iban: null }])
+    expect(await on.mailed()).toEqual(
+      expect.arrayContaining(['aurora@example.it', 'studio@example.it', expect.stringMatching(/^persona/)]),
+    )
+    expect(await on.messagesOf(on.owner.user_id)).toMatchObject([
+      { title: 'Aurora: è stato inserito l’IBAN' },
+    ])
   })
 
   it('200: a request that waited is replaced', async () => {
@@ -113,7 +119,19 @@ describe('the first IBAN of a condominium that is there: POST /v1/accounts', () 
 })
 
 describe('a new condominium that has an IBAN', () => {
-  it('201: the full users get one message, nobody a mail', async () => {
+  it('403: typed by a person without a fresh proof; without an IBAN none is needed', async () => {
+    const on = await setUp()
+    await on.unproved(on.owner.user_id)
+    await on.unproved(on.sub.user_id)
+    for (const { headers } of [on.owner, on.sub]) {
+      const refused = await on.send('PUT', 'accounts', headers, { name: 'Le Rose', iban: iban(7) })
+      expect([refused.status, refused.body.error]).toEqual([403, 'step_up_required'])
+    }
+    expect((await on.send('PUT', 'accounts', on.sub.headers, { name: 'Le Rose' })).status).toBe(201)
+    expect(await on.messagesOf(on.owner.user_id)).toEqual([])
+  })
+
+  it('201: the full users get one message and one mail, the office a mail', async () => {
     const on = await setUp()
     const created = { name: 'Le Rose', iban: iban(7) }
     expect((await on.send('PUT', 'accounts', on.sub.headers, created)).status).toBe(201)
@@ -125,10 +143,35 @@ describe('a new condominium that has an IBAN', () => {
       },
     ])
     expect(await on.messagesOf(on.sub.user_id)).toEqual([])
+    expect(await on.mailed('new-ibans')).toEqual(['studio@example.it', expect.stringMatching(/^persona/)])
     expect(await on.mailed()).toEqual([])
   })
 
-  it('from a file: one message for all of them', async () => {
+  it('201: brought by a program, which can prove nothing: they are told like of a person', async () => {
+    const on = await setUp()
+    const login = { customer_id: on.customer_id, username: 'gestionale', password: 'tre gatti e un cane' }
+    expect((await on.send('POST', 'users/api/login', on.owner.headers, login)).status).toBe(200)
+    const { body } = await on.call({
+      method: 'POST',
+      url: '/oauth/token',
+      headers: {
+        authorization: `Basic ${Buffer.from('api:api').toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      payload: new URLSearchParams({ grant_type: 'password', ...login, customer_id: '' }).toString(),
+    })
+    const program = { authorization: `Bearer ${(body as { access_token: string }).access_token}` }
+    expect((await on.send('PUT', 'accounts', program, { name: 'Le Rose', iban: iban(7) })).status).toBe(201)
+    expect((await on.messagesOf(on.owner.user_id)).at(-1)).toMatchObject({
+      title: 'Un condominio nuovo con IBAN',
+      body: expect.stringContaining('Programma gestionale'),
+    })
+    expect(await on.mailed('new-ibans')).toHaveLength(2)
+    // To a condominium that is there, it brings none.
+    expect((await on.save(program, { iban: iban(8) })).body.error).toBe('step_up_required')
+  })
+
+  it('from a file: one message and one mail for all of them', async () => {
     const on = await setUp()
     const colleague = await signIn(on.services, 'customer', on.customer_id)
     const { upload, write } = await registryFixtures(on, {
@@ -149,6 +192,35 @@ I Tigli;A;1;Bianchi Ada;Pr;055 333;${iban(8)}
         body: expect.stringContaining(`I Tigli (${maskIban(iban(8))}), Le Rose (${maskIban(iban(7))})`),
       },
     ])
+    expect(await on.mailed('new-ibans')).toEqual([
+      'studio@example.it',
+      expect.stringMatching(/^persona/),
+      expect.stringMatching(/^persona/),
+    ])
+  })
+})
+
+describe('another name or tax code: POST /v1/accounts', () => {
+  it('200: of a condominium with an IBAN, the full users hear what it was', async () => {
+    const on = await setUp()
+    await on.save(on.owner.headers, { iban: iban(7), fiscal_code: '80012000826' })
+    const told = async () => (await on.messagesOf(on.owner.user_id)).slice(1)
+    await on.save(on.sub.headers, { name: 'Aurora', fiscal_code: '80012000826' })
+    expect(await told()).toEqual([])
+    await on.unproved(on.sub.user_id)
+    expect((await on.save(on.sub.headers, { name: 'Archivio', fiscal_code: null })).status).toBe(200)
+    expect(await told()).toMatchObject([
+      {
+        title: 'Cambiato un condominio con IBAN: Aurora',
+        body: expect.stringMatching(/«Aurora», adesso è «Archivio».*80012000826, adesso è vuoto/),
+      },
+    ])
+  })
+
+  it('200: of one without an IBAN, nobody needs to hear of it', async () => {
+    const on = await setUp()
+    expect((await on.save(on.sub.headers, { name: 'Archivio' })).status).toBe(200)
+    expect(await on.messagesOf(on.owner.user_id)).toEqual([])
   })
 })
 

@@ -10,8 +10,8 @@ import { refuseBlockedIban } from './refuse-iban.ts'
 import { tellOfIban } from './tell-of-iban.ts'
 
 /**
- * Before the caller writes the first IBAN of a condominium that is there: needs a fresh proof. Where money may already be
- * asked for (it is active, or has bills), the IBAN is also written to the history, and told like a change.
+ * Before the caller writes the first IBAN of a condominium that is there: needs a fresh proof. The IBAN is also written to the
+ * history and told like a change, whatever the condominium's state: bills may come the moment after.
  */
 export async function announceFirstIban(
   services: Services,
@@ -22,7 +22,6 @@ export async function announceFirstIban(
 ): Promise<void> {
   await requireProof(tx, actor)
   await refuseBlockedIban(tx, iban)
-  if (!(await asksForMoney(tx, account))) return
   await replaceWaitingIban(tx, account.account_id)
   const change = await insertConfirmed(tx, account, iban)
   await tellOfIban(services, tx, change, account.name, {
@@ -31,12 +30,6 @@ export async function announceFirstIban(
     what: `${change.requested_by_name} l’ha inserito il ${formatDateTime(change.requested_at)}: il condominio non ne aveva uno. Da adesso le bollette chiedono di pagare su questo IBAN.`,
     otherwise: 'Se non te lo aspettavi, scrivi subito all’assistenza.',
   })
-}
-
-async function asksForMoney(tx: Tx, { customer_id, account_id, state }: VisibleAccount): Promise<boolean> {
-  if (state !== 'awaiting') return true
-  const [row] = await tx`select account_has_bills(${customer_id}, ${account_id}) as yes`
-  return row?.yes
 }
 
 async function insertConfirmed(tx: Tx, account: VisibleAccount, new_iban: string): Promise<StoredChange> {

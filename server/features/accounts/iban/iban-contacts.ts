@@ -1,5 +1,4 @@
 import type { Tx } from '../../../db/connection.ts'
-import type { VisibleAccount } from '../visible-account.ts'
 
 export type IbanContacts = {
   /** Gets the code: the office's address, or the one that it replaced within 72 hours. Null: nobody. */
@@ -10,10 +9,13 @@ export type IbanContacts = {
   told: string[]
 }
 
-/** Who is concerned by a condominium's new IBAN, also people and addresses that the actor may not see. */
+/**
+ * Who is concerned by a condominium's new IBAN, also people and addresses that the actor may not see. `account_id` null: by
+ * where the collections of the whole office arrive.
+ */
 export async function ibanContacts(
   tx: Tx,
-  { customer_id, account_id }: Pick<VisibleAccount, 'customer_id' | 'account_id'>,
+  { customer_id, account_id }: { customer_id: number; account_id: number | null },
 ): Promise<IbanContacts> {
   const [found] = await tx<IbanContacts[]>`select * from iban_contacts(${customer_id}, ${account_id})`
   return found ?? { code_to: null, first_since: null, told: [] }

@@ -53,10 +53,8 @@ async function setUp(of: Parameters<typeof makeBill>[2] = {}) {
 describe('200', () => {
   it('changes an unpaid bill, and lists the changes', async () => {
     const { services, customer_id, update } = await setUp()
-    const account_id = await makeAccount(services, customer_id)
     const subject_id = await makeSubject(services, customer_id)
     const { status, body } = await update({
-      account_id,
       subject_id,
       unit: null,
       lines: [{ description: 'Spese', amount: 40_000 }],
@@ -67,7 +65,6 @@ describe('200', () => {
     })
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      account_id,
       subject_id,
       unit: null,
       amount: 40_000,
@@ -79,7 +76,7 @@ describe('200', () => {
       [2, 10_000],
     ])
     expect(body.timeline.map(({ text }) => text)).toEqual([
-      'Bolletta modificata: importo da 412,50\u00a0€ a 400,00\u00a0€, condominio, intestatario, unità, rate, voci',
+      'Bolletta modificata: importo da 412,50\u00a0€ a 400,00\u00a0€, intestatario, unità, rate, voci',
     ])
   })
 
@@ -94,6 +91,19 @@ describe('200', () => {
     const { update, get } = await setUp({ amounts: [20_000, 20_000, 1_250] })
     expect((await update({ instalments: [{ due_date: '2027-01-01', amount: 41_250 }] })).status).toBe(200)
     expect((await get()).body.instalments).toHaveLength(1)
+  })
+
+  it('moves a draft, also one in place of an issued bill, whose own link does not lead to it', async () => {
+    const { services, customer_id, headers, call, bill, same, get } = await setUp()
+    const elsewhere = await makeAccount(services, customer_id)
+    const made: Reply = await call({ method: 'POST', url: `/v1/bills/reissue/${bill.bill_id}`, headers })
+    const { bill_id, number, issue_date } = made.body
+    const draft = { ...same, bill_id, number, issue_date, account_id: elsewhere, issue: true }
+    const issued: Reply = await call({ method: 'POST', url: '/v1/bills', headers, payload: draft })
+    expect([issued.status, issued.body.account_id, issued.body.phase]).toEqual([200, elsewhere, 'open'])
+    const old: Reply = await call({ url: `/v1/mybill/${bill.token}` })
+    expect(JSON.stringify(old.body)).not.toContain(number)
+    expect((await get()).body).toMatchObject({ phase: 'cancelled', account_id: bill.account_id })
   })
 
   it('issues a draft', async () => {
@@ -270,6 +280,39 @@ describe('409', () => {
       expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([409, Object.keys(change)])
     }
   })
+
+  it('refuses another condominium for an issued bill, so that its link asks for money on the same IBAN', async () => {
+    const { services, customer_id, update, get, bill, call } = await setUp()
+    const elsewhere = await makeAccount(services, customer_id)
+    const shown = (): Promise<Reply<{ transfer: object | null }>> => call({ url: `/v1/mybill/${bill.token}` })
+    const asked = async () => (await shown()).body.transfer
+    const before = await asked()
+    expect(before).toMatchObject({ iban: expect.any(String) })
+    const refused = await update({ account_id: elsewhere })
+    expect([refused.status, refused.body.error]).toEqual([409, 'not_editable'])
+    expect(refused.body.fields?.account_id).toBe(
+      'La bolletta è già emessa: il suo condominio non si cambia. Annullala e riemettila.',
+    )
+    expect((await get()).body.account_id).toBe(bill.account_id)
+    expect(await asked()).toEqual(before)
+  })
+
+  it.each(['open', 'pending', 'cancelled', 'disputed'])(
+    'the database refuses another condominium for a bill that is %s, whoever moves it',
+    async (phase) => {
+      const { services, customer_id, put } = await setUp()
+      const elsewhere = await makeAccount(services, customer_id)
+      if (phase === 'pending') await put('update bill_instalments set pending = amount where $bill')
+      if (phase === 'cancelled') await put("update bills set status = 'cancelled' where $bill")
+      if (phase === 'disputed') await put('update bills set disputed = true where $bill')
+      await expect(put(`update bills set account_id = ${elsewhere} where $bill`)).rejects.toThrow(
+        /issued bill/,
+      )
+      await expect(
+        put(`update bills set account_id = ${elsewhere}, status = 'draft' where $bill`),
+      ).rejects.toThrow(/issued bill/)
+    },
+  )
 
   it('refuses a link for a draft or a cancelled bill, and more than 254 new links', async () => {
     const { link, revoke, put } = await setUp({ draft: true })

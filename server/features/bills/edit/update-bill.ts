@@ -29,7 +29,7 @@ export const updateBill = serve(contract.updateBill, async ({ tx, services, body
   const before = await lockBill(tx, body.bill_id)
   requirePhase('edit', before)
   if ((await customerOf(tx, body)) !== before.customer_id) throw notFound('Il condominio')
-  requireSameNumberAndDay(before, body)
+  requireSameFacts(before, body)
   await requireNoCreditNote(tx, before)
   await requireChangeable(services, tx, before.bill_id, 'edit')
   const after = {
@@ -63,19 +63,28 @@ export const updateBill = serve(contract.updateBill, async ({ tx, services, body
   return billDetail(tx, before.bill_id)
 })
 
-/** Only a draft's issue date can change: ledger and number depend on it. */
-function requireSameNumberAndDay(
-  { phase, number, issue_date }: LockedBill,
-  asked: { number?: string | null | undefined; issue_date: string },
+/**
+ * Ledger and number of an issued bill depend on its day and number; its condominium says to whose IBAN residents pay, who
+ * have its link already. Only a draft changes them.
+ */
+function requireSameFacts(
+  { phase, number, issue_date, account_id }: LockedBill,
+  asked: { number?: string | null | undefined; issue_date: string; account_id: number },
 ): void {
   if (phase === 'draft') return
   const changed =
-    asked.number && asked.number !== number ? 'number' : asked.issue_date !== issue_date ? 'issue_date' : null
+    asked.account_id !== account_id
+      ? 'account_id'
+      : asked.number && asked.number !== number
+        ? 'number'
+        : asked.issue_date !== issue_date
+          ? 'issue_date'
+          : null
   if (!changed) return
-  const what = changed === 'number' ? 'il suo numero' : 'la sua data'
-  const sentence = `La bolletta è già emessa: ${what} non si cambia. Annullala e riemettila.`
+  const sentence = `La bolletta è già emessa: ${issuedFacts[changed]} non si cambia. Annullala e riemettila.`
   throw conflict('not_editable', sentence, { [changed]: sentence })
 }
+const issuedFacts = { account_id: 'il suo condominio', number: 'il suo numero', issue_date: 'la sua data' }
 
 /** 409 when the bill has a credit note: its amounts are fixed by a numbered document. */
 async function requireNoCreditNote(tx: Tx, { customer_id, bill_id }: LockedBill): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Services } from '../../../services.ts'
-import { storeAccount } from '../../provider-accounts/apply-account.ts'
+import { writeAccount } from '../../provider-accounts/apply-account.ts'
 import { accountRequest, customerDetails } from '../../provider-accounts/customer-details.ts'
 import { agreedFee, studioWithAccount } from '../agents.ts'
 import { studios } from '../generate/studios.ts'
@@ -32,7 +32,7 @@ export async function openProviderAccount(services: Services): Promise<void> {
       set account_destination = ${id}, state = 'created', request = ${tx.json(request as never)}, requested_at = ${asked_at},
         fee_bps = ${agreedFee.fee_bps}, fee_fixed = ${agreedFee.fee_fixed}, updated_at = now()
       where customer_id = ${whose.customer_id} and provider_account = 'stripe'`
-    await storeAccount(tx, whose, account, asked_at)
+    await writeAccount(tx, whose, account, asked_at)
     await tx`
       update payment_attempts
       set request = request || jsonb_build_object('transfer_data', jsonb_build_object('destination', ${id}::text))

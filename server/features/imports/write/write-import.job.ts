@@ -65,6 +65,7 @@ async function tellOfImportedIbans(services: Services, tx: Tx, { import_id, ...s
   await tellOfNewIbans(services, tx, stored.customer_id, accounts, {
     from: stored.file_name,
     link: '/condomini',
+    dedupe_key: `import:${import_id}`,
   })
 }
 

@@ -2,6 +2,7 @@ import * as contract from '@saldo/contract/identity/sub-users'
 import { recordCustomer } from '../../../http/record-customer.ts'
 import { serve } from '../../../http/serve.ts'
 import { inviteUser } from '../invite-user.ts'
+import { tellOfPowers } from '../tell-full-users.ts'
 import { subUserDetail } from './get-subuser.ts'
 import { readGrant, saveGrant } from './grant.ts'
 import { refuseGranting } from './grant-limits.ts'
@@ -15,5 +16,8 @@ export const inviteSubUser = serve(contract.inviteSubUser, async ({ tx, actor, s
     ...{ user_name: body.user_name ?? body.email, is_subuser: true, all_accounts: grant.all_accounts },
   })
   await saveGrant(tx, customer_id, user_id, grant)
+  await tellOfPowers(services, tx, customer_id, {
+    ...{ nominative: body.nominative, before: [], now: grant.permissions },
+  })
   return subUserDetail(tx, user_id)
 })

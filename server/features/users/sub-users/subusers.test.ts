@@ -215,6 +215,40 @@ describe('changing', () => {
   })
 })
 
+describe('who hears of it', () => {
+  const toldOf = async (user_id: number) =>
+    (
+      await app.services.asSystem(
+        (tx) => tx<{ title: string; body: string }[]>`
+          delete from push_messages where user_id = ${user_id} returning title, body`,
+      )
+    ).map(({ title, body }) => `${title}. ${body}`)
+
+  it('the full users, of a sub-user who gets to write condominiums or the office, at once or later', async () => {
+    const { customer_id, headers } = await office()
+    const colleague = await signIn(app.services, 'customer', customer_id)
+    const told = () => toldOf(colleague.user_id)
+    const input = subUserInput({ nominative: 'Sara', permissions: ['bills:write', 'office:read'] })
+    const { body } = await send('PUT', '', headers, input)
+    expect(await told()).toEqual([])
+    const change = (permissions: string[]) =>
+      send('POST', `/${body.user_id}`, headers, {
+        nominative: 'Sara',
+        permissions,
+        all_accounts: true,
+        account_ids: [],
+      })
+    expect((await change(['accounts:write', 'office:write'])).status).toBe(200)
+    expect(await told()).toEqual([
+      expect.stringMatching(/^Nuovi permessi per Sara.*chiedere un nuovo IBAN, e di modificare lo studio/),
+    ])
+    expect((await change(['accounts:write'])).status).toBe(200)
+    expect(await told()).toEqual([])
+    await send('PUT', '', headers, subUserInput({ nominative: 'Ugo', permissions: ['accounts:write'] }))
+    expect(await told()).toEqual([expect.stringMatching(/^Nuovi permessi per Ugo.*nuovo IBAN/)])
+  })
+})
+
 describe('suspending', () => {
   it('ends their sessions at once; when resumed they can sign in again', async () => {
     const { headers, customer_id } = await office()

@@ -64,6 +64,8 @@ export function BillForm({
               kind="accounts"
               label="Condominio"
               search={searchAccounts}
+              disabled={issued}
+              hint={issued ? 'La bolletta è già emessa: il suo condominio non si cambia' : undefined}
             />
             <BillUnitField form={form} />
           </FieldPair>
