@@ -27,6 +27,7 @@ const reasons: Record<string, readonly string[]> = {
       'features/users/first-user.ts',
       'identity/one-time-codes.ts',
     ],
+  'It makes a super user, whom no actor may make.': ['features/users/save-user.ts'],
   'It counts attempts, or spends a solved challenge, of somebody whom nobody knows yet.': [
     'features/certificates/check-certificate.ts',
     'features/otp/routes.ts',

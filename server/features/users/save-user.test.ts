@@ -84,8 +84,15 @@ describe('POST /v1/users: a new user', () => {
     expect((await send('POST', '/v1/users', office.headers, body)).status).toBe(400)
     expect(await send('POST', '/v1/users', back.headers, body)).toMatchObject({
       status: 200,
-      body: { role: 'super_user', customer_id: null },
+      body: { role: 'super_user', customer_id: null, state: 'invited' },
     })
+    expect(await linkTo('ada.back@example.it', 'invitation')).not.toBeNull()
+    const by = await app.services.asSystem(
+      (tx) => tx`
+        select l.user_id from audit_log l join users u on u.user_id = l.record_id
+        where l.noun = 'users' and l.act = 'created' and u.email = 'ada.back@example.it'`,
+    )
+    expect(by).toEqual([{ user_id: back.user_id }])
   })
   it('422: a super user who works for no customer and names none', async () => {
     const { headers } = await signIn(app.services, 'super_user')
