@@ -23,6 +23,7 @@ const reasons: Record<string, readonly string[]> = {
       'features/second-steps/step-up.ts',
       'features/sessions/end-sessions.ts',
       'features/sessions/list-sessions.ts',
+      'features/users/change-email.ts',
       'features/users/confirm-email.ts',
       'features/users/first-user.ts',
       'identity/one-time-codes.ts',

@@ -112,6 +112,17 @@ describe('POST /v1/users: a new user', () => {
 })
 
 describe('a new e-mail address', () => {
+  it('is asked for by no job: a statement smuggled into a request adds one for another user in vain', async () => {
+    const { user_id } = await signIn(app.services, 'customer')
+    const job = { user_id, email: 'ladro@example.it' }
+    await app.services.sql
+      .begin(async (tx) => {
+        await tx`select enter('saldo_super', null, null, null)`
+        await app.services.queue.enqueue(tx as never, 'send-email-change' as never, job as never)
+      })
+      .catch(() => undefined)
+    expect(await linkTo('ladro@example.it', 'email-change')).toBeNull()
+  })
   it('takes effect once it is confirmed, once; the earlier address is notified', async () => {
     const { headers, user_id } = await signIn(app.services, 'consumer')
     const me = () => send<User>('GET', '/v1/users/me', headers)

@@ -5,8 +5,8 @@ import type { Actor, As } from '../../http/actor.ts'
 import { badInput, conflict } from '../../http/errors.ts'
 import { recordCustomer } from '../../http/record-customer.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { requireMailRoom } from '../../mail/mail-limit.ts'
 import type { Services } from '../../services.ts'
+import { mailEmailChange, newEmail } from './change-email.ts'
 import { presentUser } from './get-user.ts'
 import { inviteUser } from './invite-user.ts'
 import { isSubUser } from './sub-users/grant-limits.ts'
@@ -14,11 +14,11 @@ import { tellFullUsers } from './tell-full-users.ts'
 
 type Body = z.output<typeof contract.saveUser.body>
 
-export const saveUser = serveAcross(contract.saveUser, ({ as, services, body }) =>
-  body.flag_super_user && body.user_id === undefined
-    ? inviteSuperUser(services, as, body)
-    : as((tx, actor) => saveVisible(services, tx, actor, body)),
-)
+export const saveUser = serveAcross(contract.saveUser, async ({ as, services, body }) => {
+  if (body.flag_super_user && body.user_id === undefined) return inviteSuperUser(services, as, body)
+  const { user, email } = await as((tx, actor) => saveVisible(services, tx, actor, body))
+  return { ...user, ...(await mailEmailChange(services, user.user_id, email)) }
+})
 
 /**
  * Only the system may make a super user: a statement smuggled into a request, which could become the back office, must not
@@ -43,12 +43,13 @@ const invited = ({ nominative, email, user_name }: Body) => ({
   user_name: user_name ?? email,
 })
 
+/** `email`: an address that is still to be confirmed. */
 async function saveVisible(
   services: Services,
   tx: Tx,
   actor: Actor,
   body: Body,
-): Promise<contract.SavedUser> {
+): Promise<{ user: contract.User; email: string | null }> {
   const customer_id = await officeOf(tx, actor, body)
   const known = body.user_id === undefined ? null : await presentUser(tx, body.user_id)
   if (isSubUser(actor)) throw notForSubUsers()
@@ -56,14 +57,14 @@ async function saveVisible(
     const user_id = await inviteUser(services, tx, { ...invited(body), customer_id })
     if (customer_id !== null)
       await tellFullUsers(services, tx, customer_id, { nominative: body.nominative, what: 'invited' })
-    return { ...(await presentUser(tx, user_id)), waiting_email: null }
+    return { user: await presentUser(tx, user_id), email: null }
   }
   if (isForeignAddress(actor, known, body.email)) throw notTheirs()
   if (known.user_id === actor.user_id) await tx`select rename_oneself(${body.nominative})`
   else await tx`update users set nominative = ${body.nominative} where user_id = ${known.user_id}`
   return {
-    ...(await presentUser(tx, known.user_id)),
-    ...(await askForEmail(services, tx, known, body.email)),
+    user: await presentUser(tx, known.user_id),
+    email: await newEmail(tx, known.email, body.email),
   }
 }
 
@@ -85,19 +86,6 @@ async function officeOf(tx: Tx, actor: Actor, body: Body): Promise<number | null
   // The changed user determines the customer; a customer named in the request must be visible too.
   if (body.user_id !== undefined && body.customer_id === undefined) return null
   return recordCustomer(tx, actor, body.customer_id)
-}
-
-/** A new address must be confirmed by mail; until then the old one is used. */
-export async function askForEmail(
-  services: Services,
-  tx: Tx,
-  { user_id, email: before }: { user_id: number; email: string | null },
-  email: string | undefined,
-): Promise<{ waiting_email: string | null }> {
-  if (email === undefined || email.toLowerCase() === before?.toLowerCase()) return { waiting_email: null }
-  await requireMailRoom(tx, 'email-change', email)
-  await services.queue.enqueue(tx, 'send-email-change', { user_id, email })
-  return { waiting_email: email }
 }
 
 const notForSubUsers = () =>
