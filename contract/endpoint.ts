@@ -78,6 +78,8 @@ export type Endpoint<
   scope: Scope
   /** Orders and filters by figures of bills: refused to a sub-user who may not read bills. */
   by_bills?: readonly string[]
+  /** The same for what is known of people (who has an e-mail address): refused to a sub-user who may not read people. */
+  by_people?: readonly string[]
   /**
    * The quota that the endpoint uses: files of whole lists, PDFs, uploads that are read in the background. Only so many run
    * at once, in all and for one office; more wait for their turn, then 429.
@@ -102,6 +104,7 @@ type Described<R extends Route, P extends Parts, S extends Schema> = P & {
   permission: Permission | null
   scope: Scope
   by_bills?: readonly string[]
+  by_people?: readonly string[]
   heavy?: HeavyWork
   accepts?: Endpoint['accepts']
   status?: Endpoint['status']

@@ -92,9 +92,11 @@ export function listEndpoints<
     whole_without_page?: true
     /** See `by_bills` in endpoint.ts. */
     by_bills?: readonly (S[number] | (keyof F & string))[]
+    /** See `by_people` there. */
+    by_people?: readonly (S[number] | (keyof F & string))[]
   },
 ) {
-  const { records, allow, permission, scope, by_bills = [] } = of
+  const { records, allow, permission, scope, by_bills = [], by_people = [] } = of
   const queries = listQueries(of)
   return {
     list: endpoint(`GET /v1/${noun}`, {
@@ -105,6 +107,7 @@ export function listEndpoints<
       permission,
       scope,
       by_bills,
+      by_people,
       query: queries.page,
       reply: page(of.row),
     }),
@@ -114,6 +117,7 @@ export function listEndpoints<
       permission,
       scope,
       by_bills,
+      by_people,
       query: queries.summary,
       reply: of.totals,
     }),
@@ -123,6 +127,7 @@ export function listEndpoints<
       permission,
       scope,
       by_bills,
+      by_people,
       heavy: 'export',
       ...(of.export_step_up ? { step_up: true } : {}),
       query: queries.export,

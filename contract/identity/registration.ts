@@ -65,10 +65,12 @@ export const getResidentAccess = endpoint('GET /v1/users/btoc/{id}', {
 export const inviteResident = endpoint('POST /v1/users/btoc/create/{id}', {
   summary:
     'Give a person of the registry access to their bills: a mail to the address on file carries a link, good for 72 ' +
-    'hours, to choose a password. Asked again before it was used, the invitation is sent anew',
+    'hours, to choose a password. Asked again before it was used, the invitation is sent anew. Addresses that the last 72 ' +
+    'hours replaced are told',
   allow: staff,
   permission: 'subjects:write',
   scope: 'accounts',
+  step_up: true,
   params: IdParams('subject'),
   reply: ResidentAccess,
   refuses: { 404: unseen, 409: 'no e-mail address is on file, or they have access already' },

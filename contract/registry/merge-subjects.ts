@@ -77,6 +77,7 @@ export const mergeSubjects = endpoint('POST /v1/subjects/merge', {
   allow: staff,
   permission: 'subjects:write',
   scope: 'whole_office',
+  step_up: true,
   body: z.object({
     ...both,
     from_merged: z.array(z.enum(mergeFields)).max(mergeFields.length).meta({

@@ -137,6 +137,7 @@ export const {
   }),
   sorts: ['position', 'holder', 'weight', 'residue', 'overdue'],
   by_bills: ['residue', 'overdue', 'debt'],
+  by_people: ['contact'],
   columns: [
     'name',
     'staircase',

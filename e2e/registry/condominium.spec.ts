@@ -105,7 +105,7 @@ test('a condominium’s IBAN changes only when a colleague of the requester ente
 const codeMailed = () =>
   withOwnDatabase(async (sql) => {
     const [mail] = await sql`
-      select text from emails where template = 'one-time-code' order by email_id desc limit 1`
+      select text from emails where template = 'iban-code' order by email_id desc limit 1`
     return /codice: (\d{6})/.exec(mail?.text)?.[1] ?? ''
   })
 

@@ -61,6 +61,8 @@ describe('the login of the requests', () => {
   it('makes nobody a super user, moves no person’s address and reads no mail, also as the back office', async () => {
     for (const statement of [
       'update users set flag_super_user = true',
+      `insert into users (user_name, nominative, email, flag_super_user)
+        values ('attaccante', 'Attaccante', 'attaccante@example.it', true)`,
       `update users set email = 'attaccante@example.it'`,
       'delete from users',
       'select text from emails',
@@ -74,6 +76,39 @@ describe('the login of the requests', () => {
         }),
         statement,
       ).rejects.toMatchObject(denied)
+  })
+
+  it('has no actor who decides who is a super user, or where card money goes', async () => {
+    for (const column of [
+      'users.flag_super_user',
+      'accounts.account_destination',
+      'provider_accounts.account_destination',
+      'provider_accounts.state',
+    ])
+      for (const role of actors) {
+        const [table, name] = column.split('.') as [string, string]
+        const [found] = await requests`
+          select has_column_privilege(${role}::name, ${table}, ${name}, 'insert') as inserts,
+            has_column_privilege(${role}::name, ${table}, ${name}, 'update') as updates`
+        expect(found, `${role}: ${column}`).toEqual({ inserts: false, updates: false })
+      }
+  })
+
+  it('has no actor who brings a removed user back', async () => {
+    for (const role of ['saldo_super', 'saldo_customer'])
+      await expect(
+        undone(requests, async (tx) => {
+          await tx`select enter('saldo_super', null, null, null)`
+          const [office] =
+            await tx`insert into customers (business_name) values ('Studio') returning customer_id`
+          const [user] = await tx`
+            insert into users (user_name, nominative, customer_id, state)
+            values ('rimossa', 'Rimossa', ${office?.customer_id}, 'removed') returning user_id`
+          await tx`select enter(${role}, ${office?.customer_id}, null, null)`
+          await tx`update users set state = 'active' where user_id = ${user?.user_id}`
+        }),
+        role,
+      ).rejects.toMatchObject({ code: '23514' })
   })
 
   it('does not become the system directly, nor give itself the right to', async () => {

@@ -159,11 +159,15 @@ create policy limited_read on accounts as restrictive for select to saldo_subuse
 create policy limited_update on accounts as restrictive for update to saldo_subuser
   using (( SELECT actor_may('{accounts:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))))
   with check (( SELECT actor_may('{accounts:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
-grant delete, insert, select, update on accounts to saldo_customer;
-grant delete, insert, select, update on accounts to saldo_super;
 grant delete, insert, select, update on accounts to saldo_system;
+grant delete, select on accounts to saldo_customer;
+grant delete, select on accounts to saldo_super;
 grant select on accounts to saldo_consumer;
 grant select on accounts to saldo_link;
+grant insert (account_id, activated_at, address, city, city_id, city_key, closed_at, created_at, customer_id, email, fiscal_code, flag_pay_card, flag_pay_debit, flag_pay_klarna, folded, house_number, iban, import_id, minimum_payment, name, name_key, phone, prov, provider_account, state, updated_at, zip_code) on accounts to saldo_customer;
+grant insert (account_id, activated_at, address, city, city_id, city_key, closed_at, created_at, customer_id, email, fiscal_code, flag_pay_card, flag_pay_debit, flag_pay_klarna, folded, house_number, iban, import_id, minimum_payment, name, name_key, phone, prov, provider_account, state, updated_at, zip_code) on accounts to saldo_super;
+grant update (account_id, activated_at, address, city, city_id, city_key, closed_at, created_at, customer_id, email, fiscal_code, flag_pay_card, flag_pay_debit, flag_pay_klarna, folded, house_number, iban, import_id, minimum_payment, name, name_key, phone, prov, provider_account, state, updated_at, zip_code) on accounts to saldo_customer;
+grant update (account_id, activated_at, address, city, city_id, city_key, closed_at, created_at, customer_id, email, fiscal_code, flag_pay_card, flag_pay_debit, flag_pay_klarna, folded, house_number, iban, import_id, minimum_payment, name, name_key, phone, prov, provider_account, state, updated_at, zip_code) on accounts to saldo_super;
 grant usage on sequence accounts_account_id_seq to saldo_customer, saldo_super, saldo_system;
 CREATE TRIGGER audit_delete AFTER DELETE ON accounts FOR EACH ROW EXECUTE FUNCTION audit_row('accounts', 'account_id', 'name');
 CREATE TRIGGER audit_insert AFTER INSERT ON accounts FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('accounts', 'account_id', 'name');
@@ -3594,9 +3598,13 @@ create policy limited_read on provider_accounts as restrictive for select to sal
 create policy limited_update on provider_accounts as restrictive for update to saldo_subuser
   using (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL)
   with check (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL);
-grant delete, insert, select, update on provider_accounts to saldo_super;
 grant delete, insert, select, update on provider_accounts to saldo_system;
-grant insert, select, update on provider_accounts to saldo_customer;
+grant delete, select on provider_accounts to saldo_super;
+grant select on provider_accounts to saldo_customer;
+grant insert (customer_id, provider_account) on provider_accounts to saldo_customer;
+grant insert (customer_id, provider_account) on provider_accounts to saldo_super;
+grant update (closing_at, fee_bps, fee_fixed, request, requested_at, updated_at) on provider_accounts to saldo_customer;
+grant update (closing_at, fee_bps, fee_fixed, request, requested_at, updated_at) on provider_accounts to saldo_super;
 
 -- The owner's customer object at the provider, one per provider account.
 create table provider_customers (
@@ -5205,6 +5213,9 @@ grant delete, insert, select, update on user_permissions to saldo_system;
 CREATE TRIGGER audit_delete AFTER DELETE ON user_permissions FOR EACH ROW EXECUTE FUNCTION audit_row('users', 'user_id', 'section');
 CREATE TRIGGER audit_insert AFTER INSERT ON user_permissions FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('users', 'user_id', 'section');
 CREATE TRIGGER audit_update AFTER UPDATE ON user_permissions FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('users', 'user_id', 'section');
+CREATE TRIGGER tell_permissions_delete AFTER DELETE ON user_permissions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_permissions_changed();
+CREATE TRIGGER tell_permissions_insert AFTER INSERT ON user_permissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_permissions_changed();
+CREATE TRIGGER tell_permissions_update AFTER UPDATE ON user_permissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_permissions_changed();
 
 -- A user's display preferences, for all their devices. Visible only to that user.
 create table user_preferences (
@@ -5297,16 +5308,18 @@ create policy limited_update on users as restrictive for update to saldo_subuser
 create policy makes_sub_users on users as restrictive for insert to saldo_subuser
   with check (is_subuser AND (NOT all_accounts OR (( SELECT actor_accounts() AS actor_accounts)) IS NULL));
 grant delete, insert, select, update on users to saldo_system;
-grant insert, select on users to saldo_super;
 grant select on users to saldo_consumer;
 grant select on users to saldo_customer;
+grant select on users to saldo_super;
 grant insert (all_accounts, customer_id, email, invited_at, is_subuser, nominative, state, user_name) on users to saldo_customer;
+grant insert (all_accounts, customer_id, email, invited_at, is_subuser, nominative, state, user_name) on users to saldo_super;
 grant update (all_accounts, invited_at, nominative, state) on users to saldo_customer;
 grant update (all_accounts, invited_at, nominative, state) on users to saldo_super;
 grant usage on sequence users_user_id_seq to saldo_super, saldo_system;
 CREATE TRIGGER audit_delete AFTER DELETE ON users FOR EACH ROW EXECUTE FUNCTION audit_row('users', 'user_id', 'nominative');
 CREATE TRIGGER audit_insert AFTER INSERT ON users FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('users', 'user_id', 'nominative');
 CREATE TRIGGER audit_update AFTER UPDATE ON users FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('users', 'user_id', 'nominative');
+CREATE TRIGGER removed_is_final BEFORE UPDATE OF state ON users FOR EACH ROW WHEN (old.state = 'removed'::text AND new.state <> 'removed'::text) EXECUTE FUNCTION removed_is_final();
 CREATE TRIGGER shut_out AFTER UPDATE OF state ON users FOR EACH ROW WHEN ((new.state = ANY (ARRAY['suspended'::text, 'removed'::text])) AND new.state <> old.state) EXECUTE FUNCTION shut_out();
 
 -- Weight tables by which expenses are shared: millesimi, stairs, lift, heating, metered water.
@@ -7956,6 +7969,16 @@ begin
 end $function$;
 revoke execute on function remove_unreferenced(regclass,text,bigint) from public;
 
+-- A removed user stays removed: with their second step and password gone, an ordinary recovery mail would let a former super
+-- user in again.
+CREATE OR REPLACE FUNCTION public.removed_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'user % was removed', old.user_id using errcode = '23514', constraint = 'removed_is_final';
+end $function$;
+
 -- Everybody may change their own name, whatever else they may do.
 CREATE OR REPLACE FUNCTION public.rename_oneself(called text)
  RETURNS void
@@ -8174,6 +8197,22 @@ begin
   group by told.part;
   return null;
 end $function$;
+
+-- What a sub-user may read is checked when their stream of hints opens. So a change of it ends their streams: the browser
+-- opens another one, with the permissions of then.
+CREATE OR REPLACE FUNCTION public.tell_permissions_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('saldo_session_ended', s.session_id::text)
+  from sessions s
+  where s.user_id in (select c.user_id from changed c) and s.revoked_at is null;
+  return null;
+end $function$;
+revoke execute on function tell_permissions_changed() from public;
 
 -- Tells the servers which session ended, so that they close what it holds open.
 CREATE OR REPLACE FUNCTION public.tell_session_ended()

@@ -237,13 +237,18 @@ function permit(endpoint: Endpoint, granted: string, seesSome: boolean, asked: A
   const needed = permissionFor(endpoint)
   const permissions = granted.split(',')
   if (needed && !permissions.includes(needed)) throw notPermitted(needed)
-  if (isByBills(endpoint, asked) && !permissions.includes('bills:read')) throw notPermitted('bills:read')
+  for (const [names, reading] of [
+    [endpoint.by_bills, 'bills:read'],
+    [endpoint.by_people, 'subjects:read'],
+  ] as const)
+    if (asksFor(names, asked) && !permissions.includes(reading)) throw notPermitted(reading)
   if (seesSome && isOfWholeOffice(endpoint)) throw notAllAccounts()
 }
 
-function isByBills({ by_bills = [] }: Endpoint, asked: Asked): boolean {
+/** Whether the list is ordered or filtered by one of these. */
+function asksFor(names: readonly string[] = [], asked: Asked): boolean {
   const sort = String(asked.sort ?? '').replace(/^-/, '')
-  return by_bills.some((name) => name === sort || (asked[name] ?? '') !== '')
+  return names.some((name) => name === sort || (asked[name] ?? '') !== '')
 }
 
 /** Whether the actor has the permission. Only sub-users are limited. */

@@ -10,6 +10,7 @@ export const codeMinutes = 10
 export const codeTries = 5
 
 type Wanted = {
+  template: 'one-time-code' | 'iban-code'
   purpose: string
   /** The record that the code confirms; null: only the e-mail address. */
   record_id: number | null
@@ -28,9 +29,9 @@ type Wanted = {
 export async function mailCode(
   services: Services,
   tx: Tx,
-  { purpose, record_id, user_id, email, about }: Wanted,
+  { template, purpose, record_id, user_id, email, about }: Wanted,
 ): Promise<{ frontend_code: string; email: string; expires_at: string }> {
-  await requireMailRoom(tx, 'one-time-code', email)
+  await requireMailRoom(tx, template, email)
   const frontend_code = randomBytes(24).toString('base64url')
   const asker_hash = hashToken(frontend_code)
   const otp = String(randomInt(1_000_000)).padStart(6, '0')
@@ -43,11 +44,11 @@ export async function mailCode(
     returning code_id, expires_at`
   if (!row) throw new Error('no code')
   await queueEmail(services, tx, {
-    template: 'one-time-code',
+    template,
     to: email,
     customer_id: null,
     bill_id: null,
-    dedupe_key: `one-time-code:${row.code_id}`,
+    dedupe_key: `${template}:${row.code_id}`,
     values: {
       otp,
       about,

@@ -8,14 +8,16 @@ import type { EmailTemplate } from './emails.ts'
 /**
  * The mail limit: how many mails one mailbox gets, within an hour and a day, that somebody else can cause, whatever caused
  * them. Mails that any visitor can cause and those that need somebody signed in are counted apart, so that strangers do not
- * use up what a user is waiting for; so are those that ask for the change of a contact, so that a sub-user's codes do not keep
- * the owner from it. Mails of an office's own work (bills, receipts, reminders) are not limited. Nor are those that tell of a new
- * IBAN, which nobody may keep back by filling a mailbox: each request of one needs room for its code, and there are ten a day.
+ * use up what a user is waiting for; so are those that ask for the change of a contact, and the codes that confirm an IBAN,
+ * so that neither a sub-user's codes nor a resident's keep the owner from either. Mails of an office's own work (bills,
+ * receipts, reminders) are not limited. Nor are those that tell of a new IBAN, which nobody may keep back by filling a mailbox:
+ * each request of one needs room for its code, and there are ten a day.
  */
 export const mailLimits = {
   by_visitors: { in_hour: 5, in_day: 12 },
   by_users: { in_hour: 20, in_day: 60 },
   by_contact_changes: { in_hour: 20, in_day: 60 },
+  by_iban_changes: { in_hour: 20, in_day: 60 },
 }
 type Cause = keyof typeof mailLimits
 
@@ -26,7 +28,10 @@ const causes: Partial<Record<EmailTemplate, Cause>> = {
   added: 'by_users',
   'one-time-code': 'by_users',
   'email-change': 'by_users',
+  'source-link': 'by_users',
+  'account-activated': 'by_users',
   'contact-change': 'by_contact_changes',
+  'iban-code': 'by_iban_changes',
 }
 const templatesOf = (cause: Cause) =>
   Object.keys(causes).filter((name) => causes[name as EmailTemplate] === cause)
@@ -58,7 +63,7 @@ export async function mayMail(
   template: EmailTemplate,
   to: string,
 ): Promise<boolean> {
-  if (await hasRoom(tx, template, to)) return true
+  if (await hasMailRoom(tx, template, to)) return true
   await tx`
     insert into withheld_mails as w (mailbox, template) values (${mailboxOf(to)}, ${template})
     on conflict (mailbox, template, hour) do update set count = w.count + 1`
@@ -69,7 +74,7 @@ export async function mayMail(
 
 /** 429 to a user whose act would send one mail too many. */
 export async function requireMailRoom(tx: Tx, template: EmailTemplate, to: string): Promise<void> {
-  if (!(await hasRoom(tx, template, to)))
+  if (!(await hasMailRoom(tx, template, to)))
     throw new ApiError(
       429,
       'too_many_mails',
@@ -78,7 +83,8 @@ export async function requireMailRoom(tx: Tx, template: EmailTemplate, to: strin
     )
 }
 
-async function hasRoom(tx: Tx, template: EmailTemplate, to: string): Promise<boolean> {
+/** Whether its mailbox may get this mail. The answer holds until the transaction ends: others who ask wait for it. */
+export async function hasMailRoom(tx: Tx, template: EmailTemplate, to: string): Promise<boolean> {
   const cause = causes[template]
   if (!cause) return true
   const [counted] = await tx<{ in_hour: number; in_day: number }[]>`

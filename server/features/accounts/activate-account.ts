@@ -2,12 +2,13 @@ import * as contract from '@saldo/contract/registry/accounts'
 import { maskIban } from '@saldo/domain/iban'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
+import { hasMailRoom } from '../../mail/mail-limit.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import { accountDetail } from './account-detail.ts'
 import { contactsOf } from './contacts-of.ts'
 import { visibleAccount } from './visible-account.ts'
 
-/** Also reopens a closed condominium. The mail is queued in the same transaction, once per activation. */
+/** Also reopens a closed condominium. The mail is queued in the same transaction, once per activation; a mailbox that had too many gets none. */
 export const activateAccount = serve(contract.activateAccount, async ({ services, tx, params: { id } }) => {
   const account = await visibleAccount(tx, id, true)
   if (account.state === 'active') return accountDetail(tx, id)
@@ -20,7 +21,8 @@ export const activateAccount = serve(contract.activateAccount, async ({ services
   const [row] = await tx`
     update accounts set state = 'active', activated_at = now(), closed_at = null, updated_at = now()
     where account_id = ${id} returning activated_at`
-  for (const to of await contactsOf(tx, account))
+  for (const to of await contactsOf(tx, account)) {
+    if (!(await hasMailRoom(tx, 'account-activated', to))) continue
     await queueEmail(services, tx, {
       template: 'account-activated',
       to,
@@ -33,5 +35,6 @@ export const activateAccount = serve(contract.activateAccount, async ({ services
         url: `${services.env.PUBLIC_URL}/#/condomini/${id}`,
       },
     })
+  }
   return accountDetail(tx, id)
 })

@@ -1,8 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mostStreams } from '../../http/live-hub.ts'
 import { endOtherSessions, startSession } from '../../identity/sessions.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { signIn } from '../../testing/people.ts'
+import {
+  makeAccount,
+  makeBill,
+  makeCustomer,
+  makeSubject,
+  signIn,
+  signInSubUser,
+} from '../../testing/people.ts'
 import { requestText, sendAndReset } from '../../testing/raw-requests.ts'
 
 let app: TestApp
@@ -77,6 +84,72 @@ it.each(Object.keys(ends))('a stream ends at once when %s; another user’s stay
   expect(theirs.state.open).toBe(true)
   expect((await follow(me.headers)).status).toBe(401)
   theirs.stop()
+})
+
+describe('a sub-user', () => {
+  /** The names that a stream has told so far. */
+  async function hear(headers: Headers) {
+    const stopped = new AbortController()
+    const response = await fetch(`${url}/v1/live`, { headers, signal: stopped.signal })
+    const heard = { nouns: new Set<string>(), ended: false }
+    const read = async () => {
+      const decoder = new TextDecoder()
+      for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>)
+        for (const [, noun] of decoder.decode(chunk).matchAll(/"noun":"([\w-]+)"/g))
+          heard.nouns.add(noun as string)
+    }
+    read()
+      .catch(() => undefined)
+      .finally(() => {
+        heard.ended = true
+      })
+    return { heard, stop: () => stopped.abort() }
+  }
+
+  it('hears of the sections that they may read, and of no other', async () => {
+    const customer_id = await makeCustomer(app.services)
+    const owner = await signIn(app.services, 'customer', customer_id)
+    const mine = await makeAccount(app.services, customer_id)
+    const granted = { permissions: ['documents:read', 'bills:read'], accounts: [mine] }
+    const [theirs, all] = [
+      await hear((await signInSubUser(app.services, customer_id, granted)).headers),
+      await hear(owner.headers),
+    ]
+    const account_id = await makeAccount(app.services, customer_id)
+    const subject_id = await makeSubject(app.services, customer_id)
+    await makeBill(app.services, customer_id, { account_id, subject_id })
+    // Hints of one moment are told together, in the order in which they came: bills are the last.
+    await expect.poll(() => [...all.heard.nouns].sort()).toEqual(['accounts', 'bills', 'subjects'])
+    await expect.poll(() => [...theirs.heard.nouns]).toEqual(['bills'])
+    theirs.stop()
+    all.stop()
+  })
+
+  it('whose permissions change has their streams ended, and hears in the next one of what they may read then', async () => {
+    const customer_id = await makeCustomer(app.services)
+    const owner = await signIn(app.services, 'customer', customer_id)
+    const account_id = await makeAccount(app.services, customer_id)
+    const sub = await signInSubUser(app.services, customer_id, { permissions: ['accounts:read'] })
+    const [before, other] = [await hear(sub.headers), await hear(owner.headers)]
+    const changed = await app.call({
+      method: 'POST',
+      url: `/v1/users/subusers/${sub.user_id}`,
+      headers: owner.headers,
+      payload: { nominative: 'Ada', permissions: ['documents:read'], all_accounts: true, account_ids: [] },
+    })
+    expect(changed.status).toBe(200)
+    await expect.poll(() => before.heard.ended).toBe(true)
+    expect(other.heard.ended).toBe(false)
+    const after = await hear(sub.headers)
+    await asSystem((tx) => tx`update accounts set name = 'Altro' where account_id = ${account_id}`)
+    await asSystem(
+      (tx) => tx`update customers set business_name = 'Studio' where customer_id = ${customer_id}`,
+    )
+    await expect.poll(() => [...other.heard.nouns]).toContain('customers')
+    await expect.poll(() => [...after.heard.nouns]).toEqual(['customers'])
+    after.stop()
+    other.stop()
+  })
 })
 
 it('429: more streams of a session, or of a user on all devices, than there may be; a closed one makes room', async () => {

@@ -4,12 +4,14 @@ import { ApiError, unauthenticated } from '../../http/errors.ts'
 import type { LiveChange } from '../../http/live-hub.ts'
 import { rawReply, serveAcross } from '../../http/serve.ts'
 import { isSessionOpen } from '../../identity/sessions.ts'
+import { mayHearOf } from './live-readers.ts'
 
 const heartbeat = 25_000
 
 /**
  * Tells an open screen which noun of its own records changed, at most once a second for each noun. The stream ends with its
- * session: at once when somebody ends it, at the next heartbeat when it lapses.
+ * session: at once when somebody ends it, at the next heartbeat when it lapses. It also ends when the permissions of its
+ * user change; the browser opens another one.
  */
 export const streamChanges = serveAcross(contract.live, async ({ services, actor, reply, over }) => {
   const { session_id, user_id } = actor
@@ -64,10 +66,12 @@ const tooManyStreams = () =>
 
 /**
  * A user's own records concern only that user. A consumer's records belong to many customers, so consumers get every
- * hint: what they then read is limited to their own.
+ * hint: what they then read is limited to their own. A sub-user gets the hints of the sections that they may read, also
+ * about condominiums that they do not see: a hint says neither which record changed nor how.
  */
 function concerns(actor: Actor, change: LiveChange): boolean {
   if (change.user_ids) return actor.user_id !== null && change.user_ids.has(actor.user_id)
   if (actor.role === 'consumer') return true
-  return actor.customer_id === null ? actor.role === 'super_user' : actor.customer_id === change.customer_id
+  if (actor.customer_id === null) return actor.role === 'super_user'
+  return actor.customer_id === change.customer_id && mayHearOf(actor, change.noun)
 }

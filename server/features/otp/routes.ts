@@ -14,7 +14,10 @@ const requestOtp = serveAcross(contract.requestOtp, async ({ services, actor, bo
     })
     if (wait > 0) return { wait }
     const about = 'Scrivilo nella pagina che lo chiede.'
-    return mailCode(services, tx, { purpose: 'email', record_id: null, user_id: actor.user_id, email, about })
+    return mailCode(services, tx, {
+      ...{ template: 'one-time-code', purpose: 'email', record_id: null },
+      ...{ user_id: actor.user_id, email, about },
+    })
   })
   if ('wait' in asked) throw tooManyAttempts(asked.wait)
   return asked

@@ -27,6 +27,7 @@ export const mailPlanCode = serveAcross(contract.mailPlanCode, ({ services, acto
     if (plan.codes_sent >= mostCodes || plan.sent_just_now) throw tooManyCodes(plan.sent_just_now)
     await tx`update plans set codes_sent = codes_sent + 1, code_sent_at = now() where plan_id = ${plan_id}`
     const { expires_at } = await mailCode(services, tx, {
+      template: 'one-time-code',
       purpose,
       record_id: plan_id,
       user_id: null,

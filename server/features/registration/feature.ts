@@ -11,6 +11,8 @@ declare module '../../jobs/jobs.ts' {
 
 declare module '../../mail/emails.ts' {
   interface Emails {
+    /** To an address that was replaced: their access went to the new one, which is masked. */
+    'access-elsewhere': { nominative: string; address: string }
     /** A resident now also sees bills of another office. */
     added: { nominative: string; user_name: string; url: string }
     /**
@@ -26,5 +28,5 @@ export const registration = feature({
     // Its data were typed by a stranger, a tax code among them.
     'register-resident': { run: registerResidentAs, retries: 5, seconds: 60, forget_after: 3_600 },
   },
-  mails: mailsIn(import.meta.url, ['added', 'registration']),
+  mails: mailsIn(import.meta.url, ['access-elsewhere', 'added', 'registration']),
 })

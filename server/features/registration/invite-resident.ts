@@ -10,6 +10,7 @@ import { inviteUser } from '../users/invite-user.ts'
 import { noteInvitedAgain } from '../users/user-state.ts'
 import { accessOf, forVisiblePerson } from './resident-access.ts'
 import { residentWithEmail } from './resident-with-email.ts'
+import { tellEarlierAddresses } from './tell-earlier-addresses.ts'
 
 type Person = { nominative: string; email: string | null; user_id: number | null; state: string | null }
 
@@ -46,6 +47,7 @@ async function inviteAgain(services: Services, tx: Tx, user_id: number, email: s
  * beside the others.
  */
 async function giveAccess(services: Services, tx: Tx, subject_id: number, nominative: string, email: string) {
+  await tellEarlierAddresses(services, tx, subject_id, email)
   const known = await residentWithEmail(tx, email)
   if (!known) {
     const user_name = await freeName(tx, email)

@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts'
 import { linkSubject } from '../subjects/subject-user.ts'
 import { insertInvited } from '../users/invite-user.ts'
 import { residentWithEmail } from './resident-with-email.ts'
+import { tellEarlierAddresses } from './tell-earlier-addresses.ts'
 
 type Asked = { user_name: string; fiscal_code: string; bill_number: string; email: string | null }
 type Person = { subject_id: number; nominative: string; user_id: number | null; email: string }
@@ -30,14 +31,20 @@ export const registerResidentAs: JobHandler<'register-resident'> = (services, as
       const of = { nominative: first.nominative, email, user_name: asked.user_name }
       const user_id = await insertInvited(tx, { customer_id: null, ...of })
       await services.queue.enqueue(tx, 'send-invitation', { user_id })
-      for (const { subject_id } of wanted) await linkSubject(tx, subject_id, user_id)
-      return
+      return giveAccess(services, tx, wanted, user_id, email)
     }
-    for (const { subject_id } of wanted) await linkSubject(tx, subject_id, user.user_id)
+    await giveAccess(services, tx, wanted, user.user_id, email)
     if (user.state === 'invited')
       await services.queue.enqueue(tx, 'send-invitation', { user_id: user.user_id })
     else await tell(services, tx, email, outcomes.has(user.user_name))
   })
+
+async function giveAccess(services: Services, tx: Tx, wanted: Person[], user_id: number, email: string) {
+  for (const { subject_id } of wanted) {
+    await linkSubject(tx, subject_id, user_id)
+    await tellEarlierAddresses(services, tx, subject_id, email)
+  }
+}
 
 /** The same person may be in several administrators' registries; the bill's number says which one is meant. */
 const known = (tx: Tx, { fiscal_code, bill_number, email }: Asked) => tx<Person[]>`

@@ -1,9 +1,10 @@
 import type { ResidentAccess } from '@saldo/contract/identity/registration'
+import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { humanToken } from '../../testing/human-token.ts'
-import { makeBill, makeCustomer, makeSubject, signIn } from '../../testing/people.ts'
+import { makeBill, makeCustomer, makeSubject, signIn, signInSubUser } from '../../testing/people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -60,6 +61,10 @@ const userOf = async (subject_id: number) => {
       where s.subject_id = ${subject_id}`,
   )
   return row
+}
+const changeAddress = async (headers: Record<string, string>, subject_id: number, email: string) => {
+  const body = { subject_id, nominative: 'Lucia', email }
+  expect((await app.call({ method: 'POST', url: '/v1/subjects', headers, payload: body })).status).toBe(200)
 }
 const choose = (token: string | null | undefined) =>
   app.call({
@@ -240,6 +245,62 @@ describe('the access of a resident, given by an office', () => {
     expect(user?.user_id).toBe((await userOf(lucia.subject_id))?.user_id)
     await asked(other.headers, 'delete/', again.subject_id)
     expect(await userOf(lucia.subject_id)).toMatchObject({ user_id: user?.user_id, state: 'active' })
+  })
+  it('403: a sub-user changed the address, and their session proved nothing lately; nobody is invited', async () => {
+    const office = await signIn(app.services, 'customer')
+    const lucia = await resident(office)
+    const sub = await signInSubUser(app.services, office.customer_id, { permissions: ['subjects:write'] })
+    await app.services.asSystem(
+      (tx) => tx`
+        update sessions set created_at = now() - interval '11 minutes', proved_at = now() - interval '11 minutes'
+        where user_id = ${sub.user_id}`,
+    )
+    await changeAddress(sub.headers, lucia.subject_id, 'ladro@example.it')
+    expect(await asked(sub.headers, 'create/', lucia.subject_id)).toMatchObject({
+      status: 403,
+      body: { error: 'step_up_required' },
+    })
+    expect((await userOf(lucia.subject_id))?.user_id).toBeNull()
+    expect(await mailsTo('ladro@example.it')).toEqual([])
+  })
+  it('tells every address of the last 72 hours that the access went elsewhere, whatever way it was asked for', async () => {
+    const office = await signIn(app.services, 'customer')
+    for (const way of ['invited', 'registered', 'known'] as const) {
+      const lucia = await resident(office)
+      const thief = `ladro.${way}@example.it`
+      if (way === 'known') {
+        const other = await resident()
+        await app.services.asSystem(async (tx) => {
+          const [user] = await tx`
+            insert into users (user_name, nominative, email) values (${thief}, 'Ladro', ${thief}) returning user_id`
+          await tx`update subjects set user_id = ${user?.user_id} where subject_id = ${other.subject_id}`
+        })
+      }
+      await changeAddress(office.headers, lucia.subject_id, `mezzo.${way}@example.it`)
+      await changeAddress(office.headers, lucia.subject_id, thief)
+      if (way === 'registered') await register({ ...lucia, email: thief })
+      else expect((await asked(office.headers, 'create/', lucia.subject_id)).status).toBe(200)
+      await mailsTo(thief)
+      for (const address of [lucia.email, `mezzo.${way}@example.it`]) {
+        const mails = await mailsTo(address)
+        expect([way, mails.map(({ template }) => template)]).toEqual([way, ['access-elsewhere']])
+        expect(mails[0]?.text).toContain('l••••@example.it')
+        expect(mails[0]?.text).not.toContain(thief)
+      }
+    }
+  })
+  it('tells nobody when the address is older than 72 hours', async () => {
+    const office = await signIn(app.services, 'customer')
+    const lucia = await resident(office)
+    await changeAddress(office.headers, lucia.subject_id, `nuova.${lucia.email}`)
+    const owner = postgres(app.database_url, { max: 1 })
+    await owner`alter table audit_log disable trigger append_only`
+    await owner`
+      update audit_log set at = at - interval '73 hours' where noun = 'subjects' and record_id = ${lucia.subject_id}`
+    await owner.end()
+    expect((await asked(office.headers, 'create/', lucia.subject_id)).status).toBe(200)
+    expect((await mailsTo(`nuova.${lucia.email}`)).map(({ template }) => template)).toEqual(['invitation'])
+    expect(await mailsTo(lucia.email)).toEqual([])
   })
   it('is in the history with the name of the user who gave it', async () => {
     const office = await signIn(app.services, 'customer')

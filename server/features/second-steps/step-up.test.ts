@@ -59,8 +59,10 @@ it('the endpoints that require it are those of the contract, and none that a lin
     'POST /v1/stripe/account/delete/{id}',
     'POST /v1/stripe/account/update/{id}',
     'POST /v1/stripe/refund/{id}',
+    'POST /v1/subjects/merge',
     'POST /v1/users',
     'POST /v1/users/api/login',
+    'POST /v1/users/btoc/create/{id}',
     'POST /v1/users/btoc/delete/{id}',
     'POST /v1/users/change/password',
     'POST /v1/users/subusers/{id}',
@@ -110,6 +112,8 @@ describe('403', () => {
     ['suspending a sub-user', 'POST', '/v1/users/subusers/1/suspend'],
     ['letting a sub-user in again', 'POST', '/v1/users/subusers/1/resume'],
     ['taking a resident’s access away', 'POST', '/v1/users/btoc/delete/1'],
+    ['giving a resident access', 'POST', '/v1/users/btoc/create/1'],
+    ['merging two people', 'POST', '/v1/subjects/merge'],
     ['closing the account at the provider', 'POST', '/v1/stripe/account/delete/1'],
     ['making a super user', 'POST', '/v1/users'],
   ] as const)('%s', async (_act, method, url) => {
@@ -117,7 +121,8 @@ describe('403', () => {
     const { customer_id } = await signIn(app.services, 'customer')
     await me.provedMinutesAgo(11)
     const headers = { ...me.headers, 'x-customer-id': String(customer_id) }
-    const body = { nominative: 'Ada', email: 'ada@example.it', flag_super_user: true }
+    const pair = { kept_id: 1, merged_id: 2, from_merged: [] }
+    const body = { nominative: 'Ada', email: 'ada@example.it', flag_super_user: true, ...pair }
     const { body: refused } = await app.call({ method, url, headers, ...(method === 'POST' && { body }) })
     expect(refused).toMatchObject({ error: 'step_up_required' })
   })

@@ -1,5 +1,6 @@
 import type { PaymentSource, SourceLink } from '@saldo/contract/payments/sources'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mailLimits } from '../../mail/mail-limit.ts'
 import { type SourceFixtures, sourceFixtures } from '../../testing/features/source-fixtures.ts'
 import { makeBill } from '../../testing/people.ts'
 
@@ -92,6 +93,26 @@ describe('create_source/bylink', () => {
       body: { error: 'link_expired', error_description: expect.stringContaining('scaduto') },
     })
     expect((await fixtures.post(`save_source/${token}`, {}, fixtures.cardBody)).status).toBe(410)
+  })
+  it('429: more links than a mailbox may get, whoever they are for; the newest mailed one still works', async () => {
+    const to = 'vittima@example.org'
+    const send = async () => {
+      const { staff, subject_id } = await fixtures.resident()
+      return fixtures.post('create_source/bylink', staff, { id: subject_id, type_id: 'card', email: to })
+    }
+    const { staff, subject_id } = await fixtures.resident()
+    const again = () =>
+      fixtures.post('create_source/bylink', staff, { id: subject_id, type_id: 'card', email: to })
+    for (let n = 1; n < mailLimits.by_users.in_hour; n += 1) expect((await send()).status).toBe(201)
+    expect((await again()).status).toBe(201)
+    for (const refused of [await send(), await again()])
+      expect(refused).toMatchObject({ status: 429, body: { error: 'too_many_mails' } })
+    const mails = await fixtures.asSystem(
+      (tx) => tx`select text from emails where to_address = ${to} order by email_id`,
+    )
+    expect(mails).toHaveLength(mailLimits.by_users.in_hour)
+    const token = /#\/metodo\/([A-Za-z0-9_-]+)/.exec(mails.at(-1)?.text)?.[1] as string
+    expect((await open(token)).status).toBe(200)
   })
   it('409: another kind of method than requested', async () => {
     const { token } = await linkFor('sepa_debit')

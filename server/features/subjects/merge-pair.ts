@@ -63,11 +63,29 @@ export async function whyNoMerge(tx: Tx, { kept, merged }: MergePair): Promise<s
     refusals.push(
       `${merged.nominative} ha un pagamento in corso: aspetta che la banca risponda, poi unisci le schede.`,
     )
+  const joined = await accessMeetsMethods(tx, { kept, merged })
+  if (joined) refusals.push(joined)
   if (kept.user_id !== null && merged.user_id !== null && kept.user_id !== merged.user_id)
     refusals.push(
       'Le due schede sono di due utenti diversi che accedono a Saldo: togli prima l’accesso a uno dei due.',
     )
   return refusals
+}
+
+/**
+ * Why not, when one record has a resident's access and the other saved payment methods: whoever signs in would see and use
+ * the methods of somebody else.
+ */
+async function accessMeetsMethods(tx: Tx, { kept, merged }: MergePair): Promise<string | null> {
+  if ((kept.user_id === null) === (merged.user_id === null)) return null
+  const [reader, holder] = kept.user_id === null ? [merged, kept] : [kept, merged]
+  const saved = await tx`
+    select from payment_sources
+    where customer_id = ${holder.customer_id} and subject_id = ${holder.subject_id}
+      and state in ('pending', 'active', 'removing') limit 1`
+  if (saved.length === 0) return null
+  const [of_reader, of_holder] = reader === kept ? ['che resta', 'da unire'] : ['da unire', 'che resta']
+  return `La scheda ${of_holder} (${holder.nominative}) ha una carta o un conto salvati, e quella ${of_reader} (${reader.nominative}) ha l’accesso a Saldo: unendole, chi accede potrebbe usarli. Togli prima l’accesso, unisci, e poi invita di nuovo; oppure elimina prima i metodi salvati.`
 }
 
 /** A condominium in whose closed period the person has entries: merging would change the entries' person. */

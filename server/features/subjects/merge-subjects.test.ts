@@ -281,6 +281,44 @@ describe('409', () => {
       expect([status, body.error, body.error_description]).toEqual([409, 'not_mergeable', refusals[0]])
     }
   })
+
+  it('refuses to join the access of one person with the saved methods of the other, whichever is kept', async () => {
+    const { customer_id, merge, person, preview, services } = await setUp()
+    const { user_id } = await signIn(services, 'consumer')
+    const thief = await person({ nominative: 'Ladro', user_id })
+    const vera = await person({ nominative: 'Vera' })
+    const source = {
+      customer_id,
+      subject_id: vera,
+      provider_account: 'stripe',
+      type: 'card',
+      email: 'vera@example.it',
+    }
+    await services.asSystem((tx) => tx`insert into payment_sources ${tx({ ...source, state: 'active' })}`)
+    for (const [kept, merged, why] of [
+      [
+        vera,
+        thief,
+        /La scheda che resta \(Vera\) ha una carta o un conto salvati, e quella da unire \(Ladro\)/,
+      ],
+      [
+        thief,
+        vera,
+        /La scheda da unire \(Vera\) ha una carta o un conto salvati, e quella che resta \(Ladro\)/,
+      ],
+    ] as const) {
+      const { refusals } = (await preview(kept, merged)).body
+      expect(refusals).toEqual([expect.stringMatching(why)])
+      expect(await merge(kept, merged)).toMatchObject({
+        status: 409,
+        body: { error: 'not_mergeable', error_description: refusals[0] },
+      })
+    }
+    await services.asSystem(
+      (tx) => tx`update payment_sources set state = 'removed' where subject_id = ${vera}`,
+    )
+    expect((await merge(vera, thief)).status).toBe(200)
+  })
 })
 
 it('refuses a merge that would change a statement of a closed period, until the period is reopened', async () => {

@@ -191,7 +191,7 @@ describe('GET /v1/units', () => {
       unplaced: null,
       unplaced_residue: null,
     })
-    for (const asked of ['sort=-overdue', 'debt=overdue']) {
+    for (const asked of ['sort=-overdue', 'debt=overdue', 'contact=with', 'contact=without']) {
       const url = `/v1/units?account_id=${account_id}&${asked}`
       expect((await test.call({ method: 'GET', url, headers })).status).toBe(403)
     }

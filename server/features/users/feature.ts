@@ -1,14 +1,12 @@
 import { feature } from '../../feature.ts'
 import { mailsIn } from '../../mail/emails.ts'
 import { userRoutes } from './routes.ts'
-import { sendEmailChange } from './send-email-change.job.ts'
 import { sendInvitation } from './send-invitation.job.ts'
 import { activateInvited } from './user-state.ts'
 
 declare module '../../jobs/jobs.ts' {
   interface Jobs {
     'send-invitation': { user_id: number }
-    'send-email-change': { user_id: number; email: string }
   }
 }
 
@@ -39,7 +37,6 @@ export const users = feature({
   routes: userRoutes,
   jobs: {
     'send-invitation': { run: sendInvitation, retries: 12, seconds: 60, once_per: 'user_id' },
-    'send-email-change': { run: sendEmailChange, retries: 5, seconds: 60 },
   },
   mails: mailsIn(import.meta.url, ['invitation', 'email-change', 'email-changed']),
   personal_mails: { invitation: 72, 'email-change': 24 },

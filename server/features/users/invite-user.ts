@@ -9,7 +9,8 @@ type Invited = {
   nominative: string
   email: string
   user_name: string
-  flag_super_user?: boolean
+  /** Only the system may insert a super user: no actor has a right to this column. */
+  flag_super_user?: true
   is_subuser?: boolean
   all_accounts?: boolean
 }
@@ -29,7 +30,6 @@ export async function inviteUser(services: Services, tx: Tx, invited: Invited): 
 /** Inserts a user without password; their invitation is the caller's. 409 and result as above. */
 export async function insertInvited(tx: Tx, invited: Invited): Promise<number> {
   const { flag_super_user, ...user } = invited
-  // An office's role has no right to this column.
   const row = { ...user, state: 'invited', invited_at: new Date().toISOString() }
   const [made] = await conflictIfNotUnique(
     tx`insert into users ${tx(flag_super_user ? { ...row, flag_super_user } : row)} returning user_id`,

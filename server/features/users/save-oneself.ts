@@ -1,12 +1,15 @@
 import * as contract from '@saldo/contract/identity/users'
 import { unauthenticated } from '../../http/errors.ts'
-import { serve } from '../../http/serve.ts'
+import { serveAcross } from '../../http/serve.ts'
+import { mailEmailChange, newEmail } from './change-email.ts'
 import { presentUser } from './get-user.ts'
-import { askForEmail } from './save-user.ts'
 
-export const saveOneself = serve(contract.saveOneself, async ({ tx, actor, services, body }) => {
-  if (!actor.user_id) throw unauthenticated()
-  await tx`select rename_oneself(${body.nominative})`
-  const user = await presentUser(tx, actor.user_id)
-  return { ...user, ...(await askForEmail(services, tx, user, body.email)) }
+export const saveOneself = serveAcross(contract.saveOneself, async ({ as, services, body }) => {
+  const { user, email } = await as(async (tx, actor) => {
+    if (!actor.user_id) throw unauthenticated()
+    await tx`select rename_oneself(${body.nominative})`
+    const user = await presentUser(tx, actor.user_id)
+    return { user, email: await newEmail(tx, user.email, body.email) }
+  })
+  return { ...user, ...(await mailEmailChange(services, user.user_id, email)) }
 })

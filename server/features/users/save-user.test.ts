@@ -84,8 +84,15 @@ describe('POST /v1/users: a new user', () => {
     expect((await send('POST', '/v1/users', office.headers, body)).status).toBe(400)
     expect(await send('POST', '/v1/users', back.headers, body)).toMatchObject({
       status: 200,
-      body: { role: 'super_user', customer_id: null },
+      body: { role: 'super_user', customer_id: null, state: 'invited' },
     })
+    expect(await linkTo('ada.back@example.it', 'invitation')).not.toBeNull()
+    const by = await app.services.asSystem(
+      (tx) => tx`
+        select l.user_id from audit_log l join users u on u.user_id = l.record_id
+        where l.noun = 'users' and l.act = 'created' and u.email = 'ada.back@example.it'`,
+    )
+    expect(by).toEqual([{ user_id: back.user_id }])
   })
   it('422: a super user who works for no customer and names none', async () => {
     const { headers } = await signIn(app.services, 'super_user')
@@ -105,6 +112,17 @@ describe('POST /v1/users: a new user', () => {
 })
 
 describe('a new e-mail address', () => {
+  it('is asked for by no job: a statement smuggled into a request adds one for another user in vain', async () => {
+    const { user_id } = await signIn(app.services, 'customer')
+    const job = { user_id, email: 'ladro@example.it' }
+    await app.services.sql
+      .begin(async (tx) => {
+        await tx`select enter('saldo_super', null, null, null)`
+        await app.services.queue.enqueue(tx as never, 'send-email-change' as never, job as never)
+      })
+      .catch(() => undefined)
+    expect(await linkTo('ladro@example.it', 'email-change')).toBeNull()
+  })
   it('takes effect once it is confirmed, once; the earlier address is notified', async () => {
     const { headers, user_id } = await signIn(app.services, 'consumer')
     const me = () => send<User>('GET', '/v1/users/me', headers)

@@ -1,12 +1,12 @@
 import * as contract from '@saldo/contract/identity/users'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor, As } from '../../http/actor.ts'
 import { badInput, conflict } from '../../http/errors.ts'
 import { recordCustomer } from '../../http/record-customer.ts'
-import { serve } from '../../http/serve.ts'
-import { requireMailRoom } from '../../mail/mail-limit.ts'
+import { serveAcross } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
+import { mailEmailChange, newEmail } from './change-email.ts'
 import { presentUser } from './get-user.ts'
 import { inviteUser } from './invite-user.ts'
 import { isSubUser } from './sub-users/grant-limits.ts'
@@ -14,27 +14,59 @@ import { tellFullUsers } from './tell-full-users.ts'
 
 type Body = z.output<typeof contract.saveUser.body>
 
-export const saveUser = serve(contract.saveUser, async ({ tx, actor, services, body }) => {
+export const saveUser = serveAcross(contract.saveUser, async ({ as, services, body }) => {
+  if (body.flag_super_user && body.user_id === undefined) return inviteSuperUser(services, as, body)
+  const { user, email } = await as((tx, actor) => saveVisible(services, tx, actor, body))
+  return { ...user, ...(await mailEmailChange(services, user.user_id, email)) }
+})
+
+/**
+ * Only the system may make a super user: a statement smuggled into a request, which could become the back office, must not
+ * be able to. Whether the caller may is found out first, as the caller.
+ */
+async function inviteSuperUser(services: Services, as: As, body: Body): Promise<contract.SavedUser> {
+  const inviter = await as(async (_tx, actor) => {
+    if (actor.role !== 'super_user' || actor.customer_id !== null || body.customer_id !== undefined)
+      throw badInput({ flag_super_user: 'Solo il backoffice, quando non lavora per un cliente, può farlo.' })
+    return actor.user_id
+  })
+  const user_id = await services.asSystem(async (tx) => {
+    await tx`select set_config('saldo.user_id', ${String(inviter)}, true)`
+    return inviteUser(services, tx, { ...invited(body), customer_id: null, flag_super_user: true })
+  })
+  return as(async (tx) => ({ ...(await presentUser(tx, user_id)), waiting_email: null }))
+}
+
+const invited = ({ nominative, email, user_name }: Body) => ({
+  nominative,
+  email,
+  user_name: user_name ?? email,
+})
+
+/** `email`: an address that is still to be confirmed. */
+async function saveVisible(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  body: Body,
+): Promise<{ user: contract.User; email: string | null }> {
   const customer_id = await officeOf(tx, actor, body)
   const known = body.user_id === undefined ? null : await presentUser(tx, body.user_id)
   if (isSubUser(actor)) throw notForSubUsers()
   if (!known) {
-    const user_id = await inviteUser(services, tx, {
-      ...{ customer_id, nominative: body.nominative, email: body.email },
-      ...{ user_name: body.user_name ?? body.email, flag_super_user: customer_id === null },
-    })
+    const user_id = await inviteUser(services, tx, { ...invited(body), customer_id })
     if (customer_id !== null)
       await tellFullUsers(services, tx, customer_id, { nominative: body.nominative, what: 'invited' })
-    return { ...(await presentUser(tx, user_id)), waiting_email: null }
+    return { user: await presentUser(tx, user_id), email: null }
   }
   if (isForeignAddress(actor, known, body.email)) throw notTheirs()
   if (known.user_id === actor.user_id) await tx`select rename_oneself(${body.nominative})`
   else await tx`update users set nominative = ${body.nominative} where user_id = ${known.user_id}`
   return {
-    ...(await presentUser(tx, known.user_id)),
-    ...(await askForEmail(services, tx, known, body.email)),
+    user: await presentUser(tx, known.user_id),
+    email: await newEmail(tx, known.email, body.email),
   }
-})
+}
 
 /** Whoever reads a person's mail can choose their password, so a colleague may not change it, whatever they prove. */
 const isForeignAddress = (actor: Actor, known: contract.User, email: string | undefined): boolean =>
@@ -49,29 +81,11 @@ const notTheirs = () => {
   return conflict('not_own_address', said, { email: said })
 }
 
-/** The user's customer; null for a new user of the back office, which only the back office creates. */
+/** The customer of a new user; null for a known one, unless the request names it. */
 async function officeOf(tx: Tx, actor: Actor, body: Body): Promise<number | null> {
-  if (body.flag_super_user && body.user_id === undefined) {
-    if (actor.role !== 'super_user' || actor.customer_id !== null || body.customer_id !== undefined)
-      throw badInput({ flag_super_user: 'Solo il backoffice, quando non lavora per un cliente, può farlo.' })
-    return null
-  }
   // The changed user determines the customer; a customer named in the request must be visible too.
   if (body.user_id !== undefined && body.customer_id === undefined) return null
   return recordCustomer(tx, actor, body.customer_id)
-}
-
-/** A new address must be confirmed by mail; until then the old one is used. */
-export async function askForEmail(
-  services: Services,
-  tx: Tx,
-  { user_id, email: before }: { user_id: number; email: string | null },
-  email: string | undefined,
-): Promise<{ waiting_email: string | null }> {
-  if (email === undefined || email.toLowerCase() === before?.toLowerCase()) return { waiting_email: null }
-  await requireMailRoom(tx, 'email-change', email)
-  await services.queue.enqueue(tx, 'send-email-change', { user_id, email })
-  return { waiting_email: email }
 }
 
 const notForSubUsers = () =>

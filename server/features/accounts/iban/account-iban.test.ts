@@ -35,7 +35,7 @@ async function setUp() {
         tx<{ to_address: string; text: string; html: string }[]>`
         select to_address, text, html from emails where template = ${template} order by email_id`,
     )
-  const lastCode = async () => /codice: (\d{6})/.exec((await mails('one-time-code')).at(-1)?.text ?? '')?.[1]
+  const lastCode = async () => /codice: (\d{6})/.exec((await mails('iban-code')).at(-1)?.text ?? '')?.[1]
   const ibanOf = async (account_id: number) =>
     (await services.asSystem((tx) => tx`select iban from accounts where account_id = ${account_id}`))[0]?.iban
   const superUser = async () => (await signIn(services, 'super_user')).headers

@@ -10,6 +10,7 @@ import type { StoredChange } from './iban-change.ts'
 export const mailIbanCode = (services: Services, change: StoredChange, user_id: number) =>
   services.asSystem((tx) =>
     mailCode(services, tx, {
+      template: 'iban-code',
       purpose: 'iban_change',
       record_id: change.iban_change_id,
       user_id,

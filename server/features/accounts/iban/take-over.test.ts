@@ -59,7 +59,7 @@ async function setUp(of: { office?: string | null; account?: string | null } = {
       )
     ).filter((mail) => template === undefined || mail.template === template)
   const codeAt = async (address: string) =>
-    /codice: (\d{6})/.exec((await mailsTo(address, 'one-time-code')).at(-1)?.text ?? '')?.[1]
+    /codice: (\d{6})/.exec((await mailsTo(address, 'iban-code')).at(-1)?.text ?? '')?.[1]
   /** The link of the newest mail that asks the address of before. */
   const linkAt = async (address: string) => {
     await runJobs(services)
@@ -282,8 +282,8 @@ describe('an intruder who moves a condominium’s IBAN to their own account', ()
     await on.services.asSystem(
       (tx) => tx`
         insert into emails (email_id, template, to_address, subject, html, text, dedupe_key, mailbox) overriding system value
-        select next_email_id(), 'one-time-code', 'studio@example.it', '', '', '', 'full:' || n, 'studio@example.it'
-        from generate_series(1, ${mailLimits.by_users.in_hour}) n`,
+        select next_email_id(), 'iban-code', 'studio@example.it', '', '', '', 'full:' || n, 'studio@example.it'
+        from generate_series(1, ${mailLimits.by_iban_changes.in_hour}) n`,
     )
     expect(await on.ask(on.owner.headers)).toMatchObject({ status: 429, body: { error: 'too_many_mails' } })
     expect(await on.services.asSystem((tx) => tx`select from iban_changes`)).toHaveLength(0)
@@ -291,6 +291,20 @@ describe('an intruder who moves a condominium’s IBAN to their own account', ()
     expect(await on.messagesOf(on.owner.user_id)).toEqual([])
     expect((await on.saveOffice(on.owner.headers, 'nuovo@example.it')).status).toBe(200)
     expect(await on.linkAt('studio@example.it')).toBeDefined()
+  })
+
+  it('is not kept from its code by residents who ask for codes to the office’s address', async () => {
+    const on = await setUp()
+    const statuses: number[] = []
+    for (let n = 0; n <= mailLimits.by_users.in_hour; n += 1) {
+      const { headers } = await signIn(on.services, 'consumer')
+      statuses.push((await on.send('POST', 'otp/request', headers, { email: 'studio@example.it' })).status)
+    }
+    expect(statuses.at(-1)).toBe(429)
+    expect((await on.ask(on.owner.headers)).status).toBe(200)
+    expect((await on.confirm(on.owner.headers, await on.codeAt('studio@example.it'))).body.state).toBe(
+      'confirmed',
+    )
   })
 
   it('by the database: an office changes no address that is on file, whatever act runs', async () => {

@@ -37,7 +37,7 @@ async function ask(services: Services, tx: Tx, actor: Actor, { id, iban }: { id:
   const contacts = await ibanContacts(tx, account)
   if (contacts.first_since && actor.role !== 'super_user') throw addressTooNew(contacts.first_since)
   // Refused here, before anything is written or told, and not when the code is mailed.
-  if (contacts.code_to) await requireMailRoom(tx, 'one-time-code', contacts.code_to)
+  if (contacts.code_to) await requireMailRoom(tx, 'iban-code', contacts.code_to)
   await replaceWaitingIban(tx, id)
   const change = await insertChange(tx, account, iban, contacts)
   await tellOfIban(services, tx, change, account.name, {

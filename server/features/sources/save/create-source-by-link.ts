@@ -2,16 +2,18 @@ import { randomBytes } from 'node:crypto'
 import * as contract from '@saldo/contract/payments/sources'
 import { hashToken } from '../../../http/actor.ts'
 import { serve } from '../../../http/serve.ts'
+import { requireMailRoom } from '../../../mail/mail-limit.ts'
 import { queueEmail } from '../../../mail/queue-email.ts'
 import { ownerOf, providerAccountOf } from '../owner.ts'
 
-/** A new link replaces earlier unused ones: only the latest mail works. */
+/** A new link replaces earlier unused ones: only the latest mail works. 429 when its mailbox had too many. */
 export const createSourceByLink = serve(
   contract.createSourceByLink,
   async ({ tx, services, actor, body }) => {
     const owner = await ownerOf(tx, actor, body.id ?? 0)
     const { customer_id, subject_id } = owner
     const provider_account = await providerAccountOf(tx, services, owner)
+    await requireMailRoom(tx, 'source-link', body.email)
     const token = randomBytes(32).toString('base64url')
     await tx`
     update source_links set revoked_at = now()

@@ -1,0 +1,33 @@
+import type { Section } from '@saldo/domain/section'
+import { type Actor, actorMay } from '../../http/actor.ts'
+
+/**
+ * Who may read what the name of a hint stands for: sub-users with the permission to read one of these sections; `office`:
+ * every user of the office. A new `keep_live` adds its name here (live-readers.test.ts).
+ */
+export const liveReaders: Readonly<Record<string, readonly Section[] | 'office'>> = {
+  accounts: ['accounts'],
+  bills: ['bills'],
+  budgets: ['bills'],
+  'contact-changes': ['accounts', 'office'],
+  customers: 'office',
+  debits: ['debits'],
+  documents: ['documents'],
+  imports: ['accounts', 'subjects', 'bills'],
+  'office-debts': ['payments'],
+  payments: ['payments'],
+  plans: ['bills'],
+  reminders: ['bills'],
+  sources: ['debits'],
+  subjects: ['subjects'],
+}
+
+/** Whether the actor may hear that records of this name changed. Only sub-users are limited. */
+export function mayHearOf(actor: Actor, noun: string): boolean {
+  const readers = liveReaders[noun] ?? []
+  return (
+    readers === 'office' || !isLimited(actor) || readers.some((section) => actorMay(actor, `${section}:read`))
+  )
+}
+
+const isLimited = (actor: Actor) => 'permissions' in actor && actor.permissions !== null
