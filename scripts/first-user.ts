@@ -3,8 +3,9 @@ import { buildApp } from '../server/app.ts'
 import { loginsOf } from '../server/db/logins.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { readEnv } from '../server/env.ts'
-import { makeFirstUser } from '../server/features/users/first-user.ts'
+import { type FirstUserMail, makeFirstUser } from '../server/features/users/first-user.ts'
 import { serverEnvironment } from './home/environments.ts'
+import { requireHome } from './home/require-home.mjs'
 import { inventSecrets } from './home/secrets.ts'
 import { readSettings } from './home/settings.ts'
 import { withDatabase } from './home/with-database.ts'
@@ -13,11 +14,19 @@ import { root } from './run.mjs'
 const usage =
   'Whose e-mail address? npm run first-user -- mail@example.it (with --another: one more of the back office)'
 
+const mailSentences: Record<FirstUserMail, string> = {
+  queued: 'It also waits as a mail to that address, which leaves while Saldo runs.',
+  withheld:
+    'It is not mailed, because that mailbox got too many mails within an hour or a day: pass it on yourself.',
+  'no mail server': 'No mail server is set (SMTP_URL), so it is not mailed: pass it on yourself.',
+}
+
 process.chdir(root)
 try {
   const { email, another } = readArguments(process.argv.slice(2))
   const settings = readSettings(process.env)
-  await withDatabase(settings, process.env.DATABASE_URL, async (url) => {
+  requireHome(settings.home)
+  await withDatabase(settings, process.env.DATABASE_URL, async (url, where) => {
     await migrate(url)
     const given = { ...process.env, LOG_LEVEL: 'silent' }
     // The link derives from no secret, so that any will do here.
@@ -29,13 +38,9 @@ try {
     try {
       const made = await makeFirstUser(app.services, { email, another })
       console.log(
-        `The link for ${email} to choose a password. It is valid for 72 hours, once:\n\n  ${made.url}\n`,
+        `${email} is a user of the back office ${where}.\nThe link to choose a password. It is valid for 72 hours, once:\n\n  ${made.url}\n`,
       )
-      console.log(
-        made.mailed
-          ? 'It is also mailed to that address.'
-          : 'No mail server is set (SMTP_URL), so it is not mailed: pass it on yourself.',
-      )
+      console.log(mailSentences[made.mail])
     } finally {
       await app.close()
     }

@@ -4,6 +4,7 @@ import { fileKeysOf } from '../server/files/file-keys.ts'
 import { filesIn } from '../server/files/file-store.ts'
 import { makePrivateFolder } from '../server/files/private-folder.ts'
 import { rotateFileKeys } from '../server/files/rotate-file-keys.ts'
+import { requireHome } from './home/require-home.mjs'
 import { addFileKey, readOrCreateSecrets } from './home/secrets.ts'
 import { placesIn, readSettings } from './home/settings.ts'
 import { root } from './run.mjs'
@@ -13,6 +14,7 @@ try {
   const given = process.argv.slice(2)
   if (given.some((each) => each !== '--new-key')) throw new Error('npm run rotate-file-keys [-- --new-key]')
   const { home } = readSettings(process.env)
+  requireHome(home)
   const { SALDO_FILE_KEYS, SALDO_SECRET } = process.env
   process.umask(0o077)
   makePrivateFolder(filesIn(home))

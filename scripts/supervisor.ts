@@ -50,7 +50,7 @@ function checkSettings(): Settings {
     serverEnvironment(
       settings,
       inventSecrets(),
-      process.env.DATABASE_URL || 'postgres://localhost',
+      process.env.DATABASE_URL || 'postgres://saldo@localhost/saldo',
       process.env,
     ),
   )

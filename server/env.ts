@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressOf } from './db/address.ts'
+import { addressOf, formFault } from './db/address.ts'
 import { defaultMailFrom, hasLiveKey, liveFaults } from './live-settings.ts'
 import { readTrustedProxies } from './trusted-proxies.ts'
 
@@ -79,7 +79,10 @@ const Settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   SALDO_HOME: z.string().default('.saldo'),
   /** The owner's connection string. Only what prepares the database uses it (main.ts); a server keeps its logins of it (db/logins.ts). */
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
+  DATABASE_URL: z
+    .string('missing')
+    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://', abort: true })
+    .refine((text) => !formFault(text), { error: ({ input }) => formFault(String(input)) ?? '' }),
   /** At least 32 bytes, in hexadecimal: links and refresh tokens are derived from it. */
   SALDO_SECRET: z
     .string('must be at least 64 hexadecimal digits')

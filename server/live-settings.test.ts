@@ -42,6 +42,8 @@ it.each<[string, Changes]>([
 
 it.each<[name: string, value: string | undefined, says: RegExp]>([
   ['DATABASE_URL', 'postgres://saldo:chiave@db.example:5432/saldo', /sslmode=verify-full/],
+  ['DATABASE_URL', 'postgres://saldo:12#chiave@db.example:5432/saldo', /In the password write .* # as %23/],
+  ['DATABASE_URL', 'postgres://saldo:chiave@db.example:5432', /names no database/],
   ['PUBLIC_URL', undefined, /https:\/\//],
   ['PUBLIC_URL', 'http://saldo.example', /https:\/\//],
   ['PUBLIC_URL', 'https://localhost:3000', /not localhost/],

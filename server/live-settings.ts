@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { formFault } from './db/address.ts'
 
 type Given = Record<string, string | undefined>
 
@@ -55,7 +56,7 @@ type Rule = (value: string | undefined) => string | null
 
 const rules: Record<string, Rule> = {
   DATABASE_URL: (value) =>
-    saysTls(value)
+    !value || formFault(value) || saysTls(value)
       ? null
       : 'is on another machine and says nothing of TLS; add ?sslmode=verify-full, or sslmode=disable if nobody else is on the way',
   PUBLIC_URL: (value) =>

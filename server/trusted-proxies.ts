@@ -36,8 +36,13 @@ function readHops(hops: number): number {
 /** Several such networks together are everybody, too. No provider of proxies owns one of this size. */
 const trustsAll = (proxy: string) => {
   const [address = '', prefix] = proxy.split('/')
-  return isIP(address) > 0 && prefix !== undefined && Number(prefix) < 8
+  if (!isIP(address) || prefix === undefined) return false
+  return Number(prefix) - (isMapped(address) ? 96 : 0) < 8
 }
+
+/** Whether an IPv6 address stands for one of IPv4 (`::ffff:10.0.0.5`): a network of such addresses trusts those of IPv4. */
+const isMapped = (address: string) =>
+  isIP(address) === 6 && /^http:\/\/\[::ffff:[^:]+:[^:]+\]/.test(URL.parse(`http://[${address}]`)?.href ?? '')
 
 function isNetwork(proxy: string): boolean {
   const [address = '', prefix, ...more] = proxy.split('/')

@@ -1,5 +1,5 @@
-import { join, resolve } from 'node:path'
-import { root } from '../run.mjs'
+import { join } from 'node:path'
+import { homeOf } from './require-home.mjs'
 
 /** The user's settings, and values derived from them. Ports are loopback TCP ports, `home` is absolute. */
 export type Settings = {
@@ -40,7 +40,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     sandbox_port: port + 1,
     postgres_port: port + 2,
     pages_port: port + 3,
-    home: resolve(root, env.SALDO_HOME || '.saldo'),
+    home: homeOf(env),
     server_url: `http://${local.includes(':') ? `[${local}]` : local}:${port}`,
     own_postgres,
     own_sandbox,

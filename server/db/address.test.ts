@@ -9,6 +9,7 @@ import { createQueues, openQueue } from '../jobs/queue.ts'
 import { type DatabaseServer, startDatabaseServer } from '../testing/database-server.ts'
 import { addressOf } from './address.ts'
 import { openSessions } from './connection.ts'
+import { migrate } from './migrate.ts'
 
 describe('the address of the database', () => {
   const url = 'postgres://saldo:segreta@db.example:5432/saldo'
@@ -24,6 +25,22 @@ describe('the address of the database', () => {
     expect(addressOf(`${url}?application_name=x`)).toEqual({ url: `${url}?application_name=x`, ssl: false })
     expect(addressOf(`${url}?sslmode=disable`)).toEqual({ url, ssl: false })
   })
+  it.each(['pa/ss', '12#ss', 'pa?ss', '12/ss', '12?ss', 'pa%ss', '%ff'])(
+    'with a password that has %s as it is says how to write it, and not the password',
+    (password) => {
+      const said = refusal(`postgres://saldo:${password}@db.example:5432/saldo`)
+      expect(said).toMatch(/^DATABASE_URL: is no address: .* # as %23, % as %25\.$/)
+      expect(said).not.toContain(password)
+    },
+  )
+  it.each(['postgres://saldo:x@db.example', 'postgres://saldo:x@db.example/?sslmode=require'])(
+    '%s names no database',
+    (of) => {
+      expect(refusal(of)).toBe(
+        'DATABASE_URL: names no database: postgres://name:password@host:5432/database.',
+      )
+    },
+  )
   it.each([
     ['sslmode=prefer', 'sslmode=prefer is not known'],
     ['sslmode=allow', 'sslmode=allow is not known'],
@@ -111,6 +128,17 @@ describe('a PostgreSQL with a certificate of a private authority', () => {
     return { postgres, pg }
   }
 
+  it.each([
+    ['localhost', 'sslmode=verify-full', /comes from an authority .* name its file: &sslrootcert=/],
+    ['localhost', 'sslmode=verify-full&sslrootcert=OTHER', /comes from an authority/],
+    [
+      '127.0.0.1',
+      'sslmode=verify-full&sslrootcert=CA',
+      /is not for 127\.0\.0\.1\. Write a host that is in it/,
+    ],
+  ])('a start by %s with %s says what to write', async (host, parameters, says) => {
+    await expect(migrate(at(host, parameters))).rejects.toThrow(says)
+  })
   it.each([
     ['localhost', 'sslmode=disable', false],
     ['127.0.0.1', 'sslmode=require', true],

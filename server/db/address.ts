@@ -15,6 +15,30 @@ const modes = ['disable', 'require', 'verify-ca', 'verify-full'] as const
 const others = /^(ssl.*|channel_binding|gssencmode|uselibpqcompat)$/
 
 /**
+ * What is wrong with the form of an address, in words that follow the setting's name; null when nothing is. A password with
+ * its `/`, `#`, `?` or `%` as they are makes another address of it, or none.
+ */
+export function formFault(given: string): string | null {
+  const url = URL.parse(given)
+  const unescaped = !url || !isDecodable(given) || (!url.username && given.includes('@'))
+  if (unescaped || url.hash || url.pathname.includes('@'))
+    return (
+      'is no address: postgres://name:password@host:5432/database. In the password write @ as %40, : as %3A, / as %2F, ' +
+      '? as %3F, # as %23, % as %25'
+    )
+  if (!/^\/[^/]+$/.test(url.pathname)) return 'names no database: postgres://name:password@host:5432/database'
+  return null
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== ''
+  } catch {
+    return false
+  }
+}
+
+/**
  * Reads `sslmode` and `sslrootcert` of an address, with PostgreSQL's meanings: `disable` (also when it is missing), `require`
  * (encrypted, whoever answers), `verify-ca` (a certificate of the authority), `verify-full` (one for this host, too). `allow` and `prefer` are refused: they fall back to
  * no encryption, and say nothing.
@@ -42,9 +66,9 @@ export function addressOf(given: string): Address {
 const isMode = (text: string): text is (typeof modes)[number] => (modes as readonly string[]).includes(text)
 
 function parse(given: string): URL {
-  const url = URL.parse(given)
-  if (!url) throw new Error('DATABASE_URL is no address: postgres://name:password@host:5432/database.')
-  return url
+  const fault = formFault(given)
+  if (fault) throw new Error(`DATABASE_URL: ${fault}.`)
+  return new URL(given)
 }
 
 function tls(

@@ -182,7 +182,7 @@ describe('the owner', () => {
 
   it('needs a password, from which those of the logins follow', () => {
     expect(() => loginPassword('saldo_server', 'postgres://saldo@db.example/saldo')).toThrow(
-      'DATABASE_URL has no password',
+      'DATABASE_URL: there is no password in it',
     )
     const url = 'postgres://saldo:segreta@db.example/saldo'
     expect(loginPassword('saldo_server', url)).not.toBe(loginPassword('saldo_worker', url))

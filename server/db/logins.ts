@@ -39,7 +39,7 @@ export function loginPassword(login: string, ownerUrl: string): string {
   const password = decodeURIComponent(new URL(ownerUrl).password)
   if (password === '')
     throw new Error(
-      'DATABASE_URL has no password. The passwords of the logins of the server follow from it: give the owner of the ' +
+      'DATABASE_URL: there is no password in it. The passwords of the logins of the server follow from it: give the owner of the ' +
         'database one.',
     )
   return createHash('sha256').update(`${login}:${password}`).digest('hex')

@@ -6,25 +6,40 @@ import { createQueues } from '../jobs/queue.ts'
 import { grantQueues } from '../jobs/queue-rights.ts'
 import { admitLogins } from './admit-logins.ts'
 import { openSessions } from './connection.ts'
+import { databaseFault } from './database-fault.ts'
 import { forbidTemporaryTables } from './forbid-temporary-tables.ts'
 import { type Patience, patience, takeMigrationLock } from './migration-lock.ts'
 import { type Applied, type Migration, pendingMigrations, readMigrations } from './migrations.ts'
 import { refusePooler } from './refuse-pooler.ts'
+import { refuseUnfitDatabase } from './refuse-unfit-database.ts'
 import { rolePrefix, withRolesOf } from './role-names.ts'
 
 /**
  * Brings the database up to date: applies each numbered file once, in its own transaction, one migrator at a time. Then
  * creates the job queues and sets the passwords of the server's logins. Running it again changes nothing. @returns the names of
  * the files that it applied. @throws MigrationsRefused, before anything changes, when the database was not made by
- * these files; an Error when sessions share connections (refuse-pooler.ts), or when another migrator works for longer
- * than `waiting` allows.
+ * these files; a DatabaseFault when the database cannot be reached or lacks something (refuse-unfit-database.ts); an Error
+ * when sessions share connections (refuse-pooler.ts), or when another migrator works for longer than `waiting` allows.
  */
 export async function migrate(
   ownerUrl: string,
   migrations = readMigrations(),
   waiting: Patience = patience,
 ): Promise<string[]> {
-  await refusePooler(ownerUrl)
+  try {
+    await refuseUnfitDatabase(ownerUrl)
+    await refusePooler(ownerUrl)
+    return await bringUpToDate(ownerUrl, migrations, waiting)
+  } catch (error) {
+    throw databaseFault(error, ownerUrl)
+  }
+}
+
+async function bringUpToDate(
+  ownerUrl: string,
+  migrations: Migration[],
+  waiting: Patience,
+): Promise<string[]> {
   const sql = openSessions(ownerUrl, {
     max: 1,
     // The lock lasts as long as this connection: it is not replaced by a new one.

@@ -10,7 +10,8 @@ import { type MailValues, renderEmail } from './render-email.ts'
 
 /**
  * Writes a mail and the job that sends it, in the caller's transaction: both exist only if that commits. A second mail
- * with the same dedupe_key is not written, nor is one whose mailbox had too many (`mail-limit.ts`). Throws when the template needs a value that is missing.
+ * with the same dedupe_key is not written, nor is one whose mailbox had too many (`mail-limit.ts`).
+ * @returns whether it was written. Throws when the template needs a value that is missing.
  */
 export async function queueEmail<T extends EmailTemplate>(
   services: Services,
@@ -25,8 +26,8 @@ export async function queueEmail<T extends EmailTemplate>(
     dedupe_key: string
     values: Emails[T] & MailValues
   },
-): Promise<void> {
-  if (!(await mayMail(services, tx, mail.template, mail.to))) return
+): Promise<boolean> {
+  if (!(await mayMail(services, tx, mail.template, mail.to))) return false
   const { reply_to, ...known } = await factsOf(services, tx, mail)
   const rendered = await renderEmail(services.mails[mail.template], {
     ...known,
@@ -42,6 +43,7 @@ export async function queueEmail<T extends EmailTemplate>(
       ${rendered.subject}, ${rendered.html}, ${rendered.text}, ${mail.dedupe_key}, ${limitedMailbox(mail.template, mail.to)})
     on conflict do nothing`
   if (count > 0) await services.queue.enqueue(tx, 'send-email', { email_id })
+  return count > 0
 }
 
 function factsOf(services: Services, tx: Tx, mail: { customer_id: number | null; bill_id: number | null }) {

@@ -92,8 +92,8 @@ const outcomes = {
   }),
 }
 
-const tell = (services: Services, tx: Tx, email: string, { path, ...said }: Outcome) =>
-  queueEmail(services, tx, {
+async function tell(services: Services, tx: Tx, email: string, { path, ...said }: Outcome): Promise<void> {
+  await queueEmail(services, tx, {
     template: 'registration',
     to: email,
     customer_id: null,
@@ -101,3 +101,4 @@ const tell = (services: Services, tx: Tx, email: string, { path, ...said }: Outc
     dedupe_key: `registration:${email}:${new Date().toISOString()}`,
     values: { ...said, url: `${services.env.PUBLIC_URL}/#/auth/${path}` },
   })
+}

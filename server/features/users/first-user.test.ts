@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
+import { mailLimits } from '../../mail/mail-limit.ts'
 import { startApp, type TestApp, testSecret, withApp } from '../../testing/app.ts'
 import { humanToken } from '../../testing/human-token.ts'
 import { signIn } from '../../testing/people.ts'
@@ -77,12 +78,12 @@ describe('an empty database', () => {
   })
 
   it('gets its first user by the command: the link sets a password, and the password signs in', async () => {
-    const { stdout } = await firstUser('ada@example.it')
+    const { stdout } = await firstUser('ada+saldo@example.it')
     const token = /\n {2}http:\/\/localhost:\d+\/#\/auth\/invito\/([\w-]{43})\n/.exec(stdout)?.[1]
     expect(stdout).toContain('valid for 72 hours')
     expect(await call(`/v1/auth/recovery/${token}`)).toEqual({
       status: 200,
-      body: { user_name: 'ada@example.it' },
+      body: { user_name: 'ada+saldo@example.it' },
     })
     const password = 'tre gatti e un cane'
     expect((await call(`/v1/auth/recovery/${token}`, json({ new_password: password }))).status).toBe(204)
@@ -92,14 +93,19 @@ describe('an empty database', () => {
         authorization: `Basic ${Buffer.from('web:web').toString('base64')}`,
         'x-human-token': await humanToken(({ url }) => call(url)),
       },
-      body: new URLSearchParams({ grant_type: 'password', username: 'ada@example.it', password }),
+      body: new URLSearchParams({ grant_type: 'password', username: 'ada+saldo@example.it', password }),
     })
     expect(signed.status).toBe(200)
     const me = await call('/v1/users/me', {
       headers: { authorization: `Bearer ${(signed.body as { access_token: string }).access_token}` },
     })
     expect(me.body).toMatchObject({
-      ...{ user_name: 'ada@example.it', nominative: 'ada', flag_super_user: true, state: 'active' },
+      ...{
+        user_name: 'ada+saldo@example.it',
+        nominative: 'ada+saldo',
+        flag_super_user: true,
+        state: 'active',
+      },
       ...{ role: 'super_user', customer_id: null },
     })
   })
@@ -112,8 +118,8 @@ describe('an empty database', () => {
     await sql.end()
     expect(lines).toEqual([
       {
-        ...{ act: 'created', label: 'ada', actor: 'Sistema', customer_id: null },
-        ...{ user_name: 'ada@example.it', super: true },
+        ...{ act: 'created', label: 'ada+saldo', actor: 'Sistema', customer_id: null },
+        ...{ user_name: 'ada+saldo@example.it', super: true },
       },
     ])
   })
@@ -128,7 +134,7 @@ describe('an empty database', () => {
     expect((await firstUser('lea@example.it', '--another')).stdout).toContain('lea@example.it')
   })
 
-  it.each([[[]], [['ada@example.it', 'lea@example.it']], [['ada@example.it', '--more']]])(
+  it.each([[[]], [['ada+saldo@example.it', 'lea@example.it']], [['ada+saldo@example.it', '--more']]])(
     'says how it is used when called with %j',
     async (given) => {
       await expect(firstUser(...given)).rejects.toMatchObject({
@@ -166,9 +172,24 @@ describe('the first user', () => {
   it('gets the same link by mail where there is a mail server', async () => {
     const { services } = await withApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
     const made = await makeFirstUser(services, { email: 'ada@example.it', another: false })
-    expect(made.mailed).toBe(true)
+    expect(made.mail).toBe('queued')
     const mails = await services.asSystem((tx) => tx`select to_address, text from emails`)
     expect(mails).toEqual([{ to_address: 'ada@example.it', text: expect.stringContaining(made.url) }])
+  })
+  it('hears when the mail limit withheld the mail, and a mail whose link was replaced is not sent', async () => {
+    const { services } = await withApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
+    const made = async () => makeFirstUser(services, { email: 'ada@example.it', another: false })
+    const mails: string[] = []
+    for (let at = 0; at <= mailLimits.by_visitors.in_hour; at += 1) mails.push((await made()).mail)
+    expect(mails.at(-1)).toBe('withheld')
+    expect(new Set(mails.slice(0, -1))).toEqual(new Set(['queued']))
+    const waiting = await services.asSystem(
+      (tx) => tx`select text from emails where refused_at is null or text <> ''`,
+    )
+    expect(waiting).toEqual([])
+    await runJobs(services)
+    const tried = await services.asSystem((tx) => tx`select from emails where tries > 0`)
+    expect(tried).toHaveLength(0)
   })
   it('is refused with an address that is none, or that is somebody’s user name', async () => {
     const { user_id } = await signIn(app.services, 'customer')
@@ -178,8 +199,10 @@ describe('the first user', () => {
     const make = (email: string) => makeFirstUser(app.services, { email, another: true })
     await expect(make('ada')).rejects.toThrow('“ada” is no e-mail address.')
     await expect(make('LEA@example.it')).rejects.toThrow(
-      'LEA@example.it is the user name of somebody already: give another address.',
+      /^LEA@example\.it is the user name of somebody already\. If they have lost their second step, .* npm run first-user -- LEA\+2@example\.it --another$/,
     )
+    // The alias that it names is taken.
+    expect(await make('LEA+2@example.it')).toMatchObject({ mail: 'no mail server' })
     expect(await runJobs(app.services)).toBe(0)
   })
 })

@@ -1,9 +1,8 @@
 import { Email } from '@saldo/contract/fields'
 import type { Tx } from '../../db/connection.ts'
-import { makeInvitationToken } from '../../identity/one-time-tokens.ts'
 import type { Services } from '../../services.ts'
 import { insertInvited } from './invite-user.ts'
-import { invitationUrl, mailInvitation } from './send-invitation.job.ts'
+import { invitationUrl, mailInvitation, newInvitation } from './send-invitation.job.ts'
 import { noteInvitedAgain } from './user-state.ts'
 
 /** Thrown when no user is made. The message says why, and what to do instead. */
@@ -11,6 +10,9 @@ export class FirstUserRefused extends Error {}
 
 /** An arbitrary advisory lock number: two first users at once would both be the first. */
 const MAKING = 7203
+
+/** What became of the mail with the link: `withheld` when its mailbox had too many mails (mail-limit.ts). */
+export type FirstUserMail = 'queued' | 'withheld' | 'no mail server'
 
 /**
  * Makes a super user without password, whose user name is the e-mail address, and the link by which they choose one: for
@@ -20,17 +22,20 @@ const MAKING = 7203
 export async function makeFirstUser(
   services: Services,
   { email, another }: { email: string; another: boolean },
-): Promise<{ url: string; mailed: boolean }> {
+): Promise<{ url: string; mail: FirstUserMail }> {
   const parsed = Email.safeParse(email)
   if (!parsed.success) throw new FirstUserRefused(`“${email}” is no e-mail address.`)
-  const mailed = Boolean(services.env.SMTP_URL)
   return services.asSystem(async (tx) => {
     await tx`select pg_advisory_xact_lock(${MAKING})`
     const user_id = await invite(tx, parsed.data, another)
-    const token = await makeInvitationToken(tx, user_id)
-    if (mailed) await mailInvitation(services, tx, user_id, token)
-    return { url: invitationUrl(services, token), mailed }
+    const token = await newInvitation(tx, user_id)
+    return { url: invitationUrl(services, token), mail: await mailLink(services, tx, user_id, token) }
   })
+}
+
+async function mailLink(services: Services, tx: Tx, user_id: number, token: string): Promise<FirstUserMail> {
+  if (!services.env.SMTP_URL) return 'no mail server'
+  return (await mailInvitation(services, tx, user_id, token)) ? 'queued' : 'withheld'
 }
 
 type Known = { user_id: number; state: string; flag_super_user: boolean }
@@ -44,7 +49,10 @@ async function invite(tx: Tx, email: string, another: boolean): Promise<number> 
     return known.user_id
   }
   if (known)
-    throw new FirstUserRefused(`${email} is the user name of somebody already: give another address.`)
+    throw new FirstUserRefused(
+      `${email} is the user name of somebody already. If they have lost their second step, make another user with another ` +
+        `address (an alias is enough), who removes and invites the first: npm run first-user -- ${aliasOf(email)} --another`,
+    )
   const others = await tx`select from users where flag_super_user and state <> 'removed' limit 1`
   if (others.length > 0 && !another)
     throw new FirstUserRefused(
@@ -59,3 +67,5 @@ async function invite(tx: Tx, email: string, another: boolean): Promise<number> 
     flag_super_user: true,
   })
 }
+
+const aliasOf = (email: string) => email.replace(/(\+[^@]*)?@/, '+2@')

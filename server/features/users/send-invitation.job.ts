@@ -3,6 +3,7 @@ import { makeInvitationToken } from '../../identity/one-time-tokens.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import { mayMail } from '../../mail/mail-limit.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
+import { withdrawMails } from '../../mail/withdraw-mails.ts'
 import type { Services } from '../../services.ts'
 
 type Invited = {
@@ -19,18 +20,29 @@ export const sendInvitation: JobHandler<'send-invitation'> = (services, { user_i
   services.asSystem(async (tx) => {
     const user = await readInvited(tx, user_id)
     if (user && (await mayMail(services, tx, 'invitation', user.email)))
-      await mailTo(services, tx, user, await makeInvitationToken(tx, user_id))
+      await mailTo(services, tx, user, await newInvitation(tx, user_id))
   })
 
-/** Mails this invitation token, which the caller has made and shows elsewhere too. */
+/** A new token instead of the one before, which no mail that still waits brings to anybody. */
+export async function newInvitation(tx: Tx, user_id: number): Promise<string> {
+  await withdrawMails(tx, 'invitation', keyOf(user_id))
+  return makeInvitationToken(tx, user_id)
+}
+
+const keyOf = (user_id: number) => `invitation:${user_id}:`
+
+/**
+ * Mails this invitation token, which the caller has made and shows elsewhere too. @returns false when the mail limit of
+ * the mailbox withheld it.
+ */
 export async function mailInvitation(
   services: Services,
   tx: Tx,
   user_id: number,
   token: string,
-): Promise<void> {
+): Promise<boolean> {
   const user = await readInvited(tx, user_id)
-  if (user) await mailTo(services, tx, user, token)
+  return user ? mailTo(services, tx, user, token) : false
 }
 
 /** Where the holder of an invitation token chooses the first password. */
@@ -52,7 +64,7 @@ const mailTo = (services: Services, tx: Tx, user: Invited, token: string) =>
     to: user.email,
     customer_id: null,
     bill_id: null,
-    dedupe_key: `invitation:${user.user_id}:${new Date().toISOString()}`,
+    dedupe_key: `${keyOf(user.user_id)}${new Date().toISOString()}`,
     values: {
       nominative: user.nominative,
       user_name: user.user_name,
