@@ -8,7 +8,9 @@ import { type Env, isDemo, readEnv } from './env.ts'
 import { refuseDemoLive } from './features/demo/refuse-demo-live.ts'
 import { seedDemo } from './features/demo/seed-demo.ts'
 import { hasNoUser, noUserSentence } from './features/users/no-user.ts'
+import { fileKeysOf } from './files/file-keys.ts'
 import { filesIn } from './files/file-store.ts'
+import { refuseLostKeys } from './files/refuse-lost-keys.ts'
 import { countPlainFiles } from './files/rotate-file-keys.ts'
 import { errorLine } from './log/error-line.ts'
 
@@ -50,12 +52,15 @@ function takeOwnerUrl(): string {
 
 /** Does what only the owner of the database may, and builds the server, which is not told the owner's address. */
 async function prepare(env: Env, owner_url: string): Promise<FastifyInstance> {
+  const files = filesIn(env.SALDO_HOME)
+  const lost = await refuseLostKeys(files, fileKeysOf(env))
   await migrate(owner_url)
   const logins = await loginsOf(owner_url)
   await refuseDemoLive(env, logins.jobs)
   const app = await buildApp(env, logins)
   if (isDemo(env) && (await seedDemo(app.services))) await analyze(owner_url)
-  const plain = await countPlainFiles(filesIn(env.SALDO_HOME))
+  if (lost > 0) app.log.warn({ files: lost }, 'files cannot be opened: their key is not in SALDO_FILE_KEYS')
+  const plain = await countPlainFiles(files)
   if (plain > 0) app.log.warn({ files: plain }, 'files are not encrypted yet: npm run rotate-file-keys')
   if (await hasNoUser(owner_url)) app.log.warn(noUserSentence)
   return app

@@ -16,6 +16,7 @@ import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
 import { fileKeysOf } from './file-keys.ts'
 import { openFileStore, refusesPlainFiles, storeIn } from './file-store.ts'
+import { refuseLostKeys } from './refuse-lost-keys.ts'
 import { countPlainFiles, rotateFileKeys } from './rotate-file-keys.ts'
 import { chunkBytes, headerBytes } from './sealed-file.ts'
 
@@ -152,6 +153,16 @@ it('rotates keys while files are read, again without effect, and then one key is
     'documents/a (unknown_key)',
     'imports/b (unknown_key)',
   ])
+})
+
+it('a start refuses lost keys, and goes on where only some files lack theirs', async () => {
+  const place = folder()
+  expect(await refuseLostKeys(join(place, 'none'), keysOf(one))).toBe(0)
+  await storeIn(place, keysOf(one)).put(name, 'x')
+  expect(await refuseLostKeys(place, keysOf(`${two},${one}`))).toBe(0)
+  await expect(refuseLostKeys(place, keysOf(two))).rejects.toThrow(/^SALDO_FILE_KEYS: .* key of before again/)
+  await storeIn(place, keysOf(two)).put('imports/b', 'x')
+  expect(await refuseLostKeys(place, keysOf(two))).toBe(1)
 })
 
 it('reads files of before until they are encrypted, counts them, and then refuses any that is not', async () => {

@@ -78,6 +78,10 @@ export function rewrapped(name: string, keys: FileKeys, header: Buffer): Buffer 
 
 const keyIdOf = (header: Buffer) => header.subarray(keyIdAt, nonceAt)
 
+/** The one of these keys that opens the file of a sealed header; undefined if none does. */
+export const keyFor = (keys: FileKeys, header: Buffer): FileKey | undefined =>
+  keys.find(({ id }) => id.equals(keyIdOf(header)))
+
 function wrap(name: string, { id, bytes }: FileKey, file_key: Buffer): Buffer {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', bytes, nonce).setAAD(associated(name, id))
@@ -86,7 +90,7 @@ function wrap(name: string, { id, bytes }: FileKey, file_key: Buffer): Buffer {
 
 function unwrap(name: string, keys: FileKeys, header: Buffer): Buffer {
   if (header.length < headerBytes || !isSealed(header)) throw new UnreadableFile('altered', name)
-  const key = keys.find(({ id }) => id.equals(keyIdOf(header)))
+  const key = keyFor(keys, header)
   if (!key) throw new UnreadableFile('unknown_key', name)
   return opened(name, key.bytes, header.subarray(nonceAt, wrappedAt), header.subarray(wrappedAt), key.id)
 }
