@@ -4,7 +4,9 @@ import { keepTemporaryFilesInMemory } from './scripts/checks/memory-folder.ts'
 
 keepTemporaryFilesInMemory()
 
-const node = { environment: 'node' as const, exclude: ['**/node_modules/**', '**/dist/**'] }
+/** Vitest's five seconds are too short for a busy machine; a test that hangs is still found. */
+const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
+const node = { environment: 'node' as const, exclude: ['**/node_modules/**', '**/dist/**'], ...patient }
 
 /** The files of a worker share the modules they import, because reading them anew for each file costs more than its tests. */
 const shared = { isolate: false }

@@ -69,6 +69,7 @@ it('the endpoints that require it are those of the contract, and none that a lin
     'POST /v1/users/subusers/{id}/resend',
     'POST /v1/users/subusers/{id}/resume',
     'POST /v1/users/subusers/{id}/suspend',
+    'PUT /v1/accounts',
     'PUT /v1/accounts/confirm-iban/{id}',
     'PUT /v1/accounts/contact-changes/{id}',
     'PUT /v1/accounts/update-iban/{id}/{iban}',

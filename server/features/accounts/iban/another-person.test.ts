@@ -57,7 +57,7 @@ async function setUp() {
   }
   const confirm = async (as: Headers) => {
     const [mail] = await services.asSystem(
-      (tx) => tx`select text from emails where template = 'one-time-code' order by email_id desc limit 1`,
+      (tx) => tx`select text from emails where template = 'iban-code' order by email_id desc limit 1`,
     )
     const otp = /codice: (\d{6})/.exec(mail?.text)?.[1]
     return (await send<IbanChange>('PUT', `accounts/confirm-iban/${id}`, as, { otp })).body
