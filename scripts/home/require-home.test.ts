@@ -10,7 +10,7 @@ import { withDatabase } from './with-database.ts'
 const program = new URL('./require-home.mjs', import.meta.url).href
 const asRoot = process.getuid?.() === 0
 
-/** What another user hears, whose number no account needs to have. */
+/** Runs as another user. The number needs no account on this machine, so the sentence may show the number itself. */
 function asAnother(home: string): string {
   const code = `import { requireHome } from ${JSON.stringify(program)}
     try { requireHome(${JSON.stringify(home)}); console.log('nothing') } catch (error) { console.log(error.message) }`

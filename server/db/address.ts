@@ -15,8 +15,8 @@ const modes = ['disable', 'require', 'verify-ca', 'verify-full'] as const
 const others = /^(ssl.*|channel_binding|gssencmode|uselibpqcompat)$/
 
 /**
- * What is wrong with the form of an address, in words that follow the setting's name; null when nothing is. A password with
- * its `/`, `#`, `?` or `%` as they are makes another address of it, or none.
+ * Checks the form of a database address. Returns the fault as words that follow the setting's name, or null. A password whose
+ * `/`, `#`, `?` or `%` is not escaped changes where the address seems to end, so this asks for the escapes.
  */
 export function formFault(given: string): string | null {
   const url = URL.parse(given)

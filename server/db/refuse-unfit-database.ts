@@ -3,7 +3,7 @@ import { openSessions } from './connection.ts'
 import { createStatement, DatabaseFault, quoted } from './database-fault.ts'
 import { loginPassword } from './logins.ts'
 
-/** What a database says of itself before anything is made in it. */
+/** The facts that decide whether Saldo can use a database. They are read before the first migration. */
 export type Fitness = {
   database: string
   user: string

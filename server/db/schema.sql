@@ -8198,8 +8198,8 @@ begin
   return null;
 end $function$;
 
--- What a sub-user may read is checked when their stream of hints opens. So a change of it ends their streams: the browser
--- opens another one, with the permissions of then.
+-- A stream of live updates reads its sub-user's permissions once, when it opens. So a change of permissions ends the streams
+-- of that user. The browser opens a new one, which reads the new permissions.
 CREATE OR REPLACE FUNCTION public.tell_permissions_changed()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -104,7 +104,7 @@ function countersOf({ of = 'sign_in', address, known, at_known_network }: Attemp
 const longestWait = (counter: CounterName, { of = 'sign_in' }: Attempt) =>
   counter === 'address' && isSignIn(of) ? longestWaitOfNeighbours : longestWaits[counter]
 
-/** Of a person or of an office's program: both have neighbours at their address. */
+/** Whether a person or an office's program signs in. Other people may share the address of either, so their wait is short. */
 const isSignIn = (of: Attempted) => of === 'sign_in' || of === 'program_sign_in'
 
 /**

@@ -28,8 +28,8 @@ end $$;
 create trigger removed_is_final before update of state on users
   for each row when (old.state = 'removed' and new.state <> 'removed') execute function removed_is_final();
 
-/* What a sub-user may read is checked when their stream of hints opens. So a change of it ends their streams: the browser
-   opens another one, with the permissions of then. */
+/* A stream of live updates reads its sub-user's permissions once, when it opens. So a change of permissions ends the streams
+   of that user. The browser opens a new one, which reads the new permissions. */
 create function tell_permissions_changed() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -2,8 +2,8 @@ import type { Section } from '@saldo/domain/section'
 import { type Actor, actorMay } from '../../http/actor.ts'
 
 /**
- * Who may read what the name of a hint stands for: sub-users with the permission to read one of these sections; `office`:
- * every user of the office. A new `keep_live` adds its name here (live-readers.test.ts).
+ * Which sub-users get a hint, by its name: those who may read one of these sections; `office`: every user of the office. A
+ * table with a new name in `keep_live` adds it here (live-readers.test.ts).
  */
 export const liveReaders: Readonly<Record<string, readonly Section[] | 'office'>> = {
   accounts: ['accounts'],

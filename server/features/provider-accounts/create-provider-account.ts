@@ -63,7 +63,7 @@ async function makeAccount(services: Services, stored: StoredAccount, by: string
     const { count } = await tx`
       update provider_accounts set account_destination = ${account.id}, state = 'created', updated_at = now()
       where customer_id = ${customer_id} and provider_account = ${provider_account} and account_destination is null`
-    // Of requests from two tabs, one opens it and tells.
+    // Two tabs may send the same request. Only the one that stored the account tells of it.
     if (count > 0)
       await tellOfProviderAccount(services, tx, stored, {
         dedupe_key: `opened:${account.id}`,

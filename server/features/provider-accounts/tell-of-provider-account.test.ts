@@ -5,7 +5,8 @@ import { makeCustomer, signIn, signInSubUser } from '../../testing/people.ts'
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts'
 import { applyAccountEvent } from './apply-account.ts'
 
-/* Whoever has the page of an office's account at the provider takes the money of cards and debits. */
+/* The provider's page of an office's account changes the bank account that receives card payments and debits. So only full
+   users open it, and the office is told. */
 
 let sandbox: TestSandbox
 let test: TestApp

@@ -34,6 +34,19 @@ async function tokenFor(client: 'web:web' | 'api:api', username: string, passwor
 }
 
 describe('POST /v1/users/api/login: signing in with it', () => {
+  it('200: the other full users hear of a new program, but not of its next password', async () => {
+    const { customer_id, headers } = await signIn(app.services, 'customer')
+    const colleague = await signIn(app.services, 'customer', customer_id)
+    const body = { customer_id, username: 'Avviso', password: 'otto treni lenti' }
+    for (const password of [body.password, 'nove treni lenti'])
+      expect((await send('POST', '/v1/users/api/login', headers, { ...body, password })).status).toBe(200)
+    const told = await app.services.asSystem(
+      (tx) => tx`select title, body from push_messages where user_id = ${colleague.user_id}`,
+    )
+    expect(told).toHaveLength(1)
+    expect(`${told[0]?.title} ${told[0]?.body}`).toMatch(/Programma Avviso.*nuovo IBAN/)
+  })
+
   it('200: the program signs in, and may do what is declared and nothing more', async () => {
     const office = await signIn(app.services, 'customer')
     const { customer_id, headers } = office

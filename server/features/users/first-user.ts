@@ -11,7 +11,7 @@ export class FirstUserRefused extends Error {}
 /** An arbitrary advisory lock number: two first users at once would both be the first. */
 const MAKING = 7203
 
-/** What became of the mail with the link: `withheld` when its mailbox had too many mails (mail-limit.ts). */
+/** Whether the link is mailed. `withheld`: it is not, because the mailbox had too many mails (mail-limit.ts). */
 export type FirstUserMail = 'queued' | 'withheld' | 'no mail server'
 
 /**

@@ -6,7 +6,8 @@ import { hashToken } from '../../../http/actor.ts'
 import { withApp } from '../../../testing/app.ts'
 import { makeAccount, makeCustomer, signIn } from '../../../testing/people.ts'
 
-/* What somebody tries who is two: a full user, and a sub-user or a program of theirs that asks for the IBAN. */
+/* One person may have two users: a full user, and a sub-user or a program that they made. They ask for an IBAN with the one,
+   and must not confirm it with the other. */
 
 type Headers = Record<string, string>
 type Refusal = { error: string; error_description: string }

@@ -10,8 +10,8 @@ export type IbanContacts = {
 }
 
 /**
- * Who is concerned by a condominium's new IBAN, also people and addresses that the actor may not see. `account_id` null: by
- * where the collections of the whole office arrive.
+ * The people and addresses to tell of a condominium's new IBAN, also those that the actor may not see. `account_id` null: those
+ * to tell when the whole office's collections get another destination.
  */
 export async function ibanContacts(
   tx: Tx,
