@@ -18,6 +18,7 @@ import { debits } from './features/debits/feature.ts'
 import { demo } from './features/demo/feature.ts'
 import { disputes } from './features/disputes/feature.ts'
 import { documents } from './features/documents/feature.ts'
+import { flows } from './features/flows/feature.ts'
 import { imports } from './features/imports/feature.ts'
 import { lateInterest } from './features/late-interest/feature.ts'
 import { mandates } from './features/mandates/feature.ts'
@@ -73,6 +74,7 @@ export const ground = [
   'mail',
   'identity',
   'exports',
+  'bank-files',
 ] as const
 
 /**
@@ -111,6 +113,7 @@ export const floors = {
   },
   // Paying: money that comes in, and money that goes back.
   paying: {
+    flows,
     mandates,
     sources,
     payments,

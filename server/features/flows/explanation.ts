@@ -1,0 +1,12 @@
+/**
+ * What a movement of a statement is, when it is not a transfer of one payer: the sum of a collection through the bank
+ * (`flow`), or a debit that came back (`return`). The section that recognises it has settled or reopened the bills.
+ */
+export type Explanation = {
+  kind: 'flow' | 'return'
+  /** An Italian sentence that says by what it was recognised. */
+  reason: string
+  /** The file whose collection this is, if it was made or loaded here. */
+  flow_id: number | null
+  payment_ids: number[]
+}
