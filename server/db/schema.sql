@@ -19,9 +19,9 @@
 --   attempt_transitions, audit_log, audit_nouns, bill_events, bill_instalments, bill_lines, bill_run_refusals,
 --   bill_runs, bills, book_closings, budget_expenses, budgets, certificates, cities, collection_reversals,
 --   commission_lines, commission_statements, contact_changes, credentials, credit_notes, customer_groups, customers,
---   debits, disputes, documents, emails, iban_blacklist, iban_changes, import_changes, import_mappings, import_rows,
---   imports, incomplete_customers, known_devices, late_interest_charges, late_interest_rules, ledger_entries,
---   ledger_lines, mandate_events, mandates, migrations, notes, office_debt_settlements, one_time_codes,
+--   debits, disputes, documents, emails, flows, iban_blacklist, iban_changes, import_changes, import_mappings,
+--   import_rows, imports, incomplete_customers, known_devices, late_interest_charges, late_interest_rules,
+--   ledger_entries, ledger_lines, mandate_events, mandates, migrations, notes, office_debt_settlements, one_time_codes,
 --   one_time_tokens, opening_balances, passkey_challenges, passkeys, pay_links, payment_allocations, payment_attempts,
 --   payment_bills, payment_events, payment_sources, payments, payout_lines, payout_readings, payouts, plan_bills,
 --   plan_rates, plans, platform_fees, provider_accounts, provider_customers, provider_events, provider_movements,
@@ -1768,6 +1768,76 @@ grant insert on emails to saldo_super;
 grant insert, select on emails to saldo_customer;
 grant select (bill_id, claimed_at, created_at, customer_id, dedupe_key, email_id, kept_at, last_error, mailbox, refused_at, reply_to, sent_at, subject, template, to_address, tries) on emails to saldo_super;
 grant usage on sequence emails_email_id_seq to saldo_customer, saldo_super, saldo_system;
+
+create table flows (
+  flow_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  -- The condominium that it is about, if it is one only.
+  account_id bigint,
+  direction text not null,
+  -- Null while a loaded file was not recognised yet.
+  kind text,
+  -- Like camt.053.001.08, cbi_rh, csv, pain.008.001.02, mav, riba.
+  format text,
+  file_name text not null,
+  file_path text not null,
+  file_bytes bigint not null,
+  -- Lowercase hexadecimal. The same file of the same office is read once.
+  sha256 text not null,
+  state text not null default 'reading',
+  -- Why it was refused, as a sentence, and the line of the file.
+  refusal text,
+  refusal_line integer,
+  -- What it says of itself: message id or name of the flow.
+  reference text,
+  -- Movements, debits or notices in it; those among them that were known before; the sum of their absolute amounts.
+  count integer not null default 0,
+  known integer not null default 0,
+  amount bigint not null default 0,
+  created_by bigint,
+  actor text not null,
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  constraint flows_pkey PRIMARY KEY (flow_id),
+  constraint flows_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint flows_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
+  constraint flows_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint done_is_recognised CHECK (state <> 'done' OR kind IS NOT NULL AND format IS NOT NULL),
+  constraint flows_direction_check CHECK (direction = ANY (ARRAY['in', 'out'])),
+  constraint flows_kind_check CHECK (kind = ANY (ARRAY['statement', 'debit_order', 'debit_outcome', 'notice_order', 'notice_outcome', 'transfer_order'])),
+  constraint flows_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'),
+  constraint flows_state_check CHECK (state = ANY (ARRAY['reading', 'refused', 'done'])),
+  constraint refused_with_a_reason CHECK ((state = 'refused') = (refusal IS NOT NULL))
+);
+CREATE INDEX flows_by_account ON flows USING btree (customer_id, account_id, created_at, flow_id);
+CREATE INDEX flows_by_date ON flows USING btree (customer_id, created_at, flow_id);
+CREATE INDEX flows_by_kind ON flows USING btree (customer_id, kind, created_at, flow_id);
+CREATE INDEX flows_by_state ON flows USING btree (customer_id, state, created_at, flow_id);
+CREATE UNIQUE INDEX flows_by_key ON flows USING btree (customer_id, flow_id);
+CREATE UNIQUE INDEX one_flow_per_file ON flows USING btree (customer_id, sha256) WHERE direction = 'in' AND state <> 'refused';
+alter table flows enable row level security;
+alter table flows force row level security;
+create policy customer on flows to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on flows to saldo using (true) with check (true);
+create policy super_user on flows to saldo_super using (true) with check (true);
+create policy system on flows to saldo_system using (true) with check (true);
+create policy limited_delete on flows as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR created_by = (( SELECT actor_user_id() AS actor_user_id)) OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_insert on flows as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR created_by = (( SELECT actor_user_id() AS actor_user_id)) OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_read on flows as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{bills:read,payments:read,debits:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR created_by = (( SELECT actor_user_id() AS actor_user_id)) OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_update on flows as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR created_by = (( SELECT actor_user_id() AS actor_user_id)) OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))))
+  with check (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR created_by = (( SELECT actor_user_id() AS actor_user_id)) OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+grant delete, insert, select, update on flows to saldo_super;
+grant delete, insert, select, update on flows to saldo_system;
+grant insert, select, update on flows to saldo_customer;
+grant usage on sequence flows_flow_id_seq to saldo_customer, saldo_super, saldo_system;
+CREATE TRIGGER live_insert AFTER INSERT ON flows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('flows');
+CREATE TRIGGER live_update AFTER UPDATE ON flows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('flows');
 
 -- IBANs that must neither receive nor pay. Only the back office reads the list, masked and page by page; anybody who is
 -- about to use an IBAN may ask whether it is on the list. Each line has a number, so that no path carries the IBAN.
