@@ -1,8 +1,9 @@
 import { type Cents, formatEuro } from '@saldo/domain/money'
 import { BankFileRefused, type BankMovement } from '../bank-file.ts'
+import { provided } from '../checked-codes.ts'
 import { askAgain, elementAt, requiredElement, textAt, type XmlElement } from '../xml/element.ts'
 import { booleanOf, countOf, dayOfChoice, paymentCentsOf, signOf } from '../xml/iso-values.ts'
-import { bankCodeOf, chargesOf, type Item, joined, type Party, provided } from './item.ts'
+import { bankCodeOf, chargesOf, type Item, joined, type Party } from './item.ts'
 
 /** An NtryDtls with the items that were read from its TxDtls. */
 export type Details = { element: XmlElement; items: Item[] }

@@ -1,6 +1,5 @@
-import { checkIban } from '@saldo/domain/iban'
 import type { Cents } from '@saldo/domain/money'
-import { checkFiscalCode } from '@saldo/domain/registry/fiscal-code'
+import { provided, validFiscalCode, validIban } from '../checked-codes.ts'
 import { elementAt, elementsAt, textAt, type XmlElement } from '../xml/element.ts'
 import { paymentCentsOf, signOf } from '../xml/iso-values.ts'
 
@@ -80,10 +79,6 @@ export function bankCodeOf(element: XmlElement): string | null {
   return parts.filter((part) => part !== null).join('/') || null
 }
 
-/** `NOTPROVIDED` stands where the schema wants a reference and there is none. */
-export const provided = (reference: string | null): string | null =>
-  reference === null || /^NOT ?PROVIDED$/i.test(reference) ? null : reference
-
 /** Unstructured lines, and of structured ones whatever is not the only creditor reference. */
 function remittanceOf(details: XmlElement, references: string[]): string {
   const free = textsAt(details, 'RmtInf', 'Ustrd').map(({ text }) => text)
@@ -102,29 +97,16 @@ export const joined = (texts: (string | null)[]): string =>
 function partyOf(details: XmlElement, role: 'Dbtr' | 'Cdtr'): Party {
   const outer = elementAt(details, `RltdPties/${role}`)
   const party = outer && (elementAt(outer, 'Pty') ?? outer)
-  const iban = textAt(details, `RltdPties/${role}Acct/Id/IBAN`)
-  const checked = iban === null ? null : checkIban(iban)
   return {
     name: (party && textAt(party, 'Nm')) ?? (outer && textAt(outer, 'Agt/FinInstnId/Nm')),
-    iban: checked?.valid ? checked.iban : null,
+    iban: validIban(textAt(details, `RltdPties/${role}Acct/Id/IBAN`)),
     fiscal_code: party && fiscalCodeOf(party),
   }
 }
 
 function fiscalCodeOf(party: XmlElement): string | null {
   const ids = ['PrvtId', 'OrgId'].flatMap((kind) => textsAt(party, `Id/${kind}`, 'Othr'))
-  for (const id of ids) {
-    const code = textAt(id, 'Id')
-    const valid = code === null ? null : validFiscalCode(code)
-    if (valid !== null) return valid
-  }
-  return null
-}
-
-/** A tax code or VAT number, normalised; null if it fails its checks. */
-export function validFiscalCode(text: string): string | null {
-  const { valid, fiscal_code } = checkFiscalCode(text)
-  return valid ? fiscal_code : null
+  return ids.map((id) => validFiscalCode(textAt(id, 'Id'))).find((code) => code !== null) ?? null
 }
 
 function textsAt(element: XmlElement, path: string, name: string): XmlElement[] {

@@ -1,7 +1,6 @@
 import { type Day, dateReasons, parseItalianDate } from '@saldo/domain/dates'
-import { checkIban } from '@saldo/domain/iban'
-import { checkFiscalCode } from '@saldo/domain/registry/fiscal-code'
 import { BankFileRefused, type BankMovement } from '../bank-file.ts'
+import { provided, validFiscalCode, validIban } from '../checked-codes.ts'
 import { type Amounts, centsIn } from './amounts.ts'
 import { type Columns, folded } from './columns.ts'
 import type { CsvRow } from './rows.ts'
@@ -18,10 +17,6 @@ export function movementOf(
 ): CsvMovement & { account: string } {
   const cell = (column: number | null): string | null => (column === null ? null : row.cells[column] || null)
   checkCurrency(row, columns)
-  const iban = cell(columns.party_iban)
-  const party = iban === null ? null : checkIban(iban)
-  const code = cell(columns.party_fiscal_code)
-  const checked = code === null ? null : checkFiscalCode(code)
   const account = cell(columns.account ?? columns.unclear_iban) ?? ''
   return {
     account: account.replace(/\s/g, '').toUpperCase(),
@@ -36,8 +31,8 @@ export function movementOf(
       amount: amounts(row),
       is_reversal: false,
       bank_reference: cell(columns.reference),
-      end_to_end_id: cell(columns.end_to_end),
-      mandate_reference: cell(columns.mandate),
+      end_to_end_id: provided(cell(columns.end_to_end)),
+      mandate_reference: provided(cell(columns.mandate)),
       batch_reference: null,
       reversed_reference: null,
       return_reason: null,
@@ -45,8 +40,8 @@ export function movementOf(
       text: [...new Set(columns.texts.map((column) => cell(column)))].filter(Boolean).join(' '),
       bank_code: cell(columns.code),
       party_name: cell(columns.party),
-      party_iban: party?.valid ? party.iban : null,
-      party_fiscal_code: checked?.valid ? checked.fiscal_code : null,
+      party_iban: validIban(cell(columns.party_iban)),
+      party_fiscal_code: validFiscalCode(cell(columns.party_fiscal_code)),
     },
   }
 }

@@ -23,7 +23,7 @@ describe('the columns of banks', () => {
     const file = lines(
       'Lista movimenti;;;;',
       `Conto corrente: ${IBAN};;;;`,
-      'Saldo iniziale: 1.000,00 EUR;;;;',
+      'Saldo iniziale;01/06/2026;1.000,00;;',
       ';;;;',
       'Data Registrazione;Data valuta;Descrizione;Importo (EUR);Divisa',
       '01/06/2026;03/06/26;BONIFICO DA NICCOLÒ DALL’AGLIO;1.339,14;EUR',
@@ -212,6 +212,13 @@ describe('balances', () => {
     const refusal = await refusalOf(lines(header, ...rows))
     expect(refusal.message).toMatch(message)
     expect(refusal.line).toBeGreaterThan(1)
+  })
+
+  it('may stand above the header, in one cell', async () => {
+    const { statements } = await readStatements(
+      lines('Saldo iniziale: 100,00 EUR', header.replace(';Saldo contabile', ''), '01/06/2026;A;10,00'),
+    )
+    expect(statements).toMatchObject([{ opening: 10000, closing: null }])
   })
 
   it('accept totals that agree', async () => {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { checkIban, maskIban } from '@saldo/domain/iban'
 import { BankFileRefused, type BankStatement, type StatementFile } from '../bank-file.ts'
-import { type Amounts, amountsOf } from './amounts.ts'
+import { amountsOf } from './amounts.ts'
 import { type Balances, checkedBalances } from './balances.ts'
 import { type Columns, columnsOf, refuseUnknownAmounts } from './columns.ts'
 import { type CsvMovement, isPending, movementOf } from './movement.ts'
@@ -14,7 +14,7 @@ import { type Label, labelOf, preambleOf } from './special-rows.ts'
  * with what is missing. Opening, closing, totals and running balance must agree if they are there.
  */
 export async function readBankCsv(file: Buffer): Promise<StatementFile> {
-  const text = decodedCsv(file)
+  const text = await decodedCsv(file)
   const columns = columnsOf(text)
   if (columns === null)
     throw new BankFileRefused(
@@ -41,13 +41,16 @@ async function readRows(rows: CsvRow[], columns: Columns) {
   const movements: (CsvMovement & { account: string })[] = []
   const labels: Label[] = []
   let pending = 0
-  const amounts: Amounts = amountsOf(
-    rows.filter((row) => labelOf(row, columns) === null),
-    columns,
-  )
+  const found: (Label | null)[] = []
   for (const [index, row] of rows.entries()) {
     if (index % 500 === 499) await setImmediate()
-    const label = labelOf(row, columns)
+    found.push(labelOf(row, columns))
+  }
+  const unlabelled = rows.filter((_, index) => found[index] === null)
+  const amounts = amountsOf(unlabelled, columns)
+  for (const [index, row] of rows.entries()) {
+    if (index % 500 === 499) await setImmediate()
+    const label = found[index]!
     if (label !== null) {
       labels.push({ ...label, before: movements.length })
       continue
@@ -176,7 +179,7 @@ function isWhole(
   last_movement: CsvMovement | null,
   { opening }: BankStatement,
 ): boolean {
-  if (/[\r\n"]\s*$/.test(text)) return true
+  if (/[\r\n"]\s*$/.test(text.slice(-1000))) return true
   const label = labels.find(({ line }) => line === last.line)
   if (label?.kind === 'total' || (label?.kind === 'closing' && opening !== null)) return true
   const balanced = last_movement?.movement.line === last.line && last_movement.balance !== null

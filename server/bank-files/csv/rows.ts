@@ -9,20 +9,37 @@ export const separators = [';', '\t', ',', '|'] as const
 
 const limits = { cell: 10_000, cells: 200 }
 
-/** The text of a CSV: UTF-8, UTF-16 with a byte order mark, else Windows-1252. Refuses bytes that are no text. */
-export function decodedCsv(file: Buffer): string {
+/**
+ * The text of a CSV: UTF-8, UTF-16 with a byte order mark, else Windows-1252. Refuses bytes that are no text. Gives the event
+ * loop its turn after each piece.
+ */
+export async function decodedCsv(file: Buffer): Promise<string> {
   const encoding = encodingOf(file)
-  let text: string
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  const pieces: string[] = []
+  let line = 1
+  for (let at = 0; at < file.length; at += PIECE) {
+    const piece = decoded(decoder, file.subarray(at, at + PIECE), at + PIECE < file.length)
+    const strange = /[^\P{Cc}\t\r\n]|\ufffd/u.exec(piece)
+    if (strange) throw new BankFileRefused(unreadable, line + breaksIn(piece.slice(0, strange.index)))
+    line += breaksIn(piece)
+    pieces.push(piece)
+    await setImmediate()
+  }
+  if (encoding === 'windows-1252' && hasUnknownLetters(file)) throw new BankFileRefused(unreadable)
+  return pieces.join('')
+}
+const PIECE = 256 * 1024
+
+function decoded(decoder: InstanceType<typeof TextDecoder>, piece: Buffer, stream: boolean): string {
   try {
-    text = new TextDecoder(encoding, { fatal: true }).decode(file)
+    return decoder.decode(piece, { stream })
   } catch {
     throw new BankFileRefused(unreadable)
   }
-  const strange = /[^\P{Cc}\t\r\n]|\ufffd/u.exec(text)
-  if (strange) throw new BankFileRefused(unreadable, text.slice(0, strange.index).split(/\r\n?|\n/).length)
-  if (encoding === 'windows-1252' && hasUnknownLetters(file)) throw new BankFileRefused(unreadable)
-  return text
 }
+
+const breaksIn = (text: string): number => text.split('\n').length - 1
 const unreadable =
   'Il file contiene caratteri che non si leggono: scaricalo di nuovo dalla banca, oppure salvalo come CSV UTF-8.'
 
@@ -87,7 +104,7 @@ class Cursor {
     const start = this.#at
     if (this.#text[start] === '"') return this.#quoted()
     let end = start
-    while (end < this.#text.length && !this.#ends(this.#text[end]!)) end++
+    while (end < this.#text.length && end - start <= limits.cell && !this.#ends(this.#text[end]!)) end++
     this.#at = end
     if (end - start > limits.cell) throw tooLong(this.#line)
     return this.#text.slice(start, end)
@@ -110,9 +127,10 @@ class Cursor {
     }
     while (this.#text[at] === ' ') at++
     if (at < this.#text.length && !this.#ends(this.#text[at]!)) throw unclosed(line)
-    this.#line += cell.split(/\r\n?|\n/).length - 1
+    const lines = cell.split(/\r\n?|\n/)
+    this.#line += lines.length - 1
     this.#at = at
-    return cell.replace(/\s*[\r\n]+\s*/g, ' ')
+    return lines.map((each) => each.trim()).join(' ')
   }
 
   #ends(character: string): boolean {

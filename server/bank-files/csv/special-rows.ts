@@ -46,7 +46,8 @@ export function labelOf(row: CsvRow, columns: Columns): Label | null {
 }
 
 function kindOf(row: CsvRow): Label['kind'] | null {
-  const words = row.cells.map((cell) => folded(cell.replace(/:.*$/, ''))).filter((cell) => /[a-z]/.test(cell))
+  const spoken = row.cells.filter((cell) => /sald|total|riport/i.test(cell))
+  const words = spoken.map((cell) => folded(cell.replace(/:.*$/, '')))
   for (const word of words) {
     const found = kinds.find(([, pattern]) => pattern.test(word))
     if (found) return found[0]
@@ -65,7 +66,9 @@ export function preambleOf(rows: CsvRow[]): { iban: string | null; labels: Label
   let account: string | null = null
   const labels: Label[] = []
   for (const row of rows) {
+    const kind = kindOf(row)
     if (
+      kind === null &&
       row.cells.some((cell) => parseItalianDate(cell).ok) &&
       row.cells.some((cell) => /\d,\d\d\b/.test(cell))
     )
@@ -81,7 +84,6 @@ export function preambleOf(rows: CsvRow[]): { iban: string | null; labels: Label
         )
       account = iban
     }
-    const kind = kindOf(row)
     const amounts = kind === 'opening' || kind === 'closing' ? moneyBeside(row) : []
     if (amounts.length === 1) labels.push({ kind: kind!, line: row.line, amounts, before: 0, unsure: false })
   }
@@ -105,6 +107,6 @@ function ibansIn({ cells, line }: CsvRow): string[] {
 
 /** The amounts of a row, also of one cell such as `Saldo iniziale: 1.234,56 EUR`. */
 function moneyBeside(row: CsvRow): Label['amounts'] {
-  const cells = row.cells.map((cell) => /^[^:]*:\s*(.*\d.*)$/.exec(cell)?.[1] ?? cell)
+  const cells = row.cells.map((cell) => cell.slice(cell.indexOf(':') + 1))
   return moneyIn({ ...row, cells })
 }

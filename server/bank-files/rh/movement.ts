@@ -1,6 +1,5 @@
-import { checkIban } from '@saldo/domain/iban'
-import { checkFiscalCode } from '@saldo/domain/registry/fiscal-code'
 import { BankFileRefused, type BankMovement } from '../bank-file.ts'
+import { provided, validFiscalCode, validIban } from '../checked-codes.ts'
 import { askAgain, type CbiRecord, day, digits, field, signedAmount } from './records.ts'
 
 /** A record 62 and the records 63 that follow it. */
@@ -83,16 +82,7 @@ export class Movement {
       this.#free += record.text.slice(13)
       return
     }
-    const { valid, fiscal_code } = checkFiscalCode(field(record, 25, 40))
-    this.#movement.party_fiscal_code ??= valid ? fiscal_code : null
+    this.#movement.party_fiscal_code ??= validFiscalCode(field(record, 25, 40))
     this.#movement.party_name ??= field(record, 41, 80) || null
   }
 }
-
-function validIban(text: string): string | null {
-  const { valid, iban } = checkIban(text)
-  return valid ? iban : null
-}
-
-const provided = (reference: string): string | null =>
-  reference === '' || /^NOT ?PROVIDED$/i.test(reference) ? null : reference
