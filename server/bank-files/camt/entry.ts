@@ -26,16 +26,19 @@ export function readEntry(entry: XmlElement, details: Details[], iban: string): 
     .flatMap((each) => itemsOf(each, amount))
     .map((item) => ({ ...item, charges: [...item.charges, charges] }))
   const amounts = amountsOf(entry, amount, items)
+  const common = commonOf(entry)
+  const note = textAt(entry, 'AddtlNtryInf')
+  if (items.length === 0) items.push({ ...emptyItem, line: entry.line })
+  const several = items.length > 1
   return {
     amount,
     is_pending: false,
-    movements: (items.length === 0 ? [null] : items).map((item, index) => ({
+    movements: items.map((item, index) => ({
+      // The bank's note on an entry of several items may name any of them: it stays with none that has a text.
+      ...movementOf(common, item, amounts[index]!, several && item.text !== '' ? null : note, iban),
       item: index + 1,
-      items: Math.max(1, items.length),
-      amount: amounts[index]!,
-      ...commonOf(entry),
-      line: items.length > 1 ? item!.line : entry.line,
-      ...ofItem(entry, item, items.length, amounts[index]!, iban),
+      items: items.length,
+      line: several ? item.line : entry.line,
     })),
   }
 }
@@ -105,33 +108,41 @@ function amountsOf(entry: XmlElement, amount: Cents, items: Item[]): Cents[] {
   return amounts
 }
 
+/** What the items of an entry share. */
 function commonOf(entry: XmlElement) {
   const reversal = elementAt(entry, 'RvslInd')
   const value = elementAt(entry, 'ValDt')
   return {
+    line: entry.line,
     booked_on: dayOfChoice(requiredElement(entry, 'BookgDt')),
     value_on: value === null ? null : dayOfChoice(value),
     is_reversal: reversal !== null && booleanOf(reversal),
+    bank_reference: textAt(entry, 'AcctSvcrRef'),
+    bank_code: bankCodeOf(entry),
   }
 }
 
-function ofItem(entry: XmlElement, item: Item | null, items: number, amount: Cents, iban: string) {
-  const { is_reversal } = commonOf(entry)
-  const bank_reference = textAt(entry, 'AcctSvcrRef')
-  const read = item ?? { ...emptyItem, line: entry.line }
-  const party = otherSide(read, amount, is_reversal || read.return_reason !== null, iban)
-  // The bank's note on an entry of several items may name any of them: it stays with none that has a text.
-  const note = items > 1 && read.text !== '' ? null : textAt(entry, 'AddtlNtryInf')
+function movementOf(
+  common: ReturnType<typeof commonOf>,
+  item: Item,
+  amount: Cents,
+  note: string | null,
+  iban: string,
+) {
+  const { is_reversal, bank_reference } = common
+  const party = otherSide(item, amount, is_reversal || item.return_reason !== null, iban)
   return {
-    bank_reference: bank_reference ?? (is_reversal ? null : read.bank_reference),
-    end_to_end_id: read.end_to_end_id,
-    mandate_reference: read.mandate_reference,
-    batch_reference: read.batch_reference,
-    reversed_reference: is_reversal ? reversedReferenceOf(read, bank_reference) : null,
-    return_reason: read.return_reason,
-    structured_reference: read.structured_reference,
-    text: joined([read.text, read.addition, note]),
-    bank_code: read.bank_code ?? bankCodeOf(entry),
+    amount,
+    ...common,
+    bank_reference: bank_reference ?? (is_reversal ? null : item.bank_reference),
+    end_to_end_id: item.end_to_end_id,
+    mandate_reference: item.mandate_reference,
+    batch_reference: item.batch_reference,
+    reversed_reference: is_reversal ? reversedReferenceOf(item, bank_reference) : null,
+    return_reason: item.return_reason,
+    structured_reference: item.structured_reference,
+    text: joined([item.text, item.addition, note]),
+    bank_code: item.bank_code ?? common.bank_code,
     party_name: party.name,
     party_iban: party.iban,
     party_fiscal_code: party.fiscal_code,

@@ -1,14 +1,7 @@
 import { checkIban, maskIban } from '@saldo/domain/iban'
 import { BankFileRefused, type BankMovement, type BankStatement, type StatementFile } from '../bank-file.ts'
 import { refuseRepeatedStatement } from '../repeated-statement.ts'
-import {
-  askAgain,
-  elementAt,
-  requiredElement,
-  requiredText,
-  textAt,
-  type XmlElement,
-} from '../xml/element.ts'
+import { askAgain, elementAt, requiredText, textAt, type XmlElement } from '../xml/element.ts'
 import { dayOf } from '../xml/iso-values.ts'
 import { readXml } from '../xml/read-xml.ts'
 import { type Details, type Entry, readEntry } from './entry.ts'
@@ -26,11 +19,15 @@ export async function readCamt(file: Buffer, format: CamtFormat): Promise<Statem
   const statements: BankStatement[] = []
   let items: Item[] = []
   let details: Details[] = []
-  let entries: { element: XmlElement; details: Details[] }[] = []
+  let entries: Entry[] = []
+  let iban = ''
   await readXml(file, {
     namespace: `urn:iso:std:iso:20022:tech:xsd:${format}`,
     sequences: camtSequences(format),
     take: {
+      [`${path}/Acct`]: (element) => {
+        iban = accountOf(element)
+      },
       [`${path}/Ntry/NtryDtls/TxDtls`]: (element) => {
         items.push(readItem(element))
       },
@@ -39,11 +36,11 @@ export async function readCamt(file: Buffer, format: CamtFormat): Promise<Statem
         items = []
       },
       [`${path}/Ntry`]: (element) => {
-        entries.push({ element, details })
+        entries.push(readEntry(element, details, iban))
         details = []
       },
       [path]: (element) => {
-        statements.push(readStatement(element, entries, format))
+        statements.push(readStatement(element, iban, entries, format))
         refuseRepeatedStatement(statements)
         entries = []
       },
@@ -54,11 +51,10 @@ export async function readCamt(file: Buffer, format: CamtFormat): Promise<Statem
 
 function readStatement(
   element: XmlElement,
-  raw: { element: XmlElement; details: Details[] }[],
+  iban: string,
+  entries: Entry[],
   format: CamtFormat,
 ): BankStatement {
-  const iban = accountOf(element)
-  const entries = raw.map((entry) => readEntry(entry.element, entry.details, iban))
   const from = elementAt(element, 'FrToDt/FrDtTm')
   const to = elementAt(element, 'FrToDt/ToDtTm')
   const balances = format.startsWith('camt.053') ? balancesOf(element) : null
@@ -83,8 +79,7 @@ function movementsOf(entries: Entry[]): BankMovement[] {
     .flatMap((entry, index) => entry.movements.map((movement) => ({ entry: index + 1, ...movement })))
 }
 
-function accountOf(element: XmlElement): string {
-  const account = requiredElement(element, 'Acct')
+function accountOf(account: XmlElement): string {
   const currency = elementAt(account, 'Ccy')
   if (currency !== null && currency.text !== 'EUR')
     throw new BankFileRefused(
