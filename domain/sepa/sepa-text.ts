@@ -27,9 +27,15 @@ export const isSepaReference = (text: string): boolean =>
 
 /** `sepaText` for a field of a payment file: banks read a slash at either end, or two together, as a separator. */
 export const paymentText = (text: string, max: number): string =>
-  sepaText(
-    sepaText(text, 10 * max)
-      .replace(/\/{2,}/g, '/')
-      .replace(/^[/ ]+/, ''),
-    max,
-  ).replace(/[/ ]+$/, '')
+  text.length <= max && isPlain(text)
+    ? text
+    : sepaText(
+        sepaText(text, 10 * max)
+          .replace(/\/{2,}/g, '/')
+          .replace(/^[/ ]+/, ''),
+        max,
+      ).replace(/[/ ]+$/, '')
+
+/** Most names and texts: nothing to change, which a file asks twice for each payment. */
+const isPlain = (text: string): boolean =>
+  /^[A-Za-z0-9/\-?:().,'+ ]*$/.test(text) && !/^[/ ]|[/ ]$|\/\/| {2}/.test(text)

@@ -1,16 +1,17 @@
-import type { Cents } from '@saldo/domain/money'
-import { centsToDecimal } from '@saldo/domain/money'
+import { normaliseIban } from '@saldo/domain/iban'
+import { type Cents, centsToDecimal } from '@saldo/domain/money'
+import { paymentText } from '@saldo/domain/sepa/sepa-text'
 
 /*
- * Pieces of payment files as text. Nothing is escaped: what is written was brought to the SEPA characters or checked
- * against them, and they have no markup among them.
+ * Pieces of payment files as text. Nothing is escaped: names and texts are brought to the SEPA characters here, all
+ * else was checked against them, and they have no markup among them.
  */
 
 export const element = (name: string, ...content: string[]): string =>
   `<${name}>${content.join('')}</${name}>`
 
 export const accountElement = (name: string, iban: string): string =>
-  element(name, element('Id', element('IBAN', iban)))
+  element(name, element('Id', element('IBAN', normaliseIban(iban))))
 
 /** Banks find each other by the IBAN: no BIC is given, neither as BIC nor as BICFI. */
 export const agentElement = (name: string): string =>
@@ -18,7 +19,11 @@ export const agentElement = (name: string): string =>
 
 /** No address: banks inside the EEA do not want one, and pure address lines are no longer accepted. */
 export const partyElement = (name: string, partyName: string): string =>
-  element(name, element('Nm', partyName))
+  element(name, element('Nm', paymentText(partyName, maxName)))
+
+/** Of the EPC's guidelines; ISO allows 140. */
+export const maxName = 70
+const maxText = 140
 
 export const amountElement = (amount: Cents): string =>
   `<InstdAmt Ccy="EUR">${centsToDecimal(amount)}</InstdAmt>`
@@ -31,8 +36,10 @@ export const paymentIdElement = (payment: { instruction_id: string | null; end_t
   )
 
 /** An empty text is left out. */
-export const textElement = (text: string): string =>
-  text === '' ? '' : element('RmtInf', element('Ustrd', text))
+export function textElement(text: string): string {
+  const plain = paymentText(text, maxText)
+  return plain === '' ? '' : element('RmtInf', element('Ustrd', plain))
+}
 
 /** NbOfTxs and CtrlSum. The sum of all amounts is far below the largest integer that a number holds. */
 export const totalsElements = (payments: readonly { amount: Cents }[]): string =>

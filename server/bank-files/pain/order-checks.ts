@@ -3,6 +3,7 @@ import { checkIban } from '@saldo/domain/iban'
 import { type Cents, maxCents } from '@saldo/domain/money'
 import { isSepaIban } from '@saldo/domain/sepa/sepa-countries'
 import { isSepaReference, paymentText } from '@saldo/domain/sepa/sepa-text'
+import { maxName } from './elements.ts'
 import { PaymentOrderRefused } from './order-refused.ts'
 
 /** What all payment files share, checked before the first character is written. Each throws a PaymentOrderRefused. */
@@ -34,14 +35,13 @@ export function checkReference(text: string, what: string, end_to_end_id: string
     )
 }
 
-/** A name as the file writes it, at most 70 characters. */
-export function nameOf(text: string, whose: string, end_to_end_id: string | null = null): string {
-  const name = paymentText(text, 70)
-  if (!/[A-Za-z0-9]/.test(name)) throw new PaymentOrderRefused(`Manca il nome ${whose}.`, end_to_end_id)
-  return name
+/** Of a name, that a letter or digit remains of it in the characters of a file. */
+export function checkName(text: string, whose: string, end_to_end_id: string | null = null): void {
+  if (!/[A-Za-z0-9]/.test(paymentText(text, maxName)))
+    throw new PaymentOrderRefused(`Manca il nome ${whose}.`, end_to_end_id)
 }
 
-export function ibanOf(text: string, whose: string, end_to_end_id: string | null = null): string {
+export function checkAccount(text: string, whose: string, end_to_end_id: string | null = null): void {
   const { valid, iban } = checkIban(text)
   if (!valid) throw new PaymentOrderRefused(`L’IBAN ${whose} è sbagliato: ricontrollalo.`, end_to_end_id)
   if (!isSepaIban(iban))
@@ -49,7 +49,6 @@ export function ibanOf(text: string, whose: string, end_to_end_id: string | null
       `Il conto ${whose} è in un paese fuori dalla SEPA (${iban.slice(0, 2)}): non si può usare.`,
       end_to_end_id,
     )
-  return iban
 }
 
 export function checkAmount(amount: Cents, end_to_end_id: string): void {

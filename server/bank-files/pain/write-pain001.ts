@@ -1,6 +1,5 @@
 import type { Day } from '@saldo/domain/dates'
 import type { Cents } from '@saldo/domain/money'
-import { paymentText } from '@saldo/domain/sepa/sepa-text'
 import {
   accountElement,
   agentElement,
@@ -14,13 +13,13 @@ import {
   totalsElements,
 } from './elements.ts'
 import {
+  checkAccount,
   checkAmount,
   checkBankingDay,
   checkMessage,
+  checkName,
   checkReference,
   EndToEndIds,
-  ibanOf,
-  nameOf,
 } from './order-checks.ts'
 import { PaymentOrderRefused } from './order-refused.ts'
 
@@ -66,8 +65,7 @@ export function writePain001(order: TransferOrder, format: TransferFormat): Asyn
 
 async function* pieces(order: TransferOrder, format: TransferFormat): AsyncGenerator<string> {
   const payments = order.blocks.flatMap(({ transfers }) => transfers)
-  const initiator = nameOf(order.initiator, 'di chi presenta il flusso')
-  yield messageStart({ format, root }, { ...order, initiator, payments })
+  yield messageStart({ format, root }, { ...order, payments })
   for (const block of order.blocks) {
     yield `<PmtInf>${blockHead(block, format)}\n`
     for (const transfer of block.transfers) yield `${transferElement(transfer)}\n`
@@ -85,8 +83,8 @@ const blockHead = (block: TransferBlock, format: TransferFormat): string =>
     totalsElements(block.transfers),
     element('PmtTpInf', element('SvcLvl', element('Cd', 'SEPA'))),
     element('ReqdExctnDt', format === 'pain.001.001.03' ? block.execute_on : element('Dt', block.execute_on)),
-    partyElement('Dbtr', nameOf(block.debtor_name, 'di chi paga')),
-    accountElement('DbtrAcct', ibanOf(block.debtor_iban, 'di chi paga')),
+    partyElement('Dbtr', block.debtor_name),
+    accountElement('DbtrAcct', block.debtor_iban),
     agentElement('DbtrAgt'),
     element('ChrgBr', 'SLEV'),
   ].join('')
@@ -96,29 +94,29 @@ const transferElement = (transfer: OrderedTransfer): string =>
     'CdtTrfTxInf',
     paymentIdElement(transfer),
     element('Amt', amountElement(transfer.amount)),
-    partyElement('Cdtr', nameOf(transfer.creditor_name, 'del beneficiario')),
-    accountElement('CdtrAcct', ibanOf(transfer.creditor_iban, 'del beneficiario')),
-    textElement(paymentText(transfer.text, 140)),
+    partyElement('Cdtr', transfer.creditor_name),
+    accountElement('CdtrAcct', transfer.creditor_iban),
+    textElement(transfer.text),
   )
 
 function checkTransferOrder(order: TransferOrder): void {
   if (order.blocks.length === 0) throw new PaymentOrderRefused('Non c’è nessun bonifico da disporre.')
   checkMessage(order)
-  nameOf(order.initiator, 'di chi presenta il flusso')
+  checkName(order.initiator, 'di chi presenta il flusso')
   const ids = new EndToEndIds()
   for (const block of order.blocks) {
     if (block.transfers.length === 0)
       throw new PaymentOrderRefused(`La distinta ${block.block_id} non ha bonifici.`)
     checkBankingDay(block.execute_on, 'di esecuzione')
-    nameOf(block.debtor_name, 'di chi paga')
-    ibanOf(block.debtor_iban, 'di chi paga')
+    checkName(block.debtor_name, 'di chi paga')
+    checkAccount(block.debtor_iban, 'di chi paga')
     for (const { end_to_end_id, instruction_id, ...transfer } of block.transfers) {
       ids.check(end_to_end_id)
       if (instruction_id !== null)
         checkReference(instruction_id, 'Il riferimento della disposizione', end_to_end_id)
       checkAmount(transfer.amount, end_to_end_id)
-      nameOf(transfer.creditor_name, `del beneficiario di ${end_to_end_id}`, end_to_end_id)
-      ibanOf(transfer.creditor_iban, `del beneficiario di ${end_to_end_id}`, end_to_end_id)
+      checkName(transfer.creditor_name, `del beneficiario di ${end_to_end_id}`, end_to_end_id)
+      checkAccount(transfer.creditor_iban, `del beneficiario di ${end_to_end_id}`, end_to_end_id)
     }
   }
 }

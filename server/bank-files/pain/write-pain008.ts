@@ -1,7 +1,6 @@
 import { formatDate, isDay } from '@saldo/domain/dates'
 import { checkCreditorId } from '@saldo/domain/sepa/creditor-id'
 import { type MandateAmendment, newDebtorBank } from '@saldo/domain/sepa/mandate-amendment'
-import { paymentText } from '@saldo/domain/sepa/sepa-text'
 import type { DebitOrderBlock, DebitOrderFile, OrderedDebit } from '../bank-file.ts'
 import {
   accountElement,
@@ -16,13 +15,13 @@ import {
   totalsElements,
 } from './elements.ts'
 import {
+  checkAccount,
   checkAmount,
   checkBankingDay,
   checkMessage,
+  checkName,
   checkReference,
   EndToEndIds,
-  ibanOf,
-  nameOf,
 } from './order-checks.ts'
 import { PaymentOrderRefused } from './order-refused.ts'
 
@@ -55,10 +54,7 @@ export function writePain008(order: DebitOrder, format: DebitOrderFile['format']
 
 async function* pieces(order: DebitOrder, format: DebitOrderFile['format']): AsyncGenerator<string> {
   const payments = order.blocks.flatMap(({ debits }) => debits)
-  const initiator = nameOf(
-    order.initiator ?? order.blocks[0]?.creditor_name ?? '',
-    'di chi presenta il flusso',
-  )
+  const initiator = initiatorOf(order)
   yield messageStart({ format, root }, { ...order, initiator, payments })
   for (const block of order.blocks) {
     yield `<PmtInf>${blockHead(block)}\n`
@@ -68,8 +64,7 @@ async function* pieces(order: DebitOrder, format: DebitOrderFile['format']): Asy
   yield messageEnd(root)
 }
 
-const initiatorOf = (order: DebitOrder): string =>
-  nameOf(order.initiator ?? order.blocks[0]?.creditor_name ?? '', 'di chi presenta il flusso')
+const initiatorOf = (order: DebitOrder): string => order.initiator ?? order.blocks[0]?.creditor_name ?? ''
 
 const blockHead = (block: BlockToPresent): string =>
   [
@@ -85,8 +80,8 @@ const blockHead = (block: BlockToPresent): string =>
       element('SeqTp', block.sequence),
     ),
     element('ReqdColltnDt', block.collect_on),
-    partyElement('Cdtr', nameOf(block.creditor_name, 'del creditore')),
-    accountElement('CdtrAcct', ibanOf(block.creditor_iban, 'del creditore')),
+    partyElement('Cdtr', block.creditor_name),
+    accountElement('CdtrAcct', block.creditor_iban),
     agentElement('CdtrAgt'),
     element('ChrgBr', 'SLEV'),
     creditorScheme(checkCreditorId(block.creditor_id).creditor_id),
@@ -119,9 +114,9 @@ const debitElement = (debit: DebitToPresent): string =>
       ),
     ),
     agentElement('DbtrAgt'),
-    partyElement('Dbtr', nameOf(debit.debtor_name, 'di chi paga')),
-    accountElement('DbtrAcct', ibanOf(debit.debtor_iban, 'di chi paga')),
-    textElement(paymentText(debit.text, 140)),
+    partyElement('Dbtr', debit.debtor_name),
+    accountElement('DbtrAcct', debit.debtor_iban),
+    textElement(debit.text),
   )
 
 /**
@@ -143,20 +138,20 @@ function amendmentElements(amendment: MandateAmendment): string {
 const oldAccountElement = (account: string): string =>
   account === newDebtorBank
     ? element('OrgnlDbtrAcct', element('Id', element('Othr', element('Id', newDebtorBank))))
-    : accountElement('OrgnlDbtrAcct', ibanOf(account, 'precedente'))
+    : accountElement('OrgnlDbtrAcct', account)
 
 function checkDebitOrder(order: DebitOrder): void {
   if (order.blocks.length === 0) throw new PaymentOrderRefused('Non c’è nessun addebito da presentare.')
   checkMessage(order)
-  initiatorOf(order)
+  checkName(initiatorOf(order), 'di chi presenta il flusso')
   const ids = new EndToEndIds()
   const onceOnly = new Set<string>()
   for (const block of order.blocks) {
     if (block.debits.length === 0)
       throw new PaymentOrderRefused(`La distinta ${block.block_id} non ha addebiti.`)
     checkBankingDay(block.collect_on, 'di addebito')
-    nameOf(block.creditor_name, 'del creditore')
-    ibanOf(block.creditor_iban, 'del creditore')
+    checkName(block.creditor_name, 'del creditore')
+    checkAccount(block.creditor_iban, 'del creditore')
     if (!checkCreditorId(block.creditor_id).valid)
       throw new PaymentOrderRefused(
         `L’identificativo del creditore ${block.creditor_id} è sbagliato: controllalo nei dati del condominio.`,
@@ -185,8 +180,8 @@ function checkDebit(debit: DebitToPresent, block: BlockToPresent): void {
       `Il mandato ${debit.mandate_reference} è firmato il ${formatDate(debit.signed_on)}, dopo la data di addebito.`,
       end_to_end_id,
     )
-  nameOf(debit.debtor_name, `di chi paga ${end_to_end_id}`, end_to_end_id)
-  ibanOf(debit.debtor_iban, `di chi paga ${end_to_end_id}`, end_to_end_id)
+  checkName(debit.debtor_name, `di chi paga ${end_to_end_id}`, end_to_end_id)
+  checkAccount(debit.debtor_iban, `di chi paga ${end_to_end_id}`, end_to_end_id)
   if (debit.amendment) checkAmendment(debit.amendment, end_to_end_id)
 }
 
@@ -199,7 +194,7 @@ function checkAmendment(amendment: MandateAmendment, end_to_end_id: string): voi
     )
   if (reference !== null) checkReference(reference, 'Il riferimento precedente del mandato', end_to_end_id)
   if (account !== null && account !== newDebtorBank)
-    ibanOf(account, `precedente del mandato di ${end_to_end_id}`, end_to_end_id)
+    checkAccount(account, `precedente del mandato di ${end_to_end_id}`, end_to_end_id)
 }
 
 function checkUsedOnce({ mandate_reference, end_to_end_id }: DebitToPresent, used: Set<string>): void {
