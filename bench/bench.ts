@@ -15,13 +15,15 @@ import { importedRows, importTimes } from './import-registry.ts'
 import { bills as issuedBills, issueTimes } from './issue-budget.ts'
 import { rateOf, read } from './rate.ts'
 import { searchTimes } from './search-times.ts'
+import { debitTimes, presentedDebits } from './write-debits.ts'
 
 /**
  * npm run bench [-- 1000000 [1500000]]: figures as ratios within one run, measured in turns so that a busy machine
  * slows both sides equally. Measures: a page of bills with sign-in and row-level security against a bare server with
  * the same SQL, and against fewer bills; the choice among 50,000 customers; the memory of an export; a search among
- * records of all kinds (the second number) against a look-up by key; importing a registry of 100,000 rows, and
- * apportioning and issuing a year's bills, each against copying the same rows. If a number is 0, its part is skipped.
+ * records of all kinds (the second number) against a look-up by key; writing 10,000 debits for the bank against a bare
+ * writer; importing a registry of 100,000 rows, and apportioning and issuing a year's bills, each against copying the same
+ * rows. If a number is 0, its part is skipped.
  */
 const rows = Number(process.argv[2] ?? 200_000)
 const searched = Number(process.argv[3] ?? 200_000)
@@ -34,6 +36,7 @@ const database = await startDatabaseServer()
 const children: ChildProcess[] = []
 try {
   await migrate(database.url)
+  await debitFigures()
   if (searched > 0) await searchFigures()
   if (rows > 0) await importFigures()
   if (rows > 0) await issueFigures()
@@ -102,7 +105,7 @@ async function pageFigures(): Promise<void> {
   }
 }
 
-/** Imports a whole portfolio from one sheet, in its own database. Runs first, while this process uses little memory. */
+/** Imports a whole portfolio from one sheet, in its own database. Runs early, while this process uses little memory. */
 async function importFigures(): Promise<void> {
   const copier = connect(database.url.replace(/[^/]+$/, 'postgres'), { max: 1 })
   await copier`create database bench_import template saldo`
@@ -118,6 +121,19 @@ async function importFigures(): Promise<void> {
   console.log(
     `        (read ${read.toFixed(0)} ms, written ${write.toFixed(0)} ms, copied ${copy.toFixed(0)} ms)`,
   )
+}
+
+/** Writes a large collection as pain.008. Needs no database; runs first, while this process uses little memory. */
+async function debitFigures(): Promise<void> {
+  const { times, grown } = await debitTimes(turns)
+  print(
+    `writing ${presentedDebits} debits as pain.008, all checked / a bare writer`,
+    middle(times.map(({ write, bare }) => write / bare)),
+    '≤ 20',
+  )
+  print('memory that writing them took, in units of 50 MB', grown / (50 * 1024 * 1024), '≤ 1')
+  const [write, bare] = (['write', 'bare'] as const).map((name) => middle(times.map((each) => each[name])))
+  console.log(`        (${write?.toFixed(0)} ms, ${bare?.toFixed(0)} ms)`)
 }
 
 /** Issues a year's bills of a very large building, in its own database. */
