@@ -29,6 +29,7 @@ import * as collections from './payments/collections.ts'
 import * as debits from './payments/debits.ts'
 import * as disputes from './payments/disputes.ts'
 import * as flows from './payments/flows.ts'
+import * as notices from './payments/notices.ts'
 import * as officeDebts from './payments/office-debts.ts'
 import * as payments from './payments/payments.ts'
 import * as payouts from './payments/payouts.ts'
@@ -104,6 +105,7 @@ const nouns = {
   ...sources,
   ...debits,
   ...flows,
+  ...notices,
   ...dashboard,
   ...firstSteps,
   ...reminders,

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { maskIbansIn } from '@saldo/domain/iban'
 import { type BankFile, BankFileRefused } from './bank-file.ts'
 import { readCamt } from './camt/read-camt.ts'
+import { readMavOutcomes, readRibaOutcomes } from './cbi/read-notice-outcomes.ts'
 import { readBankCsv } from './csv/read-csv.ts'
 import { formatOf } from './format-of.ts'
 import { sentenceFor } from './refused-formats.ts'
@@ -14,6 +15,8 @@ const readers: Record<string, (file: Buffer) => Promise<BankFile>> = {
   'camt.054.001.02': (file) => readCamt(file, 'camt.054.001.02'),
   'camt.054.001.08': (file) => readCamt(file, 'camt.054.001.08'),
   cbi_rh: readRh,
+  cbi_mav: async (file) => readMavOutcomes(file),
+  cbi_riba: async (file) => readRibaOutcomes(file),
   csv: readBankCsv,
 }
 

@@ -20,7 +20,7 @@ export const readFlowJob: JobHandler<'read-flow'> = async (services, { flow_id }
   const asOwner = <Result>(work: (tx: Tx) => Promise<Result>) =>
     services.asCustomer({ customer_id: stored.customer_id, user_id: stored.created_by }, work)
   try {
-    const file = await readBankFile(await contentOf(services, stored), stored.file_name)
+    const file = await readStored(services, stored)
     const { file_path: _stored, ...flow } = stored
     await asOwner(async (tx) => {
       // Locked, so that a second run of the job waits and then finds that the file was read.
@@ -53,13 +53,11 @@ export async function flowBeingRead(services: Services, flow_id: number): Promis
   return stored
 }
 
-/** A file of at most 50 MB, whole. */
-async function contentOf(services: Services, { file_path, flow_id }: StoredFlow): Promise<Buffer> {
+/** Reads the stored file; one that cannot be opened any more is refused as well. */
+async function readStored(services: Services, { file_path, file_name, flow_id }: StoredFlow) {
   try {
     const { content } = await services.files.read(file_path)
-    const chunks: Buffer[] = []
-    for await (const chunk of content) chunks.push(chunk as Buffer)
-    return Buffer.concat(chunks)
+    return await readBankFile(content, file_name)
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     services.log.error({ flow_id, why: error.code }, 'the file of a flow cannot be read')

@@ -15,6 +15,7 @@ export const liveReaders: Readonly<Record<string, readonly Section[] | 'office'>
   documents: ['documents'],
   flows: ['payments'],
   imports: ['accounts', 'subjects', 'bills'],
+  notices: ['payments'],
   'office-debts': ['payments'],
   payments: ['payments'],
   plans: ['bills'],
