@@ -24,6 +24,7 @@ import { lateInterest } from './features/late-interest/feature.ts'
 import { mandates } from './features/mandates/feature.ts'
 import { messages } from './features/messages/feature.ts'
 import { mybill } from './features/mybill/feature.ts'
+import { notices } from './features/notices/feature.ts'
 import { operations } from './features/operations/feature.ts'
 import { otp } from './features/otp/feature.ts'
 import { outbox } from './features/outbox/feature.ts'
@@ -122,6 +123,7 @@ export const floors = {
     refunds,
     disputes,
     'credit-notes': creditNotes,
+    notices,
     'payment-detail': paymentDetail,
     webhooks,
     payouts,

@@ -32,6 +32,7 @@ export const registryRecords = {
       kind: ['Interessi di mora', choice({ legal: 'al tasso legale', agreed: 'al tasso pattuito' })],
       agreed_bps: ['Tasso pattuito', basisPoints],
       closed_to: 'Conti chiusi fino al',
+      sia: 'Codice SIA',
       reason: 'Motivo',
     },
     acts: {
@@ -39,7 +40,10 @@ export const registryRecords = {
       books_closed: 'Conti chiusi',
       books_reopened: 'Conti riaperti',
     },
-    parts: { late_interest_rules: { name: 'Regola degli interessi di mora', ending: 'a' } },
+    parts: {
+      late_interest_rules: { name: 'Regola degli interessi di mora', ending: 'a' },
+      collection_settings: { name: 'Accordo con la banca per i MAV', ending: 'o' },
+    },
   },
   iban_changes: {
     name: 'Cambio di IBAN',

@@ -4,20 +4,30 @@ export type PayerMethod = (typeof payerMethods)[number]
 /** How money came in that the office registers by hand. */
 export const handMethods = ['CASH', 'CHEQUE', 'POSTAL_SLIP', 'BANK_TRANSFER', 'OTHER'] as const
 export type HandMethod = (typeof handMethods)[number]
-/** How a payment was made: by the payer, registered by the office, or with the payer's credit. */
+/** How money came in that the condominium's bank collected by a notice: read from the bank's outcomes. */
+export const noticeMethods = ['MAV', 'RIBA'] as const
+export type NoticeMethod = (typeof noticeMethods)[number]
+/** Money on the condominium's own account, of which no provider knows. */
+export type OwnBankMethod = HandMethod | NoticeMethod
+/** How a payment was made: by the payer, registered by the office, by a notice, or with the payer's credit. */
 export const paymentMethods = [
   ...payerMethods,
   'CASH',
   'CHEQUE',
   'POSTAL_SLIP',
   'OTHER',
+  ...noticeMethods,
   'CREDIT',
-] as const satisfies readonly (PayerMethod | HandMethod | 'CREDIT')[]
+] as const satisfies readonly (PayerMethod | OwnBankMethod | 'CREDIT')[]
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** Whether the office registered the money: no provider knows the payment. */
-export const isRegisteredByHand = (method: PaymentMethod): method is HandMethod =>
-  (handMethods as readonly string[]).includes(method)
+/** Whether the office registered the money, or read it from its bank's files: no provider knows the payment. */
+export const isRegisteredByHand = (method: PaymentMethod): method is OwnBankMethod =>
+  (handMethods as readonly string[]).includes(method) || isOfNotice(method)
+
+/** Whether the bank collected the money by a notice. */
+export const isOfNotice = (method: PaymentMethod): method is NoticeMethod =>
+  (noticeMethods as readonly string[]).includes(method)
 
 export const paymentMethodLabels: Record<PaymentMethod, string> = {
   BANK_TRANSFER: 'Bonifico',
@@ -28,22 +38,26 @@ export const paymentMethodLabels: Record<PaymentMethod, string> = {
   CHEQUE: 'Assegno',
   POSTAL_SLIP: 'Bollettino postale',
   OTHER: 'Altro',
+  MAV: 'MAV',
+  RIBA: 'RiBa',
   CREDIT: 'Credito',
 }
 
 /** The method inside a sentence, names and abbreviations as they are written: `addebito SEPA`, `Klarna`. */
 export function methodInSentence(method: PaymentMethod): string {
   const label = paymentMethodLabels[method]
-  return method === 'KLARNA' ? label : label.charAt(0).toLowerCase() + label.slice(1)
+  return method === 'KLARNA' || isOfNotice(method) ? label : label.charAt(0).toLowerCase() + label.slice(1)
 }
 
 /** How money came, inside a sentence: `120,00 € in contanti`. */
-export const handMethodPhrases: Record<HandMethod | 'CREDIT', string> = {
+export const handMethodPhrases: Record<OwnBankMethod | 'CREDIT', string> = {
   CASH: 'in contanti',
   CHEQUE: 'con assegno',
   POSTAL_SLIP: 'con bollettino postale',
   BANK_TRANSFER: 'con bonifico',
   OTHER: 'in altro modo',
+  MAV: 'con MAV',
+  RIBA: 'con RiBa',
   CREDIT: 'con credito',
 }
 

@@ -1,6 +1,6 @@
 import type { Cents } from '../money.ts'
 import { type PaymentState, paymentCan } from './payment.ts'
-import { isRegisteredByHand, type PaymentMethod } from './payment-method.ts'
+import { isOfNotice, isRegisteredByHand, type PaymentMethod } from './payment-method.ts'
 
 /** Why a registration is reversed. With the first two the right collection is registered in the same act. */
 export const reversalReasons = {
@@ -25,7 +25,8 @@ export type ReversiblePayment = {
  * can be a slip of the office: other money is refunded.
  */
 export function whyNotReverse({ state, method, refunded, refunding }: ReversiblePayment): string | null {
-  if (!isRegisteredByHand(method)) return 'Si storna solo un incasso registrato a mano: questo si rimborsa.'
+  if (!isRegisteredByHand(method) || isOfNotice(method))
+    return 'Si storna solo un incasso registrato a mano: questo si rimborsa.'
   if (state === 'reversed') return 'È già stornato.'
   if (refunded > 0 || refunding > 0)
     return 'È già stato rimborsato, anche solo in parte: il denaro è uscito davvero, quindi non si storna.'

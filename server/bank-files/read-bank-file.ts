@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { maskIbansIn } from '@saldo/domain/iban'
 import { type BankFile, BankFileRefused } from './bank-file.ts'
 import { readCamt } from './camt/read-camt.ts'
+import { readMavOutcomes, readRibaOutcomes } from './cbi/read-notice-outcomes.ts'
 import { readBankCsv } from './csv/read-csv.ts'
 import { formatOf } from './format-of.ts'
 import { readPain002 } from './pain/read-pain002.ts'
@@ -20,6 +21,8 @@ const readers: Record<string, (file: Buffer) => Promise<BankFile>> = {
   'pain.002.001.03': (file) => readPain002(file, 'pain.002.001.03'),
   'pain.002.001.10': (file) => readPain002(file, 'pain.002.001.10'),
   cbi_rh: readRh,
+  cbi_mav: async (file) => readMavOutcomes(file),
+  cbi_riba: async (file) => readRibaOutcomes(file),
   csv: readBankCsv,
 }
 

@@ -19,8 +19,6 @@ const sentences: Record<string, (name: string) => string> = {
   invoice: (name) => `«${name}» è una fattura elettronica, non un file della banca.`,
   cbi_xml: (name) =>
     `«${name}» è un messaggio XML del CBI che Saldo non legge: chiedi alla banca l’estratto conto in camt.053 (versione 02 o 08) o in RH.`,
-  cbi_mav: (name) => `«${name}» contiene esiti di MAV, che qui non si possono caricare.`,
-  cbi_riba: (name) => `«${name}» contiene esiti di RiBa, che qui non si possono caricare.`,
   cbi_other: (name) =>
     `«${name}» è un flusso CBI di disposizioni, non un estratto conto: ${askForStatement}.`,
 }

@@ -18,17 +18,18 @@
 --   access_tokens, accounts, agent_customers, agents, allocation_parts, api_users, attempt_instalments,
 --   attempt_transitions, audit_log, audit_nouns, bill_events, bill_instalments, bill_lines, bill_run_refusals,
 --   bill_runs, bills, book_closings, budget_expenses, budgets, certificates, cities, collection_reversals,
---   commission_lines, commission_statements, contact_changes, credentials, credit_notes, customer_groups, customers,
---   debits, disputes, documents, emails, flows, iban_blacklist, iban_changes, import_changes, import_mappings,
---   import_rows, imports, incomplete_customers, known_devices, late_interest_charges, late_interest_rules,
---   ledger_entries, ledger_lines, mandate_events, mandates, migrations, notes, office_debt_settlements, one_time_codes,
---   one_time_tokens, opening_balances, passkey_challenges, passkeys, pay_links, payment_allocations, payment_attempts,
---   payment_bills, payment_events, payment_sources, payments, payout_lines, payout_readings, payouts, plan_bills,
---   plan_rates, plans, platform_fees, provider_accounts, provider_customers, provider_events, provider_movements,
---   push_deliveries, push_messages, push_sendings, push_tokens, receipts, reconciled_days, reconciliation_days,
---   reconciliation_items, reconciliation_runs, recovery_codes, refresh_tokens, refund_parts, refunds, reminder_bills,
---   reminder_runs, reminder_sequences, reminders, request_counts, right_holders, sectors, sessions, sign_in_failures,
---   sign_in_tickets, source_links, spent_challenges, subject_consents, subject_credits, subjects, sweeps, totp_secrets,
+--   collection_settings, commission_lines, commission_statements, contact_changes, credentials, credit_notes,
+--   customer_groups, customers, debits, disputes, documents, emails, flows, iban_blacklist, iban_changes,
+--   import_changes, import_mappings, import_rows, imports, incomplete_customers, known_devices, late_interest_charges,
+--   late_interest_rules, ledger_entries, ledger_lines, mandate_events, mandates, migrations, notes, notice_credits,
+--   notice_outcomes, notices, office_debt_settlements, one_time_codes, one_time_tokens, opening_balances,
+--   passkey_challenges, passkeys, pay_links, payment_allocations, payment_attempts, payment_bills, payment_events,
+--   payment_sources, payments, payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees,
+--   provider_accounts, provider_customers, provider_events, provider_movements, push_deliveries, push_messages,
+--   push_sendings, push_tokens, receipts, reconciled_days, reconciliation_days, reconciliation_items,
+--   reconciliation_runs, recovery_codes, refresh_tokens, refund_parts, refunds, reminder_bills, reminder_runs,
+--   reminder_sequences, reminders, request_counts, right_holders, sectors, sessions, sign_in_failures, sign_in_tickets,
+--   source_links, spent_challenges, subject_consents, subject_credits, subjects, sweeps, totp_secrets,
 --   transfer_recoveries, transfer_recovery_reversals, units, user_accounts, user_permissions, user_preferences, users,
 --   weight_tables, weights, withheld_mails
 
@@ -865,6 +866,7 @@ CREATE TRIGGER live_delete AFTER DELETE ON bills REFERENCING OLD TABLE AS change
 CREATE TRIGGER live_insert AFTER INSERT ON bills REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('bills');
 CREATE TRIGGER live_update AFTER UPDATE ON bills REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('bills');
 CREATE TRIGGER phase_follows BEFORE INSERT OR UPDATE OF status, disputed, amount ON bills FOR EACH ROW EXECUTE FUNCTION rephase_bill();
+CREATE TRIGGER recall_settled_notices AFTER UPDATE ON bills FOR EACH ROW WHEN (new.residue < old.residue) EXECUTE FUNCTION recall_settled_notices();
 CREATE TRIGGER receivables_follow_bills AFTER UPDATE ON bills REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION post_changed_bills();
 CREATE TRIGGER receivables_follow_new_bills AFTER INSERT ON bills REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION post_issued_bills();
 CREATE TRIGGER receivables_go_with_bills AFTER DELETE ON bills REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION remove_receivables();
@@ -1175,6 +1177,45 @@ grant select on collection_reversals to saldo_consumer;
 grant select on collection_reversals to saldo_link;
 CREATE TRIGGER live_insert AFTER INSERT ON collection_reversals REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('payments');
 CREATE TRIGGER live_update AFTER UPDATE ON collection_reversals REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('payments');
+
+-- What the bank agreed with a condominium about notices. Bank and account are those of its IBAN.
+create table collection_settings (
+  account_id bigint not null,
+  customer_id bigint not null,
+  -- The sender's code, which the bank gives.
+  sia text not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint collection_settings_pkey PRIMARY KEY (account_id),
+  constraint collection_settings_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id) ON DELETE CASCADE,
+  constraint collection_settings_sia_check CHECK (sia ~ '^[A-Z0-9]{5}$')
+);
+CREATE INDEX collection_settings_by_customer ON collection_settings USING btree (customer_id, account_id);
+alter table collection_settings enable row level security;
+alter table collection_settings force row level security;
+create policy customer on collection_settings to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on collection_settings to saldo using (true) with check (true);
+create policy super_user on collection_settings to saldo_super using (true) with check (true);
+create policy system on collection_settings to saldo_system using (true) with check (true);
+create policy limited_delete on collection_settings as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_insert on collection_settings as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_read on collection_settings as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{bills:read,payments:read,debits:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_update on collection_settings as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))))
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+grant delete, insert, select, update on collection_settings to saldo_customer;
+grant delete, insert, select, update on collection_settings to saldo_super;
+grant delete, insert, select, update on collection_settings to saldo_system;
+CREATE TRIGGER audit_delete AFTER DELETE ON collection_settings FOR EACH ROW EXECUTE FUNCTION audit_row('accounts', 'account_id', 'sia');
+CREATE TRIGGER audit_insert AFTER INSERT ON collection_settings FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('accounts', 'account_id', 'sia');
+CREATE TRIGGER audit_update AFTER UPDATE ON collection_settings FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('accounts', 'account_id', 'sia');
+CREATE TRIGGER live_delete AFTER DELETE ON collection_settings REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('accounts');
+CREATE TRIGGER live_insert AFTER INSERT ON collection_settings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('accounts');
+CREATE TRIGGER live_update AFTER UPDATE ON collection_settings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('accounts');
 
 -- A statement's part for one customer.
 create table commission_lines (
@@ -1810,6 +1851,7 @@ create table flows (
   constraint refused_with_a_reason CHECK ((state = 'refused') = (refusal IS NOT NULL))
 );
 CREATE INDEX flows_by_account ON flows USING btree (customer_id, account_id, created_at, flow_id);
+CREATE INDEX flows_by_amount ON flows USING btree (customer_id, amount, flow_id);
 CREATE INDEX flows_by_date ON flows USING btree (customer_id, created_at, flow_id);
 CREATE INDEX flows_by_kind ON flows USING btree (customer_id, kind, created_at, flow_id);
 CREATE INDEX flows_by_state ON flows USING btree (customer_id, state, created_at, flow_id);
@@ -2629,6 +2671,164 @@ CREATE TRIGGER live_insert AFTER INSERT ON notes REFERENCING NEW TABLE AS change
 CREATE TRIGGER live_update AFTER UPDATE ON notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('subjects');
 CREATE TRIGGER note_stays_its_authors BEFORE DELETE OR UPDATE ON notes FOR EACH ROW EXECUTE FUNCTION note_stays_its_authors();
 
+-- The credit of a statement that is the money of the paid notices of a file: recognised once.
+create table notice_credits (
+  flow_id bigint not null,
+  account_id bigint not null,
+  customer_id bigint not null,
+  -- The movement of the account, which a later section keeps.
+  movement bigint not null,
+  amount bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint notice_credits_pkey PRIMARY KEY (flow_id, account_id),
+  constraint notice_credits_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
+  constraint notice_credits_customer_id_flow_id_fkey FOREIGN KEY (customer_id, flow_id) REFERENCES flows(customer_id, flow_id)
+);
+CREATE INDEX notice_credits_by_customer ON notice_credits USING btree (customer_id, account_id, flow_id);
+CREATE UNIQUE INDEX notice_credits_by_movement ON notice_credits USING btree (customer_id, movement);
+alter table notice_credits enable row level security;
+alter table notice_credits force row level security;
+create policy customer on notice_credits to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on notice_credits to saldo using (true) with check (true);
+create policy super_user on notice_credits to saldo_super using (true) with check (true);
+create policy system on notice_credits to saldo_system using (true) with check (true);
+create policy limited_delete on notice_credits as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_insert on notice_credits as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_read on notice_credits as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{bills:read,payments:read,debits:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_update on notice_credits as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))))
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+grant delete, insert, select, update on notice_credits to saldo_super;
+grant delete, insert, select, update on notice_credits to saldo_system;
+grant insert, select on notice_credits to saldo_customer;
+CREATE TRIGGER live_insert AFTER INSERT ON notice_credits REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('notices');
+CREATE TRIGGER live_update AFTER UPDATE ON notice_credits REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('notices');
+
+-- What the bank said of a notice, once for each causale and day; the payment that it made.
+create table notice_outcomes (
+  outcome_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  account_id bigint not null,
+  notice_id bigint not null,
+  flow_id bigint not null,
+  code text not null,
+  amount bigint not null,
+  fees bigint not null default 0,
+  paid_on date,
+  value_on date,
+  bank_number text,
+  payment_id bigint,
+  created_at timestamp with time zone not null default now(),
+  constraint notice_outcomes_pkey PRIMARY KEY (outcome_id),
+  constraint notice_outcomes_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
+  constraint notice_outcomes_customer_id_flow_id_fkey FOREIGN KEY (customer_id, flow_id) REFERENCES flows(customer_id, flow_id),
+  constraint notice_outcomes_customer_id_notice_id_fkey FOREIGN KEY (customer_id, notice_id) REFERENCES notices(customer_id, notice_id),
+  constraint notice_outcomes_customer_id_payment_id_fkey FOREIGN KEY (customer_id, payment_id) REFERENCES payments(customer_id, payment_id),
+  constraint notice_outcomes_amount_check CHECK (amount > 0),
+  constraint notice_outcomes_fees_check CHECK (fees >= 0)
+);
+CREATE INDEX notice_outcomes_by_account ON notice_outcomes USING btree (customer_id, account_id, paid_on) WHERE payment_id IS NOT NULL;
+CREATE INDEX notice_outcomes_by_flow ON notice_outcomes USING btree (customer_id, flow_id, account_id);
+CREATE UNIQUE INDEX notice_outcomes_by_key ON notice_outcomes USING btree (customer_id, outcome_id);
+-- A notice is paid once; other outcomes are told once each.
+CREATE UNIQUE INDEX one_outcome_per_code ON notice_outcomes USING btree (customer_id, notice_id, code);
+CREATE UNIQUE INDEX one_payment_per_notice ON notice_outcomes USING btree (customer_id, notice_id) WHERE payment_id IS NOT NULL;
+alter table notice_outcomes enable row level security;
+alter table notice_outcomes force row level security;
+create policy customer on notice_outcomes to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on notice_outcomes to saldo using (true) with check (true);
+create policy super_user on notice_outcomes to saldo_super using (true) with check (true);
+create policy system on notice_outcomes to saldo_system using (true) with check (true);
+create policy limited_delete on notice_outcomes as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_insert on notice_outcomes as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_read on notice_outcomes as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{bills:read,payments:read,debits:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_update on notice_outcomes as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))))
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+grant delete, insert, select, update on notice_outcomes to saldo_super;
+grant delete, insert, select, update on notice_outcomes to saldo_system;
+grant insert, select on notice_outcomes to saldo_customer;
+grant usage on sequence notice_outcomes_outcome_id_seq to saldo_customer, saldo_super, saldo_system;
+CREATE TRIGGER live_insert AFTER INSERT ON notice_outcomes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('notices');
+CREATE TRIGGER live_update AFTER UPDATE ON notice_outcomes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('notices');
+
+-- A notice of a bill. Those that another program made are known from their outcome.
+create table notices (
+  notice_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  account_id bigint not null,
+  bill_id bigint not null,
+  subject_id bigint not null,
+  kind text not null,
+  -- Unique for the condominium's account: by it the bank's outcome finds the notice.
+  creditor_number text not null,
+  amount bigint not null,
+  due_on date not null,
+  state text not null,
+  -- The files that asked for it and recalled it. Null: another program made it; it was not recalled here.
+  order_flow_id bigint,
+  recall_flow_id bigint,
+  actor text not null,
+  created_by bigint,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint notices_pkey PRIMARY KEY (notice_id),
+  constraint notices_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint notices_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
+  constraint notices_customer_id_bill_id_fkey FOREIGN KEY (customer_id, bill_id) REFERENCES bills(customer_id, bill_id),
+  constraint notices_customer_id_order_flow_id_fkey FOREIGN KEY (customer_id, order_flow_id) REFERENCES flows(customer_id, flow_id),
+  constraint notices_customer_id_recall_flow_id_fkey FOREIGN KEY (customer_id, recall_flow_id) REFERENCES flows(customer_id, flow_id),
+  constraint notices_customer_id_subject_id_fkey FOREIGN KEY (customer_id, subject_id) REFERENCES subjects(customer_id, subject_id),
+  constraint notices_amount_check CHECK (amount > 0),
+  constraint notices_creditor_number_check CHECK (creditor_number ~ '^[A-Z0-9]{1,10}$'),
+  constraint notices_kind_check CHECK (kind = ANY (ARRAY['mav', 'riba'])),
+  constraint notices_state_check CHECK (state = ANY (ARRAY['presented', 'to_recall', 'recalling', 'paid', 'unpaid', 'recalled', 'expired']))
+);
+CREATE INDEX notices_by_account ON notices USING btree (customer_id, account_id, created_at, notice_id);
+CREATE INDEX notices_by_amount ON notices USING btree (customer_id, amount, notice_id);
+CREATE INDEX notices_by_bill ON notices USING btree (customer_id, bill_id, notice_id);
+CREATE INDEX notices_by_date ON notices USING btree (customer_id, created_at, notice_id);
+CREATE INDEX notices_by_due_date ON notices USING btree (customer_id, due_on, notice_id);
+CREATE INDEX notices_by_order ON notices USING btree (customer_id, order_flow_id) WHERE order_flow_id IS NOT NULL;
+CREATE INDEX notices_by_state ON notices USING btree (customer_id, state, created_at, notice_id);
+CREATE INDEX notices_by_subject ON notices USING btree (customer_id, subject_id, notice_id);
+CREATE UNIQUE INDEX notices_by_key ON notices USING btree (customer_id, notice_id);
+CREATE UNIQUE INDEX one_notice_per_number ON notices USING btree (customer_id, account_id, kind, creditor_number);
+CREATE UNIQUE INDEX one_open_notice_per_bill ON notices USING btree (customer_id, bill_id) WHERE state = ANY (ARRAY['presented', 'to_recall', 'recalling']);
+alter table notices enable row level security;
+alter table notices force row level security;
+create policy customer on notices to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on notices to saldo using (true) with check (true);
+create policy super_user on notices to saldo_super using (true) with check (true);
+create policy system on notices to saldo_system using (true) with check (true);
+create policy limited_delete on notices as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_insert on notices as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_read on notices as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{bills:read,payments:read,debits:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_update on notices as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))))
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+grant delete, insert, select, update on notices to saldo_super;
+grant delete, insert, select, update on notices to saldo_system;
+grant insert, select, update on notices to saldo_customer;
+grant usage on sequence notices_notice_id_seq to saldo_customer, saldo_super, saldo_system;
+CREATE TRIGGER live_insert AFTER INSERT ON notices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('notices');
+CREATE TRIGGER live_update AFTER UPDATE ON notices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('notices');
+
 -- How an office's debt was settled. Append-only.
 create table office_debt_settlements (
   settlement_id bigint not null generated always as identity,
@@ -3246,7 +3446,7 @@ create table payments (
   constraint payments_amount_check CHECK (amount > 0),
   constraint payments_check CHECK (refunded >= 0 AND refunded <= amount),
   constraint payments_fee_check CHECK (fee >= 0),
-  constraint payments_method_check CHECK (method = ANY (ARRAY['CARD', 'SEPA_DEBIT', 'KLARNA', 'BANK_TRANSFER', 'CASH', 'CHEQUE', 'POSTAL_SLIP', 'OTHER', 'CREDIT'])),
+  constraint payments_method_check CHECK (method = ANY (ARRAY['CARD', 'SEPA_DEBIT', 'KLARNA', 'BANK_TRANSFER', 'CASH', 'CHEQUE', 'POSTAL_SLIP', 'OTHER', 'MAV', 'RIBA', 'CREDIT'])),
   constraint payments_provider_account_check CHECK (provider_account = ANY (ARRAY['stripe', 'stripe2'])),
   constraint payments_refunding_check CHECK (refunding >= 0),
   constraint payments_service_id_check CHECK (length(service_id) <= 100),
@@ -7824,6 +8024,21 @@ BEGIN ATOMIC
 END;
 revoke execute on function read_of_sending(bigint) from public;
 grant execute on function read_of_sending(bigint) to saldo_customer, saldo_super;
+
+-- Whatever settles a bill otherwise (a card, a transfer, credit, a credit note), or cancels it, makes its open notice one to
+-- recall. A trigger, because whoever pays by a link has no right to see notices.
+CREATE OR REPLACE FUNCTION public.recall_settled_notices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update notices set state = 'to_recall', updated_at = now()
+  where customer_id = new.customer_id and bill_id = new.bill_id and state = 'presented' and amount > new.residue;
+  return null;
+end $function$;
+revoke execute on function recall_settled_notices() from public;
 
 -- Cents taken back, refused, settled and given back only grow, and the state follows from them. The provider is asked again
 -- only for what is owed.

@@ -32,6 +32,8 @@ export const methodIcons: Record<Method, IconShape> = {
   CHEQUE: PageEdit,
   POSTAL_SLIP: MailOpen,
   OTHER: HandCash,
+  MAV: MailOpen,
+  RIBA: PageEdit,
   CREDIT: Coins,
 }
 

@@ -1,7 +1,7 @@
 import { today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import type { AllocationRule } from '@saldo/domain/payments/allocation'
-import { type HandMethod, handMethodPhrases, methodInSentence } from '@saldo/domain/payments/payment-method'
+import { handMethodPhrases, type OwnBankMethod, methodInSentence } from '@saldo/domain/payments/payment-method'
 import type { Tx } from '../../../db/connection.ts'
 import { emit } from '../../../events.ts'
 import { noKey, type RequestKey } from '../../../http/idempotency-key.ts'
@@ -18,7 +18,7 @@ export type DirectPayment = Partial<RequestKey> & {
   account_id: number
   subject_id: number
   bill_id: number
-  method: HandMethod | 'CREDIT'
+  method: OwnBankMethod | 'CREDIT'
   amount: number
   settled_at: string
   reference?: string | null

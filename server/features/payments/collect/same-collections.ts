@@ -1,7 +1,7 @@
 import type { SameCollection } from '@saldo/contract/payments/collections'
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { handMethods } from '@saldo/domain/payments/payment-method'
+import { handMethods, noticeMethods } from '@saldo/domain/payments/payment-method'
 import { type Collected, isProbableDuplicate } from '@saldo/domain/payments/same-collection'
 import type { Tx } from '../../../db/connection.ts'
 import { ApiError } from '../../../http/errors.ts'
@@ -21,7 +21,7 @@ export async function sameCollections(
     select payment_id, method, amount, (settled_at at time zone 'Europe/Rome')::date as received_on, reference
     from payments
     where customer_id = ${of.customer_id} and subject_id = ${of.subject_id} and account_id = ${of.account_id}
-      and method in ${tx([...handMethods])} and state <> 'reversed' and amount = ${of.amount} and settled_at is not null
+      and method in ${tx([...handMethods, ...noticeMethods])} and state <> 'reversed' and amount = ${of.amount} and settled_at is not null
     order by created_at desc, payment_id desc limit ${lookedAt}`
   return registered.filter((earlier) => isProbableDuplicate(earlier, of))
 }

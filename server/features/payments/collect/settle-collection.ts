@@ -1,6 +1,6 @@
 import { type Day, formatDate, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { type HandMethod, handMethodPhrases } from '@saldo/domain/payments/payment-method'
+import { handMethodPhrases, type OwnBankMethod } from '@saldo/domain/payments/payment-method'
 import type { Tx } from '../../../db/connection.ts'
 import { badInput } from '../../../http/errors.ts'
 import type { RequestKey } from '../../../http/idempotency-key.ts'
@@ -18,7 +18,7 @@ export type Collection = RequestKey & {
   account_id: number
   subject_id: number
   amount: number
-  method: HandMethod
+  method: OwnBankMethod
   received_on: Day
   reference: string | null
   note: string | null
@@ -67,7 +67,7 @@ async function mailReceipt(
     payment_id: number
     to: string
     amount: number
-    method: HandMethod
+    method: OwnBankMethod
     received_on: Day
   },
 ): Promise<void> {

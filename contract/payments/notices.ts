@@ -1,0 +1,185 @@
+import { noticeKinds, noticeStates } from '@saldo/domain/payments/notice'
+import { z } from 'zod'
+import { endpoint, Id, IdParams, staff } from '../endpoint.ts'
+import * as fields from '../fields.ts'
+import { anyOf, dayRange, listEndpoints } from '../list.ts'
+import { Flow } from './flows.ts'
+
+declare module '../record-kinds.ts' {
+  interface RecordKinds {
+    notice: true
+  }
+}
+
+/** A notice (MAV, RiBa) of a bill. In cents. */
+export const Notice = z
+  .object({
+    notice_id: z.number(),
+    kind: z.enum(noticeKinds),
+    state: z.enum(noticeStates),
+    account_id: z.number(),
+    account_name: z.string(),
+    bill_id: z.number(),
+    bill_number: z.string(),
+    subject_id: z.number(),
+    who: z.string(),
+    creditor_number: z.string().meta({ description: 'By it the bank’s outcome finds the notice' }),
+    amount: z.number(),
+    due_on: fields.StoredDay,
+    paid_on: fields.StoredDay.nullable(),
+    payment_id: z.number().nullable().meta({ description: 'The collection that it made' }),
+    order_flow_id: z.number().nullable().meta({ description: 'The file; null: another program made it' }),
+    actor: z.string(),
+    created_at: fields.Instant,
+  })
+  .meta({ id: 'Notice' })
+export type Notice = z.infer<typeof Notice>
+
+export const {
+  list: listNotices,
+  summarise: summariseNotices,
+  export: exportNotices,
+} = listEndpoints('notices', {
+  records: 'Notices of bills (MAV, RiBa)',
+  record: 'notice',
+  allow: staff,
+  permission: 'payments:read',
+  scope: 'accounts',
+  row: Notice,
+  totals: z.object({ count: z.number(), amount: z.number() }),
+  sorts: ['created_at', 'due_on', 'amount'],
+  columns: [
+    'created_at',
+    'kind',
+    'state',
+    'account_name',
+    'bill_number',
+    'who',
+    'creditor_number',
+    'amount',
+    'due_on',
+    'paid_on',
+    'actor',
+  ],
+  filters: {
+    state: anyOf(noticeStates),
+    account_id: Id('account').optional(),
+    bill_id: Id('bill').optional(),
+    flow_id: Id('flow')
+      .optional()
+      .meta({ description: 'Of this file: asked for, recalled or answered by it' }),
+    ...dayRange('due_on'),
+  },
+})
+
+/** The bills of a file of notices: these, or all of a condominium that ask for something. */
+const Choice = z
+  .object({
+    bill_ids: z.array(Id('bill')).min(1).max(2000).optional(),
+    account_id: Id('account').optional(),
+    due_on: fields.Day.optional().meta({
+      description: 'The due date of all notices; left out, that of each bill’s last open instalment',
+    }),
+  })
+  .refine(({ bill_ids, account_id }) => (bill_ids === undefined) !== (account_id === undefined), {
+    path: ['bill_ids'],
+    message: 'Scegli le bollette, oppure un condominio.',
+  })
+
+/** A bill, and why it gets no notice, or what is worth knowing about it. */
+export const NoticeCandidate = z.object({
+  bill_id: z.number(),
+  bill_number: z.string(),
+  account_id: z.number(),
+  account_name: z.string(),
+  subject_id: z.number(),
+  who: z.string(),
+  amount: z.number().meta({ description: 'What the bill still asks for' }),
+  due_on: fields.StoredDay.nullable(),
+  why_not: z.string().nullable().meta({ description: 'An Italian sentence; null: it gets a notice' }),
+  warnings: z.array(z.string()),
+})
+export type NoticeCandidate = z.infer<typeof NoticeCandidate>
+
+const choosing = {
+  allow: staff,
+  scope: 'accounts',
+  body: Choice,
+} as const
+
+export const previewNotices = endpoint('POST /v1/notices/preview', {
+  ...choosing,
+  summary: 'Which bills would get a MAV notice, which not and why, and what texts are shortened',
+  permission: 'payments:read',
+  reply: z.object({
+    bills: z.array(NoticeCandidate),
+    count: z.number(),
+    amount: z.number(),
+    left_out: z.number(),
+  }),
+  refuses: { 404: 'a bill or the condominium does not exist, or is not visible' },
+})
+
+export const orderNotices = endpoint('POST /v1/notices', {
+  ...choosing,
+  summary: 'Make the files of MAV notices for the bank, one for each condominium',
+  permission: 'payments:write',
+  status: 201,
+  reply: z.object({ flows: z.array(Flow), count: z.number(), amount: z.number() }),
+  refuses: {
+    404: 'a bill or the condominium does not exist, or is not visible',
+    409: 'none of the bills can get a notice',
+  },
+})
+
+export const recallNotices = endpoint('POST /v1/notices/recall', {
+  summary:
+    'Make the file that recalls notices: these, whose bills were settled otherwise or must not be paid',
+  allow: staff,
+  permission: 'payments:write',
+  scope: 'accounts',
+  body: z.object({ notice_ids: z.array(Id('notice')).min(1).max(2000) }),
+  status: 201,
+  reply: z.object({ flows: z.array(Flow), count: z.number(), amount: z.number() }),
+  refuses: {
+    404: 'a notice does not exist, or is not visible',
+    409: 'a notice is not in the bank’s hands any more, or was made by another program',
+  },
+})
+
+/** What a condominium and its bank agreed about notices. */
+export const CollectionSettings = z
+  .object({
+    account_id: z.number(),
+    sia: z.string().nullable().meta({ description: 'The code that the bank gave the sender of notices' }),
+  })
+  .meta({ id: 'CollectionSettings' })
+export type CollectionSettings = z.infer<typeof CollectionSettings>
+
+export const getCollectionSettings = endpoint('GET /v1/notices/settings/{id}', {
+  summary: 'What a condominium and its bank agreed about notices',
+  allow: staff,
+  permission: 'payments:read',
+  scope: 'accounts',
+  params: IdParams('account'),
+  reply: CollectionSettings,
+  refuses: { 404: 'no such condominium, or not yours' },
+})
+
+export const saveCollectionSettings = endpoint('PUT /v1/notices/settings/{id}', {
+  summary: 'Set the code that the bank gave for notices, or take it away',
+  allow: staff,
+  permission: 'payments:write',
+  scope: 'accounts',
+  params: IdParams('account'),
+  body: z.object({
+    sia: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z0-9]{5}$/, 'Il codice SIA ha cinque caratteri, lettere o cifre: lo dà la banca.')
+      .nullable(),
+  }),
+  reply: CollectionSettings,
+  refuses: { 404: 'no such condominium, or not yours' },
+})

@@ -1,0 +1,44 @@
+import { addDays, formatDate } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import type { BankMovement } from '../../bank-files/bank-file.ts'
+import type { Tx } from '../../db/connection.ts'
+import type { Services } from '../../services.ts'
+import type { Explanation } from '../flows/explanation.ts'
+
+/** Within how many days after the last payment a bank credits the sum of the paid notices. */
+const most_days = 10
+
+/**
+ * Recognises the credit that is the sum of the paid notices of one file for this condominium: their bills are settled
+ * already, and must not be settled again. Sure only if exactly one file fits; else null. A file is recognised once.
+ */
+export async function explainMovement(
+  _services: Services,
+  tx: Tx,
+  of: { customer_id: number; account_id: number; movement_id: number; movement: BankMovement },
+): Promise<Explanation | null> {
+  const { customer_id, account_id, movement_id, movement } = of
+  const { amount, booked_on } = movement
+  if (amount <= 0 || movement.is_reversal) return null
+  const found = await tx<{ flow_id: number; reference: string; count: number; payment_ids: number[] }[]>`
+    select o.flow_id, f.reference, count(*)::int as count, array_agg(o.payment_id order by o.payment_id) as payment_ids
+    from notice_outcomes o
+    join flows f on f.customer_id = o.customer_id and f.flow_id = o.flow_id
+    where o.customer_id = ${customer_id} and o.account_id = ${account_id} and o.payment_id is not null
+      and not exists (select from notice_credits c
+        where c.customer_id = o.customer_id and c.flow_id = o.flow_id and c.account_id = o.account_id)
+    group by o.flow_id, f.reference
+    having sum(o.amount) = ${amount}
+      and max(coalesce(o.paid_on, o.value_on)) between ${addDays(booked_on, -most_days)}::date and ${booked_on}::date
+    limit 2`
+  const [flow] = found
+  if (!flow || found.length > 1) return null
+  await tx`
+    insert into notice_credits ${tx({ customer_id, account_id, flow_id: flow.flow_id, movement: movement_id, amount })}`
+  const notices = flow.count === 1 ? 'dell’avviso pagato' : `dei ${flow.count} avvisi pagati`
+  return {
+    kind: 'flow',
+    reason: `È la somma ${notices} nel flusso ${flow.reference}: ${formatEuro(amount)}, accreditati il ${formatDate(booked_on)}. Le bollette sono già incassate.`,
+    ...{ flow_id: flow.flow_id, payment_ids: flow.payment_ids },
+  }
+}

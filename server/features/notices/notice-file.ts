@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import { today } from '@saldo/domain/dates'
+import type { NoticeOrder } from '../../bank-files/cbi/notice-order.ts'
+import type { Shortened } from '../../bank-files/cbi/write-notices.ts'
+import type { Candidate } from './candidates.ts'
+
+/** The order of one condominium's notices, as its bank reads it. All of them have an IBAN, a SIA code and a due date. */
+export function orderOf(candidates: readonly Candidate[], name: string): NoticeOrder {
+  const [first] = candidates
+  if (!first?.iban || !first.sia) throw new Error('a condominium without IBAN or SIA code has no notices')
+  const { iban, sia, creditor } = first
+  return {
+    ...{ sia, name, created_on: today(), creditor: { ...creditor, iban } },
+    bank: { abi: iban.slice(5, 10), cab: iban.slice(10, 15), account: iban.slice(15) },
+    notices: candidates.map(({ amount, due_on, creditor_number, subject_id, debtor, description }) => ({
+      ...{ due_on: due_on as string, amount, creditor_number, customer_code: String(subject_id) },
+      ...{ debtor, description },
+    })),
+  }
+}
+
+/** `MAV-20261125-3F09A1`: unique for the sender, in the twenty characters of the head record. */
+export const newFlowName = (): string =>
+  `MAV-${today().replaceAll('-', '')}-${randomBytes(3).toString('hex').toUpperCase()}`
+
+export const shortenedWords: Record<Shortened['field'], string> = {
+  name: 'Nel file il nome è abbreviato.',
+  address: 'Nel file l’indirizzo è abbreviato.',
+  town: 'Nel file il comune è abbreviato.',
+  description: 'Nel file la descrizione è abbreviata.',
+}
+
+/** Those of each condominium, whose bank gets a file of its own. */
+export function byAccount<C extends { account_id: number }>(candidates: readonly C[]): C[][] {
+  const groups = new Map<number, C[]>()
+  for (const each of candidates) groups.set(each.account_id, [...(groups.get(each.account_id) ?? []), each])
+  return [...groups.values()]
+}

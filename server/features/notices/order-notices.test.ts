@@ -1,0 +1,100 @@
+import { addDays, today } from '@saldo/domain/dates'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { makeAccount, makeBill, makeSubject, signIn } from '../../testing/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const due = addDays(today(), 30)
+
+/** A condominium with a SIA code, and a bill of 412,50 that is due in a month. */
+async function office() {
+  const { headers, customer_id } = await signIn(app.services, 'customer')
+  const account_id = await makeAccount(app.services, customer_id)
+  const subject_id = await makeSubject(app.services, customer_id)
+  const call = async <Body = never>(method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) => {
+    const reply = await app.call({ method, url, headers, ...(payload ? { payload } : {}) })
+    return { ...reply, body: reply.body as Body }
+  }
+  await call('PUT', `/v1/notices/settings/${account_id}`, { sia: 'a1b2c' })
+  const bill = (of: { number?: string; draft?: boolean } = {}) =>
+    makeBill(app.services, customer_id, { account_id, subject_id, due_dates: [due], ...of })
+  return { headers, customer_id, account_id, subject_id, call, bill }
+}
+type Ordered = {
+  flows: { flow_id: number; kind: string; direction: string; amount: number }[]
+  count: number
+}
+type Preview = { bills: { bill_id: number; why_not: string | null }[]; count: number; left_out: number }
+
+describe('201: notices of bills', () => {
+  it('become a file for the bank, and each bill’s notice is presented', async () => {
+    const { call, bill } = await office()
+    const { bill_id } = await bill({ number: '2026/000027' })
+    const { status, body } = await call<Ordered>('POST', '/v1/notices', { bill_ids: [bill_id] })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      count: 1,
+      flows: [{ kind: 'notice_order', direction: 'out', amount: 41_250 }],
+    })
+    const file = String((await call('GET', `/v1/flows/${body.flows[0]?.flow_id}/file`)).raw).split('\r\n')
+    expect(file[0]?.slice(0, 8)).toBe(' IMA1B2C')
+    expect(file.find((line) => line.startsWith(' 51'))?.slice(10, 20)).toBe('2026000027')
+    const list = await call<{ items: object[] }>('GET', `/v1/notices?bill_id=${bill_id}`)
+    expect(list.body.items).toMatchObject([
+      { state: 'presented', creditor_number: '2026000027', amount: 41_250 },
+    ])
+  })
+
+  it('recalled, they become a file with causale 07100', async () => {
+    const { call, bill } = await office()
+    const { bill_id } = await bill()
+    await call('POST', '/v1/notices', { bill_ids: [bill_id] })
+    const [notice] = (await call<{ items: { notice_id: number }[] }>('GET', '/v1/notices')).body.items
+    const of = { notice_ids: [notice?.notice_id] }
+    const { status, body } = await call<Ordered>('POST', '/v1/notices/recall', of)
+    expect(status).toBe(201)
+    const file = String((await call('GET', `/v1/flows/${body.flows[0]?.flow_id}/file`)).raw).split('\r\n')
+    expect(file[1]?.slice(28, 33)).toBe('07100')
+    expect((await call('POST', '/v1/notices/recall', of)).status).toBe(409)
+  })
+})
+
+describe('200: the preview', () => {
+  it('says why a bill gets no notice', async () => {
+    const { call, bill, account_id } = await office()
+    const good = await bill()
+    const draft = await bill({ draft: true })
+    const asked = await bill()
+    await call('POST', '/v1/notices', { bill_ids: [asked.bill_id] })
+    const of = { bill_ids: [good.bill_id, draft.bill_id, asked.bill_id] }
+    const { body } = await call<Preview>('POST', '/v1/notices/preview', of)
+    const why = Object.fromEntries(body.bills.map(({ bill_id, why_not }) => [bill_id, why_not]))
+    expect(why[good.bill_id]).toBeNull()
+    expect(why[draft.bill_id]).toContain('bozza')
+    expect(why[asked.bill_id]).toContain('già un avviso')
+    expect(body).toMatchObject({ count: 1, left_out: 2 })
+    await call('PUT', `/v1/notices/settings/${account_id}`, { sia: null })
+    const without = await call<Preview>('POST', '/v1/notices/preview', { account_id })
+    expect(without.body.count).toBe(0)
+    expect(without.body.bills.find(({ bill_id }) => bill_id === good.bill_id)?.why_not).toContain('SIA')
+  })
+})
+
+it('409: none of the bills can get a notice', async () => {
+  const { call, bill } = await office()
+  const { bill_id } = await bill({ draft: true })
+  expect((await call('POST', '/v1/notices', { bill_ids: [bill_id] })).status).toBe(409)
+})
+
+it('404: another customer’s bill, notice and condominium', async () => {
+  const other = await office()
+  const { bill_id } = await other.bill()
+  const { call } = await office()
+  expect((await call('POST', '/v1/notices', { bill_ids: [bill_id] })).status).toBe(404)
+  expect((await call('GET', `/v1/notices/settings/${other.account_id}`)).status).toBe(404)
+})

@@ -1,0 +1,16 @@
+import type { Route } from '../../http/serve.ts'
+import { getCollectionSettings, saveCollectionSettings } from './collection-settings.ts'
+import { exportNotices, listNotices, summariseNotices } from './notices-list.ts'
+import { orderNotices, previewNotices } from './order-notices.ts'
+import { recallNotices } from './recall-notices.ts'
+
+export const noticeRoutes: Route[] = [
+  listNotices,
+  summariseNotices,
+  exportNotices,
+  previewNotices,
+  orderNotices,
+  recallNotices,
+  getCollectionSettings,
+  saveCollectionSettings,
+]
