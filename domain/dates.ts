@@ -141,6 +141,21 @@ export function nextTargetDay(date: Day): Day {
   return day
 }
 
+/**
+ * The TARGET day so many TARGET days after (before, if negative): the business days of the SEPA rulebooks. 0 is the day
+ * itself, moved on like a collection when banks are closed.
+ */
+export function addTargetDays(date: Day, days: number): Day {
+  if (days === 0) return nextTargetDay(date)
+  const step = Math.sign(days)
+  let day = date
+  for (let left = Math.abs(days); left > 0; ) {
+    day = addDays(day, step)
+    if (isTargetDay(day)) left -= 1
+  }
+  return day
+}
+
 /** Easter Sunday, by the Gregorian computus (Meeus, Jones, Butcher). */
 export function easterOf(year: number): Day {
   const golden = year % 19

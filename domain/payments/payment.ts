@@ -1,4 +1,5 @@
 import { allowedWhen } from '../allowed-when.ts'
+import { returnReasons } from '../sepa/return-reasons.ts'
 import { disputeReason } from './dispute.ts'
 
 /** What a payment shows, seen over all its attempts. */
@@ -169,10 +170,11 @@ export const declineReasons: Readonly<Record<string, string>> = {
     'Questo modo di pagare ora non è disponibile. Riprova più tardi o paga in altro modo.',
 }
 
-/** The sentence for a code; for an unknown or missing code, a sentence that fits any refusal. */
+/** The sentence for a provider's or a bank's code; for an unknown or missing code, a sentence that fits any refusal. */
 export const declineSentence = (code: string | null | undefined): string =>
   (code?.startsWith('dispute_') && `Contestazione persa. ${disputeReason(code.slice(8)).says}`) ||
   (code && Object.hasOwn(declineReasons, code) && declineReasons[code]) ||
+  (code && Object.hasOwn(returnReasons, code) && returnReasons[code]?.payer) ||
   'Il pagamento non è riuscito. Riprova o usa un altro modo di pagare.'
 
 /**

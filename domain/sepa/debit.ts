@@ -1,5 +1,6 @@
 import { addDays, type Day, nextTargetDay } from '../dates.ts'
 import { agreedNoticeDays } from './mandate.ts'
+import { returnReason } from './return-reasons.ts'
 
 /**
  * A planned collection. `notified`: the payer has been told the amount and the day; `started`: asked of the provider, and
@@ -25,22 +26,40 @@ export const mostTries = 3
 const retryAfterDays = 7
 export const retryDay = (failed_on: Day): Day => nextTargetDay(addDays(failed_on, retryAfterDays))
 
-/** Reasons after which trying again makes sense: AM04 (no funds) and MS03 (the bank could not say). */
-const retried = new Set(['insufficient_funds', 'could_not_process'])
-export const mayRetry = (failure_code: string | null, tries: number): boolean =>
-  failure_code !== null && retried.has(failure_code) && tries < mostTries
+/**
+ * The banks' reasons behind the provider's failure codes, for the codes after which something follows. Its other codes
+ * neither allow another try nor end a mandate.
+ */
+const providerReasons: Readonly<Record<string, string>> = {
+  insufficient_funds: 'AM04',
+  could_not_process: 'MS03',
+  debit_not_authorized: 'MD01',
+  mandate_invalid: 'MD01',
+  bank_ownership_changed: 'MD01',
+  debit_disputed: 'MD06',
+  account_closed: 'AC04',
+  bank_account_restricted: 'AC06',
+  no_account: 'AC01',
+  invalid_account_number: 'AC01',
+  recipient_deceased: 'MD07',
+}
+const providerReason = (code: string): string | undefined =>
+  Object.hasOwn(providerReasons, code) ? providerReasons[code] : undefined
 
-/** Reasons after which the mandate must not be used again: revoked, closed account, money asked back, payer dead. */
-const stopping = new Set([
-  'debit_not_authorized',
-  'debit_disputed',
-  'account_closed',
-  'bank_account_restricted',
-  'bank_ownership_changed',
-  'no_account',
-  'invalid_account_number',
-  'mandate_invalid',
-  'recipient_deceased',
-])
-export const stopsMandate = (failure_code: string | null): boolean =>
-  failure_code !== null && stopping.has(failure_code)
+/** Whether a debit that failed for this reason (a provider's code or a bank's) is tried again, after so many tries. */
+export const mayRetry = (failure_code: string | null, tries: number): boolean =>
+  failure_code !== null &&
+  returnReason(providerReason(failure_code) ?? failure_code).retry &&
+  tries < mostTries
+
+/**
+ * Whether the mandate must not be used again. A mandate at the provider belongs to one account for ever, so it also ends
+ * when the account is the wrong one; a mandate that we present to the bank goes on with another IBAN.
+ */
+export function stopsMandate(failure_code: string | null): boolean {
+  if (failure_code === null) return false
+  const provider = providerReason(failure_code)
+  return provider === undefined
+    ? returnReason(failure_code).ends === 'mandate'
+    : returnReason(provider).ends !== null
+}

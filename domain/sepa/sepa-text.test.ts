@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { sepaText } from './sepa-text.ts'
+import { paymentText, sepaText } from './sepa-text.ts'
 
 it.each([
   ['Condominio Città Giardino', 'Condominio Citta Giardino'],
@@ -20,6 +20,29 @@ it('contains only characters that banks carry, within the length', () => {
       (text, max) => {
         expect(sepaText(text, max)).toMatch(/^[A-Za-z0-9/\-?:().,'+ ]*$/)
         expect(sepaText(text, max).length).toBeLessThanOrEqual(max)
+      },
+    ),
+  )
+})
+
+it.each([
+  ['/Rata 1/2026/', 'Rata 1/2026'],
+  ['https://saldo', 'https:/saldo'],
+  ['// / a', 'a'],
+  ['Rata/', 'Rata'],
+  ['///', ''],
+])('in a payment file %j is %j', (text, plain) => expect(paymentText(text, 70)).toBe(plain))
+
+it('has no slash at an end and no two together in a payment file, also after the cut', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom('/', ' ', 'a', 'à', '&', '\n')).map((parts) => parts.join('')),
+      fc.integer({ min: 1, max: 20 }),
+      (text, max) => {
+        const plain = paymentText(text, max)
+        expect(plain).not.toMatch(/^[/ ]|[/ ]$|\/\//)
+        expect(plain.length).toBeLessThanOrEqual(max)
+        expect(paymentText(plain, max)).toBe(plain)
       },
     ),
   )

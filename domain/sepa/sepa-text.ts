@@ -17,3 +17,19 @@ export const sepaText = (text: string, max: number): string =>
     .trim()
     .slice(0, max)
     .trimEnd()
+
+/**
+ * Whether a bank carries this reference unchanged: message, block, end-to-end id or mandate reference. 1–35 of the SEPA
+ * characters, no slash at either end and no two together (EPC217-08), no blank at either end.
+ */
+export const isSepaReference = (text: string): boolean =>
+  /^[A-Za-z0-9/\-?:().,'+ ]{1,35}$/.test(text) && !/^[/ ]|[/ ]$|\/\//.test(text)
+
+/** `sepaText` for a field of a payment file: banks read a slash at either end, or two together, as a separator. */
+export const paymentText = (text: string, max: number): string =>
+  sepaText(
+    sepaText(text, 10 * max)
+      .replace(/\/{2,}/g, '/')
+      .replace(/^[/ ]+/, ''),
+    max,
+  ).replace(/[/ ]+$/, '')

@@ -1,6 +1,6 @@
 import type { CheckoutResult } from '@saldo/contract/bills/mybill'
 import * as contract from '@saldo/contract/bills/mybill'
-import { addDays, nextTargetDay } from '@saldo/domain/dates'
+import { addTargetDays } from '@saldo/domain/dates'
 import type { PaymentState } from '@saldo/domain/payments/payment'
 import type { PaymentMethod } from '@saldo/domain/payments/payment-method'
 import type { Tx } from '../../db/connection.ts'
@@ -87,7 +87,5 @@ async function resultOf(
 /** A SEPA debit is settled or returned within five business days. */
 function expectedBy({ method, state, created_at }: PaymentFacts): string | null {
   if (method !== 'SEPA_DEBIT' || state !== 'processing') return null
-  let day = created_at.slice(0, 10)
-  for (let passed = 0; passed < 5; passed += 1) day = nextTargetDay(addDays(day, 1))
-  return day
+  return addTargetDays(created_at.slice(0, 10), 5)
 }
