@@ -1,4 +1,6 @@
 import type { Day } from '@saldo/domain/dates'
+import type { MandateAmendment } from '@saldo/domain/sepa/mandate-amendment'
+import type { SequenceType } from '@saldo/domain/sepa/sequence-type'
 
 /** A file that a bank or another program made, read completely: what it says, not yet what it means here. */
 export type BankFile = StatementFile | DebitOrderFile | DebitOutcomeFile | NoticeOutcomeFile
@@ -80,12 +82,14 @@ export type DebitOrderFile = {
   kind: 'debit_order'
   format: 'pain.008.001.02' | 'pain.008.001.08'
   message_id: string
+  /** As the file writes it: with or without a time zone. */
   created_at: string
+  /** The name of who made the file; null if it names only an identifier. */
+  initiator: string | null
   count: number
   sum: number
   blocks: DebitOrderBlock[]
 }
-export type SequenceType = 'FRST' | 'RCUR' | 'OOFF' | 'FNAL'
 export type DebitOrderBlock = {
   line: number
   block_id: string
@@ -104,33 +108,46 @@ export type OrderedDebit = {
   amount: number
   mandate_reference: string
   signed_on: Day
+  amendment: MandateAmendment | null
   debtor_name: string
   debtor_iban: string
   text: string
 }
 
-/** The bank's answer to presented debits (pain.002.001.03 or .10). Debits that it does not list are not answered. */
+/** The bank's answer to presented debits. Debits that it does not list are not answered. */
 export type DebitOutcomeFile = {
   kind: 'debit_outcome'
-  format: string
+  format: 'pain.002.001.03' | 'pain.002.001.10'
   message_id: string
   original_message_id: string
-  group_status: string | null
+  /** What the bank says of the order: to be compared with the order. Null: the file does not say it. */
+  original_count: number | null
+  original_sum: number | null
+  group_status: DebitStatus | null
   blocks: {
     line: number
     block_id: string
-    status: string | null
+    original_count: number | null
+    original_sum: number | null
+    status: DebitStatus | null
     reason: string | null
     debits: DebitOutcome[]
   }[]
   /** Reason of the whole group, if it was rejected as a whole. */
   group_reason: string | null
 }
+
+/**
+ * ACTC: the file is right; ACCP: accepted; ACSP: on its way to settlement; ACSC: settled; PART: some of a block or group;
+ * PDNG: undecided; RJCT: rejected. Only the statement says that money arrived.
+ */
+export const debitStatuses = ['ACTC', 'ACCP', 'ACSP', 'ACSC', 'PART', 'PDNG', 'RJCT'] as const
+export type DebitStatus = (typeof debitStatuses)[number]
 export type DebitOutcome = {
   line: number
   end_to_end_id: string | null
   instruction_id: string | null
-  status: string
+  status: DebitStatus
   reason: string | null
   amount: number | null
 }

@@ -4,6 +4,8 @@ import { type BankFile, BankFileRefused } from './bank-file.ts'
 import { readCamt } from './camt/read-camt.ts'
 import { readBankCsv } from './csv/read-csv.ts'
 import { formatOf } from './format-of.ts'
+import { readPain002 } from './pain/read-pain002.ts'
+import { readPain008 } from './pain/read-pain008.ts'
 import { sentenceFor } from './refused-formats.ts'
 import { readRh } from './rh/read-rh.ts'
 
@@ -13,6 +15,10 @@ const readers: Record<string, (file: Buffer) => Promise<BankFile>> = {
   'camt.053.001.08': (file) => readCamt(file, 'camt.053.001.08'),
   'camt.054.001.02': (file) => readCamt(file, 'camt.054.001.02'),
   'camt.054.001.08': (file) => readCamt(file, 'camt.054.001.08'),
+  'pain.008.001.02': (file) => readPain008(file, 'pain.008.001.02'),
+  'pain.008.001.08': (file) => readPain008(file, 'pain.008.001.08'),
+  'pain.002.001.03': (file) => readPain002(file, 'pain.002.001.03'),
+  'pain.002.001.10': (file) => readPain002(file, 'pain.002.001.10'),
   cbi_rh: readRh,
   csv: readBankCsv,
 }

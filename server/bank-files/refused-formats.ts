@@ -44,11 +44,13 @@ const messages: [prefix: string, sentence: (name: string) => string][] = [
   ],
   [
     'pain.008.',
-    (name) => `«${name}» contiene addebiti SEPA da presentare (pain.008), che qui non si possono caricare.`,
+    (name) =>
+      `«${name}» contiene addebiti SEPA (pain.008) in una versione che Saldo non legge: serve la versione 02 o 08.`,
   ],
   [
     'pain.002.',
-    (name) => `«${name}» contiene esiti di addebiti SEPA (pain.002), che qui non si possono caricare.`,
+    (name) =>
+      `«${name}» è l’esito di addebiti (pain.002) in una versione che Saldo non legge: chiedi alla banca la versione 03 o 10.`,
   ],
   [
     'pain.001.',
