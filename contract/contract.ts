@@ -26,9 +26,11 @@ import * as operations from './operations.ts'
 import * as outbox from './outbox.ts'
 import * as allocations from './payments/allocations.ts'
 import * as collections from './payments/collections.ts'
+import * as debitRuns from './payments/debit-runs.ts'
 import * as debits from './payments/debits.ts'
 import * as disputes from './payments/disputes.ts'
 import * as flows from './payments/flows.ts'
+import * as mandates from './payments/mandates.ts'
 import * as officeDebts from './payments/office-debts.ts'
 import * as payments from './payments/payments.ts'
 import * as payouts from './payments/payouts.ts'
@@ -103,6 +105,8 @@ const nouns = {
   ...mybills,
   ...sources,
   ...debits,
+  ...debitRuns,
+  ...mandates,
   ...flows,
   ...dashboard,
   ...firstSteps,

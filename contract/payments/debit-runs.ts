@@ -1,7 +1,8 @@
 import { debitStates } from '@saldo/domain/sepa/debit'
 import { debitRunStates, whyNotDebited } from '@saldo/domain/sepa/debit-run'
+import { sequenceTypes } from '@saldo/domain/sepa/sequence-type'
 import { z } from 'zod'
-import { endpoint, file, Id, IdParams, idempotencyHeaders, staff } from '../endpoint.ts'
+import { endpoint, Id, IdParams, idempotencyHeaders, staff } from '../endpoint.ts'
 import * as fields from '../fields.ts'
 import { anyOf, dayRange, listEndpoints, page } from '../list.ts'
 
@@ -82,7 +83,7 @@ const toWrite = { allow: staff, permission: 'debits:write', scope: 'accounts' } 
 const notThere = 'no such run, or not yours'
 
 const RunBlock = z.object({
-  sequence: z.enum(['FRST', 'RCUR', 'OOFF', 'FNAL']),
+  sequence: z.enum(sequenceTypes),
   count: z.number(),
   amount: z.number(),
 })
@@ -132,7 +133,7 @@ export const IncludedLine = RunLine.extend({
   mandate_id: z.number(),
   umr: z.string(),
   iban: z.string().meta({ description: 'Masked' }),
-  sequence: z.enum(['FRST', 'RCUR', 'OOFF', 'FNAL']),
+  sequence: z.enum(sequenceTypes),
   instalments: z.number(),
   email_hint: z.string().nullable(),
 })
@@ -200,7 +201,7 @@ export const RunDebit = z
     mandate_id: z.number(),
     umr: z.string(),
     iban: z.string().meta({ description: 'Masked' }),
-    sequence: z.enum(['FRST', 'RCUR', 'OOFF', 'FNAL']),
+    sequence: z.enum(sequenceTypes),
     end_to_end_id: z.string(),
     amount: z.number(),
     state: z.enum(debitStates),
@@ -239,14 +240,6 @@ export const presentDebitRun = endpoint('POST /v1/debit-runs/{id}/present', {
     404: notThere,
     409: 'presented or cancelled already, too late for its day, or no debit is left',
   },
-})
-export const downloadDebitRun = endpoint('GET /v1/debit-runs/{id}/file', {
-  summary: 'The file for the bank (pain.008), of a presented run',
-  ...toRead,
-  step_up: true,
-  params: IdParams('debit_run'),
-  reply: file('application/xml'),
-  refuses: { 404: 'no such run, not yours, or its file is not made yet' },
 })
 export const cancelDebitRun = endpoint('POST /v1/debit-runs/{id}/cancel', {
   summary:

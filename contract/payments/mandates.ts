@@ -310,6 +310,7 @@ export const getDebitSetup = endpoint('GET /v1/debit-setup/{id}', {
 export const updateDebitSetup = endpoint('POST /v1/debit-setup/{id}', {
   summary: 'Set a condominium’s creditor identifier',
   ...toWrite,
+  permission: 'accounts:write',
   params: IdParams('account'),
   body: z.object({
     creditor_id: z

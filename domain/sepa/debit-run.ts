@@ -25,6 +25,7 @@ export const whyNotDebited = {
   mandate_lapsed: 'Il mandato è estinto: 36 mesi senza addebiti. Ne serve uno nuovo.',
   mandate_other_creditor: 'Il mandato nomina un altro identificativo del creditore.',
   mandate_used: 'Il mandato valeva per un solo addebito, già fatto.',
+  not_retried: 'L’ultimo addebito è tornato indietro per un motivo che non si risolve riprovando.',
   no_email: 'Manca l’e-mail per il preavviso.',
 } as const
 export type WhyNotDebited = keyof typeof whyNotDebited
