@@ -26,10 +26,12 @@ import * as operations from './operations.ts'
 import * as outbox from './outbox.ts'
 import * as allocations from './payments/allocations.ts'
 import * as collections from './payments/collections.ts'
+import * as debitRuns from './payments/debit-runs.ts'
 import * as debits from './payments/debits.ts'
 import * as disputes from './payments/disputes.ts'
 import * as flows from './payments/flows.ts'
 import * as notices from './payments/notices.ts'
+import * as mandates from './payments/mandates.ts'
 import * as officeDebts from './payments/office-debts.ts'
 import * as payments from './payments/payments.ts'
 import * as payouts from './payments/payouts.ts'
@@ -106,6 +108,8 @@ const nouns = {
   ...debits,
   ...flows,
   ...notices,
+  ...debitRuns,
+  ...mandates,
   ...dashboard,
   ...firstSteps,
   ...reminders,

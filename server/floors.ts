@@ -14,6 +14,7 @@ import { contacts } from './features/contacts/feature.ts'
 import { creditNotes } from './features/credit-notes/feature.ts'
 import { customers } from './features/customers/feature.ts'
 import { dashboard } from './features/dashboard/feature.ts'
+import { debitRuns } from './features/debit-runs/feature.ts'
 import { debits } from './features/debits/feature.ts'
 import { demo } from './features/demo/feature.ts'
 import { disputes } from './features/disputes/feature.ts'
@@ -124,6 +125,7 @@ export const floors = {
     disputes,
     'credit-notes': creditNotes,
     notices,
+    'debit-runs': debitRuns,
     'payment-detail': paymentDetail,
     webhooks,
     payouts,

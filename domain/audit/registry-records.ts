@@ -17,6 +17,7 @@ export const registryRecords = {
       closed_at: 'Chiuso il',
       fiscal_code: 'Codice fiscale',
       iban: 'IBAN',
+      creditor_id: 'Identificativo del creditore',
       ...place,
       email: 'E-mail',
       phone: 'Telefono',

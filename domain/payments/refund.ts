@@ -65,6 +65,8 @@ export type RefundablePayment = {
   refunding: Cents
   /** Rome's day on which the money arrived. */
   settled_on: Day | null
+  /** Null: no provider knows the payment, so its limit does not count. */
+  provider_account?: string | null
 }
 
 /** Cents that may still be given back. */
@@ -76,7 +78,12 @@ export function whyNotRefund(payment: RefundablePayment, today: Day): string | n
   const why = paymentCan.why('refund', { phase: payment.state })
   if (why) return why
   const days = refundableDays[payment.method]
-  if (days && payment.settled_on && addDays(payment.settled_on, days) < today)
+  if (
+    days &&
+    payment.provider_account !== null &&
+    payment.settled_on &&
+    addDays(payment.settled_on, days) < today
+  )
     return `Il provider rimborsa questi pagamenti entro ${days} giorni: accordati per un bonifico.`
   if (refundable(payment) === 0) return 'È già stato rimborsato, o il rimborso è in corso.'
   return null

@@ -1,14 +1,16 @@
 import { type Day, formatLongDate, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { declineSentence } from '@saldo/domain/payments/payment'
-import { mayRetry, retryDay, stopsMandate } from '@saldo/domain/sepa/debit'
+import { mayRetry, mostTries, retryDay, stopsMandate } from '@saldo/domain/sepa/debit'
+import { returnReason } from '@saldo/domain/sepa/return-reasons'
 import type { Tx } from '../../db/connection.ts'
 import { payOnceUrl } from '../../links/pay-once-link.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
+import { moveBankMandate, noteOnMandate, useBankMandate } from '../mandates/bank-mandate.ts'
 import { moveMandate, useMandate } from '../mandates/source-mandate.ts'
 import { notifyCustomer } from '../messages/notify-users.ts'
-import { cancelDebitsOfSource, restoreDebits } from './cancel-planned-debits.ts'
+import { cancelDebitsOf, cancelDebitsOfSource, restoreDebits } from './cancel-planned-debits.ts'
 
 type Attempt = {
   attempt_id: number
@@ -24,9 +26,16 @@ type Attempt = {
 
 /** The debit's payment succeeded: the debit is done, and its mandate was used. */
 export async function debitDone(tx: Tx, attempt: Attempt): Promise<void> {
-  await tx`update debits set state = 'done' where payment_id = ${attempt.payment_id} and state = 'started'`
-  if (attempt.source_id !== null)
-    await useMandate(tx, attempt.source_id, `Incassati ${formatEuro(attempt.amount)}`)
+  const [done] = await tx`
+    update debits d set state = 'done', settled_on = (p.settled_at at time zone 'Europe/Rome')::date
+    from payments p
+    where d.payment_id = ${attempt.payment_id} and d.state = 'started'
+      and p.customer_id = d.customer_id and p.payment_id = d.payment_id
+    returning d.mandate_id, d.settled_on`
+  const text = `Incassati ${formatEuro(attempt.amount)}`
+  if (attempt.source_id !== null) await useMandate(tx, attempt.source_id, text)
+  else if (done?.mandate_id)
+    await useBankMandate(tx, done.mandate_id, done.settled_on, { text, actor: 'banca' })
 }
 
 /**
@@ -59,7 +68,8 @@ async function debitFailed(tx: Tx, attempt: Attempt): Promise<boolean> {
   const [debit] = await tx`
     update debits set state = 'failed', failure_code = ${failure_code}
     where payment_id = ${attempt.payment_id} and state in ('started', 'done')
-    returning debit_id, tries`
+    returning debit_id, mandate_id, tries`
+  if (debit?.mandate_id) return bankDebitFailed(tx, debit as unknown as BankDebit, failure_code)
   const stops = stopsMandate(failure_code)
   if (debit && !stops && mayRetry(failure_code, debit.tries)) await planRetry(tx, debit.debit_id)
   if (source_id === null || !(stops || (debit && debit.tries > 1 && !mayRetry(failure_code, debit.tries))))
@@ -68,6 +78,28 @@ async function debitFailed(tx: Tx, attempt: Attempt): Promise<boolean> {
   await moveMandate(tx, source_id, stops ? 'revoked' : 'suspended', { text, actor: 'banca' })
   await cancelDebitsOfSource(tx, source_id, 'Il mandato non si può più usare.')
   return debit !== undefined
+}
+
+type BankDebit = { mandate_id: number; tries: number }
+
+/**
+ * Ends or suspends the mandate where the reason, or the third failure, asks for it, with its announced debits. A debit for
+ * the bank is tried again in a later run, which the office makes: nothing is presented without the office.
+ */
+async function bankDebitFailed(
+  tx: Tx,
+  { mandate_id, tries }: BankDebit,
+  failure_code: string | null,
+): Promise<true> {
+  const { office, retry } = returnReason(failure_code)
+  const to = stopsMandate(failure_code) ? 'revoked' : retry && tries >= mostTries ? 'suspended' : null
+  if (to === null)
+    await noteOnMandate(tx, mandate_id, {
+      ...{ kind: 'failed', text: `Addebito non riuscito. ${office}`, actor: 'banca' },
+    })
+  else if (await moveBankMandate(tx, mandate_id, to, { text: office, actor: 'banca' }))
+    await cancelDebitsOf(tx, { mandate_id, reason: 'Il mandato non si può più usare.' })
+  return true
 }
 
 const planRetry = (tx: Tx, debit_id: number) => tx`

@@ -17,11 +17,16 @@ export async function cancelPlannedDebits(
       and instalment_ids && ${[...by.instalment_ids]}::bigint[]`
 }
 
-/** The payment failed: the debits that it had replaced are planned again. */
+/**
+ * The payment failed: the debits that it had replaced are planned again, except those of a run whose file was made
+ * meanwhile without them.
+ */
 export async function restoreDebits(tx: Tx, payment_id: number): Promise<void> {
   await tx`
-    update debits set state = 'planned', cancel_reason = null, replaced_by = null
-    where replaced_by = ${payment_id} and state = 'cancelled'`
+    update debits d set state = 'planned', cancel_reason = null, replaced_by = null
+    where d.replaced_by = ${payment_id} and d.state = 'cancelled'
+      and (d.run_id is null or exists (select from debit_runs r
+        where r.customer_id = d.customer_id and r.run_id = d.run_id and r.state = 'announced'))`
 }
 
 /** The bill asks for nothing any more. The caller has locked it. */
@@ -37,6 +42,18 @@ export async function cancelDebitsOfBills(
   await tx`
     update debits set state = 'cancelled', cancel_reason = ${reason}
     where bill_id = any(${[...bill_ids]}::bigint[]) and state in ('planned', 'notified')`
+}
+
+/** Nothing may be collected from the source, or by the mandate for the bank, any more. */
+export async function cancelDebitsOf(
+  tx: Tx,
+  { source_id, mandate_id, reason }: { source_id?: number; mandate_id?: number; reason: string },
+): Promise<void> {
+  if (source_id !== undefined) await cancelDebitsOfSource(tx, source_id, reason)
+  if (mandate_id !== undefined)
+    await tx`
+      update debits set state = 'cancelled', cancel_reason = ${reason}
+      where mandate_id = ${mandate_id} and state in ('planned', 'notified')`
 }
 
 /** The source is no longer used. */

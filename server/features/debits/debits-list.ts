@@ -17,9 +17,11 @@ type Search = Record<'accounts' | 'subjects' | 'bills', Found>
 export const debitsList: Listing<Filters, Search> = {
   select: (tx) => tx`
     d.debit_id, d.customer_id, d.account_id, a.name as account_name, d.bill_id, b.number as bill_number, d.subject_id,
-    s.nominative as subject_nominative, d.source_id, o.type as source_type, o.brand, o.last4,
-    (select m.umr from mandates m where m.customer_id = d.customer_id and m.source_id = d.source_id
-      order by m.mandate_id desc limit 1) as umr,
+    s.nominative as subject_nominative, d.source_id, d.mandate_id, d.run_id, coalesce(o.type, 'sepa_debit') as source_type,
+    case when d.source_id is null then 'bank' else o.brand end as brand,
+    coalesce(o.last4, right(coalesce(d.debtor_iban, k.debtor_iban), 4)) as last4,
+    coalesce(k.umr, (select m.umr from mandates m where m.customer_id = d.customer_id and m.source_id = d.source_id
+      order by m.mandate_id desc limit 1)) as umr,
     d.amount, d.collect_on, d.state, d.tries, d.retry_of, d.notified_at, d.payment_id, d.failure_code, d.cancel_reason,
     d.created_at`,
   from: (tx) => tx`
@@ -27,7 +29,8 @@ export const debitsList: Listing<Filters, Search> = {
     join accounts a on a.customer_id = d.customer_id and a.account_id = d.account_id
     join bills b on b.customer_id = d.customer_id and b.bill_id = d.bill_id
     join subjects s on s.customer_id = d.customer_id and s.subject_id = d.subject_id
-    join payment_sources o on o.customer_id = d.customer_id and o.source_id = d.source_id`,
+    left join payment_sources o on o.customer_id = d.customer_id and o.source_id = d.source_id
+    left join mandates k on k.customer_id = d.customer_id and k.mandate_id = d.mandate_id`,
   id: (tx) => tx`d.debit_id`,
   id_name: 'debit_id',
   filters: {
@@ -41,6 +44,7 @@ export const debitsList: Listing<Filters, Search> = {
     subject_id: (tx, id) => tx`d.subject_id = ${id}`,
     bill_id: (tx, id) => tx`d.bill_id = ${id}`,
     source_id: (tx, id) => tx`d.source_id = ${id}`,
+    mandate_id: (tx, id) => tx`d.mandate_id = ${id}`,
     collect_on_from: (tx, day) => tx`d.collect_on >= ${day}`,
     collect_on_to: (tx, day) => tx`d.collect_on <= ${day}`,
     amount_min: (tx, cents) => tx`d.amount >= ${cents}`,

@@ -3,6 +3,7 @@ import { feature } from '../../feature.ts'
 import { mailsIn } from '../../mail/emails.ts'
 import { afterFailedPayment, debitDone, debitWithdrawn } from './after-debit.ts'
 import {
+  cancelDebitsOf,
   cancelDebitsOfBills,
   cancelDebitsOfSource,
   cancelPlannedDebits,
@@ -39,7 +40,7 @@ export const debits = feature({
   on: {
     bills_cancelled: (_services, tx, { bill_ids, reason }) => cancelDebitsOfBills(tx, bill_ids, reason),
     instalments_rewritten: (_services, tx, { bill_ids, reason }) => cancelDebitsOfBills(tx, bill_ids, reason),
-    mandate_ended: (_services, tx, { source_id, reason }) => cancelDebitsOfSource(tx, source_id, reason),
+    mandate_ended: (_services, tx, ended) => cancelDebitsOf(tx, ended),
     source_removed: (_services, tx, { source_id, reason }) => cancelDebitsOfSource(tx, source_id, reason),
     source_replaced: (_services, tx, { from, to }) => moveDebitsToSource(tx, from, to),
     payment_opened: (_services, tx, { bill_ids, ...by }) => cancelPlannedDebits(tx, bill_ids, by),

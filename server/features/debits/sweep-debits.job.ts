@@ -7,13 +7,17 @@ const atMost = 1000
 
 export const sweepDebits: JobHandler<'sweep-debits'> = (services) => sweepDebitsOn(services, today())
 
-/** Enqueues a job for each debit whose notice or collection is due. */
+/**
+ * Enqueues a job for each debit from a saved source whose notice or collection is due. Debits for the bank move with their
+ * run.
+ */
 export const sweepDebitsOn = (services: Services, day: Day): Promise<void> =>
   services.asSystem(async (tx) => {
     const due = await tx<{ debit_id: number }[]>`
       select debit_id from debits
-      where (state = 'planned' and collect_on <= ${addDays(day, longestNoticeDays)})
-        or (state = 'notified' and collect_on <= ${day})
+      where source_id is not null and (
+        (state = 'planned' and collect_on <= ${addDays(day, longestNoticeDays)})
+        or (state = 'notified' and collect_on <= ${day}))
       order by collect_on, debit_id limit ${atMost}`
     await services.queue.enqueueAll(
       tx,

@@ -18,7 +18,7 @@ const mostDocuments = 500
 export const uploadDocument = (door: SameAct<typeof contract.uploadCustomerDocument>, owner: DocumentOwner) =>
   serveAcross(door, async ({ services, as, params, request }) => {
     await as(async (tx) => requireRoom(tx, await findOwner(tx, owner, params.id)))
-    const { bytes, name } = await receive(request)
+    const { bytes, name } = await receiveDocument(request)
     const sniffed = sniffDocument(bytes)
     if ('refused' in sniffed)
       throw new ApiError(415, 'unsupported_media_type', sniffed.refused, {
@@ -64,7 +64,7 @@ async function requireRoom(tx: Tx, owner: Owner): Promise<void> {
 }
 
 /** Reads the form's only file completely (at most 20 MB), so that it can be checked before anything is stored. */
-async function receive(request: FastifyRequest): Promise<{ bytes: Buffer; name: string }> {
+export async function receiveDocument(request: FastifyRequest): Promise<{ bytes: Buffer; name: string }> {
   const upload = await formFile(request, mostDocumentBytes)
   if (!upload) throw noFile('Manca il file: scegline uno.')
   const chunks: Buffer[] = []

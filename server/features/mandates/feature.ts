@@ -1,7 +1,9 @@
 import { moneySections } from '@saldo/domain/section'
 import { feature } from '../../feature.ts'
+import { mailsIn } from '../../mail/emails.ts'
 import { applyMandateEvent } from './apply-mandate-event.ts'
 import { expireMandates } from './expire-mandates.job.ts'
+import { mandateRoutes } from './routes.ts'
 
 declare module '../../jobs/jobs.ts' {
   interface Jobs {
@@ -9,10 +11,19 @@ declare module '../../jobs/jobs.ts' {
   }
 }
 
+declare module '../../mail/emails.ts' {
+  interface Emails {
+    /** `url`: the page where the payer signs the mandate. */
+    'mandate-request': { url: string }
+  }
+}
+
 declare module '../../events.ts' {
   interface Events {
-    /** This source may no longer be debited; `reason` is an Italian sentence. */
-    mandate_ended: { source_id: number; reason: string }
+    /**
+     * Nothing may be debited any more from this source, or by this mandate for the bank; `reason` is an Italian sentence.
+     */
+    mandate_ended: { source_id?: number; mandate_id?: number; reason: string }
   }
 }
 
@@ -21,9 +32,11 @@ export const mandates = feature({
     mandate_events: moneySections,
     mandates: moneySections,
   },
+  routes: mandateRoutes,
   jobs: {
     'expire-mandates': { run: expireMandates, retries: 0, seconds: 300, cron: '41 2 * * *' },
   },
+  mails: mailsIn(import.meta.url, ['mandate-request']),
   provider_events: {
     'mandate.updated': (services, account, { object_id }) => applyMandateEvent(services, account, object_id),
   },

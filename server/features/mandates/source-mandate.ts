@@ -1,6 +1,7 @@
 import type { MandateState } from '@saldo/domain/sepa/mandate'
 import type { Tx } from '../../db/connection.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
+import { recordMandateEvent } from './mandate-event.ts'
 
 /** Records the mandate that a source's holder accepted, before the provider confirms the source. */
 export async function draftMandate(
@@ -20,7 +21,11 @@ export async function draftMandate(
 ): Promise<void> {
   const accepted_at = new Date().toISOString()
   const [row] = await tx`
-    insert into mandates ${tx({ ...mandate, accepted_at })} returning mandate_id`
+    insert into mandates ${tx({
+      ...mandate,
+      accepted_at,
+      signing: mandate.accepted_from === 'carta' ? 'paper' : 'online',
+    })} returning mandate_id`
   const { customer_id, signed_on, accepted_from } = mandate
   const how = accepted_from === 'carta' ? `firmato su carta il ${signed_on}` : 'accettato'
   const event = { customer_id, mandate_id: row?.mandate_id as number, kind: 'accepted', actor }
@@ -66,14 +71,3 @@ export async function useMandate(tx: Tx, source_id: number, text: string): Promi
 }
 
 type Mandate = { customer_id: number; mandate_id: number }
-
-/**
- * Adds an event to a mandate's timeline. `actor` is the displayed name: a person's, "pagatore", "sistema" or
- * "provider".
- */
-async function recordMandateEvent(
-  tx: Tx,
-  event: { customer_id: number; mandate_id: number; kind: string; text: string; actor: string },
-): Promise<void> {
-  await tx`insert into mandate_events ${tx(event)}`
-}

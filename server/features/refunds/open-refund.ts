@@ -2,7 +2,6 @@ import type { refundPayment } from '@saldo/contract/payments/refunds'
 import { whyNotReturnedOn } from '@saldo/domain/accounting/registration-dates'
 import { today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { isRegisteredByHand } from '@saldo/domain/payments/payment-method'
 import { refundable, refundReasons, takeBack, whyNotRefund } from '@saldo/domain/payments/refund'
 import type Stripe from 'stripe'
 import type { z } from 'zod'
@@ -39,7 +38,7 @@ export async function openRefund(
   const payment = await lockPayment(tx, payment_id)
   const same = await sql.refundOfForm(tx, payment_id, order)
   if (same) return { refund_id: same, ask: false }
-  const here = isRegisteredByHand(payment.method) || payment.method === 'CREDIT'
+  const here = payment.provider_account === null
   const given = here ? wayOutsideProvider(payment, order) : {}
   const amount = await amountOf(tx, payment, order)
   const who = await actorName(tx)

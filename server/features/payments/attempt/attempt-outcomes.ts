@@ -18,26 +18,55 @@ import * as sql from './apply-intent.sql.ts'
 import { bookCollection } from './book-collection.ts'
 import { eventOf, type LockedAttempt } from './locked-attempt.ts'
 
-/** The money arrived: settles the instalments, books it, writes the receipt. */
-export async function afterSuccess(
+/** The money arrived at the provider: settles the instalments, books it, writes the receipt. */
+export function afterSuccess(
   services: Services,
   tx: Tx,
   attempt: LockedAttempt,
   intent: Stripe.PaymentIntent,
-) {
+): Promise<void> {
+  const method = shownMethod(attempt, intent)
+  return settleHeld(services, tx, attempt, {
+    method,
+    told: { paid_at: new Date().toISOString(), method },
+    book: async () => {
+      await bookCollection(services, tx, attempt, intent)
+      if (attempt.method === 'SEPA_DEBIT') await sql.setMandate(tx, attempt, 'active', intent)
+    },
+  })
+}
+
+/**
+ * The money of an open attempt arrived: its instalments are settled, `book` posts it, the payer gets the receipt.
+ * `method`: how it was paid, inside a sentence; `told`: what the receipt's mail says of how and when.
+ */
+export async function settleHeld(
+  services: Services,
+  tx: Tx,
+  attempt: LockedAttempt,
+  {
+    method,
+    told,
+    book,
+  }: {
+    method: string
+    told: { paid_at: string; method: string } | { how: string }
+    book: () => Promise<void>
+  },
+): Promise<void> {
+  const actor = attempt.answered_by
   await sql.releaseInstalments(tx, attempt, true)
-  await insertFirstAllocation(tx, attempt, { parts: attempt.parts, rule: attempt.rule, actor: 'provider' })
-  await bookCollection(services, tx, attempt, intent)
+  await insertFirstAllocation(tx, attempt, { parts: attempt.parts, rule: attempt.rule, actor })
+  await book()
   await emit(services, tx, 'payment_succeeded', { attempt })
-  if (attempt.method === 'SEPA_DEBIT') await sql.setMandate(tx, attempt, 'active', intent)
-  const paid = `${formatEuro(attempt.amount)} con ${shownMethod(attempt, intent)}`
-  const who = { ...eventOf(attempt), actor: 'provider' }
+  const paid = `${formatEuro(attempt.amount)} con ${method}`
+  const who = { ...eventOf(attempt), actor }
   await recordPaymentEvent(tx, { ...who, kind: 'succeeded', text: `Pagamento riuscito: ${paid}` })
   await recordBillEvents(tx, attempt.parts, {
     customer_id: attempt.customer_id,
     kind: 'paid',
     text: `Pagati ${paid}`,
-    actor: 'provider',
+    actor,
   })
   if (!attempt.receipt_email) return
   await queueEmail(services, tx, {
@@ -49,8 +78,7 @@ export async function afterSuccess(
     values: {
       amount: formatEuro(attempt.amount),
       receipt_number: (await receiptNumber(tx, attempt.payment_id)) ?? '',
-      paid_at: new Date().toISOString(),
-      method: shownMethod(attempt, intent),
+      ...told,
       url: paymentResultUrl(services, attempt.payment_id),
     },
   })
@@ -61,7 +89,7 @@ export async function afterSuccess(
 export async function afterFailure(services: Services, tx: Tx, attempt: LockedAttempt) {
   await sql.releaseInstalments(tx, attempt, false)
   const reason = declineSentence(attempt.failure_code)
-  const who = { ...eventOf(attempt), actor: 'provider' }
+  const who = { ...eventOf(attempt), actor: attempt.answered_by }
   await recordPaymentEvent(tx, { ...who, kind: 'failed', text: reason })
   if (attempt.state !== 'processing') {
     await emit(services, tx, 'payment_failed', { attempt, was_under_way: false })
@@ -92,7 +120,12 @@ export async function reopenReturned(
   parts: readonly Part[],
 ) {
   const reason = declineSentence(attempt.failure_code)
-  await recordPaymentEvent(tx, { ...eventOf(attempt), kind: 'returned', text: reason, actor: 'provider' })
+  await recordPaymentEvent(tx, {
+    ...eventOf(attempt),
+    kind: 'returned',
+    text: reason,
+    actor: attempt.answered_by,
+  })
   await reopen(services, tx, attempt, parts, reason)
 }
 

@@ -27,6 +27,7 @@ export type AttemptToAsk = {
   age: number
 }
 
+/** Throws for an attempt at the bank, which no provider knows. */
 export async function attemptToAsk(tx: Tx, attempt_id: number): Promise<AttemptToAsk> {
   const [attempt] = await tx<AttemptToAsk[]>`
     select t.attempt_id, t.payment_id, t.state, p.method, t.provider_account, t.provider_object, t.payment_method_id,
@@ -37,8 +38,8 @@ export async function attemptToAsk(tx: Tx, attempt_id: number): Promise<AttemptT
     from payment_attempts t
     join payments p on p.customer_id = t.customer_id and p.payment_id = t.payment_id
     left join mandates m on m.attempt_id = t.attempt_id
-    where t.attempt_id = ${attempt_id}`
-  if (!attempt) throw new Error(`no attempt ${attempt_id}`)
+    where t.attempt_id = ${attempt_id} and t.provider_account <> 'bank'`
+  if (!attempt) throw new Error(`no attempt ${attempt_id} at a provider`)
   return attempt
 }
 
