@@ -28,6 +28,7 @@ import * as allocations from './payments/allocations.ts'
 import * as collections from './payments/collections.ts'
 import * as debits from './payments/debits.ts'
 import * as disputes from './payments/disputes.ts'
+import * as flows from './payments/flows.ts'
 import * as officeDebts from './payments/office-debts.ts'
 import * as payments from './payments/payments.ts'
 import * as payouts from './payments/payouts.ts'
@@ -102,6 +103,7 @@ const nouns = {
   ...mybills,
   ...sources,
   ...debits,
+  ...flows,
   ...dashboard,
   ...firstSteps,
   ...reminders,

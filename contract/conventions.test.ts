@@ -177,7 +177,7 @@ describe('a file to upload', () => {
 
 describe('a file as a reply', () => {
   /**
-   * These are not made for the request: a document is read from the disk, a template is a few cells. The changes are an open
+   * These are not made for the request: a document and a flow are read from the disk, a template is a few cells. The changes are an open
    * stream, with a limit of its own.
    */
   const light = [
@@ -185,6 +185,7 @@ describe('a file as a reply', () => {
     ...['customers', 'accounts', 'subjects'].map((noun) => `GET /v1/${noun}/docs/download/{document_id}`),
     'GET /v1/bills/import/template',
     'GET /v1/accounts/import/template',
+    'GET /v1/flows/{id}/file',
   ]
   const files = all.filter(([, { reply }]) => reply.meta()?.contentMediaType !== undefined)
   it.each(files)('%s: has a quota, or is listed as light', (route, { heavy }) => {

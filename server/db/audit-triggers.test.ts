@@ -14,6 +14,7 @@ const exceptions: [reason: string, tables: string][] = [
     'part of a record whose own line tells of the act',
     'bill_instalments bill_lines plan_bills plan_rates reminder_bills',
   ],
+  ['stores who made or loaded the file, and what became of it', 'flows'],
   ['its own trigger writes the line', 'book_closings'],
   ['is itself the history, with the actor, and append-only', 'bill_events mandate_events payment_events'],
   [

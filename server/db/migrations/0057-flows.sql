@@ -37,6 +37,7 @@ create table flows (
 );
 create unique index flows_by_key on flows (customer_id, flow_id);
 create index flows_by_date on flows (customer_id, created_at, flow_id);
+create index flows_by_amount on flows (customer_id, amount, flow_id);
 create index flows_by_kind on flows (customer_id, kind, created_at, flow_id);
 create index flows_by_state on flows (customer_id, state, created_at, flow_id);
 create index flows_by_account on flows (customer_id, account_id, created_at, flow_id);

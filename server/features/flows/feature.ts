@@ -1,6 +1,9 @@
 import { moneySections } from '@saldo/domain/section'
 import type { BankFile } from '../../bank-files/bank-file.ts'
 import { feature } from '../../feature.ts'
+import { giveUpFlow } from './give-up-flow.job.ts'
+import { readFlowJob } from './read-flow.job.ts'
+import { flowRoutes } from './routes.ts'
 
 /** A file that the office loaded, while it is being read. */
 export type ReceivedFlow = {
@@ -22,8 +25,20 @@ declare module '../../events.ts' {
   }
 }
 
+declare module '../../jobs/jobs.ts' {
+  interface Jobs {
+    'read-flow': { flow_id: number }
+    'give-up-flow': { flow_id: number }
+  }
+}
+
 export const flows = feature({
   tables: {
     flows: moneySections,
+  },
+  routes: flowRoutes,
+  jobs: {
+    'read-flow': { run: readFlowJob, retries: 2, seconds: 1800, together: 1, otherwise: 'give-up-flow' },
+    'give-up-flow': { run: giveUpFlow, retries: 12, seconds: 60 },
   },
 })

@@ -11,6 +11,7 @@ export type News = {
     | 'bill_run'
     | 'budget'
     | 'import'
+    | 'flow'
     | 'dispute'
     | 'reconciliation'
     | 'debit'

@@ -13,6 +13,7 @@ export const liveReaders: Readonly<Record<string, readonly Section[] | 'office'>
   customers: 'office',
   debits: ['debits'],
   documents: ['documents'],
+  flows: ['payments'],
   imports: ['accounts', 'subjects', 'bills'],
   'office-debts': ['payments'],
   payments: ['payments'],
