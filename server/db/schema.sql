@@ -1810,6 +1810,7 @@ create table flows (
   constraint refused_with_a_reason CHECK ((state = 'refused') = (refusal IS NOT NULL))
 );
 CREATE INDEX flows_by_account ON flows USING btree (customer_id, account_id, created_at, flow_id);
+CREATE INDEX flows_by_amount ON flows USING btree (customer_id, amount, flow_id);
 CREATE INDEX flows_by_date ON flows USING btree (customer_id, created_at, flow_id);
 CREATE INDEX flows_by_kind ON flows USING btree (customer_id, kind, created_at, flow_id);
 CREATE INDEX flows_by_state ON flows USING btree (customer_id, state, created_at, flow_id);
