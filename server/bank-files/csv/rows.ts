@@ -38,11 +38,15 @@ export async function rowsOf(text: string, separator: string): Promise<CsvRow[]>
   return rows
 }
 
-/** The first rows only, to look for the header. */
+/** The first rows, to look for the header; they end where another separator would break the quotes. */
 export function firstRows(text: string, separator: string, count: number): CsvRow[] {
   const rows: CsvRow[] = []
   const cursor = new Cursor(text, separator)
-  while (!cursor.atEnd && rows.length < count) rows.push(cursor.row())
+  try {
+    while (!cursor.atEnd && rows.length < count) rows.push(cursor.row())
+  } catch (error) {
+    if (!(error instanceof BankFileRefused)) throw error
+  }
   return rows
 }
 
