@@ -36,10 +36,10 @@ export function readEntry(entry: XmlElement, details: Details[], iban: string): 
   }
 }
 
-/** .02 has the status as text, .08 in a choice. BOOK is booked; PDNG, INFO and FUTR are not yet. */
+/** .02 has the status as text, .08 in `Cd`. BOOK is booked; PDNG, INFO and FUTR are not yet. */
 function isBooked(entry: XmlElement): boolean {
   const element = requiredElement(entry, 'Sts')
-  const status = element.children.length > 0 ? textAt(element, 'Cd') : element.text
+  const status = textAt(element, 'Cd') ?? element.text
   if (status === 'BOOK') return true
   if (status === 'PDNG' || status === 'INFO' || status === 'FUTR') return false
   throw new BankFileRefused(

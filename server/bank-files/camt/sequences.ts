@@ -21,6 +21,7 @@ export function camtSequences(format: CamtFormat): Record<string, string> {
   const report = `${root}/${statement}`
   const entry = `${report}/Ntry`
   const item = `${entry}/NtryDtls/TxDtls`
+  const party = later ? 'Pty? Agt?' : 'Nm? PstlAdr? Id? CtryOfRes? CtctDtls?'
   return {
     Document: root.split('/')[1]!,
     [root]: `GrpHdr ${statement}+${later ? ' SplmtryData*' : ''}`,
@@ -30,6 +31,7 @@ export function camtSequences(format: CamtFormat): Record<string, string> {
     [`${report}/Bal`]: 'Tp CdtLine* Amt CdtDbtInd Dt Avlbty*',
     [`${report}/TxsSummry`]: 'TtlNtries? TtlCdtNtries? TtlDbtNtries? TtlNtriesPerBkTxCd*',
     [entry]: `NtryRef? Amt CdtDbtInd RvslInd? Sts BookgDt? ValDt? AcctSvcrRef? Avlbty* BkTxCd ComssnWvrInd? AddtlInfInd? AmtDtls? Chrgs* TechInptChanl? Intrst*${later ? ' CardTx?' : ''} NtryDtls* AddtlNtryInf?`,
+    [`${entry}/Sts`]: later ? 'Cd' : '',
     [`${entry}/NtryDtls`]: 'Btch? TxDtls*',
     [`${entry}/NtryDtls/Btch`]: 'MsgId? PmtInfId? NbOfTxs? TtlAmt? CdtDbtInd?',
     [item]: later
@@ -37,6 +39,8 @@ export function camtSequences(format: CamtFormat): Record<string, string> {
       : 'Refs? AmtDtls? Avlbty* BkTxCd? Chrgs* Intrst* RltdPties? RltdAgts? Purp? RltdRmtInf* RmtInf? RltdDts? RltdPric? RltdQties* FinInstrmId? Tax? RtrInf? CorpActn? SfkpgAcct? AddtlTxInf?',
     [`${item}/Refs`]: `MsgId? AcctSvcrRef? PmtInfId? InstrId? EndToEndId? ${later ? 'UETR? ' : ''}TxId? MndtId? ChqNb? ClrSysRef? ${later ? 'AcctOwnrTxId? AcctSvcrTxId? MktInfrstrctrTxId? PrcgId? Prtry*' : 'Prtry?'}`,
     [`${item}/RltdPties`]: 'InitgPty? Dbtr? DbtrAcct? UltmtDbtr? Cdtr? CdtrAcct? UltmtCdtr? TradgPty? Prtry*',
+    [`${item}/RltdPties/Dbtr`]: party,
+    [`${item}/RltdPties/Cdtr`]: party,
     [`${item}/RmtInf`]: 'Ustrd* Strd*',
     [`${item}/RmtInf/Strd`]: `RfrdDocInf* RfrdDocAmt? CdtrRefInf? Invcr? Invcee? ${later ? 'TaxRmt? GrnshmtRmt? ' : ''}AddtlRmtInf*`,
   }

@@ -86,6 +86,26 @@ const names: Record<Field, RegExp[]> = {
   unclear_iban: [/^iban$/],
 }
 
+/** Amounts that say nothing about the account's movements. */
+const ignored =
+  /^(?:saldo (?:disponibile|liquido)|(?:importo|controvalore) (?:originale|originario|in divisa|in valuta)|cambio|tasso di cambio)(?: (?:eur|euro))?$/
+
+/** Refuses a column of amounts with an unknown name: it may be charges, another sign or a balance to check. */
+export function refuseUnknownAmounts(rows: CsvRow[], { header, others }: Columns): void {
+  for (const column of others) {
+    const name = header.cells[column]!
+    if (ignored.test(folded(name))) continue
+    const row = rows.find(({ cells }) =>
+      /^[-−+(]?\s*[€\d.]*\d,\d\d\s*(?:\)|€|EUR)?$/.test(cells[column] ?? ''),
+    )
+    if (row)
+      throw new BankFileRefused(
+        `La colonna «${name.slice(0, 40)}» contiene importi e Saldo non sa che cosa sono. Se non serve, elimina la colonna e carica di nuovo il file.`,
+        header.line,
+      )
+  }
+}
+
 /** How many rows may stand above the header. */
 const above = 60
 

@@ -302,6 +302,19 @@ describe('what is not sure', () => {
       3,
     ],
     [
+      'an unknown column of amounts',
+      lines('Data;Importo;Causale;Spese', '01/06/2026;10,00;A;1,00'),
+      /«Spese»/,
+      1,
+    ],
+    ['movements above the header', lines('31/05/2026;1,00;B', 'Data;Importo;Causale', row), /disordine/, 1],
+    [
+      'a wrong account above',
+      lines(IBAN.replace('IT20', 'IT21'), 'Data;Importo;Causale', row),
+      /IT21 •••• 4229/,
+      1,
+    ],
+    [
       'a cut end',
       lines('Data;Importo;Causale', row, '01/06/2026;1,00;bolletta 2026/000117').slice(0, -3),
       /tagliato/,

@@ -3,7 +3,7 @@ import { checkIban, maskIban } from '@saldo/domain/iban'
 import { BankFileRefused, type BankStatement, type StatementFile } from '../bank-file.ts'
 import { type Amounts, amountsOf } from './amounts.ts'
 import { type Balances, checkedBalances } from './balances.ts'
-import { type Columns, columnsOf } from './columns.ts'
+import { type Columns, columnsOf, refuseUnknownAmounts } from './columns.ts'
 import { type CsvMovement, isPending, movementOf } from './movement.ts'
 import { settleReferences } from './references.ts'
 import { type CsvRow, decodedCsv, rowsOf } from './rows.ts'
@@ -22,6 +22,7 @@ export async function readBankCsv(file: Buffer): Promise<StatementFile> {
     )
   const rows = await rowsOf(text, columns.separator)
   const start = rows.findIndex(({ line }) => line === columns.header.line)
+  refuseUnknownAmounts(rows.slice(start + 1), columns)
   const above = preambleOf(rows.slice(0, start))
   const { movements, labels, pending } = await readRows(rows.slice(start + 1), columns)
   labels.unshift(...above.labels)

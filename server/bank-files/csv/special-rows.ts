@@ -1,4 +1,5 @@
-import { checkIban } from '@saldo/domain/iban'
+import { parseItalianDate } from '@saldo/domain/dates'
+import { checkIban, maskIban } from '@saldo/domain/iban'
 import { parseEuro } from '@saldo/domain/money'
 import { BankFileRefused } from '../bank-file.ts'
 import { type Columns, folded } from './columns.ts'
@@ -59,26 +60,47 @@ const moneyIn = (row: CsvRow): Label['amounts'] =>
     return read?.ok ? [{ column, cents: read.cents }] : []
   })
 
-/** What the rows above the header say: the account, if they name exactly one, and opening and closing balance. */
+/** What the rows above the header say: the account, if they name one, and opening and closing balance. */
 export function preambleOf(rows: CsvRow[]): { iban: string | null; labels: Label[] } {
-  const ibans = new Map<string, number>()
+  let account: string | null = null
   const labels: Label[] = []
   for (const row of rows) {
-    for (const cell of row.cells)
-      for (const [found] of cell.toUpperCase().matchAll(/\b[A-Z]{2}\d{2}(?: ?[A-Z\d]){11,30}/g)) {
-        const { valid, iban } = checkIban(found)
-        if (valid) ibans.set(iban, row.line)
-      }
+    if (
+      row.cells.some((cell) => parseItalianDate(cell).ok) &&
+      row.cells.some((cell) => /\d,\d\d\b/.test(cell))
+    )
+      throw new BankFileRefused(
+        'Sopra l’intestazione c’è una riga che sembra un movimento: le righe sono in disordine. Scarica di nuovo il file dalla banca.',
+        row.line,
+      )
+    for (const iban of ibansIn(row)) {
+      if (account !== null && account !== iban)
+        throw new BankFileRefused(
+          'Sopra l’intestazione ci sono IBAN di più conti: non si sa di quale sono i movimenti. Scarica un conto alla volta.',
+          row.line,
+        )
+      account = iban
+    }
     const kind = kindOf(row)
     const amounts = kind === 'opening' || kind === 'closing' ? moneyBeside(row) : []
     if (amounts.length === 1) labels.push({ kind: kind!, line: row.line, amounts, before: 0, unsure: false })
   }
-  if (ibans.size > 1)
+  return { iban: account, labels }
+}
+
+/** The valid IBANs of a row. An Italian one that fails its checks refuses the file. */
+function ibansIn({ cells, line }: CsvRow): string[] {
+  const found = cells.flatMap(
+    (cell) => cell.toUpperCase().match(/\b[A-Z]{2}\d{2}(?: ?[A-Z\d]){11,30}/g) ?? [],
+  )
+  return found.map(checkIban).flatMap(({ valid, iban }) => {
+    if (valid) return iban
+    if (!/^(?:IT|SM).{25}$/.test(iban)) return []
     throw new BankFileRefused(
-      'Sopra l’intestazione ci sono IBAN di più conti: non si sa di quale sono i movimenti. Scarica un conto alla volta.',
-      [...ibans.values()][1]!,
+      `L’IBAN ${maskIban(iban)} non è valido. Scarica di nuovo il file dalla banca.`,
+      line,
     )
-  return { iban: [...ibans.keys()][0] ?? null, labels }
+  })
 }
 
 /** The amounts of a row, also of one cell such as `Saldo iniziale: 1.234,56 EUR`. */

@@ -2,12 +2,13 @@ import { BankFileRefused } from '../bank-file.ts'
 import { askAgain } from './element.ts'
 
 /**
- * The children of an element in the order of the schema, as a DTD writes them: `Id ElctrncSeqNb? Bal+ Ntry*`.
+ * The children of an element in the order of the schema, as a DTD writes them: `Id ElctrncSeqNb? Bal+ Ntry*`; none for
+ * an element that has only text.
  */
 export type Sequence = { name: string; required: boolean; repeats: boolean }[]
 
 export const sequenceOf = (children: string): Sequence =>
-  children.split(/\s+/).map((word) => ({
+  (children.match(/\S+/g) ?? []).map((word) => ({
     name: word.replace(/[?*+]$/, ''),
     required: !/[?*]$/.test(word),
     repeats: /[*+]$/.test(word),
