@@ -2,7 +2,7 @@ import { type Cents, formatEuro } from '@saldo/domain/money'
 import { BankFileRefused, type BankMovement } from '../bank-file.ts'
 import { askAgain, elementAt, requiredElement, textAt, type XmlElement } from '../xml/element.ts'
 import { booleanOf, countOf, dayOfChoice, paymentCentsOf, signOf } from '../xml/iso-values.ts'
-import { bankCodeOf, type Item, joined, type Party, provided } from './item.ts'
+import { bankCodeOf, chargesOf, type Item, joined, type Party, provided } from './item.ts'
 
 /** An NtryDtls with the items that were read from its TxDtls. */
 export type Details = { element: XmlElement; items: Item[] }
@@ -20,7 +20,10 @@ export function readEntry(entry: XmlElement, details: Details[], iban: string): 
   const amount =
     signOf(requiredElement(entry, 'CdtDbtInd')) * paymentCentsOf(requiredElement(entry, 'Amt')) || 0
   if (!isBooked(entry)) return { amount, is_pending: true, movements: [] }
-  const items = details.flatMap((each) => itemsOf(each, amount))
+  const charges = chargesOf(entry)
+  const items = details
+    .flatMap((each) => itemsOf(each, amount))
+    .map((item) => ({ ...item, charges: [...item.charges, charges] }))
   const amounts = amountsOf(entry, amount, items)
   return {
     amount,
@@ -76,7 +79,10 @@ function itemsOf({ element, items }: Details, entryAmount: Cents): Item[] {
   return [{ ...emptyItem, line: element.line, amount, sign: signed, batch_reference }]
 }
 
-/** Signed cents of each item. Their sum is the entry's, else the file contradicts itself. */
+/**
+ * Signed cents of each item. Their sum is the entry's, else the file contradicts itself; of one item the bank may have kept
+ * the charges that it states.
+ */
 function amountsOf(entry: XmlElement, amount: Cents, items: Item[]): Cents[] {
   if (items.length === 0) return [amount]
   const amounts = items.map((item) => {
@@ -88,6 +94,8 @@ function amountsOf(entry: XmlElement, amount: Cents, items: Item[]): Cents[] {
     return item.amount === null ? amount : (item.sign ?? Math.sign(amount)) * item.amount || 0
   })
   const sum = amounts.reduce((all, each) => all + each, 0)
+  if (items.length === 1 && items[0]!.charges.some((charges) => Math.abs(amount - sum) === charges))
+    return [amount]
   if (sum !== amount)
     throw new BankFileRefused(
       `Le operazioni di un movimento di ${formatEuro(amount)} fanno ${formatEuro(sum)}. ${askAgain}`,
@@ -152,6 +160,7 @@ const nobody: Party = { name: null, iban: null, fiscal_code: null }
 const emptyItem: Omit<Item, 'line'> = {
   amount: null,
   sign: null,
+  charges: [],
   bank_reference: null,
   end_to_end_id: null,
   mandate_reference: null,

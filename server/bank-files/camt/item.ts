@@ -13,6 +13,8 @@ export type Item = {
   amount: Cents | null
   /** Null: that of the entry. */
   sign: 1 | -1 | null
+  /** What the bank kept or added, as stated with the item and with the entry. */
+  charges: Cents[]
   bank_reference: string | null
   end_to_end_id: string | null
   mandate_reference: string | null
@@ -34,6 +36,7 @@ export function readItem(details: XmlElement): Item {
   return {
     line: details.line,
     ...amountOf(details),
+    charges: [chargesOf(details)],
     bank_reference: textAt(details, 'Refs/AcctSvcrRef'),
     end_to_end_id: provided(textAt(details, 'Refs/EndToEndId')),
     mandate_reference: provided(textAt(details, 'Refs/MndtId')),
@@ -59,6 +62,14 @@ function amountOf(details: XmlElement): Pick<Item, 'amount' | 'sign'> {
     amount: amount === null || other ? null : paymentCentsOf(amount),
     sign: sign === null ? null : signOf(sign),
   }
+}
+
+/** The sum of the charges of an element: since .08 in records. */
+export function chargesOf(element: XmlElement): Cents {
+  return elementsAt(element, 'Chrgs')
+    .flatMap((charges) => [charges, ...elementsAt(charges, 'Rcrd')])
+    .flatMap((charge) => elementAt(charge, 'Amt') ?? [])
+    .reduce((sum, amount) => sum + (amount.attributes.Ccy === 'EUR' ? paymentCentsOf(amount) : 0), 0)
 }
 
 /** `PMNT/RCDT/ESCT`, or the bank's own code; null without a BkTxCd. */

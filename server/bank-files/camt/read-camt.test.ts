@@ -236,6 +236,20 @@ describe('items of an entry', () => {
     expect((await movementOf({ details: details(other) })).amount).toBe(1000)
   })
 
+  it('may be one from which the bank kept the charges that it states', async () => {
+    const charges = `<Chrgs>${amount('1.50')}</Chrgs>`
+    expect(await movementOf({ details: details(itemOf('11.50', charges)) })).toMatchObject({ amount: 1000 })
+    const records = `<Chrgs><Rcrd>${amount('1.00')}</Rcrd><Rcrd>${amount('0.50')}</Rcrd></Chrgs>`
+    const later = entry({ details: details(item(`${amount('11.50')}${records}`)) }).replace(
+      'BOOK',
+      '<Cd>BOOK</Cd>',
+    )
+    expect(await statementOf({ version: '08', entries: later })).toMatchObject({
+      movements: [{ amount: 1000 }],
+    })
+    await refusalOf(message({ entries: entry({ details: details(itemOf('11.51', charges)) }) }))
+  })
+
   it.each([
     ['a sum that is not the entry’s', details(itemOf('4.00'), itemOf('5.00')), /fanno/],
     ['one item that is not the entry', details(itemOf('9.00')), /fanno/],
