@@ -46,6 +46,7 @@ import { settings } from './features/settings/feature.ts'
 import { sources } from './features/sources/feature.ts'
 import { statements } from './features/statements/feature.ts'
 import { subjects } from './features/subjects/feature.ts'
+import { transfers } from './features/transfers/feature.ts'
 import { units } from './features/units/feature.ts'
 import { users } from './features/users/feature.ts'
 import { webhooks } from './features/webhooks/feature.ts'
@@ -126,6 +127,7 @@ export const floors = {
     'credit-notes': creditNotes,
     notices,
     'debit-runs': debitRuns,
+    transfers,
     'payment-detail': paymentDetail,
     webhooks,
     payouts,
