@@ -1,9 +1,8 @@
 import { formatDate } from '@saldo/domain/dates'
 import { returnReason } from '@saldo/domain/sepa/return-reasons'
-import type { BankMovement } from '../../bank-files/bank-file.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
-import type { Explanation } from '../flows/explanation.ts'
+import type { Explanation, MovementToExplain } from '../flows/explanation.ts'
 import {
   type PresentedDebit,
   presentedColumns,
@@ -12,7 +11,7 @@ import {
   settlePresentedDebit,
 } from './presented-debit.ts'
 
-type Of = { customer_id: number; account_id: number; movement_id: number; movement: BankMovement }
+type Of = MovementToExplain
 
 /**
  * What a movement of the condominium's account is, if it is about presented debits: the credit of a block of a run (its
@@ -21,16 +20,15 @@ type Of = { customer_id: number; account_id: number; movement_id: number; moveme
  * do not agree are asked, never guessed. The same movement again gives the same answer and changes nothing.
  */
 export async function explainMovement(services: Services, tx: Tx, of: Of): Promise<Explanation | null> {
-  const { movement } = of
-  if (movement.amount > 0 && !movement.is_reversal)
+  if (of.amount > 0 && !of.is_reversal)
     return (await explainBlock(services, tx, of)) ?? (await explainOne(services, tx, of))
-  return movement.amount < 0 ? explainReturn(services, tx, of) : null
+  return of.amount < 0 ? explainReturn(services, tx, of) : null
 }
 
 const told = ({ movement_id }: Of) => `movement:${movement_id}`
 
 async function explainBlock(services: Services, tx: Tx, of: Of): Promise<Explanation | null> {
-  const { batch_reference, amount } = of.movement
+  const { batch_reference, amount } = of
   if (!batch_reference) return null
   await lockBills(tx, of, tx`d.block_id = ${batch_reference}`)
   const debits = await tx<(PresentedDebit & Run)[]>`
@@ -46,7 +44,7 @@ async function explainBlock(services: Services, tx: Tx, of: Of): Promise<Explana
   if (!first || new Set(mine.map(({ run_id }) => run_id)).size > 1 || sumOf(mine) !== amount) return null
   if (before.length === 0)
     for (const debit of mine)
-      await settlePresentedDebit(services, tx, debit, { day: of.movement.booked_on, by: told(of) })
+      await settlePresentedDebit(services, tx, debit, { day: of.booked_on, by: told(of) })
   const count = mine.length === 1 ? 'un addebito' : `${mine.length} addebiti`
   return {
     kind: 'flow',
@@ -57,7 +55,7 @@ async function explainBlock(services: Services, tx: Tx, of: Of): Promise<Explana
 }
 
 async function explainOne(services: Services, tx: Tx, of: Of): Promise<Explanation | null> {
-  const { end_to_end_id, amount, booked_on } = of.movement
+  const { end_to_end_id, amount, booked_on } = of
   if (!end_to_end_id) return null
   const debit = await theOnly(
     tx,
@@ -77,7 +75,7 @@ async function explainOne(services: Services, tx: Tx, of: Of): Promise<Explanati
 }
 
 async function explainReturn(services: Services, tx: Tx, of: Of): Promise<Explanation | null> {
-  const { amount, booked_on, return_reason, is_reversal } = of.movement
+  const { amount, booked_on, return_reason, is_reversal } = of
   if (return_reason === null && !is_reversal) return null
   const debit = await theOnly(
     tx,
@@ -109,7 +107,7 @@ type One = PresentedDebit & Run & { returned_by: string | null }
  * no reference, with its mandate; of exactly this amount. Null when there is none, or more than one.
  */
 async function theOnly(tx: Tx, of: Of, amount: number, fits: (debit: One) => boolean): Promise<One | null> {
-  const { end_to_end_id, mandate_reference } = of.movement
+  const { end_to_end_id, mandate_reference } = of
   const reference = end_to_end_id && end_to_end_id !== 'NOTPROVIDED' ? end_to_end_id : null
   if (reference === null && !mandate_reference) return null
   const by = tx`

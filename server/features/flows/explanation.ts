@@ -1,3 +1,5 @@
+import type { BankMovement } from '../../bank-files/bank-file.ts'
+
 /**
  * What a movement of a statement is, when it is not a transfer of one payer: the sum of a collection through the bank
  * (`flow`), or a debit that came back (`return`). The section that recognises it has settled or reopened the bills.
@@ -9,4 +11,11 @@ export type Explanation = {
   /** The file whose collection this is, if it was made or loaded here. */
   flow_id: number | null
   payment_ids: number[]
+}
+
+/** A movement that was read from a statement and is not recognised yet. */
+export type MovementToExplain = Omit<BankMovement, 'entry' | 'line'> & {
+  movement_id: number
+  customer_id: number
+  account_id: number
 }

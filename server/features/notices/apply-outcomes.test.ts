@@ -183,7 +183,7 @@ describe('the credit of the statement that is the money of a file', () => {
     const { customer_id } = office
     const explain = (of: BankMovement, movement_id = 1) =>
       app.services.asCustomer({ customer_id, user_id: null }, (tx) =>
-        explainMovement(app.services, tx, { customer_id, account_id, movement_id, movement: of }),
+        explainMovement(app.services, tx, { customer_id, account_id, movement_id, ...of }),
       )
     return { ...office, account_id, explain }
   }

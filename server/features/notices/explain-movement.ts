@@ -1,9 +1,8 @@
 import { addDays, formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import type { BankMovement } from '../../bank-files/bank-file.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
-import type { Explanation } from '../flows/explanation.ts'
+import type { Explanation, MovementToExplain } from '../flows/explanation.ts'
 
 /** Within how many days after the last payment a bank credits the sum of the paid notices. */
 const most_days = 10
@@ -15,11 +14,9 @@ const most_days = 10
 export async function explainMovement(
   _services: Services,
   tx: Tx,
-  of: { customer_id: number; account_id: number; movement_id: number; movement: BankMovement },
+  { customer_id, account_id, movement_id, amount, booked_on, is_reversal }: MovementToExplain,
 ): Promise<Explanation | null> {
-  const { customer_id, account_id, movement_id, movement } = of
-  const { amount, booked_on } = movement
-  if (amount <= 0 || movement.is_reversal) return null
+  if (amount <= 0 || is_reversal) return null
   const found = await tx<{ flow_id: number; reference: string; count: number; payment_ids: number[] }[]>`
     select o.flow_id, f.reference, count(*)::int as count, array_agg(o.payment_id order by o.payment_id) as payment_ids
     from notice_outcomes o

@@ -14,6 +14,7 @@ import type { ReceivedFlow } from '../flows/feature.ts'
 import { noteFlow } from '../flows/note-flow.ts'
 import { matchMovements } from './match-movements.ts'
 import { openReversals, readMovements } from './movement.ts'
+import { enqueueOpenRematches } from './rematch.ts'
 import { takeBack } from './take-back.ts'
 
 /** How many movements are written and matched together. */
@@ -24,7 +25,8 @@ const chunkSize = 200
  * file had brought are counted and left as they are, so that the same or an overlapping statement adds only what is new.
  */
 export const importStatements: Listener<'flow_read'> = async (services, tx, { flow, file }) => {
-  if (file.kind !== 'statement') return
+  // What the bank says of debits or notices may recognise a credit that was read before.
+  if (file.kind !== 'statement') return enqueueOpenRematches(services, tx, flow.customer_id)
   const accounts = await accountsOf(tx, flow, file)
   // One import at a time for each condominium, always in the same order: overlapping files wait for each other.
   for (const account_id of [...new Set(accounts.values())].sort((one, other) => one - other))

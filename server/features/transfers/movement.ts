@@ -1,10 +1,10 @@
 import { type MovementState, movementCan } from '@saldo/domain/transfers/movement'
 import type { Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../http/errors.ts'
-import type { ReadMovement } from './explainers.ts'
+import type { MovementToExplain } from '../flows/explanation.ts'
 
 /** A movement as it is stored. In cents. */
-export type Movement = ReadMovement & {
+export type Movement = MovementToExplain & {
   statement_id: number
   state: MovementState
   matched: number

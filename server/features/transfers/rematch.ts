@@ -31,8 +31,16 @@ export const rematchMovements: JobHandler<'rematch-movements'> = async (services
 
 /** Each night, for every condominium with open movements: bills were issued or imported. */
 export const rematchAtNight: JobHandler<'rematch-at-night'> = (services) =>
-  services.asSystem(async (tx) => {
-    const open = await tx<{ customer_id: number; account_id: number }[]>`
-      select distinct customer_id, account_id from bank_movements where state in ('to_match', 'to_explain')`
-    for (const each of open) await enqueueRematch(services, tx, each)
-  })
+  services.asSystem((tx) => enqueueOpenRematches(services, tx, null))
+
+/** The condominiums with open movements: of one customer, or (null) of all. */
+export async function enqueueOpenRematches(
+  services: Services,
+  tx: Tx,
+  customer_id: number | null,
+): Promise<void> {
+  const open = await tx<{ customer_id: number; account_id: number }[]>`
+    select distinct customer_id, account_id from bank_movements
+    where state in ('to_match', 'to_explain') and (${customer_id}::bigint is null or customer_id = ${customer_id})`
+  for (const each of open) await enqueueRematch(services, tx, each)
+}
