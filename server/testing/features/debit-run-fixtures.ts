@@ -54,7 +54,7 @@ export function flowsOf(test: TestApp, office: { customer_id: number; user_id: n
         customer_id: office.customer_id,
         account_id,
         movement_id,
-        movement,
+        ...movement,
       }),
     )
   return { as, load, explain }
