@@ -1,0 +1,78 @@
+import * as contract from '@saldo/contract/reports/printed'
+import { addDays, formatDate, today } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import { xlsxStream } from '../../exports/write-xlsx.ts'
+import { actorMay } from '../../http/actor.ts'
+import { badInput, forbidden } from '../../http/errors.ts'
+import { asFile, serveAcross } from '../../http/serve.ts'
+import { visibleAccount } from '../accounts/visible-account.ts'
+import { letterheadOf } from './letterhead.ts'
+import { monthEndOf } from './month-end-figures.ts'
+import { type MonthEndPart, monthEndParts } from './month-end-parts.ts'
+import { daysOf } from './period.ts'
+import { openPaper } from './table-pdf.ts'
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** It shows bills and payments, so it needs the permission to read both. */
+export const getMonthEnd = serveAcross(contract.monthEnd, async ({ as, actor, params: { id }, query }) => {
+  if (!actorMay(actor, 'payments:read')) throw forbidden()
+  const { first, after } = daysOf({ from: query.month, to: query.month })
+  if (first > today()) throw badInput({ month: 'Questo mese non è ancora cominciato.' })
+  const { account, office, figures } = await as(async (tx) => {
+    const account = await visibleAccount(tx, id)
+    const office = await letterheadOf(tx, account.customer_id)
+    return { account, office, figures: await monthEndOf(tx, { ...account, first, after }) }
+  })
+  const parts = monthEndParts(figures)
+  const name = `Chiusura ${query.month} ${account.name}`
+  if (query.format === 'xlsx') return asFile(xlsxStream(columns, sheetRows(parts)), `${name}.xlsx`, xlsx)
+  const last = addDays(after, -1)
+  const day = last < today() ? last : today()
+  const paper = openPaper({
+    title: 'Chiusura del mese',
+    subtitle: [
+      [account.name, account.fiscal_code && `codice fiscale ${account.fiscal_code}`]
+        .filter(Boolean)
+        .join(', '),
+      `Dal ${formatDate(first)} al ${formatDate(last)}${last > today() ? ', mese ancora in corso' : ''}`,
+    ],
+    ...{ day, office, foot: `${office.business_name}, con Saldo · ${account.name}` },
+  })
+  for (const part of parts) drawPart(paper, part)
+  return asFile(await paper.finish(), `${name}.pdf`, 'application/pdf')
+})
+
+function drawPart(paper: ReturnType<typeof openPaper>, part: MonthEndPart): void {
+  paper.heading(part.title)
+  if (part.lines.length === 0) {
+    paper.paragraph(part.none, { dim: true })
+    return
+  }
+  const amountWidth = part.amounts.length > 3 ? 74 : 92
+  paper.table(
+    [
+      { header: '', width: 504 - amountWidth * part.amounts.length, text: ({ text }) => text },
+      ...part.amounts.map((header, at) => ({
+        ...{ header, width: amountWidth, align: 'right' as const },
+        text: ({ amounts }: MonthEndPart['lines'][number]) => formatEuro(amounts[at] ?? 0),
+      })),
+    ],
+    part.lines,
+    part.totals ? [part.totals.text, ...part.totals.amounts.map((cents) => formatEuro(cents))] : undefined,
+  )
+}
+
+const columns = [
+  { header: 'Parte', kind: 'text' as const, width: 30 },
+  { header: 'Voce', kind: 'text' as const, width: 40 },
+  { header: 'Colonna', kind: 'text' as const, width: 16 },
+  { header: 'Importo', kind: 'amount' as const },
+]
+/** One row for each amount, so that the sheet can be filtered and summed by part and column. */
+const sheetRows = (parts: readonly MonthEndPart[]) =>
+  parts.flatMap(({ title, amounts: headers, lines }) =>
+    lines.flatMap(({ text, amounts }) =>
+      headers.map((header, at) => [title, text, header, amounts[at] ?? 0] as const),
+    ),
+  )
