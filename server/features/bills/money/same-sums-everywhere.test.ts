@@ -29,7 +29,6 @@ import {
   sumsOf,
   truthOf,
 } from '../../../testing/features/owed-truth.ts'
-import { inReports } from '../../../testing/features/report-places.ts'
 import { startSandbox, type TestSandbox } from '../../../testing/sandbox.ts'
 
 let sandbox: TestSandbox
@@ -95,7 +94,6 @@ async function inEveryPlace(story: Story, bills: readonly Bill[]) {
   await places.ofUnits(office, bills)
   await places.ofOneCondominium(office, bills)
   await places.onStatements(office, bills)
-  await inReports(test, story.customer_id, office, bills)
   await places.credits(test, story.customer_id, office, reader({}), bills)
 }
 type Story = Awaited<ReturnType<typeof playStory>>

@@ -73,7 +73,7 @@ export function ByAccountTable({ filters }: { filters: ReportFilters }) {
           total: sum('collected'),
         },
         {
-          header: 'Confronto',
+          header: filters.compare === 'before' ? 'Incassi dei mesi prima' : 'Incassi dell’anno prima',
           wide: true as const,
           cell: ({ collected_before }) => <Amount cents={collected_before} />,
           total: sum('collected_before'),

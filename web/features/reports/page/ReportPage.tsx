@@ -9,6 +9,7 @@ import styles from '../../../ui/layout/Page.module.css'
 import { PageTitle } from '../../../ui/layout/PageTitle.tsx'
 import { longMonth } from '../../dashboard/month-names.ts'
 import { FigureStrip } from '../FigureStrip.tsx'
+import reportStyles from '../Reports.module.css'
 import { ByAccountTable } from './ByAccountTable.tsx'
 import { Filters, useAccountNames } from './Filters.tsx'
 import { Ageing, FailedDebits, Forecast, Ways } from './figure-sections.tsx'
@@ -56,7 +57,7 @@ export function ReportPage() {
         <>
           <Sums report={months.data} overdue={figures.data.ageing?.overdue ?? null} filters={filters} />
           {figures.data.ageing === null && <p className={styles.note}>{refusalReason('bills:read')}</p>}
-          <div className={styles.sections}>
+          <div className={`${styles.sections} ${reportStyles.parts}`}>
             <MonthByMonth report={months.data} filters={filters} />
             <ByAccountTable filters={filters} />
             <div className={styles.columns}>
@@ -115,9 +116,7 @@ function Sums({
           ...{ label: 'Incassi netti', amount: collected ?? 0 },
           foot: corrected ? 'più le rettifiche, nella tabella' : change(collected, collectedBefore, than),
         },
-        ...(overdue === null
-          ? []
-          : [{ label: 'Scaduto oggi', amount: overdue, foot: 'di ogni periodo', danger: overdue > 0 }]),
+        ...(overdue === null ? [] : [{ label: 'Scaduto oggi', amount: overdue, foot: 'di ogni periodo' }]),
       ]}
     />
   )

@@ -10,6 +10,8 @@ import { ReportSection } from './ReportSection.tsx'
 import type { ReportFilters } from './report-address.ts'
 import { timeToPayQuery } from './report-query.ts'
 
+const whole = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
+
 /** How long after the due date people paid: median and distribution. */
 export function TimeToPaySection({ filters }: { filters: ReportFilters }) {
   const { data, ...query } = useQuery(timeToPayQuery(filters))
@@ -18,7 +20,7 @@ export function TimeToPaySection({ filters }: { filters: ReportFilters }) {
     return { id, label, count, amount }
   })
   const paid = rows.reduce((all, { count }) => all + count, 0)
-  const parts = (count: number) => (count === 1 ? '1 rata' : `${count.toLocaleString('it-IT')} rate`)
+  const parts = (count: number) => (count === 1 ? '1 rata' : `${whole.format(count)} rate`)
   return (
     <ReportSection
       title="Tempi di pagamento"
@@ -54,8 +56,8 @@ export function TimeToPaySection({ filters }: { filters: ReportFilters }) {
               { header: 'Pagata', cell: ({ label }) => label, total: 'Totale' },
               {
                 header: 'Rate',
-                cell: ({ count }) => count.toLocaleString('it-IT'),
-                total: paid.toLocaleString('it-IT'),
+                cell: ({ count }) => whole.format(count),
+                total: whole.format(paid),
               },
               {
                 header: 'Importo',
@@ -74,10 +76,6 @@ export function TimeToPaySection({ filters }: { filters: ReportFilters }) {
 function medianSentence(median: number): string {
   const days = Math.abs(median) === 1 ? 'un giorno' : `${Math.abs(median)} giorni`
   const when =
-    median === 0
-      ? 'il giorno della scadenza'
-      : median > 0
-        ? `${days} dopo la scadenza`
-        : `${days} prima della scadenza`
-  return `La metà delle rate è pagata ${median === 0 ? 'entro' : 'al più'} ${when} (mediana).`
+    median === 0 ? 'il giorno della scadenza' : `${days} ${median > 0 ? 'dopo la' : 'prima della'} scadenza`
+  return `La mediana è ${when}: metà delle rate arriva entro quel giorno, metà dopo.`
 }

@@ -45,7 +45,8 @@ export function Ageing({ ageing, filters }: Of<'ageing'>) {
   )
 }
 
-const collections = (count: number) => (count === 1 ? '1 incasso' : `${count} incassi`)
+const whole = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
+const collections = (count: number) => (count === 1 ? '1 incasso' : `${whole.format(count)} incassi`)
 
 /** How the money of the period came in. */
 export function Ways({ ways, filters }: Of<'ways'>) {
@@ -80,7 +81,7 @@ export function Ways({ ways, filters }: Of<'ways'>) {
             rowKey={({ method }) => method}
             columns={[
               { header: 'Modo', cell: ({ method }) => paymentMethodLabels[method], total: 'Totale' },
-              { header: 'Incassi', cell: ({ collections: count }) => count },
+              { header: 'Incassi', cell: ({ collections: count }) => whole.format(count) },
               {
                 header: 'Incassato',
                 cell: ({ collected }) => <Amount cents={collected} />,
@@ -143,7 +144,7 @@ export function FailedDebits({ debits, filters }: Of<'debits'>) {
       }
       note={
         presented.count > 0
-          ? `${failed.count} su ${presented.count} presentati (${share.toLocaleString('it-IT', { maximumFractionDigits: 1 })} %). Le banche hanno ripreso ${formatEuro(taken_back)} di addebiti già incassati.`
+          ? `${whole.format(failed.count)} su ${whole.format(presented.count)} presentati (${share.toLocaleString('it-IT', { maximumFractionDigits: 1 })} %). Le banche hanno ripreso ${formatEuro(taken_back)} di addebiti già incassati.`
           : undefined
       }
     />

@@ -6,6 +6,7 @@ import { BellNotification, Printer } from 'iconoir-react'
 import { Suspense, useState } from 'react'
 import { paths } from '../../../paths.ts'
 import { IfPermitted } from '../../../session/permissions/IfPermitted.tsx'
+import { LinkButton } from '../../../ui/buttons/PlainButton.tsx'
 import { ResponsiveButton } from '../../../ui/buttons/ResponsiveButton.tsx'
 import { Amount } from '../../../ui/data/Amount.tsx'
 import { OverdueAmount } from '../../../ui/data/OverdueAmount.tsx'
@@ -121,7 +122,15 @@ const columns = (account_id: number) => [
       </Link>
     ),
   },
-  { header: 'Scaduto', cell: ({ overdue }: Debtor) => <OverdueAmount cents={overdue} /> },
+  {
+    header: 'Scaduto',
+    cell: ({ overdue, oldest_due }: Debtor) => (
+      <>
+        <OverdueAmount cents={overdue} />
+        {overdue > 0 && <small data-narrow>dal {formatDate(oldest_due)}</small>}
+      </>
+    ),
+  },
   {
     header: 'Dal',
     wide: true as const,
@@ -139,6 +148,25 @@ const columns = (account_id: number) => [
         </>
       ) : (
         '–'
+      ),
+  },
+  {
+    header: 'Per l’avvocato',
+    wide: true as const,
+    cell: (debtor: Debtor) =>
+      debtor.overdue > 0 && (
+        <IfPermitted permission="payments:read">
+          <LinkButton
+            aria-label={`Fascicolo di ${debtor.nominative} per l’avvocato`}
+            onClick={() =>
+              void saveReport('GET /v1/subjects/dossier-pdf/{id}', {
+                ...{ params: { id: debtor.subject_id }, query: { account_id } },
+              })
+            }
+          >
+            Fascicolo
+          </LinkButton>
+        </IfPermitted>
       ),
   },
 ]

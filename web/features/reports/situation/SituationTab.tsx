@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '../../../paths.ts'
 import type { AccountTabProps } from '../../../records/record-tab.ts'
+import { IfPermitted } from '../../../session/permissions/IfPermitted.tsx'
 import { refusalReason } from '../../../session/permissions/permission.ts'
 import { LinkButton } from '../../../ui/buttons/PlainButton.tsx'
 import { Amount } from '../../../ui/data/Amount.tsx'
@@ -17,7 +18,9 @@ import { figureLinks } from '../../dashboard/figure-links.ts'
 import { BarList } from '../BarList.tsx'
 import { FigureStrip } from '../FigureStrip.tsx'
 import { FiguresTable } from '../FiguresTable.tsx'
+import reportStyles from '../Reports.module.css'
 import { Debtors } from './Debtors.tsx'
+import { MonthEnd } from './MonthEnd.tsx'
 import { NextDue } from './NextDue.tsx'
 import { type Owed, situationQuery } from './situation-query.ts'
 import { Terms } from './Terms.tsx'
@@ -56,7 +59,7 @@ export function SituationTab({ account }: AccountTabProps) {
       ) : (
         <p className={styles.note}>{refusalReason('bills:read')}</p>
       )}
-      <div className={styles.sections}>
+      <div className={`${styles.sections} ${reportStyles.parts}`}>
         {owed && <Debtors account={{ account_id, name }} />}
         <div className={styles.columns}>
           {owed && <Ages owed={owed} />}
@@ -67,6 +70,11 @@ export function SituationTab({ account }: AccountTabProps) {
             <NextDue owed={owed} />
             <Terms terms={owed.terms} />
           </div>
+        )}
+        {owed && (
+          <IfPermitted permission="payments:read">
+            <MonthEnd account_id={account_id} />
+          </IfPermitted>
         )}
       </div>
     </>
