@@ -150,7 +150,10 @@ export const ReportFigures = z
         ),
       })
       .nullable()
-      .meta({ description: 'Debits to be collected in the period; null without `debits:read`' }),
+      .meta({
+        description:
+          'Debits to be collected in the period, and those that payers started in it; null without `debits:read`',
+      }),
     forecast: z
       .object({
         history: z.object({ from: z.string(), to: z.string(), due: z.number(), unpaid: z.number() }),

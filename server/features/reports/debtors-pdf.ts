@@ -49,6 +49,7 @@ export async function debtorsPdf(printed: PrintedDebtors): Promise<Buffer> {
   }
   paper.space(14)
   for (const text of notes) paper.paragraph(text, { size: 8.5, dim: true })
+  paper.signature()
   return paper.finish()
 }
 

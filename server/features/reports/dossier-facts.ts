@@ -7,7 +7,8 @@ import { type Letterhead, letterheadOf } from './letterhead.ts'
 
 /** What a lawyer gets to recover what a person owes in a condominium. Money in cents. */
 export type DossierFacts = {
-  office: Letterhead
+  customer_id: number
+  office: Omit<Letterhead, 'images'>
   account: { name: string; fiscal_code: string | null }
   person: {
     nominative: string
@@ -80,7 +81,7 @@ export async function dossierFacts(
       from certificates where ${of} order by certificate_id`,
   ])
   return {
-    ...{ office, account, person: person as DossierFacts['person'], statement },
+    ...{ customer_id, office, account, person: person as DossierFacts['person'], statement },
     ...{ instalments: [...instalments], reminders: [...reminders], certificates: [...certificates] },
   }
 }

@@ -2,8 +2,11 @@ import { actBy } from '@saldo/domain/arrears/arrears'
 import { type DeliveryWay, deliveryWords } from '@saldo/domain/arrears/reminder-letter'
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import type { DossierFacts } from './dossier-facts.ts'
+import type { DossierFacts as Facts } from './dossier-facts.ts'
+import type { Letterhead } from './letterhead.ts'
 import { openPaper, type Paper } from './table-pdf.ts'
+
+type DossierFacts = Facts & { office: Letterhead }
 
 /** The parts of the dossier, in order, with the page on which each begins. */
 type Index = { title: string; page: number }[]

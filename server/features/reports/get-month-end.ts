@@ -6,7 +6,7 @@ import { actorMay } from '../../http/actor.ts'
 import { badInput, forbidden } from '../../http/errors.ts'
 import { asFile, serveAcross } from '../../http/serve.ts'
 import { visibleAccount } from '../accounts/visible-account.ts'
-import { letterheadOf } from './letterhead.ts'
+import { letterheadOf, withImages } from './letterhead.ts'
 import { monthEndOf } from './month-end-figures.ts'
 import { type MonthEndPart, monthEndParts } from './month-end-parts.ts'
 import { daysOf } from './period.ts'
@@ -15,33 +15,38 @@ import { openPaper } from './table-pdf.ts'
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** It shows bills and payments, so it needs the permission to read both. */
-export const getMonthEnd = serveAcross(contract.monthEnd, async ({ as, actor, params: { id }, query }) => {
-  if (!actorMay(actor, 'payments:read')) throw forbidden()
-  const { first, after } = daysOf({ from: query.month, to: query.month })
-  if (first > today()) throw badInput({ month: 'Questo mese non è ancora cominciato.' })
-  const { account, office, figures } = await as(async (tx) => {
-    const account = await visibleAccount(tx, id)
-    const office = await letterheadOf(tx, account.customer_id)
-    return { account, office, figures: await monthEndOf(tx, { ...account, first, after }) }
-  })
-  const parts = monthEndParts(figures)
-  const name = `Chiusura ${query.month} ${account.name}`
-  if (query.format === 'xlsx') return asFile(xlsxStream(columns, sheetRows(parts)), `${name}.xlsx`, xlsx)
-  const last = addDays(after, -1)
-  const day = last < today() ? last : today()
-  const paper = openPaper({
-    title: 'Chiusura del mese',
-    subtitle: [
-      [account.name, account.fiscal_code && `codice fiscale ${account.fiscal_code}`]
-        .filter(Boolean)
-        .join(', '),
-      `Dal ${formatDate(first)} al ${formatDate(last)}${last > today() ? ', mese ancora in corso' : ''}`,
-    ],
-    ...{ day, office, foot: `${office.business_name}, con Saldo · ${account.name}` },
-  })
-  for (const part of parts) drawPart(paper, part)
-  return asFile(await paper.finish(), `${name}.pdf`, 'application/pdf')
-})
+export const getMonthEnd = serveAcross(
+  contract.monthEnd,
+  async ({ as, services, actor, params: { id }, query }) => {
+    if (!actorMay(actor, 'payments:read')) throw forbidden()
+    const { first, after } = daysOf({ from: query.month, to: query.month })
+    if (first > today()) throw badInput({ month: 'Questo mese non è ancora cominciato.' })
+    const { account, words, figures } = await as(async (tx) => {
+      const account = await visibleAccount(tx, id)
+      const words = await letterheadOf(tx, account.customer_id)
+      return { account, words, figures: await monthEndOf(tx, { ...account, first, after }) }
+    })
+    const parts = monthEndParts(figures)
+    const name = `Chiusura ${query.month} ${account.name}`
+    if (query.format === 'xlsx') return asFile(xlsxStream(columns, sheetRows(parts)), `${name}.xlsx`, xlsx)
+    const office = await withImages(services, account.customer_id, words)
+    const last = addDays(after, -1)
+    const day = last < today() ? last : today()
+    const paper = openPaper({
+      title: 'Chiusura del mese',
+      subtitle: [
+        [account.name, account.fiscal_code && `codice fiscale ${account.fiscal_code}`]
+          .filter(Boolean)
+          .join(', '),
+        `Dal ${formatDate(first)} al ${formatDate(last)}${last > today() ? ', mese ancora in corso' : ''}`,
+      ],
+      ...{ day, office, foot: `${office.business_name}, con Saldo · ${account.name}` },
+    })
+    for (const part of parts) drawPart(paper, part)
+    paper.signature()
+    return asFile(await paper.finish(), `${name}.pdf`, 'application/pdf')
+  },
+)
 
 function drawPart(paper: ReturnType<typeof openPaper>, part: MonthEndPart): void {
   paper.heading(part.title)

@@ -39,17 +39,29 @@ export function ways(tx: Tx, asked: Asked) {
     order by t.collected desc, t.method`
 }
 
-/** The debits to be collected in the period: how many, which failed and why, and what the banks took back. */
+/** The debits of the period, planned or started by the payer: how many, which failed and why, and what the banks took back. */
 export async function debits(tx: Tx, asked: Asked): Promise<NonNullable<ReportFigures['debits']>> {
   const { first, after } = daysOf(asked)
   type Reason = { code: string | null; failed: boolean; count: number; amount: number }
   const [rows, [back]] = await Promise.all([
     tx<Reason[]>`
-      select d.state = 'failed' as failed, case when d.state = 'failed' then d.failure_code end as code,
-        count(*)::int as count, sum(d.amount)::bigint as amount
-      from debits d
-      where d.collect_on >= ${first} and d.collect_on < ${after} and d.state in ('started', 'done', 'failed')
-        ${onlyOf(tx, asked, tx`d`)}
+      select t.failed, case when t.failed then t.failure_code end as code, count(*)::int as count,
+        sum(t.amount)::bigint as amount
+      from (
+        select d.state = 'failed' as failed, d.failure_code, d.amount
+        from debits d
+        where d.collect_on >= ${first} and d.collect_on < ${after} and d.state in ('started', 'done', 'failed')
+          ${onlyOf(tx, asked, tx`d`)}
+        union all
+        -- Debits that the payer started.
+        select p.state = 'failed', p.failure_code, p.amount
+        from payments p
+        where p.method = 'SEPA_DEBIT' and p.state not in ('created', 'requires_action', 'cancelled')
+          and p.created_at >= ${first}::timestamp at time zone 'Europe/Rome'
+          and p.created_at < ${after}::timestamp at time zone 'Europe/Rome'
+          and not exists (select from debits d where d.customer_id = p.customer_id and d.payment_id = p.payment_id)
+          ${onlyOf(tx, asked, tx`p`)}
+      ) t
       group by 1, 2 order by 4 desc, 2`,
     tx<{ taken_back: number }[]>`
       select coalesce(sum(f.taken_back), 0)::bigint as taken_back from monthly_figures f

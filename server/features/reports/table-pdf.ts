@@ -24,6 +24,8 @@ export type Paper = {
   /** `totals`: a last line with these texts under the columns of the same place. */
   table: <Row>(columns: readonly PdfColumn<Row>[], rows: readonly Row[], totals?: readonly string[]) => void
   space: (points: number) => void
+  /** The place for the administrator's signature; the picture of it, if the office has one. */
+  signature: () => void
   /** Starts a page of its own, and returns its number. */
   nextPage: () => number
   /** Where the document is, for an index. */
@@ -115,6 +117,18 @@ export function openPaper(of: {
     },
     space: (points) => {
       y += points
+    },
+    signature: () => {
+      const { business_name, images } = of.office
+      room(92)
+      y += 30
+      const at = { x: right - 190, width: 190 }
+      sheet.say('P', [{ text: 'L’amministratore', y, ...at }])
+      sheet.say('P', [{ text: business_name, y: y + 13, weight: 600, ...at }])
+      if (images.signature)
+        sheet.picture(images.signature, { ...at, y: y + 18, height: 40 }, `Firma di ${business_name}`)
+      y += 62
+      sheet.rule(y, { from: at.x, thick: 0.5 })
     },
     nextPage,
     pageNumber: () => number,
