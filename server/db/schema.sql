@@ -21,13 +21,14 @@
 --   commission_lines, commission_statements, contact_changes, credentials, credit_notes, customer_groups, customers,
 --   debits, disputes, documents, emails, flows, iban_blacklist, iban_changes, import_changes, import_mappings,
 --   import_rows, imports, incomplete_customers, known_devices, late_interest_charges, late_interest_rules,
---   ledger_entries, ledger_lines, mandate_events, mandates, migrations, notes, office_debt_settlements, one_time_codes,
---   one_time_tokens, opening_balances, passkey_challenges, passkeys, pay_links, payment_allocations, payment_attempts,
---   payment_bills, payment_events, payment_sources, payments, payout_lines, payout_readings, payouts, plan_bills,
---   plan_rates, plans, platform_fees, provider_accounts, provider_customers, provider_events, provider_movements,
---   push_deliveries, push_messages, push_sendings, push_tokens, receipts, reconciled_days, reconciliation_days,
---   reconciliation_items, reconciliation_runs, recovery_codes, refresh_tokens, refund_parts, refunds, reminder_bills,
---   reminder_runs, reminder_sequences, reminders, request_counts, right_holders, sectors, sessions, sign_in_failures,
+--   ledger_entries, ledger_lines, mandate_events, mandates, migrations, monthly_figures, notes,
+--   office_debt_settlements, one_time_codes, one_time_tokens, opening_balances, passkey_challenges, passkeys,
+--   pay_links, payment_allocations, payment_attempts, payment_bills, payment_events, payment_sources, payments,
+--   payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees, provider_accounts,
+--   provider_customers, provider_events, provider_movements, push_deliveries, push_messages, push_sendings,
+--   push_tokens, receipts, reconciled_days, reconciliation_days, reconciliation_items, reconciliation_runs,
+--   recovery_codes, refresh_tokens, refund_parts, refunds, reminder_bills, reminder_runs, reminder_sequences,
+--   reminders, report_subscriptions, request_counts, right_holders, sectors, sessions, sign_in_failures,
 --   sign_in_tickets, source_links, spent_challenges, subject_consents, subject_credits, subjects, sweeps, totp_secrets,
 --   transfer_recoveries, transfer_recovery_reversals, units, user_accounts, user_permissions, user_preferences, users,
 --   weight_tables, weights, withheld_mails
@@ -172,6 +173,7 @@ grant usage on sequence accounts_account_id_seq to saldo_customer, saldo_super, 
 CREATE TRIGGER audit_delete AFTER DELETE ON accounts FOR EACH ROW EXECUTE FUNCTION audit_row('accounts', 'account_id', 'name');
 CREATE TRIGGER audit_insert AFTER INSERT ON accounts FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('accounts', 'account_id', 'name');
 CREATE TRIGGER audit_update AFTER UPDATE ON accounts FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('accounts', 'account_id', 'name');
+CREATE TRIGGER figures_go_with_account AFTER DELETE ON accounts FOR EACH ROW EXECUTE FUNCTION remove_figures();
 CREATE TRIGGER iban_not_blocked_insert BEFORE INSERT ON accounts FOR EACH ROW WHEN (new.iban IS NOT NULL) EXECUTE FUNCTION refuse_blocked_iban();
 CREATE TRIGGER iban_not_blocked_update BEFORE UPDATE OF iban ON accounts FOR EACH ROW WHEN (new.iban IS NOT NULL AND new.iban IS DISTINCT FROM old.iban) EXECUTE FUNCTION refuse_blocked_iban();
 CREATE TRIGGER keep_confirmed_iban AFTER UPDATE OF iban ON accounts FOR EACH ROW WHEN (old.iban IS NOT NULL AND old.iban IS DISTINCT FROM new.iban) EXECUTE FUNCTION keep_confirmed_iban();
@@ -603,6 +605,9 @@ grant usage on sequence bill_instalments_instalment_id_seq to saldo_customer, sa
 CREATE TRIGGER bills_follow_instalments AFTER UPDATE ON bill_instalments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_bills();
 CREATE TRIGGER bills_follow_new_instalments AFTER INSERT ON bill_instalments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_bills();
 CREATE TRIGGER came_back_is_unsettled BEFORE UPDATE ON bill_instalments FOR EACH ROW WHEN (new.returned > 0 OR new.refunded > 0) EXECUTE FUNCTION came_back_is_unsettled();
+CREATE TRIGGER figures_follow_instalments AFTER UPDATE ON bill_instalments REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_due();
+CREATE TRIGGER figures_follow_new_instalments AFTER INSERT ON bill_instalments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_due();
+CREATE TRIGGER figures_follow_removed_instalments AFTER DELETE ON bill_instalments REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_due();
 
 -- The lines that make up a bill's amount.
 create table bill_lines (
@@ -860,6 +865,8 @@ CREATE TRIGGER audit_delete AFTER DELETE ON bills FOR EACH ROW EXECUTE FUNCTION 
 CREATE TRIGGER audit_insert AFTER INSERT ON bills FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('bills', 'bill_id', 'number', 'settled', 'pending', 'returned', 'refunded', 'disputed', 'next_due_date', 'phase', 'residue', 'import_id', 'import_key');
 CREATE TRIGGER audit_update AFTER UPDATE ON bills FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR old.amount IS DISTINCT FROM new.amount OR old.number IS DISTINCT FROM new.number OR old.description IS DISTINCT FROM new.description OR old.subject_id IS DISTINCT FROM new.subject_id OR old.account_id IS DISTINCT FROM new.account_id OR old.unit IS DISTINCT FROM new.unit OR old.issue_date IS DISTINCT FROM new.issue_date OR old.link_version IS DISTINCT FROM new.link_version) EXECUTE FUNCTION audit_row('bills', 'bill_id', 'number', 'settled', 'pending', 'returned', 'refunded', 'disputed', 'next_due_date', 'phase', 'residue', 'import_id', 'import_key');
 CREATE CONSTRAINT TRIGGER bill_adds_up AFTER INSERT OR UPDATE OF amount ON bills DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION bill_adds_up();
+CREATE TRIGGER figures_follow_removed_bills BEFORE DELETE ON bills FOR EACH ROW WHEN (old.status = 'issued'::text) EXECUTE FUNCTION count_due_of_bill();
+CREATE TRIGGER figures_follow_status AFTER UPDATE OF status ON bills FOR EACH ROW WHEN ((old.status = 'issued'::text) <> (new.status = 'issued'::text)) EXECUTE FUNCTION count_due_of_bill();
 CREATE TRIGGER keep_condominium BEFORE UPDATE OF account_id ON bills FOR EACH ROW WHEN (old.account_id IS DISTINCT FROM new.account_id AND old.status <> 'draft'::text) EXECUTE FUNCTION keep_condominium();
 CREATE TRIGGER live_delete AFTER DELETE ON bills REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('bills');
 CREATE TRIGGER live_insert AFTER INSERT ON bills REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('bills');
@@ -2412,6 +2419,8 @@ grant insert, select on ledger_lines to saldo_system;
 grant select on ledger_lines to saldo_consumer;
 grant usage on sequence ledger_lines_line_id_seq to saldo_customer, saldo_super, saldo_system;
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger_lines FOR EACH ROW EXECUTE FUNCTION ledger_is_append_only();
+CREATE TRIGGER figures_follow_lines AFTER INSERT ON ledger_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_posted();
+CREATE TRIGGER figures_follow_removed_lines AFTER DELETE ON ledger_lines REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION uncount_posted();
 CREATE TRIGGER sums_to_zero AFTER INSERT ON ledger_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION lines_sum_to_zero();
 
 -- A mandate's timeline.
@@ -2555,6 +2564,57 @@ create table migrations (
   role_prefix text not null default 'saldo',
   constraint migrations_pkey PRIMARY KEY (name)
 );
+
+-- By condominium, month and way to pay. A row is an increment, written in the transaction that changes the books; the
+-- figures are the sums of the rows. Nobody waits for a shared row, and no two acts can wait for each other. A job at night
+-- replaces the increments of each key by one row. Money in cents:
+-- issued: what bills ask, less credit notes and cancellations, by accounting day.
+-- due: the amounts of instalments of issued bills, by due date. It follows changes: a plan moves it to other months.
+-- gross, given_back, taken_back, fees: as in money_lines, by accounting day.
+create table monthly_figures (
+  figure_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  -- No foreign key: the increments of a condominium that is removed do not keep it, and go with it.
+  account_id bigint not null,
+  -- Its first day.
+  month date not null,
+  -- Empty for bills.
+  method text not null default '',
+  issued bigint not null default 0,
+  due bigint not null default 0,
+  gross bigint not null default 0,
+  given_back bigint not null default 0,
+  taken_back bigint not null default 0,
+  fees bigint not null default 0,
+  -- Collections, less reversed ones.
+  collections integer not null default 0,
+  constraint monthly_figures_pkey PRIMARY KEY (figure_id),
+  constraint monthly_figures_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint monthly_figures_month_check CHECK (EXTRACT(day FROM month) = 1::numeric)
+);
+CREATE INDEX monthly_figures_by_account ON monthly_figures USING btree (customer_id, account_id, month, method);
+CREATE INDEX monthly_figures_by_month ON monthly_figures USING btree (customer_id, month, account_id, method);
+alter table monthly_figures enable row level security;
+alter table monthly_figures force row level security;
+create policy customer on monthly_figures to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on monthly_figures to saldo using (true) with check (true);
+create policy super_user on monthly_figures to saldo_super using (true) with check (true);
+create policy system on monthly_figures to saldo_system using (true) with check (true);
+create policy limited_delete on monthly_figures as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_insert on monthly_figures as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_read on monthly_figures as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{bills:read,payments:read,debits:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_update on monthly_figures as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))))
+  with check (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+grant delete, insert, select, update on monthly_figures to saldo_super;
+grant delete, insert, select, update on monthly_figures to saldo_system;
+grant select on monthly_figures to saldo_customer;
+grant usage on sequence monthly_figures_figure_id_seq to saldo_super, saldo_system;
 
 create table notes (
   note_id bigint not null generated by default as identity,
@@ -4550,6 +4610,36 @@ CREATE TRIGGER live_insert AFTER INSERT ON reminders REFERENCING NEW TABLE AS ch
 CREATE TRIGGER live_update AFTER UPDATE ON reminders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('reminders');
 CREATE TRIGGER reminder_levels_follow AFTER UPDATE OF state ON reminders FOR EACH ROW WHEN (new.state = 'sent'::text AND old.state <> 'sent'::text) EXECUTE FUNCTION reminder_levels_follow();
 
+-- Who gets the figures of the report by mail: on Mondays, or on the first of the month. Each user sees their own only.
+create table report_subscriptions (
+  subscription_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  user_id bigint not null,
+  -- Null: all condominiums that the user sees.
+  account_id bigint,
+  every text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint report_subscriptions_pkey PRIMARY KEY (subscription_id),
+  constraint report_subscriptions_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id) ON DELETE CASCADE,
+  constraint report_subscriptions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint report_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id) ON DELETE CASCADE,
+  constraint report_subscriptions_every_check CHECK (every = ANY (ARRAY['week', 'month']))
+);
+CREATE INDEX report_subscriptions_by_account ON report_subscriptions USING btree (customer_id, account_id, subscription_id);
+CREATE UNIQUE INDEX one_subscription_each ON report_subscriptions USING btree (user_id, every, COALESCE(account_id, 0::bigint));
+alter table report_subscriptions enable row level security;
+alter table report_subscriptions force row level security;
+create policy oneself on report_subscriptions to saldo_consumer, saldo_customer, saldo_super
+  using (user_id = actor_user_id())
+  with check (user_id = actor_user_id());
+create policy owner on report_subscriptions to saldo using (true) with check (true);
+create policy system on report_subscriptions to saldo_system using (true) with check (true);
+grant delete, insert, select on report_subscriptions to saldo_consumer;
+grant delete, insert, select on report_subscriptions to saldo_customer;
+grant delete, insert, select on report_subscriptions to saldo_super;
+grant delete, insert, select, update on report_subscriptions to saldo_system;
+grant usage on sequence report_subscriptions_subscription_id_seq to saldo_super, saldo_system;
+
 create table request_counts (
   key bytea not null,
   minute timestamp with time zone not null,
@@ -6403,6 +6493,61 @@ begin
 end $function$;
 revoke execute on function count_deleted_read() from public;
 
+-- What instalments of issued bills ask, by due date. Those of a draft count when it is issued (count_due_of_bill).
+CREATE OR REPLACE FUNCTION public.count_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into monthly_figures (customer_id, account_id, month, due)
+    select b.customer_id, b.account_id, first_of_month(i.due_date), sum(i.amount)
+    from added i join bills b on b.customer_id = i.customer_id and b.bill_id = i.bill_id and b.status = 'issued'
+    group by 1, 2, 3 having sum(i.amount) <> 0;
+  elsif tg_op = 'DELETE' then
+    insert into monthly_figures (customer_id, account_id, month, due)
+    select b.customer_id, b.account_id, first_of_month(i.due_date), -sum(i.amount)
+    from removed i join bills b on b.customer_id = i.customer_id and b.bill_id = i.bill_id and b.status = 'issued'
+    group by 1, 2, 3 having sum(i.amount) <> 0;
+  else
+    insert into monthly_figures (customer_id, account_id, month, due)
+    select b.customer_id, b.account_id, first_of_month(c.due_date), sum(c.amount)
+    from (
+      select n.customer_id, n.bill_id, d.due_date, d.amount
+      from added n join removed o on o.instalment_id = n.instalment_id
+      cross join lateral (values (o.due_date, -o.amount), (n.due_date, n.amount)) d (due_date, amount)
+      where (n.due_date, n.amount) <> (o.due_date, o.amount)
+    ) c
+    join bills b on b.customer_id = c.customer_id and b.bill_id = c.bill_id and b.status = 'issued'
+    group by 1, 2, 3 having sum(c.amount) <> 0;
+  end if;
+  return null;
+end $function$;
+
+-- A draft that is issued, a bill that is cancelled, and an issued bill that is deleted with its import.
+CREATE OR REPLACE FUNCTION public.count_due_of_bill()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  sign integer := case when tg_op = 'UPDATE' and new.status = 'issued' then 1 else -1 end;
+  -- A draft may change its condominium, also while it is issued.
+  of_account_id bigint := case when sign = 1 then new.account_id else old.account_id end;
+begin
+  insert into monthly_figures (customer_id, account_id, month, due)
+  select old.customer_id, of_account_id, first_of_month(i.due_date), sign * sum(i.amount)
+  from bill_instalments i where i.customer_id = old.customer_id and i.bill_id = old.bill_id
+  group by 3 having sum(i.amount) <> 0;
+  if tg_op = 'DELETE' then
+    return old;
+  end if;
+  return null;
+end $function$;
+
 -- How many mails with one of these templates a mailbox got within an hour and a day. The mailbox stays locked until the
 -- transaction ends, so that parallel mails to it are counted one after the other.
 CREATE OR REPLACE FUNCTION public.count_mails_to(wanted text, of_templates text[])
@@ -6419,6 +6564,36 @@ begin
 end $function$;
 revoke execute on function count_mails_to(text,text[]) from public;
 grant execute on function count_mails_to(text,text[]) to saldo_consumer, saldo_customer, saldo_super, saldo_system;
+
+-- Counts what a statement posted. An entry's lines are written by one statement (lines_sum_to_zero).
+CREATE OR REPLACE FUNCTION public.count_posted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into monthly_figures (customer_id, account_id, month, issued)
+  select e.customer_id, e.account_id, first_of_month(e.day), -sum(l.amount)
+  from added l join ledger_entries e on e.customer_id = l.customer_id and e.entry_id = l.entry_id
+  where l.ledger_account = 'billed'
+  group by 1, 2, 3 having sum(l.amount) <> 0;
+  insert into monthly_figures (customer_id, account_id, month, method, gross, given_back, taken_back, fees, collections)
+  select e.customer_id, e.account_id, first_of_month(e.day), p.method, sum(m.gross), sum(m.given_back), sum(m.taken_back),
+    sum(m.fees), sum(m.counted)
+  from (select distinct customer_id, entry_id from added) a
+  join ledger_entries e on e.customer_id = a.customer_id and e.entry_id = a.entry_id
+  join payments p on p.customer_id = e.customer_id and p.payment_id = e.payment_id
+  cross join lateral (
+    select sum(x.gross) as gross, sum(x.given_back) as given_back, sum(x.taken_back) as taken_back, sum(x.fees) as fees,
+      case e.kind when 'collection' then 1 when 'collection_reversed' then -1 else 0 end as counted
+    from money_lines x where x.customer_id = a.customer_id and x.entry_id = a.entry_id
+  ) m
+  where e.payment_id is not null
+  group by 1, 2, 3, 4
+  having (sum(m.gross), sum(m.given_back), sum(m.taken_back), sum(m.fees), sum(m.counted)) <> (0, 0, 0, 0, 0);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.debit_moves_forward()
  RETURNS trigger
@@ -6964,6 +7139,12 @@ begin
 end $function$;
 revoke execute on function find_subjects(text,text,text[],text[],text[],boolean,integer) from public;
 grant execute on function find_subjects(text,text,text[],text[],text[],boolean,integer) to saldo_customer, saldo_super, saldo_system;
+
+CREATE OR REPLACE FUNCTION public.first_of_month(of_day date)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (date_trunc('month'::text, (of_day)::timestamp without time zone))::date;
 
 -- Folds case, accents and apostrophes, so that searches find all spellings.
 CREATE OR REPLACE FUNCTION public.fold(raw text)
@@ -7955,6 +8136,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.remove_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  delete from monthly_figures f where f.customer_id = old.customer_id and f.account_id = old.account_id;
+  return null;
+end $function$;
+
 -- The part of undoing a registry import that no customer may do directly, one kind of record at a time, so that its
 -- progress can be shown. On the import's own day its bills are deleted completely; on a later day, or when their day lies
 -- in a closed period, they are cancelled and stay, and the ledger reverses them today. Then the people and condominiums are
@@ -8312,6 +8504,22 @@ AS $function$
 begin
   new.updated_at := now();
   return new;
+end $function$;
+
+-- Takes back what bills asked that are deleted with their import. Its entries still exist: they go after their lines.
+CREATE OR REPLACE FUNCTION public.uncount_posted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into monthly_figures (customer_id, account_id, month, issued)
+  select e.customer_id, e.account_id, first_of_month(e.day), sum(l.amount)
+  from removed l join ledger_entries e on e.customer_id = l.customer_id and e.entry_id = l.entry_id
+  where l.ledger_account = 'billed'
+  group by 1, 2, 3 having sum(l.amount) <> 0;
+  return null;
 end $function$;
 
 -- The form in which a unit's name and what a bill says of its unit meet: `Int. 3, scala A`, `int 3 sc. a` and `3 Scala A`
