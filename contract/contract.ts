@@ -54,6 +54,7 @@ import * as dashboard from './reports/dashboard.ts'
 import * as firstSteps from './reports/first-steps.ts'
 import * as printedReports from './reports/printed.ts'
 import * as reconciliation from './reports/reconciliation.ts'
+import * as reportSubscriptions from './reports/report-subscriptions.ts'
 import * as reports from './reports/reports.ts'
 import * as research from './reports/research.ts'
 import * as situation from './reports/situation.ts'
@@ -117,6 +118,7 @@ const nouns = {
   ...situation,
   ...reports,
   ...printedReports,
+  ...reportSubscriptions,
   ...books,
   ...payouts,
   ...audit,

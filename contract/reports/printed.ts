@@ -10,7 +10,11 @@ export const monthEnd = endpoint('GET /v1/reports/month-end/{id}', {
   scope: 'accounts',
   params: IdParams('account'),
   query: z.object({
-    month: z.string('Scrivi un mese.').regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Scrivi il mese come 2026-09.'),
+    month: z
+      .string('Scrivi un mese.')
+      .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Scrivi il mese come 2026-09.')
+      .optional()
+      .meta({ description: 'Left out: the last whole month' }),
     format: z.enum(['pdf', 'xlsx']).default('pdf'),
   }),
   reply: file('application/pdf'),

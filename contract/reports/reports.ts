@@ -16,8 +16,8 @@ export const monthsAtMost = 36
 
 /** The period in whole months, both included, and the condominiums; without them, all that the caller sees. */
 const ofPeriod = {
-  from: Month,
-  to: Month,
+  from: Month.optional().meta({ description: 'Left out: eleven months before `to`' }),
+  to: Month.optional().meta({ description: 'Left out: this month' }),
   account_ids: z.preprocess(commaSeparated, z.array(Id('account')).max(200).optional()),
 }
 const compared = {
@@ -26,22 +26,6 @@ const compared = {
     .default('year_before')
     .meta({ description: 'With as many months just before, or the same months a year before' }),
 }
-type Period = { from: string; to: string }
-const monthsOf = ({ from, to }: Period) =>
-  Number(to.slice(0, 4)) * 12 +
-  Number(to.slice(5)) -
-  Number(from.slice(0, 4)) * 12 -
-  Number(from.slice(5)) +
-  1
-const inOrder = ({ from, to }: Period) => monthsOf({ from, to }) >= 1
-const isShort = ({ from, to }: Period) => monthsOf({ from, to }) <= monthsAtMost
-
-/** Periods that end before they begin, or are too long, are refused. */
-const checked = <S extends z.ZodType<Period>>(query: S) =>
-  query
-    .refine(inOrder, { path: ['to'], message: 'Il periodo finisce prima di cominciare.' })
-    .refine(isShort, { path: ['to'], message: `Il periodo può essere di ${monthsAtMost} mesi al massimo.` })
-
 const ofReports = { allow: staff, permission: 'payments:read', scope: 'accounts' } as const
 
 /** The figures of a month. Cents. Those of bills are null without `bills:read`. */
@@ -71,7 +55,7 @@ export type MonthsReport = z.infer<typeof MonthsReport>
 export const reportMonths = endpoint('GET /v1/reports/months', {
   ...ofReports,
   summary: 'Issued, due, collected and overdue by month, and of the months compared with',
-  query: checked(z.object({ ...ofPeriod, ...compared })),
+  query: z.object({ ...ofPeriod, ...compared }),
   reply: MonthsReport,
 })
 
@@ -178,7 +162,7 @@ export type ReportFigures = z.infer<typeof ReportFigures>
 export const reportFigures = endpoint('GET /v1/reports/figures', {
   ...ofReports,
   summary: 'Ageing, ways to pay, failed debits, and the forecast of the next ninety days',
-  query: checked(z.object({ ...ofPeriod, ...compared })),
+  query: z.object({ ...ofPeriod, ...compared }),
   reply: ReportFigures,
 })
 
@@ -196,7 +180,7 @@ export type TimeToPay = z.infer<typeof TimeToPay>
 export const reportTimeToPay = endpoint('GET /v1/reports/time-to-pay', {
   ...ofReports,
   summary: 'Days from the due date of instalments to the payments of the period: median and distribution',
-  query: checked(z.object(ofPeriod)),
+  query: z.object(ofPeriod),
   reply: TimeToPay,
 })
 
@@ -206,13 +190,11 @@ export const exportReport = endpoint('GET /v1/reports/export', {
   ...ofReports,
   heavy: 'export',
   summary: 'A table of the report as a file',
-  query: checked(
-    z.object({
-      ...ofPeriod,
-      ...compared,
-      table: z.enum(reportTables),
-      format: z.enum(['csv', 'xlsx']).default('csv'),
-    }),
-  ),
+  query: z.object({
+    ...ofPeriod,
+    ...compared,
+    table: z.enum(reportTables).default('months'),
+    format: z.enum(['csv', 'xlsx']).default('csv'),
+  }),
   reply: file('text/csv'),
 })

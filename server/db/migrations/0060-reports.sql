@@ -158,3 +158,18 @@ select e.customer_id, e.account_id, first_of_month(e.day), p.method,
   count(*) filter (where e.kind = 'collection') - count(*) filter (where e.kind = 'collection_reversed')
 from ledger_entries e join payments p on p.customer_id = e.customer_id and p.payment_id = e.payment_id
 where e.kind in ('collection', 'collection_reversed') group by 1, 2, 3, 4;
+
+-- Who gets the figures of the report by mail: on Mondays, or on the first of the month. Each user sees their own only.
+create table report_subscriptions (
+  subscription_id bigint generated always as identity primary key,
+  customer_id bigint not null references customers,
+  user_id bigint not null references users on delete cascade,
+  -- Null: all condominiums that the user sees.
+  account_id bigint,
+  every text not null check (every in ('week', 'month')),
+  created_at timestamptz not null default now(),
+  foreign key (customer_id, account_id) references accounts (customer_id, account_id) on delete cascade
+);
+create index report_subscriptions_by_account on report_subscriptions (customer_id, account_id, subscription_id);
+create unique index one_subscription_each on report_subscriptions (user_id, every, coalesce(account_id, 0));
+select protect_personal('report_subscriptions', 'select, insert, delete');

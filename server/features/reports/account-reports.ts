@@ -6,13 +6,13 @@ import { type Found, find, isFound } from '../../db/search.ts'
 import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { serve, serveAcross } from '../../http/serve.ts'
 import { ofBills } from '../accounts/bill-totals.ts'
-import { daysOf, onlyOf, type Period, periodBefore, requirePeriod } from './period.ts'
+import { type Asked, daysOf, onlyOf, type Period, periodBefore, periodOf } from './period.ts'
 
 type Filters = z.output<typeof contract.summariseAccountReports.query>
 
 /** The figures of a period by condominium. Condominiums without any figure, then or today, are left out. */
-const accountReports = (asked: Filters): Listing<Filters, Record<'accounts', Found>> => {
-  requirePeriod(asked)
+const accountReports = (filters: Filters): Listing<Filters, Record<'accounts', Found>> => {
+  const asked = { ...filters, ...periodOf(filters) }
   const before = periodBefore(asked)
   return {
     select: (tx) => tx`
@@ -47,7 +47,7 @@ const accountReports = (asked: Filters): Listing<Filters, Record<'accounts', Fou
 }
 
 /** One row for each condominium with figures: those of the period, of the period before, and what is owed today. */
-function sumsByAccount(tx: Tx, asked: Filters, before: Period) {
+function sumsByAccount(tx: Tx, asked: Asked, before: Period) {
   const [now, then] = [daysOf(asked), daysOf(before)]
   const zero = tx`0::bigint`
   return tx`
@@ -113,9 +113,10 @@ const columns: Record<string, ListColumn> = {
   overdue: { header: 'Scaduto oggi', kind: 'amount' },
 }
 
-export const exportAccountReports = serveAcross(contract.exportAccountReports, ({ as, services, query }) =>
-  exportReply({
+export const exportAccountReports = serveAcross(contract.exportAccountReports, ({ as, services, query }) => {
+  const { from, to } = periodOf(query)
+  return exportReply({
     ...{ as, services, listing: accountReports(query), query, columns },
-    name: `report-condomini-${query.from}-${query.to}`,
-  }),
-)
+    name: `report-condomini-${from}-${to}`,
+  })
+})

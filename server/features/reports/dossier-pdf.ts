@@ -6,7 +6,11 @@ import type { DossierFacts as Facts } from './dossier-facts.ts'
 import type { Letterhead } from './letterhead.ts'
 import { openPaper, type Paper } from './table-pdf.ts'
 
-type DossierFacts = Facts & { office: Letterhead }
+type DossierFacts = Omit<Facts, 'statement'> & {
+  office: Letterhead
+  /** Null: whoever prints may not read payments. */
+  statement: Facts['statement'] | null
+}
 
 /** The parts of the dossier, in order, with the page on which each begins. */
 type Index = { title: string; page: number }[]
@@ -95,6 +99,10 @@ function drawInstalments(paper: Paper, { instalments }: DossierFacts): void {
 }
 
 function drawStatement(paper: Paper, { statement }: DossierFacts): void {
+  if (!statement) {
+    paper.paragraph('Non compreso: chi ha preparato questo fascicolo non può leggere le transazioni.')
+    return
+  }
   if (statement.lines.length === 0) {
     paper.paragraph('Nessun movimento.')
     return

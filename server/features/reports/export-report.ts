@@ -10,11 +10,11 @@ import { xlsxStream } from '../../exports/write-xlsx.ts'
 import { type Actor, actorMay } from '../../http/actor.ts'
 import { asFile, serveAcross } from '../../http/serve.ts'
 import { monthFigures } from './month-figures.ts'
-import { periodBefore } from './period.ts'
+import { type Period, periodBefore, periodOf } from './period.ts'
 import { ageing, debits, forecast, ways } from './report-figures.ts'
 import { timeToPay } from './time-to-pay.ts'
 
-type Query = z.output<typeof contract.exportReport.query>
+type Query = z.output<typeof contract.exportReport.query> & Period
 type Table = { columns: ExportColumn[]; rows: unknown[][] }
 
 const text = (header: string, width = 28): ExportColumn => ({ header, kind: 'text', width })
@@ -115,7 +115,8 @@ const names: Record<Query['table'], string> = {
   time_to_pay: 'tempi-di-pagamento',
 }
 
-export const exportReport = serveAcross(contract.exportReport, async ({ as, actor, query }) => {
+export const exportReport = serveAcross(contract.exportReport, async ({ as, actor, query: given }) => {
+  const query = { ...given, ...periodOf(given) }
   const { columns, rows } = await as((tx) => tableOf(tx, actor, query))
   const name = `report-${names[query.table]}-${query.from}-${query.to}.${query.format}`
   if (query.format === 'csv') return asFile(csvStream(columns, rows), name, 'text/csv; charset=utf-8')

@@ -3,31 +3,31 @@ import { addDays, formatDate, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { xlsxStream } from '../../exports/write-xlsx.ts'
 import { actorMay } from '../../http/actor.ts'
-import { badInput, forbidden } from '../../http/errors.ts'
+import { badInput } from '../../http/errors.ts'
 import { asFile, serveAcross } from '../../http/serve.ts'
 import { visibleAccount } from '../accounts/visible-account.ts'
 import { letterheadOf, withImages } from './letterhead.ts'
 import { monthEndOf } from './month-end-figures.ts'
 import { type MonthEndPart, monthEndParts } from './month-end-parts.ts'
-import { daysOf } from './period.ts'
+import { daysOf, yearBefore } from './period.ts'
 import { openPaper } from './table-pdf.ts'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** It shows bills and payments, so it needs the permission to read both. */
+/** Without the permission to read payments, it says that their parts are left out. */
 export const getMonthEnd = serveAcross(
   contract.monthEnd,
   async ({ as, services, actor, params: { id }, query }) => {
-    if (!actorMay(actor, 'payments:read')) throw forbidden()
-    const { first, after } = daysOf({ from: query.month, to: query.month })
+    const month = query.month ?? yearBefore(today()).to
+    const { first, after } = daysOf({ from: month, to: month })
     if (first > today()) throw badInput({ month: 'Questo mese non è ancora cominciato.' })
     const { account, words, figures } = await as(async (tx) => {
       const account = await visibleAccount(tx, id)
       const words = await letterheadOf(tx, account.customer_id)
       return { account, words, figures: await monthEndOf(tx, { ...account, first, after }) }
     })
-    const parts = monthEndParts(figures)
-    const name = `Chiusura ${query.month} ${account.name}`
+    const parts = monthEndParts(figures, actorMay(actor, 'payments:read'))
+    const name = `Chiusura ${month} ${account.name}`
     if (query.format === 'xlsx') return asFile(xlsxStream(columns, sheetRows(parts)), `${name}.xlsx`, xlsx)
     const office = await withImages(services, account.customer_id, words)
     const last = addDays(after, -1)
@@ -76,8 +76,9 @@ const columns = [
 ]
 /** One row for each amount, so that the sheet can be filtered and summed by part and column. */
 const sheetRows = (parts: readonly MonthEndPart[]) =>
-  parts.flatMap(({ title, amounts: headers, lines }) =>
-    lines.flatMap(({ text, amounts }) =>
+  parts.flatMap(({ title, amounts: headers, lines, none }) => {
+    if (lines.length === 0) return [[title, none, '', null] as const]
+    return lines.flatMap(({ text, amounts }) =>
       headers.map((header, at) => [title, text, header, amounts[at] ?? 0] as const),
-    ),
-  )
+    )
+  })

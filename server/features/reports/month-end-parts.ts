@@ -34,8 +34,17 @@ const shown: readonly LedgerAccountName[] = [
 ]
 const isCash = (name: LedgerAccountName) => (cashAccounts as readonly LedgerAccountName[]).includes(name)
 
-/** The parts of a month-end, with Italian labels. */
-export function monthEndParts({ balances, asked, ways, debtors }: MonthEnd): MonthEndPart[] {
+/** Parts that need the permission to read payments. */
+const ofMoney = ['Denaro del condominio', 'Incassi per modo di pagare']
+
+/** Said in place of what whoever prints may not see, so that nobody takes the rest for the whole. */
+const leftOut = 'Non compreso: chi ha preparato questa chiusura non può leggere le transazioni.'
+
+/** The parts of a month-end, with Italian labels. `payments`: whether the money may be shown. */
+export function monthEndParts(
+  { balances, asked, ways, debtors }: MonthEnd,
+  payments: boolean,
+): MonthEndPart[] {
   const lineOf = (name: LedgerAccountName) => {
     const { opening = 0, closing = 0 } = balances.find((each) => each.ledger_account === name) ?? {}
     return { text: ledgerAccountLabels[name], amounts: [opening, closing - opening, closing] }
@@ -47,7 +56,7 @@ export function monthEndParts({ balances, asked, ways, debtors }: MonthEnd): Mon
     amounts: [gross, -given_back, -taken_back, -fees, gross - given_back - taken_back - fees],
   }))
   const people = debtors.map(({ nominative, balance }) => ({ text: nominative, amounts: [balance] }))
-  return [
+  const parts: MonthEndPart[] = [
     {
       ...{ title: 'Denaro del condominio', amounts: ['Inizio mese', 'Movimenti', 'Fine mese'] },
       ...{ lines: cash, totals: { text: 'Totale', amounts: sumsOf(cash, 3) }, none: '' },
@@ -73,4 +82,7 @@ export function monthEndParts({ balances, asked, ways, debtors }: MonthEnd): Mon
       none: 'Nessuno doveva nulla a fine mese.',
     },
   ]
+  return parts.map((part) =>
+    payments || !ofMoney.includes(part.title) ? part : { ...part, lines: [], totals: null, none: leftOut },
+  )
 }

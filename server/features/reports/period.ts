@@ -1,4 +1,5 @@
 import { monthsAtMost } from '@saldo/contract/reports/reports'
+import { today } from '@saldo/domain/dates'
 import type { PendingQuery, Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'
 import { badInput } from '../../http/errors.ts'
@@ -24,12 +25,16 @@ const moved = ({ from, to }: Period, months: number): Period => ({
 export const periodBefore = (asked: Asked): Period =>
   moved(asked, asked.compare === 'before' ? -lengthOf(asked) : -12)
 
-/** Throws a 400 for a period that ends before it begins, or is too long: a list's query cannot say so itself. */
-export function requirePeriod(period: Period): void {
+type Given = { from?: string | undefined; to?: string | undefined }
+
+/** The asked period: the last twelve months unless said. Throws a 400 if it ends before it begins, or is too long. */
+export function periodOf({ from, to = today().slice(0, 7) }: Given): Period {
+  const period = { from: from ?? monthAt(numberOf(to) - 11), to }
   const length = lengthOf(period)
   if (length < 1) throw badInput({ to: 'Il periodo finisce prima di cominciare.' })
   if (length > monthsAtMost)
     throw badInput({ to: `Il periodo può essere di ${monthsAtMost} mesi al massimo.` })
+  return period
 }
 
 /** The first days of its first month and of the month after its last. */

@@ -6,6 +6,7 @@ import { getDossierPdf } from './get-dossier-pdf.ts'
 import { getMonthEnd } from './get-month-end.ts'
 import { reportFigures, reportMonths, reportTimeToPay } from './get-report.ts'
 import { getSituation } from './get-situation.ts'
+import { endReportSubscription, listReportSubscriptions, subscribeToReport } from './subscriptions.ts'
 
 export const reportRoutes = [
   getSituation,
@@ -22,4 +23,7 @@ export const reportRoutes = [
   exportReport,
   getMonthEnd,
   getDossierPdf,
+  listReportSubscriptions,
+  subscribeToReport,
+  endReportSubscription,
 ]

@@ -1,7 +1,8 @@
 import { formatDate, today } from '@saldo/domain/dates'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Printer } from 'iconoir-react'
 import { refusalReason } from '../../../session/permissions/permission.ts'
+import { meQuery } from '../../../session/queries.ts'
 import { ResponsiveButton } from '../../../ui/buttons/ResponsiveButton.tsx'
 import { QueryError } from '../../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../../ui/feedback/Skeleton.tsx'
@@ -11,6 +12,7 @@ import { longMonth } from '../../dashboard/month-names.ts'
 import { FigureStrip } from '../FigureStrip.tsx'
 import reportStyles from '../Reports.module.css'
 import { ByAccountTable } from './ByAccountTable.tsx'
+import { ByMail } from './ByMail.tsx'
 import { Filters, useAccountNames } from './Filters.tsx'
 import { Ageing, FailedDebits, Forecast, Ways } from './figure-sections.tsx'
 import { MonthByMonth } from './MonthByMonth.tsx'
@@ -21,6 +23,7 @@ import { TimeToPaySection } from './TimeToPaySection.tsx'
 
 /** The figures of a period: issued, due, collected and overdue, how and when people pay, and what will come in. */
 export function ReportPage() {
+  const { data: user } = useSuspenseQuery(meQuery)
   const { filters, change: changeFilters } = useReportFilters()
   const months = useQuery(monthsQuery(filters))
   const figures = useQuery(figuresQuery(filters))
@@ -69,6 +72,7 @@ export function ReportPage() {
               <FailedDebits debits={figures.data.debits} filters={filters} />
             </div>
             <Forecast forecast={figures.data.forecast} filters={filters} />
+            {!user.flag_super_user && <ByMail />}
           </div>
         </>
       )}

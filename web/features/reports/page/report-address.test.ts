@@ -11,7 +11,10 @@ describe('filtersOf', () => {
 
   it('shows the last twelve months of all condominiums when the address says nothing, or nonsense', () => {
     const usual = { from: '2025-12', to: '2026-11', compare: 'year_before', account_ids: [] }
-    for (const query of [{}, { dal: '2026-13', al: 'x', confronto: 'y', condomini: 'a,-1,0' }])
+    for (const query of [
+      {} as Record<string, string>,
+      { dal: '2026-13', al: 'x', confronto: 'y', condomini: 'a,-1,0' },
+    ])
       expect(filtersOf(query, '2026-11-25')).toEqual(usual)
   })
 
