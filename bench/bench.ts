@@ -14,6 +14,7 @@ import { fillSearch } from './fill-search.ts'
 import { importedRows, importTimes } from './import-registry.ts'
 import { bills as issuedBills, issueTimes } from './issue-budget.ts'
 import { rateOf, read } from './rate.ts'
+import { fillBooks, reportTimes } from './report-of-a-year.ts'
 import { searchTimes } from './search-times.ts'
 import { debitTimes, presentedDebits } from './write-debits.ts'
 
@@ -22,8 +23,8 @@ import { debitTimes, presentedDebits } from './write-debits.ts'
  * slows both sides equally. Measures: a page of bills with sign-in and row-level security against a bare server with
  * the same SQL, and against fewer bills; the choice among 50,000 customers; the memory of an export; a search among
  * records of all kinds (the second number) against a look-up by key; writing 10,000 debits for the bank against a bare
- * writer; importing a registry of 100,000 rows, and apportioning and issuing a year's bills, each against copying the same
- * rows. If a number is 0, its part is skipped.
+ * writer; a report of a year; importing a registry of 100,000 rows, and apportioning and issuing a year's bills, each
+ * against copying the same rows. If a number is 0, its part is skipped.
  */
 const rows = Number(process.argv[2] ?? 200_000)
 const searched = Number(process.argv[3] ?? 200_000)
@@ -103,6 +104,18 @@ async function pageFigures(): Promise<void> {
       '≤ 1.5',
     )
   }
+  await reportFigures(app.port, headers)
+}
+
+/** The report of a year, in the database of the pages, whose first customer gets books. Runs last there. */
+async function reportFigures(port: number, headers: Record<string, string>): Promise<void> {
+  const owner = connect(database.url, { max: 1 })
+  await fillBooks(owner)
+  const { report, time, bare } = await reportTimes(owner, port, headers)
+  await owner.end()
+  print(`report of a year among ${rows} bills / bare SQL over bills and postings`, report / bare, '≤ 1')
+  print('its time to pay / the same SQL', time / bare, '≤ 2')
+  console.log(`        (${report.toFixed(0)} ms, ${time.toFixed(0)} ms, ${bare.toFixed(0)} ms)`)
 }
 
 /** Imports a whole portfolio from one sheet, in its own database. Runs early, while this process uses little memory. */

@@ -57,8 +57,12 @@ import * as books from './reports/books.ts'
 import * as certificates from './reports/certificates.ts'
 import * as dashboard from './reports/dashboard.ts'
 import * as firstSteps from './reports/first-steps.ts'
+import * as printedReports from './reports/printed.ts'
 import * as reconciliation from './reports/reconciliation.ts'
+import * as reportSubscriptions from './reports/report-subscriptions.ts'
+import * as reports from './reports/reports.ts'
 import * as research from './reports/research.ts'
+import * as situation from './reports/situation.ts'
 import * as statements from './reports/statements.ts'
 import * as settings from './settings.ts'
 
@@ -120,6 +124,10 @@ const nouns = {
   ...research,
   ...agents,
   ...arrears,
+  ...situation,
+  ...reports,
+  ...printedReports,
+  ...reportSubscriptions,
   ...books,
   ...payouts,
   ...transfers,

@@ -39,6 +39,7 @@ import { reconciliation } from './features/reconciliation/feature.ts'
 import { refunds } from './features/refunds/feature.ts'
 import { registration } from './features/registration/feature.ts'
 import { reminders } from './features/reminders/feature.ts'
+import { reports } from './features/reports/feature.ts'
 import { research } from './features/research/feature.ts'
 import { secondSteps } from './features/second-steps/feature.ts'
 import { sessions } from './features/sessions/feature.ts'
@@ -141,6 +142,7 @@ export const floors = {
     dashboard,
     statements,
     certificates,
+    reports,
     agents,
     audit,
   },

@@ -42,6 +42,8 @@ export const paths = {
   /** Overdue amounts by age: of condominiums, of people. */
   arrears: (search: Query = {}) => ({ to: '/morosita', search }) as const,
   subjectArrears: (search: Query = {}) => ({ to: '/morosita/persone', search }) as const,
+  /** The figures of a period; the query has its filters. */
+  report: (search: Query = {}) => ({ to: '/report', search }) as const,
   /** The customer's account at the provider. */
   providerAccount: (search: Query = {}) => ({ to: '/account-incassi', search }) as const,
   /** Records opened beside their lists. */

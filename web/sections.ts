@@ -20,6 +20,7 @@ import { plans } from './features/plans/feature.ts'
 import { providerAccounts } from './features/provider-accounts/feature.ts'
 import { reconciliation } from './features/reconciliation/feature.ts'
 import { reminders } from './features/reminders/feature.ts'
+import { reports } from './features/reports/feature.ts'
 import { security } from './features/security/feature.ts'
 import { settings } from './features/settings/feature.ts'
 import { sources } from './features/sources/feature.ts'
@@ -40,6 +41,7 @@ export const sections = [
   payouts,
   accounts,
   subjects,
+  reports,
   users,
   agents,
   customers,

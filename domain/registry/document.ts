@@ -10,6 +10,8 @@ export const documentTypes = {
     contract: 'Contratto firmato',
     insurance: 'Polizza di responsabilità civile',
     training: 'Attestato di formazione',
+    logo: 'Logo, per le stampe',
+    signature: 'Firma, per le stampe',
     other: 'Altro',
   },
   account: {
@@ -32,6 +34,13 @@ export const documentTypes = {
   },
 } as const
 export type DocumentOwner = keyof typeof documentTypes
+
+/** Documents of an office that its prints show: pictures, of at most this many bytes. */
+export const letterheadTypes = ['logo', 'signature'] as const
+export type LetterheadType = (typeof letterheadTypes)[number]
+export const isLetterheadType = (type: string): type is LetterheadType =>
+  (letterheadTypes as readonly string[]).includes(type)
+export const mostLetterheadBytes = 1024 * 1024
 
 /** The label of a document type; the type itself if it is no longer offered. */
 export const documentTypeName = (owner: DocumentOwner, type: string): string =>

@@ -24,7 +24,7 @@ const exceptions: [reason: string, tables: string][] = [
   ],
   [
     'the settings of users, which their own screens read at the next start',
-    'api_users import_mappings user_accounts user_permissions user_preferences users',
+    'api_users import_mappings report_subscriptions user_accounts user_permissions user_preferences users',
   ],
   ['a screen polls while the job runs', 'reconciliation_items reconciliation_runs'],
   ['no list of an office shows it', 'emails'],

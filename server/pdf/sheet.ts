@@ -36,6 +36,12 @@ export type Sheet = {
    * description.
    */
   figure: (bars: [number, number, number][], at: { x: number; y: number; unit: number }, alt: string) => void
+  /** A PNG or JPEG (see `whyNotPicture`), as large as fits in the box; `alt` is its description. */
+  picture: (
+    bytes: Buffer,
+    box: { x: number; y: number; width: number; height: number; align?: 'right' },
+    alt: string,
+  ) => void
   /** Starts a new page. */
   nextPage: () => void
   finish: () => Promise<Buffer>
@@ -91,6 +97,12 @@ export function openSheet(about: { title: string; author: string; day: string })
         doc.save().translate(x, y).scale(unit)
         for (const [column, row, length] of bars) doc.rect(column, row, length, 1)
         doc.fill('#000000').restore()
+      }
+      doc.addStructure(doc.struct('Figure', { alt }, draw))
+    },
+    picture: (bytes, { x, y, width, height, align }, alt) => {
+      const draw = () => {
+        doc.image(bytes, x, y, { fit: [width, height], ...(align ? { align } : {}) })
       }
       doc.addStructure(doc.struct('Figure', { alt }, draw))
     },

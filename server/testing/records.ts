@@ -217,7 +217,11 @@ async function insertUsers(tx: Tx, { customer_id, bill_id, mark }: SampleOwner) 
 }
 
 /** What only its user may see: of the reader, or of another user if there is no reader. */
-async function insertReaderRecords(tx: Tx, { bill_id, mark, reader_id }: SampleOwner, other_id: number) {
+async function insertReaderRecords(
+  tx: Tx,
+  { customer_id, bill_id, mark, reader_id }: SampleOwner,
+  other_id: number,
+) {
   const user_id = reader_id ?? other_id
   const [message] = await tx`
     insert into push_messages ${tx({ user_id, title: mark, body: `A ${mark}` })}
@@ -229,7 +233,10 @@ async function insertReaderRecords(tx: Tx, { bill_id, mark, reader_id }: SampleO
   await tx`update sessions set proved_by_second_step = true where user_id = ${user_id}`
   const [session] = await tx`
     insert into sessions ${tx({ user_id, agent: mark })} returning session_id`
+  const [subscription] = await tx`
+    insert into report_subscriptions ${tx({ customer_id, user_id, every: 'week' })} returning subscription_id`
   return {
+    report_subscription: subscription?.subscription_id as number,
     message: message?.push_message_id as number,
     passkey: passkey?.passkey_id as number,
     session: session?.session_id as number,

@@ -5,7 +5,7 @@ import { type Listing, pageOf, summaryOf } from '../../db/listing.ts'
 import { type Found, find, isFound, textOfPerson } from '../../db/search.ts'
 import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { serve, serveAcross, serveList } from '../../http/serve.ts'
-import { ageFilters, ageSorts, arrearsColumns, arrearsTotals, overdueByAge } from './by-age.sql.ts'
+import { ageFilters, ageSorts, arrearsColumns, arrearsTotals, overdueByAge } from './overdue-by-age.ts'
 
 type OfAccounts = z.output<typeof contract.summariseArrears.query>
 type OfSubjects = z.output<typeof contract.summariseSubjectArrears.query>

@@ -2,16 +2,17 @@ import * as contract from '@saldo/contract/reports/books'
 import { rowsOf } from '../../db/listing.ts'
 import { badInput } from '../../http/errors.ts'
 import { asFile, serveAcross } from '../../http/serve.ts'
+import { letterheadImages } from '../documents/letterhead-images.ts'
 import { registerAsked, registerBalances } from './register-list.ts'
 import { type PrintedRegister, registerPdf } from './register-pdf.ts'
 
 /** The most rows in one PDF: some two hundred pages, made in memory. */
 const rowsAtMost = 10_000
 
-export const getRegisterPdf = serveAcross(contract.registerPdf, async ({ as, query }) => {
-  const register = await as(async (tx): Promise<PrintedRegister> => {
+export const getRegisterPdf = serveAcross(contract.registerPdf, async ({ as, services, query }) => {
+  const register = await as(async (tx) => {
     const { account, listing } = await registerAsked(tx, query)
-    const rows = []
+    const rows: PrintedRegister['rows'] = []
     for await (const batch of rowsOf(tx, listing, { ...query, sort: 'day' })) {
       rows.push(...(batch as unknown as PrintedRegister['rows']))
       if (rows.length > rowsAtMost)
@@ -26,6 +27,7 @@ export const getRegisterPdf = serveAcross(contract.registerPdf, async ({ as, que
     return {
       ...(office as NonNullable<typeof office>),
       ...(await registerBalances(tx, { ...account, cash: query.cash }, query)),
+      customer_id: account.customer_id,
       account_name: account.name,
       cash: query.cash,
       from: query.day_from ?? rows[0]?.day,
@@ -34,5 +36,10 @@ export const getRegisterPdf = serveAcross(contract.registerPdf, async ({ as, que
     }
   })
   const name = ['Registro contabile', register.account_name, register.from, register.to]
-  return asFile(await registerPdf(register), `${name.filter(Boolean).join(' ')}.pdf`, 'application/pdf')
+  const { logo } = await letterheadImages(services, register.customer_id)
+  return asFile(
+    await registerPdf({ ...register, logo }),
+    `${name.filter(Boolean).join(' ')}.pdf`,
+    'application/pdf',
+  )
 })

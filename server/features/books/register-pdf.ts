@@ -2,6 +2,7 @@ import type { RegisterEntry } from '@saldo/contract/reports/books'
 import { type CashAccount, ledgerAccountLabels } from '@saldo/domain/accounting/accounting'
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
+import { drawLogo } from '../../pdf/logo.ts'
 import { openSheet, page, type Sheet } from '../../pdf/sheet.ts'
 
 export type PrintedRegister = {
@@ -16,6 +17,7 @@ export type PrintedRegister = {
   opening: number
   closing: number
   rows: RegisterEntry[]
+  logo: Buffer | null
 }
 
 const { left, right } = page
@@ -66,8 +68,9 @@ export async function registerPdf(register: PrintedRegister): Promise<Buffer> {
 
 function drawHead(
   sheet: Sheet,
-  { account_name, fiscal_code, cash, closed_to, from, to }: PrintedRegister,
+  { account_name, fiscal_code, cash, closed_to, from, to, logo, business_name }: PrintedRegister,
 ): number {
+  drawLogo(sheet, logo, business_name)
   const width = right - left
   let y = page.top + 14
   sheet.say('H1', [{ text: 'Registro di contabilità', x: left, y, width, size: 15, weight: 600 }])

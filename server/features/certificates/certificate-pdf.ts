@@ -1,8 +1,10 @@
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
+import { drawLogo } from '../../pdf/logo.ts'
 import { qrBars } from '../../pdf/qr-bars.ts'
 import { openSheet, page, type Sheet } from '../../pdf/sheet.ts'
 import { drawTable } from '../bills/pdf/bill-pdf-tables.ts'
+import type { LetterheadImages } from '../documents/letterhead-images.ts'
 import type { Certified } from './certificate-content.ts'
 import type { CertificateRow } from './certificate-view.ts'
 
@@ -19,12 +21,14 @@ const qrTop = page.bottom - 132
 export async function certificatePdf(
   { certified, as_of, issued_at, issuer, revoked_at }: CertificateRow,
   check: { code: string; url: string; where: string },
+  { logo, signature }: LetterheadImages,
 ): Promise<Buffer> {
   const sheet = openSheet({
     title: `Attestazione dello stato dei pagamenti di ${certified.subject_nominative}, ${formatDate(as_of)}`,
     author: certified.business_name,
     day: as_of,
   })
+  drawLogo(sheet, logo, certified.business_name)
   let y = drawHead(sheet, certified)
   if (revoked_at) y = say(sheet, 'Questa attestazione è stata revocata e non vale più.', y + 22, 600)
   y = say(sheet, opening(certified), y + 24)
@@ -33,6 +37,7 @@ export async function certificatePdf(
   y = say(sheet, `Liti in corso: ${certified.disputes ?? 'non ne risultano.'}`, y + 22)
   if (certified.bills.length > 0) drawLate(sheet, certified, y + 30)
   drawCheck(sheet, check)
+  if (signature) drawSignature(sheet, signature, certified.business_name)
   drawFoot(sheet, `Emessa da ${certified.business_name} (${issuer}) il ${formatDate(issued_at)} con Saldo.`)
   return sheet.finish()
 }
@@ -116,6 +121,12 @@ function drawCheck(sheet: Sheet, { code, url, where }: { code: string; url: stri
   sheet.say('P', [{ text: told, y: qrTop + 28, dim: true, ...room }])
   sheet.say('P', [{ text: code, y: qrTop + 48, weight: 600, ...room }])
   sheet.say('P', [{ text: `nella pagina ${where}`, y: qrTop + 66, dim: true, ...room }])
+}
+
+/** Right of the code: the place where it is signed by hand otherwise. */
+function drawSignature(sheet: Sheet, signature: Buffer, business_name: string): void {
+  const box = { x: right - 130, y: qrTop + 22, width: 130, height: 40, align: 'right' as const }
+  sheet.picture(signature, box, `Firma di ${business_name}`)
 }
 
 function drawFoot(sheet: Sheet, text: string): void {

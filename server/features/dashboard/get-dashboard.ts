@@ -5,6 +5,7 @@ import { notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { latestPayments } from '../payments/latest-payments.ts'
 import * as sql from './dashboard.sql.ts'
+import { lastMonths } from './last-months.ts'
 
 const latest = 8
 const topAccounts = 8
@@ -20,7 +21,7 @@ export const getDashboard = serve(contract.getDashboard, async ({ tx, actor, que
   const [bills, payments, months, without_iban] = await Promise.all([
     actorMay(actor, 'bills:read') ? ofBills(tx, actor, of) : null,
     actorMay(actor, 'payments:read') ? ofPayments(tx, of) : null,
-    sql.lastMonths(tx, of),
+    lastMonths(tx, of),
     seesAccounts(actor) ? sql.withoutIbanTally(tx, of) : none,
   ])
   const attention = [

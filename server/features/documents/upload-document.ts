@@ -1,11 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type * as contract from '@saldo/contract/registry/documents'
-import { type DocumentOwner, mostDocumentBytes } from '@saldo/domain/registry/document'
+import {
+  type DocumentOwner,
+  isLetterheadType,
+  mostDocumentBytes,
+  mostLetterheadBytes,
+} from '@saldo/domain/registry/document'
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../../db/connection.ts'
 import { ApiError, conflict } from '../../http/errors.ts'
 import { formFile } from '../../http/forms.ts'
 import { serveAcross } from '../../http/serve.ts'
+import { whyNotPicture } from '../../pdf/picture.ts'
 import { documentFileName } from './document-file-name.ts'
 import { selectDocuments } from './document-view.ts'
 import { findOwner, isOf, type Owner } from './find-owner.ts'
@@ -24,6 +30,7 @@ export const uploadDocument = (door: SameAct<typeof contract.uploadCustomerDocum
       throw new ApiError(415, 'unsupported_media_type', sniffed.refused, {
         fields: { file: sniffed.refused },
       })
+    if (owner === 'customer' && isLetterheadType(params.type)) requirePicture(bytes)
     const file_path = `documents/${randomUUID()}`
     await services.files.put(file_path, bytes)
     const kept = as(async (tx, actor) => {
@@ -52,6 +59,14 @@ export const uploadDocument = (door: SameAct<typeof contract.uploadCustomerDocum
       throw error
     })
   })
+
+/** Prints show it, so it must be a picture that can be drawn. */
+function requirePicture(bytes: Buffer): void {
+  const big = bytes.length > mostLetterheadBytes ? 'Il logo e la firma possono pesare al massimo 1 MB.' : null
+  if (big) throw new ApiError(413, 'too_large', big, { fields: { file: big } })
+  const why = whyNotPicture(bytes)
+  if (why) throw new ApiError(415, 'unsupported_media_type', why, { fields: { file: why } })
+}
 
 async function requireRoom(tx: Tx, owner: Owner): Promise<void> {
   const [row] = await tx<{ count: number }[]>`

@@ -8,6 +8,7 @@ import { notFound } from '../../http/errors.ts'
 import { asFile, serveAcross } from '../../http/serve.ts'
 import { billUrl } from '../../links/bill-link.ts'
 import type { Services } from '../../services.ts'
+import { type LetterheadImages, letterheadImages } from '../documents/letterhead-images.ts'
 import { requireUnpaid } from './paid-letters.ts'
 import { type PaperLetter, reminderPdf } from './reminder-pdf.ts'
 
@@ -17,17 +18,25 @@ export const getReminderLetters = serveAcross(contract.reminderLetters, async ({
   const [only, ...others] = letters
   const name =
     only && others.length === 0 ? `${only.step_name} ${only.nominative}` : `${letters.length} solleciti`
-  return asFile(await reminderPdf(letters), `${name}.pdf`, 'application/pdf')
+  const images = new Map<number, LetterheadImages>()
+  for (const customer_id of new Set(letters.map((letter) => letter.customer_id)))
+    images.set(customer_id, await letterheadImages(services, customer_id))
+  const printed = letters.map((letter) => ({
+    ...letter,
+    ...(images.get(letter.customer_id) as LetterheadImages),
+  }))
+  return asFile(await reminderPdf(printed), `${name}.pdf`, 'application/pdf')
 })
 
-type Row = Omit<PaperLetter, 'words' | 'lines'> & {
+type Letter = Omit<PaperLetter, 'logo' | 'signature'> & { customer_id: number }
+type Row = Omit<Letter, 'words' | 'lines'> & {
   form: AddressForm
   lines: (ReminderLetter['lines'][number] & { bill_id: number; link_version: number })[]
 }
 
-async function paperLetters(services: Services, tx: Tx, ids: readonly number[]): Promise<PaperLetter[]> {
+async function paperLetters(services: Services, tx: Tx, ids: readonly number[]): Promise<Letter[]> {
   const rows = await tx<Row[]>`
-    select (r.created_at at time zone 'Europe/Rome')::date as day, r.step_name, r.address_form as form, r.level, r.title, r.text,
+    select r.customer_id, (r.created_at at time zone 'Europe/Rome')::date as day, r.step_name, r.address_form as form, r.level, r.title, r.text,
       r.amount as total, a.name as account_name, a.iban, s.nominative,
       nullif(concat_ws(' ', s.address, s.house_number), '') as street,
       nullif(concat_ws(' ', s.zip_code, s.city, '(' || s.prov || ')'), '') as town,

@@ -3,6 +3,7 @@ import { formatLongDate } from '@saldo/domain/dates'
 import { groupIban } from '@saldo/domain/iban'
 import { formatEuro } from '@saldo/domain/money'
 import { formatRf } from '@saldo/domain/sepa/creditor-reference'
+import { drawLogo } from '../../pdf/logo.ts'
 import { qrBars } from '../../pdf/qr-bars.ts'
 import { openSheet, page, type Sheet } from '../../pdf/sheet.ts'
 
@@ -20,6 +21,9 @@ export type PaperLetter = {
   street: string | null
   town: string | null
   business_name: string
+  /** The office's; left out for offices without. */
+  logo: Buffer | null
+  signature: Buffer | null
   phone: string | null
   email: string | null
   words: (typeof letterWords)['tu']
@@ -66,6 +70,7 @@ function drawLetter(sheet: Sheet, letter: PaperLetter): void {
 }
 
 function drawHead(sheet: Sheet, letter: PaperLetter): number {
+  drawLogo(sheet, letter.logo, letter.business_name)
   let y = page.top + 14
   const sender = [letter.business_name, [letter.phone, letter.email].filter(Boolean).join(' · ')]
   sheet.say('P', [{ text: letter.account_name, x: left, y, width, size: 12, weight: 600 }])
@@ -169,6 +174,12 @@ function drawTransfer(sheet: Sheet, letter: PaperLetter, top: number): void {
   y += 3 * leading
   if (y > bottom) y = nextPage(sheet, letter) + leading
   sheet.say('P', [{ text: letter.business_name, x: addressLeft, y, width: page.right - addressLeft }])
+  if (letter.signature)
+    sheet.picture(
+      letter.signature,
+      { x: addressLeft, y: y + 4, width: 150, height: Math.min(40, page.bottom - 18 - y) },
+      `Firma di ${letter.business_name}`,
+    )
 }
 
 /** Returns where the new page begins. */

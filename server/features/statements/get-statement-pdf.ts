@@ -1,23 +1,28 @@
 import * as contract from '@saldo/contract/reports/statements'
 import type { Tx } from '../../db/connection.ts'
 import { asFile, serveAcross } from '../../http/serve.ts'
+import { letterheadImages } from '../documents/letterhead-images.ts'
 import { type StatementParties, statementPdf } from './statement-pdf.ts'
 import { subjectStatement, type Wanted } from './subject-statement.ts'
 
-export const getStatementPdf = serveAcross(contract.statementPdf, async ({ as, params, query }) => {
+export const getStatementPdf = serveAcross(contract.statementPdf, async ({ as, services, params, query }) => {
   const wanted = { ...query, id: params.id as number }
   const { statement, parties } = await as(async (tx) => ({
     statement: await subjectStatement(tx, wanted),
     parties: await partiesOf(tx, wanted),
   }))
   const name = `Estratto conto ${statement.nominative} ${statement.from} ${statement.to}.pdf`
-  return asFile(await statementPdf(statement, parties), name, 'application/pdf')
+  const { customer_id, ...words } = parties
+  const { logo } = await letterheadImages(services, customer_id)
+  return asFile(await statementPdf(statement, { ...words, logo }), name, 'application/pdf')
 })
 
+type Parties = Omit<StatementParties, 'logo'> & { customer_id: number }
+
 /** The person and the office of a statement, and the condominium if it is limited to one. */
-async function partiesOf(tx: Tx, { id, account_id }: Wanted): Promise<StatementParties> {
-  const [parties] = await tx<StatementParties[]>`
-    select c.business_name, c.primary_mobile_phone as phone, c.primary_email as email,
+async function partiesOf(tx: Tx, { id, account_id }: Wanted): Promise<Parties> {
+  const [parties] = await tx<Parties[]>`
+    select c.customer_id, c.business_name, c.primary_mobile_phone as phone, c.primary_email as email,
       case when actor_reads('subjects') then s.fiscal_code end as fiscal_code,
       case when actor_reads('subjects') then nullif(concat_ws(', ', nullif(concat_ws(' ', s.address, s.house_number), ''),
         nullif(concat_ws(' ', s.zip_code, s.city, '(' || s.prov || ')'), '')), '') end as address,
@@ -25,5 +30,5 @@ async function partiesOf(tx: Tx, { id, account_id }: Wanted): Promise<StatementP
     from subjects s join customers c on c.customer_id = s.customer_id
     where s.subject_id = ${id}`
   const account_name = account_id ? (parties?.account_name ?? 'nessun condominio') : null
-  return { ...(parties as StatementParties), account_name }
+  return { ...(parties as Parties), account_name }
 }

@@ -1,6 +1,7 @@
 import type { Statement } from '@saldo/contract/reports/statements'
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
+import { drawLogo } from '../../pdf/logo.ts'
 import { openSheet, page, type Sheet } from '../../pdf/sheet.ts'
 
 export type StatementParties = {
@@ -11,6 +12,7 @@ export type StatementParties = {
   address: string | null
   /** Null: all condominiums. */
   account_name: string | null
+  logo: Buffer | null
 }
 
 const left = page.left
@@ -61,6 +63,7 @@ function drawHead(sheet: Sheet, statement: Statement, of: StatementParties): num
   const [only, ...others] = namesIn(statement)
   const where =
     only && others.length === 0 ? `tutti i condomìni, con movimenti in uno: ${only}` : 'tutti i condomìni'
+  drawLogo(sheet, of.logo, of.business_name)
   let y = page.top + 14
   sheet.say('H1', [{ text: 'Estratto conto', x: left, y, width, size: 15, weight: 600 }])
   y += 18

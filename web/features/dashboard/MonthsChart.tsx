@@ -11,8 +11,14 @@ const margins = { top: 22, bottom: 24, left: 34 }
 /** Below this width only six months fit with their labels. */
 const narrow = 440
 
-/** Two bars a month, issued and collected, from zero, with their amounts on top. */
-export function MonthsChart({ months }: { months: readonly Month[] }) {
+/** Two bars a month, issued and collected unless `what` says otherwise, from zero, with their amounts on top. */
+export function MonthsChart({
+  months,
+  what = 'Emesso e incassi netti',
+}: {
+  months: readonly Month[]
+  what?: string
+}) {
   const { ref, width } = useElementSize()
   const shown = width > 0 && width < narrow ? months.slice(-6) : months
   const scale = scaleFor(Math.max(...shown.flatMap(({ issued, collected }) => [issued ?? 0, collected ?? 0])))
@@ -23,7 +29,7 @@ export function MonthsChart({ months }: { months: readonly Month[] }) {
           width={width}
           height={height}
           role="img"
-          aria-label={`Emesso e incassi netti in ${shown.length} mesi, da ${nameOf(shown[0])} a ${nameOf(shown.at(-1))}; gli importi sono nella tabella`}
+          aria-label={`${what} in ${shown.length} mesi, da ${nameOf(shown[0])} a ${nameOf(shown.at(-1))}; gli importi sono nella tabella`}
         >
           <Grid scale={scale} width={width} />
           {shown.map((month, place) => (

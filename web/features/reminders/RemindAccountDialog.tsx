@@ -8,9 +8,15 @@ import styles from './Reminders.module.css'
 import { RemindPreview } from './RemindPreview.tsx'
 import { useReading } from './useReading.ts'
 
-/** Chooses a condominium, previews the recipients, and sends. */
-export default function RemindAccountDialog({ onClose }: { onClose: () => void }) {
-  const [account, setAccount] = useState<Reference | null>(null)
+/** Chooses a condominium, unless one is given; previews the recipients, and sends. */
+export default function RemindAccountDialog({
+  account: given = null,
+  onClose,
+}: {
+  account?: Reference | null
+  onClose: () => void
+}) {
+  const [account, setAccount] = useState<Reference | null>(given)
   const { reading, onRead, close } = useReading(onClose)
   return (
     <Dialog opened title="Sollecita i morosi" onClose={close} size={820}>

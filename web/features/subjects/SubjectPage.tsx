@@ -6,7 +6,7 @@ import { IfPermitted } from '../../session/permissions/IfPermitted.tsx'
 import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx'
 import { addressLine } from '../../ui/format/address-line.ts'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
-import { RegisterOfSubject } from '../payments/collect/RegisterCollection.tsx'
+import { RegisterOfSubject } from '../payments/collect/RegisterOfSubject.tsx'
 import { LoadedSubject } from './LoadedSubject.tsx'
 
 /** A person's own page. */

@@ -1,12 +1,8 @@
-import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Cash } from 'iconoir-react'
-import { Suspense, useState } from 'react'
-import { IfPermitted } from '../../../session/permissions/IfPermitted.tsx'
+import { Suspense } from 'react'
 import type { BulkAction, Selected } from '../../../ui/grid/list.ts'
-import { Icon } from '../../../ui/icons/Icon.tsx'
 import { lazyWithRetry } from '../../../ui/lazy-with-retry.ts'
-import { accountsToPay, type CollectionFrom } from './collection-from.ts'
+import type { CollectionFrom } from './collection-from.ts'
 
 const Lazy = lazyWithRetry(() => import('./CollectionDialog.tsx'))
 
@@ -37,37 +33,3 @@ export const RegisterOfBills = (props: { bill_ids: number[]; onClose: () => void
     <LazyBills {...props} />
   </Suspense>
 )
-
-/** Registers what a person paid; their condominium is filled in if they owe in one alone. */
-export function RegisterOfSubject({ subject }: { subject: { subject_id: number; nominative: string } }) {
-  const { subject_id, nominative } = subject
-  const [open, setOpen] = useState(false)
-  const accounts = useQuery({
-    queryKey: ['bills', 'accounts-to-pay', subject_id],
-    queryFn: ({ signal }) => accountsToPay(subject_id, signal),
-    enabled: open,
-    retry: false,
-  })
-  const known = accounts.data ?? []
-  return (
-    <IfPermitted permission="payments:write">
-      <Button
-        variant="default"
-        leftSection={<Icon of={Cash} />}
-        loading={open && accounts.isPending}
-        onClick={() => setOpen(true)}
-      >
-        Registra incasso
-      </Button>
-      {open && !accounts.isPending && (
-        <RegisterCollection
-          from={{
-            subject: { value: String(subject_id), label: nominative },
-            account: known.length === 1 ? known[0] : undefined,
-          }}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </IfPermitted>
-  )
-}
