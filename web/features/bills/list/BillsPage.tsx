@@ -13,6 +13,7 @@ import { DataGrid } from '../../../ui/grid/DataGrid.tsx'
 import type { BulkAction, Selected } from '../../../ui/grid/list.ts'
 import { lazyWithRetry } from '../../../ui/lazy-with-retry.ts'
 import { DetailPanel, type PanelSteps } from '../../../ui/overlay/DetailPanel.tsx'
+import { debitAction } from '../../debits/new-run/debit-bills.ts'
 import { ImportWaiting } from '../../imports/ImportWaiting.tsx'
 import { collectAction, RegisterOfBills } from '../../payments/collect/RegisterCollection.tsx'
 import { RemindBills, remindAction } from '../../reminders/RemindBills.tsx'
@@ -35,6 +36,7 @@ export function BillsPage() {
   const navigate = useNavigate()
   const may = usePermission('bills:write')
   const mayCollect = usePermission('payments:write')
+  const mayDebit = usePermission('debits:write')
   const [collecting, setCollecting] = useState<{ bill_ids: number[]; selected: Selected<Bill> } | null>(null)
   const [reminding, setReminding] = useState<number[] | null>(null)
   const [cancelling, setCancelling] = useState<Selected<Bill> | null>(null)
@@ -78,8 +80,9 @@ export function BillsPage() {
             ),
           ]
         : []),
+      ...(mayDebit ? [debitAction((search) => void navigate(paths.newDebitRun(search)))] : []),
     ],
-    [may, mayCollect, changing],
+    [may, mayCollect, mayDebit, changing, navigate],
   )
 
   return (
