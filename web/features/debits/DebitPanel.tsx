@@ -2,6 +2,7 @@ import { formatDate } from '@saldo/domain/dates'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
+import { usePermission } from '../../session/permissions/permission.ts'
 import { Amount } from '../../ui/data/Amount.tsx'
 import { Facts } from '../../ui/data/Facts.tsx'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'
@@ -12,7 +13,9 @@ import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import links from '../../ui/layout/Links.module.css'
 import { Section } from '../../ui/layout/Section.tsx'
 import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
+import { paymentQuery } from '../payments/payment-query.ts'
 import { paymentNumber } from '../payments/payment-words.ts'
+import { refundableWords } from '../payments/refundable-until.ts'
 import { DebitActions } from './DebitActions.tsx'
 import styles from './Debits.module.css'
 import { DebitTimeline } from './DebitTimeline.tsx'
@@ -133,6 +136,7 @@ function WhatItMeans({ debit }: { debit: Debit }) {
   return (
     <>
       {says && <p className={styles.why}>{says}</p>}
+      {debit.state === 'done' && <RefundableUntil debit={debit} />}
       {debit.state === 'failed' && (
         <p className={styles.why}>
           {retry
@@ -142,6 +146,14 @@ function WhatItMeans({ debit }: { debit: Debit }) {
       )}
     </>
   )
+}
+
+/** A collected debit is not final: until when the payer's bank may take it back. */
+function RefundableUntil({ debit: { payment_id } }: { debit: Debit }) {
+  const maySee = usePermission('payments:read')
+  const payment = useQuery({ ...paymentQuery(payment_id ?? 0), enabled: maySee && payment_id !== null })
+  const until = payment.data && refundableWords(payment.data)
+  return until && <p className={styles.why}>{until}</p>
 }
 
 const sentences: Record<Debit['state'], (debit: Debit) => string | null> = {

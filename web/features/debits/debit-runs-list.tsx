@@ -5,11 +5,10 @@ import { listSource } from '../../session/list-source.ts'
 import { Amount } from '../../ui/data/Amount.tsx'
 import { DateCell } from '../../ui/data/DateCell.tsx'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'
-import { debitRunStates } from '../../ui/data/states.ts'
 import { TwoLineCell } from '../../ui/data/TwoLineCell.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
 import type { DebitRun } from './debit-query.ts'
-import { runWords } from './debit-words.ts'
+import { debitRunStates, runWords } from './debit-words.ts'
 
 /** Debits presented to banks, by file. */
 export const debitRunsList: ListDefinition<DebitRun> = {

@@ -1,6 +1,17 @@
+import { debitRunStateLabels } from '@saldo/domain/sepa/debit-run'
 import type { SequenceType } from '@saldo/domain/sepa/sequence-type'
+import { CheckCircle, Clock, DataTransferBoth, Prohibition } from 'iconoir-react'
+import type { State } from '../../ui/data/states.ts'
 import { sourceName } from '../sources/source-words.ts'
-import type { Debit } from './debit-query.ts'
+import type { Debit, DebitRun } from './debit-query.ts'
+
+/** Debits presented to a bank in one file. Not in states.ts: the first load needs none of it. */
+export const debitRunStates: Record<DebitRun['state'], State> = {
+  announced: { tone: 'warning', word: debitRunStateLabels.announced, icon: Clock },
+  presented: { tone: 'info', word: debitRunStateLabels.presented, icon: DataTransferBoth },
+  closed: { tone: 'success', word: debitRunStateLabels.closed, icon: CheckCircle },
+  cancelled: { tone: 'neutral', word: debitRunStateLabels.cancelled, icon: Prohibition },
+}
 
 /** What the bank's code for a debit's place in its series means. */
 export const sequenceLabels: Record<SequenceType, string> = {

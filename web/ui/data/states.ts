@@ -1,4 +1,3 @@
-import { debitRunStateLabels } from '@saldo/domain/sepa/debit-run'
 import {
   billStateLabels,
   budgetStateLabels,
@@ -95,14 +94,6 @@ export const debitStates = {
   done: state('success', debitStateLabels.done, CheckCircle),
   failed: state('danger', debitStateLabels.failed, XmarkCircle),
   cancelled: state('neutral', debitStateLabels.cancelled, Prohibition),
-}
-
-/** Debits presented to a bank in one file. */
-export const debitRunStates = {
-  announced: state('warning', debitRunStateLabels.announced, Clock),
-  presented: state('info', debitRunStateLabels.presented, DataTransferBoth),
-  closed: state('success', debitRunStateLabels.closed, CheckCircle),
-  cancelled: state('neutral', debitRunStateLabels.cancelled, Prohibition),
 }
 
 /** Instalment plans. */

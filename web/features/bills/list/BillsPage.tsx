@@ -14,19 +14,23 @@ import type { BulkAction, Selected } from '../../../ui/grid/list.ts'
 import { lazyWithRetry } from '../../../ui/lazy-with-retry.ts'
 import { DetailPanel, type PanelSteps } from '../../../ui/overlay/DetailPanel.tsx'
 import { debitAction } from '../../debits/new-run/debit-bills.ts'
-import { ImportWaiting } from '../../imports/ImportWaiting.tsx'
 import { collectAction, RegisterOfBills } from '../../payments/collect/RegisterCollection.tsx'
 import { RemindBills, remindAction } from '../../reminders/RemindBills.tsx'
 import { copyLink, sendLinks } from '../bill-acts.ts'
 import type { Bill } from '../bill-query.ts'
 import { billForAct, whyNoLink } from '../bill-words.ts'
-import { CancelRunWaiting } from '../cancel/CancelRunWaiting.tsx'
 import { BillViews } from './BillViews.tsx'
 import { billsList } from './bills-list.tsx'
 
 /** Lazy-loaded: not needed for the first paint. */
 const BillPanel = lazyWithRetry(() =>
   import('../BillPanel.tsx').then((file) => ({ default: file.BillPanel })),
+)
+const ImportWaiting = lazyWithRetry(() =>
+  import('../../imports/ImportWaiting.tsx').then((file) => ({ default: file.ImportWaiting })),
+)
+const CancelRunWaiting = lazyWithRetry(() =>
+  import('../cancel/CancelRunWaiting.tsx').then((file) => ({ default: file.CancelRunWaiting })),
 )
 const CancelManyDialog = lazyWithRetry(() =>
   import('../cancel/CancelManyDialog.tsx').then((file) => ({ default: file.CancelManyDialog })),
@@ -94,8 +98,10 @@ export function BillsPage() {
         help="owed"
         views={
           <>
-            <ImportWaiting kind="bills" />
-            <CancelRunWaiting />
+            <Suspense>
+              <ImportWaiting kind="bills" />
+              <CancelRunWaiting />
+            </Suspense>
             <BillViews />
           </>
         }

@@ -1,6 +1,6 @@
 import { CalendarRotate } from 'iconoir-react'
 import type { BulkAction, Query } from '../../../ui/grid/list.ts'
-import { keepChosenBills, ofChosenBills } from './run-choice.ts'
+import { loadWithRetry } from '../../../ui/load-with-retry.ts'
 
 /** Bulk action: opens the preview of a run with the selected bills, which must be of one condominium. */
 export const debitAction = <Row extends { bill_id: number; account_id: number }>(
@@ -16,7 +16,10 @@ export const debitAction = <Row extends { bill_id: number; account_id: number }>
   run: ({ loaded }) => {
     const account_id = loaded[0]?.account_id
     if (account_id === undefined) return
-    keepChosenBills({ account_id, bill_ids: loaded.map(({ bill_id }) => bill_id) })
-    open({ account_id: String(account_id), ...ofChosenBills })
+    const bill_ids = loaded.map(({ bill_id }) => bill_id)
+    void loadWithRetry(() => import('./run-choice.ts')).then(({ keepChosenBills, ofChosenBills }) => {
+      keepChosenBills({ account_id, bill_ids })
+      open({ account_id: String(account_id), ...ofChosenBills })
+    })
   },
 })
