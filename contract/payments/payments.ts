@@ -32,6 +32,14 @@ const basic = {
   failure_reason: z.string().nullable().meta({ description: 'Italian sentence' }),
   created_at: fields.Instant,
   settled_at: fields.Instant.nullable(),
+  refundable_until: fields.StoredDay.nullable().meta({
+    description:
+      'Of a collected SEPA debit: the last day on which the payer may ask the money back without a reason',
+  }),
+  unauthorised_until: fields.StoredDay.nullable().meta({
+    description:
+      'Of a collected SEPA debit: the last day on which the payer may say that it was not authorised',
+  }),
 }
 export const PaymentOfBill = z.object(basic)
 

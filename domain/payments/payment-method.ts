@@ -19,6 +19,12 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 export const isRegisteredByHand = (method: PaymentMethod): method is HandMethod =>
   (handMethods as readonly string[]).includes(method)
 
+/** Whether the office itself gives the money back: it registered it, or its bank collected it by a file. */
+export const isOutsideProvider = (payment: {
+  method: PaymentMethod
+  provider_account: string | null
+}): boolean => payment.method !== 'CREDIT' && payment.provider_account === null
+
 export const paymentMethodLabels: Record<PaymentMethod, string> = {
   BANK_TRANSFER: 'Bonifico',
   SEPA_DEBIT: 'Addebito SEPA',

@@ -19,18 +19,19 @@
 --   attempt_transitions, audit_log, audit_nouns, bill_events, bill_instalments, bill_lines, bill_run_refusals,
 --   bill_runs, bills, book_closings, budget_expenses, budgets, certificates, cities, collection_reversals,
 --   commission_lines, commission_statements, contact_changes, credentials, credit_notes, customer_groups, customers,
---   debits, disputes, documents, emails, flows, iban_blacklist, iban_changes, import_changes, import_mappings,
---   import_rows, imports, incomplete_customers, known_devices, late_interest_charges, late_interest_rules,
---   ledger_entries, ledger_lines, mandate_events, mandates, migrations, notes, office_debt_settlements, one_time_codes,
---   one_time_tokens, opening_balances, passkey_challenges, passkeys, pay_links, payment_allocations, payment_attempts,
---   payment_bills, payment_events, payment_sources, payments, payout_lines, payout_readings, payouts, plan_bills,
---   plan_rates, plans, platform_fees, provider_accounts, provider_customers, provider_events, provider_movements,
---   push_deliveries, push_messages, push_sendings, push_tokens, receipts, reconciled_days, reconciliation_days,
---   reconciliation_items, reconciliation_runs, recovery_codes, refresh_tokens, refund_parts, refunds, reminder_bills,
---   reminder_runs, reminder_sequences, reminders, request_counts, right_holders, sectors, sessions, sign_in_failures,
---   sign_in_tickets, source_links, spent_challenges, subject_consents, subject_credits, subjects, sweeps, totp_secrets,
---   transfer_recoveries, transfer_recovery_reversals, units, user_accounts, user_permissions, user_preferences, users,
---   weight_tables, weights, withheld_mails
+--   debit_returns, debit_runs, debits, disputes, documents, emails, flows, iban_blacklist, iban_changes,
+--   import_changes, import_mappings, import_rows, imports, incomplete_customers, known_devices, late_interest_charges,
+--   late_interest_rules, ledger_entries, ledger_lines, mandate_events, mandates, migrations, notes,
+--   office_debt_settlements, one_time_codes, one_time_tokens, opening_balances, passkey_challenges, passkeys,
+--   pay_links, payment_allocations, payment_attempts, payment_bills, payment_events, payment_sources, payments,
+--   payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees, provider_accounts,
+--   provider_customers, provider_events, provider_movements, push_deliveries, push_messages, push_sendings,
+--   push_tokens, receipts, reconciled_days, reconciliation_days, reconciliation_items, reconciliation_runs,
+--   recovery_codes, refresh_tokens, refund_parts, refunds, reminder_bills, reminder_runs, reminder_sequences,
+--   reminders, request_counts, right_holders, sectors, sessions, sign_in_failures, sign_in_tickets, source_links,
+--   spent_challenges, subject_consents, subject_credits, subjects, sweeps, totp_secrets, transfer_recoveries,
+--   transfer_recovery_reversals, units, user_accounts, user_permissions, user_preferences, users, weight_tables,
+--   weights, withheld_mails
 
 ----------------------------------------------------------------------------------------------------------------------
 -- Extensions, roles and the schema
@@ -117,9 +118,11 @@ create table accounts (
   city_key text not null generated always as (fold(city)) stored,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  creditor_id text,
   constraint accounts_pkey PRIMARY KEY (account_id),
   constraint accounts_city_id_fkey FOREIGN KEY (city_id) REFERENCES cities(city_id),
   constraint accounts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint accounts_creditor_id_check CHECK (creditor_id ~ '^IT[0-9]{2}[0-9A-Z]{19}$'),
   constraint accounts_minimum_payment_check CHECK (minimum_payment >= 50),
   constraint accounts_provider_account_check CHECK (provider_account = ANY (ARRAY['stripe', 'stripe2'])),
   constraint accounts_state_check CHECK (state = ANY (ARRAY['awaiting', 'active', 'closed']))
@@ -164,10 +167,10 @@ grant delete, select on accounts to saldo_customer;
 grant delete, select on accounts to saldo_super;
 grant select on accounts to saldo_consumer;
 grant select on accounts to saldo_link;
-grant insert (account_id, activated_at, address, city, city_id, city_key, closed_at, created_at, customer_id, email, fiscal_code, flag_pay_card, flag_pay_debit, flag_pay_klarna, folded, house_number, iban, import_id, minimum_payment, name, name_key, phone, prov, provider_account, state, updated_at, zip_code) on accounts to saldo_customer;
-grant insert (account_id, activated_at, address, city, city_id, city_key, closed_at, created_at, customer_id, email, fiscal_code, flag_pay_card, flag_pay_debit, flag_pay_klarna, folded, house_number, iban, import_id, minimum_payment, name, name_key, phone, prov, provider_account, state, updated_at, zip_code) on accounts to saldo_super;
-grant update (account_id, activated_at, address, city, city_id, city_key, closed_at, created_at, customer_id, email, fiscal_code, flag_pay_card, flag_pay_debit, flag_pay_klarna, folded, house_number, iban, import_id, minimum_payment, name, name_key, phone, prov, provider_account, state, updated_at, zip_code) on accounts to saldo_customer;
-grant update (account_id, activated_at, address, city, city_id, city_key, closed_at, created_at, customer_id, email, fiscal_code, flag_pay_card, flag_pay_debit, flag_pay_klarna, folded, house_number, iban, import_id, minimum_payment, name, name_key, phone, prov, provider_account, state, updated_at, zip_code) on accounts to saldo_super;
+grant insert (account_id, activated_at, address, city, city_id, city_key, closed_at, created_at, creditor_id, customer_id, email, fiscal_code, flag_pay_card, flag_pay_debit, flag_pay_klarna, folded, house_number, iban, import_id, minimum_payment, name, name_key, phone, prov, provider_account, state, updated_at, zip_code) on accounts to saldo_customer;
+grant insert (account_id, activated_at, address, city, city_id, city_key, closed_at, created_at, creditor_id, customer_id, email, fiscal_code, flag_pay_card, flag_pay_debit, flag_pay_klarna, folded, house_number, iban, import_id, minimum_payment, name, name_key, phone, prov, provider_account, state, updated_at, zip_code) on accounts to saldo_super;
+grant update (account_id, activated_at, address, city, city_id, city_key, closed_at, created_at, creditor_id, customer_id, email, fiscal_code, flag_pay_card, flag_pay_debit, flag_pay_klarna, folded, house_number, iban, import_id, minimum_payment, name, name_key, phone, prov, provider_account, state, updated_at, zip_code) on accounts to saldo_customer;
+grant update (account_id, activated_at, address, city, city_id, city_key, closed_at, created_at, creditor_id, customer_id, email, fiscal_code, flag_pay_card, flag_pay_debit, flag_pay_klarna, folded, house_number, iban, import_id, minimum_payment, name, name_key, phone, prov, provider_account, state, updated_at, zip_code) on accounts to saldo_super;
 grant usage on sequence accounts_account_id_seq to saldo_customer, saldo_super, saldo_system;
 CREATE TRIGGER audit_delete AFTER DELETE ON accounts FOR EACH ROW EXECUTE FUNCTION audit_row('accounts', 'account_id', 'name');
 CREATE TRIGGER audit_insert AFTER INSERT ON accounts FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('accounts', 'account_id', 'name');
@@ -1477,6 +1480,124 @@ CREATE TRIGGER keep_contact_change AFTER UPDATE OF primary_email ON customers FO
 CREATE TRIGGER live_insert AFTER INSERT ON customers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('customers');
 CREATE TRIGGER live_update AFTER UPDATE ON customers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('customers');
 
+-- A presented debit whose money came back after settlement: its own transaction.
+create table debit_returns (
+  return_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  account_id bigint not null,
+  debit_id bigint not null,
+  payment_id bigint not null,
+  amount bigint not null,
+  -- What the bank charges for it.
+  fee bigint not null default 0,
+  -- ISO 20022, such as AM04. Null: the bank did not say.
+  reason text,
+  returned_on date not null,
+  -- What said so: a movement of a statement, or a person.
+  told_by text not null,
+  actor text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint debit_returns_pkey PRIMARY KEY (return_id),
+  constraint debit_returns_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
+  constraint debit_returns_customer_id_debit_id_fkey FOREIGN KEY (customer_id, debit_id) REFERENCES debits(customer_id, debit_id),
+  constraint debit_returns_customer_id_payment_id_fkey FOREIGN KEY (customer_id, payment_id) REFERENCES payments(customer_id, payment_id),
+  constraint debit_returns_amount_check CHECK (amount > 0),
+  constraint debit_returns_fee_check CHECK (fee >= 0),
+  constraint debit_returns_reason_check CHECK (reason ~ '^[A-Z0-9]{4}$')
+);
+CREATE INDEX debit_returns_by_account ON debit_returns USING btree (customer_id, account_id, returned_on);
+CREATE INDEX debit_returns_by_day ON debit_returns USING btree (customer_id, returned_on, return_id);
+CREATE INDEX debit_returns_by_debit ON debit_returns USING btree (customer_id, debit_id);
+CREATE INDEX debit_returns_by_payment ON debit_returns USING btree (customer_id, payment_id);
+CREATE UNIQUE INDEX one_return_per_debit ON debit_returns USING btree (debit_id);
+alter table debit_returns enable row level security;
+alter table debit_returns force row level security;
+create policy customer on debit_returns to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on debit_returns to saldo using (true) with check (true);
+create policy super_user on debit_returns to saldo_super using (true) with check (true);
+create policy system on debit_returns to saldo_system using (true) with check (true);
+create policy limited_delete on debit_returns as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_insert on debit_returns as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_read on debit_returns as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{bills:read,payments:read,debits:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_update on debit_returns as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))))
+  with check (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+grant delete, insert, select, update on debit_returns to saldo_super;
+grant delete, insert, select, update on debit_returns to saldo_system;
+grant insert, select on debit_returns to saldo_customer;
+grant usage on sequence debit_returns_return_id_seq to saldo_customer, saldo_super, saldo_system;
+
+-- Debits of one condominium that go to its bank in one file (*distinta*).
+create table debit_runs (
+  run_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  account_id bigint not null,
+  collect_on date not null,
+  -- announced: the payers are told. presented: the file is made, its debits hold their instalments. closed: all answered.
+  state text not null default 'announced',
+  format text not null,
+  -- Another program had made the file.
+  loaded boolean not null default false,
+  message_id text,
+  flow_id bigint,
+  creditor_id text,
+  -- The office tells those who have no e-mail address by itself.
+  told_otherwise boolean not null default false,
+  idempotency_key text,
+  request_hash text,
+  created_by bigint,
+  created_at timestamp with time zone not null default now(),
+  presented_at timestamp with time zone,
+  updated_at timestamp with time zone not null default now(),
+  constraint debit_runs_pkey PRIMARY KEY (run_id),
+  constraint debit_runs_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint debit_runs_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
+  constraint debit_runs_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint debit_runs_customer_id_flow_id_fkey FOREIGN KEY (customer_id, flow_id) REFERENCES flows(customer_id, flow_id),
+  constraint debit_runs_format_check CHECK (format = ANY (ARRAY['pain.008.001.02', 'pain.008.001.08'])),
+  constraint debit_runs_message_id_check CHECK (length(message_id) >= 1 AND length(message_id) <= 35),
+  constraint debit_runs_state_check CHECK (state = ANY (ARRAY['announced', 'presented', 'closed', 'cancelled'])),
+  constraint presented_in_a_file CHECK ((state <> ALL (ARRAY['presented', 'closed'])) OR message_id IS NOT NULL AND flow_id IS NOT NULL AND creditor_id IS NOT NULL AND presented_at IS NOT NULL)
+);
+CREATE INDEX debit_runs_by_account ON debit_runs USING btree (customer_id, account_id, run_id);
+CREATE INDEX debit_runs_by_date ON debit_runs USING btree (customer_id, created_at, run_id);
+CREATE INDEX debit_runs_by_day ON debit_runs USING btree (customer_id, collect_on, run_id);
+CREATE INDEX debit_runs_by_flow ON debit_runs USING btree (customer_id, flow_id);
+CREATE INDEX debit_runs_by_state ON debit_runs USING btree (customer_id, state, run_id);
+CREATE UNIQUE INDEX debit_runs_by_key ON debit_runs USING btree (customer_id, run_id);
+CREATE UNIQUE INDEX one_debit_run_per_form ON debit_runs USING btree (customer_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
+CREATE UNIQUE INDEX one_debit_run_per_message ON debit_runs USING btree (customer_id, message_id, account_id) WHERE message_id IS NOT NULL;
+alter table debit_runs enable row level security;
+alter table debit_runs force row level security;
+create policy customer on debit_runs to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on debit_runs to saldo using (true) with check (true);
+create policy super_user on debit_runs to saldo_super using (true) with check (true);
+create policy system on debit_runs to saldo_system using (true) with check (true);
+create policy limited_delete on debit_runs as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_insert on debit_runs as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_read on debit_runs as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{bills:read,payments:read,debits:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_update on debit_runs as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))))
+  with check (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+grant delete, insert, select, update on debit_runs to saldo_super;
+grant delete, insert, select, update on debit_runs to saldo_system;
+grant insert, select, update on debit_runs to saldo_customer;
+grant usage on sequence debit_runs_run_id_seq to saldo_customer, saldo_super, saldo_system;
+CREATE TRIGGER debit_run_moves_forward BEFORE UPDATE ON debit_runs FOR EACH ROW EXECUTE FUNCTION debit_run_moves_forward();
+CREATE TRIGGER live_insert AFTER INSERT ON debit_runs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('debits');
+CREATE TRIGGER live_update AFTER UPDATE ON debit_runs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('debits');
+CREATE TRIGGER touch BEFORE UPDATE ON debit_runs FOR EACH ROW EXECUTE FUNCTION touch();
+
 -- A planned collection: which instalments, from which source, on which day.
 create table debits (
   debit_id bigint not null generated always as identity,
@@ -1484,7 +1605,7 @@ create table debits (
   account_id bigint not null,
   bill_id bigint not null,
   subject_id bigint not null,
-  source_id bigint not null,
+  source_id bigint,
   instalment_ids bigint[] not null,
   amount bigint not null,
   collect_on date not null,
@@ -1502,24 +1623,43 @@ create table debits (
   created_by bigint,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  mandate_id bigint,
+  run_id bigint,
+  sequence text,
+  -- The group of the file in which it stands (PmtInfId), and its own reference there.
+  block_id text,
+  end_to_end_id text,
+  -- The payer's IBAN when it was presented.
+  debtor_iban text,
+  settled_on date,
+  -- What said that it arrived: a movement of a statement, or a person.
+  settled_by text,
   constraint debits_pkey PRIMARY KEY (debit_id),
   constraint debits_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
   constraint debits_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
   constraint debits_customer_id_bill_id_fkey FOREIGN KEY (customer_id, bill_id) REFERENCES bills(customer_id, bill_id),
+  constraint debits_customer_id_mandate_id_fkey FOREIGN KEY (customer_id, mandate_id) REFERENCES mandates(customer_id, mandate_id),
   constraint debits_customer_id_payment_id_fkey FOREIGN KEY (customer_id, payment_id) REFERENCES payments(customer_id, payment_id),
+  constraint debits_customer_id_run_id_fkey FOREIGN KEY (customer_id, run_id) REFERENCES debit_runs(customer_id, run_id),
   constraint debits_customer_id_source_id_fkey FOREIGN KEY (customer_id, source_id) REFERENCES payment_sources(customer_id, source_id),
   constraint debits_customer_id_subject_id_fkey FOREIGN KEY (customer_id, subject_id) REFERENCES subjects(customer_id, subject_id),
   constraint debits_retry_of_fkey FOREIGN KEY (retry_of) REFERENCES debits(debit_id),
   constraint debits_amount_check CHECK (amount > 0),
+  constraint debits_end_to_end_id_check CHECK (length(end_to_end_id) >= 1 AND length(end_to_end_id) <= 35),
   constraint debits_instalment_ids_check CHECK (cardinality(instalment_ids) > 0),
+  constraint debits_sequence_check CHECK (sequence = ANY (ARRAY['FRST', 'RCUR', 'OOFF', 'FNAL'])),
   constraint debits_state_check CHECK (state = ANY (ARRAY['planned', 'notified', 'started', 'done', 'failed', 'cancelled'])),
   constraint debits_tries_check CHECK (tries >= 1 AND tries <= 3),
+  constraint from_a_source_or_by_a_mandate CHECK (num_nonnulls(source_id, mandate_id) = 1 AND (mandate_id IS NULL) = (run_id IS NULL) AND (run_id IS NULL OR end_to_end_id IS NOT NULL)),
   constraint never_before_its_notice CHECK ((state <> ALL (ARRAY['notified', 'started', 'done'])) OR notified_at IS NOT NULL)
 );
 CREATE INDEX debits_by_account ON debits USING btree (customer_id, account_id, collect_on, debit_id);
 CREATE INDEX debits_by_amount ON debits USING btree (customer_id, amount, debit_id);
 CREATE INDEX debits_by_bill ON debits USING btree (customer_id, bill_id, debit_id);
 CREATE INDEX debits_by_day ON debits USING btree (customer_id, collect_on, debit_id);
+CREATE INDEX debits_by_mandate ON debits USING btree (customer_id, mandate_id, debit_id) WHERE mandate_id IS NOT NULL;
+CREATE INDEX debits_by_reference ON debits USING btree (customer_id, account_id, end_to_end_id) WHERE end_to_end_id IS NOT NULL;
+CREATE INDEX debits_by_run ON debits USING btree (customer_id, run_id, debit_id) WHERE run_id IS NOT NULL;
 CREATE INDEX debits_by_source ON debits USING btree (customer_id, source_id, debit_id);
 CREATE INDEX debits_by_state ON debits USING btree (customer_id, state, collect_on, debit_id);
 CREATE INDEX debits_by_subject ON debits USING btree (customer_id, subject_id, collect_on, debit_id);
@@ -1527,6 +1667,7 @@ CREATE INDEX debits_replaced ON debits USING btree (replaced_by) WHERE replaced_
 CREATE INDEX debits_to_do ON debits USING btree (collect_on) WHERE state = ANY (ARRAY['planned', 'notified']);
 CREATE UNIQUE INDEX debits_by_key ON debits USING btree (customer_id, debit_id);
 CREATE UNIQUE INDEX one_debit_per_payment ON debits USING btree (payment_id) WHERE payment_id IS NOT NULL;
+CREATE UNIQUE INDEX one_debit_per_reference_and_run ON debits USING btree (run_id, end_to_end_id) WHERE run_id IS NOT NULL;
 CREATE UNIQUE INDEX one_retry_per_debit ON debits USING btree (retry_of) WHERE retry_of IS NOT NULL;
 alter table debits enable row level security;
 alter table debits force row level security;
@@ -1810,6 +1951,7 @@ create table flows (
   constraint refused_with_a_reason CHECK ((state = 'refused') = (refusal IS NOT NULL))
 );
 CREATE INDEX flows_by_account ON flows USING btree (customer_id, account_id, created_at, flow_id);
+CREATE INDEX flows_by_amount ON flows USING btree (customer_id, amount, flow_id);
 CREATE INDEX flows_by_date ON flows USING btree (customer_id, created_at, flow_id);
 CREATE INDEX flows_by_kind ON flows USING btree (customer_id, kind, created_at, flow_id);
 CREATE INDEX flows_by_state ON flows USING btree (customer_id, state, created_at, flow_id);
@@ -2488,24 +2630,57 @@ create table mandates (
   accepted_at timestamp with time zone not null,
   accepted_from text not null,
   accepted_with text not null,
+  -- How the payer signed it. file: another program had presented a debit with it, so its creditor has it.
+  signing text not null default 'online',
+  -- Good for one collection.
+  one_off boolean not null default false,
+  debtor_name text,
+  debtor_iban text,
+  -- The creditor that it names.
+  creditor_id text,
+  -- The terms of the last debit that went to the bank: what differs from them is told as an amendment.
+  presented_iban text,
+  presented_umr text,
+  scan_path text,
+  scan_name text,
+  scan_mime text,
+  -- The codes that were mailed to sign it online.
+  email text,
+  codes_sent smallint not null default 0,
+  code_sent_at timestamp with time zone,
+  idempotency_key text,
+  request_hash text,
+  created_at timestamp with time zone not null default now(),
   constraint mandates_pkey PRIMARY KEY (mandate_id),
   constraint mandates_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
   constraint mandates_customer_id_attempt_id_fkey FOREIGN KEY (customer_id, attempt_id) REFERENCES payment_attempts(customer_id, attempt_id),
   constraint mandates_customer_id_bill_id_fkey FOREIGN KEY (customer_id, bill_id) REFERENCES bills(customer_id, bill_id),
   constraint mandates_customer_id_source_id_fkey FOREIGN KEY (customer_id, source_id) REFERENCES payment_sources(customer_id, source_id),
   constraint mandates_customer_id_subject_id_fkey FOREIGN KEY (customer_id, subject_id) REFERENCES subjects(customer_id, subject_id),
-  constraint a_mandate_is_for_something CHECK (attempt_id IS NOT NULL OR source_id IS NOT NULL),
+  constraint a_mandate_is_for_something CHECK (attempt_id IS NOT NULL OR source_id IS NOT NULL OR provider_account = 'bank' AND account_id IS NOT NULL AND subject_id IS NOT NULL AND creditor_id IS NOT NULL),
+  constraint a_scan_is_a_file CHECK ((scan_path IS NULL) = (scan_name IS NULL) AND (scan_path IS NULL) = (scan_mime IS NULL)),
+  constraint an_active_mandate_can_be_presented CHECK (provider_account <> 'bank' OR (state <> ALL (ARRAY['active', 'suspended'])) OR umr IS NOT NULL AND debtor_iban IS NOT NULL AND debtor_name IS NOT NULL AND signed_on IS NOT NULL),
+  constraint mandates_debtor_name_check CHECK (length(debtor_name) <= 140),
+  constraint mandates_signing_check CHECK (signing = ANY (ARRAY['paper', 'online', 'file'])),
   constraint mandates_state_check CHECK (state = ANY (ARRAY['draft', 'active', 'suspended', 'revoked', 'expired'])),
   constraint mandates_umr_check CHECK (length(umr) <= 35)
 );
 CREATE INDEX mandates_at_provider ON mandates USING btree (provider_account, provider_mandate) WHERE provider_mandate IS NOT NULL;
+CREATE INDEX mandates_by_account ON mandates USING btree (customer_id, account_id, mandate_id) WHERE provider_account = 'bank';
+CREATE INDEX mandates_by_date ON mandates USING btree (customer_id, created_at, mandate_id);
 CREATE INDEX mandates_by_source ON mandates USING btree (customer_id, source_id, mandate_id);
+CREATE INDEX mandates_by_state ON mandates USING btree (customer_id, state, mandate_id);
 CREATE INDEX mandates_by_subject ON mandates USING btree (customer_id, subject_id, mandate_id);
 CREATE INDEX mandates_in_force ON mandates USING btree (COALESCE(last_used_at, accepted_at)) WHERE state = ANY (ARRAY['active', 'suspended']);
+CREATE INDEX mandates_in_force_by_payer ON mandates USING btree (customer_id, account_id, subject_id, mandate_id) WHERE provider_account = 'bank' AND (state = ANY (ARRAY['active', 'suspended']));
+CREATE INDEX mandates_to_lapse ON mandates USING btree (COALESCE((last_used_at AT TIME ZONE 'Europe/Rome')::date, signed_on)) WHERE provider_account = 'bank' AND (state = ANY (ARRAY['active', 'suspended']));
 CREATE UNIQUE INDEX mandates_by_key ON mandates USING btree (customer_id, mandate_id);
 CREATE UNIQUE INDEX one_active_mandate_per_source ON mandates USING btree (source_id) WHERE state = ANY (ARRAY['draft', 'active', 'suspended']);
 CREATE UNIQUE INDEX one_mandate_per_attempt ON mandates USING btree (attempt_id);
-CREATE UNIQUE INDEX one_mandate_per_umr ON mandates USING btree (provider_account, umr) WHERE umr IS NOT NULL;
+-- An UMR is unique for its creditor.
+CREATE UNIQUE INDEX one_mandate_per_creditor_and_umr ON mandates USING btree (customer_id, creditor_id, umr) WHERE umr IS NOT NULL AND provider_account = 'bank';
+CREATE UNIQUE INDEX one_mandate_per_form ON mandates USING btree (customer_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
+CREATE UNIQUE INDEX one_mandate_per_umr ON mandates USING btree (provider_account, umr) WHERE umr IS NOT NULL AND provider_account <> 'bank';
 alter table mandates enable row level security;
 alter table mandates force row level security;
 create policy customer on mandates to saldo_customer
@@ -2525,28 +2700,30 @@ create policy system on mandates to saldo_system using (true) with check (true);
 create policy limited_delete on mandates as restrictive for delete to saldo_subuser
   using (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
    FROM subjects p
-  WHERE p.subject_id = mandates.subject_id))));
+  WHERE p.subject_id = mandates.subject_id))) AND (account_id IS NULL OR (( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
 create policy limited_insert on mandates as restrictive for insert to saldo_subuser
   with check (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
    FROM subjects p
-  WHERE p.subject_id = mandates.subject_id))));
+  WHERE p.subject_id = mandates.subject_id))) AND (account_id IS NULL OR (( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
 create policy limited_read on mandates as restrictive for select to saldo_subuser
   using (( SELECT actor_may('{bills:read,payments:read,debits:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
    FROM subjects p
-  WHERE p.subject_id = mandates.subject_id))));
+  WHERE p.subject_id = mandates.subject_id))) AND (account_id IS NULL OR (( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
 create policy limited_update on mandates as restrictive for update to saldo_subuser
   using (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
    FROM subjects p
-  WHERE p.subject_id = mandates.subject_id))))
+  WHERE p.subject_id = mandates.subject_id))) AND (account_id IS NULL OR (( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))))
   with check (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
    FROM subjects p
-  WHERE p.subject_id = mandates.subject_id))));
+  WHERE p.subject_id = mandates.subject_id))) AND (account_id IS NULL OR (( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
 grant delete, insert, select, update on mandates to saldo_super;
 grant delete, insert, select, update on mandates to saldo_system;
 grant insert, select, update on mandates to saldo_consumer;
 grant insert, select, update on mandates to saldo_customer;
 grant insert, select, update on mandates to saldo_link;
 grant usage on sequence mandates_mandate_id_seq to saldo_customer, saldo_super, saldo_system;
+CREATE TRIGGER live_insert AFTER INSERT ON mandates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('debits');
+CREATE TRIGGER live_update AFTER UPDATE ON mandates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('debits');
 
 create table migrations (
   name text not null,
@@ -2962,8 +3139,9 @@ create table payment_attempts (
   constraint payment_attempts_pkey PRIMARY KEY (attempt_id),
   constraint payment_attempts_customer_id_payment_id_fkey FOREIGN KEY (customer_id, payment_id) REFERENCES payments(customer_id, payment_id),
   constraint payment_attempts_customer_id_source_id_fkey FOREIGN KEY (customer_id, source_id) REFERENCES payment_sources(customer_id, source_id),
-  constraint payment_attempts_provider_account_check CHECK (provider_account = ANY (ARRAY['stripe', 'stripe2'])),
-  constraint payment_attempts_rule_check CHECK (rule = ANY (ARRAY['named', 'oldest']))
+  constraint payment_attempts_provider_account_check CHECK (provider_account = ANY (ARRAY['stripe', 'stripe2', 'bank'])),
+  constraint payment_attempts_rule_check CHECK (rule = ANY (ARRAY['named', 'oldest'])),
+  constraint the_bank_is_not_polled CHECK (provider_account <> 'bank' OR next_check_at IS NULL AND provider_object IS NULL AND provider_charge IS NULL AND transfer_booked IS NULL)
 );
 CREATE INDEX attempts_to_check ON payment_attempts USING btree (next_check_at) WHERE next_check_at IS NOT NULL;
 -- A movement of the provider's balance names the charge when it does not name the intent.
@@ -6435,6 +6613,23 @@ begin
   end) then
     raise exception 'debit % may not go from % to %', old.debit_id, old.state, new.state
       using errcode = '23514', constraint = 'debit_moves_forward';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.debit_run_moves_forward()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.state <> old.state and not (case old.state
+    when 'announced' then new.state in ('presented', 'cancelled')
+    when 'presented' then new.state in ('closed', 'cancelled')
+    when 'closed' then false
+    else false
+  end) then
+    raise exception 'run % may not go from % to %', old.run_id, old.state, new.state
+      using errcode = '23514', constraint = 'debit_run_moves_forward';
   end if;
   return new;
 end $function$;

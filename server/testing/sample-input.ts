@@ -13,7 +13,14 @@ export type IdPlace = {
 }
 
 /** Fields that end in `_id` but name no record of ours. */
-const publicIds = ['city_id', 'payment_intent_id', 'payment_method_id', 'service_id', 'type_id']
+const publicIds = [
+  'city_id',
+  'creditor_id',
+  'payment_intent_id',
+  'payment_method_id',
+  'service_id',
+  'type_id',
+]
 /** Ids that no caller can be refused: groups and sectors are everybody's, and `except` only leaves bills out. */
 const neverRefused = ['group_id', 'sector_id', 'except']
 /** Examples that cannot be derived from the schema. */
@@ -53,11 +60,11 @@ export function idPlaces(endpoint: Endpoint): IdPlace[] {
 const isNamedId = (name: string) => /(^|_)ids?$/.test(name) && !publicIds.includes(name)
 
 /**
- * Whether the body is a form with a file, whose fields the schema does not show. For documents the owner is in the
+ * Whether the body is a form with a file, whose fields the schema does not show. For documents and mandates the owner is in the
  * path.
  */
 const isFormOfAccount = ({ accepts, body, route }: Endpoint) =>
-  accepts === 'multipart' && body instanceof z.ZodUndefined && !route.includes('/docs/')
+  accepts === 'multipart' && body instanceof z.ZodUndefined && !/\/(docs|mandates)\//.test(route)
 
 /** The kind of record whose id, or list of ids, an input takes. */
 const kindIn = ({ record, items, anyOf = [] }: Schema): RecordKind | undefined =>

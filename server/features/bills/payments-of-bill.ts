@@ -1,10 +1,13 @@
 import type { BillDetail } from '@saldo/contract/bills/bills'
+import { debitRefundDays } from '@saldo/domain/payments/debit-refund-days'
 import { declineSentence } from '@saldo/domain/payments/payment'
 import type { Tx } from '../../db/connection.ts'
 
+type Payment = BillDetail['payments'][number]
+
 /** A bill's payments visible to the actor, newest first. Money in cents. */
 export async function paymentsOfBill(tx: Tx, bill_id: number): Promise<BillDetail['payments']> {
-  const payments = await tx<Omit<BillDetail['payments'][number], 'failure_reason'>[]>`
+  const payments = await tx<Omit<Payment, 'failure_reason' | keyof ReturnType<typeof debitRefundDays>>[]>`
     select p.payment_id, p.state, p.method, p.amount, p.refunded, p.brand, p.last4, p.failure_code, p.created_at, p.settled_at
     from payment_bills pb
     join payments p on p.customer_id = pb.customer_id and p.payment_id = pb.payment_id
@@ -13,5 +16,6 @@ export async function paymentsOfBill(tx: Tx, bill_id: number): Promise<BillDetai
   return payments.map((payment) => ({
     ...payment,
     failure_reason: payment.failure_code ? declineSentence(payment.failure_code) : null,
+    ...debitRefundDays(payment),
   }))
 }

@@ -8,7 +8,7 @@ import { conflict, notFound } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { actorName } from '../../timeline/actor-name.ts'
-import { cancelRunDebits, noteNotices, startRunDebits } from '../debits/run-debits.ts'
+import { cancelRunDebits, noteNotices, setPayments, startRunDebits } from '../debits/run-debits.ts'
 import { createFlow } from '../flows/create-flow.ts'
 import { notePresented } from '../mandates/bank-mandate.ts'
 import { openBankAttempts } from '../payments/pay/open-bank-attempts.ts'
@@ -65,6 +65,7 @@ async function present(
 
   const message_id = `SALDO-${run.collect_on.replaceAll('-', '')}-${run_id}`
   const withBlock = ready.map((debit) => ({ ...debit, block_id: `${message_id}-${debit.sequence}` }))
+  await startRunDebits(tx, withBlock)
   const payment_ids = await openBankAttempts(
     services,
     tx,
@@ -76,9 +77,10 @@ async function present(
     })),
     { created_by: by.user_id, actor: by.name },
   )
-  await startRunDebits(
+  await setPayments(
     tx,
-    withBlock.map((debit, at) => ({ ...debit, payment_id: payment_ids[at] as number })),
+    ready.map(({ debit_id }) => debit_id),
+    payment_ids,
   )
   const presented_at = new Date().toISOString()
   const order = {

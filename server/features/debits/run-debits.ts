@@ -58,27 +58,31 @@ export async function noteNotices(tx: Tx, run_id: number): Promise<void> {
         or (d.notice_key is null and s.email is null))`
 }
 
-/** The file has the debits: from now on they are under way. `rows`: each with its payment and its block. */
+/**
+ * The file has the debits: from now on they are under way. Call it before their payments are opened, because opening one
+ * cancels what is only planned for its instalments.
+ */
 export async function startRunDebits(
   tx: Tx,
-  rows: readonly {
-    debit_id: number
-    payment_id: number
-    block_id: string
-    sequence: SequenceType
-    debtor_iban: string
-  }[],
+  debits: readonly { debit_id: number; block_id: string; debtor_iban: string }[],
 ): Promise<void> {
-  for (let at = 0; at < rows.length; at += 2000) {
-    const some = rows.slice(at, at + 2000)
-    await tx`
-      update debits d
-      set state = 'started', payment_id = c.payment_id, block_id = c.block_id, sequence = c.sequence, debtor_iban = c.debtor_iban
-      from unnest(${some.map(({ debit_id }) => debit_id)}::bigint[], ${some.map(({ payment_id }) => payment_id)}::bigint[],
-        ${some.map(({ block_id }) => block_id)}::text[], ${some.map(({ sequence }) => sequence)}::text[],
-        ${some.map(({ debtor_iban }) => debtor_iban)}::text[]) as c (debit_id, payment_id, block_id, sequence, debtor_iban)
-      where d.debit_id = c.debit_id`
-  }
+  await tx`
+    update debits d set state = 'started', block_id = c.block_id, debtor_iban = c.debtor_iban
+    from unnest(${debits.map(({ debit_id }) => debit_id)}::bigint[], ${debits.map(({ block_id }) => block_id)}::text[],
+      ${debits.map(({ debtor_iban }) => debtor_iban)}::text[]) as c (debit_id, block_id, debtor_iban)
+    where d.debit_id = c.debit_id`
+}
+
+/** The payments of started debits, in the same order. */
+export async function setPayments(
+  tx: Tx,
+  debit_ids: readonly number[],
+  payment_ids: readonly number[],
+): Promise<void> {
+  await tx`
+    update debits d set payment_id = c.payment_id
+    from unnest(${[...debit_ids]}::bigint[], ${[...payment_ids]}::bigint[]) as c (debit_id, payment_id)
+    where d.debit_id = c.debit_id`
 }
 
 /** Cancels debits that were not presented. */

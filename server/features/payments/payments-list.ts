@@ -1,4 +1,5 @@
 import * as contract from '@saldo/contract/payments/payments'
+import { debitRefundDays } from '@saldo/domain/payments/debit-refund-days'
 import { declineSentence, type moneyParts, statesWithoutMoney } from '@saldo/domain/payments/payment'
 import type { Row } from 'postgres'
 import type { z } from 'zod'
@@ -188,5 +189,6 @@ export function withReason(payment: Row) {
   return {
     ...payment,
     failure_reason: payment.failure_code ? declineSentence(payment.failure_code) : null,
+    ...debitRefundDays(payment as unknown as Parameters<typeof debitRefundDays>[0]),
   } as never
 }

@@ -1,5 +1,5 @@
 import { formatDate } from '@saldo/domain/dates'
-import { isRegisteredByHand, paymentMethodLabels } from '@saldo/domain/payments/payment-method'
+import { isOutsideProvider, paymentMethodLabels } from '@saldo/domain/payments/payment-method'
 import { paymentTime } from '@saldo/domain/payments/payment-time'
 import { providerAccountLabels } from '@saldo/domain/payments/provider-account'
 import { Link } from '@tanstack/react-router'
@@ -37,7 +37,7 @@ function stepsOf(payment: PaymentDetail): Step[] {
     : payment.ledger.find(({ lines }) =>
         lines.some(({ ledger_account, debit }) => ledger_account === 'bank' && debit > 0),
       )
-  const byHand = isRegisteredByHand(payment.method)
+  const byHand = isOutsideProvider(payment)
   return [
     {
       name: 'Bolletta',

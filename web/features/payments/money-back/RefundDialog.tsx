@@ -2,7 +2,7 @@ import { Button, Radio } from '@mantine/core'
 import { whyNotReturnedOn } from '@saldo/domain/accounting/registration-dates'
 import { today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { isRegisteredByHand } from '@saldo/domain/payments/payment-method'
+import { isOutsideProvider } from '@saldo/domain/payments/payment-method'
 import { refundable, refundReasons } from '@saldo/domain/payments/refund'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
@@ -25,7 +25,7 @@ export default function RefundDialog({ payment, onClose }: { payment: PaymentDet
   // As it was when the form opened: if something was given back meanwhile, the server refuses and says what remains.
   const [left] = useState(() => refundable({ ...payment, settled_on: null }))
   const key = useKeptKey(`refund:${payment.payment_id}`)
-  const byHand = isRegisteredByHand(payment.method)
+  const byHand = isOutsideProvider(payment)
   const received_on = payment.settled_at ? dayOf(payment.settled_at) : today()
   const form = useForm({
     initial: {
@@ -127,7 +127,7 @@ const outOfRange = (amount: number, left: number) => {
 }
 
 function where(payment: PaymentDetail): string {
-  if (isRegisteredByHand(payment.method))
+  if (isOutsideProvider(payment))
     return 'Il denaro lo restituisci tu: qui ne resta traccia e la bolletta torna da pagare.'
   if (payment.method === 'CREDIT') return 'L’importo torna a credito di chi ha pagato.'
   return `Il denaro torna su ${shownMethod(payment)}, e quello che aveva pagato torna da pagare. Non si può annullare.`
