@@ -7,6 +7,7 @@ import { Field } from '../layout/Field.tsx'
 import css from '../layout/Page.module.css'
 import { asApiError, linkApi } from '../link-api.ts'
 import pay from '../pay/Pay.module.css'
+import styles from './Mandate.module.css'
 
 type Typed = { iban: string; debtor_name: string; code: string }
 type Name = keyof Typed
@@ -104,7 +105,7 @@ export function SignMandate({
   }
 
   return (
-    <form ref={form} className={pay.form} onSubmit={go} noValidate aria-busy={busy}>
+    <form ref={form} className={`${pay.form} ${styles.form}`} onSubmit={go} noValidate aria-busy={busy}>
       <Field
         {...props('iban')}
         label="IBAN del tuo conto"

@@ -18,6 +18,7 @@ import { FormFailure } from '../../../ui/form/FormFailure.tsx'
 import { formatCountOf } from '../../../ui/grid/list.ts'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { CreditorSetup } from '../../mandates/CreditorSetup.tsx'
+import { debitSetupQuery } from '../../mandates/mandate-query.ts'
 import { showRun } from '../debit-query.ts'
 import { debitWords, payerWords } from '../debit-words.ts'
 import { ExcludedBills } from './ExcludedBills.tsx'
@@ -61,12 +62,15 @@ function Shown({
     setWithout(next)
     storeWithout(account_id, next)
   }
+  const { data: setup } = useQuery(debitSetupQuery(account_id))
+  // What is missing is asked for above: it is not said twice.
+  const asked = setup !== undefined && (setup.creditor_id === null || setup.iban === null)
   const chosen = preview.included.filter(({ bill_id }) => !without.has(bill_id))
   const amount = chosen.reduce((sum, line) => sum + line.amount, 0)
   return (
     <div className={styles.preview} aria-busy={stale}>
       <CreditorSetup account_id={account_id} />
-      {preview.why_not && <p className={styles.warning}>{preview.why_not}</p>}
+      {preview.why_not && !asked && <p className={styles.warning}>{preview.why_not}</p>}
       <Section title="Il giorno di addebito">
         <p className={styles.line}>{daySentence(preview, choice)}</p>
         <p className={styles.dim}>
@@ -128,7 +132,7 @@ function ToldOtherwise({
   return (
     <Checkbox
       label={`Avviso io chi non ha un’e-mail (${formatCountOf(without, { one: 'bolletta', many: 'bollette' })})`}
-      description="L’avviso va dato comunque, almeno tre giorni prima: a voce, con una lettera o in bacheca privata."
+      description="L’avviso va dato comunque, almeno tre giorni prima: a voce o con una lettera."
       checked={told}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />

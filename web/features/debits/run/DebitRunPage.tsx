@@ -68,7 +68,7 @@ function Found({ run }: { run: DebitRunDetail }) {
               <Facts
                 rows={run.blocks.map(({ sequence, count, amount }) => [
                   `${sequenceLabels[sequence]} (${sequence})`,
-                  `${count}, ${formatEuro(amount)}`,
+                  `${formatCountOf(count, debitWords)}, ${formatEuro(amount)}`,
                 ])}
               />
             </Section>
@@ -84,7 +84,7 @@ function Found({ run }: { run: DebitRunDetail }) {
 
 const sentences: Record<DebitRunDetail['state'], (run: DebitRunDetail) => string> = {
   announced: ({ last_presentation_on, collect_on }) =>
-    `Chi paga è stato avvisato. Presentala entro ${formatLongDate(last_presentation_on)}: la banca addebita ${formatLongDate(collect_on)}.`,
+    `Chi paga riceve il preavviso. Presenta la distinta entro ${formatLongDate(last_presentation_on)}: la banca addebita ${formatLongDate(collect_on)}.`,
   presented: ({ loaded }) =>
     loaded
       ? 'È stata presentata con un altro programma. Carica la risposta della banca per sapere com’è andata.'

@@ -9,6 +9,7 @@ import { usePermission, useRefusalReason } from '../../../session/permissions/pe
 import { ReasonedButton } from '../../../ui/buttons/ReasonedButton.tsx'
 import { whileLoading } from '../../../ui/feedback/loader.ts'
 import { alertToast } from '../../../ui/feedback/toast.ts'
+import { FormFailure } from '../../../ui/form/FormFailure.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { lazyWithRetry } from '../../../ui/lazy-with-retry.ts'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
@@ -87,7 +88,9 @@ async function download(flow_id: number) {
 }
 
 function Present({ run, onClose }: { run: DebitRunDetail; onClose: () => void }) {
+  const [failure, setFailure] = useState<unknown>(null)
   const present = async () => {
+    setFailure(null)
     try {
       const presented = await api('POST /v1/debit-runs/{id}/present', { params: { id: run.run_id } })
       await showRun(presented)
@@ -98,10 +101,10 @@ function Present({ run, onClose }: { run: DebitRunDetail; onClose: () => void })
           : 'Il file è pronto: scaricalo e portalo in banca.',
         'success',
       )
+      onClose()
     } catch (error) {
-      alertToast(`Non l’ho presentata. ${errorSentence(error)}`, 'danger')
+      setFailure(error)
     }
-    onClose()
   }
   return (
     <ConfirmDialog
@@ -114,6 +117,7 @@ function Present({ run, onClose }: { run: DebitRunDetail; onClose: () => void })
       Saldo controlla ancora ogni addebito, scrive il file e da quel momento le rate risultano in incasso. Il
       file lo carichi tu nell’home banking entro {formatLongDate(run.last_presentation_on)}. Chi ha pagato nel
       frattempo resta fuori.
+      <FormFailure failure={failure} />
     </ConfirmDialog>
   )
 }
@@ -122,16 +126,18 @@ function Cancel({ run, onClose }: { run: DebitRunDetail; onClose: () => void }) 
   const presented = run.state === 'presented'
   const [sure, setSure] = useState(false)
   const [wrong, setWrong] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
   const cancel = async () => {
     if (presented && !sure) return setWrong(true)
+    setFailure(null)
     try {
       const body = presented ? { not_sent: true } : {}
       await showRun(await api('POST /v1/debit-runs/{id}/cancel', { params: { id: run.run_id }, body }))
       alertToast('Distinta annullata: nessun addebito parte.', 'success')
+      onClose()
     } catch (error) {
-      alertToast(`Non l’ho annullata. ${errorSentence(error)}`, 'danger')
+      setFailure(error)
     }
-    onClose()
   }
   return (
     <ConfirmDialog
@@ -158,6 +164,7 @@ function Cancel({ run, onClose }: { run: DebitRunDetail; onClose: () => void }) 
           onChange={(event) => setSure(event.currentTarget.checked)}
         />
       )}
+      <FormFailure failure={failure} />
     </ConfirmDialog>
   )
 }
