@@ -1,7 +1,7 @@
 import * as contract from '@saldo/contract/payments/debit-runs'
 import { formatEuro } from '@saldo/domain/money'
 import type { Tx } from '../../db/connection.ts'
-import { conflict } from '../../http/errors.ts'
+import { conflict, notFound } from '../../http/errors.ts'
 import { type RequestKey, requestKey, requireSameRequest } from '../../http/idempotency-key.ts'
 import { serve } from '../../http/serve.ts'
 import { insertRunDebits } from '../debits/run-debits.ts'
@@ -19,6 +19,7 @@ export const createDebitRun = serve(
     const key = requestKey(request, body)
     const before = await runOfForm(tx, customer_id, key)
     if (before) return runDetail(tx, before)
+    await requireBills(tx, body)
     const why = whyNotCollect(account)
     if (why) throw conflict('cannot_collect', why)
     const collect_on = collectionDay(body.collect_on)
@@ -62,6 +63,17 @@ export const createDebitRun = serve(
     return runDetail(tx, run_id)
   },
 )
+
+/** 404 when a named bill is not visible, or is another condominium's, whatever else is wrong. */
+async function requireBills(
+  tx: Tx,
+  { account_id, bill_ids = [] }: { account_id: number; bill_ids?: number[] | undefined },
+): Promise<void> {
+  const [missing] = await tx`
+    select from unnest(${bill_ids}::bigint[]) as asked (id)
+    where not exists (select from bills b where b.bill_id = asked.id and b.account_id = ${account_id}) limit 1`
+  if (missing) throw notFound('Una bolletta')
+}
 
 async function runOfForm(tx: Tx, customer_id: number, key: RequestKey): Promise<number | null> {
   if (key.idempotency_key === null) return null

@@ -51,7 +51,7 @@ async function stage(of: { amounts?: number[]; mandate?: boolean } = {}) {
     const mandate_id = of.mandate === false ? 0 : await mandateFor(headers, { account_id, subject_id })
     return { ...bill, subject_id, mandate_id }
   }
-  return { ...signed, ...flowsOf(test, signed), account_id, payer, ...(await payer()) }
+  return { ...signed, ...flowsOf(test, signed), payer, ...(await payer()) }
 }
 type Stage = Awaited<ReturnType<typeof stage>>
 
