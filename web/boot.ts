@@ -12,7 +12,8 @@ const signInLink = takeSignInLink()
 type Kind = 'public' | 'auth' | 'shell'
 
 const kindOf = (hash: string): Kind => {
-  if (/^#\/(mybill|piano|checkout-result|metodo|verifica|viewer|sign|webhook)\//.test(hash)) return 'public'
+  if (/^#\/(mybill|piano|mandato|checkout-result|metodo|verifica|viewer|sign|webhook)\//.test(hash))
+    return 'public'
   return /^#\/(auth|web)(\/|\?|$)/.test(hash) ? 'auth' : 'shell'
 }
 

@@ -19,6 +19,15 @@ export const paths = {
   subjects: (search: Query = {}) => ({ to: '/anagrafica', search }) as const,
   bills: (search: Query = {}) => ({ to: '/bollette', search }) as const,
   payments: (search: Query = {}) => ({ to: '/transazioni', search }) as const,
+  /** Direct debits: all, one beside the list; those presented to banks by file, one file, a new one; mandates. */
+  debits: (search: Query = {}) => ({ to: '/addebiti', search }) as const,
+  debit: (id: number) => ({ to: '/addebiti', search: { open: String(id) } as Query }) as const,
+  debitRuns: (search: Query = {}) => ({ to: '/addebiti/distinte', search }) as const,
+  debitRun: (id: number, search: Query = {}) =>
+    ({ to: '/addebiti/distinte/$id', params: { id: String(id) }, search }) as const,
+  newDebitRun: (search: Query = {}) => ({ to: '/addebiti/distinte/nuova', search }) as const,
+  mandates: (search: Query = {}) => ({ to: '/addebiti/mandati', search }) as const,
+  mandate: (id: number) => ({ to: '/addebiti/mandati', search: { open: String(id) } as Query }) as const,
   auditLog: (search: Query = {}) => ({ to: '/storia', search }) as const,
   reminders: (search: Query = {}) => ({ to: '/solleciti', search }) as const,
   plans: (search: Query = {}) => ({ to: '/piani', search }) as const,

@@ -7,9 +7,11 @@ import { books } from './features/books/feature.ts'
 import { budgets } from './features/budgets/feature.ts'
 import { customers } from './features/customers/feature.ts'
 import { dashboard } from './features/dashboard/feature.ts'
+import { debits } from './features/debits/feature.ts'
 import { documents } from './features/documents/feature.ts'
 import { ibanBlacklist } from './features/iban-blacklist/feature.ts'
 import { imports } from './features/imports/feature.ts'
+import { mandates } from './features/mandates/feature.ts'
 import { messages } from './features/messages/feature.ts'
 import { mybills } from './features/mybills/feature.ts'
 import { officeDebts } from './features/office-debts/feature.ts'
@@ -33,6 +35,7 @@ export const sections = [
   dashboard,
   bills,
   payments,
+  debits,
   reminders,
   plans,
   arrears,
@@ -52,6 +55,7 @@ export const sections = [
   budgets,
   units,
   sources,
+  mandates,
   providerAccounts,
   messages,
   security,

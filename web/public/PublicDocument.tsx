@@ -9,6 +9,7 @@ import { titledPageOf } from './titled-page.ts'
 
 /** Lazy-loaded: few visitors need these pages, and the bill's page must stay small. */
 const PlanPage = lazy(() => import('./plan/PlanPage.tsx'))
+const MandatePage = lazy(() => import('./mandate/MandatePage.tsx'))
 const SourcePage = lazy(() => import('./SourcePage.tsx'))
 const CheckPage = lazy(() => import('./CheckPage.tsx'))
 const TitledPage = lazy(() => import('./TitledPage.tsx'))
@@ -31,6 +32,11 @@ export function PublicDocument() {
       {place?.page === 'plan' && (
         <Suspense fallback={<PageSkeleton />}>
           <PlanPage key={hash} token={place.token} />
+        </Suspense>
+      )}
+      {place?.page === 'mandate' && (
+        <Suspense fallback={<PageSkeleton />}>
+          <MandatePage key={hash} token={place.token} />
         </Suspense>
       )}
       {place?.page === 'source' && (

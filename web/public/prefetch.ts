@@ -1,5 +1,6 @@
 import type { CheckoutResult, PublicBill } from '@saldo/contract/bills/mybill'
 import type { PublicPlan } from '@saldo/contract/bills/plans'
+import type { PublicMandate } from '@saldo/contract/payments/mandates'
 import type { SourceLink } from '@saldo/contract/payments/sources'
 import type { CheckedCertificate } from '@saldo/contract/reports/certificates'
 import { linkApi } from './link-api.ts'
@@ -8,6 +9,7 @@ import { publicPageOf } from './public-page.ts'
 type Early = {
   bill: PublicBill
   plan: PublicPlan
+  mandate: PublicMandate
   result: CheckoutResult
   source: SourceLink
   certificate: CheckedCertificate
@@ -16,6 +18,7 @@ type Early = {
 export const loaders = {
   bill: (token: string) => linkApi('GET /v1/mybill/{token}', token),
   plan: (token: string) => linkApi('GET /v1/mybill/{token}/plan', token),
+  mandate: (token: string) => linkApi('GET /v1/mybill/{token}/mandate', token),
   result: (token: string) => linkApi('GET /v1/checkout-result/{token}', token),
   source: (token: string) => linkApi('GET /v1/source-links/{token}', token),
   certificate: (code: string) => linkApi('POST /v1/certificates/check', code, { body: { code } }),

@@ -1,12 +1,16 @@
 /**
- * A public page: a bill by its link, an instalment plan, the result of a payment, the form that saves a card or
- * account, or the check of a certificate.
+ * A public page: a bill by its link, an instalment plan, a mandate to sign, the result of a payment, the form that
+ * saves a card or account, or the check of a certificate.
  */
-export type PublicPage = { page: 'bill' | 'plan' | 'result' | 'source' | 'certificate'; token: string }
+export type PublicPage = {
+  page: 'bill' | 'plan' | 'mandate' | 'result' | 'source' | 'certificate'
+  token: string
+}
 
 const pages: Record<string, PublicPage['page']> = {
   mybill: 'bill',
   piano: 'plan',
+  mandato: 'mandate',
   'checkout-result': 'result',
   metodo: 'source',
   verifica: 'certificate',

@@ -48,9 +48,12 @@ function changed(data: string) {
 
 /** What follows from records of many nouns: it is refetched whichever of them changed. */
 const derived = ['dashboard', 'units']
+/** Lists whose changes are told under another list's noun: files for banks and mandates change with their debits. */
+const follows: Readonly<Record<string, readonly string[]>> = { debits: ['debit-runs', 'mandates'] }
 
 function refetchChanged() {
-  for (const noun of [...changedNouns, ...derived]) void queries.invalidateQueries({ queryKey: [noun] })
+  const nouns = [...changedNouns].flatMap((noun) => [noun, ...(follows[noun] ?? [])])
+  for (const noun of [...nouns, ...derived]) void queries.invalidateQueries({ queryKey: [noun] })
   changedNouns.clear()
 }
 

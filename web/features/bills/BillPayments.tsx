@@ -6,6 +6,7 @@ import { StateLabel } from '../../ui/data/StateLabel.tsx'
 import { paymentStates } from '../../ui/data/states.ts'
 import links from '../../ui/layout/Links.module.css'
 import { shownMethod } from '../payments/payment-words.ts'
+import { refundableWords } from '../payments/refundable-until.ts'
 import styles from './BillPayments.module.css'
 import type { BillDetail } from './bill-query.ts'
 
@@ -28,6 +29,7 @@ export function BillPayments({ payments }: Pick<BillDetail, 'payments'>) {
           <span className={styles.state}>
             <StateLabel state={paymentStates[payment.state]} />
           </span>
+          <RefundNote payment={payment} />
           {payment.state === 'failed' && payment.failure_reason && (
             <span className={styles.reason}>{payment.failure_reason}</span>
           )}
@@ -35,4 +37,10 @@ export function BillPayments({ payments }: Pick<BillDetail, 'payments'>) {
       ))}
     </ul>
   )
+}
+
+/** A collected debit may still come back: said here too, where the bill looks closed. */
+function RefundNote({ payment }: { payment: BillDetail['payments'][number] }) {
+  const until = refundableWords(payment)
+  return until && <span className={styles.note}>{until}</span>
 }

@@ -7,10 +7,11 @@ import links from '../../ui/layout/Links.module.css'
 import styles from './PaymentHead.module.css'
 import type { Payment } from './payment-query.ts'
 import { explanation, verbOf, whenOf } from './payment-words.ts'
+import { refundableWords } from './refundable-until.ts'
 
 /** Amount, with a double line once received; state; what the payer did, and what it means. */
 export function PaymentHead({ payment }: { payment: Payment }) {
-  const why = explanation(payment)
+  const why = refundableWords(payment) ?? explanation(payment)
   return (
     <div>
       <div className={styles.head}>

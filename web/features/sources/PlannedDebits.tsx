@@ -1,11 +1,8 @@
 import { formatDate } from '@saldo/domain/dates'
-import { formatEuro } from '@saldo/domain/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, type Reply } from '../../api.ts'
-import { errorSentence } from '../../api-error.ts'
+import type { Reply } from '../../api.ts'
 import { usePermission } from '../../session/permissions/permission.ts'
-import { queries } from '../../session/queries.ts'
 import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
 import { Amount } from '../../ui/data/Amount.tsx'
 import { Rows } from '../../ui/data/Rows.tsx'
@@ -13,10 +10,9 @@ import { StateLabel } from '../../ui/data/StateLabel.tsx'
 import { debitStates } from '../../ui/data/states.ts'
 import { TwoLineCell } from '../../ui/data/TwoLineCell.tsx'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
-import { alertToast } from '../../ui/feedback/toast.ts'
-import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
+import { CancelDebit } from '../debits/CancelDebit.tsx'
 import styles from './Sources.module.css'
-import { plannedDebitsQuery, refreshSources } from './source-query.ts'
+import { plannedDebitsQuery } from './source-query.ts'
 import { sourceName } from './source-words.ts'
 
 type Debit = Reply<'GET /v1/debits'>['items'][number]
@@ -68,32 +64,5 @@ export function PlannedDebits({ subject_id }: { subject_id: number }) {
       />
       {asking && <CancelDebit debit={asking} onClose={() => setAsking(null)} />}
     </div>
-  )
-}
-
-function CancelDebit({ debit, onClose }: { debit: Debit; onClose: () => void }) {
-  const cancel = async () => {
-    try {
-      await api('POST /v1/debits/cancel/{id}', { params: { id: debit.debit_id } })
-      alertToast(`L’addebito della bolletta ${debit.bill_number} non parte più.`, 'success')
-    } catch (error) {
-      alertToast(errorSentence(error, 'Operazione non riuscita. Riprova fra poco.'), 'danger')
-    }
-    await Promise.all([refreshSources(), queries.invalidateQueries({ queryKey: ['debits'] })])
-    onClose()
-  }
-  return (
-    <ConfirmDialog
-      opened
-      danger
-      title={`Annulla l’addebito di ${formatEuro(debit.amount)}`}
-      action="Annulla l’addebito"
-      cancel="Lascia com’è"
-      onClose={onClose}
-      onConfirm={cancel}
-    >
-      La bolletta {debit.bill_number} resta da pagare in un altro modo. Chi ha già ricevuto il preavviso non
-      ne riceve un altro: avvisalo.
-    </ConfirmDialog>
   )
 }

@@ -13,19 +13,24 @@ import { DataGrid } from '../../../ui/grid/DataGrid.tsx'
 import type { BulkAction, Selected } from '../../../ui/grid/list.ts'
 import { lazyWithRetry } from '../../../ui/lazy-with-retry.ts'
 import { DetailPanel, type PanelSteps } from '../../../ui/overlay/DetailPanel.tsx'
-import { ImportWaiting } from '../../imports/ImportWaiting.tsx'
+import { debitAction } from '../../debits/new-run/debit-bills.ts'
 import { collectAction, RegisterOfBills } from '../../payments/collect/RegisterCollection.tsx'
 import { RemindBills, remindAction } from '../../reminders/RemindBills.tsx'
 import { copyLink, sendLinks } from '../bill-acts.ts'
 import type { Bill } from '../bill-query.ts'
 import { billForAct, whyNoLink } from '../bill-words.ts'
-import { CancelRunWaiting } from '../cancel/CancelRunWaiting.tsx'
 import { BillViews } from './BillViews.tsx'
 import { billsList } from './bills-list.tsx'
 
 /** Lazy-loaded: not needed for the first paint. */
 const BillPanel = lazyWithRetry(() =>
   import('../BillPanel.tsx').then((file) => ({ default: file.BillPanel })),
+)
+const ImportWaiting = lazyWithRetry(() =>
+  import('../../imports/ImportWaiting.tsx').then((file) => ({ default: file.ImportWaiting })),
+)
+const CancelRunWaiting = lazyWithRetry(() =>
+  import('../cancel/CancelRunWaiting.tsx').then((file) => ({ default: file.CancelRunWaiting })),
 )
 const CancelManyDialog = lazyWithRetry(() =>
   import('../cancel/CancelManyDialog.tsx').then((file) => ({ default: file.CancelManyDialog })),
@@ -35,6 +40,7 @@ export function BillsPage() {
   const navigate = useNavigate()
   const may = usePermission('bills:write')
   const mayCollect = usePermission('payments:write')
+  const mayDebit = usePermission('debits:write')
   const [collecting, setCollecting] = useState<{ bill_ids: number[]; selected: Selected<Bill> } | null>(null)
   const [reminding, setReminding] = useState<number[] | null>(null)
   const [cancelling, setCancelling] = useState<Selected<Bill> | null>(null)
@@ -78,8 +84,9 @@ export function BillsPage() {
             ),
           ]
         : []),
+      ...(mayDebit ? [debitAction((search) => void navigate(paths.newDebitRun(search)))] : []),
     ],
-    [may, mayCollect, changing],
+    [may, mayCollect, mayDebit, changing, navigate],
   )
 
   return (
@@ -91,8 +98,10 @@ export function BillsPage() {
         help="owed"
         views={
           <>
-            <ImportWaiting kind="bills" />
-            <CancelRunWaiting />
+            <Suspense>
+              <ImportWaiting kind="bills" />
+              <CancelRunWaiting />
+            </Suspense>
             <BillViews />
           </>
         }
