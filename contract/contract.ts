@@ -34,6 +34,7 @@ import * as payments from './payments/payments.ts'
 import * as payouts from './payments/payouts.ts'
 import * as refunds from './payments/refunds.ts'
 import * as sources from './payments/sources.ts'
+import * as transfers from './payments/transfers.ts'
 import * as accountIban from './registry/account-iban.ts'
 import * as accounts from './registry/accounts.ts'
 import * as cities from './registry/cities.ts'
@@ -94,6 +95,7 @@ const nouns = {
   ...allocations,
   ...collections,
   ...refunds,
+  ...transfers,
   ...disputes,
   ...providerAccounts,
   ...reconciliation,

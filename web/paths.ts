@@ -19,6 +19,16 @@ export const paths = {
   subjects: (search: Query = {}) => ({ to: '/anagrafica', search }) as const,
   bills: (search: Query = {}) => ({ to: '/bollette', search }) as const,
   payments: (search: Query = {}) => ({ to: '/transazioni', search }) as const,
+  /** Movements of bank accounts, one of them, their statements, and what was learned of the payers. */
+  transfers: (search: Query = {}) => ({ to: '/bonifici', search }) as const,
+  transfer: (id: number) => ({ to: '/bonifici', search: { open: String(id) } as Query }) as const,
+  bankStatements: (search: Query = {}) => ({ to: '/bonifici/estratti', search }) as const,
+  payerRules: (search: Query = {}) => ({ to: '/bonifici/regole', search }) as const,
+  importStatements: () => ({ to: '/bonifici/importa' }) as const,
+  /** Files exchanged with banks, one of them, and loading one. */
+  flows: (search: Query = {}) => ({ to: '/mav', search }) as const,
+  flow: (id: number) => ({ to: '/mav', search: { open: String(id) } as Query }) as const,
+  uploadFlow: () => ({ to: '/mav/carica' }) as const,
   auditLog: (search: Query = {}) => ({ to: '/storia', search }) as const,
   reminders: (search: Query = {}) => ({ to: '/solleciti', search }) as const,
   plans: (search: Query = {}) => ({ to: '/piani', search }) as const,

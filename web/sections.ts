@@ -8,6 +8,7 @@ import { budgets } from './features/budgets/feature.ts'
 import { customers } from './features/customers/feature.ts'
 import { dashboard } from './features/dashboard/feature.ts'
 import { documents } from './features/documents/feature.ts'
+import { flows } from './features/flows/feature.ts'
 import { ibanBlacklist } from './features/iban-blacklist/feature.ts'
 import { imports } from './features/imports/feature.ts'
 import { messages } from './features/messages/feature.ts'
@@ -24,6 +25,7 @@ import { security } from './features/security/feature.ts'
 import { settings } from './features/settings/feature.ts'
 import { sources } from './features/sources/feature.ts'
 import { subjects } from './features/subjects/feature.ts'
+import { transfers } from './features/transfers/feature.ts'
 import { units } from './features/units/feature.ts'
 import { users } from './features/users/feature.ts'
 
@@ -32,6 +34,8 @@ export const sections = [
   dashboard,
   bills,
   payments,
+  transfers,
+  flows,
   reminders,
   plans,
   arrears,
