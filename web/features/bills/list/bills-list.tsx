@@ -13,7 +13,6 @@ import { billStates } from '../../../ui/data/states.ts'
 import { TwoLineCell } from '../../../ui/data/TwoLineCell.tsx'
 import { Clipped } from '../../../ui/grid/Clipped.tsx'
 import type { ListDefinition } from '../../../ui/grid/list.ts'
-import { importQuery } from '../../imports/import-query.ts'
 import { BillLines } from '../BillLines.tsx'
 import type { Bill } from '../bill-query.ts'
 import { billWords, purposeOf } from '../bill-words.ts'
@@ -126,7 +125,11 @@ export const billsList: ListDefinition<Bill> = {
       id: 'import_id',
       label: 'Importazione',
       search: searchImports,
-      name: async (id) => (await queries.fetchQuery(importQuery('bills', Number(id)))).file_name,
+      name: async (id) => {
+        // No part of the first load: it brings along all that imports can do.
+        const { importQuery } = await import('../../imports/import-query.ts')
+        return (await queries.fetchQuery(importQuery('bills', Number(id)))).file_name
+      },
     },
     {
       kind: 'reference',
