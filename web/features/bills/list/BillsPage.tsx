@@ -13,7 +13,6 @@ import { DataGrid } from '../../../ui/grid/DataGrid.tsx'
 import type { BulkAction, Selected } from '../../../ui/grid/list.ts'
 import { lazyWithRetry } from '../../../ui/lazy-with-retry.ts'
 import { DetailPanel, type PanelSteps } from '../../../ui/overlay/DetailPanel.tsx'
-import { ImportWaiting } from '../../imports/ImportWaiting.tsx'
 import { collectAction, RegisterOfBills } from '../../payments/collect/RegisterCollection.tsx'
 import { RemindBills, remindAction } from '../../reminders/RemindBills.tsx'
 import { copyLink, sendLinks } from '../bill-acts.ts'
@@ -24,6 +23,9 @@ import { BillViews } from './BillViews.tsx'
 import { billsList } from './bills-list.tsx'
 
 /** Lazy-loaded: not needed for the first paint. */
+const ImportWaiting = lazyWithRetry(() =>
+  import('../../imports/ImportWaiting.tsx').then((file) => ({ default: file.ImportWaiting })),
+)
 const BillPanel = lazyWithRetry(() =>
   import('../BillPanel.tsx').then((file) => ({ default: file.BillPanel })),
 )
@@ -91,7 +93,9 @@ export function BillsPage() {
         help="owed"
         views={
           <>
-            <ImportWaiting kind="bills" />
+            <Suspense>
+              <ImportWaiting kind="bills" />
+            </Suspense>
             <CancelRunWaiting />
             <BillViews />
           </>
