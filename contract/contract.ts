@@ -117,6 +117,7 @@ const nouns = {
   ...arrears,
   ...books,
   ...payouts,
+  ...transfers,
   ...audit,
 }
 

@@ -44,6 +44,7 @@ import { settings } from './features/settings/feature.ts'
 import { sources } from './features/sources/feature.ts'
 import { statements } from './features/statements/feature.ts'
 import { subjects } from './features/subjects/feature.ts'
+import { transfers } from './features/transfers/feature.ts'
 import { units } from './features/units/feature.ts'
 import { users } from './features/users/feature.ts'
 import { webhooks } from './features/webhooks/feature.ts'
@@ -122,6 +123,7 @@ export const floors = {
     refunds,
     disputes,
     'credit-notes': creditNotes,
+    transfers,
     'payment-detail': paymentDetail,
     webhooks,
     payouts,

@@ -1,5 +1,5 @@
 import { handMethods, paymentMethods } from '@saldo/domain/payments/payment-method'
-import { reversalReasonNames } from '@saldo/domain/payments/reversal'
+import { officeReversalReasonNames, reversalReasonNames } from '@saldo/domain/payments/reversal'
 import { z } from 'zod'
 import { endpoint, Id, IdParams, idempotencyHeaders, staff } from '../endpoint.ts'
 import * as fields from '../fields.ts'
@@ -227,7 +227,7 @@ export const reverseCollection = endpoint('POST /v1/payments/{id}/reversal', {
   headers,
   body: z
     .object({
-      reason: z.enum(reversalReasonNames, 'Scegli il motivo.'),
+      reason: z.enum(officeReversalReasonNames, 'Scegli il motivo.'),
       note: fields.optionalText(500),
       account_id: Id('account')
         .optional()

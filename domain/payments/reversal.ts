@@ -2,16 +2,24 @@ import type { Cents } from '../money.ts'
 import { type PaymentState, paymentCan } from './payment.ts'
 import { isRegisteredByHand, type PaymentMethod } from './payment-method.ts'
 
-/** Why a registration is reversed. With the first two the right collection is registered in the same act. */
-export const reversalReasons = {
+/** Why the office reverses a registration. With the first two the right collection is registered in the same act. */
+export const officeReversalReasons = {
   other_person: 'Ha pagato un’altra persona',
   other_amount: 'L’importo era un altro',
   by_mistake: 'Registrato per errore',
 } as const
+export type OfficeReversalReason = keyof typeof officeReversalReasons
+export const officeReversalReasonNames = Object.keys(officeReversalReasons) as [
+  OfficeReversalReason,
+  ...OfficeReversalReason[],
+]
+/** All reasons: a statement may also say that the bank took the money back. */
+export const reversalReasons = { ...officeReversalReasons, by_bank: 'La banca ha ripreso il denaro' } as const
 export type ReversalReason = keyof typeof reversalReasons
 export const reversalReasonNames = Object.keys(reversalReasons) as [ReversalReason, ...ReversalReason[]]
 
-export const isReplaced = (reason: ReversalReason): boolean => reason !== 'by_mistake'
+export const isReplaced = (reason: ReversalReason): boolean =>
+  reason === 'other_person' || reason === 'other_amount'
 
 export type ReversiblePayment = {
   state: PaymentState

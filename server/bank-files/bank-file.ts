@@ -31,6 +31,8 @@ export type BankStatement = {
   closing: number | null
   /** The line of the file on which the statement begins. */
   line: number
+  /** Entries that the bank has not booked (PDNG, INFO, FUTR): counted only, because they are no movements yet. */
+  pending: number
   movements: BankMovement[]
 }
 

@@ -1,3 +1,4 @@
+import type { ReversalReason } from '@saldo/domain/payments/reversal'
 import { moneySections } from '@saldo/domain/section'
 import type Stripe from 'stripe'
 import { feature } from '../../feature.ts'
@@ -46,6 +47,8 @@ declare module '../../events.ts' {
     payment_failed: { attempt: LockedAttempt; was_under_way: boolean }
     /** Emitted when an attempt is withdrawn before it was confirmed: nobody was charged. */
     payment_withdrawn: { attempt: LockedAttempt }
+    /** A registered collection was reversed; `replaced_by`: the one registered in its place. */
+    collection_reversed: { payment_id: number; replaced_by: number | null; reason: ReversalReason }
     /** The provider reports that a charge was disputed, or a change of the dispute. */
     charge_disputed: { attempt_id: number; dispute: Stripe.Dispute }
   }

@@ -1,6 +1,6 @@
-import { isUtf8 } from 'node:buffer'
 import { basename } from 'node:path'
 import Papa from 'papaparse'
+import { encodingOf, hasUnknownLetters } from '../../../files/text-encoding.ts'
 import type { Cell, Row } from './cells.ts'
 import { ImportRefused, limits } from './import-refused.ts'
 import { type OpenedFile, rowCounter } from './opened-file.ts'
@@ -21,31 +21,6 @@ export function openCsv(file: Buffer, filename: string): OpenedFile {
     rows: () => readCsvRows(file, encoding, separator, headerOf(beginning, separator)),
   }
 }
-
-/** UTF-8 if all bytes are valid, else Windows-1252, which Italian programs write; UTF-16 is Excel's "Unicode text". */
-function encodingOf(file: Buffer): string {
-  if (file[0] === 0xff && file[1] === 0xfe) return 'utf-16le'
-  if (file[0] === 0xfe && file[1] === 0xff) return 'utf-16be'
-  return isUtf8(file) ? 'utf-8' : 'windows-1252'
-}
-
-/**
- * Whether accented letters are of another encoding, such as that of DOS programs: in Windows-1252 their bytes are signs
- * that never follow a letter, and no accented letter of Windows-1252 is in the file.
- */
-function hasUnknownLetters(file: Buffer): boolean {
-  let unknown = false
-  for (let at = 1; at < file.length; at++) {
-    const byte = file[at]!
-    if (byte < 0x80 || !isLetter(file[at - 1]!)) continue
-    if (byte >= 0xc0) return false
-    unknown ||= DOS_VOWELS.has(byte)
-  }
-  return unknown
-}
-const isLetter = (byte: number): boolean => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a
-/** é à è ì ò ù. */
-const DOS_VOWELS: ReadonlySet<number> = new Set([0x82, 0x85, 0x8a, 0x8d, 0x95, 0x97])
 
 /** The first row that names at least three columns: how many cells it has, which row it is, and its columns of amounts. */
 type Header = { cells: number; row: number; separator: string; money: readonly number[] }

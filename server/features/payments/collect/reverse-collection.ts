@@ -1,28 +1,19 @@
 import * as contract from '@saldo/contract/payments/collections'
-import { type Day, formatDate, today } from '@saldo/domain/dates'
-import { formatEuro } from '@saldo/domain/money'
-import { type HandMethod, handMethodPhrases } from '@saldo/domain/payments/payment-method'
-import { isReplaced, reversalReasons, whyNotReverse } from '@saldo/domain/payments/reversal'
+import { today } from '@saldo/domain/dates'
+import type { HandMethod } from '@saldo/domain/payments/payment-method'
+import { isReplaced } from '@saldo/domain/payments/reversal'
 import type { z } from 'zod'
 import type { Tx } from '../../../db/connection.ts'
-import { recordAudit } from '../../../db/record-audit.ts'
-import { badInput, conflict, notFound } from '../../../http/errors.ts'
+import { badInput, notFound } from '../../../http/errors.ts'
 import { noKey, type RequestKey, requireSameRequest } from '../../../http/idempotency-key.ts'
 import { serve } from '../../../http/serve.ts'
-import { post } from '../../../ledger/ledger.ts'
-import { ownerIds } from '../../../ledger/owner-ids.ts'
 import type { Services } from '../../../services.ts'
-import { actorName } from '../../../timeline/actor-name.ts'
-import { recordBillEvents } from '../../../timeline/bill-event.ts'
-import { recordPaymentEvent } from '../../../timeline/payment-event.ts'
-import { requireNonePlanned } from '../../plans/plan-bills.ts'
-import { allocatePayment, allocationLines, currentAllocation } from '../allocate/allocate-payment.ts'
 import { type LockedPayment, lockPayment } from '../allocate/lock-payment.ts'
-import { creditOf } from '../allocate/subject-credit.ts'
 import { collectionKey } from './collection-key.ts'
 import { requireUnderWayConfirmed } from './confirm-under-way.ts'
 import { mailVoidReceipt } from './mail-void-receipt.ts'
 import { chosenPlan, requireSurplusWanted } from './plan-collection.ts'
+import { receivedOn, requireReversible, reverseRegistration } from './reverse-registration.ts'
 import { looksLikeDuplicate, sameCollections } from './same-collections.ts'
 import { settleCollection } from './settle-collection.ts'
 
@@ -39,7 +30,7 @@ export const reverseCollection = serve(
   async ({ tx, services, params, body, actor, request }) => {
     await lockBoth(tx, params.id, body)
     const payment = await lockPayment(tx, params.id)
-    const { customer_id, account_id, payment_id } = payment
+    const { payment_id } = payment
     const key = collectionKey(request, body)
     const before = await reversedBefore(tx, payment_id, key)
     if (before) return before
@@ -47,17 +38,14 @@ export const reverseCollection = serve(
     requireReversible(payment)
     requireRightOrder(payment, body)
 
-    const by = await actorName(tx)
-    const bill_ids = await takeOutOfBooks(tx, payment, body, by)
-    const replaced_by = isReplaced(body.reason)
-      ? await registerRightOne(services, tx, payment, body, actor.user_id)
-      : null
-    await tx`
-      insert into collection_reversals ${tx({
-        ...{ payment_id, customer_id, account_id, reason: body.reason, note: body.note ?? null },
-        ...{ ...key, replaced_by, actor: by, created_by: actor.user_id },
-      })}`
-    await tell(tx, payment, body, { bill_ids, replaced_by, by })
+    const { reason, note = null } = body
+    const replaced_by = await reverseRegistration(services, tx, payment, {
+      ...{ ...key, reason, note, created_by: actor.user_id },
+      replace: () =>
+        isReplaced(reason)
+          ? registerRightOne(services, tx, payment, body, actor.user_id)
+          : Promise.resolve(null),
+    })
     if (body.tell_payer) await mailVoidReceipt(services, tx, payment, body.reason)
     return { payment_id, replaced_by }
   },
@@ -101,11 +89,6 @@ async function requireVisible(tx: Tx, order: Order): Promise<void> {
   if (!seen.instalments) throw notFound('Una rata')
 }
 
-function requireReversible(payment: LockedPayment): void {
-  const why = whyNotReverse(payment)
-  if (why) throw conflict(payment.state === 'reversed' ? 'reversed' : 'not_reversible', why)
-}
-
 /** 400 when the right collection does not differ from the wrong one as the reason says. */
 function requireRightOrder(payment: LockedPayment, order: Order): void {
   const { reason, account_id, subject_id, amount } = order
@@ -124,39 +107,6 @@ function requireRightOrder(payment: LockedPayment, order: Order): void {
   for (const field of ['bill_ids', 'instalment_ids'] as const)
     if (reason === 'by_mistake' && order[field])
       throw badInput({ [field]: 'Con questo motivo non si registra niente al suo posto.' })
-}
-
-/** Reverses the entry: what the payment settled is owed again, as if it had never come. Returns the bills. */
-async function takeOutOfBooks(
-  tx: Tx,
-  payment: LockedPayment,
-  { reason }: Order,
-  actor: string,
-): Promise<number[]> {
-  const { parts, credit } = await currentAllocation(tx, payment.payment_id)
-  const bill_ids = [...new Set(parts.map(({ bill_id }) => bill_id))]
-  await requireNonePlanned(tx, bill_ids, 'reverse')
-  const spent = credit - Math.min(credit, await creditOf(tx, payment))
-  if (spent > 0)
-    throw conflict(
-      'credit_spent',
-      `Di questo incasso ${formatEuro(spent)} erano a credito e hanno già pagato altro: rimborsa prima quell’uso del credito, poi storna.`,
-    )
-  const change = await allocatePayment(tx, payment, {
-    ...{ parts: [], credit: 0, rule: 'reversal', actor, reason: reversalReasons[reason] },
-  })
-  await post(
-    tx,
-    {
-      ...{ ...ownerIds(payment), kind: 'collection_reversed', source: `payment:${payment.payment_id}` },
-      description: `Storno di incasso: ${reversalReasons[reason].toLowerCase()}`,
-    },
-    [{ ledger_account: 'bank', amount: -payment.amount }, ...allocationLines(change)],
-  )
-  await tx`
-    update payments set state = 'reversed', updated_at = now()
-    where customer_id = ${payment.customer_id} and payment_id = ${payment.payment_id}`
-  return bill_ids
 }
 
 /** Registers what the office meant, posted today; it came on the day and in the way of the wrong one. */
@@ -204,52 +154,3 @@ const definedOf = ({ account_id, subject_id, amount }: Order) => ({
   ...(subject_id === undefined ? {} : { subject_id }),
   ...(amount === undefined ? {} : { amount }),
 })
-
-const receivedOn = ({ settled_at }: LockedPayment): Day => today(new Date(settled_at as string))
-
-/** Says it in the history of the payment, of its bills, of the person, and of the collection in its place. */
-async function tell(
-  tx: Tx,
-  payment: LockedPayment,
-  { reason, note = null }: Order,
-  { bill_ids, replaced_by, by }: { bill_ids: number[]; replaced_by: number | null; by: string },
-): Promise<void> {
-  const { customer_id, account_id, subject_id, payment_id, bill_id, amount } = payment
-  const method = payment.method as HandMethod
-  const why = reversalReasons[reason].toLowerCase()
-  const what = `incasso di ${formatEuro(amount)} ${handMethodPhrases[method]} del ${formatDate(receivedOn(payment))}`
-  const again = replaced_by === null ? '' : `; registrato di nuovo come PG-${replaced_by}`
-  await recordPaymentEvent(tx, {
-    ...{ customer_id, bill_id, payment_id, kind: 'reversed', actor: by },
-    text: `Incasso stornato: ${why}${again}${note ? `. ${note}` : ''}`,
-  })
-  const bills = (bill_ids.length > 0 ? bill_ids : [bill_id]).map((id) => ({ bill_id: id }))
-  await recordBillEvents(tx, bills, {
-    ...{ customer_id, kind: 'reversed', actor: by },
-    text: `Stornato l’${what}: ${why}`,
-  })
-  const [person] = await tx<{ nominative: string }[]>`
-    select nominative from subjects where customer_id = ${customer_id} and subject_id = ${subject_id}`
-  if (person)
-    await recordAudit(tx, {
-      ...{ customer_id, account_id, noun: 'subjects', record_id: subject_id, label: person.nominative },
-      act: 'collection_reversed',
-      after: {
-        ...{
-          payment: `PG-${payment_id}`,
-          collected: amount,
-          method,
-          received_on: receivedOn(payment),
-          reason,
-          note,
-        },
-        replaced: replaced_by === null ? null : `PG-${replaced_by}`,
-      },
-    })
-  if (replaced_by === null) return
-  const [right] = await tx`select bill_id from payments where payment_id = ${replaced_by}`
-  await recordPaymentEvent(tx, {
-    ...{ customer_id, bill_id: right?.bill_id, payment_id: replaced_by, kind: 'replaced', actor: by },
-    text: `Registrato al posto di PG-${payment_id}: ${why}`,
-  })
-}

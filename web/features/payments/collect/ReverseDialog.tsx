@@ -2,7 +2,7 @@ import { Button, Radio } from '@mantine/core'
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { paymentMethodLabels } from '@saldo/domain/payments/payment-method'
-import { isReplaced, type ReversalReason, reversalReasons } from '@saldo/domain/payments/reversal'
+import { isReplaced, type OfficeReversalReason, officeReversalReasons } from '@saldo/domain/payments/reversal'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
@@ -69,7 +69,7 @@ export default function ReverseDialog({ payment, onClose }: { payment: PaymentDe
           error={why.error ? <FieldError>{why.error}</FieldError> : undefined}
         >
           <div className={styles.choice}>
-            {Object.entries(reversalReasons).map(([value, label], place) => (
+            {Object.entries(officeReversalReasons).map(([value, label], place) => (
               <Radio key={value} value={value} label={label} data-autofocus={place === 0 || undefined} />
             ))}
           </div>
@@ -164,7 +164,7 @@ function useReverseForm(payment: PaymentDetail, onClose: () => void) {
     },
     checkParts: checks.checkParts,
     submit: async ({ reason, note, tell_payer, ...rest }): Promise<void> => {
-      const why = reason as ReversalReason
+      const why = reason as OfficeReversalReason
       const { replaced_by } = await api('POST /v1/payments/{id}/reversal', {
         params: { id: payment.payment_id },
         idempotencyKey: key,

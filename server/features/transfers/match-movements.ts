@@ -1,0 +1,152 @@
+import { formatEuro } from '@saldo/domain/money'
+import type { CertainPart, FoundProposal } from '@saldo/domain/transfers/known-facts'
+import { type Decision, matchMovement } from '@saldo/domain/transfers/match-movement'
+import { closedDay } from '../../db/closed-period.ts'
+import type { Tx } from '../../db/connection.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { Services } from '../../services.ts'
+import { actorName } from '../../timeline/actor-name.ts'
+import { explainers } from './explainers.ts'
+import { type Facts, factsAround } from './facts-around.ts'
+import { type Movement, recordMovementEvent } from './movement.ts'
+import { type PersonPart, settleMovement, whyNotOnItsDay } from './settle-movement.ts'
+import { takeBack } from './take-back.ts'
+
+const notACollection = 'È un’uscita del conto: non è un incasso.'
+const givenBack = 'La banca riaccredita un’uscita: non è un incasso.'
+
+/**
+ * Matches movements of one condominium in the order in which the bank booked them: what another section recognises, what the
+ * bank takes back, then credits. Certain matches are posted at once; all others get their state and their proposals.
+ */
+export async function matchMovements(
+  services: Services,
+  tx: Tx,
+  movements: readonly Movement[],
+  created_by: number | null,
+): Promise<void> {
+  const [first] = movements
+  if (!first) return
+  const around = () => factsAround(tx, first, movements.filter(isCredit))
+  let facts = await around()
+  for (const movement of movements) {
+    const explained = await explain(services, tx, movement)
+    const tookBack = !explained && isTakenBack(movement)
+    if (tookBack) await takeBack(services, tx, movement, created_by)
+    // Bills were settled or reopened.
+    if (explained || tookBack) facts = await around()
+    else if (isCredit(movement)) await matchCredit(services, tx, movement, facts, created_by)
+    else
+      await tx`
+        update bank_movements set state = 'excluded', reason = ${movement.amount < 0 ? notACollection : givenBack}
+        where movement_id = ${movement.movement_id}`
+  }
+}
+
+const isCredit = ({ amount, is_reversal }: Movement) => amount > 0 && !is_reversal
+const isTakenBack = ({ amount, is_reversal }: Movement) => amount < 0 && is_reversal
+
+async function explain(services: Services, tx: Tx, movement: Movement): Promise<boolean> {
+  for (const explainer of explainers) {
+    const explanation = await explainer(services, tx, movement)
+    if (!explanation) continue
+    const { kind, reason } = explanation
+    await tx`
+      update bank_movements set state = ${kind === 'flow' ? 'flow' : 'reversal'}, reason = ${reason}, proposals = '[]',
+        first_choice = false, proposed = null
+      where movement_id = ${movement.movement_id}`
+    await recordMovementEvent(tx, movement, { text: reason, actor: await actorName(tx) })
+    return true
+  }
+  return false
+}
+
+async function matchCredit(
+  services: Services,
+  tx: Tx,
+  movement: Movement,
+  facts: Facts,
+  created_by: number | null,
+): Promise<void> {
+  const decision = matchMovement(movement, facts.of(movement))
+  if (decision.kind !== 'certain') return storeDecision(tx, movement, decision)
+  const why = movement.by_hand_only
+    ? 'Il suo abbinamento è stato annullato: ora decidi tu.'
+    : ((await whyNotOnItsDay(tx, movement)) ??
+      (await trySettling(services, tx, movement, decision, created_by)))
+  if (why !== null) return storeDecision(tx, movement, notPosted(decision, why))
+  facts.settled(decision.parts.flatMap(({ bills }) => bills))
+}
+
+/** Posts a certain match, or says as a sentence why it could not be: then nothing of it was written. */
+async function trySettling(
+  services: Services,
+  tx: Tx,
+  movement: Movement,
+  { parts, reason }: Decision & { kind: 'certain' },
+  created_by: number | null,
+): Promise<string | null> {
+  await tx`savepoint matching`
+  try {
+    await settleMovement(services, tx, movement, parts.map(personPart), {
+      ...{ way: 'automatic', reasons: [reason], created_by },
+    })
+    await tx`release savepoint matching`
+    return null
+  } catch (error) {
+    if (!(error instanceof ApiError) && !closedDay(error)) throw error
+    await tx`rollback to savepoint matching`
+    return error instanceof ApiError
+      ? error.message
+      : 'Il giorno è in un periodo chiuso: non è stato registrato.'
+  }
+}
+
+export const personPart = ({ subject_id, bills, credit, named }: CertainPart): PersonPart => ({
+  ...{ subject_id, bills, named },
+  amount: bills.reduce((sum, { amount }) => sum + amount, credit),
+})
+
+/** A certain match that must not be posted is a proposal; if several people share the money, the person divides it. */
+export function notPosted({ parts, reason }: Decision & { kind: 'certain' }, why: string): Decision {
+  const [part, ...others] = parts
+  if (!part || others.length > 0) return { kind: 'to_explain', reason: `${reason} ${why}` }
+  const { subject_id, bills, credit } = part
+  const proposal: FoundProposal = {
+    ...{ level: 'reference', subject_id, bills, credit, payment_id: null, first_choice: true },
+    reasons: [reason.replace(/\.$/, '')],
+  }
+  return { kind: 'proposals', proposals: [proposal], reason: `${reason} ${why}` }
+}
+
+/** Stores what was found of a movement that stays open. */
+export async function storeDecision(
+  tx: Tx,
+  { movement_id }: Movement,
+  decision: Exclude<Decision, { kind: 'certain' }>,
+): Promise<void>
+export async function storeDecision(tx: Tx, movement: Movement, decision: Decision): Promise<void>
+export async function storeDecision(tx: Tx, { movement_id }: Movement, decision: Decision): Promise<void> {
+  if (decision.kind === 'certain')
+    throw new Error(`movement ${movement_id}: a certain match is posted, not stored`)
+  const proposals = decision.kind === 'proposals' ? decision.proposals : []
+  const [first] = proposals
+  const chosen = first?.first_choice ? first : null
+  await tx`
+    update bank_movements set state = ${proposals.length > 0 ? 'to_match' : 'to_explain'}, reason = ${decision.reason},
+      proposals = ${tx.json(proposals as never)}, first_choice = ${chosen !== null},
+      proposed = ${chosen ? await inShort(tx, chosen) : null}
+    where movement_id = ${movement_id} and matched = 0`
+}
+
+async function inShort(tx: Tx, { subject_id, bills, credit, payment_id }: FoundProposal): Promise<string> {
+  const [of] = await tx<{ nominative: string; numbers: string[] }[]>`
+    select (select nominative from subjects where subject_id = ${subject_id}) as nominative,
+      coalesce((select array_agg(number order by bill_id) from bills
+        where bill_id = any(${bills.map(({ bill_id }) => bill_id)}::bigint[])), '{}') as numbers`
+  const what =
+    payment_id !== null
+      ? `incasso PG-${payment_id}`
+      : [...(of?.numbers ?? []), ...(credit > 0 ? [`${formatEuro(credit)} a credito`] : [])].join(', ')
+  return `${what} · ${of?.nominative ?? ''}`
+}
