@@ -95,7 +95,6 @@ const nouns = {
   ...allocations,
   ...collections,
   ...refunds,
-  ...transfers,
   ...disputes,
   ...providerAccounts,
   ...reconciliation,

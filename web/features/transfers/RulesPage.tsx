@@ -27,7 +27,7 @@ const rulesList: ListDefinition<Rule> = {
   columns: [
     {
       id: 'party_iban_hint',
-      header: 'IBAN dell’ordinante',
+      header: 'IBAN del pagatore',
       width: 170,
       fixed: true,
       exports: ['party_iban_hint', 'party_name'],
@@ -35,7 +35,7 @@ const rulesList: ListDefinition<Rule> = {
     },
     {
       id: 'party_name',
-      header: 'Ordinante',
+      header: 'Pagatore',
       width: 150,
       grow: 2,
       exports: [],
@@ -83,7 +83,7 @@ const rulesList: ListDefinition<Rule> = {
     title: subject_nominative,
     subtitle: `${party_name ?? party_iban_hint} · ${account_name}`,
   }),
-  searches: 'Ordinante, persona, condominio',
+  searches: 'Pagatore, persona, condominio',
 }
 
 /** Forgets the rules, unless it is undone first. */

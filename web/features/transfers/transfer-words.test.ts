@@ -31,7 +31,7 @@ describe('a movement in words', () => {
   })
   it('names the payer, or says that the bank did not', () => {
     expect(payerOf({ party_name: 'Rossi Mario', amount: 1 })).toBe('Rossi Mario')
-    expect(payerOf({ party_name: null, amount: 1 })).toBe('Ordinante non indicato')
+    expect(payerOf({ party_name: null, amount: 1 })).toBe('Pagatore non indicato')
     expect(payerOf({ party_name: null, amount: -1 })).toBe('Beneficiario non indicato')
   })
   it('is open for what no collection holds', () => {

@@ -10,7 +10,7 @@ import type { Movement, Proposal } from './transfer-query.ts'
 export const openOf = ({ amount, matched }: Pick<Movement, 'amount' | 'matched'>): number => amount - matched
 
 export const payerOf = ({ party_name, amount }: Pick<Movement, 'party_name' | 'amount'>): string =>
-  party_name ?? (amount < 0 ? 'Beneficiario non indicato' : 'Ordinante non indicato')
+  party_name ?? (amount < 0 ? 'Beneficiario non indicato' : 'Pagatore non indicato')
 
 type Dates = Pick<Movement, 'amount' | 'value_on' | 'booked_on'>
 /** `Movimento in entrata, valuta 21/09/2026` */

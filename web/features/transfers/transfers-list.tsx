@@ -26,7 +26,7 @@ export const transfersList: ListDefinition<Movement> = {
     },
     {
       id: 'party_name',
-      header: 'Ordinante',
+      header: 'Pagatore',
       width: 150,
       grow: 1,
       exports: ['party_name', 'text'],
@@ -120,5 +120,5 @@ export const transfersList: ListDefinition<Movement> = {
     ]
       .filter(Boolean)
       .join(' · '),
-  searches: 'Ordinante, causale, riferimento',
+  searches: 'Pagatore, causale, riferimento',
 }

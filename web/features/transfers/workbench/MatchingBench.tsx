@@ -89,7 +89,7 @@ export function MatchingBench({
               <p className={styles.none}>
                 {several
                   ? 'Cerca le bollette che questi bonifici pagano insieme.'
-                  : 'Nessuna proposta: niente nella causale o nell’ordinante porta a una bolletta aperta. Cercala tu.'}
+                  : 'Nessuna proposta: niente nella causale o nel pagatore porta a una bolletta aperta. Cercala tu.'}
               </p>
             )
           )}
