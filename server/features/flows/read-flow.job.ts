@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { BankFileRefused } from '../../bank-files/bank-file.ts'
 import { readBankFile } from '../../bank-files/read-bank-file.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -20,7 +21,8 @@ export const readFlowJob: JobHandler<'read-flow'> = async (services, { flow_id }
   const asOwner = <Result>(work: (tx: Tx) => Promise<Result>) =>
     services.asCustomer({ customer_id: stored.customer_id, user_id: stored.created_by }, work)
   try {
-    const file = await readBankFile(await contentOf(services, stored), stored.file_name)
+    const content = await contentOf(services, stored)
+    const file = await readBankFile(Readable.from([content]), stored.file_name)
     const { file_path: _stored, ...flow } = stored
     await asOwner(async (tx) => {
       // Locked, so that a second run of the job waits and then finds that the file was read.
