@@ -24,9 +24,7 @@ export function FlowResult({ flow }: { flow: Flow }) {
     return (
       <p className={styles.refusal}>
         <Icon of={WarningTriangle} />
-        <span>
-          {refusalInWords(flow)} <span className={styles.dim}>Del file non è stato scritto niente.</span>
-        </span>
+        <span>{refusalInWords(flow)}</span>
       </p>
     )
   if (flow.direction === 'out') return null

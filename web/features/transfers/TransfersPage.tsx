@@ -158,17 +158,6 @@ export function TransfersPage() {
                 />
               )}
             </div>
-            {selection.count > 0 && (
-              <GridSelectionBar
-                list={list}
-                selection={selection}
-                totals={totals}
-                query={{ ...filters, sort }}
-                shown={list.columns}
-                rows={rows}
-                actions={actions}
-              />
-            )}
           </div>
         )}
         {opened && (
@@ -181,6 +170,17 @@ export function TransfersPage() {
           </section>
         )}
       </div>
+      {selection.count > 0 && !onlyBench && (
+        <GridSelectionBar
+          list={list}
+          selection={selection}
+          totals={totals}
+          query={{ ...filters, sort }}
+          shown={list.columns}
+          rows={rows}
+          actions={actions}
+        />
+      )}
       {confirming && (
         <Suspense>
           <ConfirmManyDialog

@@ -39,13 +39,14 @@ export function MatchingBench({
   onDone: (done: Done) => void
 }) {
   const matching = useMatching({ movements, proposals, onDone })
-  const [searching, setSearching] = useState(false)
+  const several = movements.length > 1
+  // Several movements have no proposals in common: their bills are searched.
+  const [searching, setSearching] = useState(several)
   const [editing, setEditing] = useState(false)
   const [crediting, setCrediting] = useState(false)
   const { choice, change, untouched, open } = matching
   const toggle = (proposal: Proposal) => change(toggleProposal(choice, proposal, proposals))
   useBenchKeys({ matching, proposals, toggle, notPermitted, onSearch: () => setSearching(true) })
-  const several = movements.length > 1
   const listed = choice.bills.length + choice.credits.length
   const shown = listed > 0 && (editing || several || untouched === null)
 
