@@ -28,6 +28,16 @@ export const paths = {
   newDebitRun: (search: Query = {}) => ({ to: '/addebiti/distinte/nuova', search }) as const,
   mandates: (search: Query = {}) => ({ to: '/addebiti/mandati', search }) as const,
   mandate: (id: number) => ({ to: '/addebiti/mandati', search: { open: String(id) } as Query }) as const,
+  /** Movements of bank accounts, one of them, their statements, and what was learned of the payers. */
+  transfers: (search: Query = {}) => ({ to: '/bonifici', search }) as const,
+  transfer: (id: number) => ({ to: '/bonifici', search: { open: String(id) } as Query }) as const,
+  bankStatements: (search: Query = {}) => ({ to: '/bonifici/estratti', search }) as const,
+  payerRules: (search: Query = {}) => ({ to: '/bonifici/regole', search }) as const,
+  importStatements: () => ({ to: '/bonifici/importa' }) as const,
+  /** Files exchanged with banks, one of them, and loading one. */
+  flows: (search: Query = {}) => ({ to: '/mav', search }) as const,
+  flow: (id: number) => ({ to: '/mav', search: { open: String(id) } as Query }) as const,
+  uploadFlow: () => ({ to: '/mav/carica' }) as const,
   auditLog: (search: Query = {}) => ({ to: '/storia', search }) as const,
   reminders: (search: Query = {}) => ({ to: '/solleciti', search }) as const,
   plans: (search: Query = {}) => ({ to: '/piani', search }) as const,

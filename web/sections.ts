@@ -9,6 +9,7 @@ import { customers } from './features/customers/feature.ts'
 import { dashboard } from './features/dashboard/feature.ts'
 import { debits } from './features/debits/feature.ts'
 import { documents } from './features/documents/feature.ts'
+import { flows } from './features/flows/feature.ts'
 import { ibanBlacklist } from './features/iban-blacklist/feature.ts'
 import { imports } from './features/imports/feature.ts'
 import { mandates } from './features/mandates/feature.ts'
@@ -27,6 +28,7 @@ import { security } from './features/security/feature.ts'
 import { settings } from './features/settings/feature.ts'
 import { sources } from './features/sources/feature.ts'
 import { subjects } from './features/subjects/feature.ts'
+import { transfers } from './features/transfers/feature.ts'
 import { units } from './features/units/feature.ts'
 import { users } from './features/users/feature.ts'
 
@@ -35,7 +37,9 @@ export const sections = [
   dashboard,
   bills,
   payments,
+  transfers,
   debits,
+  flows,
   reminders,
   plans,
   arrears,

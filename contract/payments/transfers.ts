@@ -88,6 +88,7 @@ export const {
     state: anyOf(movementStates),
     account_id: Id('account').optional(),
     statement_id: Id('bank_statement').optional(),
+    flow_id: Id('flow').optional().meta({ description: 'Those that this file brought' }),
     direction: anyOf(['in', 'out']),
     ...dayRange('booked_on'),
     ...centsRange('amount'),

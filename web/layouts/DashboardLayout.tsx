@@ -12,7 +12,6 @@ import { Wordmark } from '../ui/icons/LogoMark.tsx'
 import { PrintedOn } from '../ui/layout/PrintedOn.tsx'
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import { AppearanceMenu } from './AppearanceMenu.tsx'
-import { CustomerBand } from './CustomerBand.tsx'
 import styles from './DashboardLayout.module.css'
 import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
 import { SearchBox } from './SearchBox.tsx'
@@ -20,6 +19,10 @@ import { SkipLink } from './SkipLink.tsx'
 import { Sidebar } from './sidebar/Sidebar.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
+// Only the back office has it.
+const CustomerBand = lazyWithRetry(() =>
+  import('./CustomerBand.tsx').then((file) => ({ default: file.CustomerBand })),
+)
 const NarrowSidebar = lazyWithRetry(() => import('./sidebar/NarrowSidebar.tsx'))
 
 /**
@@ -72,7 +75,11 @@ export function DashboardLayout({
             <UserMenu user={user} />
           </div>
         </header>
-        {user.flag_super_user && <CustomerBand />}
+        {user.flag_super_user && (
+          <Suspense fallback={<div className={styles.band} />}>
+            <CustomerBand />
+          </Suspense>
+        )}
         <main
           id="main"
           ref={scroller}

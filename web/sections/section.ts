@@ -32,8 +32,8 @@ export type MenuLink = {
   /** The key that opens it after `g`. */
   key?: string
   chip?: ChipWord
-  /** Shows the number of records. */
-  count?: 'bills' | 'accounts'
+  /** Shows the number of records; of transfers those to be matched. */
+  count?: 'bills' | 'accounts' | 'transfers'
   /** Only where mails can be read in the product. */
   onlyWithOutbox?: true
   /** Hidden in the consumer build. */

@@ -3,8 +3,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 class FakeElement {
   isContentEditable = false
   matches: () => boolean
-  constructor(typed: boolean) {
+  closest: () => object | null
+  constructor(typed: boolean, pressed = false) {
     this.matches = () => typed
+    this.closest = () => (pressed ? {} : null)
   }
 }
 let press: (event: object) => void
@@ -28,6 +30,18 @@ registerShortcuts({
     { keys: '?', does: 'Aiuto', run: run('help') },
     { keys: '[', does: 'Menu', run: run('menu') },
     { keys: 'mod+k', does: 'Cerca', run: run('search') },
+  ],
+})
+registerShortcuts({
+  name: 'Bonifici',
+  shortcuts: [
+    {
+      keys: 'arrows',
+      presses: ['arrowup', 'arrowdown'],
+      does: 'Movimento',
+      run: (key) => void did.push(key),
+    },
+    { keys: 'enter', does: 'Conferma', run: run('confirm') },
   ],
 })
 registerShortcuts({ name: 'Vai a', shortcuts: [{ keys: 'g b', does: 'Bollette', run: run('bills') }] })
@@ -85,6 +99,17 @@ describe('a shortcut', () => {
     key('[', { altKey: true })
     expect(did).toEqual(['menu', 'menu'])
   })
+  it('may be run by several keys, and is told which', () => {
+    key('ArrowDown')
+    key('arrows')
+    expect(did).toEqual(['arrowdown'])
+  })
+  it('of Enter is left to a button or link that has the focus', () => {
+    key('Enter', { target: new FakeElement(false, true) })
+    expect(did).toEqual([])
+    key('Enter')
+    expect(did).toEqual(['confirm'])
+  })
   it('ignores keys with other modifiers, and events that were already handled', () => {
     key('b', { altKey: true })
     key('k', { ctrlKey: true, defaultPrevented: true })
@@ -104,7 +129,7 @@ describe('a shortcut', () => {
 
 it('sections of one name are merged, and removed by whoever registered them', () => {
   const leave = registerShortcuts({ name: 'Ovunque', shortcuts: [{ keys: 'x', does: 'Prova' }] })
-  expect(registeredShortcuts().map(({ name }) => name)).toEqual(['Ovunque', 'Vai a'])
+  expect(registeredShortcuts().map(({ name }) => name)).toEqual(['Ovunque', 'Bonifici', 'Vai a'])
   expect(registeredShortcuts()[0]?.shortcuts).toHaveLength(4)
   leave()
   expect(registeredShortcuts()[0]?.shortcuts).toHaveLength(3)

@@ -3,9 +3,15 @@ import { storedPreferences } from './theme/preferences.ts'
 
 /**
  * A keyboard shortcut. `keys`: one key (`?`, `[`), two in sequence (`g b`), or one with Ctrl, on a Mac Command
- * (`mod+k`). Without `run` it is only listed: the focused element handles it.
+ * (`mod+k`); `presses`: the keys that run it, if `keys` only describes them (`arrows`). Without `run` it is only listed:
+ * the focused element handles it.
  */
-export type Shortcut = { keys: string; does: string; run?: () => void }
+export type Shortcut = {
+  keys: string
+  presses?: readonly string[]
+  does: string
+  run?: (pressed: string) => void
+}
 export type ShortcutSection = { name: string; shortcuts: readonly Shortcut[] }
 
 /** The second key must follow within so many milliseconds. */
@@ -34,7 +40,7 @@ export function registeredShortcuts(): ShortcutSection[] {
 }
 
 /** Runs the shortcut of these keys, for a button or menu that offers the same. */
-export const pressShortcut = (keys: string) => find(keys)?.run?.()
+export const pressShortcut = (keys: string) => find(keys)?.run?.(keys)
 
 let first = ''
 let firstAt = 0
@@ -49,19 +55,21 @@ function answer(event: KeyboardEvent) {
   const sequence = firstAt > event.timeStamp - followsWithin ? `${first} ${key}` : ''
   const shortcut = held
     ? find(`mod+${key}`)
-    : mayPressSingleKeys(event.target)
+    : mayPressSingleKeys(event.target) && !(key === 'enter' && isPressedByEnter(event.target))
       ? (sequence && find(sequence)) || find(key)
       : undefined
   first = held || shortcut ? '' : key
   firstAt = event.timeStamp
   if (!shortcut?.run) return
   event.preventDefault()
-  shortcut.run()
+  shortcut.run(key)
 }
 
 function find(keys: string): Shortcut | undefined {
   for (const { shortcuts } of sections) {
-    const found = shortcuts.find((shortcut) => shortcut.run && shortcut.keys === keys)
+    const found = shortcuts.find(
+      ({ keys: own, presses, run }) => run && (presses ? presses.includes(keys) : own === keys),
+    )
     if (found) return found
   }
   return undefined
@@ -73,6 +81,10 @@ function mayPressSingleKeys(target: EventTarget | null) {
   if (document.querySelector('[aria-modal="true"], [role="menu"]')) return false
   return !(target instanceof HTMLElement && isTyped(target))
 }
+
+/** Enter works the button or link that has the focus. A link to what is open already leaves it to the page. */
+const isPressedByEnter = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('a:not([aria-current]), button, summary') !== null
 
 const isTyped = (element: HTMLElement) =>
   element.isContentEditable ||

@@ -34,6 +34,7 @@ export const movementsList: Listing<Filters> = {
     state: (tx, states) => tx`m.state in ${tx(states)}`,
     account_id: (tx, id) => tx`m.account_id = ${id}`,
     statement_id: (tx, id) => tx`m.statement_id = ${id}`,
+    flow_id: (tx, id) => tx`m.flow_id = ${id}`,
     direction: (tx, directions) =>
       directions.length > 1 ? tx`true` : directions[0] === 'in' ? tx`m.amount > 0` : tx`m.amount < 0`,
     booked_on_from: (tx, day) => tx`m.booked_on >= ${day}`,

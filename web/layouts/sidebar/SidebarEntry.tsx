@@ -38,10 +38,14 @@ function hideTip({ currentTarget }: SyntheticEvent<HTMLElement>) {
   currentTarget.dataset.quiet = ''
 }
 
+/** What a noun's count counts, if not all of its records: the movements that somebody has to match. */
+const counted = { bills: {}, accounts: {}, transfers: { state: 'to_match,partly' } } as const
+
 function Count({ of: noun }: { of: NonNullable<MenuEntry['count']> }) {
+  const query = counted[noun]
   const { data } = useQuery({
-    queryKey: [noun, 'summary', {}],
-    queryFn: ({ signal }) => api(`GET /v1/${noun}/summary`, { signal }),
+    queryKey: [noun, 'summary', query],
+    queryFn: ({ signal }) => api(`GET /v1/${noun}/summary`, { query, signal }),
   })
-  return data && <span className={styles.count}>{formatCount(data.count)}</span>
+  return data && data.count > 0 && <span className={styles.count}>{formatCount(data.count)}</span>
 }

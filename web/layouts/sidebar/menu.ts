@@ -24,8 +24,6 @@ type EntryGroup = { name: string | null; entries: readonly MenuEntry[] }
 
 /** Links of specification §2 whose sections are not built yet. A section that adds its link removes its line here. */
 const planned: readonly MenuEntry[] = [
-  { to: '/bonifici', label: 'Bonifici', group: 'Incassi', for: office },
-  { to: '/mav', label: 'Flussi contabili', group: 'Incassi', for: office },
   { to: '/signature-room', label: 'Sala firme', group: 'Documenti', for: officeAndStore },
   { to: '/fill', label: 'Documenti digitali', group: 'Documenti', for: officeAndStore },
   { to: '/store', label: 'Punti vendita', group: 'Studio', for: ['store'] },

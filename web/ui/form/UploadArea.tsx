@@ -9,15 +9,16 @@ import styles from './UploadArea.module.css'
 type Sending = { onProgress: (share: number) => void; signal: AbortSignal }
 
 /**
- * Uploads one file, dropped or chosen: shows progress, can be stopped, warns before leaving meanwhile, and shows
- * errors. `send` rejects with the server's error; `ready` may refuse before the file is read.
+ * Uploads files, dropped or chosen, one after the other: shows progress, can be stopped, warns before leaving meanwhile,
+ * and shows errors. `send` rejects with the server's error; `ready` may refuse before the file is read.
  */
 export function UploadArea({
   label,
   accepted,
   most,
   tooBig,
-  oneAtATime,
+  oneAtATime = '',
+  several = false,
   leaving,
   ready = () => true,
   send,
@@ -30,7 +31,9 @@ export function UploadArea({
   /** Maximum size in bytes. */
   most: number
   tooBig: string
-  oneAtATime: string
+  /** What is said when several files are dropped, unless `several` are taken. */
+  oneAtATime?: string
+  several?: boolean
   /** The warning shown if the user leaves now. */
   leaving: string
   ready?: () => boolean
@@ -43,27 +46,34 @@ export function UploadArea({
   const [over, setOver] = useState(false)
   const [file, setFile] = useState<File | null>(null)
   const [share, setShare] = useState(0)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failures, setFailures] = useState<readonly string[]>([])
 
-  const start = async (chosen: File) => {
-    setFailure(null)
-    if (chosen.size > most) return setFailure(tooBig)
-    setFile(chosen)
-    setShare(0)
+  const start = async (chosen: readonly File[]) => {
+    setFailures([])
     const controller = new AbortController()
     sending.current = controller
-    try {
-      await send(chosen, { onProgress: setShare, signal: controller.signal })
-    } catch (error) {
-      if (!controller.signal.aborted) setFailure(said(error))
-    } finally {
-      setFile(null)
+    for (const each of chosen) {
+      const fail = (why: string) =>
+        setFailures((now) => [...now, chosen.length > 1 ? `${each.name}: ${why}` : why])
+      if (controller.signal.aborted) break
+      if (each.size > most) {
+        fail(tooBig)
+        continue
+      }
+      setFile(each)
+      setShare(0)
+      try {
+        await send(each, { onProgress: setShare, signal: controller.signal })
+      } catch (error) {
+        if (!controller.signal.aborted) fail(said(error))
+      }
     }
+    setFile(null)
   }
   const take = (files: FileList | null) => {
-    const [chosen, ...others] = files ?? []
-    if (others.length > 0) setFailure(oneAtATime)
-    else if (chosen && ready()) void start(chosen)
+    const chosen = [...(files ?? [])]
+    if (chosen.length > 1 && !several) setFailures([oneAtATime])
+    else if (chosen.length > 0 && ready()) void start(chosen)
     if (input.current) input.current.value = ''
   }
   const onDrop = (event: DragEvent) => {
@@ -106,6 +116,7 @@ export function UploadArea({
               ref={input}
               type="file"
               accept={accepted}
+              multiple={several}
               className={styles.input}
               tabIndex={-1}
               aria-label={label}
@@ -114,12 +125,12 @@ export function UploadArea({
           </>
         )}
       </div>
-      {failure && (
-        <p className={styles.failure} role="alert">
+      {failures.map((failure) => (
+        <p key={failure} className={styles.failure} role="alert">
           <Icon of={WarningTriangle} />
           {failure}
         </p>
-      )}
+      ))}
       <LeaveGuard
         dirty={file !== null}
         title="Il file si sta ancora caricando"

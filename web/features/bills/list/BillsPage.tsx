@@ -23,6 +23,9 @@ import { BillViews } from './BillViews.tsx'
 import { billsList } from './bills-list.tsx'
 
 /** Lazy-loaded: not needed for the first paint. */
+const ImportWaiting = lazyWithRetry(() =>
+  import('../../imports/ImportWaiting.tsx').then((file) => ({ default: file.ImportWaiting })),
+)
 const BillPanel = lazyWithRetry(() =>
   import('../BillPanel.tsx').then((file) => ({ default: file.BillPanel })),
 )

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { formatDateTime } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import { flowFormatLabel } from '@saldo/domain/payments/flow'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Download } from 'iconoir-react'
+import { useState } from 'react'
+import { paths } from '../../paths.ts'
+import { Facts } from '../../ui/data/Facts.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { RecordError } from '../../ui/feedback/RecordError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
+import { downloadFlow } from './download-flow.ts'
+import { FlowResult } from './FlowResult.tsx'
+import { type Flow, flowQuery } from './flow-query.ts'
+import { flowStates } from './flow-states.ts'
+import { flowCountInWords, flowKindInWords } from './flow-words.ts'
+
+/** A file beside the list: what became of it, who made or loaded it, and the file itself. */
+export function FlowPanel({ id, row, steps }: { id: number; row: Flow | undefined; steps: PanelSteps }) {
+  const { data, ...query } = useQuery(flowQuery(id))
+  const flow = data ?? row
+  return (
+    <DetailPanel
+      number={`n. ${id}`}
+      title={flow ? flowKindInWords(flow) : 'Flusso'}
+      subtitle={flow?.file_name}
+      steps={steps}
+    >
+      {query.isError && (
+        <RecordError
+          error={query.error}
+          missing="Questo flusso non c’è"
+          what="Non riesco a mostrare il flusso"
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.isPending && !flow && (
+        <Loading what="il flusso">
+          <TextSkeleton lines={8} />
+        </Loading>
+      )}
+      {flow && !query.isError && <Found flow={flow} />}
+    </DetailPanel>
+  )
+}
+
+function Found({ flow }: { flow: Flow }) {
+  const [saving, setSaving] = useState(false)
+  const save = async () => {
+    setSaving(true)
+    await downloadFlow(flow)
+    setSaving(false)
+  }
+  return (
+    <>
+      <StateLabel state={flowStates[flow.state]} tinted />
+      <FlowResult flow={flow} />
+      <Facts
+        rows={[
+          ['Importo', flow.state === 'done' && formatEuro(flow.amount)],
+          ['Righe', flow.state === 'done' && flowCountInWords(flow)],
+          ['Formato', flow.format && flowFormatLabel(flow.format)],
+          ['Riferimento', flow.reference],
+          [
+            'Condominio',
+            flow.account_id && (
+              <Link {...paths.account(flow.account_id)} className={links.link}>
+                {flow.account_name}
+              </Link>
+            ),
+          ],
+          [flow.direction === 'in' ? 'Caricato da' : 'Creato da', flow.actor],
+          ['Il', formatDateTime(flow.created_at)],
+          ['Finito', flow.finished_at && formatDateTime(flow.finished_at)],
+        ]}
+      />
+      <div>
+        <Button
+          variant="default"
+          leftSection={<Icon of={Download} />}
+          loading={saving}
+          onClick={() => void save()}
+        >
+          Scarica il file
+        </Button>
+      </div>
+    </>
+  )
+}

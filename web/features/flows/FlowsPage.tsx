@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Upload } from 'iconoir-react'
+import { paths } from '../../paths.ts'
+import { IfPermitted } from '../../session/permissions/IfPermitted.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { DataGrid } from '../../ui/grid/DataGrid.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { FlowPanel } from './FlowPanel.tsx'
+import { flowsList } from './flows-list.tsx'
+
+/** All files exchanged with banks: loaded here or made here. */
+export function FlowsPage() {
+  const upload = (
+    <IfPermitted permission="payments:write">
+      <Button
+        leftSection={<Icon of={Upload} />}
+        renderRoot={(props) => <Link {...paths.uploadFlow()} {...props} />}
+      >
+        Carica un file
+      </Button>
+    </IfPermitted>
+  )
+  return (
+    <>
+      <title>Flussi contabili · Saldo</title>
+      <DataGrid
+        list={flowsList}
+        title="Flussi contabili"
+        start={upload}
+        empty={
+          <EmptyState title="Nessun flusso ancora" action={upload}>
+            Qui trovi ogni file scambiato con le banche: gli estratti conto e gli esiti che carichi, gli
+            incassi che prepari. Di ognuno resta chi l’ha caricato o creato e quando, e lo puoi scaricare di
+            nuovo.
+          </EmptyState>
+        }
+        detail={({ id, row, steps }) => <FlowPanel id={Number(id)} row={row} steps={steps} />}
+      />
+    </>
+  )
+}
