@@ -16,20 +16,21 @@
 --
 -- Tables:
 --   access_tokens, accounts, agent_customers, agents, allocation_parts, api_users, attempt_instalments,
---   attempt_transitions, audit_log, audit_nouns, bill_events, bill_instalments, bill_lines, bill_run_refusals,
---   bill_runs, bills, book_closings, budget_expenses, budgets, certificates, cities, collection_reversals,
---   collection_settings, commission_lines, commission_statements, contact_changes, credentials, credit_notes,
---   customer_groups, customers, debits, disputes, documents, emails, flows, iban_blacklist, iban_changes,
---   import_changes, import_mappings, import_rows, imports, incomplete_customers, known_devices, late_interest_charges,
---   late_interest_rules, ledger_entries, ledger_lines, mandate_events, mandates, migrations, notes, notice_credits,
---   notice_outcomes, notices, office_debt_settlements, one_time_codes, one_time_tokens, opening_balances,
---   passkey_challenges, passkeys, pay_links, payment_allocations, payment_attempts, payment_bills, payment_events,
---   payment_sources, payments, payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees,
---   provider_accounts, provider_customers, provider_events, provider_movements, push_deliveries, push_messages,
---   push_sendings, push_tokens, receipts, reconciled_days, reconciliation_days, reconciliation_items,
---   reconciliation_runs, recovery_codes, refresh_tokens, refund_parts, refunds, reminder_bills, reminder_runs,
---   reminder_sequences, reminders, request_counts, right_holders, sectors, sessions, sign_in_failures, sign_in_tickets,
---   source_links, spent_challenges, subject_consents, subject_credits, subjects, sweeps, totp_secrets,
+--   attempt_transitions, audit_log, audit_nouns, bank_movements, bank_statements, bill_events, bill_instalments,
+--   bill_lines, bill_run_refusals, bill_runs, bills, book_closings, budget_expenses, budgets, certificates, cities,
+--   collection_reversals, collection_settings, commission_lines, commission_statements, contact_changes, credentials,
+--   credit_notes, customer_groups, customers, debit_returns, debit_runs, debits, disputes, documents, emails, flows,
+--   iban_blacklist, iban_changes, import_changes, import_mappings, import_rows, imports, incomplete_customers,
+--   known_devices, late_interest_charges, late_interest_rules, ledger_entries, ledger_lines, mandate_events, mandates,
+--   migrations, monthly_figures, movement_events, movement_matches, notes, notice_credits, notice_outcomes, notices,
+--   office_debt_settlements, one_time_codes, one_time_tokens, opening_balances, passkey_challenges, passkeys,
+--   pay_links, payer_rules, payment_allocations, payment_attempts, payment_bills, payment_events, payment_sources,
+--   payments, payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees, provider_accounts,
+--   provider_customers, provider_events, provider_movements, push_deliveries, push_messages, push_sendings,
+--   push_tokens, receipts, reconciled_days, reconciliation_days, reconciliation_items, reconciliation_runs,
+--   recovery_codes, refresh_tokens, refund_parts, refunds, reminder_bills, reminder_runs, reminder_sequences,
+--   reminders, report_subscriptions, request_counts, right_holders, sectors, sessions, sign_in_failures,
+--   sign_in_tickets, source_links, spent_challenges, subject_consents, subject_credits, subjects, sweeps, totp_secrets,
 --   transfer_recoveries, transfer_recovery_reversals, units, user_accounts, user_permissions, user_preferences, users,
 --   weight_tables, weights, withheld_mails
 
@@ -175,6 +176,7 @@ grant usage on sequence accounts_account_id_seq to saldo_customer, saldo_super, 
 CREATE TRIGGER audit_delete AFTER DELETE ON accounts FOR EACH ROW EXECUTE FUNCTION audit_row('accounts', 'account_id', 'name');
 CREATE TRIGGER audit_insert AFTER INSERT ON accounts FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('accounts', 'account_id', 'name');
 CREATE TRIGGER audit_update AFTER UPDATE ON accounts FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('accounts', 'account_id', 'name');
+CREATE TRIGGER figures_go_with_account AFTER DELETE ON accounts FOR EACH ROW EXECUTE FUNCTION remove_figures();
 CREATE TRIGGER iban_not_blocked_insert BEFORE INSERT ON accounts FOR EACH ROW WHEN (new.iban IS NOT NULL) EXECUTE FUNCTION refuse_blocked_iban();
 CREATE TRIGGER iban_not_blocked_update BEFORE UPDATE OF iban ON accounts FOR EACH ROW WHEN (new.iban IS NOT NULL AND new.iban IS DISTINCT FROM old.iban) EXECUTE FUNCTION refuse_blocked_iban();
 CREATE TRIGGER keep_confirmed_iban AFTER UPDATE OF iban ON accounts FOR EACH ROW WHEN (old.iban IS NOT NULL AND old.iban IS DISTINCT FROM new.iban) EXECUTE FUNCTION keep_confirmed_iban();
@@ -486,6 +488,151 @@ create table audit_nouns (
 grant select on audit_nouns to saldo_customer;
 grant select on audit_nouns to saldo_system;
 
+create table bank_movements (
+  movement_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  account_id bigint not null,
+  statement_id bigint not null,
+  flow_id bigint not null,
+  -- What makes it the same movement in another file: the bank's reference, or a hash of day, amount and texts.
+  identity text not null,
+  booked_on date not null,
+  value_on date,
+  amount bigint not null,
+  is_reversal boolean not null default false,
+  bank_reference text,
+  end_to_end_id text,
+  mandate_reference text,
+  batch_reference text,
+  reversed_reference text,
+  return_reason text,
+  structured_reference text,
+  text text not null default '',
+  bank_code text,
+  party_name text,
+  party_iban text,
+  party_fiscal_code text,
+  state text not null,
+  -- Cents that collections hold.
+  matched bigint not null default 0,
+  -- Why it is in this state, as a sentence.
+  reason text,
+  note text,
+  -- Found when it was last matched; whoever confirms one computes it again.
+  proposals jsonb not null default '[]'::jsonb,
+  first_choice boolean not null default false,
+  -- The first proposal in short.
+  proposed text,
+  -- Somebody took its match back: only a person matches it again.
+  by_hand_only boolean not null default false,
+  folded text collate "C" not null generated always as (fold((((((((COALESCE(party_name, '') || ' ') || text) || ' ') || COALESCE(structured_reference, '')) || ' ') || COALESCE(end_to_end_id, '')) || ' ') || COALESCE(bank_reference, ''))) stored,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint bank_movements_pkey PRIMARY KEY (movement_id),
+  constraint bank_movements_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
+  constraint bank_movements_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint bank_movements_customer_id_flow_id_fkey FOREIGN KEY (customer_id, flow_id) REFERENCES flows(customer_id, flow_id),
+  constraint bank_movements_customer_id_statement_id_fkey FOREIGN KEY (customer_id, statement_id) REFERENCES bank_statements(customer_id, statement_id),
+  constraint bank_movements_amount_check CHECK (amount <> 0),
+  constraint bank_movements_matched_check CHECK (matched >= 0),
+  constraint bank_movements_state_check CHECK (state = ANY (ARRAY['to_match', 'to_explain', 'partly', 'matched', 'credited', 'flow', 'reversal', 'returned', 'excluded'])),
+  constraint matched_as_the_state_says CHECK (
+    CASE state
+        WHEN 'matched' THEN matched = amount
+        WHEN 'credited' THEN matched = amount
+        WHEN 'partly' THEN matched > 0 AND matched < amount
+        ELSE matched = 0
+    END),
+  constraint never_more_than_came CHECK (matched = 0 OR matched <= amount)
+);
+CREATE INDEX bank_movements_by_account ON bank_movements USING btree (customer_id, account_id, booked_on, movement_id);
+CREATE INDEX bank_movements_by_amount ON bank_movements USING btree (customer_id, amount, movement_id);
+CREATE INDEX bank_movements_by_day ON bank_movements USING btree (customer_id, booked_on, movement_id);
+CREATE INDEX bank_movements_by_flow ON bank_movements USING btree (customer_id, flow_id, movement_id);
+CREATE INDEX bank_movements_by_reference ON bank_movements USING btree (customer_id, account_id, bank_reference) WHERE bank_reference IS NOT NULL;
+CREATE INDEX bank_movements_by_state ON bank_movements USING btree (customer_id, state, booked_on, movement_id);
+CREATE INDEX bank_movements_by_statement ON bank_movements USING btree (customer_id, statement_id, movement_id);
+CREATE INDEX bank_movements_open ON bank_movements USING btree (customer_id, account_id, movement_id) WHERE state = ANY (ARRAY['to_match', 'to_explain']);
+CREATE UNIQUE INDEX bank_movements_by_key ON bank_movements USING btree (customer_id, movement_id);
+CREATE UNIQUE INDEX one_movement_per_identity ON bank_movements USING btree (customer_id, account_id, identity);
+alter table bank_movements enable row level security;
+alter table bank_movements force row level security;
+create policy customer on bank_movements to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on bank_movements to saldo using (true) with check (true);
+create policy super_user on bank_movements to saldo_super using (true) with check (true);
+create policy system on bank_movements to saldo_system using (true) with check (true);
+create policy limited_delete on bank_movements as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_insert on bank_movements as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_read on bank_movements as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{payments:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_update on bank_movements as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))))
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+grant delete, insert, select, update on bank_movements to saldo_super;
+grant delete, insert, select, update on bank_movements to saldo_system;
+grant insert, select, update on bank_movements to saldo_customer;
+grant usage on sequence bank_movements_movement_id_seq to saldo_customer, saldo_super, saldo_system;
+CREATE TRIGGER live_insert AFTER INSERT ON bank_movements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('transfers');
+CREATE TRIGGER live_update AFTER UPDATE ON bank_movements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('transfers');
+CREATE TRIGGER movement_stays BEFORE UPDATE ON bank_movements FOR EACH ROW EXECUTE FUNCTION movement_stays();
+CREATE TRIGGER touch BEFORE UPDATE ON bank_movements FOR EACH ROW EXECUTE FUNCTION touch();
+
+create table bank_statements (
+  statement_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  account_id bigint not null,
+  flow_id bigint not null,
+  -- A hash of what the statement says of itself: the same one in another file is known.
+  identity text not null,
+  format text not null,
+  reference text,
+  starts_on date,
+  ends_on date not null,
+  opening bigint,
+  closing bigint,
+  movements integer not null default 0,
+  -- Those among them that an earlier statement had brought.
+  known integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint bank_statements_pkey PRIMARY KEY (statement_id),
+  constraint bank_statements_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
+  constraint bank_statements_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint bank_statements_customer_id_flow_id_fkey FOREIGN KEY (customer_id, flow_id) REFERENCES flows(customer_id, flow_id)
+);
+CREATE INDEX bank_statements_by_account ON bank_statements USING btree (customer_id, account_id, ends_on, statement_id);
+CREATE INDEX bank_statements_by_date ON bank_statements USING btree (customer_id, created_at, statement_id);
+CREATE INDEX bank_statements_by_end ON bank_statements USING btree (customer_id, ends_on, statement_id);
+CREATE INDEX bank_statements_by_flow ON bank_statements USING btree (customer_id, flow_id, statement_id);
+CREATE UNIQUE INDEX bank_statements_by_key ON bank_statements USING btree (customer_id, statement_id);
+CREATE UNIQUE INDEX one_statement_per_identity ON bank_statements USING btree (customer_id, account_id, identity);
+alter table bank_statements enable row level security;
+alter table bank_statements force row level security;
+create policy customer on bank_statements to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on bank_statements to saldo using (true) with check (true);
+create policy super_user on bank_statements to saldo_super using (true) with check (true);
+create policy system on bank_statements to saldo_system using (true) with check (true);
+create policy limited_delete on bank_statements as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_insert on bank_statements as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_read on bank_statements as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{payments:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_update on bank_statements as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))))
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+grant delete, insert, select, update on bank_statements to saldo_super;
+grant delete, insert, select, update on bank_statements to saldo_system;
+grant insert, select, update on bank_statements to saldo_customer;
+grant usage on sequence bank_statements_statement_id_seq to saldo_customer, saldo_super, saldo_system;
+CREATE TRIGGER live_insert AFTER INSERT ON bank_statements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('bank-statements');
+CREATE TRIGGER live_update AFTER UPDATE ON bank_statements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('bank-statements');
+
 -- A bill's timeline. `actor` is the name to show: a person's, "pagatore", "sistema", "provider".
 create table bill_events (
   event_id bigint not null generated always as identity,
@@ -606,6 +753,9 @@ grant usage on sequence bill_instalments_instalment_id_seq to saldo_customer, sa
 CREATE TRIGGER bills_follow_instalments AFTER UPDATE ON bill_instalments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_bills();
 CREATE TRIGGER bills_follow_new_instalments AFTER INSERT ON bill_instalments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_bills();
 CREATE TRIGGER came_back_is_unsettled BEFORE UPDATE ON bill_instalments FOR EACH ROW WHEN (new.returned > 0 OR new.refunded > 0) EXECUTE FUNCTION came_back_is_unsettled();
+CREATE TRIGGER figures_follow_instalments AFTER UPDATE ON bill_instalments REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_due();
+CREATE TRIGGER figures_follow_new_instalments AFTER INSERT ON bill_instalments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_due();
+CREATE TRIGGER figures_follow_removed_instalments AFTER DELETE ON bill_instalments REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_due();
 
 -- The lines that make up a bill's amount.
 create table bill_lines (
@@ -814,11 +964,14 @@ CREATE INDEX bills_by_import ON bills USING btree (import_id) WHERE import_id IS
 CREATE INDEX bills_by_issue_date ON bills USING btree (customer_id, issue_date, bill_id);
 CREATE INDEX bills_by_number ON bills USING btree (customer_id, number, bill_id);
 CREATE INDEX bills_by_phase ON bills USING btree (customer_id, phase, next_due_date, bill_id);
+CREATE INDEX bills_by_reference ON bills USING btree (customer_id, bill_reference_key(number));
 CREATE INDEX bills_by_reissue ON bills USING btree (customer_id, reissued_bill_id) WHERE reissued_bill_id IS NOT NULL;
 CREATE INDEX bills_by_residue ON bills USING btree (customer_id, residue, bill_id);
 CREATE INDEX bills_by_subject ON bills USING btree (customer_id, subject_id, next_due_date, bill_id) INCLUDE (account_id, amount, settled, residue, phase);
 CREATE INDEX bills_by_text ON bills USING gin (customer_id, folded gin_trgm_ops);
 CREATE INDEX bills_disputed ON bills USING btree (customer_id, account_id, subject_id, bill_id) WHERE disputed;
+-- Open bills of one amount, in one condominium.
+CREATE INDEX bills_open_by_residue ON bills USING btree (customer_id, account_id, residue, bill_id) WHERE residue > 0;
 -- The few unpaid bills among years of paid ones.
 CREATE INDEX bills_owed ON bills USING btree (customer_id, next_due_date, bill_id) WHERE residue > 0;
 CREATE UNIQUE INDEX bills_by_key ON bills USING btree (customer_id, bill_id);
@@ -863,6 +1016,8 @@ CREATE TRIGGER audit_delete AFTER DELETE ON bills FOR EACH ROW EXECUTE FUNCTION 
 CREATE TRIGGER audit_insert AFTER INSERT ON bills FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('bills', 'bill_id', 'number', 'settled', 'pending', 'returned', 'refunded', 'disputed', 'next_due_date', 'phase', 'residue', 'import_id', 'import_key');
 CREATE TRIGGER audit_update AFTER UPDATE ON bills FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR old.amount IS DISTINCT FROM new.amount OR old.number IS DISTINCT FROM new.number OR old.description IS DISTINCT FROM new.description OR old.subject_id IS DISTINCT FROM new.subject_id OR old.account_id IS DISTINCT FROM new.account_id OR old.unit IS DISTINCT FROM new.unit OR old.issue_date IS DISTINCT FROM new.issue_date OR old.link_version IS DISTINCT FROM new.link_version) EXECUTE FUNCTION audit_row('bills', 'bill_id', 'number', 'settled', 'pending', 'returned', 'refunded', 'disputed', 'next_due_date', 'phase', 'residue', 'import_id', 'import_key');
 CREATE CONSTRAINT TRIGGER bill_adds_up AFTER INSERT OR UPDATE OF amount ON bills DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION bill_adds_up();
+CREATE TRIGGER figures_follow_removed_bills BEFORE DELETE ON bills FOR EACH ROW WHEN (old.status = 'issued'::text) EXECUTE FUNCTION count_due_of_bill();
+CREATE TRIGGER figures_follow_status AFTER UPDATE OF status ON bills FOR EACH ROW WHEN ((old.status = 'issued'::text) <> (new.status = 'issued'::text)) EXECUTE FUNCTION count_due_of_bill();
 CREATE TRIGGER keep_condominium BEFORE UPDATE OF account_id ON bills FOR EACH ROW WHEN (old.account_id IS DISTINCT FROM new.account_id AND old.status <> 'draft'::text) EXECUTE FUNCTION keep_condominium();
 CREATE TRIGGER live_delete AFTER DELETE ON bills REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('bills');
 CREATE TRIGGER live_insert AFTER INSERT ON bills REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('bills');
@@ -1146,8 +1301,8 @@ create table collection_reversals (
   constraint collection_reversals_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
   constraint collection_reversals_customer_id_payment_id_fkey FOREIGN KEY (customer_id, payment_id) REFERENCES payments(customer_id, payment_id),
   constraint collection_reversals_customer_id_replaced_by_fkey FOREIGN KEY (customer_id, replaced_by) REFERENCES payments(customer_id, payment_id),
-  constraint collection_reversals_reason_check CHECK (reason = ANY (ARRAY['other_person', 'other_amount', 'by_mistake'])),
-  constraint replaced_for_a_reason CHECK ((reason = 'by_mistake') = (replaced_by IS NULL))
+  constraint collection_reversals_reason_check CHECK (reason = ANY (ARRAY['other_person', 'other_amount', 'by_mistake', 'by_bank'])),
+  constraint replaced_for_a_reason CHECK ((reason = ANY (ARRAY['by_mistake', 'by_bank'])) = (replaced_by IS NULL))
 );
 CREATE UNIQUE INDEX collection_reversals_by_key ON collection_reversals USING btree (customer_id, payment_id);
 CREATE UNIQUE INDEX collection_reversals_by_replacement ON collection_reversals USING btree (customer_id, replaced_by) WHERE replaced_by IS NOT NULL;
@@ -2594,6 +2749,8 @@ grant insert, select on ledger_lines to saldo_system;
 grant select on ledger_lines to saldo_consumer;
 grant usage on sequence ledger_lines_line_id_seq to saldo_customer, saldo_super, saldo_system;
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger_lines FOR EACH ROW EXECUTE FUNCTION ledger_is_append_only();
+CREATE TRIGGER figures_follow_lines AFTER INSERT ON ledger_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_posted();
+CREATE TRIGGER figures_follow_removed_lines AFTER DELETE ON ledger_lines REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION uncount_posted();
 CREATE TRIGGER sums_to_zero AFTER INSERT ON ledger_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION lines_sum_to_zero();
 
 -- A mandate's timeline.
@@ -2772,6 +2929,152 @@ create table migrations (
   role_prefix text not null default 'saldo',
   constraint migrations_pkey PRIMARY KEY (name)
 );
+
+-- By condominium, month and way to pay. A row is an increment, written in the transaction that changes the books; the
+-- figures are the sums of the rows. Nobody waits for a shared row, and no two acts can wait for each other. A job at night
+-- replaces the increments of each key by one row. Money in cents:
+-- issued: what bills ask, less credit notes and cancellations, by accounting day.
+-- due: the amounts of instalments of issued bills, by due date. It follows changes: a plan moves it to other months.
+-- gross, given_back, taken_back, fees: as in money_lines, by accounting day.
+create table monthly_figures (
+  figure_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  -- No foreign key: the increments of a condominium that is removed do not keep it, and go with it.
+  account_id bigint not null,
+  -- Its first day.
+  month date not null,
+  -- Empty for bills.
+  method text not null default '',
+  issued bigint not null default 0,
+  due bigint not null default 0,
+  gross bigint not null default 0,
+  given_back bigint not null default 0,
+  taken_back bigint not null default 0,
+  fees bigint not null default 0,
+  -- Collections, less reversed ones.
+  collections integer not null default 0,
+  constraint monthly_figures_pkey PRIMARY KEY (figure_id),
+  constraint monthly_figures_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint monthly_figures_month_check CHECK (EXTRACT(day FROM month) = 1::numeric)
+);
+CREATE INDEX monthly_figures_by_account ON monthly_figures USING btree (customer_id, account_id, month, method);
+CREATE INDEX monthly_figures_by_month ON monthly_figures USING btree (customer_id, month, account_id, method);
+alter table monthly_figures enable row level security;
+alter table monthly_figures force row level security;
+create policy customer on monthly_figures to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on monthly_figures to saldo using (true) with check (true);
+create policy super_user on monthly_figures to saldo_super using (true) with check (true);
+create policy system on monthly_figures to saldo_system using (true) with check (true);
+create policy limited_delete on monthly_figures as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_insert on monthly_figures as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_read on monthly_figures as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{bills:read,payments:read,debits:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_update on monthly_figures as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))))
+  with check (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+grant delete, insert, select, update on monthly_figures to saldo_super;
+grant delete, insert, select, update on monthly_figures to saldo_system;
+grant select on monthly_figures to saldo_customer;
+grant usage on sequence monthly_figures_figure_id_seq to saldo_super, saldo_system;
+
+-- What people and the product did with a movement. Append-only.
+create table movement_events (
+  event_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  account_id bigint not null,
+  movement_id bigint not null,
+  text text not null,
+  actor text not null,
+  at timestamp with time zone not null default now(),
+  constraint movement_events_pkey PRIMARY KEY (event_id),
+  constraint movement_events_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
+  constraint movement_events_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint movement_events_customer_id_movement_id_fkey FOREIGN KEY (customer_id, movement_id) REFERENCES bank_movements(customer_id, movement_id)
+);
+CREATE INDEX movement_events_by_account ON movement_events USING btree (customer_id, account_id, event_id);
+CREATE INDEX movement_events_by_movement ON movement_events USING btree (customer_id, movement_id, event_id);
+alter table movement_events enable row level security;
+alter table movement_events force row level security;
+create policy customer on movement_events to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on movement_events to saldo using (true) with check (true);
+create policy super_user on movement_events to saldo_super using (true) with check (true);
+create policy system on movement_events to saldo_system using (true) with check (true);
+create policy limited_delete on movement_events as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_insert on movement_events as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_read on movement_events as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{payments:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_update on movement_events as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))))
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+grant delete, insert, select, update on movement_events to saldo_super;
+grant delete, insert, select, update on movement_events to saldo_system;
+grant insert, select on movement_events to saldo_customer;
+grant usage on sequence movement_events_event_id_seq to saldo_customer, saldo_super, saldo_system;
+
+-- A collection that is a movement's money. Undone: the collection was reversed, or only its link was taken away.
+create table movement_matches (
+  match_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  account_id bigint not null,
+  movement_id bigint not null,
+  payment_id bigint not null,
+  amount bigint not null,
+  way text not null,
+  reasons text[] not null default '{}'::text[],
+  actor text not null,
+  created_by bigint,
+  at timestamp with time zone not null default now(),
+  undone_at timestamp with time zone,
+  undone_by text,
+  undone_reason text,
+  idempotency_key text,
+  request_hash text,
+  constraint movement_matches_pkey PRIMARY KEY (match_id),
+  constraint movement_matches_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint movement_matches_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
+  constraint movement_matches_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint movement_matches_customer_id_movement_id_fkey FOREIGN KEY (customer_id, movement_id) REFERENCES bank_movements(customer_id, movement_id),
+  constraint movement_matches_customer_id_payment_id_fkey FOREIGN KEY (customer_id, payment_id) REFERENCES payments(customer_id, payment_id),
+  constraint movement_matches_amount_check CHECK (amount > 0),
+  constraint movement_matches_way_check CHECK (way = ANY (ARRAY['automatic', 'confirmed', 'by_hand', 'linked'])),
+  constraint undone_by_somebody CHECK ((undone_at IS NULL) = (undone_by IS NULL))
+);
+CREATE INDEX movement_matches_by_account ON movement_matches USING btree (customer_id, account_id, match_id);
+CREATE INDEX movement_matches_by_movement ON movement_matches USING btree (customer_id, movement_id, match_id);
+CREATE INDEX movement_matches_by_payment ON movement_matches USING btree (customer_id, payment_id);
+CREATE INDEX movement_matches_by_request ON movement_matches USING btree (customer_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
+CREATE UNIQUE INDEX one_match_per_payment ON movement_matches USING btree (customer_id, payment_id) WHERE undone_at IS NULL;
+alter table movement_matches enable row level security;
+alter table movement_matches force row level security;
+create policy customer on movement_matches to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on movement_matches to saldo using (true) with check (true);
+create policy super_user on movement_matches to saldo_super using (true) with check (true);
+create policy system on movement_matches to saldo_system using (true) with check (true);
+create policy limited_delete on movement_matches as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_insert on movement_matches as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_read on movement_matches as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{payments:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_update on movement_matches as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))))
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+grant delete, insert, select, update on movement_matches to saldo_super;
+grant delete, insert, select, update on movement_matches to saldo_system;
+grant insert, select, update on movement_matches to saldo_customer;
+grant usage on sequence movement_matches_match_id_seq to saldo_customer, saldo_super, saldo_system;
+CREATE TRIGGER live_insert AFTER INSERT ON movement_matches REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('transfers');
+CREATE TRIGGER live_update AFTER UPDATE ON movement_matches REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('transfers');
 
 create table notes (
   note_id bigint not null generated by default as identity,
@@ -3247,6 +3550,51 @@ grant delete, insert, select, update on pay_links to saldo_system;
 grant insert, select on pay_links to saldo_customer;
 grant select, update on pay_links to saldo_link;
 grant usage on sequence pay_links_pay_link_id_seq to saldo_customer, saldo_super, saldo_system;
+
+-- Learned: what this IBAN pays into this condominium is this person's.
+create table payer_rules (
+  rule_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  account_id bigint not null,
+  subject_id bigint not null,
+  party_iban text not null,
+  party_name text,
+  actor text not null,
+  created_by bigint,
+  created_at timestamp with time zone not null default now(),
+  constraint payer_rules_pkey PRIMARY KEY (rule_id),
+  constraint payer_rules_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint payer_rules_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
+  constraint payer_rules_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint payer_rules_customer_id_subject_id_fkey FOREIGN KEY (customer_id, subject_id) REFERENCES subjects(customer_id, subject_id)
+);
+CREATE INDEX payer_rules_by_date ON payer_rules USING btree (customer_id, created_at, rule_id);
+CREATE INDEX payer_rules_by_iban ON payer_rules USING btree (customer_id, account_id, party_iban, subject_id);
+CREATE INDEX payer_rules_by_subject ON payer_rules USING btree (customer_id, subject_id, rule_id);
+CREATE UNIQUE INDEX payer_rules_by_key ON payer_rules USING btree (customer_id, rule_id);
+alter table payer_rules enable row level security;
+alter table payer_rules force row level security;
+create policy customer on payer_rules to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on payer_rules to saldo using (true) with check (true);
+create policy super_user on payer_rules to saldo_super using (true) with check (true);
+create policy system on payer_rules to saldo_system using (true) with check (true);
+create policy limited_delete on payer_rules as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_insert on payer_rules as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_read on payer_rules as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{payments:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_update on payer_rules as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))))
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+grant delete, insert, select on payer_rules to saldo_customer;
+grant delete, insert, select, update on payer_rules to saldo_super;
+grant delete, insert, select, update on payer_rules to saldo_system;
+grant usage on sequence payer_rules_rule_id_seq to saldo_customer, saldo_super, saldo_system;
+CREATE TRIGGER live_delete AFTER DELETE ON payer_rules REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('payer-rules');
+CREATE TRIGGER live_insert AFTER INSERT ON payer_rules REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('payer-rules');
 
 -- What a payment is for: which cents settle which instalment, and what is left as the payer's credit. Kept in versions: a
 -- refund, a return or a person's decision adds one, and the earlier ones stay readable.
@@ -4925,6 +5273,36 @@ grant usage on sequence reminders_reminder_id_seq to saldo_customer, saldo_super
 CREATE TRIGGER live_insert AFTER INSERT ON reminders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('reminders');
 CREATE TRIGGER live_update AFTER UPDATE ON reminders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('reminders');
 CREATE TRIGGER reminder_levels_follow AFTER UPDATE OF state ON reminders FOR EACH ROW WHEN (new.state = 'sent'::text AND old.state <> 'sent'::text) EXECUTE FUNCTION reminder_levels_follow();
+
+-- Who gets the figures of the report by mail: on Mondays, or on the first of the month. Each user sees their own only.
+create table report_subscriptions (
+  subscription_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  user_id bigint not null,
+  -- Null: all condominiums that the user sees.
+  account_id bigint,
+  every text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint report_subscriptions_pkey PRIMARY KEY (subscription_id),
+  constraint report_subscriptions_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id) ON DELETE CASCADE,
+  constraint report_subscriptions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint report_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id) ON DELETE CASCADE,
+  constraint report_subscriptions_every_check CHECK (every = ANY (ARRAY['week', 'month']))
+);
+CREATE INDEX report_subscriptions_by_account ON report_subscriptions USING btree (customer_id, account_id, subscription_id);
+CREATE UNIQUE INDEX one_subscription_each ON report_subscriptions USING btree (user_id, every, COALESCE(account_id, 0::bigint));
+alter table report_subscriptions enable row level security;
+alter table report_subscriptions force row level security;
+create policy oneself on report_subscriptions to saldo_consumer, saldo_customer, saldo_super
+  using (user_id = actor_user_id())
+  with check (user_id = actor_user_id());
+create policy owner on report_subscriptions to saldo using (true) with check (true);
+create policy system on report_subscriptions to saldo_system using (true) with check (true);
+grant delete, insert, select on report_subscriptions to saldo_consumer;
+grant delete, insert, select on report_subscriptions to saldo_customer;
+grant delete, insert, select on report_subscriptions to saldo_super;
+grant delete, insert, select, update on report_subscriptions to saldo_system;
+grant usage on sequence report_subscriptions_subscription_id_seq to saldo_super, saldo_system;
 
 create table request_counts (
   key bytea not null,
@@ -6605,6 +6983,15 @@ CREATE OR REPLACE FUNCTION public.bill_phase(status text, disputed boolean, amou
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (status <> 'issued'::text) THEN status WHEN disputed THEN 'disputed'::text WHEN (pending > 0) THEN 'pending'::text WHEN (settled >= amount) THEN 'paid'::text WHEN (returned > 0) THEN 'returned'::text WHEN ((settled = 0) AND (refunded > 0)) THEN 'refunded'::text WHEN (settled > 0) THEN 'partly_paid'::text ELSE 'open'::text END;
 
+-- The key by which a payer's reference finds a bill: its number without punctuation, as an RF reference (ISO 11649) quotes it.
+CREATE OR REPLACE FUNCTION public.bill_reference_key(number text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT "right"(upper(regexp_replace(fold(number), '[^0-9a-z]+'::text, ''::text, 'g'::text)), 21) AS "right";
+END;
+
 -- The displayed state; billState in domain/ computes the same.
 CREATE OR REPLACE FUNCTION public.bill_state(phase text, next_due_date date, today date)
  RETURNS text
@@ -6629,6 +7016,22 @@ BEGIN ATOMIC
 END;
 revoke execute on function bills_like(text[],integer) from public;
 grant execute on function bills_like(text[],integer) to saldo_customer, saldo_super, saldo_system;
+
+-- The bills of an office that these keys name, for the reader of statements. A function that runs as the owner, because under
+-- row-level security PostgreSQL does not search an index on an expression. It tells only ids: who may see the bills is decided
+-- when they are read.
+CREATE OR REPLACE FUNCTION public.bills_of_references(of_customer_id bigint, keys text[])
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT b.bill_id
+    FROM bills b
+   WHERE ((b.customer_id = bills_of_references.of_customer_id) AND (bill_reference_key(b.number) = ANY (bills_of_references.keys)) AND ((actor_customer_id() IS NULL) OR (actor_customer_id() = bills_of_references.of_customer_id)));
+END;
+revoke execute on function bills_of_references(bigint,text[]) from public;
+grant execute on function bills_of_references(bigint,text[]) to saldo_customer, saldo_super, saldo_system;
 
 -- The last closed day of a condominium's books. Null: they are open. Runs as the owner, because every posting must be
 -- checked.
@@ -6779,6 +7182,61 @@ begin
 end $function$;
 revoke execute on function count_deleted_read() from public;
 
+-- What instalments of issued bills ask, by due date. Those of a draft count when it is issued (count_due_of_bill).
+CREATE OR REPLACE FUNCTION public.count_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into monthly_figures (customer_id, account_id, month, due)
+    select b.customer_id, b.account_id, first_of_month(i.due_date), sum(i.amount)
+    from added i join bills b on b.customer_id = i.customer_id and b.bill_id = i.bill_id and b.status = 'issued'
+    group by 1, 2, 3 having sum(i.amount) <> 0;
+  elsif tg_op = 'DELETE' then
+    insert into monthly_figures (customer_id, account_id, month, due)
+    select b.customer_id, b.account_id, first_of_month(i.due_date), -sum(i.amount)
+    from removed i join bills b on b.customer_id = i.customer_id and b.bill_id = i.bill_id and b.status = 'issued'
+    group by 1, 2, 3 having sum(i.amount) <> 0;
+  else
+    insert into monthly_figures (customer_id, account_id, month, due)
+    select b.customer_id, b.account_id, first_of_month(c.due_date), sum(c.amount)
+    from (
+      select n.customer_id, n.bill_id, d.due_date, d.amount
+      from added n join removed o on o.instalment_id = n.instalment_id
+      cross join lateral (values (o.due_date, -o.amount), (n.due_date, n.amount)) d (due_date, amount)
+      where (n.due_date, n.amount) <> (o.due_date, o.amount)
+    ) c
+    join bills b on b.customer_id = c.customer_id and b.bill_id = c.bill_id and b.status = 'issued'
+    group by 1, 2, 3 having sum(c.amount) <> 0;
+  end if;
+  return null;
+end $function$;
+
+-- A draft that is issued, a bill that is cancelled, and an issued bill that is deleted with its import.
+CREATE OR REPLACE FUNCTION public.count_due_of_bill()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  sign integer := case when tg_op = 'UPDATE' and new.status = 'issued' then 1 else -1 end;
+  -- A draft may change its condominium, also while it is issued.
+  of_account_id bigint := case when sign = 1 then new.account_id else old.account_id end;
+begin
+  insert into monthly_figures (customer_id, account_id, month, due)
+  select old.customer_id, of_account_id, first_of_month(i.due_date), sign * sum(i.amount)
+  from bill_instalments i where i.customer_id = old.customer_id and i.bill_id = old.bill_id
+  group by 3 having sum(i.amount) <> 0;
+  if tg_op = 'DELETE' then
+    return old;
+  end if;
+  return null;
+end $function$;
+
 -- How many mails with one of these templates a mailbox got within an hour and a day. The mailbox stays locked until the
 -- transaction ends, so that parallel mails to it are counted one after the other.
 CREATE OR REPLACE FUNCTION public.count_mails_to(wanted text, of_templates text[])
@@ -6795,6 +7253,36 @@ begin
 end $function$;
 revoke execute on function count_mails_to(text,text[]) from public;
 grant execute on function count_mails_to(text,text[]) to saldo_consumer, saldo_customer, saldo_super, saldo_system;
+
+-- Counts what a statement posted. An entry's lines are written by one statement (lines_sum_to_zero).
+CREATE OR REPLACE FUNCTION public.count_posted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into monthly_figures (customer_id, account_id, month, issued)
+  select e.customer_id, e.account_id, first_of_month(e.day), -sum(l.amount)
+  from added l join ledger_entries e on e.customer_id = l.customer_id and e.entry_id = l.entry_id
+  where l.ledger_account = 'billed'
+  group by 1, 2, 3 having sum(l.amount) <> 0;
+  insert into monthly_figures (customer_id, account_id, month, method, gross, given_back, taken_back, fees, collections)
+  select e.customer_id, e.account_id, first_of_month(e.day), p.method, sum(m.gross), sum(m.given_back), sum(m.taken_back),
+    sum(m.fees), sum(m.counted)
+  from (select distinct customer_id, entry_id from added) a
+  join ledger_entries e on e.customer_id = a.customer_id and e.entry_id = a.entry_id
+  join payments p on p.customer_id = e.customer_id and p.payment_id = e.payment_id
+  cross join lateral (
+    select sum(x.gross) as gross, sum(x.given_back) as given_back, sum(x.taken_back) as taken_back, sum(x.fees) as fees,
+      case e.kind when 'collection' then 1 when 'collection_reversed' then -1 else 0 end as counted
+    from money_lines x where x.customer_id = a.customer_id and x.entry_id = a.entry_id
+  ) m
+  where e.payment_id is not null
+  group by 1, 2, 3, 4
+  having (sum(m.gross), sum(m.given_back), sum(m.taken_back), sum(m.fees), sum(m.counted)) <> (0, 0, 0, 0, 0);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.debit_moves_forward()
  RETURNS trigger
@@ -7358,6 +7846,12 @@ end $function$;
 revoke execute on function find_subjects(text,text,text[],text[],text[],boolean,integer) from public;
 grant execute on function find_subjects(text,text,text[],text[],text[],boolean,integer) to saldo_customer, saldo_super, saldo_system;
 
+CREATE OR REPLACE FUNCTION public.first_of_month(of_day date)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (date_trunc('month'::text, (of_day)::timestamp without time zone))::date;
+
 -- Folds case, accents and apostrophes, so that searches find all spellings.
 CREATE OR REPLACE FUNCTION public.fold(raw text)
  RETURNS text
@@ -7872,6 +8366,19 @@ END;
 revoke execute on function move_provider_fees(bigint[]) from public;
 grant execute on function move_provider_fees(bigint[]) to saldo_system;
 
+-- What the bank said of a movement never changes.
+CREATE OR REPLACE FUNCTION public.movement_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.account_id, new.identity, new.booked_on, new.amount, new.text, new.party_iban)
+       is distinct from (old.account_id, old.identity, old.booked_on, old.amount, old.text, old.party_iban) then
+    raise exception 'movement % is as the bank said', old.movement_id using errcode = '23514', constraint = 'movement_stays';
+  end if;
+  return new;
+end $function$;
+
 -- The words of a name in alphabetical order, so that Rossi Mario equals Mario Rossi.
 CREATE OR REPLACE FUNCTION public.name_words(name_key text)
  RETURNS text
@@ -8363,6 +8870,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.remove_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  delete from monthly_figures f where f.customer_id = old.customer_id and f.account_id = old.account_id;
+  return null;
+end $function$;
+
 -- The part of undoing a registry import that no customer may do directly, one kind of record at a time, so that its
 -- progress can be shown. On the import's own day its bills are deleted completely; on a later day, or when their day lies
 -- in a closed period, they are cancelled and stay, and the ledger reverses them today. Then the people and condominiums are
@@ -8720,6 +9238,22 @@ AS $function$
 begin
   new.updated_at := now();
   return new;
+end $function$;
+
+-- Takes back what bills asked that are deleted with their import. Its entries still exist: they go after their lines.
+CREATE OR REPLACE FUNCTION public.uncount_posted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into monthly_figures (customer_id, account_id, month, issued)
+  select e.customer_id, e.account_id, first_of_month(e.day), sum(l.amount)
+  from removed l join ledger_entries e on e.customer_id = l.customer_id and e.entry_id = l.entry_id
+  where l.ledger_account = 'billed'
+  group by 1, 2, 3 having sum(l.amount) <> 0;
+  return null;
 end $function$;
 
 -- The form in which a unit's name and what a bill says of its unit meet: `Int. 3, scala A`, `int 3 sc. a` and `3 Scala A`

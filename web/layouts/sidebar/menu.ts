@@ -3,7 +3,6 @@ import { sections } from '../../sections.ts'
 import { canOpenPage, type Granted, type PageAccess } from '../../session/permissions/page-access.ts'
 import {
   backOffice,
-  office,
   officeAndStore,
   type Variant,
   variants,

@@ -1,7 +1,11 @@
 import { today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import type { AllocationRule } from '@saldo/domain/payments/allocation'
-import { handMethodPhrases, type OwnBankMethod, methodInSentence } from '@saldo/domain/payments/payment-method'
+import {
+  handMethodPhrases,
+  methodInSentence,
+  type OwnBankMethod,
+} from '@saldo/domain/payments/payment-method'
 import type { Tx } from '../../../db/connection.ts'
 import { emit } from '../../../events.ts'
 import { noKey, type RequestKey } from '../../../http/idempotency-key.ts'

@@ -26,12 +26,6 @@ import { billsList } from './bills-list.tsx'
 const ImportWaiting = lazyWithRetry(() =>
   import('../../imports/ImportWaiting.tsx').then((file) => ({ default: file.ImportWaiting })),
 )
-const BillPanel = lazyWithRetry(() =>
-  import('../BillPanel.tsx').then((file) => ({ default: file.BillPanel })),
-)
-const ImportWaiting = lazyWithRetry(() =>
-  import('../../imports/ImportWaiting.tsx').then((file) => ({ default: file.ImportWaiting })),
-)
 const CancelRunWaiting = lazyWithRetry(() =>
   import('../cancel/CancelRunWaiting.tsx').then((file) => ({ default: file.CancelRunWaiting })),
 )
