@@ -1,12 +1,7 @@
 import { type MenuGroup, type MenuLink, menuGroups, type Section } from '../../sections/section.ts'
 import { sections } from '../../sections.ts'
 import { canOpenPage, type Granted, type PageAccess } from '../../session/permissions/page-access.ts'
-import {
-  backOffice,
-  officeAndStore,
-  type Variant,
-  variants,
-} from '../../session/permissions/variant.ts'
+import { backOffice, officeAndStore, type Variant, variants } from '../../session/permissions/variant.ts'
 import type { IconShape } from '../../ui/icons/Icon.tsx'
 
 /** A link of the sidebar or of the user menu. Without an icon its section is not built yet, and it is hidden. */

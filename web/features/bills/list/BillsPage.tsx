@@ -26,6 +26,9 @@ import { billsList } from './bills-list.tsx'
 const ImportWaiting = lazyWithRetry(() =>
   import('../../imports/ImportWaiting.tsx').then((file) => ({ default: file.ImportWaiting })),
 )
+const BillPanel = lazyWithRetry(() =>
+  import('../BillPanel.tsx').then((file) => ({ default: file.BillPanel })),
+)
 const CancelRunWaiting = lazyWithRetry(() =>
   import('../cancel/CancelRunWaiting.tsx').then((file) => ({ default: file.CancelRunWaiting })),
 )
