@@ -76,9 +76,9 @@ const columns = [
 ]
 /** One row for each amount, so that the sheet can be filtered and summed by part and column. */
 const sheetRows = (parts: readonly MonthEndPart[]) =>
-  parts.flatMap(({ title, amounts: headers, lines, none }) => {
-    if (lines.length === 0) return [[title, none, '', null] as const]
+  parts.flatMap(({ title, amounts: headers, lines, none }): (readonly unknown[])[] => {
+    if (lines.length === 0) return [[title, none, '', null]]
     return lines.flatMap(({ text, amounts }) =>
-      headers.map((header, at) => [title, text, header, amounts[at] ?? 0] as const),
+      headers.map((header, at) => [title, text, header, amounts[at] ?? 0]),
     )
   })

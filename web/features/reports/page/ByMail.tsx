@@ -101,7 +101,7 @@ export function ByMail() {
           </Button>
         </div>
         <p className={styles.note}>
-          Arrivano le somme principali, senza nomi di persone, e il collegamento a questa pagina.
+          Arrivano le somme principali, senza nomi di persone, e il link a questa pagina.
         </p>
       </Section>
     </div>
