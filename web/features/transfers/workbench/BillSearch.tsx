@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { formatDate } from '@saldo/domain/dates'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus, Search } from 'iconoir-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Amount } from '../../../ui/data/Amount.tsx'
 import { QueryError } from '../../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../../ui/feedback/Skeleton.tsx'
@@ -34,11 +34,18 @@ export function BillSearch({
   })
   const bills = data?.filter(({ bill_id }) => !taken.includes(bill_id))
   const settled = !query.isPlaceholderData && q === typed.trim()
+  // Enter was pressed before the answer to the last letters: it adds the first bill once that is there.
+  const [waits, setWaits] = useState(false)
   const add = (bill: Candidate | undefined) => {
+    setWaits(false)
     if (!bill) return
     onAdd(bill)
     setTyped('')
   }
+  const addFirst = useEffectEvent(() => add(bills?.[0]))
+  useEffect(() => {
+    if (waits && settled) addFirst()
+  }, [waits, settled])
   return (
     <search className={styles.search} aria-label="Cerca una bolletta">
       <TextInput
@@ -48,10 +55,13 @@ export function BillSearch({
         leftSection={<Icon of={Search} />}
         value={typed}
         maxLength={100}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => {
+          setWaits(false)
+          setTyped(event.currentTarget.value)
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onClose()
-          else if (event.key === 'Enter' && settled) add(bills?.[0])
+          else if (event.key === 'Enter') setWaits(true)
           else return
           event.preventDefault()
         }}
