@@ -32,10 +32,11 @@ import { saveFile } from '../../ui/save-file.ts'
 import { RegisterCollection } from '../payments/collect/RegisterCollection.tsx'
 import { RemindBills } from '../reminders/RemindBills.tsx'
 import styles from './BillActions.module.css'
-import { copyLink, sendLinks } from './bill-acts.ts'
+import { sendLinks } from './bill-acts.ts'
 import { type BillDetail, showChangedBill } from './bill-query.ts'
 import { billForAct, whyNoLink, whyNotReissue, whyNotSend } from './bill-words.ts'
 import { CancelDialog } from './cancel/CancelDialog.tsx'
+import { copyLink } from './copy-link.ts'
 import { bodyOf } from './form/bill-form.ts'
 
 const CreditNoteDialog = lazyWithRetry(() => import('./CreditNoteDialog.tsx'))

@@ -2,8 +2,7 @@ import { api } from '../../api.ts'
 import { errorSentence } from '../../api-error.ts'
 import { mailsLeave } from '../../session/mailed.ts'
 import { queries } from '../../session/queries.ts'
-import { copyText } from '../../ui/buttons/copy-text.ts'
-import { alertToast, toast, toastWithUndo } from '../../ui/feedback/toast.ts'
+import { alertToast, toastWithUndo } from '../../ui/feedback/toast.ts'
 import { formatCount, formatCountOf } from '../../ui/grid/list.ts'
 import { showChangedBill } from './bill-query.ts'
 import { sentSentence } from './bill-words.ts'
@@ -31,16 +30,6 @@ async function sendNow(ids: () => Promise<string[]>) {
     alertToast(`${before}${errorSentence(error)}`, 'danger')
   }
   await queries.invalidateQueries({ queryKey: ['bills'] })
-}
-
-/** Copies the bill's public link. */
-export async function copyLink(bill_id: number) {
-  try {
-    await copyText(api('GET /v1/bills/link/{id}', { params: { id: bill_id } }).then(({ url }) => url))
-    toast('Link copiato')
-  } catch (error) {
-    alertToast(`Non ho copiato il link. ${errorSentence(error)}`, 'danger')
-  }
 }
 
 /** Cancels a bill; reports why it failed. */

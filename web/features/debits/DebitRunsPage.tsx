@@ -2,9 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
-import { NewRun, NewRunButton } from './DebitsPage.tsx'
 import { DebitViews } from './DebitViews.tsx'
 import { debitRunsList } from './debit-runs-list.tsx'
+import { NewRun, NewRunButton } from './NewRun.tsx'
 
 /** Debits that the office presents to the condominiums' banks, by file. */
 export function DebitRunsPage() {

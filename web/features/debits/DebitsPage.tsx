@@ -1,14 +1,9 @@
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
-import { Plus } from 'iconoir-react'
-import { paths } from '../../paths.ts'
-import { IfPermitted } from '../../session/permissions/IfPermitted.tsx'
-import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { DebitPanel } from './DebitPanel.tsx'
 import { DebitViews } from './DebitViews.tsx'
 import { debitsList } from './debits-list.tsx'
+import { NewRun, NewRunButton } from './NewRun.tsx'
 
 /** All direct debits: what is announced, under way, collected, and what did not work and why. */
 export function DebitsPage() {
@@ -32,20 +27,3 @@ export function DebitsPage() {
     </>
   )
 }
-
-/** Opens the form of a new file for a bank. */
-export const NewRun = () => (
-  <IfPermitted permission="debits:write">
-    <ResponsiveButton
-      icon={Plus}
-      label="Nuova distinta"
-      renderRoot={(props) => <Link {...paths.newDebitRun()} {...props} />}
-    />
-  </IfPermitted>
-)
-
-export const NewRunButton = () => (
-  <IfPermitted permission="debits:write">
-    <Button renderRoot={(props) => <Link {...paths.newDebitRun()} {...props} />}>Nuova distinta</Button>
-  </IfPermitted>
-)

@@ -16,9 +16,10 @@ import { DetailPanel, type PanelSteps } from '../../../ui/overlay/DetailPanel.ts
 import { debitAction } from '../../debits/new-run/debit-bills.ts'
 import { collectAction, RegisterOfBills } from '../../payments/collect/RegisterCollection.tsx'
 import { RemindBills, remindAction } from '../../reminders/RemindBills.tsx'
-import { copyLink, sendLinks } from '../bill-acts.ts'
+import { sendLinks } from '../bill-acts.ts'
 import type { Bill } from '../bill-query.ts'
 import { billForAct, whyNoLink } from '../bill-words.ts'
+import { copyLink } from '../copy-link.ts'
 import { BillViews } from './BillViews.tsx'
 import { billsList } from './bills-list.tsx'
 

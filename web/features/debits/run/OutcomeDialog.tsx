@@ -92,7 +92,7 @@ export default function OutcomeDialog({ debit, onClose }: { debit: RunDebit; onC
             ))}
           </div>
         </Radio.Group>
-        <DateField {...form.field('day')} label="Il" hint="Il giorno sull’estratto conto" max={today()} />
+        <DateField {...form.field('day')} label="Giorno" hint="Com’è sull’estratto conto" max={today()} />
         {failed && (
           <>
             <SelectField
@@ -106,7 +106,7 @@ export default function OutcomeDialog({ debit, onClose }: { debit: RunDebit; onC
             {reason && <p className={styles.note}>{returnReason(reason).office}</p>}
             <MoneyField
               {...form.field('fee')}
-              label="Spese trattenute dalla banca"
+              label="Spesa trattenuta dalla banca"
               hint="Per questo addebito"
               required={false}
             />
