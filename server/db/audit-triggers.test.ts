@@ -18,8 +18,14 @@ const exceptions: [reason: string, tables: string][] = [
     'store who made or loaded the file, and what became of it',
     'flows notice_credits notice_outcomes notices',
   ],
+  'a movement’s own history tells who did what (movement_events); a match stores who made it and who undid it',
+  'bank_movements bank_statements movement_matches',
+  ['remembered of a payer’s IBAN, with who taught it; it changes no record', 'payer_rules'],
   ['its own trigger writes the line', 'book_closings'],
-  ['is itself the history, with the actor, and append-only', 'bill_events mandate_events payment_events'],
+  [
+    'is itself the history, with the actor, and append-only',
+    'bill_events mandate_events movement_events payment_events',
+  ],
   [
     'money: the timeline tells who did it (bill_events, payment_events, mandate_events), the ledger what it came to',
     `allocation_parts attempt_instalments collection_reversals debits ledger_entries ledger_lines mandates payment_allocations

@@ -7,6 +7,7 @@ import { type Actor, actorMay } from '../../http/actor.ts'
  */
 export const liveReaders: Readonly<Record<string, readonly Section[] | 'office'>> = {
   accounts: ['accounts'],
+  'bank-statements': ['payments'],
   bills: ['bills'],
   budgets: ['bills'],
   'contact-changes': ['accounts', 'office'],
@@ -17,11 +18,13 @@ export const liveReaders: Readonly<Record<string, readonly Section[] | 'office'>
   imports: ['accounts', 'subjects', 'bills'],
   notices: ['payments'],
   'office-debts': ['payments'],
+  'payer-rules': ['payments'],
   payments: ['payments'],
   plans: ['bills'],
   reminders: ['bills'],
   sources: ['debits'],
   subjects: ['subjects'],
+  transfers: ['payments'],
 }
 
 /** Whether the actor may hear that records of this name changed. Only sub-users are limited. */
