@@ -87,7 +87,7 @@ function Shown({
         <EmptyState title="Nessuna bolletta da addebitare">
           {preview.excluded.length > 0
             ? 'Qui sotto trovi perché restano fuori.'
-            : 'In questo condominio nessuna rata scade entro quel giorno.'}
+            : 'Chi ha un mandato in questo condominio non ha rate in scadenza entro quel giorno. Gli altri non sono in elenco: chiedi prima la firma di un mandato.'}
         </EmptyState>
       )}
       {preview.excluded.length > 0 && (
