@@ -18,8 +18,10 @@ const exceptions: [reason: string, tables: string][] = [
     'store who made or loaded the file, and what became of it',
     'flows notice_credits notice_outcomes notices',
   ],
-  'a movement’s own history tells who did what (movement_events); a match stores who made it and who undid it',
-  'bank_movements bank_statements movement_matches',
+  [
+    'a movement’s own history tells who did what (movement_events); a match stores who made it and who undid it',
+    'bank_movements bank_statements movement_matches',
+  ],
   ['remembered of a payer’s IBAN, with who taught it; it changes no record', 'payer_rules'],
   ['its own trigger writes the line', 'book_closings'],
   [
