@@ -201,21 +201,6 @@ export const searchCandidates = endpoint('GET /v1/transfers/{id}/candidates', {
   refuses: { 404: noSuch },
 })
 
-/** What a person's part of the money is for. */
-export const MatchTarget = z.object({
-  subject_id: Id('subject'),
-  amount: fields.PositiveCents.meta({ description: 'Cents of the movements that are this person’s' }),
-  bills: z
-    .array(z.object({ bill_id: Id('bill'), amount: fields.PositiveCents }))
-    .max(60)
-    .optional()
-    .meta({
-      description:
-        'What it settles, the rest becomes credit; an empty list: all of it is credit; left out: the oldest debts (art. 1193 c.c.)',
-    }),
-})
-export type MatchTarget = z.infer<typeof MatchTarget>
-
 const Matched = z.object({
   movements: z.array(
     z.object({ movement_id: z.number(), state: z.enum(movementStates), matched: z.number() }),
@@ -231,7 +216,33 @@ export const matchTransfers = endpoint('POST /v1/transfers/match', {
   headers: idempotencyHeaders('what it matched'),
   body: z.object({
     movement_ids: z.array(Id('movement')).min(1).max(50),
-    targets: z.array(MatchTarget).min(1).max(20),
+    bill_ids: z.array(Id('bill')).max(60).optional().meta({
+      description:
+        'Open bills of the condominium that the money settles, in this order; their holders are the payers',
+    }),
+    bill_amounts: z
+      .array(fields.PositiveCents)
+      .max(60)
+      .optional()
+      .meta({ description: 'Cents, one per bill' }),
+    subject_ids: z
+      .array(Id('subject'))
+      .max(20)
+      .optional()
+      .meta({ description: 'People whose money the rest is, without naming bills' }),
+    subject_amounts: z
+      .array(fields.PositiveCents)
+      .max(20)
+      .optional()
+      .meta({ description: 'Cents, one per person' }),
+    subject_uses: z
+      .array(z.enum(['oldest', 'credit']))
+      .max(20)
+      .optional()
+      .meta({
+        description:
+          'One per person: their oldest debts (art. 1193 c.c.), with what exceeds them as credit, or all of it credit. A person whose bills are named can only have credit besides',
+      }),
     leave_rest: z.boolean().optional().meta({
       description: 'A part of the money stays to be matched; without it the sums must be equal',
     }),
@@ -244,12 +255,14 @@ export const matchTransfers = endpoint('POST /v1/transfers/match', {
     learn: z
       .boolean()
       .optional()
-      .meta({ description: 'Remember that this payer’s IBAN is this person; only with one target' }),
+      .meta({
+        description: 'Remember that this payer’s IBAN is this person; only if all the money is one person’s',
+      }),
   }),
   status: 201,
   reply: Matched,
   refuses: {
-    400: 'the sums are not equal',
+    400: 'the sums are not equal, or a person is named twice',
     404: 'a movement, person or bill not yours',
     409: 'matched already, more than is due, the period is closed, a payment is under way (payment_under_way), or registered by hand already (looks_like_duplicate)',
     422: 'movements of several condominiums',

@@ -46,6 +46,8 @@ it('names every way to pay', () => {
     'Assegno',
     'Bollettino postale',
     'Altro',
+    'MAV',
+    'RiBa',
     'Credito',
   ])
 })

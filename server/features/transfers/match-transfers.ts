@@ -1,6 +1,7 @@
 import * as contract from '@saldo/contract/payments/transfers'
 import { formatEuro } from '@saldo/domain/money'
-import { divide, type Portion } from '@saldo/domain/transfers/divide'
+import { divide, type Portion, type Target } from '@saldo/domain/transfers/divide'
+import type { Share } from '@saldo/domain/transfers/known-facts'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import { ApiError, badInput, conflict, notFound } from '../../http/errors.ts'
@@ -14,6 +15,7 @@ import { enqueueRematch } from './rematch.ts'
 import { settleMovement, whyNotOnItsDay } from './settle-movement.ts'
 
 type Order = z.output<typeof contract.matchTransfers.body>
+type Meant = Order & { targets: Target[] }
 
 /**
  * Registers what a person of the office decided: the money of one or several movements of a condominium, divided among
@@ -35,16 +37,16 @@ export const matchTransfers = serve(
         'several_accounts',
         'I movimenti sono di condomìni diversi: abbinali uno alla volta.',
       )
-    await requireVisible(tx, movements[0] as Movement, body)
+    const meant = { ...body, targets: await targetsOf(tx, movements[0] as Movement, body) }
     for (const movement of movements) await requireMatchable(tx, movement)
-    requireSums(movements, body)
-    await lockDebts(tx, movements[0] as Movement, body)
-    await requireUnderWay(tx, movements[0] as Movement, body)
+    requireSums(movements, meant)
+    await lockDebts(tx, movements[0] as Movement, meant)
+    await requireUnderWay(tx, movements[0] as Movement, meant)
 
     const inOrder = movements.toSorted((one, other) => one.booked_on.localeCompare(other.booked_on))
     const portions = divide(
       inOrder.map(({ movement_id, amount, matched }) => ({ movement_id, open: amount - matched })),
-      body.targets,
+      meant.targets,
     )
     await requireNoDuplicate(tx, inOrder, portions, body)
     const payment_ids: number[] = []
@@ -56,7 +58,7 @@ export const matchTransfers = serve(
       })
       payment_ids.push(...made)
     }
-    const [target, ...others] = body.targets
+    const [target, ...others] = meant.targets
     if (body.learn && target && others.length === 0)
       for (const movement of movements)
         await learnPayer(tx, movement, { subject_id: target.subject_id, created_by: actor.user_id })
@@ -85,25 +87,60 @@ async function matchedBefore(tx: Tx, key: RequestKey) {
   return { movements: await statesOf(tx, ids), payment_ids: made.map(({ payment_id }) => payment_id) }
 }
 
-/** 404 when the order names a person, or a bill of them in this condominium, that is not visible. */
-async function requireVisible(tx: Tx, { account_id }: Movement, { targets }: Order): Promise<void> {
-  const subjects = targets.map(({ subject_id }) => subject_id)
-  const [seen] = await tx`
-    select count(*)::int as count from subjects where subject_id = any(${subjects}::bigint[])`
-  if (seen?.count !== new Set(subjects).size) throw notFound('Una persona')
-  if (new Set(subjects).size !== subjects.length)
-    throw badInput({ targets: 'C’è due volte la stessa persona: mettine insieme gli importi.' })
-  const named = targets.flatMap(({ subject_id, bills = [] }) =>
-    bills.map(({ bill_id }) => ({ subject_id, bill_id })),
-  )
-  if (new Set(named.map(({ bill_id }) => bill_id)).size !== named.length)
-    throw badInput({ targets: 'C’è due volte la stessa bolletta.' })
-  const found = await tx<{ bill_id: number; subject_id: number }[]>`
+/**
+ * What each person's money is for. 404 when a person, or a bill in this condominium, is not visible; 400 when the lists do not
+ * belong together or name something twice.
+ */
+async function targetsOf(tx: Tx, { account_id }: Movement, order: Order): Promise<Target[]> {
+  const {
+    bill_ids = [],
+    bill_amounts = [],
+    subject_ids = [],
+    subject_amounts = [],
+    subject_uses = [],
+  } = order
+  const bills = await tx<{ bill_id: number; subject_id: number }[]>`
     select bill_id, subject_id from bills
-    where account_id = ${account_id} and bill_id = any(${named.map(({ bill_id }) => bill_id)}::bigint[])`
-  for (const { bill_id, subject_id } of named)
-    if (!found.some((each) => each.bill_id === bill_id && each.subject_id === subject_id))
-      throw notFound('Una bolletta')
+    where account_id = ${account_id} and bill_id = any(${[...bill_ids]}::bigint[])`
+  if (bill_ids.some((id) => !bills.some(({ bill_id }) => bill_id === id))) throw notFound('Una bolletta')
+  const people = await tx<{ subject_id: number }[]>`
+    select subject_id from subjects where subject_id = any(${[...subject_ids]}::bigint[])`
+  if (subject_ids.some((id) => !people.some(({ subject_id }) => subject_id === id)))
+    throw notFound('Una persona')
+  if (bill_ids.length !== bill_amounts.length)
+    throw badInput({ bill_amounts: 'Serve un importo per ogni bolletta.' })
+  if (subject_ids.length !== subject_amounts.length || subject_ids.length !== subject_uses.length)
+    throw badInput({ subject_amounts: 'Servono un importo e un uso per ogni persona.' })
+  if (new Set(bill_ids).size !== bill_ids.length)
+    throw badInput({ bill_ids: 'C’è due volte la stessa bolletta.' })
+  if (new Set(subject_ids).size !== subject_ids.length)
+    throw badInput({ subject_ids: 'C’è due volte la stessa persona: mettine insieme gli importi.' })
+
+  const targets = new Map<number, Target & { bills?: Share[] }>()
+  for (const [at, bill_id] of bill_ids.entries()) {
+    const subject_id = bills.find((each) => each.bill_id === bill_id)?.subject_id as number
+    const amount = bill_amounts[at] as number
+    const { amount: before, bills: named = [] } = targets.get(subject_id) ?? { amount: 0 }
+    targets.set(subject_id, { subject_id, amount: before + amount, bills: [...named, { bill_id, amount }] })
+  }
+  for (const [at, subject_id] of subject_ids.entries()) {
+    const amount = subject_amounts[at] as number
+    const named = targets.get(subject_id)
+    if (subject_uses[at] === 'oldest') {
+      if (named)
+        throw badInput({
+          subject_uses: 'Per una persona scegli le bollette, oppure le più vecchie: non entrambe.',
+        })
+      targets.set(subject_id, { subject_id, amount })
+    } else
+      targets.set(subject_id, {
+        subject_id,
+        amount: (named?.amount ?? 0) + amount,
+        bills: named?.bills ?? [],
+      })
+  }
+  if (targets.size === 0) throw badInput({ bill_ids: 'Scegli che cosa paga il denaro.' })
+  return [...targets.values()]
 }
 
 export async function requireMatchable(tx: Tx, movement: Movement): Promise<void> {
@@ -113,27 +150,26 @@ export async function requireMatchable(tx: Tx, movement: Movement): Promise<void
   if (why) throw conflict('period_closed', why)
 }
 
-function requireSums(movements: readonly Movement[], { targets, leave_rest }: Order): void {
+function requireSums(movements: readonly Movement[], { targets, leave_rest }: Meant): void {
   const open = movements.reduce((sum, { amount, matched }) => sum + amount - matched, 0)
   const meant = targets.reduce((sum, { amount }) => sum + amount, 0)
-  for (const { amount, bills = [] } of targets)
-    if (bills.reduce((sum, each) => sum + each.amount, 0) > amount)
-      throw badInput({ targets: 'Le bollette superano l’importo della persona.' })
   if (meant > open)
-    throw badInput({ targets: `Gli importi superano di ${formatEuro(meant - open)} il denaro da abbinare.` })
+    throw badInput({
+      bill_amounts: `Gli importi superano di ${formatEuro(meant - open)} il denaro da abbinare.`,
+    })
   if (meant < open && !leave_rest)
     throw badInput({
       leave_rest: `Restano ${formatEuro(open - meant)} da abbinare: indica di chi sono, oppure lasciali da abbinare.`,
     })
 }
 
-const lockDebts = (tx: Tx, { customer_id, account_id }: Movement, { targets }: Order) => tx`
+const lockDebts = (tx: Tx, { customer_id, account_id }: Movement, { targets }: Meant) => tx`
   select from bills where customer_id = ${customer_id} and account_id = ${account_id}
     and subject_id = any(${targets.map(({ subject_id }) => subject_id)}::bigint[])
   order by bill_id for update`
 
 /** 409 while a payment of what the money is for is under way, unless the request confirms it. */
-async function requireUnderWay(tx: Tx, { customer_id, account_id }: Movement, order: Order): Promise<void> {
+async function requireUnderWay(tx: Tx, { customer_id, account_id }: Movement, order: Meant): Promise<void> {
   const { targets, confirm_under_way } = order
   const named = targets.flatMap(({ bills = [] }) => bills.map(({ bill_id }) => bill_id))
   const oldest = targets.filter(({ bills }) => bills === undefined).map(({ subject_id }) => subject_id)

@@ -1,28 +1,16 @@
 import type { InsertSamples } from '../../testing/records.ts'
+import { createFlow } from '../flows/create-flow.ts'
 
 export const insertSamples: InsertSamples<'movement' | 'bank_statement' | 'payer_rule'> = async (
   tx,
-  { customer_id, account_id, subject_id, bill_id, mark },
+  { services, customer_id, account_id, subject_id, bill_id, mark },
 ) => {
   const of = { customer_id, account_id }
-  const file = {
-    file_name: `${mark}.xml`,
-    file_path: `flows/statement-${bill_id}`,
-    file_bytes: 1,
-    actor: mark,
-  }
-  const said = { direction: 'in', kind: 'statement', format: 'csv', state: 'done' }
-  const [flow] = await tx`
-    insert into flows ${tx({
-      ...of,
-      ...file,
-      ...said,
-      sha256: String(bill_id)
-        .padStart(64, 'a')
-        .replace(/[^0-9a-f]/g, '0'),
-    })}
-    returning flow_id`
-  const by = { ...of, flow_id: flow?.flow_id as number, identity: mark }
+  const flow_id = await createFlow(services, tx, {
+    ...{ ...of, kind: 'statement', format: 'csv', file_name: `${mark}.csv`, content: `${mark} ${bill_id}` },
+    ...{ reference: null, count: 1, amount: 12_345, created_by: null },
+  })
+  const by = { ...of, flow_id, identity: mark }
   const [statement] = await tx`
     insert into bank_statements ${tx({ ...by, format: 'csv', ends_on: '2026-06-30', movements: 1 })} returning statement_id`
   const [movement] = await tx`
