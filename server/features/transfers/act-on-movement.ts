@@ -44,14 +44,14 @@ async function unlink(tx: Tx, movement: Movement, match_id: number): Promise<voi
   await lockMovements(tx, [movement.movement_id])
   const by = await actorName(tx)
   const [gone] = await tx`
-    update movement_matches set undone_at = now(), undone_by = ${by}, undone_reason = 'Collegamento tolto'
+    update movement_matches set undone_at = now(), undone_by = ${by}, undone_reason = 'Abbinamento annullato'
     where match_id = ${match_id} and undone_at is null returning amount`
-  if (!gone) throw conflict('wrong_state', 'Il collegamento è già stato tolto.')
+  if (!gone) throw conflict('wrong_state', 'L’abbinamento è già stato annullato.')
   await tx`
     update bank_movements set matched = matched - ${gone.amount as number}, by_hand_only = true,
       state = case when matched = ${gone.amount as number} then 'to_explain' else 'partly' end
     where movement_id = ${movement.movement_id}`
-  await recordMovementEvent(tx, movement, { text: 'Collegamento all’incasso tolto', actor: by })
+  await recordMovementEvent(tx, movement, { text: 'Abbinamento all’incasso annullato', actor: by })
 }
 
 /** What it may be now; it was matched by a person or taken back, so nothing is posted by itself. */
