@@ -252,12 +252,9 @@ export const matchTransfers = endpoint('POST /v1/transfers/match', {
     confirm_duplicate: z.boolean().optional().meta({
       description: 'It is other money, though the same amount of the person was registered by hand',
     }),
-    learn: z
-      .boolean()
-      .optional()
-      .meta({
-        description: 'Remember that this payer’s IBAN is this person; only if all the money is one person’s',
-      }),
+    learn: z.boolean().optional().meta({
+      description: 'Remember that this payer’s IBAN is this person; only if all the money is one person’s',
+    }),
   }),
   status: 201,
   reply: Matched,

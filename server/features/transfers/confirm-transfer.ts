@@ -2,7 +2,7 @@ import * as contract from '@saldo/contract/payments/transfers'
 import type { FoundProposal } from '@saldo/domain/transfers/known-facts'
 import { closedDay } from '../../db/closed-period.ts'
 import type { Tx } from '../../db/connection.ts'
-import { ApiError, conflict } from '../../http/errors.ts'
+import { ApiError, conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { actorName } from '../../timeline/actor-name.ts'
@@ -26,6 +26,7 @@ export const confirmTransfer = serve(
   contract.confirmTransfer,
   async ({ tx, services, params, body, actor }) => {
     const movement = await readMovement(tx, params.id)
+    await requireVisible(tx, body)
     await requireMatchable(tx, movement)
     const proposal = (await liveProposals(tx, movement))[(body.rank ?? 1) - 1]
     const ids = proposal?.bills
@@ -41,6 +42,19 @@ export const confirmTransfer = serve(
     return { movements: await statesOf(tx, [params.id]), payment_ids }
   },
 )
+
+/** 404 when the person or a bill that was seen is not visible. */
+async function requireVisible(
+  tx: Tx,
+  { subject_id, bill_ids }: { subject_id: number; bill_ids: readonly number[] },
+): Promise<void> {
+  const [seen] = await tx`
+    select exists (select from subjects where subject_id = ${subject_id}) as person,
+      not exists (select from unnest(${[...bill_ids]}::bigint[]) id
+        where not exists (select from bills b where b.bill_id = id)) as bills`
+  if (!seen?.person) throw notFound('La persona')
+  if (!seen.bills) throw notFound('Una bolletta')
+}
 
 const changed = () =>
   conflict(
