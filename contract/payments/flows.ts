@@ -70,7 +70,7 @@ export const {
   permission: 'payments:read',
   scope: 'accounts',
   row: Flow,
-  totals: z.object({ count: z.number(), items: z.number(), amount: z.number() }),
+  totals: z.object({ count: z.number(), entries: z.number(), amount: z.number() }),
   sorts: ['created_at', 'amount'],
   columns: [
     'created_at',

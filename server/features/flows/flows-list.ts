@@ -54,7 +54,7 @@ export const summariseFlows = serve(contract.summariseFlows, async ({ tx, query 
     flowsList,
     query,
     (of) => of`
-      count(*)::int as count, coalesce(sum(f.count), 0)::bigint as items, coalesce(sum(f.amount), 0)::bigint as amount`,
+      count(*)::int as count, coalesce(sum(f.count), 0)::bigint as entries, coalesce(sum(f.amount), 0)::bigint as amount`,
   )
   return sums as never
 })

@@ -218,7 +218,7 @@ describe('200', () => {
     for (const query of ['state=refused', 'created_at_to=2020-01-01', 'who=nessuno'])
       expect(await ids(query), query).toEqual([])
     expect(await ids('sort=amount')).toHaveLength(2)
-    expect((await get('/v1/flows/summary', headers)).body).toEqual({ count: 2, items: 14, amount: 261_893 })
+    expect((await get('/v1/flows/summary', headers)).body).toEqual({ count: 2, entries: 14, amount: 261_893 })
     const file = String((await get('/v1/flows/export', headers)).raw)
     expect(file).toContain('Avvisi MAV o RiBa')
     expect(file).toContain('MAV-9')

@@ -38,7 +38,7 @@ export default function CreditDialog({
         idempotencyKey: key,
         body: {
           movement_ids: ids,
-          targets: [{ subject_id: Number(subject?.value), amount: open, bills: [] }],
+          ...{ subject_ids: [Number(subject?.value)], subject_amounts: [open], subject_uses: ['credit'] },
         },
       })
       onClose()

@@ -10,7 +10,7 @@ import {
   nothingChosen,
   removeBill,
   setAmount,
-  targetsOf,
+  sharesOf,
   toggleProposal,
   untouchedProposal,
   whyNotConfirm,
@@ -102,13 +102,13 @@ describe('what is chosen for the money of a movement', () => {
     expect(removeBill(choice, 2, [one])).toMatchObject({ ranks: [], bills: [{ bill_id: 1 }] })
   })
 
-  it('is told to the server by person: bills, and the rest of the part is credit', () => {
+  it('is told to the server as bills with amounts, and what is credit of whom', () => {
     const one = proposal(1, [bill(1, 400)], { credit: 50 })
     const choice = addBill(toggleProposal(nothingChosen, one, [one]), candidate(2, 100), 550)
-    expect(targetsOf(choice)).toEqual([
-      { subject_id: 7, amount: 450, bills: [{ bill_id: 1, amount: 400 }] },
-      { subject_id: 8, amount: 100, bills: [{ bill_id: 2, amount: 100 }] },
-    ])
+    expect(sharesOf(choice)).toEqual({
+      ...{ bill_ids: [1, 2], bill_amounts: [400, 100] },
+      ...{ subject_ids: [7], subject_amounts: [50], subject_uses: ['credit'] },
+    })
   })
 
   it('nothing of the money is lost: the parts sum to the movement whenever it may be confirmed with nothing left', () => {
@@ -119,10 +119,8 @@ describe('what is chosen for the money of a movement', () => {
         for (const [id, due] of added) choice = addBill(choice, candidate(id, due, id % 3), open)
         if (chosenSum(choice) < open && choice.bills[0]) choice = creditRest(choice, choice.bills[0], open)
         if (whyNotConfirm(choice, open, []) !== null) return
-        const targets = targetsOf(choice)
-        expect(targets.reduce((sum, { amount }) => sum + amount, 0)).toBe(open)
-        for (const { amount, bills: own } of targets)
-          expect(own.reduce((sum, each) => sum + each.amount, 0)).toBeLessThanOrEqual(amount)
+        const { bill_amounts, subject_amounts } = sharesOf(choice)
+        expect([...bill_amounts, ...subject_amounts].reduce((sum, amount) => sum + amount, 0)).toBe(open)
       }),
     )
   })

@@ -147,14 +147,17 @@ export function untouchedProposal(choice: Choice, all: readonly Proposal[]): Pro
   return same && credit === Math.max(proposal.credit, 0) ? proposal : null
 }
 
-/** The body's `targets`: each person's part of the money, and what it settles; the rest of the part is credit. */
-export const targetsOf = (choice: Choice) =>
-  peopleOf(choice).map(({ subject_id }) => {
-    const own = choice.bills.filter((bill) => bill.subject_id === subject_id)
-    const bills = own.map(({ bill_id, amount }) => ({ bill_id, amount: amount ?? 0 }))
-    const credit = choice.credits.find((each) => each.subject_id === subject_id)?.amount ?? 0
-    return { subject_id, amount: credit + bills.reduce((sum, { amount }) => sum + amount, 0), bills }
-  })
+/** What the server is told: the bills with their amounts, and what becomes credit of whom. In cents. */
+export function sharesOf({ bills, credits }: Choice) {
+  const credited = credits.filter(({ amount }) => amount > 0)
+  return {
+    bill_ids: bills.map(({ bill_id }) => bill_id),
+    bill_amounts: bills.map(({ amount }) => amount ?? 0),
+    subject_ids: credited.map(({ subject_id }) => subject_id),
+    subject_amounts: credited.map(({ amount }) => amount),
+    subject_uses: credited.map(() => 'credit' as const),
+  }
+}
 
 /** How the chosen stands to the money: nothing chosen, less, equal, or more. */
 export function balanceOf(choice: Choice, open: number, all: readonly Proposal[]) {

@@ -10,7 +10,7 @@ import {
   chosenSum,
   firstChoice,
   peopleOf,
-  targetsOf,
+  sharesOf,
   untouchedProposal,
   whyNotConfirm,
 } from './choice.ts'
@@ -69,7 +69,7 @@ export function useMatching({
       idempotencyKey: key,
       body: {
         movement_ids: ids,
-        targets: targetsOf(choice),
+        ...sharesOf(choice),
         ...learns,
         ...(choice.leave_rest ? { leave_rest: true } : {}),
         ...Object.fromEntries(asides.map((doubt) => [doubts[doubt], true])),
