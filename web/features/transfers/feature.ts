@@ -35,4 +35,7 @@ const routes = [list, statements, rules, importing]
 export const transfers: Section<typeof routes> = {
   routes,
   menu: [{ page: list, group: 'Incassi', label: 'Bonifici', icon: Bank, key: 'i', count: 'transfers' }],
+  movedRows: {
+    payer_rules: { one: 'regola su chi paga', many: 'regole su chi paga' },
+  },
 }
