@@ -25,11 +25,24 @@ beforeAll(async () => {
     accounts: await makeAccount(app.services, customer_id),
     subjects: await makeSubject(app.services, customer_id),
   }
+  ids.mandates = await makeMandate(headers, { account_id: ids.accounts, subject_id: ids.subjects })
   const urlOf = (path: string) =>
     path.replace('{id}', String(ids[path.split('/')[2] as string])).replace('{type}', 'other')
   own = { headers, urls: new Map(forms.map(({ route, path }) => [route, urlOf(path)])) }
 })
 afterAll(() => app.close())
+
+/** A mandate on paper, whose scan is to come. */
+async function makeMandate(
+  headers: Record<string, string>,
+  of: { account_id: number | undefined; subject_id: number | undefined },
+): Promise<number> {
+  const post = (path: string, payload: object) =>
+    app.call({ method: 'POST', url: path, headers, payload }) as Promise<{ body: { mandate_id: number } }>
+  await post(`/v1/debit-setup/${of.account_id}`, { creditor_id: 'IT66ZZZA1B2C3D4E5F6G7H8' })
+  const paper = { ...of, iban: 'IT60X0542811101000000123456', signed_on: '2026-01-10' }
+  return (await post('/v1/mandates', paper)).body.mandate_id
+}
 
 const forms = contract
   .filter(({ accepts }) => accepts === 'multipart')
@@ -67,7 +80,8 @@ describe.each(forms)('$route', ({ route, method }) => {
     })
     expect((await send({})).status).toBe(401)
     expect(logged).toEqual([])
-    for (const folder of ['imports', 'documents']) expect(filesIn(folder), folder).toEqual([])
+    for (const folder of ['imports', 'documents', 'flows', 'mandates'])
+      expect(filesIn(folder), folder).toEqual([])
   })
 })
 
