@@ -75,6 +75,7 @@ const reasons: Record<string, readonly string[]> = {
   ],
   'The holder of a link, or a resident, changes what belongs to the office: first their own transaction finds what it is about.':
     [
+      'features/mandates/my-mandate.ts',
       'features/mybill/checkout-result.ts',
       'features/payments/pay/use-credit.ts',
       'features/payments/receipt/receipt-file.ts',
@@ -90,6 +91,12 @@ const reasons: Record<string, readonly string[]> = {
       'features/registration/resident-access.ts',
       'features/subjects/merge-subjects.ts',
     ],
+  'It notes which notices have left, which the mail knows and the office may not read.': [
+    'features/debit-runs/present-run.ts',
+  ],
+  'It reads the pictures on an office’s prints, also for users who may not read its documents.': [
+    'features/documents/letterhead-images.ts',
+  ],
   'Only jobs call it, or the start of a server.': [
     'features/budgets/back-to-draft.ts',
     'features/demo/demo-bill-url.ts',

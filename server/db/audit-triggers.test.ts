@@ -30,7 +30,7 @@ const exceptions: [reason: string, tables: string][] = [
   ],
   [
     'money: the timeline tells who did it (bill_events, payment_events, mandate_events), the ledger what it came to',
-    `allocation_parts attempt_instalments collection_reversals debits ledger_entries ledger_lines mandates payment_allocations
+    `allocation_parts attempt_instalments collection_reversals debit_returns debit_runs debits ledger_entries ledger_lines mandates payment_allocations
      payment_attempts payment_bills payment_sources payments refund_parts refunds subject_credits`,
   ],
   ['a bill of its own asks for it, and that is logged', 'late_interest_charges'],

@@ -11,12 +11,13 @@ const exceptions: [reason: string, tables: string][] = [
   ],
   [
     'shown as part of a payment, a refund, a debit or a saved source, whose own changes are told',
-    'allocation_parts attempt_instalments mandate_events mandates payment_allocations payment_attempts payment_bills payment_events refund_parts source_links subject_credits',
+    'allocation_parts attempt_instalments debit_returns mandate_events payment_allocations payment_attempts payment_bills payment_events refund_parts source_links subject_credits',
   ],
   [
     'shown as part of a plan, a reminder, a budget or an import, whose own changes are told',
     'budget_expenses import_changes import_rows opening_balances plan_bills plan_rates reminder_bills',
   ],
+  ['shown as part of a movement, whose own changes are told', 'movement_events'],
   ['written with every change of money, of which other messages tell', 'ledger_entries ledger_lines'],
   [
     'changed rarely and by one person; other open screens show it when they are opened again',

@@ -1,7 +1,7 @@
 import { feature } from '../../feature.ts'
 import { afterReversal } from './after-reversal.ts'
 import { importStatements } from './import-statements.ts'
-import { rematchAtNight, rematchMovements } from './rematch.ts'
+import { rematchAtNight, rematchMovements } from './rematch-movements.job.ts'
 import { transferRoutes } from './routes.ts'
 
 declare module '../../jobs/jobs.ts' {

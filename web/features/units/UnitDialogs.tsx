@@ -1,5 +1,6 @@
 import { today } from '@saldo/domain/dates'
 import type { Account } from '../../records/account-query.ts'
+import { IfPermitted } from '../../session/permissions/IfPermitted.tsx'
 import { queries } from '../../session/queries.ts'
 import { RegisterCollection } from '../payments/collect/RegisterCollection.tsx'
 import { ConfirmRemoval } from './RegisterDialog.tsx'
@@ -42,13 +43,15 @@ export function UnitDialogs({
       )
     case 'collect':
       return (
-        <RegisterCollection
-          from={{ account: { value: String(account_id), label: name }, ...payersOf(unit) }}
-          onClose={() => {
-            void queries.invalidateQueries({ queryKey: ['units'] })
-            onClose()
-          }}
-        />
+        <IfPermitted permission="payments:write">
+          <RegisterCollection
+            from={{ account: { value: String(account_id), label: name }, ...payersOf(unit) }}
+            onClose={() => {
+              void queries.invalidateQueries({ queryKey: ['units'] })
+              onClose()
+            }}
+          />
+        </IfPermitted>
       )
   }
 }

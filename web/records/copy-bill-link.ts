@@ -1,7 +1,7 @@
-import { api } from '../../api.ts'
-import { errorSentence } from '../../api-error.ts'
-import { copyText } from '../../ui/buttons/copy-text.ts'
-import { alertToast, toast } from '../../ui/feedback/toast.ts'
+import { api } from '../api.ts'
+import { errorSentence } from '../api-error.ts'
+import { copyText } from '../ui/buttons/copy-text.ts'
+import { alertToast, toast } from '../ui/feedback/toast.ts'
 
 /** Copies the bill's public link. */
 export async function copyLink(bill_id: number) {
