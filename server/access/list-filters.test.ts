@@ -49,6 +49,8 @@ const findsNothing: Record<string, string> = {
   '/v1/bills import_id': 'the sample bill was not imported',
   '/v1/bills unit_id': 'the sample bill names no unit of the register',
   '/v1/bills budget_id': 'the sample bill was not made from a budget',
+  '/v1/notices flow_id': 'the sample flow asked for no notice',
+  '/v1/transfers flow_id': 'the sample movement came with a flow of its own',
   '/v1/arrears ids': 'nothing is overdue',
   '/v1/arrears/subjects ids': 'nothing is overdue',
   '/v1/arrears/subjects account_id': 'nothing is overdue',
