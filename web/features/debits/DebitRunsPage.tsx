@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
-import { DebitViews } from './DebitViews.tsx'
+import { DebitViews } from '../mandates/DebitViews.tsx'
 import { debitRunsList } from './debit-runs-list.tsx'
 import { NewRun, NewRunButton } from './NewRun.tsx'
 

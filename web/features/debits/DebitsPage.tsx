@@ -1,7 +1,7 @@
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
+import { DebitViews } from '../mandates/DebitViews.tsx'
 import { DebitPanel } from './DebitPanel.tsx'
-import { DebitViews } from './DebitViews.tsx'
 import { debitsList } from './debits-list.tsx'
 import { NewRun, NewRunButton } from './NewRun.tsx'
 

@@ -1,8 +1,8 @@
 import { debitRunStateLabels } from '@saldo/domain/sepa/debit-run'
 import type { SequenceType } from '@saldo/domain/sepa/sequence-type'
 import { CheckCircle, Clock, DataTransferBoth, Prohibition } from 'iconoir-react'
+import { sourceName } from '../../records/source-name.ts'
 import type { State } from '../../ui/data/states.ts'
-import { sourceName } from '../sources/source-words.ts'
 import type { Debit, DebitRun } from './debit-query.ts'
 
 /** Debits presented to a bank in one file. Not in states.ts: the first load needs none of it. */

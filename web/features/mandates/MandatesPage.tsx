@@ -6,7 +6,7 @@ import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
-import { DebitViews } from '../debits/DebitViews.tsx'
+import { DebitViews } from './DebitViews.tsx'
 import { MandatePanel } from './MandatePanel.tsx'
 import { mandatesList } from './mandates-list.tsx'
 

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { api } from '../../api.ts'
 import { SourceForm } from '../../public/SourceForm.tsx'
+import { sourceName } from '../../records/source-name.ts'
 import { writtenAddress } from '../../records/written-address.ts'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { type Owner, refreshSources, type Source } from './source-query.ts'
-import { sourceName } from './source-words.ts'
 
 /** Adds a card or an account without leaving the page; same fields as on the public pages. */
 export default function EnterSource({

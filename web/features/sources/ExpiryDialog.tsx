@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { today } from '@saldo/domain/dates'
 import { api } from '../../api.ts'
+import { sourceName } from '../../records/source-name.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { refreshSources, type Source } from './source-query.ts'
-import { sourceName } from './source-words.ts'
 
 /** Changes the expiry of a renewed card, whose number stays. */
 export function ExpiryDialog({ source, onClose }: { source: Source; onClose: () => void }) {

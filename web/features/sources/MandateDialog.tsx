@@ -1,5 +1,6 @@
 import { formatDate } from '@saldo/domain/dates'
 import { CheckCircle, Circle, Coins, EditPencil } from 'iconoir-react'
+import { sourceName } from '../../records/source-name.ts'
 import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
 import { Facts } from '../../ui/data/Facts.tsx'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'
@@ -8,7 +9,6 @@ import { Timeline, type TimelineEntry } from '../../ui/data/Timeline.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from './Sources.module.css'
 import type { Source } from './source-query.ts'
-import { sourceName } from './source-words.ts'
 
 type Mandate = NonNullable<Source['mandate']>
 

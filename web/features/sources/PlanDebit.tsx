@@ -4,6 +4,7 @@ import { formatEuro } from '@saldo/domain/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type Reply } from '../../api.ts'
+import { sourceName } from '../../records/source-name.ts'
 import { queries } from '../../session/queries.ts'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -11,7 +12,6 @@ import { alertToast } from '../../ui/feedback/toast.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { plannedDebitsQuery, refreshSources, type Source } from './source-query.ts'
-import { sourceName } from './source-words.ts'
 
 type Bill = Reply<'GET /v1/bills'>['items'][number]
 

@@ -2,6 +2,7 @@ import { formatDate } from '@saldo/domain/dates'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Reply } from '../../api.ts'
+import { sourceName } from '../../records/source-name.ts'
 import { usePermission } from '../../session/permissions/permission.ts'
 import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
 import { Amount } from '../../ui/data/Amount.tsx'
@@ -13,7 +14,6 @@ import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { CancelDebit } from '../debits/CancelDebit.tsx'
 import styles from './Sources.module.css'
 import { plannedDebitsQuery } from './source-query.ts'
-import { sourceName } from './source-words.ts'
 
 type Debit = Reply<'GET /v1/debits'>['items'][number]
 

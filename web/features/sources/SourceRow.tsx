@@ -3,6 +3,7 @@ import { Bin, Calendar, CalendarPlus, CheckCircle, MoreHoriz, Page } from 'icono
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { errorSentence } from '../../api-error.ts'
+import { sourceName } from '../../records/source-name.ts'
 import { usePermission } from '../../session/permissions/permission.ts'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'
 import { alertToast } from '../../ui/feedback/toast.ts'
@@ -14,7 +15,7 @@ import { MandateDialog } from './MandateDialog.tsx'
 import { PlanDebit } from './PlanDebit.tsx'
 import styles from './Sources.module.css'
 import { refreshSources, type Source } from './source-query.ts'
-import { expiryOf, plannedWords, removalWords, sourceIcons, sourceName, sourceState } from './source-words.ts'
+import { expiryOf, plannedWords, removalWords, sourceIcons, sourceState } from './source-words.ts'
 
 type Asking = 'plan' | 'remove' | 'expiry' | 'mandate' | null
 

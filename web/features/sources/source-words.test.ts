@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { sourceName } from '../../records/source-name.ts'
 import type { Source } from './source-query.ts'
-import { expiryOf, plannedWords, removalWords, sourceName, sourceState } from './source-words.ts'
+import { expiryOf, plannedWords, removalWords, sourceState } from './source-words.ts'
 
 const card = {
   type: 'card',

@@ -1,6 +1,5 @@
 import { formatDate, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { cardBrandLabels } from '@saldo/domain/payments/payment-method'
 import { Bank, CreditCard } from 'iconoir-react'
 import { mandateStates, type State } from '../../ui/data/states.ts'
 import { formatCountOf } from '../../ui/grid/list.ts'
@@ -8,12 +7,6 @@ import type { IconShape } from '../../ui/icons/Icon.tsx'
 import type { Source } from './source-query.ts'
 
 export const sourceIcons: Record<Source['type'], IconShape> = { card: CreditCard, sepa_debit: Bank }
-
-/** `Visa •••• 4242`, `Conto bancario •••• 0001` */
-export const sourceName = ({ brand, last4, type }: Pick<Source, 'brand' | 'last4' | 'type'>): string =>
-  [cardBrandLabels[brand ?? (type === 'card' ? 'credit-card' : 'bank')], last4 && `•••• ${last4}`]
-    .filter(Boolean)
-    .join(' ')
 
 /** `scade 09/2030`, `scaduta 09/2020`; nothing for an account. */
 export function expiryOf({ exp_month, exp_year }: Source, day = today()): string {
