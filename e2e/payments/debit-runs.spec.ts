@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { makeItalianIban } from '@saldo/domain/iban'
 import { expectAccessible } from '../accessible.ts'
 import { office } from '../actions.ts'
 import { test } from '../test.ts'
@@ -12,7 +13,7 @@ test('a condominium’s debits go to its bank in a file, and the bank’s answer
   const serial = Date.now() % 1_000_000
   const { account_id } = await call<{ account_id: number }>('PUT', '/v1/accounts', {
     name: `Condominio Distinta ${serial}`,
-    iban: 'IT66B0200899117000009775371',
+    iban: makeItalianIban({ abi: '01030', cab: '02800', account: String(serial).padStart(12, '0') }),
   })
   const payers = {
     pays: `Rossi Lucia ${serial}`,
@@ -53,7 +54,7 @@ test('a condominium’s debits go to its bank in a file, and the bank’s answer
   await page.getByRole('button', { name: /^Crea la distinta di 810,00/ }).click()
 
   // The file leaves only after the notices.
-  await expect(page.getByText('Preavvisato')).toHaveCount(2, { timeout: 120_000 })
+  await expect(page.getByText('Preavvisato', { exact: true })).toHaveCount(2, { timeout: 120_000 })
   await page.getByRole('button', { name: 'Presenta' }).click()
   await page.getByRole('button', { name: 'Presenta la distinta' }).click()
   const downloading = page.waitForEvent('download')

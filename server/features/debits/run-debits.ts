@@ -42,18 +42,20 @@ export async function setNotice(tx: Tx, debit_id: number, notice_key: string): P
 
 /**
  * Debits whose notice has left are announced, from the moment it left. Those whose notice cannot arrive are cancelled: the
- * mailbox does not exist, or the payer has no address any more. As the system: others see no mails.
+ * mailbox does not exist, or the payer has no address any more. Of one run, or (null) of all. As the system: others see no
+ * mails.
  */
-export async function noteNotices(tx: Tx, run_id: number): Promise<void> {
+export async function noteNotices(tx: Tx, run_id: number | null): Promise<void> {
+  const ofRun = run_id === null ? tx`d.run_id is not null` : tx`d.run_id = ${run_id}`
   await tx`
     update debits d set state = 'notified', notified_at = coalesce(e.sent_at, e.kept_at)
     from emails e
-    where d.run_id = ${run_id} and d.state = 'planned' and e.dedupe_key = d.notice_key
+    where ${ofRun} and d.state = 'planned' and e.dedupe_key = d.notice_key
       and coalesce(e.sent_at, e.kept_at) is not null and e.refused_at is null`
   await tx`
     update debits d set state = 'cancelled', cancel_reason = 'Il preavviso non si può recapitare.'
     from subjects s
-    where d.run_id = ${run_id} and d.state = 'planned' and s.customer_id = d.customer_id and s.subject_id = d.subject_id
+    where ${ofRun} and d.state = 'planned' and s.customer_id = d.customer_id and s.subject_id = d.subject_id
       and (exists (select from emails e where e.dedupe_key = d.notice_key and e.refused_at is not null)
         or (d.notice_key is null and s.email is null))`
 }

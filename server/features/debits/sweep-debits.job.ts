@@ -2,6 +2,7 @@ import { addDays, type Day, today } from '@saldo/domain/dates'
 import { longestNoticeDays } from '@saldo/domain/sepa/debit'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
+import { noteNotices } from './run-debits.ts'
 
 const atMost = 1000
 
@@ -9,10 +10,11 @@ export const sweepDebits: JobHandler<'sweep-debits'> = (services) => sweepDebits
 
 /**
  * Enqueues a job for each debit from a saved source whose notice or collection is due. Debits for the bank move with their
- * run.
+ * run; here they only learn that their notice has left.
  */
 export const sweepDebitsOn = (services: Services, day: Day): Promise<void> =>
   services.asSystem(async (tx) => {
+    await noteNotices(tx, null)
     const due = await tx<{ debit_id: number }[]>`
       select debit_id from debits
       where source_id is not null and (
