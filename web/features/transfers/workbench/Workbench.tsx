@@ -59,8 +59,13 @@ function Loaded({ movement, onDone }: { movement: MovementDetail; onDone: (done:
     () => ({
       name: 'Bonifici',
       shortcuts: [
-        { keys: 'x', does: 'Non riguarda i condòmini', run: () => mayExclude && setDialog('exclude') },
-        { keys: 'e', does: 'Scrivi una nota', run: () => mayNote && setDialog('note') },
+        // What is typed while a dialog loads is not another act.
+        {
+          keys: 'x',
+          does: 'Non riguarda i condòmini',
+          run: () => mayExclude && setDialog((open) => open ?? 'exclude'),
+        },
+        { keys: 'e', does: 'Scrivi una nota', run: () => mayNote && setDialog((open) => open ?? 'note') },
       ],
     }),
     [mayExclude, mayNote],
