@@ -66,6 +66,9 @@ const full = [
   'Dashboard',
   'Bollette',
   'Transazioni',
+  'Bonifici',
+  'Addebiti',
+  'Flussi contabili',
   'Solleciti',
   'Piani di rientro',
   'Morosità',
@@ -75,6 +78,7 @@ const full = [
   'Accrediti',
   'Condomìni',
   'Anagrafica',
+  'Report',
   'Sottoutenti',
   'Agenti',
 ]
