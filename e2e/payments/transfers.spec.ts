@@ -121,7 +121,7 @@ test('an imported statement: what is certain is matched, the rest is confirmed w
   await page.goto(`/#/bonifici?state=to_explain&account_id=${account_id}`)
   await expect(page.getByRole('heading', { name: 'IGNOTO SPA', level: 2 })).toBeVisible()
   await page.keyboard.press('x')
-  await expect(page.getByRole('dialog', { name: 'Escludi dagli incassi' })).toBeVisible()
+  await expect(page.getByLabel('Perché non riguarda i condòmini')).toBeFocused()
   await page.keyboard.type('Rimborso del fornitore')
   await page.keyboard.press('Tab')
   await page.getByRole('button', { name: 'Escludi', exact: true }).press('Enter')

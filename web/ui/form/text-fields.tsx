@@ -78,6 +78,8 @@ export function LongTextField({
   return (
     <Textarea
       {...rest}
+      // A dialog focuses the marked element, else its first button.
+      data-autofocus={rest.autoFocus || undefined}
       {...inputProps({ label, hint, required, error })}
       name={name}
       rows={rows}
