@@ -494,7 +494,7 @@ create table bank_movements (
   account_id bigint not null,
   statement_id bigint not null,
   flow_id bigint not null,
-  -- What makes it the same movement in another file: the bank's reference, or a hash of day, amount and texts.
+  -- Two files bring the same movement if this is equal: the bank's reference, or a hash of day, amount and texts.
   identity text not null,
   booked_on date not null,
   value_on date,
@@ -523,7 +523,7 @@ create table bank_movements (
   first_choice boolean not null default false,
   -- The first proposal in short.
   proposed text,
-  -- Somebody took its match back: only a person matches it again.
+  -- True after a person undid its match: then it is never matched automatically again.
   by_hand_only boolean not null default false,
   folded text collate "C" not null generated always as (fold((((((((COALESCE(party_name, '') || ' ') || text) || ' ') || COALESCE(structured_reference, '')) || ' ') || COALESCE(end_to_end_id, '')) || ' ') || COALESCE(bank_reference, ''))) stored,
   created_at timestamp with time zone not null default now(),
@@ -1683,12 +1683,12 @@ create table debit_returns (
   debit_id bigint not null,
   payment_id bigint not null,
   amount bigint not null,
-  -- What the bank charges for it.
+  -- The fee of the bank for the return, in cents.
   fee bigint not null default 0,
   -- ISO 20022, such as AM04. Null: the bank did not say.
   reason text,
   returned_on date not null,
-  -- What said so: a movement of a statement, or a person.
+  -- Who reported the return: movement:<id> of a statement, or a person.
   told_by text not null,
   actor text not null,
   created_at timestamp with time zone not null default now(),
@@ -1827,7 +1827,7 @@ create table debits (
   -- The payer's IBAN when it was presented.
   debtor_iban text,
   settled_on date,
-  -- What said that it arrived: a movement of a statement, or a person.
+  -- Who reported that the money arrived: movement:<id> of a statement, or a person.
   settled_by text,
   constraint debits_pkey PRIMARY KEY (debit_id),
   constraint debits_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
@@ -2124,7 +2124,7 @@ create table flows (
   -- Why it was refused, as a sentence, and the line of the file.
   refusal text,
   refusal_line integer,
-  -- What it says of itself: message id or name of the flow.
+  -- The identifier written in the file: message id or name of the flow.
   reference text,
   -- Movements, debits or notices in it; those among them that were known before; the sum of their absolute amounts.
   count integer not null default 0,

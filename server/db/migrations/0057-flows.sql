@@ -21,7 +21,7 @@ create table flows (
   -- Why it was refused, as a sentence, and the line of the file.
   refusal text,
   refusal_line integer,
-  -- What it says of itself: message id or name of the flow.
+  -- The identifier written in the file: message id or name of the flow.
   reference text,
   -- Movements, debits or notices in it; those among them that were known before; the sum of their absolute amounts.
   count integer not null default 0,

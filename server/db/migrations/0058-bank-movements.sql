@@ -59,7 +59,7 @@ create table bank_movements (
   account_id bigint not null,
   statement_id bigint not null,
   flow_id bigint not null,
-  -- What makes it the same movement in another file: the bank's reference, or a hash of day, amount and texts.
+  -- Two files bring the same movement if this is equal: the bank's reference, or a hash of day, amount and texts.
   identity text not null,
   booked_on date not null,
   value_on date,
@@ -89,7 +89,7 @@ create table bank_movements (
   first_choice boolean not null default false,
   -- The first proposal in short.
   proposed text,
-  -- Somebody took its match back: only a person matches it again.
+  -- True after a person undid its match: then it is never matched automatically again.
   by_hand_only boolean not null default false,
   folded text collate "C" not null generated always as (fold(coalesce(party_name, '') || ' ' || text || ' '
     || coalesce(structured_reference, '') || ' ' || coalesce(end_to_end_id, '') || ' ' || coalesce(bank_reference, ''))) stored,

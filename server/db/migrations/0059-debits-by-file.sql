@@ -128,7 +128,7 @@ alter table debits
   -- The payer's IBAN when it was presented.
   add column debtor_iban text,
   add column settled_on date,
-  -- What said that it arrived: a movement of a statement, or a person.
+  -- Who reported that the money arrived: movement:<id> of a statement, or a person.
   add column settled_by text,
   add foreign key (customer_id, mandate_id) references mandates (customer_id, mandate_id),
   add foreign key (customer_id, run_id) references debit_runs (customer_id, run_id),
@@ -147,12 +147,12 @@ create table debit_returns (
   debit_id bigint not null,
   payment_id bigint not null,
   amount bigint not null check (amount > 0),
-  -- What the bank charges for it.
+  -- The fee of the bank for the return, in cents.
   fee bigint not null default 0 check (fee >= 0),
   -- ISO 20022, such as AM04. Null: the bank did not say.
   reason text check (reason ~ '^[A-Z0-9]{4}$'),
   returned_on date not null,
-  -- What said so: a movement of a statement, or a person.
+  -- Who reported the return: movement:<id> of a statement, or a person.
   told_by text not null,
   actor text not null,
   created_at timestamptz not null default now(),

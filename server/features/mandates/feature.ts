@@ -21,7 +21,7 @@ declare module '../../mail/emails.ts' {
 declare module '../../events.ts' {
   interface Events {
     /**
-     * Nothing may be debited any more from this source, or by this mandate for the bank; `reason` is an Italian sentence.
+     * This source, or this mandate for the bank, must not be debited any more. `reason` is an Italian sentence.
      */
     mandate_ended: { source_id?: number; mandate_id?: number; reason: string }
   }

@@ -137,7 +137,7 @@ describe('a file is refused whole, with sentence and line', () => {
       2,
     ],
   ])('%s', async (_what, file, sentence, line) => {
-    // Nothing is written, so that all cases may share an office.
+    // All cases use one office: each file is refused, so none of them changes it.
     shared ??= officeWithBills(app)
     const { load, paid, noticesOf } = await shared
     expect(await load(file)).toMatchObject({

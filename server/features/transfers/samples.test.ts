@@ -132,7 +132,7 @@ describe('the sample statements', () => {
     })
     const before = await figures()
     for (const name of files) {
-      // Other bytes of the same content are another flow, so that its movements are compared and not the file.
+      // The file gets one more byte, so that it is a new flow: the import must recognise the movements, not the file.
       const text = fixture(`../../bank-files/fixtures/${name}`).toString('latin1')
       const other = name.endsWith('.xml') ? `${text}\n` : text.replaceAll('\r\n', '\n')
       const flow = await load(Buffer.from(other, 'latin1'), `di nuovo ${name}`)

@@ -151,7 +151,7 @@ function Confirm({
   preview: Preview
   chosen: readonly Included[]
   amount: number
-  /** Nothing was taken out by hand. */
+  /** Whether every debit of the preview is still chosen. */
   all: boolean
   stale: boolean
 }) {

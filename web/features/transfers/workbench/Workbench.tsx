@@ -59,7 +59,7 @@ function Loaded({ movement, onDone }: { movement: MovementDetail; onDone: (done:
     () => ({
       name: 'Bonifici',
       shortcuts: [
-        // What is typed while a dialog loads is not another act.
+        // A key opens no second dialog while the first one loads: the person is typing for the first.
         {
           keys: 'x',
           does: 'Non riguarda i condòmini',

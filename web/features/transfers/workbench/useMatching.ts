@@ -87,7 +87,7 @@ export function useMatching({
       setBusy(false)
       setFailure(error instanceof ApiError ? error : null)
       if (!(error instanceof ApiError)) throw error
-      // What was proposed is not true any more: another colleague was faster, or a payment came.
+      // The proposal is outdated: a colleague matched the movement, or the bill was paid. Load it again.
       if (error.status === 409 && !doubtOf(error)) await refreshTransfers()
       return
     }
