@@ -25,6 +25,7 @@ import * as messages from './messages.ts'
 import * as operations from './operations.ts'
 import * as outbox from './outbox.ts'
 import * as allocations from './payments/allocations.ts'
+import * as bankStatements from './payments/bank-statements.ts'
 import * as collections from './payments/collections.ts'
 import * as debitRuns from './payments/debit-runs.ts'
 import * as debits from './payments/debits.ts'
@@ -131,6 +132,7 @@ const nouns = {
   ...books,
   ...payouts,
   ...transfers,
+  ...bankStatements,
   ...audit,
 }
 

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/payments/transfers'
+import * as contract from '@saldo/contract/payments/bank-statements'
 import { maskIban } from '@saldo/domain/iban'
 import type { Row } from 'postgres'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/payments/transfers'
+import * as contract from '@saldo/contract/payments/bank-statements'
 import type { z } from 'zod'
 import { type Listing, pageOf, summaryOf } from '../../db/listing.ts'
 import { containingWords } from '../../db/search.ts'
