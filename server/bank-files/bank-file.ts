@@ -1,4 +1,5 @@
 import type { Day } from '@saldo/domain/dates'
+import { maskIbansIn } from '@saldo/domain/iban'
 import type { MandateAmendment } from '@saldo/domain/sepa/mandate-amendment'
 import type { SequenceType } from '@saldo/domain/sepa/sequence-type'
 
@@ -198,7 +199,8 @@ export class BankFileRefused extends Error {
   readonly line: number | null
 
   constructor(message: string, line: number | null = null) {
-    super(message)
+    // Whoever writes a sentence: it is stored, mailed and logged, so it must not show a whole IBAN.
+    super(maskIbansIn(message))
     this.name = 'BankFileRefused'
     this.line = line
   }

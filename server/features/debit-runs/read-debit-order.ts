@@ -1,5 +1,5 @@
 import type { Day } from '@saldo/domain/dates'
-import { groupIban, normaliseIban } from '@saldo/domain/iban'
+import { maskIban, normaliseIban } from '@saldo/domain/iban'
 import { formatEuro } from '@saldo/domain/money'
 import {
   BankFileRefused,
@@ -36,7 +36,7 @@ export async function readDebitOrder(
     const account = await runAccountByIban(tx, customer_id, normaliseIban(block.creditor_iban))
     if (!account)
       throw new BankFileRefused(
-        `Nessun condominio ha l’IBAN del creditore ${groupIban(block.creditor_iban)}: controlla i dati del condominio.`,
+        `Nessun condominio ha l’IBAN del creditore ${maskIban(block.creditor_iban)}: controlla i dati del condominio.`,
         block.line,
       )
     if (account.creditor_id !== null && account.creditor_id !== block.creditor_id)

@@ -173,7 +173,7 @@ describe('debits that another program presented', () => {
     [
       'an account of no condominium',
       (file: DebitOrderFile) => (blockIn(file).creditor_iban = 'IT60X0542811101000000123456'),
-      'Nessun condominio',
+      'Nessun condominio ha l’IBAN del creditore IT60 •••• 3456',
     ],
     [
       'the mandate of another payer',
