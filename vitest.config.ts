@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { keepTemporaryFilesInMemory } from './scripts/checks/memory-folder.ts'
@@ -11,8 +13,10 @@ const node = { environment: 'node' as const, exclude: ['**/node_modules/**', '**
 /** The files of a worker share the modules they import, because reading them anew for each file costs more than its tests. */
 const shared = { isolate: false }
 
-/** It replaces a module before anything imports it, so it needs a worker of its own. */
-const mocksModules = ['server/features/auth/sign-in.test.ts']
+/** They replace a module before anything imports it, so each needs a worker of its own. */
+const mocksModules = globSync('server/**/*.test.ts', { cwd: import.meta.dirname }).filter((file) =>
+  /^vi\.mock\(/m.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+)
 
 /**
  * Vitest starts the largest files first, but these small ones generate thousands of tests. If they came last, one worker
