@@ -1,31 +1,9 @@
-import { crc32, deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { png } from '../testing/png.ts'
 import { whyNotPicture } from './picture.ts'
 import { openSheet } from './sheet.ts'
 
-const chunk = (kind: string, data: Buffer) => {
-  const body = Buffer.concat([Buffer.from(kind, 'latin1'), data])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(data.length)
-  sum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, sum])
-}
-/** A PNG with an alpha channel, the kind that PDFKit unpacks. */
-const png = (of: { width?: number; height?: number; rows?: number; interlaced?: number } = {}) => {
-  const { width = 3, height = 2, rows = height, interlaced = 0 } = of
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([8, 6, 0, 0, interlaced], 8)
-  const pixels = Buffer.alloc((width * 4 + 1) * rows)
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(pixels)),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
 const jpeg = Buffer.from(
   'ffd8ffe000104a46494600010100000100010000ffc0000b080002000301011100ffda0008010100003f00aaffd9',
   'hex',

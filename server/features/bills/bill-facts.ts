@@ -11,6 +11,7 @@ import { payableOf } from './money/payable-of.ts'
 /** The data of a bill that its payer sees, on paper and on screen. Money in cents, days `yyyy-mm-dd`. */
 export type BillFacts = {
   bill_id: number
+  customer_id: number
   account_id: number
   subject_id: number
   number: string
@@ -69,7 +70,7 @@ export async function billFacts(tx: Tx, bill_id: number): Promise<BillFacts | nu
 /** The visible ones of these bills, earliest due date first. */
 export async function factsOfBills(tx: Tx, bill_ids: readonly number[]): Promise<BillFacts[]> {
   return tx<BillFacts[]>`
-    select b.bill_id, b.account_id, b.subject_id, b.number, b.description, b.unit, b.issue_date, b.amount, b.settled, b.pending,
+    select b.bill_id, b.customer_id, b.account_id, b.subject_id, b.number, b.description, b.unit, b.issue_date, b.amount, b.settled, b.pending,
       b.residue,
       ${payableOf(tx)} as payable,
       b.next_due_date as due_date, b.phase, bill_state(b.phase, b.next_due_date, today()) as state, b.link_version,

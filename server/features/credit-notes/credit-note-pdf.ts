@@ -1,17 +1,25 @@
 import type { CreditNote } from '@saldo/contract/bills/bills'
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
+import { drawLogoAbove } from '../../pdf/logo.ts'
 import { openSheet, page } from '../../pdf/sheet.ts'
+import { drawSignature } from '../../pdf/signature.ts'
 import type { BillFacts } from '../bills/bill-facts.ts'
+import type { LetterheadImages } from '../documents/letterhead-images.ts'
 
 /** Draws a credit note on one A4 page; the same note gives the same bytes. */
-export async function creditNotePdf(bill: BillFacts, note: CreditNote): Promise<Buffer> {
-  const { left, right, top, bottom } = page
+export async function creditNotePdf(
+  bill: BillFacts,
+  note: CreditNote,
+  { logo, signature }: LetterheadImages,
+): Promise<Buffer> {
+  const { left, right, bottom } = page
   const sheet = openSheet({
     title: `Nota di credito ${note.number}, ${bill.account_name}`,
     author: bill.business_name,
     day: note.issue_date,
   })
+  const top = drawLogoAbove(sheet, logo, bill.business_name)
   const name = { size: 15, weight: 600 } as const
   sheet.say('P', [{ text: 'Nota di credito', x: left, y: top + 12, width: 280, size: 11, weight: 600 }])
   const lines = sheet.wrap(bill.account_name, 280, 2, name)
@@ -45,6 +53,7 @@ export async function creditNotePdf(bill: BillFacts, note: CreditNote): Promise<
     sheet.rule(y + 8, { thick: 0.35, grey: true })
     y += 22
   }
+  if (signature) drawSignature(sheet, signature, bill.business_name, y + 30)
   const foot = `Nota di credito ${note.number}, emessa da ${bill.business_name} per ${bill.account_name} con Saldo.`
   sheet.say('P', [{ text: foot, x: left, y: bottom, width: right - left, size: 8, dim: true }])
   return sheet.finish()

@@ -47,6 +47,7 @@ function draw(facts: DossierFacts, day: string, known: Index | null): { paper: P
   ]
   for (const [at, [title]] of parts.entries())
     paper.fact(`${at + 1}. ${title}`, `pagina ${known?.[at]?.page ?? 1}`)
+  paper.signature()
   const index: Index = []
   for (const [at, [title, drawPart]] of parts.entries()) {
     index.push({ title, page: paper.nextPage() })

@@ -1,4 +1,5 @@
 import { openSheet, page, type Sheet } from '../../pdf/sheet.ts'
+import { drawSignature, signatureHeight } from '../../pdf/signature.ts'
 import { drawLetterhead, type Letterhead } from './letterhead.ts'
 
 /** A column of a printed table; `width` in points. Text is cut with an ellipsis where it does not fit. */
@@ -119,16 +120,10 @@ export function openPaper(of: {
       y += points
     },
     signature: () => {
-      const { business_name, images } = of.office
-      room(92)
+      room(signatureHeight + 30)
       y += 30
-      const at = { x: right - 190, width: 190 }
-      sheet.say('P', [{ text: 'L’amministratore', y, ...at }])
-      sheet.say('P', [{ text: business_name, y: y + 13, weight: 600, ...at }])
-      if (images.signature)
-        sheet.picture(images.signature, { ...at, y: y + 18, height: 40 }, `Firma di ${business_name}`)
-      y += 62
-      sheet.rule(y, { from: at.x, thick: 0.5 })
+      drawSignature(sheet, of.office.images.signature, of.office.business_name, y)
+      y += signatureHeight
     },
     nextPage,
     pageNumber: () => number,

@@ -13,11 +13,11 @@ export const getStatementPdf = serveAcross(contract.statementPdf, async ({ as, s
   }))
   const name = `Estratto conto ${statement.nominative} ${statement.from} ${statement.to}.pdf`
   const { customer_id, ...words } = parties
-  const { logo } = await letterheadImages(services, customer_id)
-  return asFile(await statementPdf(statement, { ...words, logo }), name, 'application/pdf')
+  const images = await letterheadImages(services, customer_id)
+  return asFile(await statementPdf(statement, { ...words, images }), name, 'application/pdf')
 })
 
-type Parties = Omit<StatementParties, 'logo'> & { customer_id: number }
+type Parties = Omit<StatementParties, 'images'> & { customer_id: number }
 
 /** The person and the office of a statement, and the condominium if it is limited to one. */
 async function partiesOf(tx: Tx, { id, account_id }: Wanted): Promise<Parties> {

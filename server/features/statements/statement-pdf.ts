@@ -3,6 +3,8 @@ import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { drawLogo } from '../../pdf/logo.ts'
 import { openSheet, page, type Sheet } from '../../pdf/sheet.ts'
+import { drawSignature, signatureHeight } from '../../pdf/signature.ts'
+import type { LetterheadImages } from '../documents/letterhead-images.ts'
 
 export type StatementParties = {
   business_name: string
@@ -12,7 +14,7 @@ export type StatementParties = {
   address: string | null
   /** Null: all condominiums. */
   account_name: string | null
-  logo: Buffer | null
+  images: LetterheadImages
 }
 
 const left = page.left
@@ -44,13 +46,15 @@ export async function statementPdf(statement: Statement, parties: StatementParti
     const where = several ? `${text} · ${account_name}` : text
     y = drawRow(sheet, y, { day, text: where, amount, balance })
   }
-  if (y + 7 * row > bottom) {
+  const { signature } = parties.images
+  if (y + 7 * row + (signature ? signatureHeight + 40 : 0) > bottom) {
     drawFoot(sheet, parties, pages)
     sheet.nextPage()
     pages += 1
     y = page.top
   }
   drawSums(sheet, statement, y + 10)
+  if (signature) drawSignature(sheet, signature, parties.business_name, y + 7 * row + 30)
   drawFoot(sheet, parties, pages)
   return sheet.finish()
 }
@@ -63,7 +67,7 @@ function drawHead(sheet: Sheet, statement: Statement, of: StatementParties): num
   const [only, ...others] = namesIn(statement)
   const where =
     only && others.length === 0 ? `tutti i condomìni, con movimenti in uno: ${only}` : 'tutti i condomìni'
-  drawLogo(sheet, of.logo, of.business_name)
+  drawLogo(sheet, of.images.logo, of.business_name)
   let y = page.top + 14
   sheet.say('H1', [{ text: 'Estratto conto', x: left, y, width, size: 15, weight: 600 }])
   y += 18

@@ -7,12 +7,14 @@ import { checkIban } from '@saldo/domain/iban'
 import { checkRf, rfOfBill } from '@saldo/domain/sepa/creditor-reference'
 import generateQrCode from 'sepa-payment-qr-code'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { png } from '../../../testing/png.ts'
 import type { BillFacts } from '../bill-facts.ts'
 import { billPdf } from './bill-pdf.ts'
 
 const run = promisify(execFile)
 
 const bill: BillFacts = {
+  customer_id: 1,
   account_id: 1,
   subject_id: 1,
   bill_id: 418,
@@ -137,8 +139,8 @@ describe('a bill as PDF', () => {
     expect(raw).toContain('/DisplayDocTitle true')
   })
 
-  it('stays one small page whose sums add up with the longest possible content', async () => {
-    const pdf = await billPdf(fullest)
+  it('stays one small page whose sums add up with the longest possible content, beside a logo', async () => {
+    const pdf = await billPdf(fullest, png())
     expect(pdf.length).toBeLessThan(25_000)
     const { text, pages } = await read(pdf)
     expect(pages).toBe(1)

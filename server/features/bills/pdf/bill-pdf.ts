@@ -1,19 +1,24 @@
 import { askLabel, byWhen, inAll, owedOf } from '@saldo/domain/bills/owed'
 import { formatDate, today } from '@saldo/domain/dates'
 import { formatEuro, splitEuro } from '@saldo/domain/money'
+import { drawLogoAbove } from '../../../pdf/logo.ts'
 import { openSheet, page, type Sheet } from '../../../pdf/sheet.ts'
 import { type BillFacts, transferOf } from '../bill-facts.ts'
 import { drawTable } from './bill-pdf-tables.ts'
 import { drawTransfer } from './bill-pdf-transfer.ts'
 
-/** Draws the bill on one A4 page, with the data for a bank transfer. The same bill gives the same bytes. */
-export async function billPdf(bill: BillFacts): Promise<Buffer> {
+/**
+ * Draws the bill on one A4 page, with the data for a bank transfer; `logo`: the office's, if it has one. The same bill
+ * gives the same bytes.
+ */
+export async function billPdf(bill: BillFacts, logo: Buffer | null = null): Promise<Buffer> {
   const sheet = openSheet({
     title: `Bolletta ${bill.number}, ${bill.account_name}`,
     author: bill.business_name,
     day: bill.issue_date,
   })
-  const afterHead = Math.max(drawAsker(sheet, bill), drawAmount(sheet, bill))
+  const top = drawLogoAbove(sheet, logo, bill.business_name)
+  const afterHead = Math.max(drawAsker(sheet, bill, top), drawAmount(sheet, bill))
   sheet.rule(afterHead, { thick: 2 })
   const afterFacts = drawFacts(sheet, bill, afterHead + 20)
   drawTables(sheet, bill, afterFacts + 22, bottomOf(bill))
@@ -25,8 +30,8 @@ export async function billPdf(bill: BillFacts): Promise<Buffer> {
 const left = page.left
 const half = 290
 
-function drawAsker(sheet: Sheet, bill: BillFacts): number {
-  let y = page.top + 12
+function drawAsker(sheet: Sheet, bill: BillFacts, top: number): number {
+  let y = top + 12
   sheet.say('P', [{ text: 'Il condominio chiede il pagamento', x: left, y, width: half, dim: true }])
   y += 20
   const name = { size: 15, weight: 600 } as const

@@ -3,6 +3,7 @@ import type { As } from '../../../http/actor.ts'
 import { conflict, notFound } from '../../../http/errors.ts'
 import { asFile } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
+import { letterheadImages } from '../../documents/letterhead-images.ts'
 import { receiptFacts } from './receipt-facts.ts'
 import { receiptParts } from './receipt-parts.ts'
 import { receiptPdf } from './receipt-pdf.ts'
@@ -15,6 +16,7 @@ export async function receiptFile(services: Services, as: As, payment_id: number
   if (settled_at === null || receipt_number === null || !paymentCan.receipt({ phase: state }))
     throw conflict('not_succeeded', 'Non c’è ricevuta: questo pagamento non è riuscito o è ancora in corso.')
   const paid = await services.asSystem((tx) => receiptParts(tx, payment_id))
-  const pdf = await receiptPdf({ ...receipt, ...paid, settled_at, receipt_number })
+  const images = await letterheadImages(services, receipt.bill.customer_id)
+  const pdf = await receiptPdf({ ...receipt, ...paid, settled_at, receipt_number }, images)
   return asFile(pdf, `Ricevuta PG-${payment_id}.pdf`, 'application/pdf')
 }

@@ -6,10 +6,12 @@ import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { withApp } from '../../../testing/app.ts'
 import { makeBill, makeCustomer } from '../../../testing/people.ts'
+import { png } from '../../../testing/png.ts'
 import { receiptFacts } from './receipt-facts.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 
 const run = promisify(execFile)
+const none = { logo: null, signature: null }
 
 describe('a receipt', () => {
   it('says what was paid, when, how, by whom and for what, on one small page, with the same bytes each time', async () => {
@@ -36,9 +38,9 @@ describe('a receipt', () => {
       settled_at: receipt.settled_at,
       receipt_number,
     }
-    const pdf = await receiptPdf(settled)
+    const pdf = await receiptPdf(settled, none)
     expect(pdf.length).toBeLessThan(25_000)
-    expect(await receiptPdf(settled)).toEqual(pdf)
+    expect(await receiptPdf(settled, none)).toEqual(pdf)
     const { text, pages } = await read(pdf)
     expect(pages).toBe(1)
     for (const fact of [
@@ -55,7 +57,7 @@ describe('a receipt', () => {
     expect(text.replace(/\s/g, '')).toContain('412,50€')
   })
 
-  it('of several bills says which part went to each, for any number of bills', async () => {
+  it('of several bills says which part went to each, for any number of bills, beside logo and signature', async () => {
     const { services } = await withApp()
     const bill = await makeBill(services, await makeCustomer(services))
     const payment_id = await services.asSystem(async (tx) => {
@@ -80,11 +82,14 @@ describe('a receipt', () => {
       bill_number: `2026/0001${index + 10}`,
     }))
     const { text, pages } = await read(
-      await receiptPdf({
-        ...receipt,
-        ...{ settled_at: receipt.settled_at, receipt_number: receipt.receipt_number ?? '' },
-        ...{ parts, residue: 2_500, credit: 0, moved_on: null },
-      }),
+      await receiptPdf(
+        {
+          ...receipt,
+          ...{ settled_at: receipt.settled_at, receipt_number: receipt.receipt_number ?? '' },
+          ...{ parts, residue: 2_500, credit: 0, moved_on: null },
+        },
+        { logo: png(), signature: png() },
+      ),
     )
     expect(pages).toBe(1)
     for (const { bill_number } of parts)

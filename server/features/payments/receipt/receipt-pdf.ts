@@ -2,7 +2,10 @@ import { formatDate, today } from '@saldo/domain/dates'
 import { formatEuro, splitEuro } from '@saldo/domain/money'
 import { cardBrandLabels, cardBrandOf, paymentMethodLabels } from '@saldo/domain/payments/payment-method'
 import { paymentTime } from '@saldo/domain/payments/payment-time'
+import { drawLogoAbove } from '../../../pdf/logo.ts'
 import { openSheet, page, type Sheet } from '../../../pdf/sheet.ts'
+import { drawSignature, signatureHeight } from '../../../pdf/signature.ts'
+import type { LetterheadImages } from '../../documents/letterhead-images.ts'
 import type { ReceiptFacts } from './receipt-facts.ts'
 import type { ReceiptParts } from './receipt-parts.ts'
 
@@ -13,25 +16,31 @@ export type SettledReceipt = ReceiptFacts &
   }
 
 /** Draws the receipt of a settled payment on one A4 page; the same payment gives the same bytes. */
-export async function receiptPdf(receipt: SettledReceipt): Promise<Buffer> {
+export async function receiptPdf(
+  receipt: SettledReceipt,
+  { logo, signature }: LetterheadImages,
+): Promise<Buffer> {
   const { bill, receipt_number, settled_at } = receipt
   const sheet = openSheet({
     title: `Ricevuta ${receipt_number}, ${bill.account_name}`,
     author: bill.business_name,
     day: settled_at,
   })
-  drawHead(sheet, receipt)
-  sheet.rule(page.top + 112, { thick: 2 })
-  drawFacts(sheet, factsOf(receipt), page.top + 136)
+  const top = drawLogoAbove(sheet, logo, bill.business_name)
+  drawHead(sheet, receipt, top)
+  sheet.rule(top + 112, { thick: 2 })
+  const signed = page.bottom - 24 - (signature ? signatureHeight + 24 : 0)
+  drawFacts(sheet, factsOf(receipt), top + 136, signed)
+  if (signature) drawSignature(sheet, signature, bill.business_name, signed + 24)
   const foot = `Ricevuta ${receipt_number}, emessa da ${bill.business_name} per ${bill.account_name} con Saldo.`
   const place = { x: page.left, width: page.right - page.left, size: 8, dim: true }
   sheet.say('P', [{ ...place, text: foot, y: page.bottom }])
   return sheet.finish()
 }
 
-function drawHead(sheet: Sheet, { bill, amount, void_since }: SettledReceipt): void {
+function drawHead(sheet: Sheet, { bill, amount, void_since }: SettledReceipt, top: number): void {
   const wide = 280
-  const { top, left, right } = page
+  const { left, right } = page
   const name = { size: 15, weight: 600 } as const
   const [from, to] = [right - 200, right]
   sheet.say('P', [
@@ -73,9 +82,9 @@ function drawHead(sheet: Sheet, { bill, amount, void_since }: SettledReceipt): v
   sheet.rule(top + 53, { from, to, thick: 3 })
 }
 
-function drawFacts(sheet: Sheet, facts: [string, string][], top: number): void {
+function drawFacts(sheet: Sheet, facts: [string, string][], top: number, bottom: number): void {
   // Twenty-four bills fit on the page.
-  const step = Math.min(22, (page.bottom - 24 - top) / facts.length)
+  const step = Math.min(22, (bottom - top) / facts.length)
   facts.forEach(([label, text], index) => {
     const y = top + index * step
     sheet.say('P', [
