@@ -115,6 +115,10 @@ export const ReportFigures = z
       .object({ overdue: z.number(), ...bands })
       .nullable()
       .meta({ description: 'What is overdue today, by days of lateness' }),
+    returnable: z.number().meta({
+      description:
+        'Of all that was collected, debits that payers can still have refunded without a reason, today',
+    }),
     ways: z.array(
       z.object({
         method: z.enum(paymentMethods),

@@ -39,6 +39,10 @@ export const Situation = z
         in_90_days: z.number(),
       })
       .nullable(),
+    returnable: z.number().nullable().meta({
+      description:
+        'Of what was collected, debits that payers can still have refunded without a reason; null without `payments:read`',
+    }),
     months: z
       .array(
         z.object({

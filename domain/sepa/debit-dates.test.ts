@@ -4,7 +4,6 @@ import { addDays, addTargetDays, daysBetween, isTargetDay, nextTargetDay } from 
 import {
   latestPresentationDay,
   refundableUntil,
-  refundWarning,
   returnableUntil,
   unauthorisedRefundUntil,
 } from './debit-dates.ts'
@@ -52,12 +51,5 @@ describe('a debit', () => {
     expect(unauthorisedRefundUntil('2026-06-05')).toBe('2027-07-05')
     expect(unauthorisedRefundUntil('2027-01-31')).toBe('2028-02-29')
     fc.assert(fc.property(day, (date) => daysBetween(date, refundableUntil(date)) === 56))
-  })
-
-  it('that was collected says until when the money can be asked back', () => {
-    expect(refundWarning('2026-06-05', '2026-07-31')).toContain('fino al 31/07/2026, senza dare motivi.')
-    expect(refundWarning('2026-06-05', '2026-08-01')).toContain('non era autorizzato, fino al 05/07/2027.')
-    expect(refundWarning('2026-06-05', '2027-07-05')).not.toBeNull()
-    expect(refundWarning('2026-06-05', '2027-07-06')).toBeNull()
   })
 })

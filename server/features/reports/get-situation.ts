@@ -6,6 +6,7 @@ import { serve } from '../../http/serve.ts'
 import { visibleAccount } from '../accounts/visible-account.ts'
 import { arrearsColumns, overdueByAge } from '../arrears/overdue-by-age.ts'
 import { lastMonths } from '../dashboard/last-months.ts'
+import { returnableDebits } from '../payments/returnable-debits.ts'
 
 /** How far ahead the next instalments are shown, in days. */
 const ahead = 90
@@ -13,13 +14,15 @@ const ahead = 90
 export const getSituation = serve(contract.getSituation, async ({ tx, actor, params: { id } }) => {
   const { account_id } = await visibleAccount(tx, id)
   const [bills, payments] = [actorMay(actor, 'bills:read'), actorMay(actor, 'payments:read')]
-  const [owed, months] = await Promise.all([
+  const [owed, returnable, months] = await Promise.all([
     bills ? owedIn(tx, account_id) : null,
+    payments ? returnableDebits(tx, tx`and p.account_id = ${account_id}`) : null,
     bills || payments ? lastMonths(tx, { account_id }) : [],
   ])
   return {
     account_id,
     owed,
+    returnable,
     months: months.map(({ month, issued, collected, corrected }) => ({
       month,
       issued: bills ? issued : null,

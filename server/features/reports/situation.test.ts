@@ -107,7 +107,7 @@ describe('GET /v1/accounts/situation/{id}', () => {
       const { headers } = await signInSubUser(test.services, customer_id, { permissions } as never)
       return get<Situation>(`accounts/situation/${account_id}`, headers)
     }
-    expect(await seen(['accounts:read'])).toEqual({ account_id, owed: null, months: [] })
+    expect(await seen(['accounts:read'])).toEqual({ account_id, owed: null, returnable: null, months: [] })
     const ofPayments = await seen(['accounts:read', 'payments:read'])
     expect(ofPayments.owed).toBeNull()
     expect(ofPayments.months.at(-1)).toMatchObject({ issued: null, collected: 0, corrected: 0 })

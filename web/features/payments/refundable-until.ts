@@ -1,4 +1,5 @@
 import { formatDate, today } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
 import type { Payment } from './payment-query.ts'
 
 /**
@@ -20,3 +21,9 @@ export function refundableWords(
     return `La banca può restituire l’addebito fino al ${formatDate(unauthorised_until)} solo se non era autorizzato.`
   return null
 }
+
+/** Of an amount that was collected, what banks still give back to payers who ask for it; null: nothing. Cents. */
+export const returnableWords = (cents: number | null): string | null =>
+  cents
+    ? `Di tutto l’incassato, le banche possono ancora restituire ${formatEuro(cents)} di addebiti delle ultime otto settimane, se chi ha pagato lo chiede.`
+    : null

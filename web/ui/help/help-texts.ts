@@ -26,6 +26,7 @@ export const helpTexts = {
     glossary: 'scaduto',
     text: [
       'Residuo: quanto manca di una bolletta, emesso meno incassato. Da incassare: la somma dei residui.',
+      'Un addebito incassato può tornare indietro: chi ha pagato può chiederne il rimborso alla sua banca per otto settimane, e per tredici mesi se non l’aveva autorizzato.',
       'Scaduto: la parte del residuo con scadenza prima di oggi, insoluti compresi.',
       'Da pagare ora: lo scaduto, se c’è; altrimenti la prossima rata.',
     ],

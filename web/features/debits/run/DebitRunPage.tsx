@@ -1,5 +1,6 @@
-import { formatDate, formatDateTime, formatLongDate } from '@saldo/domain/dates'
+import { formatDate, formatDateTime, formatLongDate, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
+import { refundableUntil } from '@saldo/domain/sepa/debit-dates'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { paths } from '../../../paths.ts'
@@ -99,9 +100,16 @@ const outcome = ({
   rejected,
   returned,
   cancelled,
+  collect_on,
 }: DebitRunDetail): [string, string][] => [
   ['In attesa', formatEuro(waiting)],
   ['Incassato', formatEuro(collected)],
+  [
+    'Ancora rimborsabile',
+    collected > 0 && today() <= refundableUntil(collect_on)
+      ? `fino al ${formatDate(refundableUntil(collect_on))}, se chi ha pagato lo chiede alla sua banca`
+      : '',
+  ],
   ['Scartato dalla banca', rejected > 0 ? formatEuro(rejected) : ''],
   ['Insoluto o restituito', returned > 0 ? formatEuro(returned) : ''],
   ['Non presentato', cancelled > 0 ? formatEuro(cancelled) : ''],

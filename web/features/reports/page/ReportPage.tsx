@@ -65,7 +65,7 @@ export function ReportPage() {
             <ByAccountTable filters={filters} />
             <div className={styles.columns}>
               <Ageing ageing={figures.data.ageing} filters={filters} />
-              <Ways ways={figures.data.ways} filters={filters} />
+              <Ways ways={figures.data.ways} returnable={figures.data.returnable} filters={filters} />
             </div>
             <div className={styles.columns}>
               <TimeToPaySection filters={filters} />

@@ -4,6 +4,7 @@ import { formatEuro } from '@saldo/domain/money'
 import { paymentMethodLabels } from '@saldo/domain/payments/payment-method'
 import { Amount } from '../../../ui/data/Amount.tsx'
 import { longMonth } from '../../dashboard/month-names.ts'
+import { returnableWords } from '../../payments/refundable-until.ts'
 import { BarList } from '../BarList.tsx'
 import { FiguresTable } from '../FiguresTable.tsx'
 import styles from '../Reports.module.css'
@@ -49,7 +50,7 @@ const whole = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
 const collections = (count: number) => (count === 1 ? '1 incasso' : `${whole.format(count)} incassi`)
 
 /** How the money of the period came in. */
-export function Ways({ ways, filters }: Of<'ways'>) {
+export function Ways({ ways, returnable, filters }: Of<'ways' | 'returnable'>) {
   const none = <p className={styles.note}>Nessun incasso in questo periodo.</p>
   return (
     <ReportSection
@@ -105,7 +106,12 @@ export function Ways({ ways, filters }: Of<'ways'>) {
       }
       note={
         ways.length > 0
-          ? 'Netto di rimborsi e insoluti, rettifiche comprese. Il credito usato non è un incasso.'
+          ? [
+              'Netto di rimborsi e insoluti, rettifiche comprese. Il credito usato non è un incasso.',
+              returnableWords(returnable),
+            ]
+              .filter(Boolean)
+              .join(' ')
           : undefined
       }
     />

@@ -15,6 +15,7 @@ import styles from '../../../ui/layout/Page.module.css'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { ByMonth } from '../../dashboard/ByMonth.tsx'
 import { figureLinks } from '../../dashboard/figure-links.ts'
+import { returnableWords } from '../../payments/refundable-until.ts'
 import { BarList } from '../BarList.tsx'
 import { FigureStrip } from '../FigureStrip.tsx'
 import { FiguresTable } from '../FiguresTable.tsx'
@@ -43,7 +44,7 @@ export function SituationTab({ account }: AccountTabProps) {
         <TextSkeleton lines={8} />
       </Loading>
     )
-  const { owed, months } = data
+  const { owed, months, returnable } = data
   const links = figureLinks(String(account_id))
   const moved = months.some(({ issued, collected }) => issued || collected)
   if (owed?.residue === 0 && !moved)
@@ -63,7 +64,12 @@ export function SituationTab({ account }: AccountTabProps) {
         {owed && <Debtors account={{ account_id, name }} />}
         <div className={styles.columns}>
           {owed && <Ages owed={owed} />}
-          {months.length > 0 && owed && <ByMonth months={months} links={links} />}
+          {months.length > 0 && owed && (
+            <div>
+              <ByMonth months={months} links={links} />
+              {returnable ? <p className={styles.note}>{returnableWords(returnable)}</p> : null}
+            </div>
+          )}
         </div>
         {owed && (
           <div className={styles.columns}>
