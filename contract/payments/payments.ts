@@ -117,6 +117,14 @@ export const PaymentDetail = Payment.extend({
       lines: z.array(z.object({ ledger_account: z.string(), debit: z.number(), credit: z.number() })),
     }),
   ),
+  movement: z
+    .object({
+      movement_id: z.number(),
+      booked_on: fields.StoredDay,
+      bank_reference: z.string().nullable(),
+    })
+    .nullable()
+    .meta({ description: 'The line of the bank’s statement that brought the money of a transfer' }),
   timeline: z.array(z.object({ at: fields.Instant, kind: z.string(), text: z.string(), actor: z.string() })),
 }).meta({ id: 'PaymentDetail' })
 export type PaymentDetail = z.infer<typeof PaymentDetail>

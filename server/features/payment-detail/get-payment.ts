@@ -7,6 +7,7 @@ import { disputesOf } from '../disputes/disputes-of-payment.ts'
 import { allocationsOf } from '../payments/allocate/payment-allocations.ts'
 import { paymentsList, withReason } from '../payments/payments-list.ts'
 import { refundsOf } from '../refunds/refunds-of-payment.ts'
+import { movementOfPayment } from '../transfers/movement-of-payment.ts'
 
 export const getPayment = serve(contract.getPayment, async ({ tx, params }) => {
   const [payment] = await tx`
@@ -21,18 +22,20 @@ export const getPayment = serve(contract.getPayment, async ({ tx, params }) => {
       ) as replaces
     from ${paymentsList.from(tx)} where p.payment_id = ${params.id}`
   if (!payment) throw notFound('Il pagamento')
-  const [allocations, refunds, disputes, recoveries, attempts, ledger, timeline] = await Promise.all([
-    allocationsOf(tx, params.id),
-    refundsOf(tx, payment.customer_id, params.id),
-    disputesOf(tx, { payment_id: params.id }),
-    recoveriesOf(tx, payment.customer_id, params.id),
-    attemptsOf(tx, params.id),
-    ledgerOf(tx, payment.customer_id, params.id),
-    timelineOf(tx, payment.customer_id, params.id),
-  ])
+  const [allocations, refunds, disputes, recoveries, attempts, ledger, movement, timeline] =
+    await Promise.all([
+      allocationsOf(tx, params.id),
+      refundsOf(tx, payment.customer_id, params.id),
+      disputesOf(tx, { payment_id: params.id }),
+      recoveriesOf(tx, payment.customer_id, params.id),
+      attemptsOf(tx, params.id),
+      ledgerOf(tx, payment.customer_id, params.id),
+      movementOfPayment(tx, payment.customer_id, params.id),
+      timelineOf(tx, payment.customer_id, params.id),
+    ])
   return {
     ...(withReason(payment) as object),
-    ...{ allocations, refunds, disputes, recoveries, attempts, ledger, timeline },
+    ...{ allocations, refunds, disputes, recoveries, attempts, ledger, movement, timeline },
   } as never
 })
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { PaymentDetail } from '@saldo/contract/payments/payments'
 import { makeItalianIban } from '@saldo/domain/iban'
 import { rfOfBill } from '@saldo/domain/sepa/creditor-reference'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -125,6 +126,8 @@ describe('POST /v1/transfers/match', () => {
     expect([again.status, again.body.payment_ids]).toEqual([201, first.body.payment_ids])
     const { body: person } = await at.send<{ credit: number }>('GET', `/v1/subjects/${at.subject_id}`)
     expect(person.credit).toBe(1_000)
+    const { body: payment } = await at.send<PaymentDetail>('GET', `/v1/payments/${first.body.payment_ids[0]}`)
+    expect(payment.movement?.movement_id).toBe(movement_ids[0])
   })
   it('400: the sums are not equal; 201: what is left stays to be matched', async () => {
     const at = await office()

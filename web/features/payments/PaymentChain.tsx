@@ -38,6 +38,7 @@ function stepsOf(payment: PaymentDetail): Step[] {
         lines.some(({ ledger_account, debit }) => ledger_account === 'bank' && debit > 0),
       )
   const byHand = isOutsideProvider(payment)
+  const { movement } = payment
   return [
     {
       name: 'Bolletta',
@@ -80,7 +81,15 @@ function stepsOf(payment: PaymentDetail): Step[] {
     },
     {
       name: byHand ? 'Conto' : 'Accredito',
-      what: banked ? formatDate(dayOf(banked.at)) : '–',
+      what: movement ? (
+        <Link {...paths.transfer(movement.movement_id)} className={links.name}>
+          Movimento del {formatDate(movement.booked_on)}
+        </Link>
+      ) : banked ? (
+        formatDate(dayOf(banked.at))
+      ) : (
+        '–'
+      ),
       note: banked ? 'sul conto del condominio' : reversed ? 'non è mai arrivato' : 'non ancora sul conto',
       done: Boolean(banked),
     },
