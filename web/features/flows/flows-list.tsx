@@ -114,7 +114,9 @@ export const flowsList: ListDefinition<Flow> = {
   card: (flow) => ({
     title: flowKindInWords(flow),
     subtitle:
-      flow.state === 'refused' ? refusalInWords(flow) : `${flow.file_name} · ${flowCountInWords(flow)}`,
+      flow.state === 'refused' || flow.state === 'failed'
+        ? refusalInWords(flow)
+        : `${flow.file_name} · ${flowCountInWords(flow)}`,
     amount: flow.state === 'done' ? flow.amount : undefined,
     state: <StateLabel state={flowStates[flow.state]} />,
   }),
