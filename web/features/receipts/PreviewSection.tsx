@@ -86,7 +86,7 @@ function FirstRows({ rows, layout: { columns } }: { rows: Preview['rows']; layou
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard, too
-    <div className={scrolls.aside} tabIndex={0} role="region" aria-label="Prime righe del file">
+    <section className={scrolls.aside} tabIndex={0} aria-label="Prime righe del file">
       <table className={styles.rows}>
         <caption>Prime righe del file</caption>
         <thead>
@@ -113,7 +113,7 @@ function FirstRows({ rows, layout: { columns } }: { rows: Preview['rows']; layou
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 
