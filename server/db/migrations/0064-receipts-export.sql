@@ -1,29 +1,5 @@
 /* The export of receipts for the accounting program: a file that goes out, and the layouts that an office saves for it. */
 
--- The same view with what a posting's line says of it at the end: the export divides its sums by bill, and never by another
--- rule than the one that every report adds up.
-create or replace view money_lines with (security_invoker = true) as
-select e.customer_id, e.account_id, e.subject_id, e.payment_id, e.entry_id, e.day,
-  case when p.part = 'gross' then m.moved else 0 end as gross,
-  case when p.part = 'given_back' then -m.moved else 0 end as given_back,
-  case when p.part = 'taken_back' then -m.moved else 0 end as taken_back,
-  m.fee as fees,
-  m.moved - m.fee as net,
-  case when l.ledger_account = 'subject_credit' then l.amount else 0 end as credit,
-  e.kind, e.source, l.ledger_account, l.bill_id
-from ledger_entries e
-join ledger_lines l on l.customer_id = e.customer_id and l.entry_id = e.entry_id
-cross join lateral (select
-  case when l.ledger_account in ('receivables', 'billed', 'opening', 'subject_credit', 'disputed') then -l.amount else 0 end,
-  case when l.ledger_account in ('collection_fees', 'application_fees') then l.amount else 0 end
-) m (moved, fee)
-cross join lateral (select case
-  when e.kind in ('refund', 'refund_failed') or e.source like 'reconciliation:refund:%' then 'given_back'
-  when e.kind in ('return', 'dispute', 'dispute_won', 'dispute_lost') or e.source like 'reconciliation:dispute:%' then 'taken_back'
-  else 'gross' end
-) p (part)
-where e.payment_id is not null;
-
 /* A file that a job writes is a flow from the start, so that the list shows it: `writing`, then `done` or `failed`. Its
    checksum is known at the end. `note`: what a person should know about the file, as a sentence. */
 alter table flows

@@ -29,7 +29,8 @@ export type ReceiptMovement = {
   correction: boolean
   gross: number
   fee: number
-  payment_id: number
+  /** Null: credit that is given back, which belongs to no payment. */
+  payment_id: number | null
   received_on: string | null
   value_on: string | null
   method: PaymentMethod
@@ -94,7 +95,7 @@ export function rowsOf(movement: ReceiptMovement, rows: ReceiptRows): ReceiptRow
       fee,
       net: amount - fee,
       correction: movement.correction ? 'sì' : null,
-      payment: `PG-${movement.payment_id}`,
+      payment: movement.payment_id === null ? null : `PG-${movement.payment_id}`,
       reference: movement.reference,
     }
   })
@@ -102,7 +103,10 @@ export function rowsOf(movement: ReceiptMovement, rows: ReceiptRows): ReceiptRow
 
 type Piece = { amount: number; head: string | null; of: ReceiptPart[] }
 
-function piecesOf({ parts, gross }: ReceiptMovement, rows: ReceiptRows): Piece[] {
+/** Throws when the parts are not the whole: then no file is made, rather than one whose rows add up to something else. */
+function piecesOf({ movement, parts, gross }: ReceiptMovement, rows: ReceiptRows): Piece[] {
+  if (parts.reduce((all, { amount }) => all + amount, 0) !== gross)
+    throw new Error(`the parts of movement ${movement} do not add up to it`)
   if (parts.length === 0 || rows === 'movement' || gross === 0)
     return [{ amount: gross, head: joined(parts.map(headOf)), of: parts }]
   if (rows === 'bill') return parts.map((part) => ({ amount: part.amount, head: headOf(part), of: [part] }))

@@ -7,36 +7,35 @@ export type Period = { from: string; to: string; account_id?: number | undefined
 
 /**
  * The movements of a period: what `money_lines` counts, so that their sum is what every report says was collected. A
- * movement is one act on one payment: the collection with its fees, a reversal, a refund, a return. Acts that move no
+ * movement is one act, on one payment if it has one: the collection with its fees, a reversal, a refund, a return. Acts that move no
  * money (a credit that is used, a payment that is moved to another bill) are none. `correction`: of money that came in
  * before the period or in an earlier month, as in the reports.
  */
 const movements = (tx: Tx, { from, to, account_id }: Period) => tx`
   with money as (
-    select m.customer_id, m.account_id, m.payment_id, m.subject_id, m.day, m.source,
-      case
-        when m.kind in ('collection', 'collection_fee', 'application_fee') then 'collection'
-        when m.kind = 'collection_reversed' then 'reversal'
-        when m.kind in ('refund', 'application_fee_back') then 'refund'
-        when m.kind in ('return', 'return_fee') then 'return'
-        when m.kind in ('dispute', 'dispute_fee') then 'dispute'
-        when m.kind in ('refund_failed', 'dispute_won', 'dispute_lost') then m.kind
-        else 'adjustment'
-      end as kind,
-      m.ledger_account, m.bill_id, min(m.entry_id) as entry_id,
-      sum(m.gross - m.given_back - m.taken_back)::bigint as gross, sum(m.fees)::bigint as fee
+    select m.customer_id, m.entry_id, sum(m.gross - m.given_back - m.taken_back)::bigint as gross,
+      sum(m.fees)::bigint as fee
     from money_lines m
     where m.day >= ${from} and m.day <= ${to} ${account_id ? tx`and m.account_id = ${account_id}` : tx``}
-    group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+    group by m.customer_id, m.entry_id
     having sum(m.gross - m.given_back - m.taken_back) <> 0 or sum(m.fees) <> 0
   ), grouped as (
-    select customer_id, account_id, payment_id, min(subject_id) as subject_id, day, source, kind,
-      min(entry_id) as movement, sum(gross)::bigint as gross, sum(fee)::bigint as fee,
-      coalesce(jsonb_agg(jsonb_build_object('what', ledger_account, 'bill_id', bill_id, 'amount', gross))
-        filter (where gross <> 0), '[]') as parts
-    from money
-    group by customer_id, account_id, payment_id, day, source, kind
-    having sum(gross) <> 0 or sum(fee) <> 0
+    select e.customer_id, e.account_id, e.payment_id, min(e.subject_id) as subject_id, e.day, e.source, k.kind,
+      min(e.entry_id) as movement, sum(n.gross)::bigint as gross, sum(n.fee)::bigint as fee,
+      array_agg(e.entry_id) filter (where n.gross <> 0) as entries
+    from money n
+    join ledger_entries e on e.customer_id = n.customer_id and e.entry_id = n.entry_id
+    cross join lateral (select case
+      when e.kind in ('collection', 'collection_fee', 'application_fee') then 'collection'
+      when e.kind = 'collection_reversed' then 'reversal'
+      when e.kind in ('refund', 'application_fee_back') then 'refund'
+      when e.kind in ('return', 'return_fee') then 'return'
+      when e.kind in ('dispute', 'dispute_fee') then 'dispute'
+      when e.kind in ('refund_failed', 'dispute_won', 'dispute_lost') then e.kind
+      else 'adjustment' end
+    ) k (kind)
+    group by e.customer_id, e.account_id, e.payment_id, e.day, e.source, k.kind
+    having sum(n.gross) <> 0 or sum(n.fee) <> 0
   ), movements as (
     select g.*, exists (
       select from money_corrections c
@@ -81,11 +80,12 @@ export function receiptMovements(
     select m.movement, m.day, m.kind, m.correction, m.gross, m.fee, m.payment_id,
       (p.settled_at at time zone 'Europe/Rome')::date as received_on,
       case when m.kind = 'collection' then bank.value_on end as value_on,
-      p.method, p.payer_name, coalesce(bank.reference, sent.reference, debit.reference, p.reference) as reference,
+      coalesce(p.method, 'BANK_TRANSFER') as method, p.payer_name, coalesce(bank.reference, sent.reference, debit.reference, p.reference) as reference,
       m.account_id, a.name as account_name, a.fiscal_code as account_fiscal_code,
       s.nominative as person_name, s.fiscal_code as person_fiscal_code, parts.list as parts
     from movements m
-    join payments p on p.customer_id = m.customer_id and p.payment_id = m.payment_id
+    -- Credit that is given back belongs to no payment; it leaves by bank transfer, as in monthly_figures.
+    left join payments p on p.customer_id = m.customer_id and p.payment_id = m.payment_id
     left join accounts a on a.customer_id = m.customer_id and a.account_id = m.account_id
     left join subjects s on s.customer_id = m.customer_id and s.subject_id = m.subject_id
     left join lateral (
@@ -118,7 +118,14 @@ export function receiptMovements(
               join allocation_parts y on y.customer_id = w.customer_id and y.allocation_id = w.allocation_id
               where w.customer_id = m.customer_id and w.payment_id = m.payment_id and y.bill_id = x.bill_id))
         ) order by x.bill_id nulls last, x.what), '[]') as list
-      from jsonb_to_recordset(m.parts) as x (what text, bill_id bigint, amount bigint)
+      from (
+        -- The other side of the money: the accounts that money_lines adds up.
+        select l.ledger_account as what, l.bill_id, -sum(l.amount)::bigint as amount
+        from ledger_lines l
+        where l.customer_id = m.customer_id and l.entry_id = any(m.entries)
+          and l.ledger_account in ('receivables', 'billed', 'opening', 'subject_credit', 'disputed')
+        group by 1, 2 having sum(l.amount) <> 0
+      ) x
       left join bills b on b.customer_id = m.customer_id and b.bill_id = x.bill_id
     ) parts
     order by m.day, m.movement
