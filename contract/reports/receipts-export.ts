@@ -68,11 +68,9 @@ export const ReceiptTotals = z
     fee: z.number(),
     net: z.number().meta({ description: 'gross − fee' }),
     collected: z.number(),
-    corrected: z
-      .number()
-      .meta({
-        description: 'Corrections in the period of money that came in before it, or in an earlier month',
-      }),
+    corrected: z.number().meta({
+      description: 'Corrections in the period of money that came in before it, or in an earlier month',
+    }),
   })
   .meta({ id: 'ReceiptTotals' })
 export type ReceiptTotals = z.infer<typeof ReceiptTotals>
@@ -108,7 +106,7 @@ export const exportReceipts = endpoint('POST /v1/receipts-exports', {
     format: z
       .enum(exportFormats)
       .meta({ description: 'The JSON has a structure of its own, without a layout' }),
-    layout: ReceiptLayout.optional().meta({ description: 'Required for csv and xlsx' }),
+    layout: ReceiptLayout.optional().meta({ description: 'Left out: all columns, a row for each bill' }),
   }),
   status: 202,
   reply: Flow,
@@ -129,7 +127,8 @@ export const listReceiptLayouts = endpoint('GET /v1/receipt-layouts', {
 })
 
 export const createReceiptLayout = endpoint('PUT /v1/receipt-layouts', {
-  ...ofExports,
+  allow: staff,
+  scope: 'whole_office',
   permission: 'payments:write',
   summary: 'Save a layout for exports of receipts',
   body: ReceiptLayout.extend(named),
@@ -142,7 +141,8 @@ export const createReceiptLayout = endpoint('PUT /v1/receipt-layouts', {
 })
 
 export const updateReceiptLayout = endpoint('POST /v1/receipt-layouts', {
-  ...ofExports,
+  allow: staff,
+  scope: 'whole_office',
   permission: 'payments:write',
   summary: 'Change a saved layout',
   body: ReceiptLayout.extend({ ...named, layout_id: Id('receipt_layout') }),
@@ -151,7 +151,8 @@ export const updateReceiptLayout = endpoint('POST /v1/receipt-layouts', {
 })
 
 export const deleteReceiptLayout = endpoint('DELETE /v1/receipt-layouts/{id}', {
-  ...ofExports,
+  allow: staff,
+  scope: 'whole_office',
   permission: 'payments:write',
   summary: 'Delete a saved layout; files that were made with it stay',
   params: IdParams('receipt_layout'),

@@ -34,8 +34,10 @@ create unique index receipt_layouts_by_key on receipt_layouts (customer_id, layo
 create unique index one_layout_of_a_name on receipt_layouts (customer_id, fold(name));
 create trigger touch before update on receipt_layouts for each row execute function touch();
 select protect('receipt_layouts', 'select, insert, update, delete');
--- A layout says nothing of any condominium: whoever makes exports may use and change it.
-select limit_subusers('receipt_layouts', 'true', array['payments'], array['payments']);
+-- Layouts are the office's. Sub-users who see some condominiums only still export with them, but do not change them.
+select limit_subusers('receipt_layouts', '(select actor_accounts()) is null', null, array['payments']);
+create policy limited_read on receipt_layouts as restrictive for select to saldo_subuser
+  using ((select actor_may(permissions('read', array['payments']))));
 select keep_live('receipt_layouts', 'receipt-layouts', array['insert', 'update', 'delete']);
 insert into audit_nouns values ('receipt_layouts', 'payments');
 select keep_audit('receipt_layouts', 'receipt_layouts', 'layout_id', 'name');

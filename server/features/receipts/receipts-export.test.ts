@@ -258,7 +258,7 @@ describe('POST /v1/receipts-exports', () => {
     expect(lines(theirs.raw)).toHaveLength(1)
   })
 
-  it('400: a period that is reversed or too long, and a CSV without a layout, each at its field', async () => {
+  it('400: a period that is reversed or too long, and a layout without columns, each at its field', async () => {
     const post = async (payload: object) => {
       const { status, body } = await test.call({
         ...{ method: 'POST', url: '/v1/receipts-exports', headers: office.headers, payload },
@@ -268,7 +268,7 @@ describe('POST /v1/receipts-exports', () => {
     const good = { from, to, format: 'csv', layout: layout({}) }
     expect(await post({ ...good, from: '2026-02-01', to: '2026-01-31' })).toEqual([400, ['to']])
     expect(await post({ ...good, from: '2020-01-01', to: '2023-01-01' })).toEqual([400, ['to']])
-    expect(await post({ ...good, layout: undefined })).toEqual([400, ['layout']])
+    expect(await post({ ...good, layout: layout({ columns: [] }) })).toEqual([400, ['layout.columns']])
   })
 
   it('403: a sub-user who may only read', async () => {
@@ -296,7 +296,7 @@ describe('POST /v1/receipts-exports', () => {
       test.services.files.putStream = put
     }
     await test.services.jobs['give-up-receipts'].run(test.services, {
-      ...{ flow_id, user_id: null, asked: { from, to, format: 'json' } },
+      ...{ flow_id, user_id: null, asked: { from, to, format: 'json', layout: layout({}) } },
     })
     expect((await test.call({ url: `/v1/flows/${flow_id}`, headers })).body).toMatchObject({
       state: 'failed',

@@ -1,8 +1,12 @@
 import type { InsertSamples } from '../../testing/records.ts'
 
-export const insertSamples: InsertSamples<'receipt_layout'> = async (tx, { customer_id, mark }) => {
+export const insertSamples: InsertSamples<'receipt_layout'> = async (tx, { customer_id, bill_id, mark }) => {
   const layout = {
-    ...{ customer_id, name: mark, columns: tx.json([{ column: 'gross', header: mark }]) as never },
+    ...{
+      customer_id,
+      name: `${mark} ${bill_id}`,
+      columns: tx.json([{ column: 'gross', header: mark }]) as never,
+    },
     ...{
       rows: 'movement',
       separator: 'semicolon',

@@ -10,7 +10,7 @@ import { type Period, receiptMovements } from './receipts.sql.ts'
 import { receiptsJson } from './receipts-json.ts'
 import { type Movements, nothingWritten, receiptsCsv, receiptsXlsx, type Written } from './write-receipts.ts'
 
-export type AskedReceipts = Period & { format: ExportFormat; layout?: ReceiptLayout }
+export type AskedReceipts = Period & { format: ExportFormat; layout: ReceiptLayout }
 
 /**
  * Writes the file with the rights of whoever asked for it. Its sums are counted from the rows that are written. A retry
@@ -24,7 +24,7 @@ export const writeReceipts: JobHandler<'write-receipts'> = async (services, { fl
   const written = nothingWritten()
   const file = await services
     .asCustomer({ customer_id: flow.customer_id, user_id }, async (tx) => {
-      const heads = asked.format === 'json' || asked.layout?.rows === 'line'
+      const heads = asked.format === 'json' || asked.layout.rows === 'line'
       const movements = told(services, flow_id, written, receiptMovements(tx, { ...asked, heads }))
       const file = measured(await contentOf(tx, flow.customer_id, asked, movements, written))
       await services.files.putStream(flow.file_path, file.content)
@@ -79,7 +79,6 @@ async function contentOf(
       written,
     )
   }
-  if (!layout) throw new Error(`${format} without a layout`)
   return (format === 'xlsx' ? receiptsXlsx : receiptsCsv)(movements, layout, written)
 }
 

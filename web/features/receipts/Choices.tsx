@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
 import { type ExportFormat, givenLayouts } from '@saldo/domain/accounting/receipt-layout'
 import { isDay } from '@saldo/domain/dates'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { EditPencil } from 'iconoir-react'
 import { Suspense, useState } from 'react'
 import { searchAccounts } from '../../records/account-reference.ts'
 import { IfPermitted } from '../../session/permissions/IfPermitted.tsx'
+import { usePermission } from '../../session/permissions/permission.ts'
+import { meQuery } from '../../session/queries.ts'
 import { DateField, SelectField } from '../../ui/form/fields.tsx'
 import type { Reference } from '../../ui/form/OptionList.tsx'
 import { ReferenceField } from '../../ui/form/ReferenceField.tsx'
@@ -49,6 +52,9 @@ export function Choices({
   layout: Layout
 }) {
   const [editing, setEditing] = useState(false)
+  const { data: user } = useSuspenseQuery(meQuery)
+  /** Layouts are the whole office's. */
+  const mayChange = usePermission('payments:write') && !user.sees_some
   const usual = receiptPeriods()
   const period = usual.find(({ from, to }) => from === chosen.from && to === chosen.to)
   const saved = layouts.find(({ layout_id }) => chosen.layout === `saved-${layout_id}`)
@@ -101,11 +107,11 @@ export function Choices({
             ]}
             onChange={(name) => change({ layout: name || 'full' })}
           />
-          <IfPermitted permission="payments:write">
+          {mayChange && (
             <Button variant="default" leftSection={<Icon of={EditPencil} />} onClick={() => setEditing(true)}>
               {saved ? 'Modifica il tracciato' : 'Adatta e salva'}
             </Button>
-          </IfPermitted>
+          )}
         </div>
       )}
       {editing && (
