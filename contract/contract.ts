@@ -59,6 +59,7 @@ import * as certificates from './reports/certificates.ts'
 import * as dashboard from './reports/dashboard.ts'
 import * as firstSteps from './reports/first-steps.ts'
 import * as printedReports from './reports/printed.ts'
+import * as receiptsExport from './reports/receipts-export.ts'
 import * as reconciliation from './reports/reconciliation.ts'
 import * as reportSubscriptions from './reports/report-subscriptions.ts'
 import * as reports from './reports/reports.ts'
@@ -126,6 +127,7 @@ const nouns = {
   ...agents,
   ...arrears,
   ...situation,
+  ...receiptsExport,
   ...reports,
   ...printedReports,
   ...reportSubscriptions,

@@ -35,6 +35,7 @@ import { payments } from './features/payments/feature.ts'
 import { payouts } from './features/payouts/feature.ts'
 import { plans } from './features/plans/feature.ts'
 import { providerAccounts } from './features/provider-accounts/feature.ts'
+import { receipts } from './features/receipts/feature.ts'
 import { reconciliation } from './features/reconciliation/feature.ts'
 import { refunds } from './features/refunds/feature.ts'
 import { registration } from './features/registration/feature.ts'
@@ -143,6 +144,7 @@ export const floors = {
     statements,
     certificates,
     reports,
+    receipts,
     agents,
     audit,
   },

@@ -37,6 +37,7 @@ export const paths = {
   /** Files exchanged with banks, one of them, and loading one. */
   flows: (search: Query = {}) => ({ to: '/mav', search }) as const,
   flow: (id: number) => ({ to: '/mav', search: { open: String(id) } as Query }) as const,
+  receipts: () => ({ to: '/mav/incassi' }) as const,
   uploadFlow: () => ({ to: '/mav/carica' }) as const,
   auditLog: (search: Query = {}) => ({ to: '/storia', search }) as const,
   reminders: (search: Query = {}) => ({ to: '/solleciti', search }) as const,

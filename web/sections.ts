@@ -21,6 +21,7 @@ import { payments } from './features/payments/feature.ts'
 import { payouts } from './features/payouts/feature.ts'
 import { plans } from './features/plans/feature.ts'
 import { providerAccounts } from './features/provider-accounts/feature.ts'
+import { receipts } from './features/receipts/feature.ts'
 import { reconciliation } from './features/reconciliation/feature.ts'
 import { reminders } from './features/reminders/feature.ts'
 import { reports } from './features/reports/feature.ts'
@@ -40,6 +41,7 @@ export const sections = [
   transfers,
   debits,
   flows,
+  receipts,
   reminders,
   plans,
   arrears,

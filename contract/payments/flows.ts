@@ -10,7 +10,7 @@ declare module '../record-kinds.ts' {
   }
 }
 
-/** A file exchanged with a bank: loaded here, or made here. In cents. */
+/** A file exchanged with a bank, or made for the accounting program: loaded here, or made here. In cents. */
 export const Flow = z
   .object({
     flow_id: z.number(),
@@ -19,11 +19,14 @@ export const Flow = z
     format: z
       .string()
       .nullable()
-      .meta({ description: 'Like camt.053.001.08, cbi_rh, csv, pain.008.001.02, mav, riba' }),
+      .meta({ description: 'Like camt.053.001.08, cbi_rh, csv, pain.008.001.02, mav, riba, xlsx' }),
     file_name: z.string(),
     file_bytes: z.number(),
     state: z.enum(flowStates),
-    refusal: z.string().nullable().meta({ description: 'Why the whole file was refused, in Italian' }),
+    refusal: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why the whole file was refused, or could not be made, in Italian' }),
     refusal_line: z.number().nullable().meta({ description: 'The line of the file, from 1' }),
     reference: z
       .string()
@@ -31,9 +34,12 @@ export const Flow = z
       .meta({ description: 'What the file calls itself: message id, or name of the flow' }),
     account_id: z.number().nullable().meta({ description: 'The condominium, if it is about one only' }),
     account_name: z.string().nullable(),
-    count: z.number().meta({ description: 'Movements, debits or notices in it' }),
+    note: z.string().nullable().meta({ description: 'What a person should know about the file, in Italian' }),
+    count: z
+      .number()
+      .meta({ description: 'Movements, debits, notices or rows in it; so far, while it is being made' }),
     known: z.number().meta({ description: 'Those among them that an earlier file had brought' }),
-    amount: z.number().meta({ description: 'The sum of their absolute amounts' }),
+    amount: z.number().meta({ description: 'The sum of their absolute amounts; of receipts, their total' }),
     actor: z.string().meta({ description: 'Who made or loaded it' }),
     created_at: fields.Instant,
     finished_at: fields.Instant.nullable(),
@@ -124,5 +130,5 @@ export const downloadFlow = endpoint('GET /v1/flows/{id}/file', {
   step_up: true,
   params: IdParams('flow'),
   reply: file('application/octet-stream'),
-  refuses: { ...refuses, 409: 'the stored file cannot be opened' },
+  refuses: { ...refuses, 409: 'the stored file cannot be opened, is not ready yet, or could not be made' },
 })

@@ -1,7 +1,15 @@
+import {
+  charsetLabels,
+  dateFormatLabels,
+  decimalLabels,
+  receiptRowsLabels,
+  separatorLabels,
+} from '../accounting/receipt-layout.ts'
 import { planStateLabels } from '../arrears/instalment-plan.ts'
 import { expenseNatures } from '../bills/expense-payers.ts'
 import { budgetStateLabels } from '../state-labels.ts'
 import { type AuditedRecord, inLowerCase } from './audited-record.ts'
+import { receiptColumnsInWords } from './receipt-columns.ts'
 import { reminderLevels } from './reminder-levels.ts'
 import { choice, countOf, euro, listOf, percent, plainNumber } from './value-formats.ts'
 
@@ -115,4 +123,17 @@ export const moneyRecords = {
     acts: { imported: 'File importato' },
   },
   provider_accounts: { name: 'Account incassi', ending: 'o', fields: {} },
+  receipt_layouts: {
+    name: 'Tracciato degli incassi',
+    ending: 'o',
+    fields: {
+      name: 'Nome',
+      columns: ['Colonne', receiptColumnsInWords],
+      rows: ['Righe', choice(inLowerCase(receiptRowsLabels))],
+      separator: ['Separatore', choice(inLowerCase(separatorLabels))],
+      decimal: ['Decimali', choice(inLowerCase(decimalLabels))],
+      date_format: ['Date', choice(dateFormatLabels)],
+      charset: ['Codifica dei caratteri', choice(charsetLabels)],
+    },
+  },
 } as const satisfies Record<string, AuditedRecord>

@@ -10,6 +10,7 @@ export const flowKinds = [
   'notice_order',
   'notice_outcome',
   'transfer_order',
+  'receipts_export',
 ] as const
 export type FlowKind = (typeof flowKinds)[number]
 export const flowKindLabels: Record<FlowKind, string> = {
@@ -19,13 +20,16 @@ export const flowKindLabels: Record<FlowKind, string> = {
   notice_order: 'Avvisi MAV o RiBa',
   notice_outcome: 'Esiti degli avvisi',
   transfer_order: 'Bonifici da eseguire',
+  receipts_export: 'Incassi per la contabilità',
 }
 
-export const flowStates = ['reading', 'refused', 'done'] as const
+export const flowStates = ['reading', 'writing', 'refused', 'failed', 'done'] as const
 export type FlowState = (typeof flowStates)[number]
 export const flowStateLabels: Record<FlowState, string> = {
   reading: 'In lettura',
+  writing: 'In preparazione',
   refused: 'Rifiutato',
+  failed: 'Non riuscito',
   done: 'Completo',
 }
 
@@ -36,4 +40,6 @@ const formatLabels = new Map([
   ['riba', 'RiBa'],
   ['cbi_rh', 'CBI RH'],
   ['csv', 'CSV'],
+  ['xlsx', 'XLSX'],
+  ['json', 'JSON'],
 ])

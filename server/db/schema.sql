@@ -27,12 +27,12 @@
 --   pay_links, payer_rules, payment_allocations, payment_attempts, payment_bills, payment_events, payment_sources,
 --   payments, payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees, provider_accounts,
 --   provider_customers, provider_events, provider_movements, push_deliveries, push_messages, push_sendings,
---   push_tokens, receipts, reconciled_days, reconciliation_days, reconciliation_items, reconciliation_runs,
---   recovery_codes, refresh_tokens, refund_parts, refunds, reminder_bills, reminder_runs, reminder_sequences,
---   reminders, report_subscriptions, request_counts, right_holders, sectors, sessions, sign_in_failures,
---   sign_in_tickets, source_links, spent_challenges, subject_consents, subject_credits, subjects, sweeps, totp_secrets,
---   transfer_recoveries, transfer_recovery_reversals, units, user_accounts, user_permissions, user_preferences, users,
---   weight_tables, weights, withheld_mails
+--   push_tokens, receipt_layouts, receipts, reconciled_days, reconciliation_days, reconciliation_items,
+--   reconciliation_runs, recovery_codes, refresh_tokens, refund_parts, refunds, reminder_bills, reminder_runs,
+--   reminder_sequences, reminders, report_subscriptions, request_counts, right_holders, sectors, sessions,
+--   sign_in_failures, sign_in_tickets, source_links, spent_challenges, subject_consents, subject_credits, subjects,
+--   sweeps, totp_secrets, transfer_recoveries, transfer_recovery_reversals, units, user_accounts, user_permissions,
+--   user_preferences, users, weight_tables, weights, withheld_mails
 
 ----------------------------------------------------------------------------------------------------------------------
 -- Extensions, roles and the schema
@@ -2119,7 +2119,7 @@ create table flows (
   file_path text not null,
   file_bytes bigint not null,
   -- Lowercase hexadecimal. The same file of the same office is read once.
-  sha256 text not null,
+  sha256 text,
   state text not null default 'reading',
   -- Why it was refused, as a sentence, and the line of the file.
   refusal text,
@@ -2134,16 +2134,19 @@ create table flows (
   actor text not null,
   created_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
+  note text,
   constraint flows_pkey PRIMARY KEY (flow_id),
   constraint flows_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
   constraint flows_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
   constraint flows_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
   constraint done_is_recognised CHECK (state <> 'done' OR kind IS NOT NULL AND format IS NOT NULL),
   constraint flows_direction_check CHECK (direction = ANY (ARRAY['in', 'out'])),
-  constraint flows_kind_check CHECK (kind = ANY (ARRAY['statement', 'debit_order', 'debit_outcome', 'notice_order', 'notice_outcome', 'transfer_order'])),
+  constraint flows_kind_check CHECK (kind = ANY (ARRAY['statement', 'debit_order', 'debit_outcome', 'notice_order', 'notice_outcome', 'transfer_order', 'receipts_export'])),
   constraint flows_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'),
-  constraint flows_state_check CHECK (state = ANY (ARRAY['reading', 'refused', 'done'])),
-  constraint refused_with_a_reason CHECK ((state = 'refused') = (refusal IS NOT NULL))
+  constraint flows_state_check CHECK (state = ANY (ARRAY['reading', 'writing', 'refused', 'failed', 'done'])),
+  constraint kept_with_a_checksum CHECK (sha256 IS NOT NULL OR (state = ANY (ARRAY['writing', 'failed']))),
+  constraint only_made_files_are_written CHECK ((state <> ALL (ARRAY['writing', 'failed'])) OR direction = 'out'),
+  constraint refused_with_a_reason CHECK ((state = ANY (ARRAY['refused', 'failed'])) = (refusal IS NOT NULL))
 );
 CREATE INDEX flows_by_account ON flows USING btree (customer_id, account_id, created_at, flow_id);
 CREATE INDEX flows_by_amount ON flows USING btree (customer_id, amount, flow_id);
@@ -4642,6 +4645,61 @@ create policy super_user on push_tokens to saldo_super using (true) with check (
 create policy system on push_tokens to saldo_system using (true) with check (true);
 grant delete, insert, select, update on push_tokens to saldo_system;
 grant usage on sequence push_tokens_push_token_id_seq to saldo_super, saldo_system;
+
+-- How an office's accounting program wants the receipts: see domain/accounting/receipt-layout.ts. `columns`: objects with
+-- the column and its header, in their order.
+create table receipt_layouts (
+  layout_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  name text not null,
+  columns jsonb not null,
+  rows text not null,
+  separator text not null,
+  "decimal" text not null,
+  date_format text not null,
+  charset text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint receipt_layouts_pkey PRIMARY KEY (layout_id),
+  constraint receipt_layouts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint receipt_layouts_charset_check CHECK (charset = ANY (ARRAY['utf-8', 'windows-1252'])),
+  constraint receipt_layouts_columns_check CHECK (jsonb_typeof(columns) = 'array' AND jsonb_array_length(columns) > 0),
+  constraint receipt_layouts_date_format_check CHECK (date_format = ANY (ARRAY['dd/mm/yyyy', 'dd-mm-yyyy', 'yyyy-mm-dd', 'ddmmyyyy', 'yyyymmdd'])),
+  constraint receipt_layouts_decimal_check CHECK ("decimal" = ANY (ARRAY['comma', 'point'])),
+  constraint receipt_layouts_name_check CHECK (length(name) >= 1 AND length(name) <= 60),
+  constraint receipt_layouts_rows_check CHECK (rows = ANY (ARRAY['movement', 'bill', 'line'])),
+  constraint receipt_layouts_separator_check CHECK (separator = ANY (ARRAY['semicolon', 'comma', 'tab']))
+);
+CREATE UNIQUE INDEX one_layout_of_a_name ON receipt_layouts USING btree (customer_id, fold(name));
+CREATE UNIQUE INDEX receipt_layouts_by_key ON receipt_layouts USING btree (customer_id, layout_id);
+alter table receipt_layouts enable row level security;
+alter table receipt_layouts force row level security;
+create policy customer on receipt_layouts to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on receipt_layouts to saldo using (true) with check (true);
+create policy super_user on receipt_layouts to saldo_super using (true) with check (true);
+create policy system on receipt_layouts to saldo_system using (true) with check (true);
+create policy limited_delete on receipt_layouts as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL);
+create policy limited_insert on receipt_layouts as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL);
+create policy limited_read on receipt_layouts as restrictive for select to saldo_subuser
+  using (( SELECT actor_may(permissions('read', ARRAY['payments'])) AS actor_may));
+create policy limited_update on receipt_layouts as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL)
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL);
+grant delete, insert, select, update on receipt_layouts to saldo_customer;
+grant delete, insert, select, update on receipt_layouts to saldo_super;
+grant delete, insert, select, update on receipt_layouts to saldo_system;
+grant usage on sequence receipt_layouts_layout_id_seq to saldo_customer, saldo_super, saldo_system;
+CREATE TRIGGER audit_delete AFTER DELETE ON receipt_layouts FOR EACH ROW EXECUTE FUNCTION audit_row('receipt_layouts', 'layout_id', 'name');
+CREATE TRIGGER audit_insert AFTER INSERT ON receipt_layouts FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('receipt_layouts', 'layout_id', 'name');
+CREATE TRIGGER audit_update AFTER UPDATE ON receipt_layouts FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('receipt_layouts', 'layout_id', 'name');
+CREATE TRIGGER live_delete AFTER DELETE ON receipt_layouts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('receipt-layouts');
+CREATE TRIGGER live_insert AFTER INSERT ON receipt_layouts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('receipt-layouts');
+CREATE TRIGGER live_update AFTER UPDATE ON receipt_layouts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('receipt-layouts');
+CREATE TRIGGER touch BEFORE UPDATE ON receipt_layouts FOR EACH ROW EXECUTE FUNCTION touch();
 
 -- Every payment whose money arrived has a receipt, numbered by condominium and by the year in Rome in which it arrived:
 -- RIC-2026/000001. The number is given once, when the payment settles, and stays when the payment is refunded later. It is

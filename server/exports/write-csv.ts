@@ -2,28 +2,57 @@ import { Readable } from 'node:stream'
 import { centsToDecimal } from '@saldo/domain/money'
 import type { ExportColumn, ExportRows } from './columns.ts'
 import { neutraliseFormula } from './neutralise.ts'
+import { encodeWindows1252 } from './windows-1252.ts'
+
+/** The signs of a CSV. `replaced` is told how many characters of a piece the charset does not have. */
+export type CsvStyle = {
+  separator: ';' | ',' | '\t'
+  decimal: ',' | '.'
+  /** How `yyyy-mm-dd` is written. */
+  date: (day: string) => string
+  charset: 'utf-8' | 'windows-1252'
+  replaced?: (count: number) => void
+}
+
+/** What an Italian Excel opens with a double click. */
+export const italianCsv: CsvStyle = {
+  separator: ';',
+  decimal: ',',
+  date: (day) => day.split('-').reverse().join('/'),
+  charset: 'utf-8',
+}
 
 /**
- * Writes the CSV that an Italian Excel opens with a double click: `;`, decimal comma, UTF-8 with BOM, CRLF. Texts are
- * neutralised against formulas. Amounts and numbers are not: a minus sign before digits is harmless.
+ * Writes a CSV with CRLF, in UTF-8 with BOM unless the style says otherwise. Texts are neutralised against formulas.
+ * Amounts and numbers are not: a minus sign before digits is harmless.
  */
-export function csvStream(columns: readonly ExportColumn[], rows: ExportRows): Readable {
-  return Readable.from(inPieces(lines(columns, rows)), { objectMode: false })
+export function csvStream(
+  columns: readonly ExportColumn[],
+  rows: ExportRows,
+  style: CsvStyle = italianCsv,
+): Readable {
+  return Readable.from(inPieces(lines(columns, rows, style), style), { objectMode: false })
 }
 
-async function* lines(columns: readonly ExportColumn[], rows: ExportRows): AsyncGenerator<string> {
-  yield `\uFEFF${columns.map(({ header }) => quoted(neutraliseFormula(header))).join(';')}\r\n`
-  for await (const row of rows) {
-    yield `${columns.map(({ kind }, index) => written(kind, row[index])).join(';')}\r\n`
-  }
+async function* lines(
+  columns: readonly ExportColumn[],
+  rows: ExportRows,
+  style: CsvStyle,
+): AsyncGenerator<string> {
+  const line = (cells: readonly string[]) =>
+    `${cells.map((cell) => quoted(cell, style.separator)).join(style.separator)}\r\n`
+  const bom = style.charset === 'utf-8' ? '\uFEFF' : ''
+  yield bom + line(columns.map(({ header }) => neutraliseFormula(header)))
+  for await (const row of rows) yield line(columns.map(({ kind }, at) => csvCell(kind, row[at], style)))
 }
 
-function written(kind: ExportColumn['kind'], value: unknown): string {
+/** A value as the CSV has it, before quotes. */
+export function csvCell(kind: ExportColumn['kind'], value: unknown, style: CsvStyle): string {
   if (value === null || value === undefined || value === '') return ''
-  if (kind === 'amount') return centsToDecimal(Number(value)).replace('.', ',')
-  if (kind === 'number') return String(value).replace('.', ',')
-  if (kind === 'date') return String(value).slice(0, 10).split('-').reverse().join('/')
-  return quoted(neutraliseFormula(printable(String(value))))
+  if (kind === 'amount') return centsToDecimal(Number(value)).replace('.', style.decimal)
+  if (kind === 'number') return String(value).replace('.', style.decimal)
+  if (kind === 'date') return style.date(String(value).slice(0, 10))
+  return neutraliseFormula(printable(String(value)))
 }
 
 /** Removes control characters: with them, programs take the file for another format. */
@@ -31,18 +60,26 @@ function printable(text: string): string {
   return text.replace(/[^\P{Cc}\t\n\r]/gu, ' ').toWellFormed()
 }
 
-function quoted(text: string): string {
-  return /[";\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+function quoted(text: string, separator: CsvStyle['separator']): string {
+  const needed = text.includes(separator) || /[";\r\n\t]|^\s|\s$/.test(text)
+  return needed ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** Joins rows into few large pieces: a stream costs more per piece than per byte. */
-async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+async function* inPieces(texts: AsyncIterable<string>, style: CsvStyle): AsyncGenerator<Buffer> {
   let piece = ''
   for await (const text of texts) {
     piece += text
     if (piece.length < 64 * 1024) continue
-    yield Buffer.from(piece)
+    yield encoded(piece, style)
     piece = ''
   }
-  if (piece !== '') yield Buffer.from(piece)
+  if (piece !== '') yield encoded(piece, style)
+}
+
+function encoded(piece: string, { charset, replaced: tell }: CsvStyle): Buffer {
+  if (charset === 'utf-8') return Buffer.from(piece)
+  const { bytes, replaced } = encodeWindows1252(piece)
+  if (replaced > 0) tell?.(replaced)
+  return bytes
 }

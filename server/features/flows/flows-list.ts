@@ -21,7 +21,7 @@ type Filters = z.output<typeof contract.summariseFlows.query>
 /** Flows for list, summary, detail and file. */
 export const flowsList: Listing<Filters> = {
   select: (tx) => tx`
-    f.flow_id, f.direction, f.kind, f.format, f.file_name, f.file_bytes, f.state, f.refusal, f.refusal_line, f.reference,
+    f.flow_id, f.direction, f.kind, f.format, f.file_name, f.file_bytes, f.state, f.refusal, f.refusal_line, f.note, f.reference,
     f.account_id, a.name as account_name, f.count, f.known, f.amount, f.actor, f.created_at, f.finished_at`,
   from: (tx) => tx`
     flows f left join accounts a on a.customer_id = f.customer_id and a.account_id = f.account_id`,

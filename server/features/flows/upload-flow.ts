@@ -1,5 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
-import type { Readable } from 'node:stream'
+import { randomUUID } from 'node:crypto'
 import * as contract from '@saldo/contract/payments/flows'
 import type { Tx } from '../../db/connection.ts'
 import { ApiError, conflict, notFound } from '../../http/errors.ts'
@@ -7,6 +6,7 @@ import { formFile } from '../../http/forms.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { actorName } from '../../timeline/actor-name.ts'
 import { readFlow } from './flows-list.ts'
+import { measured } from './measured.ts'
 
 /**
  * Stores a file of a bank and reads it in the background. The same file of the same office again answers with the first
@@ -78,20 +78,6 @@ async function sameFile(tx: Tx, of: { customer_id: number; sha256: string }): Pr
     'already_loaded',
     'Questo file l’ha già caricato un’altra persona dello studio, e riguarda anche condomìni che non vedi.',
   )
-}
-
-/** Passes the bytes on, and knows their number and their SHA-256 once all have passed. */
-function measured(source: Readable) {
-  const hash = createHash('sha256')
-  let bytes = 0
-  const pass = async function* (): AsyncGenerator<Buffer> {
-    for await (const chunk of source) {
-      hash.update(chunk as Buffer)
-      bytes += (chunk as Buffer).length
-      yield chunk as Buffer
-    }
-  }
-  return { content: pass(), bytes: () => bytes, sha256: () => hash.digest('hex') }
 }
 
 function accountField(field: unknown): number | null {

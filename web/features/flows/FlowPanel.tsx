@@ -16,6 +16,7 @@ import links from '../../ui/layout/Links.module.css'
 import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
 import { downloadFlow } from './download-flow.ts'
 import { FlowResult } from './FlowResult.tsx'
+import styles from './Flows.module.css'
 import { type Flow, flowQuery } from './flow-query.ts'
 import { flowStates } from './flow-states.ts'
 import { flowCountInWords, flowKindInWords } from './flow-words.ts'
@@ -79,8 +80,9 @@ function Found({ flow }: { flow: Flow }) {
           ['Finito', flow.finished_at && formatDateTime(flow.finished_at)],
         ]}
       />
-      <div>
+      {flow.state !== 'writing' && flow.state !== 'failed' && (
         <Button
+          className={styles.download}
           variant="default"
           leftSection={<Icon of={Download} />}
           loading={saving}
@@ -88,7 +90,7 @@ function Found({ flow }: { flow: Flow }) {
         >
           Scarica il file
         </Button>
-      </div>
+      )}
     </>
   )
 }

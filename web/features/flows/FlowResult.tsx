@@ -11,7 +11,10 @@ import { countedStates, flowCountsQuery } from './flow-counts.ts'
 import type { Flow } from './flow-query.ts'
 import { flowCountInWords, refusalInWords } from './flow-words.ts'
 
-/** What became of a loaded file: still read, refused whole, or what it brought, each figure a link to its movements. */
+/**
+ * What became of a file. A loaded one: still read, refused whole, or what it brought, each figure a link to its movements.
+ * One that was made here: still written, or what to know of it.
+ */
 export function FlowResult({ flow }: { flow: Flow }) {
   if (flow.state === 'reading')
     return (
@@ -20,14 +23,23 @@ export function FlowResult({ flow }: { flow: Flow }) {
         <span className={styles.dim}>Puoi andare altrove: lo ritrovi qui.</span>
       </div>
     )
-  if (flow.state === 'refused')
+  if (flow.state === 'writing')
+    return (
+      <div className={styles.reading}>
+        <Progress label={`Preparo ${flow.file_name}`} share={null} />
+        <span className={styles.dim}>
+          {flow.count > 0 && `${flowCountInWords(flow)} finora. `}Puoi andare altrove: lo ritrovi qui.
+        </span>
+      </div>
+    )
+  if (flow.state === 'refused' || flow.state === 'failed')
     return (
       <p className={styles.refusal}>
         <Icon of={WarningTriangle} />
         <span>{refusalInWords(flow)}</span>
       </p>
     )
-  if (flow.direction === 'out') return null
+  if (flow.direction === 'out') return flow.note && <p className={styles.dim}>{flow.note}</p>
   return (
     <div className={styles.result}>
       <span>{broughtInWords(flow)}</span>

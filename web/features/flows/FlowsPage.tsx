@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Upload } from 'iconoir-react'
+import { Calculator, Upload } from 'iconoir-react'
 import { paths } from '../../paths.ts'
 import { IfPermitted } from '../../session/permissions/IfPermitted.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import { FlowPanel } from './FlowPanel.tsx'
 import { flowsList } from './flows-list.tsx'
 
-/** All files exchanged with banks: loaded here or made here. */
+/** All files exchanged with banks and with the accounting program: loaded here or made here. */
 export function FlowsPage() {
   const upload = (
     <IfPermitted permission="payments:write">
@@ -27,7 +27,18 @@ export function FlowsPage() {
       <DataGrid
         list={flowsList}
         title="Flussi contabili"
-        start={upload}
+        start={
+          <>
+            <Button
+              variant="default"
+              leftSection={<Icon of={Calculator} />}
+              renderRoot={(props) => <Link {...paths.receipts()} {...props} />}
+            >
+              Incassi per la contabilità
+            </Button>
+            {upload}
+          </>
+        }
         empty={
           <EmptyState title="Nessun flusso ancora" action={upload}>
             Qui trovi ogni file scambiato con le banche: gli estratti conto e gli esiti che carichi, gli

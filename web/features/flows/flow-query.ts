@@ -7,11 +7,14 @@ export type Flow = Reply<'GET /v1/flows/{id}'>
 /** Polling interval in milliseconds, in case no live events arrive. */
 const looksEvery = 1500
 
+/** Whether a job still reads or writes the file. */
+const isUnderWay = (state: Flow['state'] | undefined) => state === 'reading' || state === 'writing'
+
 export const flowQuery = (id: number) =>
   queryOptions({
     queryKey: ['flows', 'one', id],
     queryFn: ({ signal }) => api('GET /v1/flows/{id}', { params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data?.state === 'reading' ? looksEvery : false),
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.state) ? looksEvery : false),
   })
 
 const latestShown = 8

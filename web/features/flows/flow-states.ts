@@ -5,6 +5,8 @@ import type { Flow } from './flow-query.ts'
 
 export const flowStates: Record<Flow['state'], State> = {
   reading: { tone: 'info', word: flowStateLabels.reading, icon: DataTransferBoth },
+  writing: { tone: 'info', word: flowStateLabels.writing, icon: DataTransferBoth },
   refused: { tone: 'danger', word: flowStateLabels.refused, icon: XmarkCircle },
+  failed: { tone: 'danger', word: flowStateLabels.failed, icon: XmarkCircle },
   done: { tone: 'success', word: flowStateLabels.done, icon: CheckCircle },
 }

@@ -19,6 +19,7 @@ const rowsOf: Record<NonNullable<Flow['kind']>, { one: string; many: string }> =
   notice_order: { one: 'avviso', many: 'avvisi' },
   notice_outcome: { one: 'esito', many: 'esiti' },
   transfer_order: { one: 'bonifico', many: 'bonifici' },
+  receipts_export: { one: 'riga', many: 'righe' },
 }
 
 /** `12 movimenti` */
