@@ -3,10 +3,15 @@ import { notFound } from '../../http/errors.ts'
 import { asFile, serveAcross } from '../../http/serve.ts'
 import { billFacts } from '../bills/bill-facts.ts'
 import { billPdf } from '../bills/pdf/bill-pdf.ts'
+import { paperFacts } from '../bills/pdf/paper-facts.ts'
 
 /** Drawn outside the transaction, so that drawing holds no connection. */
 export const myBillPdf = serveAcross(contract.myBillPdf, async ({ as, actor }) => {
-  const bill = actor.role === 'link' ? await as((tx) => billFacts(tx, actor.bill_id)) : null
+  if (actor.role !== 'link') throw notFound('La bolletta')
+  const { bill_id } = actor
+  const [bill, paper] = await as(
+    async (tx) => [await billFacts(tx, bill_id), await paperFacts(tx, bill_id)] as const,
+  )
   if (!bill) throw notFound('La bolletta')
-  return asFile(await billPdf(bill), `Bolletta ${bill.number}.pdf`, 'application/pdf', true)
+  return asFile(await billPdf(bill, paper), `Bolletta ${bill.number}.pdf`, 'application/pdf', true)
 })

@@ -8,9 +8,13 @@ import { checkRf, rfOfBill } from '@saldo/domain/sepa/creditor-reference'
 import generateQrCode from 'sepa-payment-qr-code'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { BillFacts } from '../bill-facts.ts'
-import { billPdf } from './bill-pdf.ts'
+import { billPdf as drawBill } from './bill-pdf.ts'
+import type { PaperFacts } from './paper-facts.ts'
 
 const run = promisify(execFile)
+
+const noPaper: PaperFacts = { subject_address: null, postal: null, notice: null }
+const billPdf = (bill: BillFacts) => drawBill(bill, noPaper)
 
 const bill: BillFacts = {
   account_id: 1,

@@ -3,9 +3,11 @@ import { notFound } from '../../../http/errors.ts'
 import { asFile, serveAcross } from '../../../http/serve.ts'
 import { billFacts } from '../bill-facts.ts'
 import { billPdf } from './bill-pdf.ts'
+import { paperFacts } from './paper-facts.ts'
 
 export const getBillPdf = serveAcross(contract.billPdf, async ({ as, params }) => {
-  const bill = await as((tx) => billFacts(tx, params.id as number))
+  const id = params.id as number
+  const [bill, paper] = await as(async (tx) => [await billFacts(tx, id), await paperFacts(tx, id)] as const)
   if (!bill) throw notFound('La bolletta')
-  return asFile(await billPdf(bill), `Bolletta ${bill.number}.pdf`, 'application/pdf', true)
+  return asFile(await billPdf(bill, paper), `Bolletta ${bill.number}.pdf`, 'application/pdf', true)
 })
