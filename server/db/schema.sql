@@ -25,14 +25,14 @@
 --   migrations, monthly_figures, movement_events, movement_matches, notes, notice_credits, notice_outcomes, notices,
 --   office_debt_settlements, one_time_codes, one_time_tokens, opening_balances, passkey_challenges, passkeys,
 --   pay_links, payer_rules, payment_allocations, payment_attempts, payment_bills, payment_events, payment_sources,
---   payments, payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees, provider_accounts,
---   provider_customers, provider_events, provider_movements, push_deliveries, push_messages, push_sendings,
---   push_tokens, receipts, reconciled_days, reconciliation_days, reconciliation_items, reconciliation_runs,
---   recovery_codes, refresh_tokens, refund_parts, refunds, reminder_bills, reminder_runs, reminder_sequences,
---   reminders, report_subscriptions, request_counts, right_holders, sectors, sessions, sign_in_failures,
---   sign_in_tickets, source_links, spent_challenges, subject_consents, subject_credits, subjects, sweeps, totp_secrets,
---   transfer_recoveries, transfer_recovery_reversals, units, user_accounts, user_permissions, user_preferences, users,
---   weight_tables, weights, withheld_mails
+--   payments, payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees, postal_slips,
+--   provider_accounts, provider_customers, provider_events, provider_movements, push_deliveries, push_messages,
+--   push_sendings, push_tokens, receipts, reconciled_days, reconciliation_days, reconciliation_items,
+--   reconciliation_runs, recovery_codes, refresh_tokens, refund_parts, refunds, reminder_bills, reminder_runs,
+--   reminder_sequences, reminders, report_subscriptions, request_counts, right_holders, sectors, sessions,
+--   sign_in_failures, sign_in_tickets, source_links, spent_challenges, subject_consents, subject_credits, subjects,
+--   sweeps, totp_secrets, transfer_recoveries, transfer_recovery_reversals, units, user_accounts, user_permissions,
+--   user_preferences, users, weight_tables, weights, withheld_mails
 
 ----------------------------------------------------------------------------------------------------------------------
 -- Extensions, roles and the schema
@@ -3288,6 +3288,8 @@ alter table notices force row level security;
 create policy customer on notices to saldo_customer
   using (customer_id = actor_customer_id())
   with check (customer_id = actor_customer_id());
+create policy own_bill on notices for select to saldo_link
+  using (bill_id = actor_bill_id());
 create policy owner on notices to saldo using (true) with check (true);
 create policy super_user on notices to saldo_super using (true) with check (true);
 create policy system on notices to saldo_system using (true) with check (true);
@@ -3303,6 +3305,7 @@ create policy limited_update on notices as restrictive for update to saldo_subus
 grant delete, insert, select, update on notices to saldo_super;
 grant delete, insert, select, update on notices to saldo_system;
 grant insert, select, update on notices to saldo_customer;
+grant select on notices to saldo_link;
 grant usage on sequence notices_notice_id_seq to saldo_customer, saldo_super, saldo_system;
 CREATE TRIGGER live_insert AFTER INSERT ON notices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('notices');
 CREATE TRIGGER live_update AFTER UPDATE ON notices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('notices');
@@ -4332,6 +4335,58 @@ grant select on platform_fees to saldo_super;
 grant select on platform_fees to saldo_system;
 grant usage on sequence platform_fees_fee_id_seq to saldo_super, saldo_system;
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON platform_fees FOR EACH ROW EXECUTE FUNCTION platform_fees_are_append_only();
+
+-- The postal slip (bollettino) on the bills of a condominium. Its account is the condominium's own, if that is a postal one: so
+-- no slip asks for money on an account that nobody confirmed.
+create table postal_slips (
+  account_id bigint not null,
+  customer_id bigint not null,
+  -- 896: the amount is printed; 674: the payer writes it.
+  slip_kind text not null,
+  -- The holder of the account, as the post prints it.
+  slip_holder text not null,
+  -- The post's authorisation to print slips, as it is quoted on them.
+  slip_authorisation text,
+  updated_at timestamp with time zone not null default now(),
+  constraint postal_slips_pkey PRIMARY KEY (account_id),
+  constraint postal_slips_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id) ON DELETE CASCADE,
+  constraint postal_slips_slip_authorisation_check CHECK (char_length(slip_authorisation) <= 60),
+  constraint postal_slips_slip_holder_check CHECK (char_length(slip_holder) >= 1 AND char_length(slip_holder) <= 80),
+  constraint postal_slips_slip_kind_check CHECK (slip_kind = ANY (ARRAY['896', '674']))
+);
+CREATE INDEX postal_slips_by_customer ON postal_slips USING btree (customer_id, account_id);
+alter table postal_slips enable row level security;
+alter table postal_slips force row level security;
+create policy customer on postal_slips to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+-- Whoever has the link of a bill prints it: with the slip, or with the notice that the bank sent for it.
+create policy own_bill on postal_slips for select to saldo_link
+  using (account_id = (( SELECT b.account_id
+   FROM bills b
+  WHERE b.bill_id = actor_bill_id())));
+create policy owner on postal_slips to saldo using (true) with check (true);
+create policy super_user on postal_slips to saldo_super using (true) with check (true);
+create policy system on postal_slips to saldo_system using (true) with check (true);
+create policy limited_delete on postal_slips as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{accounts:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_insert on postal_slips as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{accounts:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_read on postal_slips as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{accounts:read,subjects:read,bills:read,payments:read,debits:read,documents:read,office:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_update on postal_slips as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{accounts:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))))
+  with check (( SELECT actor_may('{accounts:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+grant delete, insert, select, update on postal_slips to saldo_customer;
+grant delete, insert, select, update on postal_slips to saldo_super;
+grant delete, insert, select, update on postal_slips to saldo_system;
+grant select on postal_slips to saldo_link;
+CREATE TRIGGER audit_delete AFTER DELETE ON postal_slips FOR EACH ROW EXECUTE FUNCTION audit_row('accounts', 'account_id', 'slip_kind');
+CREATE TRIGGER audit_insert AFTER INSERT ON postal_slips FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('accounts', 'account_id', 'slip_kind');
+CREATE TRIGGER audit_update AFTER UPDATE ON postal_slips FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('accounts', 'account_id', 'slip_kind');
+CREATE TRIGGER live_delete AFTER DELETE ON postal_slips REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('accounts');
+CREATE TRIGGER live_insert AFTER INSERT ON postal_slips REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('accounts');
+CREATE TRIGGER live_update AFTER UPDATE ON postal_slips REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('accounts');
 
 -- A customer's account, one per provider account of ours. The row stores the provider's latest description of the account;
 -- `state` is derived from it.
