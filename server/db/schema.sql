@@ -4373,7 +4373,7 @@ create policy limited_delete on postal_slips as restrictive for delete to saldo_
 create policy limited_insert on postal_slips as restrictive for insert to saldo_subuser
   with check (( SELECT actor_may('{accounts:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
 create policy limited_read on postal_slips as restrictive for select to saldo_subuser
-  using (( SELECT actor_may('{accounts:read,subjects:read,bills:read,payments:read,debits:read,documents:read,office:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+  using (( SELECT actor_may('{accounts:read,bills:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
 create policy limited_update on postal_slips as restrictive for update to saldo_subuser
   using (( SELECT actor_may('{accounts:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))))
   with check (( SELECT actor_may('{accounts:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
