@@ -14,7 +14,7 @@ create table postal_slips (
 );
 create index postal_slips_by_customer on postal_slips (customer_id, account_id);
 select protect('postal_slips', 'select, insert, update, delete');
-select limit_subusers_by_account('postal_slips', array['accounts'], read => every_section());
+select limit_subusers_by_account('postal_slips', array['accounts'], read => array['accounts', 'bills']);
 select keep_audit('postal_slips', 'accounts', 'account_id', 'slip_kind');
 select keep_live('postal_slips', 'accounts', array['insert', 'update', 'delete']);
 

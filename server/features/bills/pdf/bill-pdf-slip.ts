@@ -40,7 +40,7 @@ export function drawSlip(sheet: Sheet, bill: BillFacts, paper: PaperFacts): void
   drawPart(sheet, slip, said, { title: 'Ricevuta di Versamento', x: left + 10, width: middle - left - 20 })
   drawPart(sheet, slip, said, { title: 'Ricevuta di Accredito', x: middle + 10, width: right - middle - 20 })
   sheet.say('P', [
-    { text: 'Bollo dell’ufficio postale', x: left + 10, y: codeZone - 4, width: 200, size: 6.5, dim: true },
+    { text: 'BOLLO DELL’UFFICIO POSTALE', x: left + 10, y: codeZone - 4, width: 200, size: 6.5, dim: true },
   ])
   drawCodes(sheet, slip, said.authorisation)
 }
