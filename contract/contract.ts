@@ -48,6 +48,7 @@ import * as documents from './registry/documents.ts'
 import * as ibanBlacklist from './registry/iban-blacklist.ts'
 import * as mergeSubjects from './registry/merge-subjects.ts'
 import * as notes from './registry/notes.ts'
+import * as postalSlips from './registry/postal-slips.ts'
 import * as providerAccounts from './registry/provider-accounts.ts'
 import * as subjects from './registry/subjects.ts'
 import * as units from './registry/units.ts'
@@ -85,6 +86,7 @@ const nouns = {
   ...contactChanges,
   ...documents,
   ...accounts,
+  ...postalSlips,
   ...accountIban,
   ...ibanBlacklist,
   ...officeDebts,

@@ -1,5 +1,6 @@
 import { paymentMethodLabels } from '../payments/payment-method.ts'
 import { reversalReasons } from '../payments/reversal.ts'
+import { slipKindLabels } from '../postal/customer-code.ts'
 import { documentTypes } from '../registry/document.ts'
 import { rightNames } from '../right-holder.ts'
 import { type AuditedRecord, inLowerCase, place } from './audited-record.ts'
@@ -34,6 +35,9 @@ export const registryRecords = {
       agreed_bps: ['Tasso pattuito', basisPoints],
       closed_to: 'Conti chiusi fino al',
       sia: 'Codice SIA',
+      slip_kind: ['Tipo di bollettino', choice(slipKindLabels)],
+      slip_holder: 'Intestazione del bollettino',
+      slip_authorisation: 'Autorizzazione di Poste',
       reason: 'Motivo',
     },
     acts: {
@@ -44,6 +48,7 @@ export const registryRecords = {
     parts: {
       late_interest_rules: { name: 'Regola degli interessi di mora', ending: 'a' },
       collection_settings: { name: 'Accordo con la banca per i MAV', ending: 'o' },
+      postal_slips: { name: 'Bollettino postale', ending: 'o' },
     },
   },
   iban_changes: {

@@ -19,6 +19,10 @@ export type KnownBill = {
   phase: string
   issue_date: Day
   due_date: Day | null
+  /** The condominium, which the customer codes of its slips depend on. */
+  account_id: number
+  /** The amounts that an 896 of it may have printed: its oldest unsettled instalments, one after the other. */
+  slip_amounts: readonly number[]
 }
 
 /** What is known around a credit: everything that it may name or pay, not all there is. */
@@ -26,12 +30,14 @@ export type KnownFacts = {
   /** Bills of the account's condominium: those that the credit may name, of its amount, and of its payer. */
   bills: readonly KnownBill[]
   /** Bills of other condominiums of the office that it may name. */
-  elsewhere: readonly { number: string; account_name: string }[]
+  elsewhere: readonly NamedElsewhere[]
   /** The people whom this payer's IBAN was learned to be. */
   rule_subject_ids: readonly number[]
   /** Transfers that the office registered by hand and that no movement is linked to. */
   registered: readonly { payment_id: number; subject_id: number; amount: number; received_on: Day }[]
 }
+
+export type NamedElsewhere = { bill_id: number; account_id: number; number: string; account_name: string }
 
 export type Share = { bill_id: number; amount: number }
 /** What one person's part of the money settles. `named`: the bills that the payer named. */

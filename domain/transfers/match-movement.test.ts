@@ -7,7 +7,7 @@ import { matchMovement } from './match-movement.ts'
 const bill = (number: string, residue: number, more: Partial<KnownBill> = {}): KnownBill => ({
   ...{ bill_id: Number(number.replace(/\D/g, '')), number, residue, subject_id: residue },
   ...{ holder: 'Rossi Lucia', fiscal_code: null, pending: 0, phase: 'open' },
-  ...{ issue_date: '2026-04-27', due_date: '2026-05-31' },
+  ...{ issue_date: '2026-04-27', due_date: '2026-05-31', account_id: 7, slip_amounts: [residue] },
   ...more,
 })
 const credit = (amount: number, more: Partial<Credit> = {}): Credit => ({
@@ -119,7 +119,9 @@ describe('a reference is not enough', () => {
     },
   )
   it('of a bill of another condominium: it is named, and nothing is settled', () => {
-    const elsewhere = [{ number: '2026/000064', account_name: 'Condominio Aurora' }]
+    const elsewhere = [
+      { bill_id: 64, account_id: 8, number: '2026/000064', account_name: 'Condominio Aurora' },
+    ]
     const decision = matchMovement(
       credit(33_773, { text: 'Bolletta 2026/000064' }),
       facts([one], { elsewhere }),

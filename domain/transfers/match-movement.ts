@@ -19,7 +19,7 @@ export type Decision =
   | { kind: 'to_explain'; reason: string }
 
 /**
- * What a credit settles. Certain only by a reference (RF, in the remittance or as end-to-end id, or a bill's number) of the
+ * What a credit settles. Certain only by a reference (RF, the code of a postal slip, or a bill's number) of the
  * account's own condominium that nothing contradicts: a wrong match is worse than none. Less than due is a partial payment,
  * more is credit, a settled bill makes all of it credit. Everything else is proposed or left to be explained.
  */
@@ -98,6 +98,11 @@ function whyDoubt(
       : `Un pagamento della bolletta ${held.number} è in corso: se arrivano entrambi, è pagata due volte.`
   const early = bills.find(({ issue_date }) => booked_on < issue_date)
   if (early) return `Il denaro è arrivato prima dell’emissione della bolletta ${early.number}: controlla.`
+  const other = named.by896.find(({ residue, slip_amounts }) => residue > 0 && !slip_amounts.includes(amount))
+  if (other)
+    return bills.length > 1
+      ? 'Nomina un bollettino 896, che ha il suo importo, insieme ad altre bollette: scegli che cosa ha pagato.'
+      : `Il bollettino 896 ha l’importo stampato, ma ${formatEuro(amount)} non è quanto chiede la bolletta ${other.number}: controlla.`
   if (named.weak) return `Il numero potrebbe anche essere una data o un altro codice: controlla.`
   if (named.mixed) return 'Nel testo ci sono anche altri riferimenti che qui non valgono: controlla.'
   if (amount > due && subjects.length > 1)
@@ -185,12 +190,18 @@ function withHints(
   ]
 }
 
-function whyUnknown(credit: Credit, { bills }: KnownFacts, { almost, dead }: NamedBills): string {
+function whyUnknown(
+  credit: Credit,
+  { bills }: KnownFacts,
+  { almost, dead, strangeSlip }: NamedBills,
+): string {
   if (dead[0])
     return `Nomina la bolletta ${dead[0].number}, che è ${dead[0].phase === 'draft' ? 'una bozza' : 'annullata'}.`
   const same = bills.filter(({ residue }) => residue === credit.amount)
   const [one] = same
   if (almost[0]) return `${almost[0].said}, ma importo e pagatore non tornano.`
+  if (strangeSlip)
+    return `Il codice bollettino ${strangeSlip} non è di nessuna bolletta di questo condominio.`
   if (same.length === 1 && one)
     return `L’importo è quello della bolletta ${one.number} di ${one.holder}, ma il pagatore è un altro.`
   if (same.length > 1)

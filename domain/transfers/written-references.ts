@@ -1,4 +1,5 @@
 import { fold } from '../fold.ts'
+import { isCustomerCode, readCustomerCode, type SlipKind } from '../postal/customer-code.ts'
 import { checkFiscalCode } from '../registry/fiscal-code.ts'
 import { checkRf, rfOfBill } from '../sepa/creditor-reference.ts'
 
@@ -13,10 +14,12 @@ export type PayersWords = {
 /**
  * Something that may be the reference of a bill. `key`: the bill's number as an RF reference quotes it (`referenceKey`).
  * `wrong_rf`: its check digits are wrong. `number`: written as the bill prints it; `number` is that, folded, without blanks.
- * `weak`: it may as well be a month, a date, years, or a short code.
+ * `weak`: it may as well be a month, a date, years, or a short code. `slip`: the customer code of a postal slip, which is its
+ * `key`; `wrong_slip`: its check digits are wrong.
  */
 export type WrittenReference = { place: number; key: string; written: string } & (
   | { kind: 'rf' | 'wrong_rf' }
+  | { kind: 'slip' | 'wrong_slip'; bill_id: number; slip: SlipKind }
   | { kind: 'number'; number: string; weak: boolean }
 )
 
@@ -35,7 +38,7 @@ export function writtenReferences(of: PayersWords): WrittenReference[] {
   const found: WrittenReference[] = []
   let place = 0
   for (const text of texts)
-    for (const readings of [...rfReadings(text), ...numberReadings(text)])
+    for (const readings of [...rfReadings(text), ...slipReadings(text), ...numberReadings(text)])
       if (readings.length > 0) {
         for (const reading of readings) found.push({ ...reading, place } as WrittenReference)
         place += 1
@@ -61,6 +64,30 @@ function rfReadings(text: string): Reading[][] {
       .reverse()
       .sort((one, other) => (one.kind < other.kind ? -1 : one.kind > other.kind ? 1 : 0))
   })
+}
+
+/** Eighteen digits, also in groups: as a slip prints them, or as a bank breaks them. */
+function slipReadings(text: string): Reading[][] {
+  return [...text.matchAll(/\d[\d ]*/g)].flatMap(({ 0: run }) => {
+    const groups = run.trim().split(/ +/)
+    return groups.flatMap((_group, from): Reading[][] => {
+      const code = groupsOf18(groups.slice(from))
+      const read = code === null ? null : readCustomerCode(code)
+      if (!code || !read) return []
+      const kind = isCustomerCode(code) ? 'slip' : 'wrong_slip'
+      return [[{ kind, key: code, written: code, bill_id: read.bill_id, slip: read.kind }]]
+    })
+  })
+}
+
+/** The first groups together if they are eighteen digits, else null. */
+function groupsOf18(groups: readonly string[]): string | null {
+  let code = ''
+  for (const group of groups) {
+    code += group
+    if (code.length >= 18) break
+  }
+  return code.length === 18 ? code : null
 }
 
 /** Words that stand right before a number. */

@@ -22,7 +22,7 @@ const finds = (pattern: RegExp): string[] =>
 describe('a text that people read', () => {
   it.each([
     ['link', /\bcollegament[oi]\b/gi],
-    ['studio', /\b(?:del tuo|il tuo|dell’|l’)ufficio\b/gi],
+    ['studio', /\b(?:del tuo|il tuo|dell’|l’)ufficio\b(?! postale)/gi],
     ['collaboratore, collaboratori', /\bsottoutent[ei]\b/g],
     ['insoluto, riaccredito', /\btorna(?:to|ti|no)? indietro senza|\baddebit[oi] tornat[oi] indietro\b/gi],
     ['in transito', /'in viaggio|'In viaggio/g],

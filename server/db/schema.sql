@@ -25,9 +25,9 @@
 --   migrations, monthly_figures, movement_events, movement_matches, notes, notice_credits, notice_outcomes, notices,
 --   office_debt_settlements, one_time_codes, one_time_tokens, opening_balances, passkey_challenges, passkeys,
 --   pay_links, payer_rules, payment_allocations, payment_attempts, payment_bills, payment_events, payment_sources,
---   payments, payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees, provider_accounts,
---   provider_customers, provider_events, provider_movements, push_deliveries, push_messages, push_sendings,
---   push_tokens, receipt_layouts, receipts, reconciled_days, reconciliation_days, reconciliation_items,
+--   payments, payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees, postal_slips,
+--   provider_accounts, provider_customers, provider_events, provider_movements, push_deliveries, push_messages,
+--   push_sendings, push_tokens, receipts, reconciled_days, reconciliation_days, reconciliation_items,
 --   reconciliation_runs, recovery_codes, refresh_tokens, refund_parts, refunds, reminder_bills, reminder_runs,
 --   reminder_sequences, reminders, report_subscriptions, request_counts, right_holders, sectors, sessions,
 --   sign_in_failures, sign_in_tickets, source_links, spent_challenges, subject_consents, subject_credits, subjects,
@@ -2119,7 +2119,7 @@ create table flows (
   file_path text not null,
   file_bytes bigint not null,
   -- Lowercase hexadecimal. The same file of the same office is read once.
-  sha256 text,
+  sha256 text not null,
   state text not null default 'reading',
   -- Why it was refused, as a sentence, and the line of the file.
   refusal text,
@@ -2134,19 +2134,16 @@ create table flows (
   actor text not null,
   created_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
-  note text,
   constraint flows_pkey PRIMARY KEY (flow_id),
   constraint flows_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
   constraint flows_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
   constraint flows_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
   constraint done_is_recognised CHECK (state <> 'done' OR kind IS NOT NULL AND format IS NOT NULL),
   constraint flows_direction_check CHECK (direction = ANY (ARRAY['in', 'out'])),
-  constraint flows_kind_check CHECK (kind = ANY (ARRAY['statement', 'debit_order', 'debit_outcome', 'notice_order', 'notice_outcome', 'transfer_order', 'receipts_export'])),
+  constraint flows_kind_check CHECK (kind = ANY (ARRAY['statement', 'debit_order', 'debit_outcome', 'notice_order', 'notice_outcome', 'transfer_order'])),
   constraint flows_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'),
-  constraint flows_state_check CHECK (state = ANY (ARRAY['reading', 'writing', 'refused', 'failed', 'done'])),
-  constraint kept_with_a_checksum CHECK (sha256 IS NOT NULL OR (state = ANY (ARRAY['writing', 'failed']))),
-  constraint only_made_files_are_written CHECK ((state <> ALL (ARRAY['writing', 'failed'])) OR direction = 'out'),
-  constraint refused_with_a_reason CHECK ((state = ANY (ARRAY['refused', 'failed'])) = (refusal IS NOT NULL))
+  constraint flows_state_check CHECK (state = ANY (ARRAY['reading', 'refused', 'done'])),
+  constraint refused_with_a_reason CHECK ((state = 'refused') = (refusal IS NOT NULL))
 );
 CREATE INDEX flows_by_account ON flows USING btree (customer_id, account_id, created_at, flow_id);
 CREATE INDEX flows_by_amount ON flows USING btree (customer_id, amount, flow_id);
@@ -3291,6 +3288,8 @@ alter table notices force row level security;
 create policy customer on notices to saldo_customer
   using (customer_id = actor_customer_id())
   with check (customer_id = actor_customer_id());
+create policy own_bill on notices for select to saldo_link
+  using (bill_id = actor_bill_id());
 create policy owner on notices to saldo using (true) with check (true);
 create policy super_user on notices to saldo_super using (true) with check (true);
 create policy system on notices to saldo_system using (true) with check (true);
@@ -3306,6 +3305,7 @@ create policy limited_update on notices as restrictive for update to saldo_subus
 grant delete, insert, select, update on notices to saldo_super;
 grant delete, insert, select, update on notices to saldo_system;
 grant insert, select, update on notices to saldo_customer;
+grant select on notices to saldo_link;
 grant usage on sequence notices_notice_id_seq to saldo_customer, saldo_super, saldo_system;
 CREATE TRIGGER live_insert AFTER INSERT ON notices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('notices');
 CREATE TRIGGER live_update AFTER UPDATE ON notices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('notices');
@@ -4336,6 +4336,58 @@ grant select on platform_fees to saldo_system;
 grant usage on sequence platform_fees_fee_id_seq to saldo_super, saldo_system;
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON platform_fees FOR EACH ROW EXECUTE FUNCTION platform_fees_are_append_only();
 
+-- The postal slip (bollettino) on the bills of a condominium. Its account is the condominium's own, if that is a postal one: so
+-- no slip asks for money on an account that nobody confirmed.
+create table postal_slips (
+  account_id bigint not null,
+  customer_id bigint not null,
+  -- 896: the amount is printed; 674: the payer writes it.
+  slip_kind text not null,
+  -- The holder of the account, as the post prints it.
+  slip_holder text not null,
+  -- The post's authorisation to print slips, as it is quoted on them.
+  slip_authorisation text,
+  updated_at timestamp with time zone not null default now(),
+  constraint postal_slips_pkey PRIMARY KEY (account_id),
+  constraint postal_slips_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id) ON DELETE CASCADE,
+  constraint postal_slips_slip_authorisation_check CHECK (char_length(slip_authorisation) <= 60),
+  constraint postal_slips_slip_holder_check CHECK (char_length(slip_holder) >= 1 AND char_length(slip_holder) <= 80),
+  constraint postal_slips_slip_kind_check CHECK (slip_kind = ANY (ARRAY['896', '674']))
+);
+CREATE INDEX postal_slips_by_customer ON postal_slips USING btree (customer_id, account_id);
+alter table postal_slips enable row level security;
+alter table postal_slips force row level security;
+create policy customer on postal_slips to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+-- Whoever has the link of a bill prints it: with the slip, or with the notice that the bank sent for it.
+create policy own_bill on postal_slips for select to saldo_link
+  using (account_id = (( SELECT b.account_id
+   FROM bills b
+  WHERE b.bill_id = actor_bill_id())));
+create policy owner on postal_slips to saldo using (true) with check (true);
+create policy super_user on postal_slips to saldo_super using (true) with check (true);
+create policy system on postal_slips to saldo_system using (true) with check (true);
+create policy limited_delete on postal_slips as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{accounts:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_insert on postal_slips as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{accounts:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_read on postal_slips as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{accounts:read,bills:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_update on postal_slips as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{accounts:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))))
+  with check (( SELECT actor_may('{accounts:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+grant delete, insert, select, update on postal_slips to saldo_customer;
+grant delete, insert, select, update on postal_slips to saldo_super;
+grant delete, insert, select, update on postal_slips to saldo_system;
+grant select on postal_slips to saldo_link;
+CREATE TRIGGER audit_delete AFTER DELETE ON postal_slips FOR EACH ROW EXECUTE FUNCTION audit_row('accounts', 'account_id', 'slip_kind');
+CREATE TRIGGER audit_insert AFTER INSERT ON postal_slips FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('accounts', 'account_id', 'slip_kind');
+CREATE TRIGGER audit_update AFTER UPDATE ON postal_slips FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('accounts', 'account_id', 'slip_kind');
+CREATE TRIGGER live_delete AFTER DELETE ON postal_slips REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('accounts');
+CREATE TRIGGER live_insert AFTER INSERT ON postal_slips REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('accounts');
+CREATE TRIGGER live_update AFTER UPDATE ON postal_slips REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('accounts');
+
 -- A customer's account, one per provider account of ours. The row stores the provider's latest description of the account;
 -- `state` is derived from it.
 create table provider_accounts (
@@ -4645,61 +4697,6 @@ create policy super_user on push_tokens to saldo_super using (true) with check (
 create policy system on push_tokens to saldo_system using (true) with check (true);
 grant delete, insert, select, update on push_tokens to saldo_system;
 grant usage on sequence push_tokens_push_token_id_seq to saldo_super, saldo_system;
-
--- How an office's accounting program wants the receipts: see domain/accounting/receipt-layout.ts. `columns`: objects with
--- the column and its header, in their order.
-create table receipt_layouts (
-  layout_id bigint not null generated always as identity,
-  customer_id bigint not null,
-  name text not null,
-  columns jsonb not null,
-  rows text not null,
-  separator text not null,
-  "decimal" text not null,
-  date_format text not null,
-  charset text not null,
-  created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now(),
-  constraint receipt_layouts_pkey PRIMARY KEY (layout_id),
-  constraint receipt_layouts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
-  constraint receipt_layouts_charset_check CHECK (charset = ANY (ARRAY['utf-8', 'windows-1252'])),
-  constraint receipt_layouts_columns_check CHECK (jsonb_typeof(columns) = 'array' AND jsonb_array_length(columns) > 0),
-  constraint receipt_layouts_date_format_check CHECK (date_format = ANY (ARRAY['dd/mm/yyyy', 'dd-mm-yyyy', 'yyyy-mm-dd', 'ddmmyyyy', 'yyyymmdd'])),
-  constraint receipt_layouts_decimal_check CHECK ("decimal" = ANY (ARRAY['comma', 'point'])),
-  constraint receipt_layouts_name_check CHECK (length(name) >= 1 AND length(name) <= 60),
-  constraint receipt_layouts_rows_check CHECK (rows = ANY (ARRAY['movement', 'bill', 'line'])),
-  constraint receipt_layouts_separator_check CHECK (separator = ANY (ARRAY['semicolon', 'comma', 'tab']))
-);
-CREATE UNIQUE INDEX one_layout_of_a_name ON receipt_layouts USING btree (customer_id, fold(name));
-CREATE UNIQUE INDEX receipt_layouts_by_key ON receipt_layouts USING btree (customer_id, layout_id);
-alter table receipt_layouts enable row level security;
-alter table receipt_layouts force row level security;
-create policy customer on receipt_layouts to saldo_customer
-  using (customer_id = actor_customer_id())
-  with check (customer_id = actor_customer_id());
-create policy owner on receipt_layouts to saldo using (true) with check (true);
-create policy super_user on receipt_layouts to saldo_super using (true) with check (true);
-create policy system on receipt_layouts to saldo_system using (true) with check (true);
-create policy limited_delete on receipt_layouts as restrictive for delete to saldo_subuser
-  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL);
-create policy limited_insert on receipt_layouts as restrictive for insert to saldo_subuser
-  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL);
-create policy limited_read on receipt_layouts as restrictive for select to saldo_subuser
-  using (( SELECT actor_may(permissions('read', ARRAY['payments'])) AS actor_may));
-create policy limited_update on receipt_layouts as restrictive for update to saldo_subuser
-  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL)
-  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL);
-grant delete, insert, select, update on receipt_layouts to saldo_customer;
-grant delete, insert, select, update on receipt_layouts to saldo_super;
-grant delete, insert, select, update on receipt_layouts to saldo_system;
-grant usage on sequence receipt_layouts_layout_id_seq to saldo_customer, saldo_super, saldo_system;
-CREATE TRIGGER audit_delete AFTER DELETE ON receipt_layouts FOR EACH ROW EXECUTE FUNCTION audit_row('receipt_layouts', 'layout_id', 'name');
-CREATE TRIGGER audit_insert AFTER INSERT ON receipt_layouts FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('receipt_layouts', 'layout_id', 'name');
-CREATE TRIGGER audit_update AFTER UPDATE ON receipt_layouts FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('receipt_layouts', 'layout_id', 'name');
-CREATE TRIGGER live_delete AFTER DELETE ON receipt_layouts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('receipt-layouts');
-CREATE TRIGGER live_insert AFTER INSERT ON receipt_layouts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('receipt-layouts');
-CREATE TRIGGER live_update AFTER UPDATE ON receipt_layouts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('receipt-layouts');
-CREATE TRIGGER touch BEFORE UPDATE ON receipt_layouts FOR EACH ROW EXECUTE FUNCTION touch();
 
 -- Every payment whose money arrived has a receipt, numbered by condominium and by the year in Rome in which it arrived:
 -- RIC-2026/000001. The number is given once, when the payment settles, and stays when the payment is refunded later. It is

@@ -1,9 +1,11 @@
 import PDFDocument from 'pdfkit'
 import { fonts, runsOf, type Weight } from './fonts.ts'
 
-/** In points: A4 with margins of 16 mm. */
+/** In points: A4 upright with margins of 16 mm. */
 export const page = { width: 595.28, height: 841.89, left: 45.35, right: 549.93, top: 45.35, bottom: 796.54 }
 const textSize = 9.5
+/** A character of Courier is as wide as six tenths of its size: 7.2 points, a tenth of an inch. */
+const codeLineSize = 12
 
 type Placed = {
   x: number
@@ -26,24 +28,32 @@ export type Sheet = {
   measure: (text: string, style?: { size?: number; weight?: Weight }) => number
   /** Wraps text into at most `most` lines of `width`; the last line holds the rest. */
   wrap: (text: string, width: number, most: number, style?: { size?: number; weight?: Weight }) => string[]
+  /** A vertical line from one height to another, dashed where the paper is cut. Decoration, like `rule`. */
+  stroke: (x: number, from: number, to: number, style: { thick: number; dashed?: boolean }) => void
   /** A horizontal line: decoration, which screen readers skip. */
   rule: (
     y: number,
     style: { from?: number; to?: number; thick: number; grey?: boolean; dashed?: boolean },
   ) => void
   /**
-   * A drawing made of horizontal bars one unit high (column, row, length, in units of `unit` points), with `alt` as its
-   * description.
+   * A drawing made of horizontal bars (column, row, length, in units of `unit` points), one unit high or `height` units, with
+   * `alt` as its description.
    */
-  figure: (bars: [number, number, number][], at: { x: number; y: number; unit: number }, alt: string) => void
+  figure: (
+    bars: [number, number, number][],
+    at: { x: number; y: number; unit: number; height?: number },
+    alt: string,
+  ) => void
+  /** A line for machines, from `x` on: ten characters to the inch, in the fixed-width font that every reader of PDFs has. */
+  codeLine: (text: string, at: { x: number; y: number }) => void
   /** A PNG or JPEG (see `whyNotPicture`), as large as fits in the box; `alt` is its description. */
   picture: (
     bytes: Buffer,
     box: { x: number; y: number; width: number; height: number; align?: 'right' },
     alt: string,
   ) => void
-  /** Starts a new page. */
-  nextPage: () => void
+  /** Starts a new page, upright or `landscape`. */
+  nextPage: (style?: { landscape?: boolean }) => void
   finish: () => Promise<Buffer>
 }
 
@@ -82,6 +92,13 @@ export function openSheet(about: { title: string; author: string; day: string })
     },
     measure: (text, style = {}) => measure(doc, text, style),
     wrap: (text, width, most, style = {}) => wrap(doc, text, width, most, style),
+    stroke: (x, from, to, { thick, dashed }) => {
+      doc.markContent('Artifact', { type: 'Layout' })
+      doc.save().lineWidth(thick).strokeColor('#000000')
+      if (dashed) doc.dash(3, { space: 2 })
+      doc.moveTo(x, from).lineTo(x, to).stroke().restore()
+      doc.endMarkedContent()
+    },
     rule: (y, { from = page.left, to = page.right, thick, grey, dashed }) => {
       doc.markContent('Artifact', { type: 'Layout' })
       doc
@@ -92,13 +109,20 @@ export function openSheet(about: { title: string; author: string; day: string })
       doc.moveTo(from, y).lineTo(to, y).stroke().restore()
       doc.endMarkedContent()
     },
-    figure: (bars, { x, y, unit }, alt) => {
+    figure: (bars, { x, y, unit, height = 1 }, alt) => {
       const draw = () => {
         doc.save().translate(x, y).scale(unit)
-        for (const [column, row, length] of bars) doc.rect(column, row, length, 1)
+        for (const [column, row, length] of bars) doc.rect(column, row, length, height)
         doc.fill('#000000').restore()
       }
       doc.addStructure(doc.struct('Figure', { alt }, draw))
+    },
+    codeLine: (text, { x, y }) => {
+      const draw = () => {
+        doc.fillColor('#000000').font('Courier-Bold').fontSize(codeLineSize)
+        doc.text(text, x, y, { lineBreak: false, baseline: 'alphabetic' })
+      }
+      doc.addStructure(doc.struct('P', {}, draw))
     },
     picture: (bytes, { x, y, width, height, align }, alt) => {
       const draw = () => {
@@ -106,7 +130,8 @@ export function openSheet(about: { title: string; author: string; day: string })
       }
       doc.addStructure(doc.struct('Figure', { alt }, draw))
     },
-    nextPage: () => void doc.addPage({ size: 'A4', margin: 0 }),
+    nextPage: ({ landscape } = {}) =>
+      void doc.addPage({ size: 'A4', margin: 0, layout: landscape ? 'landscape' : 'portrait' }),
     finish: () =>
       new Promise((resolve) => {
         doc.on('end', () => resolve(Buffer.concat(parts)))

@@ -31,6 +31,7 @@ export const accounts = feature({
     accounts: sections,
     iban_blacklist: 'nobody',
     iban_changes: ['accounts'],
+    postal_slips: ['accounts', 'bills'],
   },
   routes: accountRoutes,
   mails: mailsIn(import.meta.url, ['account-activated', 'iban-change', 'new-ibans']),

@@ -14,6 +14,7 @@ import { accountsOfCustomer } from './list/accounts-of-customer.ts'
 import { accountsOfUser } from './list/accounts-of-user.ts'
 import { exportAccounts } from './list/export-accounts.ts'
 import { summariseAccounts } from './list/summarise-accounts.ts'
+import { getPostalSlips, savePostalSlips } from './postal-slips.ts'
 import { updateAccount } from './update-account.ts'
 import { updateFlags } from './update-flags.ts'
 
@@ -31,6 +32,8 @@ export const accountRoutes = [
   updateFlags,
   activateAccount,
   deleteAccount,
+  getPostalSlips,
+  savePostalSlips,
   checkIban,
   checkIbanList,
   listIbanChanges,

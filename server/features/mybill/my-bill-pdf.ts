@@ -3,12 +3,17 @@ import { notFound } from '../../http/errors.ts'
 import { asFile, serveAcross } from '../../http/serve.ts'
 import { billFacts } from '../bills/bill-facts.ts'
 import { billPdf } from '../bills/pdf/bill-pdf.ts'
+import { paperFacts } from '../bills/pdf/paper-facts.ts'
 import { letterheadImages } from '../documents/letterhead-images.ts'
 
 /** Drawn outside the transaction, so that drawing holds no connection. */
 export const myBillPdf = serveAcross(contract.myBillPdf, async ({ as, actor, services }) => {
-  const bill = actor.role === 'link' ? await as((tx) => billFacts(tx, actor.bill_id)) : null
+  if (actor.role !== 'link') throw notFound('La bolletta')
+  const { bill_id } = actor
+  const [bill, paper] = await as(
+    async (tx) => [await billFacts(tx, bill_id), await paperFacts(tx, bill_id)] as const,
+  )
   if (!bill) throw notFound('La bolletta')
   const { logo } = await letterheadImages(services, bill.customer_id)
-  return asFile(await billPdf(bill, logo), `Bolletta ${bill.number}.pdf`, 'application/pdf', true)
+  return asFile(await billPdf(bill, paper, logo), `Bolletta ${bill.number}.pdf`, 'application/pdf', true)
 })

@@ -1,5 +1,6 @@
 import type { CheckoutResult, PublicBill, Transfer } from '@saldo/contract/bills/mybill'
 import { addDays, today } from '@saldo/domain/dates'
+import { makeItalianIban } from '@saldo/domain/iban'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linkToken } from '../../http/link-token.ts'
 import { runJobs } from '../../jobs/worker.ts'
@@ -202,6 +203,33 @@ describe('200: a bill’s PDF', () => {
     expect(byLink.headers['content-disposition']).toContain(`Bolletta-${bill.number}.pdf`)
     expect(byLink.raw.subarray(0, 5).toString()).toBe('%PDF-')
     expect(byStaff.raw).toEqual(byLink.raw)
+  })
+
+  it('has the postal slip of its condominium, or the MAV of the bill, also for whoever has the link', async () => {
+    const iban = makeItalianIban({ abi: '07601', cab: '02800', account: String(Date.now()).slice(-12) })
+    const account_id = await makeAccount(test.services, customer_id, { iban })
+    const bill = await makeBill(test.services, customer_id, { account_id })
+    const { headers } = await signIn(test.services, 'customer', customer_id)
+    const pages = async () => {
+      const byLink = await test.call({ url: `/v1/mybill/${bill.token}/pdf` })
+      const byStaff = await test.call({ url: `/v1/bills/pdf/${bill.bill_id}`, headers })
+      expect(byStaff.raw).toEqual(byLink.raw)
+      return Number(/\/Count (\d+)/.exec(byLink.raw.toString('latin1'))?.[1])
+    }
+    expect(await pages()).toBe(1)
+    await test.services.asSystem(
+      (tx) =>
+        tx`insert into postal_slips ${tx({ account_id, customer_id, slip_kind: '896', slip_holder: 'Aurora' })}`,
+    )
+    expect(await pages()).toBe(2)
+    const plain = (await test.call({ url: `/v1/mybill/${bill.token}/pdf` })).raw
+    const { subject_id, bill_id } = bill
+    await test.services.asSystem(
+      (tx) => tx`
+        insert into notices ${tx({ customer_id, account_id, subject_id, bill_id, kind: 'mav', creditor_number: `M${bill_id}`, amount: bill.amount, due_on: '2099-10-31', state: 'presented', actor: 'Studio' })}`,
+    )
+    expect(await pages()).toBe(1)
+    expect((await test.call({ url: `/v1/mybill/${bill.token}/pdf` })).raw).not.toEqual(plain)
   })
 })
 

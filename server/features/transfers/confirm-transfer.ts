@@ -135,7 +135,8 @@ async function link(
   const [taken] = await tx`
     select from movement_matches where payment_id = ${payment_id} and undone_at is null`
   const fits = payment.account_id === movement.account_id && payment.amount === movement.amount
-  if (taken || !fits || payment.method !== 'BANK_TRANSFER' || payment.state !== 'succeeded') throw changed()
+  const onAccount = payment.method === 'BANK_TRANSFER' || payment.method === 'POSTAL_SLIP'
+  if (taken || !fits || !onAccount || payment.state !== 'succeeded') throw changed()
   const actor = await actorName(tx)
   await insertMatch(
     tx,

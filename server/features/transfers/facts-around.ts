@@ -5,7 +5,7 @@ import { referenceKey, writtenCodes, writtenReferences } from '@saldo/domain/tra
 import type { Tx } from '../../db/connection.ts'
 
 type CreditOfPayer = Credit & { party_iban: string | null }
-type FoundBill = KnownBill & { account_id: number; account_name: string }
+type FoundBill = KnownBill & { account_name: string }
 
 /** Bills of one amount in one condominium that are compared by name; beyond, a payer is found by the whole name alone. */
 const mostOfOneAmount = 200
@@ -26,6 +26,7 @@ export async function factsAround(
   credits: readonly CreditOfPayer[],
 ): Promise<Facts> {
   const keys = unique(credits.flatMap((credit) => keysOf(credit)))
+  const slips = unique(credits.flatMap(slipBillsOf))
   const amounts = unique(credits.map(({ amount }) => amount))
   const codes = unique(credits.flatMap(writtenCodes))
   const names = unique(credits.flatMap(({ party_name }) => nameKeys(party_name ?? '')))
@@ -44,12 +45,21 @@ export async function factsAround(
   const payers = unique([...people, ...rules].map(({ subject_id }) => subject_id))
   const found = await tx<FoundBill[]>`
     select b.bill_id, b.number, b.subject_id, s.nominative as holder, s.fiscal_code, b.residue, b.pending, b.phase,
-      b.issue_date, b.next_due_date as due_date, b.account_id, a.name as account_name
+      b.issue_date, b.next_due_date as due_date, b.account_id, a.name as account_name,
+      case when b.bill_id = any(${slips}::bigint[]) then coalesce((
+        select json_agg(asked.amount) from (
+          select sum(sum(i.amount - i.settled)) over (order by i.due_date)::bigint as amount
+          from bill_instalments i
+          where i.customer_id = b.customer_id and i.bill_id = b.bill_id and i.settled < i.amount
+          group by i.due_date) asked), '[]') else '[]' end as slip_amounts
     from bills b
     join subjects s on s.customer_id = b.customer_id and s.subject_id = b.subject_id
     join accounts a on a.customer_id = b.customer_id and a.account_id = b.account_id
     where b.customer_id = ${customer_id} and b.bill_id in (
       select bills_of_references(${customer_id}, ${keys}::text[])
+      union
+      select o.bill_id from bills o
+      where o.customer_id = ${customer_id} and o.bill_id = any(${slips}::bigint[])
       union
       select same.bill_id from unnest(${amounts}::bigint[]) as wanted (amount)
       cross join lateral (
@@ -66,17 +76,18 @@ export async function factsAround(
 
   const here = found.filter((bill) => bill.account_id === account_id)
   const elsewhere = found.filter((bill) => bill.account_id !== account_id)
+  const byId = new Map(found.map((bill) => [bill.bill_id, bill]))
   const byKey = grouped(here, ({ number }) => referenceKey(number))
   const elsewhereByKey = grouped(elsewhere, ({ number }) => referenceKey(number))
   const bySubject = grouped(here, ({ subject_id }) => subject_id)
   const byCode = grouped(people, ({ fiscal_code }) => fiscal_code ?? '')
   const byName = grouped(people, ({ name_key }) => name_key)
   const byIban = grouped(rules, ({ party_iban }) => party_iban)
-  const byId = new Map(here.map((bill) => [bill.bill_id, bill]))
 
   return {
     of: (credit) => {
       const named = keysOf(credit)
+      const ofSlips = slipBillsOf(credit).flatMap((bill_id) => byId.get(bill_id) ?? [])
       const rule_subject_ids = (byIban.get(credit.party_iban ?? '') ?? []).map(({ subject_id }) => subject_id)
       const subjects = [
         ...rule_subject_ids,
@@ -89,11 +100,15 @@ export async function factsAround(
       ]
       return {
         bills: unique([
+          ...ofSlips.filter((bill) => bill.account_id === account_id),
           ...named.flatMap((key) => byKey.get(key) ?? []),
           ...subjects.flatMap((subject_id) => bySubject.get(subject_id) ?? []),
           ...here.filter(({ residue }) => residue === credit.amount),
         ]),
-        elsewhere: named.flatMap((key) => elsewhereByKey.get(key) ?? []).filter(isAlive),
+        elsewhere: unique([
+          ...ofSlips.filter((bill) => bill.account_id !== account_id),
+          ...named.flatMap((key) => elsewhereByKey.get(key) ?? []),
+        ]).filter(isAlive),
         rule_subject_ids,
         registered: registered.filter(({ amount }) => amount === credit.amount),
       }
@@ -103,13 +118,14 @@ export async function factsAround(
         const bill = byId.get(bill_id)
         if (!bill) continue
         bill.residue -= amount
+        bill.slip_amounts = bill.slip_amounts.map((asked) => asked - amount).filter((asked) => asked > 0)
         bill.phase = bill.residue === 0 ? 'paid' : 'partly_paid'
       }
     },
   }
 }
 
-/** Transfers of these amounts that the office registered by hand, near these days, and that no movement is linked to. */
+/** Transfers and postal slips of these amounts that the office registered by hand, near these days, and that no movement is linked to. */
 async function registeredTransfers(
   tx: Tx,
   { customer_id, account_id }: { customer_id: number; account_id: number },
@@ -121,7 +137,7 @@ async function registeredTransfers(
   const found = await tx<{ payment_id: number; subject_id: number; amount: number; received_on: Day }[]>`
     select p.payment_id, p.subject_id, p.amount, (p.settled_at at time zone 'Europe/Rome')::date as received_on
     from payments p
-    where p.customer_id = ${customer_id} and p.account_id = ${account_id} and p.method = 'BANK_TRANSFER'
+    where p.customer_id = ${customer_id} and p.account_id = ${account_id} and p.method in ('BANK_TRANSFER', 'POSTAL_SLIP')
       and p.state = 'succeeded' and p.amount = any(${unique(credits.map(({ amount }) => amount))}::bigint[])
       and p.settled_at >= ${`${addDays(first, -7)}T00:00:00Z`} and p.settled_at < ${`${addDays(last, 8)}T00:00:00Z`}
       and not exists (select from movement_matches m
@@ -131,6 +147,9 @@ async function registeredTransfers(
 }
 
 const keysOf = (credit: Credit): string[] => writtenReferences(credit).map(({ key }) => key)
+/** The bills that the codes of postal slips in the credit's words may name. */
+const slipBillsOf = (credit: Credit): number[] =>
+  writtenReferences(credit).flatMap((each) => ('bill_id' in each ? [each.bill_id] : []))
 const isAlive = ({ phase }: KnownBill) => phase !== 'cancelled' && phase !== 'draft'
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]
 

@@ -1,8 +1,10 @@
 import { whyNotReceivedOn } from '@saldo/domain/accounting/registration-dates'
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
+import { customerCodesOf } from '@saldo/domain/postal/customer-code'
 import type { Share } from '@saldo/domain/transfers/known-facts'
 import { type MatchWay, matchWayLabels } from '@saldo/domain/transfers/movement'
+import { writtenReferences } from '@saldo/domain/transfers/written-references'
 import { closedBeyond } from '../../db/closed-period.ts'
 import type { Tx } from '../../db/connection.ts'
 import { conflict } from '../../http/errors.ts'
@@ -84,7 +86,7 @@ export async function settleMovement(
         rule: part.bills ? (how.way === 'automatic' ? 'named' : 'manual') : plan.rule,
       },
       {
-        ...{ account_id, subject_id: part.subject_id, amount: part.amount, method: 'BANK_TRANSFER' },
+        ...{ account_id, subject_id: part.subject_id, amount: part.amount, method: methodOf(movement, part) },
         ...{ received_on: movement.booked_on, reference: referenceOf(movement), note: null },
         ...{ ...noKey, created_by: how.created_by },
       },
@@ -162,6 +164,15 @@ async function planOf(
     return settled
   })
   return { plan, parts }
+}
+
+/** A postal slip if the movement has the customer code of one of the part's bills, else a transfer. */
+function methodOf(movement: Movement, { bills, named }: PersonPart): 'POSTAL_SLIP' | 'BANK_TRANSFER' {
+  const codes = [...(bills ?? []).map(({ bill_id }) => bill_id), ...(named ?? [])].flatMap((bill_id) =>
+    customerCodesOf({ bill_id, account_id: movement.account_id }),
+  )
+  const isSlip = writtenReferences(movement).some(({ kind, key }) => kind === 'slip' && codes.includes(key))
+  return isSlip ? 'POSTAL_SLIP' : 'BANK_TRANSFER'
 }
 
 /** What the bank says of the transfer, as a collection by hand has it. */

@@ -9,9 +9,13 @@ import generateQrCode from 'sepa-payment-qr-code'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { png } from '../../../testing/png.ts'
 import type { BillFacts } from '../bill-facts.ts'
-import { billPdf } from './bill-pdf.ts'
+import { billPdf as drawBill } from './bill-pdf.ts'
+import type { PaperFacts } from './paper-facts.ts'
 
 const run = promisify(execFile)
+
+const noPaper: PaperFacts = { subject_address: null, postal: null, notice: null }
+const billPdf = (bill: BillFacts, logo: Buffer | null = null) => drawBill(bill, noPaper, logo)
 
 const bill: BillFacts = {
   customer_id: 1,

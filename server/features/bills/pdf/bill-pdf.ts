@@ -4,14 +4,22 @@ import { formatEuro, splitEuro } from '@saldo/domain/money'
 import { drawLogoAbove } from '../../../pdf/logo.ts'
 import { openSheet, page, type Sheet } from '../../../pdf/sheet.ts'
 import { type BillFacts, transferOf } from '../bill-facts.ts'
+import { drawNotice, noticeHeight } from './bill-pdf-notice.ts'
+import { drawSlip } from './bill-pdf-slip.ts'
 import { drawTable } from './bill-pdf-tables.ts'
 import { drawTransfer } from './bill-pdf-transfer.ts'
+import { noticeOf, type PaperFacts } from './paper-facts.ts'
 
 /**
- * Draws the bill on one A4 page, with the data for a bank transfer; `logo`: the office's, if it has one. The same bill
- * gives the same bytes.
+ * Draws the bill on one A4 page, with the data for a bank transfer and those of a MAV, and its postal slip on a second one;
+ * `logo`: the office's, if it has one. The same bill gives the same bytes.
  */
-export async function billPdf(bill: BillFacts, logo: Buffer | null = null): Promise<Buffer> {
+export async function billPdf(
+  bill: BillFacts,
+  paper: PaperFacts,
+  logo: Buffer | null = null,
+): Promise<Buffer> {
+  const notice = noticeOf(bill, paper)
   const sheet = openSheet({
     title: `Bolletta ${bill.number}, ${bill.account_name}`,
     author: bill.business_name,
@@ -21,9 +29,11 @@ export async function billPdf(bill: BillFacts, logo: Buffer | null = null): Prom
   const afterHead = Math.max(drawAsker(sheet, bill, top), drawAmount(sheet, bill))
   sheet.rule(afterHead, { thick: 2 })
   const afterFacts = drawFacts(sheet, bill, afterHead + 20)
-  drawTables(sheet, bill, afterFacts + 22, bottomOf(bill))
+  drawTables(sheet, bill, afterFacts + 22, bottomOf(bill) - (notice ? noticeHeight : 0))
+  if (notice) drawNotice(sheet, notice, bottomOf(bill))
   drawTransfer(sheet, bill)
   drawFoot(sheet, bill)
+  drawSlip(sheet, bill, paper)
   return sheet.finish()
 }
 

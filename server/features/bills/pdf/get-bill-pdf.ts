@@ -4,10 +4,12 @@ import { asFile, serveAcross } from '../../../http/serve.ts'
 import { letterheadImages } from '../../documents/letterhead-images.ts'
 import { billFacts } from '../bill-facts.ts'
 import { billPdf } from './bill-pdf.ts'
+import { paperFacts } from './paper-facts.ts'
 
 export const getBillPdf = serveAcross(contract.billPdf, async ({ as, params, services }) => {
-  const bill = await as((tx) => billFacts(tx, params.id as number))
+  const id = params.id as number
+  const [bill, paper] = await as(async (tx) => [await billFacts(tx, id), await paperFacts(tx, id)] as const)
   if (!bill) throw notFound('La bolletta')
   const { logo } = await letterheadImages(services, bill.customer_id)
-  return asFile(await billPdf(bill, logo), `Bolletta ${bill.number}.pdf`, 'application/pdf', true)
+  return asFile(await billPdf(bill, paper, logo), `Bolletta ${bill.number}.pdf`, 'application/pdf', true)
 })

@@ -17,6 +17,7 @@ import { lazyWithRetry } from '../../../ui/lazy-with-retry.ts'
 import { AccountCollects } from '../AccountCollects.tsx'
 import styles from './BankTab.module.css'
 import { IbanChangeHistory } from './IbanChangeHistory.tsx'
+import { PostalSlipsSection } from './PostalSlipsSection.tsx'
 import { revealIban } from './reveal-iban.ts'
 import { WaitingIbanChange } from './WaitingIbanChange.tsx'
 
@@ -81,6 +82,7 @@ export function BankTab({ account }: AccountTabProps) {
             />
           )}
           {waiting && <WaitingIbanChange key={waiting.iban_change_id} change={waiting} />}
+          <PostalSlipsSection key={iban} account_id={account_id} />
           {changes && <IbanChangeHistory changes={changes} />}
           {changing && (
             <Suspense>
