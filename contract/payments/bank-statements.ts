@@ -27,6 +27,9 @@ export const BankStatementRow = z
     closing: z.number().nullable(),
     movements: z.number(),
     known: z.number().meta({ description: 'Those among them that an earlier statement had brought' }),
+    pending: z.number().meta({
+      description: 'Entries that the bank has not booked yet, or of zero: counted, no movements',
+    }),
     gap: z.number().nullable().meta({
       description:
         'Its opening balance less the closing balance of the statement before it: not zero, a statement is missing; null: no balances',
@@ -58,6 +61,7 @@ export const {
     'gap',
     'movements',
     'known',
+    'pending',
     'format',
     'file_name',
   ],

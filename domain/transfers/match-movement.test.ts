@@ -79,6 +79,19 @@ describe('a reference is not enough', () => {
       proposals: [{ bills: [{ bill_id: two.bill_id }], first_choice: false }],
     })
   })
+  it('if payer and nearly the amount are those of another person’s open bill', () => {
+    const decision = matchMovement(
+      credit(21_400, { ...words, party_name: 'BIANCHI  ALDO' }),
+      facts([one, two]),
+    )
+    expect(decision).toMatchObject({ kind: 'proposals', proposals: [{ bills: [{ bill_id: two.bill_id }] }] })
+  })
+  it('if a number is named, the payer is not the holder, and less than is due came', () => {
+    const text = 'bolletta 2026/000001'
+    expect(matchMovement(credit(30_000, { text }), facts([one])).kind).toBe('proposals')
+    const own = credit(30_000, { text, party_name: 'ROSSI LUCIA' })
+    expect(matchMovement(own, facts([one])).kind).toBe('certain')
+  })
   it('unless it has the same payer and amount itself', () => {
     const other = bill('2026/000003', 33_914)
     const own = credit(33_914, { ...words, party_name: 'Lucia Rossi' })
@@ -252,4 +265,21 @@ it('never settles more than the money, nor more than is due, nor what is not nam
       },
     ),
   )
+})
+
+describe('what was learned of an IBAN', () => {
+  const known = (more: Partial<Credit>) =>
+    matchMovement(
+      credit(33_914, more),
+      facts([one, { ...two, residue: 33_914 }], { rule_subject_ids: [33_914] }),
+    )
+  it('is the first choice', () => {
+    expect(known({})).toMatchObject({ proposals: [{ level: 'rule', first_choice: true }] })
+  })
+  it('is none if the bank says that another debtor paid, as where couples share an account', () => {
+    const decision = known({ party_name: 'Bianchi Aldo' })
+    expect(
+      decision.kind === 'proposals' && decision.proposals.map(({ first_choice }) => first_choice),
+    ).toEqual([false, false])
+  })
 })

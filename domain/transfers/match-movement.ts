@@ -42,6 +42,7 @@ export function matchMovement(credit: Credit, facts: KnownFacts): Decision {
 /** Payer and amount are exactly those of open bills. */
 const isExact = ({ level, credit, bills }: FoundProposal) =>
   level === 'code' || level === 'name' || (level === 'rule' && credit === 0 && bills.length === 1)
+const isNear = ({ level }: FoundProposal) => level === 'near_code' || level === 'near_name'
 
 function byReference(
   credit: Credit,
@@ -63,9 +64,14 @@ function byReference(
     return proposed(orderProposals(hand.map((each) => linked(each, [said, whenRegistered(each)]))), why)
   }
   const agrees = bills.some((bill) => agreement(credit, bill) !== null)
-  const contradicting = agrees && due === credit.amount ? [] : payers.filter(isExact)
+  // Whoever pays for another person pays what is due. With another amount, a payer who seems to be another debtor is one.
+  const contradicting = payers.filter(
+    (each) =>
+      (isExact(each) && !(agrees && due === credit.amount)) ||
+      (isNear(each) && !agrees && due !== credit.amount && !subjects.includes(each.subject_id)),
+  )
   if (contradicting.length > 0) {
-    const why = `Nomina ${billsInWords(numbers)}, ma pagatore e importo sono quelli di un’altra bolletta aperta: decidi tu.`
+    const why = `Nomina ${billsInWords(numbers)}, ma pagatore e importo sono ${contradicting.some(isExact) ? 'quelli' : 'quasi quelli'} di un’altra bolletta aperta: decidi tu.`
     return proposed(doubted(contradicting, why), why)
   }
   const doubt = whyDoubt(credit, named, { due, agrees, subjects })
@@ -109,6 +115,8 @@ function whyDoubt(
     return `L’importo supera di ${formatEuro(amount - due)} quanto resta da pagare, e le bollette sono di persone diverse.`
   if (amount > due && named.by === 'number' && !agrees)
     return `L’importo supera di ${formatEuro(amount - due)} quanto resta da pagare, e il pagatore non è l’intestatario.`
+  if (amount < due && named.by === 'number' && !agrees)
+    return `L’importo è ${formatEuro(due - amount)} meno di quanto resta da pagare, e il pagatore non è l’intestatario.`
   if (amount < due && bills.length > 1)
     return `L’importo è ${formatEuro(due - amount)} meno di quanto resta da pagare: scegli che cosa ha pagato.`
   return null

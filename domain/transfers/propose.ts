@@ -115,9 +115,9 @@ export function orderProposals(proposals: readonly FoundProposal[]): FoundPropos
     .map(({ each }) => each)
     .slice(0, mostProposals)
   const [first] = ranked
-  // A tax code is as strong as what was learned of an IBAN.
+  // What was learned of an IBAN is no stronger than who the bank says paid this time: couples share an account.
   const asStrong = (level: FoundProposal['level']) =>
-    level === first?.level || (first?.level === 'rule' && level === 'code')
+    level === first?.level || (first?.level === 'rule' && (level === 'code' || level === 'name'))
   const rivals = ranked.filter((each) => asStrong(each.level) && each.subject_id !== first?.subject_id)
   const exact = first && (first.level === 'registered' || isChoice(first))
   return ranked.map((each, place) => ({

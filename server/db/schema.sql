@@ -528,6 +528,7 @@ create table bank_movements (
   folded text collate "C" not null generated always as (fold((((((((COALESCE(party_name, '') || ' ') || text) || ' ') || COALESCE(structured_reference, '')) || ' ') || COALESCE(end_to_end_id, '')) || ' ') || COALESCE(bank_reference, ''))) stored,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  maybe_known boolean not null default false,
   constraint bank_movements_pkey PRIMARY KEY (movement_id),
   constraint bank_movements_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
   constraint bank_movements_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
@@ -598,6 +599,7 @@ create table bank_statements (
   -- Those among them that an earlier statement had brought.
   known integer not null default 0,
   created_at timestamp with time zone not null default now(),
+  pending integer not null default 0,
   constraint bank_statements_pkey PRIMARY KEY (statement_id),
   constraint bank_statements_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
   constraint bank_statements_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),

@@ -46,7 +46,7 @@ function statedBalances(rows: CsvMovement[], labels: Label[], running: Balances 
   }
   for (const label of labels) {
     const [amount] = label.amounts
-    if (label.kind === 'total' || !amount) continue
+    if (label.kind === 'total' || label.kind === 'available' || !amount) continue
     if (label.kind === 'balance' && (label.before === 0 || label.before < rows.length || running !== null))
       continue
     const cents = onlyAmount(label)

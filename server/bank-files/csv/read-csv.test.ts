@@ -263,7 +263,6 @@ describe('what is not sure', () => {
     ['an English amount', lines('Data;Importo;Causale', '01/06/2026;1,234.50;A'), /virgola/, 2],
     ['a point for cents', lines('Data;Importo;Causale', '01/06/2026;98.40;A'), /virgola/, 2],
     ['three decimals', lines('Data;Importo;Causale', '01/06/2026;98,401;A'), /decimali/, 2],
-    ['an amount of zero', lines('Data;Importo;Causale', '01/06/2026;0,00;A'), /zero/, 2],
     ['no amount in a row', lines('Data;Importo;Causale', '01/06/2026;;A'), /importo/, 2],
     ['an impossible day', lines('Data;Importo;Causale', row, '31/06/2026;1,00;A'), /calendario/, 3],
     ['an American day', lines('Data;Importo;Causale', '06/15/2026;1,00;A'), /calendario/, 2],

@@ -7,10 +7,10 @@ import type { CsvRow } from './rows.ts'
 
 /**
  * A row of balance or total, not of movement. `balance`: the row says only *Saldo*; it is opening or closing by where it
- * stands. Amounts by column, signed cents as written.
+ * stands. `available`: what can be spent, which no movements add up to. Amounts by column, signed cents as written.
  */
 export type Label = {
-  kind: 'opening' | 'closing' | 'balance' | 'total'
+  kind: 'opening' | 'closing' | 'balance' | 'available' | 'total'
   line: number
   amounts: { column: number; cents: number }[]
   /** How many movements stand before it. */
@@ -20,23 +20,36 @@ export type Label = {
 }
 
 /** Of balances the whole cell, perhaps with a day: `saldo bolletta 12` is a payment. */
+const balance = '(?:saldo|s do|giacenza)'
+const day = '(?: (?:al|a|del|eur|euro|\\d+))*'
 const kinds: [Label['kind'], RegExp][] = [
   [
     'opening',
-    /^(?:saldo (?:contabile )?(?:iniziale|precedente|di apertura|riportato)|riporto)(?: (?:al|a|del|eur|euro|\d+))*$/,
+    new RegExp(
+      `^(?:${balance} (?:contabile )?(?:iniziale|precedente|di apertura|di partenza|riportato)|riporto|a riporto)${day}$`,
+    ),
   ],
-  ['closing', /^saldo (?:contabile )?(?:finale|di chiusura|attuale)(?: (?:al|a|del|eur|euro|\d+))*$/],
-  ['balance', /^saldo(?: (?:contabile|al|a|del|eur|euro|\d+))*$/],
+  ['closing', new RegExp(`^${balance} (?:contabile )?(?:finale|di chiusura|attuale)${day}$`)],
+  [
+    'available',
+    new RegExp(
+      `^(?:${balance} (?:disponibile|liquido)|disponibilita)(?: (?:iniziale|finale|attuale))?${day}$`,
+    ),
+  ],
+  ['balance', new RegExp(`^${balance}(?: contabile)?${day}$`)],
   ['total', /^(?:totale|totali|subtotale|sub totale)\b/],
 ]
+/** What no payer writes, unlike *Saldo* and *Saldo 2026*. */
+const surelyBalance = / (?:contabile|al|disponibile|liquido)\b|^(?:s do|giacenza|disponibilita)/
 
 /** What a row below the header is, if it is no movement. */
 export function labelOf(row: CsvRow, columns: Columns): Label | null {
-  const kind = kindOf(row)
-  if (kind === null) return null
+  const found = kindOf(row)
+  if (found === null) return null
+  const { kind, word } = found
   const movement = [columns.amount, columns.debit, columns.credit].filter((column) => column !== null)
   const likeMovement = row.cells[columns.booked] !== '' && movement.some((column) => row.cells[column])
-  const edge = kind === 'opening' || kind === 'closing'
+  const edge = kind === 'opening' || kind === 'closing' || surelyBalance.test(word)
   if (likeMovement && !edge) return null
   const within =
     kind === 'total' ? movement : [...movement, ...(columns.balance === null ? [] : [columns.balance])]
@@ -45,12 +58,12 @@ export function labelOf(row: CsvRow, columns: Columns): Label | null {
   return { kind, line: row.line, amounts, before: 0, unsure: likeMovement }
 }
 
-function kindOf(row: CsvRow): Label['kind'] | null {
-  const spoken = row.cells.filter((cell) => /sald|total|riport/i.test(cell))
+function kindOf(row: CsvRow): { kind: Label['kind']; word: string } | null {
+  const spoken = row.cells.filter((cell) => /sald|total|riport|s\.? ?do\b|giacenz|disponibil/i.test(cell))
   const words = spoken.map((cell) => folded(cell.replace(/:.*$/, '')))
   for (const word of words) {
     const found = kinds.find(([, pattern]) => pattern.test(word))
-    if (found) return found[0]
+    if (found) return { kind: found[0], word }
   }
   return null
 }
@@ -66,7 +79,7 @@ export function preambleOf(rows: CsvRow[]): { iban: string | null; labels: Label
   let account: string | null = null
   const labels: Label[] = []
   for (const row of rows) {
-    const kind = kindOf(row)
+    const kind = kindOf(row)?.kind ?? null
     if (
       kind === null &&
       row.cells.some((cell) => parseItalianDate(cell).ok) &&

@@ -1,4 +1,5 @@
 import * as contract from '@saldo/contract/payments/transfers'
+import { seemsTakenBack } from '@saldo/domain/transfers/taken-back'
 import type { Tx } from '../../db/connection.ts'
 import { conflict } from '../../http/errors.ts'
 import { noKey } from '../../http/idempotency-key.ts'
@@ -35,10 +36,25 @@ export const undoTransfer = serve(contract.undoTransfer, async ({ tx, services, 
       })
     }
   }
+  await unlearn(tx, movement)
   await matchAgain(services, tx, params.id)
   await enqueueRematch(services, tx, movement)
   return movementDetail(tx, params.id)
 })
+
+/** What an undone match taught of the payer's IBAN is forgotten, unless another match of that payer still says it. */
+const unlearn = (tx: Tx, { customer_id, account_id, movement_id, party_iban }: Movement) => tx`
+  delete from payer_rules r
+  where r.customer_id = ${customer_id} and r.account_id = ${account_id} and r.party_iban = ${party_iban}
+    and r.subject_id in (
+      select p.subject_id from movement_matches m join payments p on p.customer_id = m.customer_id and p.payment_id = m.payment_id
+      where m.movement_id = ${movement_id} and m.undone_at is not null)
+    and not exists (
+      select from bank_movements o
+      join movement_matches m on m.customer_id = o.customer_id and m.movement_id = o.movement_id and m.undone_at is null
+      join payments p on p.customer_id = m.customer_id and p.payment_id = m.payment_id
+      where o.customer_id = r.customer_id and o.account_id = r.account_id and o.party_iban = r.party_iban
+        and p.subject_id = r.subject_id)`
 
 async function unlink(tx: Tx, movement: Movement, match_id: number): Promise<void> {
   await lockMovements(tx, [movement.movement_id])
@@ -74,7 +90,7 @@ export const excludeTransfer = serve(contract.excludeTransfer, async ({ tx, para
 export const includeTransfer = serve(contract.includeTransfer, async ({ tx, services, params }) => {
   const [movement] = (await lockMovements(tx, [params.id])) as [Movement]
   requireMovementCan('include', movement)
-  if (movement.amount < 0 || movement.is_reversal)
+  if (movement.amount <= 0 ? !seemsTakenBack(movement) : movement.is_reversal)
     throw conflict('wrong_state', 'È un’uscita del conto: non è un incasso.')
   await tx`
     update bank_movements set state = 'to_explain', reason = null, by_hand_only = true where movement_id = ${params.id}`

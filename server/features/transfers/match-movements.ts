@@ -1,6 +1,7 @@
 import { formatEuro } from '@saldo/domain/money'
 import type { CertainPart, FoundProposal } from '@saldo/domain/transfers/known-facts'
 import { type Decision, matchMovement } from '@saldo/domain/transfers/match-movement'
+import { seemsTakenBack } from '@saldo/domain/transfers/taken-back'
 import { closedDay } from '../../db/closed-period.ts'
 import type { Tx } from '../../db/connection.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -13,6 +14,8 @@ import { type PersonPart, settleMovement, whyNotOnItsDay } from './settle-moveme
 import { takeBack } from './take-back.ts'
 
 const notACollection = 'È un’uscita del conto: non è un incasso.'
+const maybeTakenBack =
+  'Sembra denaro che la banca ha ripreso (un insoluto o uno storno), ma non si sa di quale incasso: se lo è, registralo su quell’incasso; poi escludi questo movimento.'
 const givenBack = 'La banca riaccredita un’uscita: non è un incasso.'
 
 /**
@@ -36,11 +39,17 @@ export async function matchMovements(
     // Bills were settled or reopened.
     if (explained || tookBack) facts = await around()
     else if (isCredit(movement)) await matchCredit(services, tx, movement, facts, created_by)
-    else
-      await tx`
-        update bank_movements set state = 'excluded', reason = ${movement.amount < 0 ? notACollection : givenBack}
-        where movement_id = ${movement.movement_id}`
+    else await leaveOut(tx, movement)
   }
+}
+
+/** Money that left the account is nobody's collection, unless it may be one that came back: that is asked. */
+async function leaveOut(tx: Tx, movement: Movement): Promise<void> {
+  const asked = movement.amount < 0 && seemsTakenBack(movement)
+  await tx`
+    update bank_movements set state = ${asked ? 'to_explain' : 'excluded'},
+      reason = ${asked ? maybeTakenBack : movement.amount < 0 ? notACollection : givenBack}
+    where movement_id = ${movement.movement_id}`
 }
 
 const isCredit = ({ amount, is_reversal }: Movement) => amount > 0 && !is_reversal
@@ -69,6 +78,7 @@ async function matchCredit(
   created_by: number | null,
 ): Promise<void> {
   const decision = matchMovement(movement, facts.of(movement))
+  if (movement.maybe_known) return storeDecision(tx, movement, unsure(decision))
   if (decision.kind !== 'certain') return storeDecision(tx, movement, decision)
   const why = movement.by_hand_only
     ? 'Il suo abbinamento è stato annullato: ora decidi tu.'
@@ -76,6 +86,17 @@ async function matchCredit(
       (await trySettling(services, tx, movement, decision, created_by)))
   if (why !== null) return storeDecision(tx, movement, notPosted(decision, why))
   facts.settled(decision.parts.flatMap(({ bills }) => bills))
+}
+
+const perhapsKnown =
+  'Un altro file ha già portato un movimento di questo giorno e di questo importo: se è lo stesso, escludilo.'
+
+/** What is found of a movement that may be in another file already: nothing of it is certain or a first choice. */
+export function unsure(decision: Decision): Exclude<Decision, { kind: 'certain' }> {
+  const open = decision.kind === 'certain' ? notPosted(decision, '') : decision
+  const reason = `${perhapsKnown} ${open.reason}`.trim()
+  if (open.kind === 'to_explain') return { ...open, reason }
+  return { ...open, reason, proposals: open.proposals.map((each) => ({ ...each, first_choice: false })) }
 }
 
 /** Posts a certain match, or says as a sentence why it could not be: then nothing of it was written. */
@@ -108,7 +129,10 @@ export const personPart = ({ subject_id, bills, credit, named }: CertainPart): P
 })
 
 /** A certain match that must not be posted is a proposal; if several people share the money, the person divides it. */
-export function notPosted({ parts, reason }: Decision & { kind: 'certain' }, why: string): Decision {
+export function notPosted(
+  { parts, reason }: Decision & { kind: 'certain' },
+  why: string,
+): Exclude<Decision, { kind: 'certain' }> {
   const [part, ...others] = parts
   if (!part || others.length > 0) return { kind: 'to_explain', reason: `${reason} ${why}` }
   const { subject_id, bills, credit } = part

@@ -2,11 +2,12 @@ import * as contract from '@saldo/contract/payments/transfers'
 import type { FoundProposal } from '@saldo/domain/transfers/known-facts'
 import { matchMovement } from '@saldo/domain/transfers/match-movement'
 import { isOpenMovement, movementCan } from '@saldo/domain/transfers/movement'
+import { seemsTakenBack } from '@saldo/domain/transfers/taken-back'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { factsAround } from './facts-around.ts'
-import { notPosted } from './match-movements.ts'
+import { notPosted, unsure } from './match-movements.ts'
 import { type Movement, readMovement } from './movement.ts'
 import { movementsList, shownMovement } from './movements-list.ts'
 
@@ -28,7 +29,7 @@ export async function movementDetail(tx: Tx, movement_id: number): Promise<contr
       select text, actor, at from movement_events where movement_id = ${movement_id} order by event_id desc limit 100`,
     why_not: {
       ...{ match: movement.amount < 0 ? whyOut : why('match'), exclude: why('exclude'), undo: why('undo') },
-      include: movement.amount < 0 ? whyOut : why('include'),
+      include: movement.amount < 0 && !seemsTakenBack(movement) ? whyOut : why('include'),
     },
   }
 }
@@ -40,7 +41,8 @@ export async function liveProposals(tx: Tx, movement: Movement): Promise<FoundPr
   if (!isOpenMovement(movement.state) || movement.amount < 0 || movement.matched > 0) return []
   const facts = await factsAround(tx, movement, [movement])
   const decision = matchMovement(movement, facts.of(movement))
-  const found = decision.kind === 'certain' ? notPosted(decision, '') : decision
+  const open = decision.kind === 'certain' ? notPosted(decision, '') : decision
+  const found = movement.maybe_known ? unsure(open) : open
   return found.kind === 'proposals' ? found.proposals : []
 }
 

@@ -11,12 +11,14 @@ export type Movement = MovementToExplain & {
   reason: string | null
   note: string | null
   by_hand_only: boolean
+  maybe_known: boolean
 }
 
 const columns = (tx: Tx) => tx`
   movement_id, customer_id, account_id, statement_id, booked_on, value_on, amount, is_reversal, bank_reference,
   end_to_end_id, mandate_reference, batch_reference, reversed_reference, return_reason, structured_reference, text,
-  bank_code, party_name, party_iban, party_fiscal_code, state, matched, reason, note, by_hand_only, 1 as item, 1 as items`
+  bank_code, party_name, party_iban, party_fiscal_code, state, matched, reason, note, by_hand_only,
+  maybe_known, 1 as item, 1 as items`
 
 /** The movements with these ids, in the order of their ids; 404 if one is not visible. */
 export async function readMovements(tx: Tx, ids: readonly number[]): Promise<Movement[]> {

@@ -11,7 +11,7 @@ type Filters = z.output<typeof contract.summariseBankStatements.query>
 const statementsList: Listing<Filters> = {
   select: (tx) => tx`
     t.statement_id, t.account_id, a.name as account_name, t.flow_id, f.file_name, t.format, t.reference, t.starts_on,
-    t.ends_on, t.opening, t.closing, t.movements, t.known, t.created_at,
+    t.ends_on, t.opening, t.closing, t.movements, t.known, t.pending, t.created_at,
     t.opening - (
       select p.closing from bank_statements p
       where p.customer_id = t.customer_id and p.account_id = t.account_id and p.closing is not null
@@ -64,6 +64,7 @@ const columns: Record<string, ListColumn> = {
   gap: { header: 'Differenza dal precedente', kind: 'amount' },
   movements: { header: 'Movimenti', kind: 'number' },
   known: { header: 'Già letti', kind: 'number' },
+  pending: { header: 'Non contabilizzati', kind: 'number' },
   format: { header: 'Formato', kind: 'text' },
   file_name: { header: 'File', kind: 'text' },
 }

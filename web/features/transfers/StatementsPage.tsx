@@ -77,6 +77,13 @@ const statementsList: ListDefinition<Statement> = {
       total: ({ movements }) => formatCount(movements ?? 0),
     },
     {
+      id: 'pending',
+      header: 'In attesa',
+      width: 84,
+      align: 'right',
+      cell: ({ pending }) => formatCount(pending),
+    },
+    {
       id: 'format',
       header: 'Formato',
       width: 130,

@@ -14,6 +14,7 @@ import type { PaperFacts } from './paper-facts.ts'
 const run = promisify(execFile)
 
 const bill: BillFacts = {
+  ...{ customer_id: 1 },
   ...{ account_id: 7, subject_id: 1, bill_id: 418, number: 'B-2026-00418', description: 'Rata 3 di 4' },
   ...{ unit: 'Int. 7, scala A', issue_date: '2026-09-01', amount: 41_250, settled: 0, residue: 41_250 },
   ...{ pending: 0, minimum_payment: null, flag_pay_card: true, flag_pay_debit: true, flag_pay_klarna: true },

@@ -1,0 +1,31 @@
+import { fold } from '../fold.ts'
+
+/** What a bank says of money that left an account. */
+type Outgoing = {
+  is_reversal: boolean
+  return_reason: string | null
+  bank_code: string | null
+  text: string
+}
+
+/**
+ * Whether money that left the account may be a collection that the bank took back: an unpaid debit or notice, the recall of
+ * a transfer. Only what the bank says tells it from a payment of the condominium, and few formats have a field for it.
+ */
+export const seemsTakenBack = ({ is_reversal, return_reason, bank_code, text }: Outgoing): boolean =>
+  is_reversal ||
+  return_reason !== null ||
+  takenBackCodes.test(bank_code ?? '') ||
+  (takenBackWords.test(fold(text)) && !chargeWords.test(fold(text)))
+
+/**
+ * Of ISO 20022: unpaid direct debit, reversals after a return or a recall. Of the CBI: effects recalled (32), unpaid (37,
+ * 42), cheques unpaid (55) and sent back (57), entries reversed (68).
+ */
+const takenBackCodes = /^(?:.*\/(?:UPDD|PRDD|RRTN|RPCR)|32|37|42|55|57|68)$/
+
+const takenBackWords =
+  /(?<!\p{L})(?:insolut[oaie]|storn[oi]|stornat[oaie]|richiam[oi]|richiamat[oaie]|restituzion[ei]|restituit[oaie]|respint[oaie]|impagat[oaie]|(?:sdd|rid|mav|riba|addebit[oi] diretti?) (?:non pagat[oi]|revocat[oi]|rimborsat[oi]))(?!\p{L})/u
+
+/** What the bank charges for it is no collection. */
+const chargeWords = /^(?:commission[ie]|comm|spese|oner[ei]|competenze|recupero spese)(?!\p{L})/u
