@@ -63,8 +63,9 @@ function rfReadings(text: string): Reading[][] {
   })
 }
 
-/** Words that stand right before a number. */
-const before = /^(?:n|nr|nro|num|numero|no|rif|boll|bolletta|bollette|avviso|avvisi)[.:°º#-]+(?=[0-9a-z])/u
+/** Words that stand right before a number, also several: `boll.n.2026/000001`. */
+const before =
+  /^(?:(?:n|nr|nro|num|numero|no|rif|boll|bolletta|bollette|avviso|avvisi)[.:°º#-]+)+(?=[0-9a-z])/u
 
 function numberReadings(text: string): Reading[][] {
   const joined = fold(text).replace(/(?<=\d)\s*\/\s*(?=\d)/g, '/')
