@@ -71,7 +71,7 @@ ${answers.join('\n')}
 
 /** How a notice ended: paid, returned unpaid, or expired. */
 export type NoticeEnd = 'paid' | 'unpaid' | 'expired'
-const causali: Record<NoticeEnd, string> = { paid: '07000', unpaid: '07006', expired: '07010' }
+export const causali: Record<NoticeEnd, string> = { paid: '07000', unpaid: '07006', expired: '07010' }
 
 /**
  * The outcomes of the notices (MAV) of an order, as the bank sends them: the order's own records, with the sign of a credit,
