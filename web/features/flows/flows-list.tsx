@@ -68,7 +68,7 @@ export const flowsList: ListDefinition<Flow> = {
       align: 'right',
       exports: ['count', 'known'],
       cell: ({ state, count }) => state === 'done' && formatCount(count),
-      total: ({ items }) => formatCount(items ?? 0),
+      total: ({ entries }) => formatCount(entries ?? 0),
     },
     {
       id: 'amount',
@@ -119,7 +119,7 @@ export const flowsList: ListDefinition<Flow> = {
     state: <StateLabel state={flowStates[flow.state]} />,
   }),
   amount: { of: ({ amount }) => amount, total: 'amount' },
-  summary: ({ items, amount }) =>
-    `${formatCountOf(items ?? 0, { one: 'riga', many: 'righe' })}, ${formatEuro(amount ?? 0)}`,
+  summary: ({ entries, amount }) =>
+    `${formatCountOf(entries ?? 0, { one: 'riga', many: 'righe' })}, ${formatEuro(amount ?? 0)}`,
   searches: 'File, riferimento, condominio',
 }

@@ -27,14 +27,18 @@ export async function pastDebits(
   const collect_on = collectedOn(day)
   const stamp = collect_on.replaceAll('-', '')
   const block_id = `SDD-${account_id}-${stamp}-RCUR`
+  // One mandate, of one account, for each holder, also of two bills.
+  const ibans = new Map(bills.map(({ subject_id }) => [subject_id, anIban(dice)]))
   const xml = debitOrder({
     ...{ message_id: `SDD-${account_id}-${stamp}`, block_id, created_on, collect_on },
     creditor: { name, iban, id: makeCreditorId(fiscal_code) },
     debits: bills.map(({ number, amount, holder, subject_id }, at) => ({
       ...{ end_to_end_id: `${account_id}-${number.replace('/', '-')}`, bill_number: number, amount },
-      // One mandate for each holder, also of two bills.
-      ...{ mandate_reference: `M${account_id}-${subject_id}`, signed_on: addDays(created_on, -300 - at) },
-      ...{ debtor: holder, iban: anIban(dice) },
+      ...{
+        mandate_reference: `UMR-${account_id}-${String(subject_id).padStart(6, '0')}`,
+        signed_on: addDays(created_on, -300 - at),
+      },
+      ...{ debtor: holder, iban: ibans.get(subject_id) as string },
     })),
   })
   await office.load(`sdd-${stamp}.xml`, xml)
@@ -85,15 +89,17 @@ export async function pastNotices(
   day: Day,
 ): Promise<StatedMovement[]> {
   const paid_on = addDays(day, -5)
+  const told_on = addDays(day, -4)
+  const stamp = told_on.replaceAll('-', '')
   const notices = bills.map(({ number, amount, holder, due_date, fiscal_code: debtor_code }, at) => ({
     ...{ creditor_number: number.replace('/', ''), amount, due_on: due_date, paid_on },
     ...{ debtor: { name: holder, fiscal_code: debtor_code }, end: ends[at % ends.length] as NoticeEnd },
   }))
-  const file = `MAV-${account_id}-${day.replaceAll('-', '')}`
+  const file = `MAV-${account_id}-${stamp}`
   const content = noticeAnswers({
-    ...{ name: file, day: addDays(day, -4), account: { iban, name, fiscal_code }, notices },
+    ...{ name: file, day: told_on, account: { iban, name, fiscal_code }, notices },
   })
-  await office.load(`esiti-mav-${day.replaceAll('-', '')}.txt`, content)
+  await office.load(`esiti-mav-${stamp}.txt`, content)
   const paid = notices.filter(({ end }) => end === 'paid')
   const amount = paid.reduce((sum, notice) => sum + notice.amount, 0)
   return amount > 0
