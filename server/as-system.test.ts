@@ -99,6 +99,8 @@ const reasons: Record<string, readonly string[]> = {
   ],
   'Only jobs call it, or the start of a server.': [
     'features/budgets/back-to-draft.ts',
+    'features/demo/collections/administrator.ts',
+    'features/demo/collections/collect.ts',
     'features/demo/demo-bill-url.ts',
     'features/demo/provider/book-transfers.ts',
     'features/demo/provider/fill-provider.ts',

@@ -58,7 +58,7 @@ async function prepare(env: Env, owner_url: string): Promise<FastifyInstance> {
   const logins = await loginsOf(owner_url)
   await refuseDemoLive(env, logins.jobs)
   const app = await buildApp(env, logins)
-  if (isDemo(env) && (await seedDemo(app.services))) await analyze(owner_url)
+  if (isDemo(env) && (await seedDemo(app))) await analyze(owner_url)
   if (lost > 0) app.log.warn({ files: lost }, 'files cannot be opened: their key is not in SALDO_FILE_KEYS')
   const plain = await countPlainFiles(files)
   if (plain > 0) app.log.warn({ files: plain }, 'files are not encrypted yet: npm run rotate-file-keys')

@@ -50,7 +50,16 @@ export const Dashboard = z
     /** Counts of 0 are left out. */
     attention: z.array(
       z.object({
-        kind: z.enum(['returned', 'disputed', 'failed', 'overdue', 'due_soon', 'unknown', 'without_iban']),
+        kind: z.enum([
+          'returned',
+          'disputed',
+          'failed',
+          'unmatched',
+          'overdue',
+          'due_soon',
+          'unknown',
+          'without_iban',
+        ]),
         count: z.number(),
         amount: z.number().nullable(),
       }),

@@ -177,6 +177,10 @@ export const declineSentence = (code: string | null | undefined): string =>
   (code && Object.hasOwn(returnReasons, code) && returnReasons[code]?.payer) ||
   'Il pagamento non è riuscito. Riprova o usa un altro modo di pagare.'
 
+/** The same in words for the office, where a bank's code has them: what happened, and what to do. */
+export const declineForOffice = (code: string | null | undefined): string =>
+  (code && Object.hasOwn(returnReasons, code) && returnReasons[code]?.office) || declineSentence(code)
+
 /**
  * The parts that make up the money of payments: gross (*lordo*) − given back (*rimborsi*) − taken back (*insoluti e
  * contestazioni*) − fees (*commissioni*) = net (*netto*). Used credit is counted separately, because it is not money.

@@ -30,6 +30,7 @@ describe('certain', () => {
     ['an RF that the bank broke', { text: 'SALDO RF4220260 00001' }],
     ['the number of the bill', { text: 'SALDO BOLLETTA N.2026/000001, ROSSI' }],
     ['the number with blanks', { text: 'bolletta 2026 / 000001' }],
+    ['the number behind words without a blank', { text: 'boll.n.2026/000001 int. 7' }],
   ])('%s', (_how, more) => {
     expect(matchMovement(credit(33_914, more), facts([one, two]))).toMatchObject({
       kind: 'certain',
@@ -103,6 +104,16 @@ describe('a reference is not enough', () => {
     ['the money came before the bill was issued', { issue_date: '2026-06-04' as const }],
   ])('if %s', (_why, more) => {
     expect(matchMovement(credit(33_914, words), facts([{ ...one, ...more }])).kind).toBe('proposals')
+  })
+  it('if a number is named, the amount is another, and the payer is not the holder', () => {
+    const text = 'RIMBORSO NOTA CREDITO 2026/000001'
+    for (const amount of [4_500, 40_000])
+      expect(matchMovement(credit(amount, { text }), facts([one]))).toMatchObject({
+        kind: 'proposals',
+        proposals: [{ level: 'reference', first_choice: false }],
+      })
+    const holder = credit(4_500, { text: 'acconto 2026/000001', party_name: 'Lucia Rossi' })
+    expect(matchMovement(holder, facts([one])).kind).toBe('certain')
   })
   it('if two are named and the amount is less than both', () => {
     const text = '2026/000001 e 2026/000002'

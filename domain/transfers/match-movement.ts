@@ -113,10 +113,11 @@ function whyDoubt(
   if (named.mixed) return 'Nel testo ci sono anche altri riferimenti che qui non valgono: controlla.'
   if (amount > due && subjects.length > 1)
     return `L’importo supera di ${formatEuro(amount - due)} quanto resta da pagare, e le bollette sono di persone diverse.`
-  if (amount > due && named.by === 'number' && !agrees)
-    return `L’importo supera di ${formatEuro(amount - due)} quanto resta da pagare, e il pagatore non è l’intestatario.`
-  if (amount < due && named.by === 'number' && !agrees)
-    return `L’importo è ${formatEuro(due - amount)} meno di quanto resta da pagare, e il pagatore non è l’intestatario.`
+  // A number has no check digits, and suppliers number what they send in the same way.
+  if (amount !== due && named.by === 'number' && !agrees)
+    return amount > due
+      ? `L’importo supera di ${formatEuro(amount - due)} quanto resta da pagare, e il pagatore non è l’intestatario.`
+      : `L’importo è ${formatEuro(due - amount)} meno di quanto resta da pagare, e il pagatore non è l’intestatario.`
   if (amount < due && bills.length > 1)
     return `L’importo è ${formatEuro(due - amount)} meno di quanto resta da pagare: scegli che cosa ha pagato.`
   return null

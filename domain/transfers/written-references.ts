@@ -90,8 +90,9 @@ function groupsOf18(groups: readonly string[]): string | null {
   return code.length === 18 ? code : null
 }
 
-/** Words that stand right before a number. */
-const before = /^(?:n|nr|nro|num|numero|no|rif|boll|bolletta|bollette|avviso|avvisi)[.:°º#-]+(?=[0-9a-z])/u
+/** Words that stand right before a number, also several: `boll.n.2026/000001`. */
+const before =
+  /^(?:(?:n|nr|nro|num|numero|no|rif|boll|bolletta|bollette|avviso|avvisi)[.:°º#-]+)+(?=[0-9a-z])/u
 
 function numberReadings(text: string): Reading[][] {
   const joined = fold(text).replace(/(?<=\d)\s*\/\s*(?=\d)/g, '/')

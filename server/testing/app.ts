@@ -39,7 +39,7 @@ export async function startApp(
     rates?: RequestRates
     log_to?: LogTo
     /** A second server on the database of the first. */
-    beside?: TestApp
+    beside?: Pick<TestApp, 'database_url'>
   } = {},
 ): Promise<TestApp> {
   const database = settings.beside

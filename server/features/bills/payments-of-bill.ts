@@ -1,6 +1,6 @@
 import type { BillDetail } from '@saldo/contract/bills/bills'
 import { debitRefundDays } from '@saldo/domain/payments/debit-refund-days'
-import { declineSentence } from '@saldo/domain/payments/payment'
+import { declineForOffice } from '@saldo/domain/payments/payment'
 import type { Tx } from '../../db/connection.ts'
 
 type Payment = BillDetail['payments'][number]
@@ -15,7 +15,7 @@ export async function paymentsOfBill(tx: Tx, bill_id: number): Promise<BillDetai
     order by p.payment_id desc`
   return payments.map((payment) => ({
     ...payment,
-    failure_reason: payment.failure_code ? declineSentence(payment.failure_code) : null,
+    failure_reason: payment.failure_code ? declineForOffice(payment.failure_code) : null,
     ...debitRefundDays(payment),
   }))
 }

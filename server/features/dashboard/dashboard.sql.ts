@@ -124,6 +124,14 @@ export function accountsByResidue(tx: Tx, of: Of, at_most: number) {
     order by t.residue desc, a.account_id`
 }
 
+/** Money on the condominiums' accounts that somebody of the office has to match to bills. */
+export async function unmatchedTally(tx: Tx, of: Of): Promise<Tally> {
+  const [row] = await tx<Tally[]>`
+    select count(*) as count, coalesce(sum(m.amount - m.matched), 0)::bigint as amount from bank_movements m
+    where m.state in ('to_match', 'partly') ${only(tx, of, tx`m`)}`
+  return row as Tally
+}
+
 /** Condominiums that cannot be paid by bank transfer, and the residue of their bills. */
 export async function withoutIbanTally(tx: Tx, of: Of): Promise<Tally> {
   const [row] = await tx<Tally[]>`

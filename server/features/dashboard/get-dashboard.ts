@@ -18,16 +18,18 @@ const topAccounts = 8
 export const getDashboard = serve(contract.getDashboard, async ({ tx, actor, query }) => {
   const of = { account_id: query.account_id }
   if (of.account_id !== undefined) await mustSeeAccount(tx, of.account_id)
-  const [bills, payments, months, without_iban] = await Promise.all([
+  const [bills, payments, months, without_iban, unmatched] = await Promise.all([
     actorMay(actor, 'bills:read') ? ofBills(tx, actor, of) : null,
     actorMay(actor, 'payments:read') ? ofPayments(tx, of) : null,
     lastMonths(tx, of),
     seesAccounts(actor) ? sql.withoutIbanTally(tx, of) : none,
+    matches(actor) ? sql.unmatchedTally(tx, of) : none,
   ])
   const attention = [
     { kind: 'returned' as const, ...(bills?.returned ?? none) },
     { kind: 'disputed' as const, ...(bills?.disputed ?? none) },
     { kind: 'failed' as const, ...(payments?.failed ?? none) },
+    { kind: 'unmatched' as const, ...unmatched },
     { kind: 'overdue' as const, ...(bills?.overdue ?? none) },
     { kind: 'unknown' as const, ...(payments?.unknown ?? none) },
     { kind: 'due_soon' as const, ...(bills?.due_in_10_days ?? none) },
@@ -62,6 +64,10 @@ async function mustSeeAccount(tx: Tx, account_id: number): Promise<void> {
 const none = { count: 0, amount: 0 }
 
 const seesAccounts = (actor: Actor) => actor.role !== 'consumer' && actorMay(actor, 'accounts:read')
+
+/** Whoever works in an office: nobody else sees its bank accounts. */
+const matches = (actor: Actor) =>
+  actor.role !== 'consumer' && actor.customer_id !== null && actorMay(actor, 'payments:read')
 
 async function ofBills(tx: Tx, actor: Actor, of: sql.Of) {
   const [ofYear, to_collect, due, returned, disputed, accounts] = await Promise.all([

@@ -284,6 +284,13 @@ describe('the outcome of a presented debit', () => {
     })
     expect(await mandateOf(of)).toBe('revoked')
     expect(await billOf(of)).toMatchObject({ phase: 'returned', pending: 0, residue: 15_000 })
+    // The office reads what to do, not what the payer is told.
+    const { items } = (
+      await send<{ items: { failure_reason: string }[] }>('/v1/debits', of.headers, undefined, 'GET')
+    ).body
+    expect(items.map(({ failure_reason }) => failure_reason)).toEqual([
+      'L’intestatario del conto è morto: rivolgiti agli eredi.',
+    ])
     expect((await preview(of)).excluded).toMatchObject([{ reason: 'mandate_ended' }])
   })
 

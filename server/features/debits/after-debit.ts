@@ -1,6 +1,6 @@
 import { type Day, formatLongDate, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { declineSentence } from '@saldo/domain/payments/payment'
+import { declineForOffice, declineSentence } from '@saldo/domain/payments/payment'
 import { mayRetry, mostTries, retryDay, stopsMandate } from '@saldo/domain/sepa/debit'
 import { returnReason } from '@saldo/domain/sepa/return-reasons'
 import type { Tx } from '../../db/connection.ts'
@@ -115,7 +115,7 @@ async function mailDebitFailed(services: Services, tx: Tx, attempt: Attempt): Pr
   await notifyCustomer(services, tx, attempt.customer_id, {
     kind: 'debit',
     title: `Addebito non riuscito: ${formatEuro(attempt.amount)}`,
-    body: `${attempt.bill_number}: ${declineSentence(attempt.failure_code)}`,
+    body: `${attempt.bill_number}: ${declineForOffice(attempt.failure_code)}`,
     link: `/transazioni?open=${attempt.payment_id}`,
     dedupe_key: `debit-failed:${attempt.attempt_id}`,
   })

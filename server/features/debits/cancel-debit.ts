@@ -7,7 +7,7 @@ import { actorName } from '../../timeline/actor-name.ts'
 import { recordBillEvent } from '../../timeline/bill-event.ts'
 import { debitView } from './debit-view.ts'
 
-export const cancelDebit = serve(contract.cancelDebit, async ({ tx, params }) => {
+export const cancelDebit = serve(contract.cancelDebit, async ({ tx, params, actor: caller }) => {
   // Locks the bill first, as starting a debit does.
   await tx`
     select from bills where bill_id = (select bill_id from debits where debit_id = ${params.id}) for update`
@@ -26,5 +26,5 @@ export const cancelDebit = serve(contract.cancelDebit, async ({ tx, params }) =>
     text: `Annullato l’addebito di ${formatEuro(debit.amount)} previsto per il ${formatDate(debit.collect_on)}`,
     actor,
   })
-  return debitView(tx, params.id)
+  return debitView(tx, params.id, caller)
 })

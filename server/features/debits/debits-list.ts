@@ -1,5 +1,5 @@
 import * as contract from '@saldo/contract/payments/debits'
-import { declineSentence } from '@saldo/domain/payments/payment'
+import { declineForOffice, declineSentence } from '@saldo/domain/payments/payment'
 import { cardBrandLabels } from '@saldo/domain/payments/payment-method'
 import { debitStateLabels } from '@saldo/domain/state-labels'
 import type { Row } from 'postgres'
@@ -70,16 +70,18 @@ export const ownDebitsList: Listing<Filters> = {
   },
 }
 
-/** Adds the reason in words to the error code. */
-export const withReason = (debit: Row) =>
-  ({ ...debit, failure_reason: debit.failure_code ? declineSentence(debit.failure_code) : null }) as never
+/** Adds the reason to the error code, in words for who reads it. */
+export const withReason = (debit: Row, { role }: Pick<Actor, 'role'>) =>
+  ({ ...debit, failure_reason: debit.failure_code ? reasonFor(role)(debit.failure_code) : null }) as never
+
+const reasonFor = (role: Actor['role']) => (role === 'consumer' ? declineSentence : declineForOffice)
 
 const listOf = (actor: Actor) =>
   actor.role === 'consumer' ? ownDebitsList : (debitsList as unknown as typeof ownDebitsList)
 
 export const listDebits = serve(contract.listDebits, async ({ tx, actor, query }) => {
   const { items, next_cursor } = await pageOf(tx, listOf(actor), query)
-  return { items: items.map(withReason), next_cursor }
+  return { items: items.map((debit) => withReason(debit, actor)), next_cursor }
 })
 
 export const summariseDebits = serve(contract.summariseDebits, async ({ tx, actor, query }) => {
@@ -99,7 +101,7 @@ export const summariseDebits = serve(contract.summariseDebits, async ({ tx, acto
 const sourceName = (row: Row) =>
   row.last4 ? `${cardBrandLabels[row.brand as 'visa'] ?? 'Carta'} •••• ${row.last4}` : null
 
-const columns: Record<string, ListColumn> = {
+const columnsFor = ({ role }: Actor): Record<string, ListColumn> => ({
   collect_on: { header: 'Data', kind: 'date' },
   subject_nominative: { header: 'Intestatario', kind: 'text' },
   account_name: { header: 'Condominio', kind: 'text' },
@@ -112,10 +114,10 @@ const columns: Record<string, ListColumn> = {
   failure_reason: {
     header: 'Motivo',
     kind: 'text',
-    value: (row) => (row.failure_code ? declineSentence(row.failure_code) : row.cancel_reason),
+    value: (row) => (row.failure_code ? reasonFor(role)(row.failure_code) : row.cancel_reason),
   },
-}
+})
 
 export const exportDebits = serveAcross(contract.exportDebits, ({ as, services, actor, query }) =>
-  exportReply({ as, services, listing: listOf(actor), query, columns, name: 'addebiti' }),
+  exportReply({ as, services, listing: listOf(actor), query, columns: columnsFor(actor), name: 'addebiti' }),
 )

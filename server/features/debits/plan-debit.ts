@@ -42,7 +42,7 @@ export const planDebit = serve(contract.planDebit, async ({ tx, services, actor,
   const debit_id = debit?.debit_id as number
   // If the day is near, the notice is sent at once.
   await services.queue.enqueue(tx, 'move-debit', { debit_id })
-  return debitView(tx, debit_id)
+  return debitView(tx, debit_id, actor)
 })
 
 async function accountOf(tx: Tx, account_id: number) {

@@ -1,50 +1,33 @@
 import { billStates } from '@saldo/domain/bills/bill'
-import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tx } from '../../db/connection.ts'
-import { loginsOf } from '../../db/logins.ts'
-import { readEnv } from '../../env.ts'
 import { readLinkToken } from '../../http/link-token.ts'
 import { verifyPassword } from '../../identity/hash-password.ts'
-import { openServices, type Services } from '../../services.ts'
-import { testSecret } from '../../testing/app.ts'
+import type { Services } from '../../services.ts'
+import { startApp, type TestApp, testSecret } from '../../testing/app.ts'
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts'
-import { cloneDatabase } from '../../testing/test-database.ts'
 import { runReconciliation } from '../reconciliation/run-reconciliation.job.ts'
 import { publicSecret } from '../second-steps/public-secret.ts'
 import { openSecret } from '../second-steps/seal-secret.ts'
 import { demoBillUrl } from './demo-bill-url.ts'
 import { seedDemo } from './seed-demo.ts'
 
+let app: TestApp
 let services: Services
 let sandbox: TestSandbox
-let drop: () => Promise<void>
 
 beforeAll(async () => {
-  const database = await cloneDatabase()
-  drop = database.drop
   sandbox = await startSandbox()
-  const env = readEnv({
-    DATABASE_URL: database.url,
-    SALDO_SECRET: testSecret,
-    STRIPE_SECRET_KEY: 'sk_test_saldo',
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_saldo',
-    STRIPE_WEBHOOK_SECRET: 'whsec_test_one',
-    STRIPE2_SECRET_KEY: 'sk_test_saldo2',
-    STRIPE2_PUBLISHABLE_KEY: 'pk_test_saldo2',
-    STRIPE2_WEBHOOK_SECRET: 'whsec_test_two',
-    STRIPE_API_BASE: sandbox.url,
-  })
-  services = await openServices(env, await loginsOf(database.url), Fastify().log, { worker: false })
+  app = await startApp({ provider: sandbox.url })
+  services = app.services
   const began = performance.now()
-  await seedDemo(services)
+  await seedDemo(app.app)
   console.log(`demo seeded in ${Math.round(performance.now() - began)} ms`)
 }, 300_000)
 
 afterAll(async () => {
-  await services.close()
+  await app.close()
   await sandbox.stop()
-  await drop()
 })
 
 const rows = (query: (tx: Tx) => PromiseLike<readonly Record<string, unknown>[]>) =>
@@ -189,8 +172,9 @@ describe('the demo', () => {
         select p.payment_id from payments p
         left join payment_attempts t on t.payment_id = p.payment_id
         left join lateral (select sum(amount) as amount from attempt_instalments h where h.attempt_id = t.attempt_id) h on true
-        where case when p.method = 'BANK_TRANSFER' then t.attempt_id is not null
-          else h.amount is distinct from p.amount or t.provider_account is distinct from p.provider_account end`,
+        where case when p.method in ('BANK_TRANSFER', 'MAV') then t.attempt_id is not null
+          else h.amount is distinct from p.amount
+            or nullif(t.provider_account, 'bank') is distinct from p.provider_account end`,
     )
     expect(wrong).toEqual([])
   })
@@ -200,7 +184,7 @@ describe('the demo', () => {
       (tx) => tx`
         select t.state, t.provider_account, t.provider_object, p.amount
         from payment_attempts t join payments p using (payment_id)
-        where t.next_check_at is not null or t.state not in ('succeeded', 'failed', 'cancelled', 'returned', 'disputed', 'refunded')`,
+        where t.next_check_at is not null or t.provider_account <> 'bank' and t.state not in ('succeeded', 'failed', 'cancelled', 'returned', 'disputed', 'refunded')`,
     )
     expect(open.map(({ state }) => state)).toEqual(['processing', 'processing', 'processing', 'processing'])
     for (const { provider_account, provider_object, amount } of open) {
@@ -208,6 +192,34 @@ describe('the demo', () => {
       const intent = await stripe.paymentIntents.retrieve(provider_object as string)
       expect(intent).toMatchObject({ status: 'processing', amount })
     }
+  })
+
+  it('has collections through banks in every state: runs, mandates, notices, statements and their movements', async () => {
+    const statesOf = async (query: (tx: Tx) => PromiseLike<readonly Record<string, unknown>[]>) =>
+      Object.fromEntries((await rows(query)).map(({ state, count }) => [state, count]))
+    expect(
+      await rows((tx) => tx`select kind, format, state from flows where state <> 'done' or kind is null`),
+    ).toEqual([])
+    const runs = await statesOf((tx) => tx`select state, count(*)::int as count from debit_runs group by 1`)
+    expect(runs).toEqual({ announced: 1, presented: 1, closed: 1 })
+    const debits = await statesOf((tx) => tx`select state, count(*)::int as count from debits group by 1`)
+    expect(Object.keys(debits).sort()).toEqual(['done', 'failed', 'planned', 'started'])
+    const notices = await statesOf((tx) => tx`select state, count(*)::int as count from notices group by 1`)
+    expect(Object.keys(notices).sort()).toEqual(['expired', 'paid', 'presented', 'unpaid'])
+    const movements = await statesOf(
+      (tx) => tx`select state, count(*)::int as count from bank_movements group by 1`,
+    )
+    expect(Object.keys(movements)).toEqual(
+      expect.arrayContaining(['flow', 'matched', 'reversal', 'to_explain', 'to_match']),
+    )
+    expect(movements.matched).toBeGreaterThan(movements.to_match as number)
+    expect(await rows((tx) => tx`select distinct format from bank_statements order by format`)).toEqual([
+      { format: 'camt.053.001.08' },
+      { format: 'cbi_rh' },
+      { format: 'csv' },
+    ])
+    // Nobody is signed in.
+    expect(await rows((tx) => tx`select session_id from sessions`)).toEqual([])
   })
 
   it('lets five people sign in with one password', async () => {
@@ -273,6 +285,7 @@ describe('the demo', () => {
     expect([...new Set(mails.map(({ template }) => template))].sort()).toEqual([
       'bill-link',
       'debit-failed',
+      'debit-notice',
       'receipt',
     ])
     expect(mails.every(({ sent_at, kept_at }) => sent_at === null && kept_at !== null)).toBe(true)
@@ -347,7 +360,7 @@ describe('the demo', () => {
             (select count(*) from emails) as emails, (select max(customer_id) from customers) as last_customer`,
       )
     const before = await state()
-    await seedDemo(services)
+    await seedDemo(app.app)
     expect(await state()).toEqual(before)
   })
 })

@@ -1,9 +1,11 @@
 import { type Day, today } from '@saldo/domain/dates'
+import type { FastifyInstance } from 'fastify'
 import type { Tx } from '../../db/connection.ts'
 import { hashPassword } from '../../identity/hash-password.ts'
 import type { Services } from '../../services.ts'
 import { giveDemoAuthenticator } from '../second-steps/demo-authenticator.ts'
 import { writeAgents } from './agents.ts'
+import { collect } from './collections/collect.ts'
 import { makeBills } from './generate/bills.ts'
 import { readCities } from './generate/cities.ts'
 import { makeCondominiums } from './generate/condominiums.ts'
@@ -24,10 +26,12 @@ const SEEDING = 7201
 
 /**
  * Fills an empty database with the demo, the same for each day; does nothing once there are customers. All or nothing,
- * except what needs the sandbox: its book of the demo's past and a few pending debits. They are missing if it does not
- * answer. Returns whether it wrote the demo.
+ * except what is done through the server's own calls or needs the sandbox: the month of an office at its banks, the
+ * provider's book of the demo's past and a few pending debits. They are missing if that fails. Returns whether it wrote the
+ * demo.
  */
-export async function seedDemo(services: Services): Promise<boolean> {
+export async function seedDemo(app: FastifyInstance): Promise<boolean> {
+  const { services } = app
   if (!(await services.asSystem(isEmpty))) return false
   const password_hashes = await Promise.all(demoUsers.map(() => hashPassword(demoPassword)))
   const seeded = await services.asSystem(async (tx) => {
@@ -37,6 +41,9 @@ export async function seedDemo(services: Services): Promise<boolean> {
     return true
   })
   if (!seeded) return false
+  await collect(app, demoUsers[1].user_name).catch((error: unknown) => {
+    services.log.warn({ err: error }, 'the demo has no collections through banks')
+  })
   await fillProvider(services).catch((error: unknown) => {
     services.log.warn({ err: error }, 'the provider does not know the demo’s past')
   })

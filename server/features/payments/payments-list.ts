@@ -1,6 +1,6 @@
 import * as contract from '@saldo/contract/payments/payments'
 import { debitRefundDays } from '@saldo/domain/payments/debit-refund-days'
-import { declineSentence, type moneyParts, statesWithoutMoney } from '@saldo/domain/payments/payment'
+import { declineForOffice, type moneyParts, statesWithoutMoney } from '@saldo/domain/payments/payment'
 import type { Row } from 'postgres'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
@@ -188,7 +188,7 @@ const isPeriod = ({ moved_on_from, moved_on_to }: Days) => Boolean(moved_on_from
 export function withReason(payment: Row) {
   return {
     ...payment,
-    failure_reason: payment.failure_code ? declineSentence(payment.failure_code) : null,
+    failure_reason: payment.failure_code ? declineForOffice(payment.failure_code) : null,
     ...debitRefundDays(payment as unknown as Parameters<typeof debitRefundDays>[0]),
   } as never
 }

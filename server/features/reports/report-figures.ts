@@ -1,6 +1,6 @@
 import type { ReportFigures } from '@saldo/contract/reports/reports'
 import { today } from '@saldo/domain/dates'
-import { declineSentence } from '@saldo/domain/payments/payment'
+import { declineForOffice } from '@saldo/domain/payments/payment'
 import { expectedOf, forecastWindows } from '@saldo/domain/reports/forecast'
 import type { Tx } from '../../db/connection.ts'
 import { overdueByAge } from '../arrears/overdue-by-age.ts'
@@ -74,7 +74,7 @@ export async function debits(tx: Tx, asked: Asked): Promise<NonNullable<ReportFi
   const failed = rows.filter((row) => row.failed)
   return {
     ...{ presented: sum(rows), failed: sum(failed), taken_back: back?.taken_back ?? 0 },
-    reasons: failed.map(({ code, count, amount }) => ({ code, says: declineSentence(code), count, amount })),
+    reasons: failed.map(({ code, count, amount }) => ({ code, says: declineForOffice(code), count, amount })),
   }
 }
 

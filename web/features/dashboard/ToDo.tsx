@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { dueSoonDays } from '@saldo/domain/bills/bill'
 import { formatEuro } from '@saldo/domain/money'
 import { Link } from '@tanstack/react-router'
-import { Bank } from 'iconoir-react'
+import { Bank, LinkSlash } from 'iconoir-react'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'
 import { balanced, billStates, paymentStates, type Tone } from '../../ui/data/states.ts'
 import { formatCount } from '../../ui/grid/list.ts'
@@ -36,6 +36,14 @@ const words: Record<Item['kind'], Words> = {
     many: 'pagamenti non riusciti',
     why: 'negli ultimi 30 giorni',
     act: 'Vedi',
+  },
+  unmatched: {
+    icon: LinkSlash,
+    tone: 'warning',
+    one: 'bonifico da abbinare',
+    many: 'bonifici da abbinare',
+    why: 'denaro arrivato, ancora senza bolletta',
+    act: 'Abbina',
   },
   overdue: {
     ...billStates.overdue,

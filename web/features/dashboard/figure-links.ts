@@ -47,6 +47,7 @@ export function figureLinks(account_id: string | null) {
         returned: () => owed({ state: 'returned' }),
         disputed: () => bills({ state: 'disputed' }),
         failed: () => payments({ state: 'failed', created_at_from: addDays(now, -month) }),
+        unmatched: () => paths.transfers({ state: 'to_match,partly', ...of }),
         overdue: overdueBills,
         due_soon: () => owed({ state: 'due_soon' }),
         unknown: () => payments({ state: 'unknown' }),

@@ -1,3 +1,4 @@
+import { makeCreditorId } from '@saldo/domain/sepa/creditor-id'
 import type { Tx } from '../../../db/connection.ts'
 import type { Condominium, Subject } from '../generate/condominiums.ts'
 import { demoSuperUser, demoUsers, studios } from '../generate/studios.ts'
@@ -76,6 +77,8 @@ async function writeUsers(
 const accountRow = ({ place, city, fiscal_code, iban }: Condominium) => ({
   ...{ name: place.name, fiscal_code, iban, provider_account: place.provider_account },
   minimum_payment: place.minimum_payment,
+  // Only the first office presents debits to banks.
+  creditor_id: place.studio === 0 && iban ? makeCreditorId(fiscal_code) : null,
   ...{
     address: place.address,
     house_number: place.house_number,
