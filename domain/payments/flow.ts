@@ -10,6 +10,7 @@ export const flowKinds = [
   'notice_order',
   'notice_outcome',
   'transfer_order',
+  'transfer_outcome',
 ] as const
 export type FlowKind = (typeof flowKinds)[number]
 export const flowKindLabels: Record<FlowKind, string> = {
@@ -19,6 +20,7 @@ export const flowKindLabels: Record<FlowKind, string> = {
   notice_order: 'Avvisi MAV o RiBa',
   notice_outcome: 'Esiti degli avvisi',
   transfer_order: 'Bonifici da eseguire',
+  transfer_outcome: 'Esiti dei bonifici',
 }
 
 export const flowStates = ['reading', 'refused', 'done'] as const
