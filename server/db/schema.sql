@@ -19,20 +19,20 @@
 --   attempt_transitions, audit_log, audit_nouns, bank_movements, bank_statements, bill_events, bill_instalments,
 --   bill_lines, bill_run_refusals, bill_runs, bills, book_closings, budget_expenses, budgets, certificates, cities,
 --   collection_reversals, collection_settings, commission_lines, commission_statements, contact_changes, credentials,
---   credit_notes, customer_groups, customers, debit_returns, debit_runs, debits, disputes, documents, emails, flows,
---   iban_blacklist, iban_changes, import_changes, import_mappings, import_rows, imports, incomplete_customers,
---   known_devices, late_interest_charges, late_interest_rules, ledger_entries, ledger_lines, mandate_events, mandates,
---   migrations, monthly_figures, movement_events, movement_matches, notes, notice_credits, notice_outcomes, notices,
---   office_debt_settlements, one_time_codes, one_time_tokens, opening_balances, passkey_challenges, passkeys,
---   pay_links, payer_rules, payment_allocations, payment_attempts, payment_bills, payment_events, payment_sources,
---   payments, payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees, provider_accounts,
---   provider_customers, provider_events, provider_movements, push_deliveries, push_messages, push_sendings,
---   push_tokens, receipts, reconciled_days, reconciliation_days, reconciliation_items, reconciliation_runs,
---   recovery_codes, refresh_tokens, refund_parts, refunds, reminder_bills, reminder_runs, reminder_sequences,
---   reminders, report_subscriptions, request_counts, right_holders, sectors, sessions, sign_in_failures,
---   sign_in_tickets, source_links, spent_challenges, subject_consents, subject_credits, subjects, sweeps, totp_secrets,
---   transfer_recoveries, transfer_recovery_reversals, units, user_accounts, user_permissions, user_preferences, users,
---   weight_tables, weights, withheld_mails
+--   credit_notes, credit_refunds, customer_groups, customers, debit_returns, debit_runs, debits, disputes, documents,
+--   emails, flows, iban_blacklist, iban_changes, import_changes, import_mappings, import_rows, imports,
+--   incomplete_customers, known_devices, late_interest_charges, late_interest_rules, ledger_entries, ledger_lines,
+--   mandate_events, mandates, migrations, monthly_figures, movement_events, movement_matches, notes, notice_credits,
+--   notice_outcomes, notices, office_debt_settlements, one_time_codes, one_time_tokens, opening_balances,
+--   passkey_challenges, passkeys, pay_links, payer_rules, payment_allocations, payment_attempts, payment_bills,
+--   payment_events, payment_sources, payments, payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans,
+--   platform_fees, provider_accounts, provider_customers, provider_events, provider_movements, push_deliveries,
+--   push_messages, push_sendings, push_tokens, receipts, reconciled_days, reconciliation_days, reconciliation_items,
+--   reconciliation_runs, recovery_codes, refresh_tokens, refund_parts, refunds, reminder_bills, reminder_runs,
+--   reminder_sequences, reminders, report_subscriptions, request_counts, right_holders, sectors, sessions,
+--   sign_in_failures, sign_in_tickets, source_links, spent_challenges, subject_consents, subject_credits, subjects,
+--   sweeps, totp_secrets, transfer_orders, transfer_recoveries, transfer_recovery_reversals, units, user_accounts,
+--   user_permissions, user_preferences, users, weight_tables, weights, withheld_mails
 
 ----------------------------------------------------------------------------------------------------------------------
 -- Extensions, roles and the schema
@@ -1578,6 +1578,85 @@ CREATE TRIGGER audit_delete AFTER DELETE ON credit_notes FOR EACH ROW EXECUTE FU
 CREATE TRIGGER audit_insert AFTER INSERT ON credit_notes FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('bills', 'bill_id', 'number', 'idempotency_key', 'request_hash', 'created_by', 'actor', 'whole');
 CREATE TRIGGER audit_update AFTER UPDATE ON credit_notes FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('bills', 'bill_id', 'number', 'idempotency_key', 'request_hash', 'created_by', 'actor', 'whole');
 
+-- waiting: in no file yet. ordered: in a file. executed: the bank has paid. rejected: the bank did not. returned: the
+-- money came back. cancelled: the office did not send it. While waiting or ordered, its amount is held.
+create table credit_refunds (
+  credit_refund_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  account_id bigint not null,
+  subject_id bigint not null,
+  order_id bigint,
+  amount bigint not null,
+  beneficiary text not null,
+  iban text not null,
+  -- Where the IBAN comes from: the transfer that the payer made, the payer's mandate, or what a person typed.
+  iban_from text not null,
+  -- What the payer reads on the statement.
+  text text not null,
+  -- By it the bank's answer and the statement find the refund.
+  end_to_end_id text not null generated always as ('SALDO-R' || credit_refund_id) stored,
+  state text not null default 'waiting',
+  executed_on date,
+  returned_on date,
+  -- ISO 20022 code of why the bank did not pay, or of why the money came back.
+  failure_code text,
+  -- Who said that it was executed, and that it came back: `movement:12`, `hand`.
+  executed_by text,
+  returned_by text,
+  actor text not null,
+  created_by bigint,
+  idempotency_key text,
+  request_hash text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint credit_refunds_pkey PRIMARY KEY (credit_refund_id),
+  constraint credit_refunds_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint credit_refunds_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
+  constraint credit_refunds_customer_id_order_id_fkey FOREIGN KEY (customer_id, order_id) REFERENCES transfer_orders(customer_id, order_id),
+  constraint credit_refunds_customer_id_subject_id_fkey FOREIGN KEY (customer_id, subject_id) REFERENCES subjects(customer_id, subject_id),
+  constraint credit_refunds_amount_check CHECK (amount > 0),
+  constraint credit_refunds_iban_from_check CHECK (iban_from = ANY (ARRAY['transfer', 'mandate', 'typed'])),
+  constraint credit_refunds_state_check CHECK (state = ANY (ARRAY['waiting', 'ordered', 'executed', 'rejected', 'returned', 'cancelled'])),
+  constraint credit_refunds_text_check CHECK (length(text) >= 1 AND length(text) <= 140),
+  constraint executed_on_a_day CHECK ((executed_on IS NOT NULL) = (state = ANY (ARRAY['executed', 'returned']))),
+  constraint ordered_in_a_file CHECK ((state = ANY (ARRAY['waiting', 'cancelled'])) OR order_id IS NOT NULL)
+);
+CREATE INDEX credit_refunds_by_account ON credit_refunds USING btree (customer_id, account_id, created_at, credit_refund_id);
+CREATE INDEX credit_refunds_by_amount ON credit_refunds USING btree (customer_id, amount, credit_refund_id);
+CREATE INDEX credit_refunds_by_date ON credit_refunds USING btree (customer_id, created_at, credit_refund_id);
+CREATE INDEX credit_refunds_by_order ON credit_refunds USING btree (customer_id, order_id, credit_refund_id);
+CREATE INDEX credit_refunds_by_reference ON credit_refunds USING btree (customer_id, account_id, end_to_end_id);
+CREATE INDEX credit_refunds_by_state ON credit_refunds USING btree (customer_id, state, created_at, credit_refund_id);
+CREATE INDEX credit_refunds_by_subject ON credit_refunds USING btree (customer_id, subject_id, credit_refund_id);
+CREATE UNIQUE INDEX credit_refunds_by_key ON credit_refunds USING btree (customer_id, credit_refund_id);
+CREATE UNIQUE INDEX one_credit_refund_per_form ON credit_refunds USING btree (customer_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
+alter table credit_refunds enable row level security;
+alter table credit_refunds force row level security;
+create policy customer on credit_refunds to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on credit_refunds to saldo using (true) with check (true);
+create policy super_user on credit_refunds to saldo_super using (true) with check (true);
+create policy system on credit_refunds to saldo_system using (true) with check (true);
+create policy limited_delete on credit_refunds as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_insert on credit_refunds as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_read on credit_refunds as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{bills:read,payments:read,debits:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_update on credit_refunds as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))))
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+grant delete, insert, select, update on credit_refunds to saldo_super;
+grant delete, insert, select, update on credit_refunds to saldo_system;
+grant insert, select, update on credit_refunds to saldo_customer;
+grant usage on sequence credit_refunds_credit_refund_id_seq to saldo_customer, saldo_super, saldo_system;
+CREATE TRIGGER audit_delete AFTER DELETE ON credit_refunds FOR EACH ROW EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'beneficiary', 'credit_refund_id', 'subject_id', 'order_id', 'iban_from', 'text', 'executed_by', 'returned_by', 'actor', 'idempotency_key', 'request_hash');
+CREATE TRIGGER audit_insert AFTER INSERT ON credit_refunds FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'beneficiary', 'credit_refund_id', 'subject_id', 'order_id', 'iban_from', 'text', 'executed_by', 'returned_by', 'actor', 'idempotency_key', 'request_hash');
+CREATE TRIGGER audit_update AFTER UPDATE ON credit_refunds FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'beneficiary', 'credit_refund_id', 'subject_id', 'order_id', 'iban_from', 'text', 'executed_by', 'returned_by', 'actor', 'idempotency_key', 'request_hash');
+CREATE TRIGGER live_insert AFTER INSERT ON credit_refunds REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('credit-refunds');
+CREATE TRIGGER live_update AFTER UPDATE ON credit_refunds REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('credit-refunds');
+
 create table customer_groups (
   group_id bigint not null generated by default as identity,
   name text not null,
@@ -2140,7 +2219,7 @@ create table flows (
   constraint flows_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
   constraint done_is_recognised CHECK (state <> 'done' OR kind IS NOT NULL AND format IS NOT NULL),
   constraint flows_direction_check CHECK (direction = ANY (ARRAY['in', 'out'])),
-  constraint flows_kind_check CHECK (kind = ANY (ARRAY['statement', 'debit_order', 'debit_outcome', 'notice_order', 'notice_outcome', 'transfer_order'])),
+  constraint flows_kind_check CHECK (kind = ANY (ARRAY['statement', 'debit_order', 'debit_outcome', 'notice_order', 'notice_outcome', 'transfer_order', 'transfer_outcome'])),
   constraint flows_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'),
   constraint flows_state_check CHECK (state = ANY (ARRAY['reading', 'refused', 'done'])),
   constraint refused_with_a_reason CHECK ((state = 'refused') = (refusal IS NOT NULL))
@@ -5587,12 +5666,16 @@ create table subject_credits (
   account_id bigint not null,
   subject_id bigint not null,
   balance bigint not null default 0,
+  credit_id bigint not null generated always as identity,
+  held bigint not null default 0,
   constraint subject_credits_pkey PRIMARY KEY (customer_id, account_id, subject_id),
   constraint subject_credits_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
   constraint subject_credits_customer_id_subject_id_fkey FOREIGN KEY (customer_id, subject_id) REFERENCES subjects(customer_id, subject_id),
-  constraint credit_is_there CHECK (balance >= 0)
+  constraint credit_is_there CHECK (held >= 0 AND balance >= held)
 );
+CREATE INDEX subject_credits_by_balance ON subject_credits USING btree (customer_id, balance, credit_id) WHERE balance > 0;
 CREATE INDEX subject_credits_by_subject ON subject_credits USING btree (customer_id, subject_id);
+CREATE UNIQUE INDEX subject_credits_by_key ON subject_credits USING btree (customer_id, credit_id);
 alter table subject_credits enable row level security;
 alter table subject_credits force row level security;
 create policy customer on subject_credits to saldo_customer
@@ -5763,6 +5846,58 @@ create policy owner on totp_secrets to saldo using (true) with check (true);
 create policy super_user on totp_secrets to saldo_super using (true) with check (true);
 create policy system on totp_secrets to saldo_system using (true) with check (true);
 grant delete, insert, select, update on totp_secrets to saldo_system;
+
+-- Transfers that one bank is asked to make, in one file. cancelled: the office did not send it.
+create table transfer_orders (
+  order_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  account_id bigint not null,
+  execute_on date not null,
+  state text not null default 'made',
+  format text not null,
+  message_id text not null,
+  flow_id bigint,
+  actor text not null,
+  created_by bigint,
+  idempotency_key text,
+  request_hash text,
+  created_at timestamp with time zone not null default now(),
+  constraint transfer_orders_pkey PRIMARY KEY (order_id),
+  constraint transfer_orders_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint transfer_orders_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
+  constraint transfer_orders_customer_id_flow_id_fkey FOREIGN KEY (customer_id, flow_id) REFERENCES flows(customer_id, flow_id),
+  constraint transfer_orders_format_check CHECK (format = ANY (ARRAY['pain.001.001.03', 'pain.001.001.09'])),
+  constraint transfer_orders_message_id_check CHECK (length(message_id) >= 1 AND length(message_id) <= 35),
+  constraint transfer_orders_state_check CHECK (state = ANY (ARRAY['made', 'cancelled']))
+);
+CREATE INDEX transfer_orders_by_account ON transfer_orders USING btree (customer_id, account_id, order_id);
+CREATE INDEX transfer_orders_by_flow ON transfer_orders USING btree (customer_id, flow_id);
+CREATE UNIQUE INDEX one_transfer_order_per_form ON transfer_orders USING btree (customer_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
+CREATE UNIQUE INDEX one_transfer_order_per_message ON transfer_orders USING btree (customer_id, message_id);
+CREATE UNIQUE INDEX transfer_orders_by_key ON transfer_orders USING btree (customer_id, order_id);
+alter table transfer_orders enable row level security;
+alter table transfer_orders force row level security;
+create policy customer on transfer_orders to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on transfer_orders to saldo using (true) with check (true);
+create policy super_user on transfer_orders to saldo_super using (true) with check (true);
+create policy system on transfer_orders to saldo_system using (true) with check (true);
+create policy limited_delete on transfer_orders as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_insert on transfer_orders as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_read on transfer_orders as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{bills:read,payments:read,debits:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_update on transfer_orders as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))))
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+grant delete, insert, select, update on transfer_orders to saldo_super;
+grant delete, insert, select, update on transfer_orders to saldo_system;
+grant insert, select, update on transfer_orders to saldo_customer;
+grant usage on sequence transfer_orders_order_id_seq to saldo_customer, saldo_super, saldo_system;
+CREATE TRIGGER live_insert AFTER INSERT ON transfer_orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('credit-refunds');
+CREATE TRIGGER live_update AFTER UPDATE ON transfer_orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('credit-refunds');
 
 -- Money to take back from a connected account or to return to it, and what the office owes when it cannot be taken
 -- back.
@@ -6310,14 +6445,7 @@ UNION ALL
      JOIN ledger_entries e ON e.customer_id = p.customer_id AND e.payment_id = p.payment_id AND e.kind = 'collection'::text;
 grant select on money_corrections to saldo_consumer, saldo_customer, saldo_super, saldo_system;
 
--- What each posting moved of the office's money, by part, as the actor may see it. The office's money is what lies at the
--- bank, at the provider and with the platform: moving it among these changes nothing, and using a credit is no money. The
--- posting's other lines say what came in (credits) or went out (debits). Their sums are:
--- gross: what came in. given_back: refunds. taken_back: what a bank took back, including what a dispute holds.
--- fees: the provider's, those of disputes and returns too, and the platform's.
--- net = gross - given_back - taken_back - fees: how much the office's money changed.
--- credit: the payers' credit that was used (payment by credit).
--- One row per ledger line; only sums mean something. Cents, by accounting day.
+-- Money given back to a person that belongs to no payment is money given back, too.
 create view money_lines with (security_invoker=true) as
  SELECT e.customer_id,
     e.account_id,
@@ -6360,7 +6488,7 @@ create view money_lines with (security_invoker=true) as
                     WHEN (e.kind = ANY (ARRAY['return'::text, 'dispute'::text, 'dispute_won'::text, 'dispute_lost'::text])) OR e.source ~~ 'reconciliation:dispute:%'::text THEN 'taken_back'::text
                     ELSE 'gross'::text
                 END AS "case") p(part)
-  WHERE e.payment_id IS NOT NULL;
+  WHERE e.payment_id IS NOT NULL OR (e.kind = ANY (ARRAY['refund'::text, 'refund_failed'::text]));
 grant select on money_lines to saldo_consumer, saldo_customer, saldo_super, saldo_system;
 
 -- The sums of owed_instalments of each bill that is still owed. Sums of a person, a condominium or a list add these; the
@@ -7267,18 +7395,19 @@ begin
   from added l join ledger_entries e on e.customer_id = l.customer_id and e.entry_id = l.entry_id
   where l.ledger_account = 'billed'
   group by 1, 2, 3 having sum(l.amount) <> 0;
+  -- A credit that is given back belongs to no payment: it leaves by bank transfer.
   insert into monthly_figures (customer_id, account_id, month, method, gross, given_back, taken_back, fees, collections)
-  select e.customer_id, e.account_id, first_of_month(e.day), p.method, sum(m.gross), sum(m.given_back), sum(m.taken_back),
-    sum(m.fees), sum(m.counted)
+  select e.customer_id, e.account_id, first_of_month(e.day), coalesce(p.method, 'BANK_TRANSFER'), sum(m.gross),
+    sum(m.given_back), sum(m.taken_back), sum(m.fees), sum(m.counted)
   from (select distinct customer_id, entry_id from added) a
   join ledger_entries e on e.customer_id = a.customer_id and e.entry_id = a.entry_id
-  join payments p on p.customer_id = e.customer_id and p.payment_id = e.payment_id
+  left join payments p on p.customer_id = e.customer_id and p.payment_id = e.payment_id
   cross join lateral (
     select sum(x.gross) as gross, sum(x.given_back) as given_back, sum(x.taken_back) as taken_back, sum(x.fees) as fees,
       case e.kind when 'collection' then 1 when 'collection_reversed' then -1 else 0 end as counted
     from money_lines x where x.customer_id = a.customer_id and x.entry_id = a.entry_id
   ) m
-  where e.payment_id is not null
+  where e.payment_id is not null or e.kind in ('refund', 'refund_failed')
   group by 1, 2, 3, 4
   having (sum(m.gross), sum(m.given_back), sum(m.taken_back), sum(m.fees), sum(m.counted)) <> (0, 0, 0, 0, 0);
   return null;
