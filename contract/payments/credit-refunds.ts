@@ -175,6 +175,7 @@ export const recordCreditRefundOutcome = endpoint('POST /v1/credit-refunds/{id}/
   }),
   reply: CreditRefund,
   refuses: {
+    400: 'a day in the future, or before the file was made',
     404: 'no such refund, or not yours',
     409: 'not ordered, answered already, or the period is closed',
   },

@@ -1,5 +1,6 @@
 import * as contract from '@saldo/contract/payments/credit-refunds'
 import { today } from '@saldo/domain/dates'
+import { maskIban } from '@saldo/domain/iban'
 import { type CreditRefundState, creditRefundStateLabels } from '@saldo/domain/payments/credit-refund'
 import type { Row } from 'postgres'
 import type { z } from 'zod'
@@ -17,7 +18,7 @@ type Filters = z.output<typeof contract.summariseCreditRefunds.query>
 const refundsList: Listing<Filters, Record<'subjects', Found>> = {
   select: (tx) => tx`
     r.credit_refund_id, r.account_id, a.name as account_name, r.subject_id, s.nominative as who, r.amount, r.beneficiary,
-    masked_iban(r.iban) as iban, r.iban_from, r.text, r.end_to_end_id, r.state, r.order_id, o.execute_on, o.flow_id,
+    r.iban, r.iban_from, r.text, r.end_to_end_id, r.state, r.order_id, o.execute_on, o.flow_id,
     r.executed_on, r.returned_on, r.failure_code, r.actor, r.created_at`,
   from: (tx) => tx`
     credit_refunds r
@@ -45,6 +46,7 @@ const refundsList: Listing<Filters, Record<'subjects', Found>> = {
 const shown = (row: Row) =>
   ({
     ...row,
+    iban: maskIban(row.iban as string),
     failure_reason: row.failure_code === null ? null : transferFailure(row.failure_code as string),
   }) as contract.CreditRefund
 
