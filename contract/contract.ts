@@ -27,6 +27,7 @@ import * as outbox from './outbox.ts'
 import * as allocations from './payments/allocations.ts'
 import * as bankStatements from './payments/bank-statements.ts'
 import * as collections from './payments/collections.ts'
+import * as creditRefunds from './payments/credit-refunds.ts'
 import * as debitRuns from './payments/debit-runs.ts'
 import * as debits from './payments/debits.ts'
 import * as disputes from './payments/disputes.ts'
@@ -118,6 +119,7 @@ const nouns = {
   ...flows,
   ...notices,
   ...debitRuns,
+  ...creditRefunds,
   ...mandates,
   ...dashboard,
   ...firstSteps,

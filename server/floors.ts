@@ -12,6 +12,7 @@ import { cities } from './features/cities/feature.ts'
 import { connected } from './features/connected/feature.ts'
 import { contacts } from './features/contacts/feature.ts'
 import { creditNotes } from './features/credit-notes/feature.ts'
+import { creditRefunds } from './features/credit-refunds/feature.ts'
 import { customers } from './features/customers/feature.ts'
 import { dashboard } from './features/dashboard/feature.ts'
 import { debitRuns } from './features/debit-runs/feature.ts'
@@ -129,6 +130,7 @@ export const floors = {
     'credit-notes': creditNotes,
     notices,
     'debit-runs': debitRuns,
+    'credit-refunds': creditRefunds,
     transfers,
     'payment-detail': paymentDetail,
     webhooks,

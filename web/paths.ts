@@ -33,6 +33,8 @@ export const paths = {
   transfer: (id: number) => ({ to: '/bonifici', search: { open: String(id) } as Query }) as const,
   bankStatements: (search: Query = {}) => ({ to: '/bonifici/estratti', search }) as const,
   payerRules: (search: Query = {}) => ({ to: '/bonifici/regole', search }) as const,
+  credits: (search: Query = {}) => ({ to: '/bonifici/crediti', search }) as const,
+  creditRefunds: (search: Query = {}) => ({ to: '/bonifici/restituzioni', search }) as const,
   importStatements: () => ({ to: '/bonifici/importa' }) as const,
   /** Files exchanged with banks, one of them, and loading one. */
   flows: (search: Query = {}) => ({ to: '/mav', search }) as const,

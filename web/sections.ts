@@ -5,6 +5,7 @@ import { audit } from './features/audit/feature.ts'
 import { bills } from './features/bills/feature.ts'
 import { books } from './features/books/feature.ts'
 import { budgets } from './features/budgets/feature.ts'
+import { creditRefunds } from './features/credit-refunds/feature.ts'
 import { customers } from './features/customers/feature.ts'
 import { dashboard } from './features/dashboard/feature.ts'
 import { debits } from './features/debits/feature.ts'
@@ -39,6 +40,7 @@ export const sections = [
   bills,
   payments,
   transfers,
+  creditRefunds,
   debits,
   flows,
   receipts,

@@ -157,7 +157,10 @@ export const previewDebitRun = endpoint('POST /v1/debit-runs/preview', {
     amount: z.number(),
     blocks: z.array(RunBlock),
     included: z.array(IncludedLine),
-    excluded: z.array(ExcludedLine),
+    excluded: z.array(ExcludedLine).meta({
+      description: 'Of a whole condominium, 200 bills without a mandate at most',
+    }),
+    excluded_count: z.number().meta({ description: 'How many are excluded, also those not listed' }),
   }),
   refuses: { 404: 'condominium or bill not yours' },
 })

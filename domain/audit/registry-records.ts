@@ -1,3 +1,4 @@
+import { creditRefundStateLabels } from '../payments/credit-refund.ts'
 import { paymentMethodLabels } from '../payments/payment-method.ts'
 import { reversalReasons } from '../payments/reversal.ts'
 import { slipKindLabels } from '../postal/customer-code.ts'
@@ -195,6 +196,13 @@ export const registryRecords = {
       happened_at: 'Data e ora',
       call_back_on: 'Richiamare il',
       called_back_at: 'Richiamata il',
+      amount: ['Importo', euro],
+      beneficiary: 'Beneficiario',
+      iban: 'IBAN',
+      state: ['Stato', choice(inLowerCase(creditRefundStateLabels))],
+      executed_on: 'Eseguita il',
+      returned_on: 'Tornata indietro il',
+      failure_code: 'Codice della banca',
     },
     acts: { collection_reversed: 'Incasso stornato' },
     parts: {
@@ -207,6 +215,11 @@ export const registryRecords = {
         name: 'Attestazione',
         ending: 'a',
         acts: { created: 'Attestazione rilasciata' },
+      },
+      credit_refunds: {
+        name: 'Restituzione di un credito',
+        ending: 'a',
+        acts: { created: 'Restituzione di un credito chiesta' },
       },
       subject_consents: { name: 'Consenso', ending: 'o', acts: { created: 'Consenso registrato' } },
     },

@@ -11,6 +11,7 @@ export const flowKinds = [
   'notice_outcome',
   'transfer_order',
   'receipts_export',
+  'transfer_outcome',
 ] as const
 export type FlowKind = (typeof flowKinds)[number]
 export const flowKindLabels: Record<FlowKind, string> = {
@@ -21,6 +22,7 @@ export const flowKindLabels: Record<FlowKind, string> = {
   notice_outcome: 'Esiti degli avvisi',
   transfer_order: 'Bonifici da eseguire',
   receipts_export: 'Incassi per la contabilità',
+  transfer_outcome: 'Esiti dei bonifici',
 }
 
 export const flowStates = ['reading', 'writing', 'refused', 'failed', 'done'] as const

@@ -4,7 +4,12 @@ import type { MandateAmendment } from '@saldo/domain/sepa/mandate-amendment'
 import type { SequenceType } from '@saldo/domain/sepa/sequence-type'
 
 /** A file that a bank or another program made, read completely: what it says, not yet what it means here. */
-export type BankFile = StatementFile | DebitOrderFile | DebitOutcomeFile | NoticeOutcomeFile
+export type BankFile =
+  | StatementFile
+  | DebitOrderFile
+  | DebitOutcomeFile
+  | TransferOutcomeFile
+  | NoticeOutcomeFile
 
 export const statementFormats = [
   'camt.053.001.02',
@@ -142,6 +147,9 @@ export type DebitOutcomeFile = {
  * ACTC: the file is right; ACCP: accepted; ACSP: on its way to settlement; ACSC: settled; PART: some of a block or group;
  * PDNG: undecided; RJCT: rejected. Only the statement says that money arrived.
  */
+/** The bank's answer to ordered transfers (pain.001): what it says of debits, it says of transfers. */
+export type TransferOutcomeFile = Omit<DebitOutcomeFile, 'kind'> & { kind: 'transfer_outcome' }
+
 export const debitStatuses = ['ACTC', 'ACCP', 'ACSP', 'ACSC', 'PART', 'PDNG', 'RJCT'] as const
 export type DebitStatus = (typeof debitStatuses)[number]
 export type DebitOutcome = {

@@ -16,7 +16,7 @@ const exceptions: [reason: string, tables: string][] = [
   ],
   [
     'store who made or loaded the file, and what became of it',
-    'flows notice_credits notice_outcomes notices',
+    'flows notice_credits notice_outcomes notices transfer_orders',
   ],
   [
     'a movement’s own history tells who did what (movement_events); a match stores who made it and who undid it',

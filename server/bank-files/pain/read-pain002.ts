@@ -1,4 +1,10 @@
-import { BankFileRefused, type DebitOutcome, type DebitOutcomeFile, type DebitStatus } from '../bank-file.ts'
+import {
+  BankFileRefused,
+  type DebitOutcome,
+  type DebitOutcomeFile,
+  type DebitStatus,
+  type TransferOutcomeFile,
+} from '../bank-file.ts'
 import { askAgain, elementAt, requiredElement, requiredText, type XmlElement } from '../xml/element.ts'
 import { countOf, dayOf, decimalCents } from '../xml/iso-values.ts'
 import { readXml } from '../xml/read-xml.ts'
@@ -14,17 +20,21 @@ import { outcomePath, outcomeSequences } from './sequences.ts'
 
 type Block = DebitOutcomeFile['blocks'][number]
 /** OrgnlGrpInfAndSts: the whole order. */
-type Group = { element: XmlElement; status: DebitStatus | null }
+type Group = {
+  element: XmlElement
+  status: DebitStatus | null
+  kind: DebitOutcomeFile['kind'] | TransferOutcomeFile['kind']
+}
 
 /**
- * Reads a bank's answer to presented debits. The answer to transfers is refused: what became of those is on the statement.
+ * Reads a bank's answer to presented debits (pain.008) or to ordered transfers (pain.001).
  * Refuses the whole file if it contradicts itself: statuses that exclude each other, more debits than the order had, a
  * rejection that is counted and not listed, the same debit twice.
  */
 export async function readPain002(
   file: Buffer,
   format: DebitOutcomeFile['format'],
-): Promise<DebitOutcomeFile> {
+): Promise<DebitOutcomeFile | TransferOutcomeFile> {
   let header: XmlElement | null = null
   let group: Group | null = null
   let listed: ListedOutcome[] = []
@@ -55,17 +65,17 @@ export async function readPain002(
 
 function readGroup(element: XmlElement): Group {
   const name = requiredElement(element, 'OrgnlMsgNmId')
-  if (/^pain\.001/i.test(name.text))
+  const kind = /^pain\.008/i.test(name.text)
+    ? 'debit_outcome'
+    : /^pain\.001/i.test(name.text)
+      ? 'transfer_outcome'
+      : null
+  if (kind === null)
     throw new BankFileRefused(
-      'Questo file è la risposta della banca a dei bonifici: il loro esito si legge dall’estratto conto. Carica invece l’esito degli addebiti, o l’estratto conto.',
+      `Questo file risponde a un messaggio ${name.text.slice(0, 35)}, non a degli addebiti (pain.008) né a dei bonifici (pain.001).`,
       name.line,
     )
-  if (!/^pain\.008/i.test(name.text))
-    throw new BankFileRefused(
-      `Questo file risponde a un messaggio ${name.text.slice(0, 35)}, non a degli addebiti (pain.008).`,
-      name.line,
-    )
-  return { element, status: statusAt(element, 'GrpSts') }
+  return { element, kind, status: statusAt(element, 'GrpSts') }
 }
 
 function readBlock(element: XmlElement, listed: ListedOutcome[], group: Group): Block {
@@ -92,10 +102,10 @@ function inherited(above: DebitStatus | null, line: number): DebitStatus {
 
 function fileOf(
   header: XmlElement,
-  { element, status }: Group,
+  { element, status, kind }: Group,
   blocks: Block[],
   format: DebitOutcomeFile['format'],
-): DebitOutcomeFile {
+): DebitOutcomeFile | TransferOutcomeFile {
   const debits = blocks.flatMap((block) => block.debits)
   refuseTwins(blocks, debits)
   const original = originalOf(element)
@@ -104,7 +114,7 @@ function fileOf(
   if (blocks.every((block) => block.status !== 'RJCT')) checkStatusCounts(element, status, debits)
   checkPartsAreNamed(status, [...blocks, ...debits], element.line)
   return {
-    kind: 'debit_outcome',
+    kind,
     format,
     message_id: requiredText(header, 'MsgId'),
     original_message_id: requiredText(element, 'OrgnlMsgId'),

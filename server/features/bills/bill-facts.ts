@@ -75,7 +75,7 @@ export async function factsOfBills(tx: Tx, bill_ids: readonly number[]): Promise
       ${payableOf(tx)} as payable,
       b.next_due_date as due_date, b.phase, bill_state(b.phase, b.next_due_date, today()) as state, b.link_version,
       a.minimum_payment,
-      coalesce((select t.balance from subject_credits t where t.customer_id = b.customer_id and t.account_id = b.account_id
+      coalesce((select t.balance - t.held from subject_credits t where t.customer_id = b.customer_id and t.account_id = b.account_id
         and t.subject_id = b.subject_id), 0) as credit,
       a.provider_account, a.flag_pay_card, a.flag_pay_debit, a.flag_pay_klarna, a.name as account_name, a.fiscal_code as account_fiscal_code, a.iban,
       nullif(concat_ws(', ', nullif(concat_ws(' ', a.address, a.house_number), ''),

@@ -48,8 +48,8 @@ const accountsOf = (tx: Tx, { customer_id, subject_id }: Person) => tx<AccountRo
     select account_id, bill_id, 0, 0, 0, 0, 0, disputed, 0 from disputed_bills
     where customer_id = ${customer_id} and subject_id = ${subject_id}
     union all
-    select account_id, null, 0, 0, 0, 0, 0, 0, balance from subject_credits
-    where customer_id = ${customer_id} and subject_id = ${subject_id} and balance > 0
+    select account_id, null, 0, 0, 0, 0, 0, 0, balance - held from subject_credits
+    where customer_id = ${customer_id} and subject_id = ${subject_id} and balance > held
   )
   select a.account_id, a.name as account_name, count(distinct o.bill_id) as bills_count, sum(o.residue)::bigint as residue,
     sum(o.overdue)::bigint as overdue, sum(o.due_now)::bigint as due_now, sum(o.pending)::bigint as pending,

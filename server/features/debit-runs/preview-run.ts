@@ -5,26 +5,31 @@ import { sequenceTypes } from '@saldo/domain/sepa/sequence-type'
 import { badInput } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { runAccount, whyNotCollect } from './run-account.ts'
-import { type LineToDebit, runLines } from './run-lines.ts'
+import { billsWithoutMandate, type LineToDebit, runLines } from './run-lines.ts'
 
 export const previewDebitRun = serve(contract.previewDebitRun, async ({ tx, body }) => {
   const account = await runAccount(tx, body.account_id)
   const first_collect_on = firstCollectionDay(today())
   const collect_on = collectionDay(body.collect_on)
+  const due_to = body.due_to ?? collect_on
   const { included, excluded } = await runLines(tx, {
-    ...{ account_id: body.account_id, bill_ids: body.bill_ids, collect_on },
-    due_to: body.due_to ?? collect_on,
+    ...{ account_id: body.account_id, bill_ids: body.bill_ids, collect_on, due_to },
     told_otherwise: body.told_otherwise ?? false,
     creditor_id: account.creditor_id ?? '',
   })
   const blocks = blocksOf(included)
+  // Named bills are all among the lines; of a whole condominium, those without a mandate are not.
+  const without = body.bill_ids
+    ? { lines: [], count: 0 }
+    : await billsWithoutMandate(tx, { account_id: body.account_id, due_to })
   return {
     ...{ account_id: account.account_id, account_name: account.name, collect_on, first_collect_on },
     why_not: whyNotCollect(account),
     ...totalOf(included),
     blocks,
     included: included.map(shownLine),
-    excluded,
+    excluded: [...excluded, ...without.lines],
+    excluded_count: excluded.length + without.count,
   }
 })
 

@@ -144,6 +144,39 @@ function debitOf(bill: Candidate, due: Instalment[], usedHere: ReadonlySet<numbe
   }
 }
 
+/** How many bills without a mandate a preview lists; it counts them all. */
+const mostWithoutMandate = 200
+
+/**
+ * The bills of a condominium that a run would debit if their payers had ever had a mandate there, in the order of names: the
+ * first of them, and how many they are.
+ */
+export async function billsWithoutMandate(
+  tx: Tx,
+  { account_id, due_to }: Pick<Choice, 'account_id' | 'due_to'>,
+): Promise<{ lines: ExcludedLine[]; count: number }> {
+  const rows = await tx<(Omit<ExcludedLine, 'reason' | 'why'> & { of: number })[]>`
+    select b.bill_id, b.number as bill_number, b.subject_id, s.nominative as subject_nominative, i.amount,
+      count(*) over ()::int as of
+    from bills b
+    join subjects s on s.customer_id = b.customer_id and s.subject_id = b.subject_id
+    cross join lateral (
+      select sum(i.amount - i.settled)::bigint as amount from bill_instalments i
+      where i.customer_id = b.customer_id and i.bill_id = b.bill_id and i.amount > i.settled and i.due_date <= ${due_to}
+    ) i
+    where b.account_id = ${account_id} and b.status = 'issued' and b.residue > b.pending and i.amount > 0
+      and not exists (select from mandates m where m.customer_id = b.customer_id and m.account_id = b.account_id
+        and m.subject_id = b.subject_id and m.provider_account = 'bank')
+    order by s.name_key, b.bill_id limit ${mostWithoutMandate}`
+  return {
+    lines: rows.map(({ of: _of, ...line }) => ({
+      ...line,
+      ...{ reason: 'no_mandate' as const, why: whyNotDebited.no_mandate },
+    })),
+    count: rows[0]?.of ?? 0,
+  }
+}
+
 /**
  * Named bills, or all of the condominium with something due whose payer has ever had a mandate there. The mandate of a
  * payer is the newest one that is active, else the newest of those that come closest. A failed debit counts while the

@@ -162,10 +162,13 @@ describe('a run', () => {
     expect(drawn.excluded).toMatchObject([{ bill_id: without.bill_id, reason: 'no_mandate', amount: 700 }])
     expect(drawn.included[0]?.iban).toBe('IT60 •••• 3456')
     await send(`/v1/mandates/${of.mandate_id}/suspend`, of.headers, { reason: 'in attesa' })
-    expect((await preview(of)).excluded).toMatchObject([{ reason: 'mandate_suspended' }])
+    const noMandate = { bill_id: without.bill_id, reason: 'no_mandate' }
+    expect(await preview(of)).toMatchObject({
+      ...{ excluded: [{ reason: 'mandate_suspended' }, noMandate], excluded_count: 2 },
+    })
     await send(`/v1/mandates/${of.mandate_id}/resume`, of.headers)
     await create(of)
-    expect((await preview(of)).excluded).toMatchObject([{ reason: 'already_planned' }])
+    expect((await preview(of)).excluded).toMatchObject([{ reason: 'already_planned' }, noMandate])
   })
 
   it('400: too near; 409: no creditor identifier, nothing to debit, not as previewed', async () => {
@@ -271,6 +274,18 @@ describe('the outcome of a presented debit', () => {
       { ledger_account: 'collection_fees', amount: 350 },
       { ledger_account: 'receivables', amount: 15_000 },
     ])
+    const period = `from=${today().slice(0, 7)}&to=${run.collect_on.slice(0, 7)}`
+    const report = await send<object>(`/v1/reports/figures?${period}`, of.headers, undefined, 'GET')
+    expect(report.body).toMatchObject({
+      debits: {
+        ...{
+          presented: { count: 1, amount: 15_000 },
+          failed: { count: 1, amount: 15_000 },
+          taken_back: 15_000,
+        },
+        reasons: [{ code: 'AM04', count: 1, amount: 15_000 }],
+      },
+    })
     // It may be presented again: the second try.
     expect(await preview(of)).toMatchObject({ count: 1, included: [{ sequence: 'RCUR' }] })
   })

@@ -62,6 +62,39 @@ const get = async <Body = Flow>(url: string, headers: Headers) => {
 const storedIn = (customer_id: number) =>
   app.services.asSystem((tx) => tx`select flow_id from flows where customer_id = ${customer_id}`)
 
+describe('a file whose content needs another permission than the upload', () => {
+  const order: BankFile = {
+    ...{
+      kind: 'debit_order',
+      format: 'pain.008.001.02',
+      message_id: 'M-1',
+      created_at: '2026-06-09T10:00:00',
+    },
+    ...{ initiator: null, count: 0, sum: 0, blocks: [] },
+  }
+  const loadedBy = async (permissions: string[], file: BankFile) => {
+    const { customer_id } = await signIn(app.services, 'customer')
+    const { headers } = await signInSubUser(app.services, customer_id, { permissions })
+    reading(file, noted)
+    const { body } = await upload(headers, randomUUID())
+    await runJobs(app.services)
+    return (await get(`/v1/flows/${body.flow_id}`, headers)).body
+  }
+
+  it('is refused, and says which one: debits are not written by who may write payments alone', async () => {
+    expect(await loadedBy(['payments:write'], order)).toMatchObject({
+      state: 'refused',
+      refusal: expect.stringContaining('Addebiti e metodi di pagamento'),
+    })
+    expect(await loadedBy(['payments:write', 'debits:read'], order)).toMatchObject({ state: 'refused' })
+  })
+
+  it('is read with both permissions, and what payments cover needs no other', async () => {
+    expect(await loadedBy(['payments:write', 'debits:write'], order)).toMatchObject({ state: 'done' })
+    expect(await loadedBy(['payments:write'], outcomes)).toMatchObject({ state: 'done' })
+  })
+})
+
 describe('202: a file of a bank', () => {
   it('is read in the background and done with what the section counted', async () => {
     const { headers, customer_id } = await signIn(app.services, 'customer')

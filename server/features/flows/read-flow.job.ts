@@ -1,4 +1,5 @@
-import { BankFileRefused } from '../../bank-files/bank-file.ts'
+import { type Section, sectionNames } from '@saldo/domain/section'
+import { type BankFile, BankFileRefused } from '../../bank-files/bank-file.ts'
 import { readBankFile } from '../../bank-files/read-bank-file.ts'
 import type { Tx } from '../../db/connection.ts'
 import { emit } from '../../events.ts'
@@ -28,9 +29,10 @@ export const readFlowJob: JobHandler<'read-flow'> = async (services, { flow_id }
         update flows set kind = ${file.kind}, format = ${file.format}
         where flow_id = ${flow_id} and state = 'reading' returning flow_id`
       if (!reading) return
+      await requirePermission(tx, file.kind)
       await emit(services, tx, 'flow_read', { flow, file })
       const [read] = await tx`select state from flows where flow_id = ${flow_id}`
-      if (read?.state !== 'done') throw new BankFileRefused(unclaimed[file.kind])
+      if (read?.state !== 'done') throw new BankFileRefused(unclaimed(file.kind))
     })
   } catch (error) {
     if (!(error instanceof BankFileRefused)) throw error
@@ -65,10 +67,32 @@ async function readStored(services: Services, { file_path, file_name, flow_id }:
   }
 }
 
+/** The section whose records a file of each kind writes. */
+const sectionOf = {
+  statement: 'payments',
+  debit_order: 'debits',
+  debit_outcome: 'debits',
+  transfer_outcome: 'payments',
+  notice_outcome: 'payments',
+} as const satisfies Record<BankFile['kind'], Section>
+
+/** Whoever may load files may still lack the permission for what this one writes: its content decides, not the upload. */
+async function requirePermission(tx: Tx, kind: BankFile['kind']): Promise<void> {
+  const section = sectionOf[kind]
+  const [actor] = await tx`select is_subuser() and not actor_may(${[`${section}:write`]}) as lacks`
+  if (actor?.lacks)
+    throw new BankFileRefused(
+      `${whatItIs[kind]}: per caricarlo ti serve il permesso di scrivere in «${sectionNames[section]}». Chiedilo a chi gestisce lo studio, o fallo caricare a un collega.`,
+    )
+}
+
+const whatItIs: Record<BankFile['kind'], string> = {
+  statement: 'È un estratto conto',
+  debit_order: 'È un elenco di addebiti presentati',
+  debit_outcome: 'Sono esiti di addebiti',
+  transfer_outcome: 'Sono esiti di bonifici',
+  notice_outcome: 'Sono esiti di avvisi MAV o RiBa',
+}
+
 /** Why a file that was read completely is refused: no section takes its kind. */
-const unclaimed = {
-  statement: 'È un estratto conto, ma qui gli estratti conto non si caricano ancora.',
-  debit_order: 'È un elenco di addebiti presentati, ma qui non si carica ancora.',
-  debit_outcome: 'Sono esiti di addebiti, ma qui non si caricano ancora.',
-  notice_outcome: 'Sono esiti di avvisi MAV o RiBa, ma qui non si caricano ancora.',
-} as const
+const unclaimed = (kind: BankFile['kind']) => `${whatItIs[kind]}, ma qui questi file non si caricano ancora.`

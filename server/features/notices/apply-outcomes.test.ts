@@ -200,7 +200,7 @@ describe('the credit of the statement that is the money of a file', () => {
     expect(await paid()).toMatchObject({ payments: 9, amount: 204_094 })
   })
 
-  it('is not another amount, an earlier or much later day, a debit, or a reversal', async () => {
+  it('is not another amount, an earlier or much later day, a debit, a reversal, or a payer’s transfer', async () => {
     const { explain } = await loaded()
     for (const other of [
       movement(204_095),
@@ -208,6 +208,8 @@ describe('the credit of the statement that is the money of a file', () => {
       movement(204_094, '2026-06-07'),
       movement(204_094, '2026-06-30'),
       { ...movement(204_094), is_reversal: true },
+      // A payer's transfer that happens to have the sum.
+      { ...movement(204_094), party_iban: 'IT60X0542811101000000123456' },
     ])
       expect(await explain(other)).toBeNull()
   })

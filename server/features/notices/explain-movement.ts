@@ -9,14 +9,16 @@ const most_days = 10
 
 /**
  * Recognises the credit that is the sum of the paid notices of one file for this condominium: their bills are settled
- * already, and must not be settled again. Sure only if exactly one file fits; else null. A file is recognised once.
+ * already, and must not be settled again. Sure only if exactly one file fits; else null. A file is recognised once. What a
+ * payer sent is no such credit, though it may have the amount of a notice: the same bill can be paid twice.
  */
 export async function explainMovement(
   _services: Services,
   tx: Tx,
-  { customer_id, account_id, movement_id, amount, booked_on, is_reversal }: MovementToExplain,
+  movement: MovementToExplain,
 ): Promise<Explanation | null> {
-  if (amount <= 0 || is_reversal) return null
+  const { customer_id, account_id, movement_id, amount, booked_on, is_reversal } = movement
+  if (amount <= 0 || is_reversal || isOfPayer(movement)) return null
   const found = await tx<{ flow_id: number; reference: string; count: number; payment_ids: number[] }[]>`
     select o.flow_id, f.reference, count(*)::int as count, array_agg(o.payment_id order by o.payment_id) as payment_ids
     from notice_outcomes o
@@ -30,6 +32,8 @@ export async function explainMovement(
     limit 2`
   const [flow] = found
   if (!flow || found.length > 1) return null
+  // The amount of a single notice proves little: the bank must say what it credits.
+  if (flow.count === 1 && !saysNotices(movement, flow.reference)) return null
   await tx`
     insert into notice_credits ${tx({ customer_id, account_id, flow_id: flow.flow_id, movement: movement_id, amount })}`
   const notices = flow.count === 1 ? 'dell’avviso pagato' : `dei ${flow.count} avvisi pagati`
@@ -38,4 +42,16 @@ export async function explainMovement(
     reason: `È la somma ${notices} nel flusso ${flow.reference}: ${formatEuro(amount)}, accreditati il ${formatDate(booked_on)}. Le bollette sono già incassate.`,
     ...{ flow_id: flow.flow_id, payment_ids: flow.payment_ids },
   }
+}
+
+/** The bank credits notices in its own name: an account, a tax code or a reference of a payer belongs to a transfer. */
+const isOfPayer = ({ party_iban, party_fiscal_code, structured_reference }: MovementToExplain): boolean =>
+  Boolean(party_iban || party_fiscal_code || structured_reference)
+
+/** Whether the text of the movement speaks of notices, or names the file. */
+const saysNotices = ({ text, batch_reference }: MovementToExplain, reference: string | null): boolean => {
+  const said = `${text ?? ''} ${batch_reference ?? ''}`
+  return (
+    /\b(?:mav|ri\.?ba|avvis[io]|effetti)\b/i.test(said) || (reference !== null && said.includes(reference))
+  )
 }

@@ -31,13 +31,13 @@ export async function monthEndOf(tx: Tx, { customer_id, account_id, first, after
         and l.ledger_account = 'billed'
       group by e.kind order by amount desc`,
     tx<MonthEnd['ways']>`
-      select p.method, sum(m.gross)::bigint as gross, sum(m.given_back)::bigint as given_back,
-        sum(m.taken_back)::bigint as taken_back, sum(m.fees)::bigint as fees
-      from money_lines m join payments p on p.customer_id = m.customer_id and p.payment_id = m.payment_id
+      select coalesce(p.method, 'BANK_TRANSFER') as method, sum(m.gross)::bigint as gross,
+        sum(m.given_back)::bigint as given_back, sum(m.taken_back)::bigint as taken_back, sum(m.fees)::bigint as fees
+      from money_lines m left join payments p on p.customer_id = m.customer_id and p.payment_id = m.payment_id
       where m.customer_id = ${customer_id} and m.account_id = ${account_id} and m.day >= ${first} and m.day < ${after}
-      group by p.method
+      group by 1
       having (sum(m.gross), sum(m.given_back), sum(m.taken_back), sum(m.fees)) <> (0, 0, 0, 0)
-      order by gross desc, p.method`,
+      order by gross desc, method`,
     tx<MonthEnd['debtors']>`
       select s.nominative, t.balance
       from (

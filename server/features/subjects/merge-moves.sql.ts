@@ -66,11 +66,12 @@ const move = (tx: Tx, { table, column }: KeyToPeople, { customer_id, kept_id, me
 async function addCredits(tx: Tx, { customer_id, kept_id, merged_id }: Of): Promise<void> {
   await tx`
     with gone as (
-      delete from subject_credits where customer_id = ${customer_id} and subject_id = ${merged_id} returning account_id, balance
+      delete from subject_credits where customer_id = ${customer_id} and subject_id = ${merged_id} returning account_id, balance, held
     )
-    insert into subject_credits as c (customer_id, account_id, subject_id, balance)
-    select ${customer_id}, account_id, ${kept_id}, balance from gone
-    on conflict (customer_id, account_id, subject_id) do update set balance = c.balance + excluded.balance`
+    insert into subject_credits as c (customer_id, account_id, subject_id, balance, held)
+    select ${customer_id}, account_id, ${kept_id}, balance, held from gone
+    on conflict (customer_id, account_id, subject_id) do update
+      set balance = c.balance + excluded.balance, held = c.held + excluded.held`
 }
 
 const keepOneDefault = (tx: Tx, { customer_id, kept_id, merged_id }: Of) => tx`

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
+import { explainMovement as explainByRefunds } from '../credit-refunds/explain-movement.ts'
 import { explainMovement as explainByDebits } from '../debit-runs/explain-movement.ts'
 import type { Explanation, MovementToExplain } from '../flows/explanation.ts'
 import { explainMovement as explainByNotices } from '../notices/explain-movement.ts'
@@ -11,4 +12,4 @@ import { explainMovement as explainByNotices } from '../notices/explain-movement
 export type Explainer = (services: Services, tx: Tx, of: MovementToExplain) => Promise<Explanation | null>
 
 /** They are asked in this order, before a movement is matched as a transfer. */
-export const explainers: readonly Explainer[] = [explainByDebits, explainByNotices]
+export const explainers: readonly Explainer[] = [explainByDebits, explainByNotices, explainByRefunds]

@@ -55,13 +55,15 @@ async function leaveOut(tx: Tx, movement: Movement): Promise<void> {
 const isCredit = ({ amount, is_reversal }: Movement) => amount > 0 && !is_reversal
 const isTakenBack = ({ amount, is_reversal }: Movement) => amount < 0 && is_reversal
 
+const explainedStates = { flow: 'flow', return: 'reversal', ask: 'to_explain' } as const
+
 async function explain(services: Services, tx: Tx, movement: Movement): Promise<boolean> {
   for (const explainer of explainers) {
     const explanation = await explainer(services, tx, movement)
     if (!explanation) continue
     const { kind, reason } = explanation
     await tx`
-      update bank_movements set state = ${kind === 'flow' ? 'flow' : 'reversal'}, reason = ${reason}, proposals = '[]',
+      update bank_movements set state = ${explainedStates[kind]}, reason = ${reason}, proposals = '[]',
         first_choice = false, proposed = null
       where movement_id = ${movement.movement_id}`
     await recordMovementEvent(tx, movement, { text: reason, actor: await actorName(tx) })

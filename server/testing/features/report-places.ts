@@ -36,8 +36,9 @@ export const recomputedFigures = ({ services }: TestApp, customer_id: number) =>
         from bills b join bill_instalments i using (bill_id)
         where b.customer_id = ${customer_id} and b.status = 'issued'
         union all
-        select m.account_id, date_trunc('month', m.day)::date, p.method, 0, 0, m.gross, m.given_back, m.taken_back, m.fees, 0
-        from money_lines m join payments p using (payment_id) where m.customer_id = ${customer_id}
+        select m.account_id, date_trunc('month', m.day)::date, coalesce(p.method, 'BANK_TRANSFER'), 0, 0, m.gross,
+          m.given_back, m.taken_back, m.fees, 0
+        from money_lines m left join payments p using (payment_id) where m.customer_id = ${customer_id}
         union all
         select e.account_id, date_trunc('month', e.day)::date, p.method, 0, 0, 0, 0, 0, 0,
           case e.kind when 'collection' then 1 else -1 end

@@ -38,8 +38,14 @@ function matched(month: Month) {
   let right = 0
   let transfers = 0
   const of = Map.groupBy(month.bills.keys(), (index) => month.bills[index]?.building)
-  const elsewhere = month.bills.map(({ number, building }) => ({
-    ...{ number, building, account_name: month.buildings[building]?.name ?? '' },
+  const elsewhere = month.bills.map(({ number, building }, bill_id) => ({
+    ...{
+      bill_id,
+      number,
+      building,
+      account_id: building,
+      account_name: month.buildings[building]?.name ?? '',
+    },
   }))
   // Cards come first.
   for (const [index, bill] of month.bills.entries()) if (bill.way === 'card') paid.set(index, bill.amount)
@@ -67,11 +73,14 @@ function matched(month: Month) {
 }
 
 function knownBill(month: Month, index: number, paid: ReadonlyMap<number, number>): KnownBill {
-  const { resident, number, amount, issue_date, due_date } = month.bills[index] as Month['bills'][number]
+  const { resident, building, number, amount, issue_date, due_date } = month.bills[
+    index
+  ] as Month['bills'][number]
   const { name, fiscal_code } = month.residents[resident] as Month['residents'][number]
   const residue = amount - (paid.get(index) ?? 0)
   return {
     ...{ bill_id: index, number, subject_id: resident, holder: name, fiscal_code, residue, pending: 0 },
+    ...{ account_id: building, slip_amounts: [] },
     ...{ phase: residue === 0 ? 'paid' : residue < amount ? 'partly_paid' : 'open', issue_date, due_date },
   }
 }

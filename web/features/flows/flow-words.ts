@@ -18,6 +18,7 @@ const rowsOf: Record<NonNullable<Flow['kind']>, { one: string; many: string }> =
   debit_outcome: { one: 'esito', many: 'esiti' },
   notice_order: { one: 'avviso', many: 'avvisi' },
   notice_outcome: { one: 'esito', many: 'esiti' },
+  transfer_outcome: { one: 'esito', many: 'esiti' },
   transfer_order: { one: 'bonifico', many: 'bonifici' },
   receipts_export: { one: 'riga', many: 'righe' },
 }

@@ -53,6 +53,12 @@ const OtherLists = () => (
     <Link {...paths.payerRules()} activeOptions={{ includeSearch: false }}>
       Regole imparate
     </Link>
+    <Link {...paths.credits()} activeOptions={{ includeSearch: false }}>
+      Crediti
+    </Link>
+    <Link {...paths.creditRefunds()} activeOptions={{ includeSearch: false }}>
+      Restituzioni
+    </Link>
   </>
 )
 

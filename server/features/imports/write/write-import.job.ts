@@ -6,6 +6,7 @@ import { recordAudit } from '../../../db/record-audit.ts'
 import type { JobHandler } from '../../../jobs/jobs.ts'
 import type { Services } from '../../../services.ts'
 import { tellOfNewIbans } from '../../accounts/iban/tell-of-new-ibans.ts'
+import { enqueueOpenRematches } from '../../transfers/rematch.ts'
 import { stepsOf } from '../import-kinds.ts'
 import type { StoredImport } from '../import-view.ts'
 import { notifyImport } from '../notify-import.ts'
@@ -56,6 +57,8 @@ async function writeAll(services: Services, tx: Tx, stored: StoredImport): Promi
       where import_id = ${import_id}`
   await analyzeAfter(tx, written)
   await tellOfImportedIbans(services, tx, stored)
+  // A transfer that was read before may pay what is here only now.
+  await enqueueOpenRematches(services, tx, stored.customer_id)
   await notifyImport(services, tx, stored, { state: 'done', counts: found })
 }
 

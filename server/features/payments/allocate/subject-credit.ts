@@ -3,12 +3,37 @@ import type { LockedPayment } from './lock-payment.ts'
 
 type Payer = Pick<LockedPayment, 'customer_id' | 'account_id' | 'subject_id'>
 
-/** Locks the payer's credit in the condominium and returns it. In cents. */
+/**
+ * Locks the payer's credit in the condominium and returns what is free of it: an order to give it back may hold the rest.
+ * In cents.
+ */
 export async function creditOf(tx: Tx, { customer_id, account_id, subject_id }: Payer): Promise<number> {
   const [credit] = await tx`
-    select balance from subject_credits
+    select balance - held as free from subject_credits
     where customer_id = ${customer_id} and account_id = ${account_id} and subject_id = ${subject_id} for update`
-  return credit?.balance ?? 0
+  return credit?.free ?? 0
+}
+
+/** Holds cents of the credit, or frees them again if negative. PostgreSQL refuses more than there is. */
+export async function holdCredit(
+  tx: Tx,
+  { customer_id, account_id, subject_id }: Payer,
+  amount: number,
+): Promise<void> {
+  await tx`
+    update subject_credits set held = held + ${amount}
+    where customer_id = ${customer_id} and account_id = ${account_id} and subject_id = ${subject_id}`
+}
+
+/** Takes cents that were held out of the credit: they left the condominium's account. */
+export async function takeHeldCredit(
+  tx: Tx,
+  { customer_id, account_id, subject_id }: Payer,
+  amount: number,
+): Promise<void> {
+  await tx`
+    update subject_credits set held = held - ${amount}, balance = balance - ${amount}
+    where customer_id = ${customer_id} and account_id = ${account_id} and subject_id = ${subject_id}`
 }
 
 /** The lowest value of the payer's credit since a day, by the ledger. In cents. */

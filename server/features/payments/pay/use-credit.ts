@@ -7,6 +7,7 @@ import { serve, serveAcross } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
 import { actorName } from '../../../timeline/actor-name.ts'
 import { settleDirectly } from '../allocate/settle-directly.ts'
+import { creditOf } from '../allocate/subject-credit.ts'
 import { type DueOfBill, lockBills, lockDueInstalments } from './pay-bill.sql.ts'
 
 export const useCredit = serve(contract.useCredit, async ({ tx, services, params, actor }) =>
@@ -32,11 +33,9 @@ async function payByCredit(
   if (why) throw conflict('not_payable', why)
   const due = await lockDueInstalments(tx, [bill])
   const { customer_id, account_id, subject_id } = bill
-  const [credit] = await tx<{ balance: number }[]>`
-    select balance from subject_credits
-    where customer_id = ${customer_id} and account_id = ${account_id} and subject_id = ${subject_id} for update`
-  const { allocations, surplus } = allocate(credit?.balance ?? 0, due)
-  const amount = (credit?.balance ?? 0) - surplus
+  const credit = await creditOf(tx, bill)
+  const { allocations, surplus } = allocate(credit, due)
+  const amount = credit - surplus
   if (amount === 0) throw conflict('no_credit', 'Non c’è credito da usare per questa bolletta.')
   await tx`
     update subject_credits set balance = balance - ${amount}

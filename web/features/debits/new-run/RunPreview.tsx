@@ -87,12 +87,20 @@ function Shown({
         <EmptyState title="Nessuna bolletta da addebitare">
           {preview.excluded.length > 0
             ? 'Qui sotto trovi perché restano fuori.'
-            : 'Chi ha un mandato in questo condominio non ha rate in scadenza entro quel giorno. Gli altri non sono in elenco: chiedi prima la firma di un mandato.'}
+            : 'Nessuno ha rate in scadenza entro quel giorno.'}
         </EmptyState>
       )}
       {preview.excluded.length > 0 && (
         <Section title="Restano fuori">
           <ExcludedBills excluded={preview.excluded} />
+          {preview.excluded_count > preview.excluded.length && (
+            <p className={styles.dim}>
+              {formatCountOf(preview.excluded_count - preview.excluded.length, {
+                one: 'altra bolletta senza mandato non è elencata.',
+                many: 'altre bollette senza mandato non sono elencate.',
+              })}
+            </p>
+          )}
         </Section>
       )}
       <ToldOtherwise choice={choice} preview={preview} onChange={onToldOtherwise} />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../../paths.ts'
 import { apartRows } from '../../../records/owed-apart.tsx'
+import { IfPermitted } from '../../../session/permissions/IfPermitted.tsx'
 import { Amount } from '../../../ui/data/Amount.tsx'
 import { Facts } from '../../../ui/data/Facts.tsx'
 import { OverdueAmount } from '../../../ui/data/OverdueAmount.tsx'
@@ -91,6 +92,13 @@ function Sum({ owed, subject_id }: { owed: Owed; subject_id: number }) {
             ]}
           />
           <p className={styles.label}>{apartSentence({ pending, disputed, credit })}</p>
+          {credit > 0 && (
+            <IfPermitted permission="payments:write">
+              <Link {...paths.credits(of)} className={links.link}>
+                Restituisci il credito
+              </Link>
+            </IfPermitted>
+          )}
         </div>
       )}
     </div>

@@ -85,6 +85,11 @@ function MatchRow({ match }: { match: Match }) {
           <Link {...paths.payment(payment_id)} className={links.quiet}>
             PG-{payment_id}
           </Link>
+          {credit > 0 && !undone_at && (
+            <Link {...paths.credits({ subject_id: String(subject_id) })} className={links.quiet}>
+              Restituisci il credito
+            </Link>
+          )}
         </div>
         <p className={styles.dim}>
           {[
