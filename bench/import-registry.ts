@@ -1,10 +1,9 @@
-import { setInterval } from 'node:timers'
 import { buildApp } from '../server/app.ts'
 import type { Sql } from '../server/db/connection.ts'
 import { loginsOf } from '../server/db/logins.ts'
-import { readEnv } from '../server/env.ts'
 import { readImport } from '../server/features/imports/read/read-import.job.ts'
 import { writeImport } from '../server/features/imports/write/write-import.job.ts'
+import { envOf, time, watchMemory } from './measure.ts'
 
 export const importedRows = 100_000
 const accounts = 100
@@ -22,13 +21,8 @@ export async function importTimes(
   url: string,
   home: string,
 ): Promise<{ read: number; write: number; copy: number; grown: number }> {
-  const env = readEnv({
-    ...{ DATABASE_URL: url, SALDO_HOME: home, SALDO_SECRET: 'be'.repeat(32), LOG_LEVEL: 'silent' },
-    ...{ STRIPE_SECRET_KEY: 'sk_test_saldo', STRIPE_PUBLISHABLE_KEY: 'pk_test_saldo' },
-    ...{ STRIPE_WEBHOOK_SECRET: 'whsec_bench', STRIPE_API_BASE: 'http://127.0.0.1:9' },
-  })
   await owner`insert into customers (customer_id, business_name, state) values (${customer_id}, 'Studio dei Centomila', '1')`
-  const app = await buildApp(env, await loginsOf(url), { worker: false })
+  const app = await buildApp(envOf(url, home), await loginsOf(url), { worker: false })
   try {
     const { services } = app
     await services.files.put('imports/bench', sheet())
@@ -62,27 +56,6 @@ function sheet(): string {
     )
   }
   return lines.join('\r\n')
-}
-
-async function time(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
-}
-
-/** The peak memory of the process above its start, threads included. */
-function watchMemory() {
-  const before = process.memoryUsage.rss()
-  let peak = before
-  const timer = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage.rss())
-  }, 50)
-  return {
-    stop: () => {
-      clearInterval(timer)
-      return Math.max(peak, process.memoryUsage.rss()) - before
-    },
-  }
 }
 
 /** Writes the same rows by plain SQL: the minimum cost, with every index and trigger. */

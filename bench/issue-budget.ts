@@ -2,10 +2,10 @@ import { billsOfBudget } from '../domain/bills/budget.ts'
 import { buildApp } from '../server/app.ts'
 import type { Sql } from '../server/db/connection.ts'
 import { loginsOf } from '../server/db/logins.ts'
-import { readEnv } from '../server/env.ts'
 import { issueBudgetJob } from '../server/features/budgets/issue-budget.job.ts'
 import { readBudget } from '../server/features/budgets/locked-budget.ts'
 import { planBudget } from '../server/features/budgets/plan-budget.ts'
+import { envOf, time } from './measure.ts'
 
 export const bills = 10_000
 /** A customer of its own. */
@@ -21,12 +21,7 @@ export async function issueTimes(
   url: string,
 ): Promise<{ issue: number; copy: number; apportion: number }> {
   const budget_id = await fillBuilding(owner)
-  const env = readEnv({
-    ...{ DATABASE_URL: url, SALDO_SECRET: 'be'.repeat(32), LOG_LEVEL: 'silent' },
-    ...{ STRIPE_SECRET_KEY: 'sk_test_saldo', STRIPE_PUBLISHABLE_KEY: 'pk_test_saldo' },
-    ...{ STRIPE_WEBHOOK_SECRET: 'whsec_bench', STRIPE_API_BASE: 'http://127.0.0.1:9' },
-  })
-  const app = await buildApp(env, await loginsOf(url), { worker: false })
+  const app = await buildApp(envOf(url), await loginsOf(url), { worker: false })
   try {
     const { services } = app
     const plan = await services.asSystem(async (tx) => planBudget(tx, await readBudget(tx, budget_id)))
@@ -41,12 +36,6 @@ export async function issueTimes(
   } finally {
     await app.close()
   }
-}
-
-async function time(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
 }
 
 async function fillBuilding(owner: Sql): Promise<number> {

@@ -1,5 +1,6 @@
 import type { Sql } from '../server/db/connection.ts'
 import { firstCustomer } from './fill-bills.ts'
+import { time } from './measure.ts'
 import { read } from './rate.ts'
 
 const times = 15
@@ -73,20 +74,14 @@ export async function reportTimes(owner: Sql, port: number, headers: Record<stri
   const ask = (what: string) => read(`http://127.0.0.1:${port}/v1/reports/${what}?${query}`, headers)
   const measured: { report: number; time: number; bare: number }[] = []
   for (let turn = 0; turn <= times; turn += 1) {
-    const report = await milliseconds(() => Promise.all([ask('months'), ask('accounts'), ask('figures')]))
-    const time = await milliseconds(() => ask('time-to-pay'))
-    const bare = await milliseconds(() => bareReport(owner))
-    if (turn > 0) measured.push({ report, time, bare }) // the first turn warms up
+    const report = await time(() => Promise.all([ask('months'), ask('accounts'), ask('figures')]))
+    const delays = await time(() => ask('time-to-pay'))
+    const bare = await time(() => bareReport(owner))
+    if (turn > 0) measured.push({ report, time: delays, bare }) // the first turn warms up
   }
   const middle = (of: 'report' | 'time' | 'bare') =>
     measured.map((each) => each[of]).toSorted((one, other) => one - other)[Math.floor(times / 2)] as number
   return { report: middle('report'), time: middle('time'), bare: middle('bare') }
-}
-
-async function milliseconds(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
 }
 
 const bareReport = (owner: Sql) =>

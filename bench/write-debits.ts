@@ -1,4 +1,3 @@
-import { setInterval } from 'node:timers'
 import { makeItalianIban } from '@saldo/domain/iban'
 import { makeCreditorId } from '@saldo/domain/sepa/creditor-id'
 import {
@@ -6,6 +5,7 @@ import {
   type DebitOrder,
   writePain008,
 } from '../server/bank-files/pain/write-pain008.ts'
+import { time, watchMemory } from './measure.ts'
 
 export const presentedDebits = 10_000
 
@@ -84,25 +84,4 @@ async function drained(pieces: AsyncIterable<string>): Promise<number> {
   let bytes = 0
   for await (const piece of pieces) bytes += Buffer.from(piece).length
   return bytes
-}
-
-async function time(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
-}
-
-/** The peak memory of the process above its start. */
-function watchMemory() {
-  const before = process.memoryUsage.rss()
-  let peak = before
-  const timer = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage.rss())
-  }, 5)
-  return {
-    stop: () => {
-      clearInterval(timer)
-      return Math.max(peak, process.memoryUsage.rss()) - before
-    },
-  }
 }

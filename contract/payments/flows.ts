@@ -59,7 +59,7 @@ export const uploadFlow = endpoint('PUT /v1/flows/upload', {
   reply: Flow,
   refuses: {
     409: 'a colleague loaded the same file, with condominiums that the caller does not see',
-    413: 'larger than 50 MB',
+    413: 'larger than 20 MB',
     415: 'not multipart',
     422: 'no file, an empty one, or a super user has not chosen a customer',
   },

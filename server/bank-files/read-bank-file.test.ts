@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
+import { bankFileMegabytes } from '@saldo/domain/bank-files/largest-file'
 import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { bankFileMegabytes, readBankFile } from './read-bank-file.ts'
+import { readBankFile } from './read-bank-file.ts'
 import { fixture, read, refusalOf } from './testing/fixtures.ts'
 
 const message = (name: string) =>

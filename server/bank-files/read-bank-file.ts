@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { bankFileBytes, bankFileTooLarge } from '@saldo/domain/bank-files/largest-file'
 import { maskIbansIn } from '@saldo/domain/iban'
 import { type BankFile, BankFileRefused } from './bank-file.ts'
 import { readCamt } from './camt/read-camt.ts'
@@ -26,11 +27,9 @@ const readers: Record<string, (file: Buffer) => Promise<BankFile>> = {
   csv: readBankCsv,
 }
 
-export const bankFileMegabytes = 20
-
 /**
  * Reads a file of a bank completely, or refuses it as a whole with a BankFileRefused. The content tells the format; the
- * name only names the file in sentences. No more than `bankFileMegabytes` are held in memory.
+ * name only names the file in sentences. No more than `bankFileBytes` are held in memory.
  */
 export async function readBankFile(
   content: Readable | AsyncIterable<Buffer>,
@@ -48,10 +47,7 @@ async function wholeFile(content: AsyncIterable<Buffer>): Promise<Buffer> {
   let length = 0
   for await (const piece of content) {
     length += piece.length
-    if (length > bankFileMegabytes * 1024 * 1024)
-      throw new BankFileRefused(
-        `Il file supera i ${bankFileMegabytes} MB: scarica dalla banca un periodo più breve, oppure un conto alla volta.`,
-      )
+    if (length > bankFileBytes) throw new BankFileRefused(bankFileTooLarge)
     pieces.push(piece)
   }
   return Buffer.concat(pieces)

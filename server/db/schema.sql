@@ -1853,6 +1853,8 @@ create table debits (
 CREATE INDEX debits_by_account ON debits USING btree (customer_id, account_id, collect_on, debit_id);
 CREATE INDEX debits_by_amount ON debits USING btree (customer_id, amount, debit_id);
 CREATE INDEX debits_by_bill ON debits USING btree (customer_id, bill_id, debit_id);
+-- Movements of statements name debits by their block, and by the reference of their mandate.
+CREATE INDEX debits_by_block ON debits USING btree (customer_id, account_id, block_id) WHERE block_id IS NOT NULL;
 CREATE INDEX debits_by_day ON debits USING btree (customer_id, collect_on, debit_id);
 CREATE INDEX debits_by_mandate ON debits USING btree (customer_id, mandate_id, debit_id) WHERE mandate_id IS NOT NULL;
 CREATE INDEX debits_by_reference ON debits USING btree (customer_id, account_id, end_to_end_id) WHERE end_to_end_id IS NOT NULL;
@@ -2870,6 +2872,7 @@ CREATE INDEX mandates_by_date ON mandates USING btree (customer_id, created_at, 
 CREATE INDEX mandates_by_source ON mandates USING btree (customer_id, source_id, mandate_id);
 CREATE INDEX mandates_by_state ON mandates USING btree (customer_id, state, mandate_id);
 CREATE INDEX mandates_by_subject ON mandates USING btree (customer_id, subject_id, mandate_id);
+CREATE INDEX mandates_by_umr ON mandates USING btree (customer_id, umr) WHERE umr IS NOT NULL AND provider_account = 'bank';
 CREATE INDEX mandates_in_force ON mandates USING btree (COALESCE(last_used_at, accepted_at)) WHERE state = ANY (ARRAY['active', 'suspended']);
 CREATE INDEX mandates_in_force_by_payer ON mandates USING btree (customer_id, account_id, subject_id, mandate_id) WHERE provider_account = 'bank' AND (state = ANY (ARRAY['active', 'suspended']));
 CREATE INDEX mandates_to_lapse ON mandates USING btree (COALESCE((last_used_at AT TIME ZONE 'Europe/Rome')::date, signed_on)) WHERE provider_account = 'bank' AND (state = ANY (ARRAY['active', 'suspended']));

@@ -9,6 +9,13 @@ import { executeRefund, type LockedRefund, lockRefunds, returnRefund } from './c
 
 type Of = MovementToExplain
 
+const refundNamedIn = ({ end_to_end_id, text }: Of): string | null =>
+  refundReferenceIn(end_to_end_id ?? '') ?? refundReferenceIn(text)
+
+/** The ids of those movements that name a refund: only these can be explained. */
+export const movementsOfRefunds = async (_tx: Tx, movements: readonly Of[]): Promise<ReadonlySet<number>> =>
+  new Set(movements.filter((of) => refundNamedIn(of) !== null).map(({ movement_id }) => movement_id))
+
 /**
  * What a movement of the condominium's account is, if it names a refund of a credit (its end-to-end id, or that id in the
  * text of a bank that states no ids): the transfer that gave it back, or that transfer coming back. Whatever does not fit
@@ -16,7 +23,7 @@ type Of = MovementToExplain
  * movement again gives the same answer and changes nothing.
  */
 export async function explainMovement(services: Services, tx: Tx, of: Of): Promise<Explanation | null> {
-  const reference = refundReferenceIn(of.end_to_end_id ?? '') ?? refundReferenceIn(of.text)
+  const reference = refundNamedIn(of)
   if (reference === null) return null
   const [found] = await tx<{ credit_refund_id: number; flow_id: number | null }[]>`
     select r.credit_refund_id, o.flow_id from credit_refunds r

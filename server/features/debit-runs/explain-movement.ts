@@ -25,6 +25,29 @@ export async function explainMovement(services: Services, tx: Tx, of: Of): Promi
   return of.amount < 0 ? explainReturn(services, tx, of) : null
 }
 
+/**
+ * The ids of those movements of one condominium that name a debit which went to the bank, or its block or mandate, whatever
+ * became of it: only these can be explained.
+ */
+export async function movementsOfDebits(tx: Tx, movements: readonly Of[]): Promise<ReadonlySet<number>> {
+  const [first] = movements
+  if (!first) return new Set()
+  const of = (field: 'batch_reference' | 'end_to_end_id' | 'mandate_reference') =>
+    movements.map((movement) => movement[field])
+  const debits = tx`
+    debits d where d.customer_id = ${first.customer_id} and d.account_id = ${first.account_id} and d.run_id is not null`
+  const found = await tx<{ movement_id: number }[]>`
+    select m.movement_id
+    from unnest(${movements.map(({ movement_id }) => movement_id)}::bigint[], ${of('batch_reference')}::text[],
+      ${of('end_to_end_id')}::text[], ${of('mandate_reference')}::text[]) as m (movement_id, batch, reference, umr)
+    where m.batch in (select d.block_id from ${debits} and d.block_id = any(${of('batch_reference')}::text[]))
+      or m.reference in (select d.end_to_end_id from ${debits} and d.end_to_end_id = any(${of('end_to_end_id')}::text[]))
+      or m.umr in (select w.umr from mandates w
+        where w.customer_id = ${first.customer_id} and w.provider_account = 'bank'
+          and w.umr = any(${of('mandate_reference')}::text[]))`
+  return new Set(found.map(({ movement_id }) => movement_id))
+}
+
 const told = ({ movement_id }: Of) => `movement:${movement_id}`
 
 async function explainBlock(services: Services, tx: Tx, of: Of): Promise<Explanation | null> {

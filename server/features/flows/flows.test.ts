@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Flow } from '@saldo/contract/payments/flows'
+import { bankFileBytes, bankFileTooLarge } from '@saldo/domain/bank-files/largest-file'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type BankFile, BankFileRefused } from '../../bank-files/bank-file.ts'
 import { readBankFile } from '../../bank-files/read-bank-file.ts'
@@ -150,6 +151,16 @@ describe('202: a file of a bank', () => {
     expect((await upload(headers, 'x', { account_id: String(foreign) })).status).toBe(404)
     expect(await upload(headers, null)).toMatchObject({ status: 422, body: { error: 'no_file' } })
     expect(await upload(headers, '')).toMatchObject({ status: 422, body: { error: 'no_file' } })
+    expect(await storedIn(customer_id)).toHaveLength(0)
+  })
+
+  it('413: more than the readers take. Nothing is kept', async () => {
+    const { headers, customer_id } = await signIn(app.services, 'customer')
+    const sent = await upload(headers, 'a'.repeat(bankFileBytes + 1))
+    expect(sent).toMatchObject({
+      status: 413,
+      body: { error: 'too_large', error_description: bankFileTooLarge },
+    })
     expect(await storedIn(customer_id)).toHaveLength(0)
   })
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '@saldo/contract/payments/flows'
+import { bankFileBytes, bankFileTooLarge } from '@saldo/domain/bank-files/largest-file'
 import type { Tx } from '../../db/connection.ts'
 import { ApiError, conflict, notFound } from '../../http/errors.ts'
 import { formFile } from '../../http/forms.ts'
@@ -17,7 +18,7 @@ export const uploadFlow = serveAcross(
   async ({ services, as, actor, request, inTurn }) => {
     const { customer_id } = actor
     if (!customer_id) throw new ApiError(422, 'no_customer', 'Scegli prima per quale cliente lavori.')
-    const sent = await formFile(request)
+    const sent = await formFile(request, bankFileBytes)
     if (!sent) throw noFile('Manca il file: scegli quello che hai scaricato dalla banca.')
     const file_path = `flows/${randomUUID()}`
     const file = measured(sent.file)
@@ -50,9 +51,7 @@ export const uploadFlow = serveAcross(
       return { flow: await readFlow(tx, stored.flow_id), is_new: true }
     }
     const kept = sent.file.truncated
-      ? Promise.reject(
-          new ApiError(413, 'too_large', 'Il file supera 50 MB: chiedi alla banca periodi più brevi.'),
-        )
+      ? Promise.reject(new ApiError(413, 'too_large', bankFileTooLarge))
       : file.bytes() === 0
         ? Promise.reject(noFile('Il file è vuoto: scaricalo di nuovo dalla banca.'))
         : inTurn(() => as(store))

@@ -8,7 +8,7 @@ import {
   sampleLines,
   someOutcomes,
 } from '../../testing/features/notice-fixtures.ts'
-import { explainMovement } from './explain-movement.ts'
+import { explainMovement, movementsOfNotices } from './explain-movement.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -182,9 +182,11 @@ describe('the credit of the statement that is the money of a file', () => {
     const account_id = bill?.account_id as number
     const { customer_id } = office
     const explain = (of: BankMovement, movement_id = 1) =>
-      app.services.asCustomer({ customer_id, user_id: null }, (tx) =>
-        explainMovement(app.services, tx, { customer_id, account_id, movement_id, ...of }),
-      )
+      app.services.asCustomer({ customer_id, user_id: null }, async (tx) => {
+        const asked = { customer_id, account_id, movement_id, ...of }
+        const fitting = await movementsOfNotices(tx, [asked])
+        return fitting.has(movement_id) ? explainMovement(app.services, tx, asked) : null
+      })
     return { ...office, account_id, explain }
   }
 

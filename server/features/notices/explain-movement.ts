@@ -7,6 +7,22 @@ import type { Explanation, MovementToExplain } from '../flows/explanation.ts'
 /** Within how many days after the last payment a bank credits the sum of the paid notices. */
 const most_days = 10
 
+/** The ids of those movements of one condominium whose amount is the sum of a file's paid notices: only these can be explained. */
+export async function movementsOfNotices(
+  tx: Tx,
+  movements: readonly MovementToExplain[],
+): Promise<ReadonlySet<number>> {
+  const [first] = movements
+  if (!first) return new Set()
+  const sums = await tx<{ amount: number }[]>`
+    select sum(o.amount)::bigint as amount from notice_outcomes o
+    where o.customer_id = ${first.customer_id} and o.account_id = ${first.account_id} and o.payment_id is not null
+    group by o.flow_id
+    having sum(o.amount) = any(${movements.map(({ amount }) => amount)}::bigint[])`
+  const amounts = new Set(sums.map(({ amount }) => amount))
+  return new Set(movements.filter(({ amount }) => amounts.has(amount)).map(({ movement_id }) => movement_id))
+}
+
 /**
  * Recognises the credit that is the sum of the paid notices of one file for this condominium: their bills are settled
  * already, and must not be settled again. Sure only if exactly one file fits; else null. A file is recognised once. What a

@@ -7,7 +7,7 @@ import type { Tx } from '../../db/connection.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
 import { actorName } from '../../timeline/actor-name.ts'
-import { explainers } from './explainers.ts'
+import { type Explainer, explainers } from './explainers.ts'
 import { type Facts, factsAround } from './facts-around.ts'
 import { type Movement, recordMovementEvent } from './movement.ts'
 import { type PersonPart, settleMovement, whyNotOnItsDay } from './settle-movement.ts'
@@ -30,16 +30,18 @@ export async function matchMovements(
 ): Promise<void> {
   const [first] = movements
   if (!first) return
-  const around = () => factsAround(tx, first, movements.filter(isCredit))
-  let facts = await around()
-  for (const movement of movements) {
-    const explained = await explain(services, tx, movement)
+  const mayExplain = await askedExplainers(tx, movements)
+  let facts: Facts | null = null
+  for (const [at, movement] of movements.entries()) {
+    const explained = await explain(services, tx, movement, mayExplain(movement))
     const tookBack = !explained && isTakenBack(movement)
     if (tookBack) await takeBack(services, tx, movement, created_by)
-    // Bills were settled or reopened.
-    if (explained || tookBack) facts = await around()
-    else if (isCredit(movement)) await matchCredit(services, tx, movement, facts, created_by)
-    else await leaveOut(tx, movement)
+    // Bills were settled or reopened: the next credit asks again what is known.
+    if (explained || tookBack) facts = null
+    else if (isCredit(movement)) {
+      facts ??= await factsAround(tx, first, movements.slice(at).filter(isCredit))
+      await matchCredit(services, tx, movement, facts, created_by)
+    } else await leaveOut(tx, movement)
   }
 }
 
@@ -57,9 +59,25 @@ const isTakenBack = ({ amount, is_reversal }: Movement) => amount < 0 && is_reve
 
 const explainedStates = { flow: 'flow', return: 'reversal', ask: 'to_explain' } as const
 
-async function explain(services: Services, tx: Tx, movement: Movement): Promise<boolean> {
-  for (const explainer of explainers) {
-    const explanation = await explainer(services, tx, movement)
+/** For each movement the explainers that may recognise it. */
+async function askedExplainers(
+  tx: Tx,
+  movements: readonly Movement[],
+): Promise<(movement: Movement) => Explainer[]> {
+  const asked: { explainer: Explainer; ids: ReadonlySet<number> }[] = []
+  for (const explainer of explainers) asked.push({ explainer, ids: await explainer.among(tx, movements) })
+  return ({ movement_id }) =>
+    asked.filter(({ ids }) => ids.has(movement_id)).map(({ explainer }) => explainer)
+}
+
+async function explain(
+  services: Services,
+  tx: Tx,
+  movement: Movement,
+  asked: readonly Explainer[],
+): Promise<boolean> {
+  for (const explainer of asked) {
+    const explanation = await explainer.explain(services, tx, movement)
     if (!explanation) continue
     const { kind, reason } = explanation
     await tx`

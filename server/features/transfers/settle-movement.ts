@@ -12,7 +12,7 @@ import { noKey, type RequestKey } from '../../http/idempotency-key.ts'
 import type { Services } from '../../services.ts'
 import { actorName } from '../../timeline/actor-name.ts'
 import type { Part } from '../bills/money/instalment-money.ts'
-import { type CollectionPlan, planCollection } from '../payments/collect/plan-collection.ts'
+import { type DebtsPlan, planDebts } from '../payments/collect/plan-collection.ts'
 import { settleCollection } from '../payments/collect/settle-collection.ts'
 import { lockMovements, type Movement, recordMovementEvent, requireMovementCan } from './movement.ts'
 
@@ -141,8 +141,8 @@ async function planOf(
   tx: Tx,
   { account_id }: Movement,
   { subject_id, amount, bills }: PersonPart,
-): Promise<{ plan: CollectionPlan; parts: Part[] }> {
-  const plan = await planCollection(tx, {
+): Promise<{ plan: DebtsPlan; parts: Part[] }> {
+  const plan = await planDebts(tx, {
     ...{ account_id, subject_id, amount },
     ...(bills ? { bill_ids: bills.map(({ bill_id }) => bill_id) } : {}),
   })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { BankFile, BankMovement } from '../../bank-files/bank-file.ts'
 import { readBankFile } from '../../bank-files/read-bank-file.ts'
 import { emit } from '../../events.ts'
-import { explainMovement } from '../../features/debit-runs/explain-movement.ts'
+import { explainMovement, movementsOfDebits } from '../../features/debit-runs/explain-movement.ts'
 import type { TestApp } from '../app.ts'
 
 const bytesOf = (name: string) => readFileSync(new URL(`../../bank-files/fixtures/${name}`, import.meta.url))
@@ -47,16 +47,13 @@ export function flowsOf(test: TestApp, office: { customer_id: number; user_id: n
       const [done] = await tx`select * from flows where flow_id = ${flow.flow_id}`
       return done as { flow_id: number; state: string; count: number; known: number; amount: number }
     })
-  /** Asks what a movement of the condominium's account is. */
+  /** Asks what a movement of the condominium's account is, as an import does: only of those that name a debit. */
   const explain = (account_id: number, movement_id: number, movement: BankMovement) =>
-    as((tx) =>
-      explainMovement(test.services, tx, {
-        customer_id: office.customer_id,
-        account_id,
-        movement_id,
-        ...movement,
-      }),
-    )
+    as(async (tx) => {
+      const of = { customer_id: office.customer_id, account_id, movement_id, ...movement }
+      const named = await movementsOfDebits(tx, [of])
+      return named.has(movement_id) ? explainMovement(test.services, tx, of) : null
+    })
   return { as, load, explain }
 }
 

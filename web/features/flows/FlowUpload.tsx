@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { bankFileBytes, bankFileTooLarge } from '@saldo/domain/bank-files/largest-file'
 import { Upload } from 'iconoir-react'
 import { useState } from 'react'
 import { apiUpload } from '../../api-upload.ts'
@@ -18,8 +19,8 @@ export function FlowUpload({ title, accepts }: { title: string; accepts: string 
       <UploadArea
         label="File della banca"
         accepted=".xml,.txt,.csv,.rh,.cbi,.mav,.zip,.dat,text/xml,text/csv,text/plain"
-        most={50 * 1024 * 1024}
-        tooBig="Il file supera 50 MB: chiedi alla banca un periodo più breve."
+        most={bankFileBytes}
+        tooBig={bankFileTooLarge}
         several
         leaving="Se esci adesso il caricamento si interrompe. Appena è arrivato puoi andare dove vuoi: lo ritrovi qui."
         send={async (file, sending) => {

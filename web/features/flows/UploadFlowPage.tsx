@@ -1,3 +1,4 @@
+import { bankFileMegabytes } from '@saldo/domain/bank-files/largest-file'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import links from '../../ui/layout/Links.module.css'
@@ -26,7 +27,7 @@ export function UploadFlowPage() {
       <div className={styles.page}>
         <FlowUpload
           title="Trascina qui i file"
-          accepts="Estratti conto (camt.053, CBI RH, CSV della banca), esiti degli addebiti (pain.002) e degli avvisi MAV o RiBa, fino a 50 MB l’uno."
+          accepts={`Estratti conto (camt.053, CBI RH, CSV della banca), esiti degli addebiti (pain.002) e degli avvisi MAV o RiBa, fino a ${bankFileMegabytes} MB l’uno.`}
         />
         <LatestFlows />
       </div>

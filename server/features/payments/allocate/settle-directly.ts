@@ -14,7 +14,7 @@ import type { Services } from '../../../services.ts'
 import { recordBillEvents } from '../../../timeline/bill-event.ts'
 import { recordPaymentEvent } from '../../../timeline/payment-event.ts'
 import type { Part } from '../../bills/money/instalment-money.ts'
-import { allocatePayment, allocationLines } from './allocate-payment.ts'
+import { allocateNewPayment, allocationLines } from './allocate-payment.ts'
 
 /** A payment whose money has already arrived: a collection by hand, or credit. In cents. */
 export type DirectPayment = Partial<RequestKey> & {
@@ -46,7 +46,7 @@ export async function settleDirectly(
     returning payment_id`
   const payment_id = row?.payment_id as number
   const { parts, surplus: credit, rule, actor } = to
-  const change = await allocatePayment(tx, { ...payment, payment_id }, { parts, credit, rule, actor })
+  const change = await allocateNewPayment(tx, { ...payment, payment_id }, { parts, credit, rule, actor })
   await emit(services, tx, 'payment_opened', {
     payment_id,
     bill_ids: parts.map((part) => part.bill_id),

@@ -30,13 +30,11 @@ export type LockedAttempt = {
 /** Locks the attempt with its payment, after locking its bills: every writer of a bill's money locks bills first. */
 export async function lockAttempt(tx: Tx, attempt_id: number): Promise<LockedAttempt> {
   await tx`
-    select from bills where bill_id in (
+    select from bills where bill_id = any(array(
       select bill_id from attempt_instalments where attempt_id = ${attempt_id}
-      union select p.bill_id
-      from payment_attempts t
-      join payment_allocations a on a.payment_id = t.payment_id and a.current
-      join allocation_parts p on p.allocation_id = a.allocation_id
-      where t.attempt_id = ${attempt_id})
+      union select bill_id from allocation_parts where allocation_id = any(array(
+        select allocation_id from payment_allocations where current and payment_id = (
+          select payment_id from payment_attempts where attempt_id = ${attempt_id})))))
     order by bill_id for update`
   const [attempt] = await tx<Omit<LockedAttempt, 'parts'>[]>`
     select t.attempt_id, t.payment_id, t.customer_id, p.account_id, p.subject_id, t.bill_id, t.state, t.failure_code,

@@ -80,6 +80,9 @@ type Debts = {
   bills: { bill_id: number; phase: string }[]
 }
 
+/** What settling a collection needs of its plan; the rest is for whoever reads it. */
+export type DebtsPlan = Omit<CollectionPlan, 'meant' | 'held'>
+
 /**
  * Plans what money from outside settles (art. 1193 c.c.): the bills that the payer named, else the earliest due date
  * first; if the office wants so, the person's open interest bills before all others (art. 1194 c.c.). The rest is
@@ -87,6 +90,22 @@ type Debts = {
  * out instalments that an attempt holds. 404 for records that are not visible, 409 when the person has no bill there.
  */
 export async function planCollection(tx: Tx, order: CollectionOrder): Promise<CollectionPlan> {
+  const { due, ...plan } = await planned(tx, order)
+  return {
+    ...plan,
+    meant: { bill_numbers: order.bill_ids ? await numbersOf(tx, order.bill_ids) : [], due },
+    held: await heldMoney(tx, plan.bill_ids),
+  }
+}
+
+/** The same without the numbers of bills and without what is held: of thousands of collections, only what settles them. */
+export async function planDebts(tx: Tx, order: CollectionOrder): Promise<DebtsPlan> {
+  const { due: _due, ...plan } = await planned(tx, order)
+  return plan
+}
+
+/** `due`: cents of the meant bills that can be settled. */
+async function planned(tx: Tx, order: CollectionOrder): Promise<DebtsPlan & { due: number }> {
   const { bill_ids } = order
   const { whose, bills } = await lockDebts(tx, order)
   if (bill_ids?.some((id) => !bills.some(({ bill_id }) => bill_id === id))) throw notFound('Una bolletta')
@@ -126,15 +145,8 @@ export async function planCollection(tx: Tx, order: CollectionOrder): Promise<Co
     rule: bill_ids ? 'named' : paysInterest ? 'interest_first' : 'oldest',
     parts,
     open: inLegalOrder(due, whose).map(({ is_interest: _is, ...instalment }): OpenInstalment => instalment),
-    meant: {
-      bill_numbers: bill_ids ? await numbersOf(tx, bill_ids) : [],
-      due: inOrder.reduce((sum, { still_due }) => sum + still_due, 0),
-    },
+    due: inOrder.reduce((sum, { still_due }) => sum + still_due, 0),
     bill_ids: bills.map((bill) => bill.bill_id),
-    held: await heldMoney(
-      tx,
-      bills.map(({ bill_id }) => bill_id),
-    ),
     surplus,
   }
 }

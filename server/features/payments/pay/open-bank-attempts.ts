@@ -2,8 +2,7 @@ import { formatEuro } from '@saldo/domain/money'
 import type { Tx } from '../../../db/connection.ts'
 import { emit } from '../../../events.ts'
 import type { Services } from '../../../services.ts'
-import { recordBillEvents } from '../../../timeline/bill-event.ts'
-import { recordPaymentEvent } from '../../../timeline/payment-event.ts'
+import { type PaymentEvent, recordPaymentsOfBills } from '../../../timeline/payment-event.ts'
 import { holdCents, type Part } from '../../bills/money/instalment-money.ts'
 
 /** A debit that goes to the bank: what it takes of which instalments of one bill, in cents. */
@@ -32,15 +31,17 @@ export async function openBankAttempts(
   const payment_ids: number[] = []
   for (let at = 0; at < debits.length; at += 500)
     payment_ids.push(...(await open(tx, debits.slice(at, at + 500), created_by)))
-  for (const [at, debit] of debits.entries()) {
-    const { customer_id, bill_id, parts } = debit
-    const payment_id = payment_ids[at] as number
-    const instalment_ids = parts.map(({ instalment_id }) => instalment_id)
+  const events = debits.map(
+    ({ customer_id, bill_id, parts }, at): PaymentEvent => ({
+      ...{ customer_id, bill_id, payment_id: payment_ids[at] as number, kind: 'processing', actor },
+      text: `Addebito di ${formatEuro(sumOf(parts))} presentato alla banca`,
+    }),
+  )
+  for (const [at, { payment_id, bill_id }] of events.entries()) {
+    const instalment_ids = (debits[at]?.parts ?? []).map(({ instalment_id }) => instalment_id)
     await emit(services, tx, 'payment_opened', { payment_id, bill_ids: [bill_id], instalment_ids })
-    const text = `Addebito di ${formatEuro(sumOf(parts))} presentato alla banca`
-    await recordPaymentEvent(tx, { customer_id, bill_id, payment_id, kind: 'processing', text, actor })
-    await recordBillEvents(tx, [{ bill_id }], { customer_id, kind: 'payment_started', text, actor })
   }
+  await recordPaymentsOfBills(tx, events, 'payment_started')
   return payment_ids
 }
 

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { bankFileBytes, bankFileTooLarge } from '@saldo/domain/bank-files/largest-file'
 import { useQuery } from '@tanstack/react-query'
 import { Upload } from 'iconoir-react'
 import { useEffect, useState } from 'react'
@@ -23,8 +24,8 @@ export default function BankAnswerDialog({ run, onClose }: { run: DebitRunDetail
         <UploadArea
           label="File della banca"
           accepted=".xml,.txt,.csv,.cbi,.dat,text/xml,application/xml"
-          most={50 * 1024 * 1024}
-          tooBig="Il file supera 50 MB: chiedi alla banca periodi più brevi."
+          most={bankFileBytes}
+          tooBig={bankFileTooLarge}
           oneAtATime="Un file alla volta: carica il primo, poi il secondo."
           leaving="Se esci adesso il caricamento si interrompe."
           send={async (file, sending) => {
