@@ -20,19 +20,19 @@
 --   bill_lines, bill_run_refusals, bill_runs, bills, book_closings, budget_expenses, budgets, certificates, cities,
 --   collection_reversals, collection_settings, commission_lines, commission_statements, contact_changes, credentials,
 --   credit_notes, customer_groups, customers, debit_returns, debit_runs, debits, disputes, documents, emails, flows,
---   iban_blacklist, iban_changes, import_changes, import_mappings, import_rows, imports, incomplete_customers,
---   known_devices, late_interest_charges, late_interest_rules, ledger_entries, ledger_lines, mandate_events, mandates,
---   migrations, monthly_figures, movement_events, movement_matches, notes, notice_credits, notice_outcomes, notices,
---   office_debt_settlements, one_time_codes, one_time_tokens, opening_balances, passkey_challenges, passkeys,
---   pay_links, payer_rules, payment_allocations, payment_attempts, payment_bills, payment_events, payment_sources,
---   payments, payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees, provider_accounts,
---   provider_customers, provider_events, provider_movements, push_deliveries, push_messages, push_sendings,
---   push_tokens, receipts, reconciled_days, reconciliation_days, reconciliation_items, reconciliation_runs,
---   recovery_codes, refresh_tokens, refund_parts, refunds, reminder_bills, reminder_runs, reminder_sequences,
---   reminders, report_subscriptions, request_counts, right_holders, sectors, sessions, sign_in_failures,
---   sign_in_tickets, source_links, spent_challenges, subject_consents, subject_credits, subjects, sweeps, totp_secrets,
---   transfer_recoveries, transfer_recovery_reversals, units, user_accounts, user_permissions, user_preferences, users,
---   weight_tables, weights, withheld_mails
+--   handovers, iban_blacklist, iban_changes, import_changes, import_mappings, import_rows, imports,
+--   incomplete_customers, known_devices, late_interest_charges, late_interest_rules, ledger_entries, ledger_lines,
+--   mandate_events, mandates, migrations, monthly_figures, movement_events, movement_matches, notes, notice_credits,
+--   notice_outcomes, notices, office_debt_settlements, one_time_codes, one_time_tokens, opening_balances,
+--   passkey_challenges, passkeys, pay_links, payer_rules, payment_allocations, payment_attempts, payment_bills,
+--   payment_events, payment_sources, payments, payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans,
+--   platform_fees, provider_accounts, provider_customers, provider_events, provider_movements, push_deliveries,
+--   push_messages, push_sendings, push_tokens, receipts, reconciled_days, reconciliation_days, reconciliation_items,
+--   reconciliation_runs, recovery_codes, refresh_tokens, refund_parts, refunds, reminder_bills, reminder_runs,
+--   reminder_sequences, reminders, report_subscriptions, request_counts, right_holders, sectors, sessions,
+--   sign_in_failures, sign_in_tickets, source_links, spent_challenges, subject_consents, subject_credits, subjects,
+--   sweeps, totp_secrets, transfer_recoveries, transfer_recovery_reversals, units, user_accounts, user_permissions,
+--   user_preferences, users, weight_tables, weights, withheld_mails
 
 ----------------------------------------------------------------------------------------------------------------------
 -- Extensions, roles and the schema
@@ -2175,6 +2175,79 @@ grant insert, select, update on flows to saldo_customer;
 grant usage on sequence flows_flow_id_seq to saldo_customer, saldo_super, saldo_system;
 CREATE TRIGGER live_insert AFTER INSERT ON flows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('flows');
 CREATE TRIGGER live_update AFTER UPDATE ON flows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('flows');
+
+create table handovers (
+  handover_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  -- The condominium that was handed over, or the one that a loaded ZIP has made.
+  account_id bigint,
+  direction text not null,
+  -- Out: writing, then done, failed or expired. In: reading, then refused or to_check; then taking, then done; or discarded.
+  state text not null,
+  -- Whether bills and receipts are in it as PDFs, and of which days.
+  with_pdfs boolean not null default false,
+  from_day date,
+  to_day date,
+  file_name text not null,
+  -- Null: not written yet, or deleted.
+  file_path text,
+  file_bytes bigint,
+  -- Lowercase hexadecimal.
+  sha256 text,
+  -- Files of the ZIP written, of how many.
+  done integer not null default 0,
+  total integer,
+  -- Why it was refused or failed, as a sentence; the file in the ZIP and its row.
+  refusal text,
+  refusal_file text,
+  refusal_row integer,
+  -- Figures of the ZIP, and of a loaded one what would be made and what cannot be.
+  figures jsonb,
+  problems jsonb not null default '[]'::jsonb,
+  notes jsonb not null default '[]'::jsonb,
+  created_by bigint,
+  actor text not null,
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  constraint handovers_pkey PRIMARY KEY (handover_id),
+  constraint handovers_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint handovers_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
+  constraint handovers_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint handovers_direction_check CHECK (direction = ANY (ARRAY['out', 'in'])),
+  constraint handovers_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'),
+  constraint handovers_state_check CHECK (state = ANY (ARRAY['writing', 'reading', 'refused', 'to_check', 'taking', 'done', 'failed', 'discarded', 'expired'])),
+  constraint out_has_its_condominium CHECK (direction = 'in' OR account_id IS NOT NULL),
+  constraint refused_with_a_reason CHECK ((state <> ALL (ARRAY['refused', 'failed'])) OR refusal IS NOT NULL)
+);
+CREATE INDEX handovers_by_account ON handovers USING btree (customer_id, account_id, handover_id);
+CREATE INDEX handovers_by_direction ON handovers USING btree (customer_id, direction, handover_id);
+CREATE INDEX handovers_to_expire ON handovers USING btree (created_at) WHERE file_path IS NOT NULL;
+CREATE UNIQUE INDEX handovers_by_key ON handovers USING btree (customer_id, handover_id);
+-- One at a time of a condominium: a second click finds the first.
+CREATE UNIQUE INDEX one_handover_being_written ON handovers USING btree (customer_id, account_id) WHERE state = 'writing';
+alter table handovers enable row level security;
+alter table handovers force row level security;
+create policy customer on handovers to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on handovers to saldo using (true) with check (true);
+create policy super_user on handovers to saldo_super using (true) with check (true);
+create policy system on handovers to saldo_system using (true) with check (true);
+create policy limited_delete on handovers as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL);
+create policy limited_insert on handovers as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL);
+create policy limited_read on handovers as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{office:read}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL);
+create policy limited_update on handovers as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL)
+  with check (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL);
+grant delete, insert, select, update on handovers to saldo_super;
+grant delete, insert, select, update on handovers to saldo_system;
+grant insert, select, update on handovers to saldo_customer;
+grant usage on sequence handovers_handover_id_seq to saldo_customer, saldo_super, saldo_system;
+CREATE TRIGGER live_insert AFTER INSERT ON handovers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('handovers');
+CREATE TRIGGER live_update AFTER UPDATE ON handovers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('handovers');
 
 -- IBANs that must neither receive nor pay. Only the back office reads the list, masked and page by page; anybody who is
 -- about to use an IBAN may ask whether it is on the list. Each line has a number, so that no path carries the IBAN.
