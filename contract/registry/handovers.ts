@@ -102,7 +102,7 @@ export const makeHandover = endpoint('POST /v1/handovers', {
   reply: Handover,
   refuses: {
     ...refuses,
-    409: 'one is being written already (being_written), or the period has too many PDFs (too_many)',
+    409: 'a sub-user (full_user_needed), one is being written already (being_written), or the period has too many PDFs (too_many)',
   },
 })
 
@@ -131,7 +131,10 @@ export const downloadHandover = endpoint('GET /v1/handovers/{id}/file', {
   step_up: true,
   params: IdParams('handover'),
   reply: file('application/zip'),
-  refuses: { ...refuses, 409: 'it is not finished, was deleted after 30 days, or cannot be opened' },
+  refuses: {
+    ...refuses,
+    409: 'a sub-user, or it is not finished, was deleted after 30 days, or cannot be opened',
+  },
 })
 
 export const uploadHandover = endpoint('PUT /v1/handovers/upload', {
@@ -143,6 +146,7 @@ export const uploadHandover = endpoint('PUT /v1/handovers/upload', {
   status: 202,
   reply: Handover,
   refuses: {
+    409: 'a sub-user',
     413: 'larger than 50 MB',
     415: 'not multipart',
     422: 'no file, or a super user has not chosen a customer',
@@ -157,7 +161,7 @@ export const takeHandover = endpoint('POST /v1/handovers/{id}/confirm', {
   params: IdParams('handover'),
   status: 202,
   reply: Handover,
-  refuses: { ...refuses, 409: 'not checked yet, or something must be solved first' },
+  refuses: { ...refuses, 409: 'a sub-user, not checked yet, or something must be solved first' },
 })
 
 export const discardHandover = endpoint('DELETE /v1/handovers/{id}', {
@@ -166,5 +170,5 @@ export const discardHandover = endpoint('DELETE /v1/handovers/{id}', {
   params: IdParams('handover'),
   status: 200,
   reply: Handover,
-  refuses: { ...refuses, 409: 'already confirmed, or made here' },
+  refuses: { ...refuses, 409: 'a sub-user, already confirmed, or made here' },
 })

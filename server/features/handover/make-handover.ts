@@ -14,7 +14,7 @@ export const mostPdfs = 5_000
 
 /** Begins to write the ZIP of a condominium; a job goes on, and whoever left the page finds it again. */
 export const makeHandover = serve(contract.makeHandover, async ({ services, tx, actor, body }) => {
-  await requireEverything(tx, 'read')
+  requireEverything(actor)
   const { account_id, with_pdfs, from_day = null, to_day = null } = body
   const [account] = await tx<{ customer_id: number; name: string }[]>`
     select customer_id, name from accounts where account_id = ${account_id}`
@@ -58,43 +58,49 @@ export const listHandovers = serve(contract.listHandovers, async ({ tx, query, a
 export const getHandover = serve(contract.getHandover, ({ tx, params }) => handoverView(tx, params.id))
 
 /** The ZIP, as an attachment. Each download is told in the audit log: it holds the data of everybody. */
-export const downloadHandover = serveAcross(contract.downloadHandover, async ({ services, as, params }) => {
-  const stored = await as(async (tx) => {
-    const [row] = await tx<
-      {
-        customer_id: number
-        account_id: number
-        file_name: string
-        file_path: string | null
-        state: string
-        account_name: string | null
-      }[]
-    >`
+export const downloadHandover = serveAcross(
+  contract.downloadHandover,
+  async ({ services, as, actor, params }) => {
+    requireEverything(actor)
+    const stored = await as(async (tx) => {
+      const [row] = await tx<
+        {
+          customer_id: number
+          account_id: number
+          file_name: string
+          file_path: string | null
+          state: string
+          account_name: string | null
+        }[]
+      >`
       select customer_id, account_id, file_name, file_path, state, figures->>'account_name' as account_name from handovers
       where handover_id = ${params.id} and direction = 'out'`
-    if (!row) throw notFound('Il passaggio di consegne')
-    await requireEverything(tx, 'read')
-    const { customer_id, account_id, file_path } = row
-    if (row.state !== 'done' || file_path === null)
-      throw conflict(
-        row.state === 'expired' ? 'expired' : 'not_finished',
-        row.state === 'expired'
-          ? 'Lo ZIP è stato eliminato dopo 30 giorni: preparalo di nuovo.'
-          : 'Lo ZIP non è pronto.',
-      )
-    await recordAudit(tx, {
-      ...{ customer_id, account_id, noun: 'handovers', record_id: params.id, label: row.account_name },
-      act: 'sent',
+      if (!row) throw notFound('Il passaggio di consegne')
+      const { customer_id, account_id, file_path } = row
+      if (row.state !== 'done' || file_path === null)
+        throw conflict(
+          row.state === 'expired' ? 'expired' : 'not_finished',
+          row.state === 'expired'
+            ? 'Lo ZIP è stato eliminato dopo 30 giorni: preparalo di nuovo.'
+            : 'Lo ZIP non è pronto.',
+        )
+      await recordAudit(tx, {
+        ...{ customer_id, account_id, noun: 'handovers', record_id: params.id, label: row.account_name },
+        act: 'sent',
+      })
+      return { file_path, file_name: row.file_name }
     })
-    return { file_path, file_name: row.file_name }
-  })
-  const { content, bytes } = await services.files.read(stored.file_path).catch((error: unknown) => {
-    if (!(error instanceof UnreadableFile)) throw error
-    services.log.error({ handover_id: params.id, why: error.code }, 'the ZIP of a condominium cannot be read')
-    throw conflict(
-      'file_unreadable',
-      'Il file non si può aprire: manca, è stato alterato, o la sua chiave non è più fra quelle di Saldo. Scrivi all’assistenza.',
-    )
-  })
-  return asFile(content, stored.file_name, 'application/zip', false, bytes)
-})
+    const { content, bytes } = await services.files.read(stored.file_path).catch((error: unknown) => {
+      if (!(error instanceof UnreadableFile)) throw error
+      services.log.error(
+        { handover_id: params.id, why: error.code },
+        'the ZIP of a condominium cannot be read',
+      )
+      throw conflict(
+        'file_unreadable',
+        'Il file non si può aprire: manca, è stato alterato, o la sua chiave non è più fra quelle di Saldo. Scrivi all’assistenza.',
+      )
+    })
+    return asFile(content, stored.file_name, 'application/zip', false, bytes)
+  },
+)

@@ -1,21 +1,19 @@
-import { sections } from '@saldo/domain/section'
 import type { Tx } from '../../db/connection.ts'
-import { ApiError } from '../../http/errors.ts'
+import type { Actor } from '../../http/actor.ts'
+import { requireFullUser } from '../users/sub-users/require-full-user.ts'
 
-/** Whether the actor may do this in every section: a ZIP with gaps that nobody sees would be worse than none. */
-export async function seesEverything(tx: Tx, level: 'read' | 'write'): Promise<boolean> {
-  const wanted = sections.map((section) => `${section}:${level}`)
-  const [row] = await tx<{ all: boolean }[]>`
-    select not is_subuser() or (select bool_and(actor_may(array[p])) from unnest(${wanted}::text[]) p) as all`
-  return row?.all ?? false
-}
-
-export async function requireEverything(tx: Tx, level: 'read' | 'write'): Promise<void> {
-  if (await seesEverything(tx, level)) return
-  const what = level === 'read' ? 'vedere' : 'modificare'
-  throw new ApiError(
-    403,
-    'needs_everything',
-    `Il passaggio di consegne riguarda tutto il condominio: serve il permesso di ${what} ogni sezione.`,
+/**
+ * A ZIP is about everything of a condominium: a sub-user may lack a section, and a ZIP with gaps that nobody sees would be
+ * worse than none. 409 `full_user_needed`.
+ */
+export const requireEverything = (actor: Actor): void =>
+  requireFullUser(
+    actor,
+    'Il passaggio di consegne lo fa solo chi nello studio ha tutti i permessi: chiedilo a un collega.',
   )
+
+/** The same for a job: the person may have lost permissions since they asked. */
+export async function seesEverything(tx: Tx): Promise<boolean> {
+  const [row] = await tx<{ all: boolean }[]>`select not is_subuser() as all`
+  return row?.all ?? false
 }

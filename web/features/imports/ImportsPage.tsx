@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
 import { useChosenCustomer } from '../../session/customer/useChosenCustomer.ts'
 import { meQuery, shownCustomer } from '../../session/queries.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -47,6 +48,14 @@ function ImportsPage({ kind }: { kind: ImportKind }) {
           <EmptyState title={importKind.not_permitted}>
             Chi gestisce i collaboratori dello studio può dartene il permesso.
           </EmptyState>
+        )}
+        {kind === 'registry' && (
+          <p className={styles.other}>
+            Ricevi un condominio da un altro amministratore?{' '}
+            <Link {...paths.takeOver()} className={links.link}>
+              Carica lo ZIP del passaggio di consegne
+            </Link>
+          </p>
         )}
         <Section title="Ultime importazioni">
           {query.isPending && (

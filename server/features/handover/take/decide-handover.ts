@@ -12,14 +12,14 @@ async function lockLoaded(tx: Tx, handover_id: number): Promise<Loaded> {
     select state, problems, file_path from handovers
     where handover_id = ${handover_id} and direction = 'in' for update`
   if (!row) throw notFound('Il passaggio di consegne')
-  await requireEverything(tx, 'write')
   if (row.state !== 'to_check')
     throw conflict('not_to_check', 'Questo passaggio di consegne non aspetta una conferma.')
   return row
 }
 
 /** Confirms a checked ZIP: a job checks it again and writes all of it, or nothing. */
-export const takeHandover = serve(contract.takeHandover, async ({ services, tx, params }) => {
+export const takeHandover = serve(contract.takeHandover, async ({ services, tx, actor, params }) => {
+  requireEverything(actor)
   const { problems } = await lockLoaded(tx, params.id)
   if (problems.length > 0) throw conflict('problems', problems[0] as string)
   await tx`update handovers set state = 'taking' where handover_id = ${params.id}`
@@ -28,7 +28,8 @@ export const takeHandover = serve(contract.takeHandover, async ({ services, tx, 
 })
 
 /** Throws a loaded ZIP away, with its file. */
-export const discardHandover = serve(contract.discardHandover, async ({ services, tx, params }) => {
+export const discardHandover = serve(contract.discardHandover, async ({ services, tx, actor, params }) => {
+  requireEverything(actor)
   const { file_path } = await lockLoaded(tx, params.id)
   await tx`
     update handovers set state = 'discarded', file_path = null, finished_at = now() where handover_id = ${params.id}`

@@ -48,13 +48,13 @@ export async function knownPeople(
 }
 
 async function whyNotAccount(tx: Tx, customer_id: number, account: LoadedRow): Promise<string[]> {
-  const said = account as { name: string; fiscal_code: string | null; iban: string | null }
-  const { fiscal_code, iban } = said
+  const text = (field: string) => (account[field] ?? null) as string | null
+  const [name, fiscal_code, iban] = [text('name'), text('fiscal_code'), text('iban')]
   const found = await tx<{ name: string; why: string }[]>`
     select name, case when fiscal_code = ${fiscal_code} then 'code' when iban = ${iban} then 'iban' else 'name' end as why
     from accounts
     where customer_id = ${customer_id} and (fiscal_code = ${fiscal_code} or iban = ${iban}
-      or (name_key = fold(${said.name}) and (fiscal_code is null or ${fiscal_code}::text is null)))
+      or (name_key = fold(${name}) and (fiscal_code is null or ${fiscal_code}::text is null)))
     order by account_id limit 3`
   return found.map(({ name, why }) =>
     why === 'code'

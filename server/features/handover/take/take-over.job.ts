@@ -47,8 +47,8 @@ function asRefusal(error: unknown): HandoverRefused | null {
 async function writeAll(services: Services, tx: Tx, stored: StoredZip, zip: LoadedZip, kept: string[]) {
   const { handover_id, customer_id } = stored
   await tx`select pg_advisory_xact_lock(hashtext('write-import'), ${customer_id}::int)`
-  if (!(await seesEverything(tx, 'write')))
-    throw new HandoverRefused('Chi lo ha caricato non può più modificare tutte le sezioni.')
+  if (!(await seesEverything(tx)))
+    throw new HandoverRefused('Chi lo ha caricato non ha più tutti i permessi.')
   const [taking] =
     await tx`select from handovers where handover_id = ${handover_id} and state = 'taking' for update`
   if (!taking) return

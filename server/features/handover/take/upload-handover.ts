@@ -13,7 +13,7 @@ export const uploadHandover = serveAcross(
   async ({ services, as, actor, request, inTurn }) => {
     const { customer_id } = actor
     if (!customer_id) throw new ApiError(422, 'no_customer', 'Scegli prima per quale cliente lavori.')
-    await as((tx) => requireEverything(tx, 'write'))
+    requireEverything(actor)
     const sent = await formFile(request)
     if (!sent) throw new ApiError(422, 'no_file', 'Manca il file: scegli lo ZIP del passaggio di consegne.')
     const file_path = `handovers/${randomUUID()}`
