@@ -6,12 +6,12 @@ import type { Section } from '../../sections/section.ts'
 import { office } from '../../session/permissions/variant.ts'
 
 const load = createRoute({
-  ...page({ admits: office, permission: 'office:write' }),
+  ...page({ admits: office, permission: 'accounts:write' }),
   path: '/condomini/passaggio',
   component: lazyPage(() => import('./TakeOverPage.tsx'), 'TakeOverPage'),
 })
 const one = createRoute({
-  ...page({ admits: office, permission: 'office:write' }),
+  ...page({ admits: office, permission: 'accounts:write' }),
   path: '/condomini/passaggio/$id',
   component: lazyPage(() => import('./LoadedPage.tsx'), 'LoadedPage'),
 })

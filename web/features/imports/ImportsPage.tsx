@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { useChosenCustomer } from '../../session/customer/useChosenCustomer.ts'
+import { IfPermitted } from '../../session/permissions/IfPermitted.tsx'
 import { meQuery, shownCustomer } from '../../session/queries.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
@@ -50,12 +51,14 @@ function ImportsPage({ kind }: { kind: ImportKind }) {
           </EmptyState>
         )}
         {kind === 'registry' && (
-          <p className={styles.other}>
-            Ricevi un condominio da un altro amministratore?{' '}
-            <Link {...paths.takeOver()} className={links.link}>
-              Carica lo ZIP del passaggio di consegne
-            </Link>
-          </p>
+          <IfPermitted permission="accounts:write">
+            <p className={styles.other}>
+              Ricevi un condominio da un altro amministratore?{' '}
+              <Link {...paths.takeOver()} className={links.link}>
+                Carica lo ZIP del passaggio di consegne
+              </Link>
+            </p>
+          </IfPermitted>
         )}
         <Section title="Ultime importazioni">
           {query.isPending && (
