@@ -46,6 +46,7 @@ import * as cities from './registry/cities.ts'
 import * as contactChanges from './registry/contact-changes.ts'
 import * as customers from './registry/customers.ts'
 import * as documents from './registry/documents.ts'
+import * as handovers from './registry/handovers.ts'
 import * as ibanBlacklist from './registry/iban-blacklist.ts'
 import * as mergeSubjects from './registry/merge-subjects.ts'
 import * as notes from './registry/notes.ts'
@@ -99,6 +100,7 @@ const nouns = {
   ...imports,
   ...registryImports,
   ...units,
+  ...handovers,
   ...billRuns,
   ...bills,
   ...openBills,

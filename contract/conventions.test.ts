@@ -186,6 +186,7 @@ describe('a file as a reply', () => {
     'GET /v1/bills/import/template',
     'GET /v1/accounts/import/template',
     'GET /v1/flows/{id}/file',
+    'GET /v1/handovers/{id}/file',
     'GET /v1/mandates/{id}/scan',
   ]
   const files = all.filter(([, { reply }]) => reply.meta()?.contentMediaType !== undefined)

@@ -21,6 +21,7 @@ import { demo } from './features/demo/feature.ts'
 import { disputes } from './features/disputes/feature.ts'
 import { documents } from './features/documents/feature.ts'
 import { flows } from './features/flows/feature.ts'
+import { handover } from './features/handover/feature.ts'
 import { imports } from './features/imports/feature.ts'
 import { lateInterest } from './features/late-interest/feature.ts'
 import { mandates } from './features/mandates/feature.ts'
@@ -155,6 +156,7 @@ export const floors = {
     mybill,
     research,
     imports,
+    handover,
     demo,
     operations,
   },

@@ -38,10 +38,14 @@ export type Services = {
    * that may are listed, each with its reason (as-system.test.ts).
    */
   asSystem: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
-  /** A transaction with a customer's rights: for jobs that continue a customer's work. */
+  /**
+   * A transaction with a customer's rights: for jobs that continue a customer's work. `one_moment`: all queries see the
+   * data as they were at its beginning.
+   */
   asCustomer: <Result>(
     who: { customer_id: number; user_id: number | null },
     work: (tx: Tx) => Promise<Result>,
+    options?: { one_moment?: boolean },
   ) => Promise<Result>
   /** Waits for the jobs that run, and ends all connections. */
   close: () => Promise<void>
@@ -81,11 +85,12 @@ export async function openServices(
         as((tx) => tx`select enter('saldo_system', null, null, null)`),
         work,
       ),
-    asCustomer: ({ customer_id, user_id }, work) =>
+    asCustomer: ({ customer_id, user_id }, work, options) =>
       transactionAs(
         of_jobs,
         as((tx) => tx`select become_user(${customer_id}, ${user_id})`),
         work,
+        options,
       ),
     close: async () => {
       await queue.boss.stop({ graceful: true, timeout: 10_000 })

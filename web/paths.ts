@@ -93,6 +93,9 @@ export const paths = {
   /** Imports of condominiums, units and people; one import. */
   importAccounts: () => ({ to: '/condomini/importa' }) as const,
   importedAccounts: (id: number) => ({ to: '/condomini/importa/$id', params: { id: String(id) } }) as const,
+  /** The ZIP of another administrator: to load one, and one that was loaded. */
+  takeOver: () => ({ to: '/condomini/passaggio' }) as const,
+  takenOver: (id: number) => ({ to: '/condomini/passaggio/$id', params: { id: String(id) } }) as const,
   newAccount: () => ({ to: '/condomini/nuovo' }) as const,
   editAccount: (id: number) => ({ to: '/condomini/$id/modifica', params: { id: String(id) } }) as const,
   subjectPage: (id: number, tab?: string) =>

@@ -11,6 +11,7 @@ import { dashboard } from './features/dashboard/feature.ts'
 import { debits } from './features/debits/feature.ts'
 import { documents } from './features/documents/feature.ts'
 import { flows } from './features/flows/feature.ts'
+import { handover } from './features/handover/feature.ts'
 import { ibanBlacklist } from './features/iban-blacklist/feature.ts'
 import { imports } from './features/imports/feature.ts'
 import { mandates } from './features/mandates/feature.ts'
@@ -60,6 +61,7 @@ export const sections = [
   officeDebts,
   outbox,
   imports,
+  handover,
   budgets,
   units,
   sources,

@@ -122,6 +122,21 @@ export const moneyRecords = {
     },
     acts: { imported: 'File importato' },
   },
+  handovers: {
+    name: 'Passaggio di consegne',
+    ending: 'o',
+    fields: {
+      new_units: ['Unità nuove', plainNumber],
+      new_subjects: ['Persone nuove', plainNumber],
+      new_bills: ['Bollette nuove', plainNumber],
+      new_amount: ['Importo delle bollette nuove', euro],
+    },
+    acts: {
+      created: 'Passaggio di consegne preparato',
+      sent: 'Passaggio di consegne scaricato',
+      imported: 'Condominio preso in consegna',
+    },
+  },
   provider_accounts: { name: 'Account incassi', ending: 'o', fields: {} },
   receipt_layouts: {
     name: 'Tracciato degli incassi',

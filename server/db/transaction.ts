@@ -13,16 +13,18 @@ export type Entrance<Who> = {
 
 /**
  * Runs `work` in a transaction that first becomes the actor: `begin` and `become` are sent in one round trip. If `work`
- * throws, everything is rolled back.
+ * throws, everything is rolled back. `one_moment`: all its queries see the data as they were at its beginning.
  */
 export async function transactionAs<Who, Result>(
   sql: Sql,
   { become, recognise }: Entrance<Who>,
   work: (tx: Tx, who: Who) => Promise<Result>,
+  { one_moment = false }: { one_moment?: boolean } = {},
 ): Promise<Result> {
   const tx = await sql.reserve()
   try {
-    const [, [row]] = await Promise.all([tx`begin`.simple(), become(tx)])
+    const begun = one_moment ? tx`begin isolation level repeatable read`.simple() : tx`begin`.simple()
+    const [, [row]] = await Promise.all([begun, become(tx)])
     const result = await work(tx, recognise(row))
     await tx`commit`.simple()
     return result

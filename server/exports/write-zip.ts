@@ -1,16 +1,18 @@
 import { crc32, createDeflateRaw } from 'node:zlib'
 
-/** A part of a zip whose text arrives piece by piece. */
-export type ZipPart = { name: string; pieces: AsyncIterable<string> | Iterable<string> }
+type Piece = string | Uint8Array
+/** A part of a zip whose content arrives piece by piece. */
+export type ZipPart = { name: string; pieces: AsyncIterable<Piece> | Iterable<Piece> }
 
 /**
  * Writes a zip while its parts are produced, without knowing a size beforehand: sizes follow each part in a data
- * descriptor. Compression runs outside the event loop. Parts stay under 4 GB, as XLSX readers expect.
+ * descriptor. Compression runs outside the event loop. Parts stay under 4 GB, as XLSX readers expect. The next part is asked
+ * for when the one before it is written.
  */
-export async function* zipStream(parts: readonly ZipPart[]): AsyncGenerator<Buffer> {
+export async function* zipStream(parts: Iterable<ZipPart> | AsyncIterable<ZipPart>): AsyncGenerator<Buffer> {
   const written: Buffer[] = []
   let at = 0
-  for (const { name, pieces } of parts) {
+  for await (const { name, pieces } of parts) {
     const header = localHeader(name)
     const start = at
     yield header
@@ -27,7 +29,7 @@ export async function* zipStream(parts: readonly ZipPart[]): AsyncGenerator<Buff
   }
   const directory = Buffer.concat(written)
   yield directory
-  yield endOfDirectory(parts.length, directory.length, at)
+  yield endOfDirectory(written.length, directory.length, at)
 }
 
 type Sums = { crc: number; size: number; packed: number }

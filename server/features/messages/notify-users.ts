@@ -12,6 +12,7 @@ export type News = {
     | 'budget'
     | 'import'
     | 'flow'
+    | 'handover'
     | 'dispute'
     | 'reconciliation'
     | 'debit'

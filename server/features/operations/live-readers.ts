@@ -15,6 +15,7 @@ export const liveReaders: Readonly<Record<string, readonly Section[] | 'office'>
   debits: ['debits'],
   documents: ['documents'],
   flows: ['payments'],
+  handovers: ['office'],
   imports: ['accounts', 'subjects', 'bills'],
   notices: ['payments'],
   'office-debts': ['payments'],

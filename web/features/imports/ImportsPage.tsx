@@ -1,6 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
 import { useChosenCustomer } from '../../session/customer/useChosenCustomer.ts'
+import { IfPermitted } from '../../session/permissions/IfPermitted.tsx'
 import { meQuery, shownCustomer } from '../../session/queries.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
@@ -47,6 +49,16 @@ function ImportsPage({ kind }: { kind: ImportKind }) {
           <EmptyState title={importKind.not_permitted}>
             Chi gestisce i collaboratori dello studio può dartene il permesso.
           </EmptyState>
+        )}
+        {kind === 'registry' && (
+          <IfPermitted permission="accounts:write">
+            <p className={styles.other}>
+              Ricevi un condominio da un altro amministratore?{' '}
+              <Link {...paths.takeOver()} className={links.link}>
+                Carica lo ZIP del passaggio di consegne
+              </Link>
+            </p>
+          </IfPermitted>
         )}
         <Section title="Ultime importazioni">
           {query.isPending && (

@@ -2,13 +2,22 @@ import { constants, crc32, createInflateRaw } from 'node:zlib'
 import { ImportRefused, limits } from './import-refused.ts'
 
 /** The parts of a zip by lower-case path, and their bytes in bounded pieces. Every problem throws `ImportRefused`. */
-export type Zip = { names: string[]; has(name: string): boolean; read(name: string): AsyncGenerator<Buffer> }
+export type Zip = {
+  names: string[]
+  /** How many entries the directory lists: more than there are names if two have the same. */
+  entries: number
+  has(name: string): boolean
+  read(name: string): AsyncGenerator<Buffer>
+}
 
-export function openZip(file: Buffer): Zip {
-  const entries = new Map(centralDirectory(file).map((entry) => [entry.name, entry]))
+/** `most_entries`: more are taken for a bomb. */
+export function openZip(file: Buffer, most_entries = limits.zip_entries): Zip {
+  const listed = centralDirectory(file, most_entries)
+  const entries = new Map(listed.map((entry) => [entry.name, entry]))
   const budget = { bytes: limits.total_bytes }
   return {
     names: [...entries.keys()],
+    entries: listed.length,
     has: (name) => entries.has(name.toLowerCase()),
     async *read(name) {
       const entry = entries.get(name.toLowerCase())
@@ -34,10 +43,10 @@ type Entry = {
  * Reads the directory at the end of the file; headers before each part may hold no sizes. The declared sizes are only a
  * first check: inflated bytes are counted too.
  */
-function centralDirectory(file: Buffer): Entry[] {
+function centralDirectory(file: Buffer, most_entries: number): Entry[] {
   const end = endOfDirectory(file)
   const count = file.readUInt16LE(end + 10)
-  if (count > limits.zip_entries) throw new ImportRefused('bomb')
+  if (count > most_entries) throw new ImportRefused('bomb')
   const entries: Entry[] = []
   let at = file.readUInt32LE(end + 16)
   for (let i = 0; i < count; i++) {
