@@ -33,6 +33,7 @@ export function BillActions({ bill }: { bill: BillDetail }) {
   const { working, issue, savePdf, reissue, renewLink } = useBillWork(bill)
   const noLink = whyNoLink(bill)
   const mayNot = useRefusalReason('bills:write')
+  const mayNotCollect = useRefusalReason('payments:write')
   const notSend = mayNot ?? whyNotSend(bill)
   const draft = bill.phase === 'draft'
 
@@ -64,6 +65,7 @@ export function BillActions({ bill }: { bill: BillDetail }) {
       <BillMenu
         bill={bill}
         mayNot={mayNot}
+        mayNotCollect={mayNotCollect}
         working={working && !draft}
         onSavePdf={savePdf}
         onRemind={() => setReminding(true)}

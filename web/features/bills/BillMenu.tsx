@@ -16,7 +16,6 @@ import {
 } from 'iconoir-react'
 import { paths } from '../../paths.ts'
 import { keepChosenBills, ofChosenBills } from '../../records/choose-bills/chosen-bills.ts'
-import { useRefusalReason } from '../../session/permissions/permission.ts'
 import { ReasonedMenuItem } from '../../ui/buttons/ReasonedMenuItem.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { useOpenNotice } from '../notices/useOpenNotice.ts'
@@ -30,6 +29,7 @@ export type Question = 'cancel' | 'renew' | 'credit' | 'reissue' | 'collect'
 export function BillMenu({
   bill,
   mayNot,
+  mayNotCollect,
   working,
   onSavePdf,
   onRemind,
@@ -37,13 +37,13 @@ export function BillMenu({
 }: {
   bill: BillDetail
   mayNot: string | null
+  mayNotCollect: string | null
   working: boolean
   onSavePdf: () => void
   onRemind: () => void
   onAsk: (question: Question) => void
 }) {
   const navigate = useNavigate()
-  const mayNotCollect = useRefusalReason('payments:write')
   const notice = useOpenNotice(bill)
   return (
     <Menu position="bottom-end" width={270}>

@@ -3,7 +3,6 @@ import { formatEuro } from '@saldo/domain/money'
 import { useQueries } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import { IfPermitted } from '../../session/permissions/IfPermitted.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -76,11 +75,9 @@ export function NoticeFilesPage() {
           . Quando la banca ti dà gli esiti, caricali: le bollette pagate si chiudono da sole.
         </p>
         <div className={styles.foot}>
-          <IfPermitted permission="payments:write">
-            <Button variant="default" renderRoot={(props) => <Link {...paths.uploadFlow()} {...props} />}>
-              Carica gli esiti
-            </Button>
-          </IfPermitted>
+          <Button variant="default" renderRoot={(props) => <Link {...paths.uploadFlow()} {...props} />}>
+            Carica gli esiti
+          </Button>
           <Button
             variant="default"
             renderRoot={(props) => (

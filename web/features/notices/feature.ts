@@ -17,7 +17,7 @@ const making = createRoute({
   component: lazyPage(() => import('./new/NewNoticesPage.tsx'), 'NewNoticesPage'),
 })
 const files = createRoute({
-  ...page({ admits: office, permission: 'payments:read' }),
+  ...page({ admits: office, permission: 'payments:write' }),
   path: '/mav/avvisi/file',
   validateSearch: listSearch,
   component: lazyPage(() => import('./NoticeFilesPage.tsx'), 'NoticeFilesPage'),
