@@ -37,8 +37,8 @@ export function NoticeFilesPage() {
         title={one ? 'Il file è pronto' : `${ids.length} file pronti`}
         summary={
           one
-            ? 'Caricalo nell’home banking del condominio: finché non è in banca, nessuno riceve niente.'
-            : 'Ognuno va nell’home banking del suo condominio: finché non è in banca, nessuno riceve niente.'
+            ? 'Caricalo nell’home banking del condominio: da solo non parte.'
+            : 'Ognuno va caricato nell’home banking del suo condominio: da soli non partono.'
         }
       />
       <div className={styles.page}>
@@ -68,7 +68,7 @@ export function NoticeFilesPage() {
           </ul>
         )}
         <p className={styles.dim}>
-          Lo ritrovi quando vuoi fra i{' '}
+          {one ? 'Lo ritrovi' : 'Li ritrovi'} quando vuoi fra i{' '}
           <Link {...paths.flows()} className={links.link}>
             flussi
           </Link>
