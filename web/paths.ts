@@ -40,6 +40,12 @@ export const paths = {
   flows: (search: Query = {}) => ({ to: '/mav', search }) as const,
   flow: (id: number) => ({ to: '/mav', search: { open: String(id) } as Query }) as const,
   receipts: () => ({ to: '/mav/incassi' }) as const,
+  /** Notices of bills, one of them, new ones, and the files that were made. */
+  notices: (search: Query = {}) => ({ to: '/mav/avvisi', search }) as const,
+  notice: (id: number) => ({ to: '/mav/avvisi', search: { open: String(id) } as Query }) as const,
+  newNotices: (search: Query = {}) => ({ to: '/mav/avvisi/nuovo', search }) as const,
+  noticeFiles: (flow_ids: readonly number[]) =>
+    ({ to: '/mav/avvisi/file', search: { flussi: flow_ids.join(',') } as Query }) as const,
   uploadFlow: () => ({ to: '/mav/carica' }) as const,
   auditLog: (search: Query = {}) => ({ to: '/storia', search }) as const,
   reminders: (search: Query = {}) => ({ to: '/solleciti', search }) as const,

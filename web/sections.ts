@@ -17,6 +17,7 @@ import { imports } from './features/imports/feature.ts'
 import { mandates } from './features/mandates/feature.ts'
 import { messages } from './features/messages/feature.ts'
 import { mybills } from './features/mybills/feature.ts'
+import { notices } from './features/notices/feature.ts'
 import { officeDebts } from './features/office-debts/feature.ts'
 import { outbox } from './features/outbox/feature.ts'
 import { payments } from './features/payments/feature.ts'
@@ -66,6 +67,7 @@ export const sections = [
   units,
   sources,
   mandates,
+  notices,
   providerAccounts,
   messages,
   security,

@@ -72,11 +72,55 @@ export const {
   },
 })
 
+/** A file that a notice is in. */
+const NoticeFile = z.object({
+  flow_id: z.number(),
+  file_name: z.string().nullable().meta({ description: 'Null: the caller does not see the file' }),
+  created_at: fields.Instant,
+})
+
+/** A notice, with the files it left with and was answered by. */
+export const NoticeDetail = Notice.extend({
+  order: NoticeFile.nullable().meta({ description: 'Null: another program made the notice' }),
+  recall: NoticeFile.nullable().meta({ description: 'The file that asks the bank not to collect it' }),
+  outcomes: z
+    .array(
+      NoticeFile.extend({
+        code: z.string().meta({ description: 'The bank’s causale' }),
+        state: z.enum(noticeStates),
+        amount: z.number(),
+        fees: z.number().meta({ description: 'What the bank charged' }),
+        paid_on: fields.StoredDay.nullable(),
+        value_on: fields.StoredDay.nullable(),
+        bank_number: z.string().nullable(),
+      }),
+    )
+    .meta({ description: 'What the bank said, oldest first' }),
+}).meta({ id: 'NoticeDetail' })
+export type NoticeDetail = z.infer<typeof NoticeDetail>
+
+export const getNotice = endpoint('GET /v1/notices/{id}', {
+  summary: 'A notice, with the files it left with and was answered by',
+  allow: staff,
+  permission: 'payments:read',
+  scope: 'accounts',
+  params: IdParams('notice'),
+  reply: NoticeDetail,
+  refuses: { 404: 'no such notice, or not yours' },
+})
+
 /** The bills of a file of notices: these, or all of a condominium that ask for something. */
 const Choice = z
   .object({
     bill_ids: z.array(Id('bill')).min(1).max(2000).optional(),
     account_id: Id('account').optional(),
+    due_to: fields.Day.optional().meta({
+      description: 'With a condominium: only bills whose next instalment is due until this day',
+    }),
+    presumed: z
+      .object({ count: z.number().int(), amount: z.number().int() })
+      .optional()
+      .meta({ description: 'What the preview said; if it no longer holds, the order is refused' }),
     due_on: fields.Day.optional().meta({
       description: 'The due date of all notices; left out, that of each bill’s last open instalment',
     }),
@@ -116,6 +160,17 @@ export const previewNotices = endpoint('POST /v1/notices/preview', {
     count: z.number(),
     amount: z.number(),
     left_out: z.number(),
+    beyond: z.number().meta({ description: 'Open bills of the condominium that one file cannot take' }),
+    accounts: z
+      .array(
+        z.object({
+          account_id: z.number(),
+          account_name: z.string(),
+          sia: z.string().nullable(),
+          has_iban: z.boolean().meta({ description: 'An Italian one, on which the bank pays' }),
+        }),
+      )
+      .meta({ description: 'The condominiums of these bills, and what their bank asks for' }),
   }),
   refuses: { 404: 'a bill or the condominium does not exist, or is not visible' },
 })
@@ -128,7 +183,7 @@ export const orderNotices = endpoint('POST /v1/notices', {
   reply: z.object({ flows: z.array(Flow), count: z.number(), amount: z.number() }),
   refuses: {
     404: 'a bill or the condominium does not exist, or is not visible',
-    409: 'none of the bills can get a notice',
+    409: 'none of the bills can get a notice, or they are no longer those of the preview',
   },
 })
 
@@ -138,7 +193,12 @@ export const recallNotices = endpoint('POST /v1/notices/recall', {
   allow: staff,
   permission: 'payments:write',
   scope: 'accounts',
-  body: z.object({ notice_ids: z.array(Id('notice')).min(1).max(2000) }),
+  body: z.object({
+    notice_ids: z.array(Id('notice')).min(1).max(2000),
+    reason: fields
+      .text(200, 'Scrivi perché li richiami.')
+      .meta({ description: 'For the office: it is told in the timelines of the bills' }),
+  }),
   status: 201,
   reply: z.object({ flows: z.array(Flow), count: z.number(), amount: z.number() }),
   refuses: {

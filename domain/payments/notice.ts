@@ -14,7 +14,7 @@ export const noticeStates = [
 ] as const
 export type NoticeState = (typeof noticeStates)[number]
 export const noticeStateLabels: Record<NoticeState, string> = {
-  presented: 'In banca',
+  presented: 'Da pagare',
   to_recall: 'Da richiamare',
   recalling: 'Richiamo richiesto',
   paid: 'Pagato',

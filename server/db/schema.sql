@@ -19,20 +19,21 @@
 --   attempt_transitions, audit_log, audit_nouns, bank_movements, bank_statements, bill_events, bill_instalments,
 --   bill_lines, bill_run_refusals, bill_runs, bills, book_closings, budget_expenses, budgets, certificates, cities,
 --   collection_reversals, collection_settings, commission_lines, commission_statements, contact_changes, credentials,
---   credit_notes, customer_groups, customers, debit_returns, debit_runs, debits, disputes, documents, emails, flows,
---   iban_blacklist, iban_changes, import_changes, import_mappings, import_rows, imports, incomplete_customers,
---   known_devices, late_interest_charges, late_interest_rules, ledger_entries, ledger_lines, mandate_events, mandates,
---   migrations, monthly_figures, movement_events, movement_matches, notes, notice_credits, notice_outcomes, notices,
---   office_debt_settlements, one_time_codes, one_time_tokens, opening_balances, passkey_challenges, passkeys,
---   pay_links, payer_rules, payment_allocations, payment_attempts, payment_bills, payment_events, payment_sources,
---   payments, payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees, postal_slips,
---   provider_accounts, provider_customers, provider_events, provider_movements, push_deliveries, push_messages,
---   push_sendings, push_tokens, receipts, reconciled_days, reconciliation_days, reconciliation_items,
---   reconciliation_runs, recovery_codes, refresh_tokens, refund_parts, refunds, reminder_bills, reminder_runs,
---   reminder_sequences, reminders, report_subscriptions, request_counts, right_holders, sectors, sessions,
---   sign_in_failures, sign_in_tickets, source_links, spent_challenges, subject_consents, subject_credits, subjects,
---   sweeps, totp_secrets, transfer_recoveries, transfer_recovery_reversals, units, user_accounts, user_permissions,
---   user_preferences, users, weight_tables, weights, withheld_mails
+--   credit_notes, credit_refunds, customer_groups, customers, debit_returns, debit_runs, debits, disputes, documents,
+--   emails, flows, handovers, iban_blacklist, iban_changes, import_changes, import_mappings, import_rows, imports,
+--   incomplete_customers, known_devices, late_interest_charges, late_interest_rules, ledger_entries, ledger_lines,
+--   mandate_events, mandates, migrations, monthly_figures, movement_events, movement_matches, notes, notice_credits,
+--   notice_outcomes, notices, office_debt_settlements, one_time_codes, one_time_tokens, opening_balances,
+--   passkey_challenges, passkeys, pay_links, payer_rules, payment_allocations, payment_attempts, payment_bills,
+--   payment_events, payment_sources, payments, payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans,
+--   platform_fees, postal_slips, provider_accounts, provider_customers, provider_events, provider_movements,
+--   push_deliveries, push_messages, push_sendings, push_tokens, receipt_layouts, receipts, reconciled_days,
+--   reconciliation_days, reconciliation_items, reconciliation_runs, recovery_codes, refresh_tokens, refund_parts,
+--   refunds, reminder_bills, reminder_runs, reminder_sequences, reminders, report_subscriptions, request_counts,
+--   right_holders, sectors, sessions, sign_in_failures, sign_in_tickets, source_links, spent_challenges,
+--   subject_consents, subject_credits, subjects, sweeps, totp_secrets, transfer_orders, transfer_recoveries,
+--   transfer_recovery_reversals, units, user_accounts, user_permissions, user_preferences, users, weight_tables,
+--   weights, withheld_mails
 
 ----------------------------------------------------------------------------------------------------------------------
 -- Extensions, roles and the schema
@@ -1580,6 +1581,85 @@ CREATE TRIGGER audit_delete AFTER DELETE ON credit_notes FOR EACH ROW EXECUTE FU
 CREATE TRIGGER audit_insert AFTER INSERT ON credit_notes FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('bills', 'bill_id', 'number', 'idempotency_key', 'request_hash', 'created_by', 'actor', 'whole');
 CREATE TRIGGER audit_update AFTER UPDATE ON credit_notes FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('bills', 'bill_id', 'number', 'idempotency_key', 'request_hash', 'created_by', 'actor', 'whole');
 
+-- waiting: in no file yet. ordered: in a file. executed: the bank has paid. rejected: the bank did not. returned: the
+-- money came back. cancelled: the office did not send it. While waiting or ordered, its amount is held.
+create table credit_refunds (
+  credit_refund_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  account_id bigint not null,
+  subject_id bigint not null,
+  order_id bigint,
+  amount bigint not null,
+  beneficiary text not null,
+  iban text not null,
+  -- Where the IBAN comes from: the transfer that the payer made, the payer's mandate, or what a person typed.
+  iban_from text not null,
+  -- What the payer reads on the statement.
+  text text not null,
+  -- By it the bank's answer and the statement find the refund.
+  end_to_end_id text not null generated always as ('SALDO-R' || credit_refund_id) stored,
+  state text not null default 'waiting',
+  executed_on date,
+  returned_on date,
+  -- ISO 20022 code of why the bank did not pay, or of why the money came back.
+  failure_code text,
+  -- Who said that it was executed, and that it came back: `movement:12`, `hand`.
+  executed_by text,
+  returned_by text,
+  actor text not null,
+  created_by bigint,
+  idempotency_key text,
+  request_hash text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint credit_refunds_pkey PRIMARY KEY (credit_refund_id),
+  constraint credit_refunds_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint credit_refunds_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
+  constraint credit_refunds_customer_id_order_id_fkey FOREIGN KEY (customer_id, order_id) REFERENCES transfer_orders(customer_id, order_id),
+  constraint credit_refunds_customer_id_subject_id_fkey FOREIGN KEY (customer_id, subject_id) REFERENCES subjects(customer_id, subject_id),
+  constraint credit_refunds_amount_check CHECK (amount > 0),
+  constraint credit_refunds_iban_from_check CHECK (iban_from = ANY (ARRAY['transfer', 'mandate', 'typed'])),
+  constraint credit_refunds_state_check CHECK (state = ANY (ARRAY['waiting', 'ordered', 'executed', 'rejected', 'returned', 'cancelled'])),
+  constraint credit_refunds_text_check CHECK (length(text) >= 1 AND length(text) <= 140),
+  constraint executed_on_a_day CHECK ((executed_on IS NOT NULL) = (state = ANY (ARRAY['executed', 'returned']))),
+  constraint ordered_in_a_file CHECK ((state = ANY (ARRAY['waiting', 'cancelled'])) OR order_id IS NOT NULL)
+);
+CREATE INDEX credit_refunds_by_account ON credit_refunds USING btree (customer_id, account_id, created_at, credit_refund_id);
+CREATE INDEX credit_refunds_by_amount ON credit_refunds USING btree (customer_id, amount, credit_refund_id);
+CREATE INDEX credit_refunds_by_date ON credit_refunds USING btree (customer_id, created_at, credit_refund_id);
+CREATE INDEX credit_refunds_by_order ON credit_refunds USING btree (customer_id, order_id, credit_refund_id);
+CREATE INDEX credit_refunds_by_reference ON credit_refunds USING btree (customer_id, account_id, end_to_end_id);
+CREATE INDEX credit_refunds_by_state ON credit_refunds USING btree (customer_id, state, created_at, credit_refund_id);
+CREATE INDEX credit_refunds_by_subject ON credit_refunds USING btree (customer_id, subject_id, credit_refund_id);
+CREATE UNIQUE INDEX credit_refunds_by_key ON credit_refunds USING btree (customer_id, credit_refund_id);
+CREATE UNIQUE INDEX one_credit_refund_per_form ON credit_refunds USING btree (customer_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
+alter table credit_refunds enable row level security;
+alter table credit_refunds force row level security;
+create policy customer on credit_refunds to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on credit_refunds to saldo using (true) with check (true);
+create policy super_user on credit_refunds to saldo_super using (true) with check (true);
+create policy system on credit_refunds to saldo_system using (true) with check (true);
+create policy limited_delete on credit_refunds as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_insert on credit_refunds as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_read on credit_refunds as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{bills:read,payments:read,debits:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_update on credit_refunds as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))))
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+grant delete, insert, select, update on credit_refunds to saldo_super;
+grant delete, insert, select, update on credit_refunds to saldo_system;
+grant insert, select, update on credit_refunds to saldo_customer;
+grant usage on sequence credit_refunds_credit_refund_id_seq to saldo_customer, saldo_super, saldo_system;
+CREATE TRIGGER audit_delete AFTER DELETE ON credit_refunds FOR EACH ROW EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'beneficiary', 'credit_refund_id', 'subject_id', 'order_id', 'iban_from', 'text', 'executed_by', 'returned_by', 'actor', 'idempotency_key', 'request_hash');
+CREATE TRIGGER audit_insert AFTER INSERT ON credit_refunds FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'beneficiary', 'credit_refund_id', 'subject_id', 'order_id', 'iban_from', 'text', 'executed_by', 'returned_by', 'actor', 'idempotency_key', 'request_hash');
+CREATE TRIGGER audit_update AFTER UPDATE ON credit_refunds FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'beneficiary', 'credit_refund_id', 'subject_id', 'order_id', 'iban_from', 'text', 'executed_by', 'returned_by', 'actor', 'idempotency_key', 'request_hash');
+CREATE TRIGGER live_insert AFTER INSERT ON credit_refunds REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('credit-refunds');
+CREATE TRIGGER live_update AFTER UPDATE ON credit_refunds REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('credit-refunds');
+
 create table customer_groups (
   group_id bigint not null generated by default as identity,
   name text not null,
@@ -2123,7 +2203,7 @@ create table flows (
   file_path text not null,
   file_bytes bigint not null,
   -- Lowercase hexadecimal. The same file of the same office is read once.
-  sha256 text not null,
+  sha256 text,
   state text not null default 'reading',
   -- Why it was refused, as a sentence, and the line of the file.
   refusal text,
@@ -2138,16 +2218,19 @@ create table flows (
   actor text not null,
   created_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
+  note text,
   constraint flows_pkey PRIMARY KEY (flow_id),
   constraint flows_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
   constraint flows_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
   constraint flows_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
   constraint done_is_recognised CHECK (state <> 'done' OR kind IS NOT NULL AND format IS NOT NULL),
   constraint flows_direction_check CHECK (direction = ANY (ARRAY['in', 'out'])),
-  constraint flows_kind_check CHECK (kind = ANY (ARRAY['statement', 'debit_order', 'debit_outcome', 'notice_order', 'notice_outcome', 'transfer_order'])),
+  constraint flows_kind_check CHECK (kind = ANY (ARRAY['statement', 'debit_order', 'debit_outcome', 'notice_order', 'notice_outcome', 'transfer_order', 'transfer_outcome', 'receipts_export'])),
   constraint flows_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'),
-  constraint flows_state_check CHECK (state = ANY (ARRAY['reading', 'refused', 'done'])),
-  constraint refused_with_a_reason CHECK ((state = 'refused') = (refusal IS NOT NULL))
+  constraint flows_state_check CHECK (state = ANY (ARRAY['reading', 'writing', 'refused', 'failed', 'done'])),
+  constraint kept_with_a_checksum CHECK (sha256 IS NOT NULL OR (state = ANY (ARRAY['writing', 'failed']))),
+  constraint only_made_files_are_written CHECK ((state <> ALL (ARRAY['writing', 'failed'])) OR direction = 'out'),
+  constraint refused_with_a_reason CHECK ((state = ANY (ARRAY['refused', 'failed'])) = (refusal IS NOT NULL))
 );
 CREATE INDEX flows_by_account ON flows USING btree (customer_id, account_id, created_at, flow_id);
 CREATE INDEX flows_by_amount ON flows USING btree (customer_id, amount, flow_id);
@@ -2179,6 +2262,79 @@ grant insert, select, update on flows to saldo_customer;
 grant usage on sequence flows_flow_id_seq to saldo_customer, saldo_super, saldo_system;
 CREATE TRIGGER live_insert AFTER INSERT ON flows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('flows');
 CREATE TRIGGER live_update AFTER UPDATE ON flows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('flows');
+
+create table handovers (
+  handover_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  -- The condominium that was handed over, or the one that a loaded ZIP has made.
+  account_id bigint,
+  direction text not null,
+  -- Out: writing, then done, failed or expired. In: reading, then refused or to_check; then taking, then done; or discarded.
+  state text not null,
+  -- Whether bills and receipts are in it as PDFs, and of which days.
+  with_pdfs boolean not null default false,
+  from_day date,
+  to_day date,
+  file_name text not null,
+  -- Null: not written yet, or deleted.
+  file_path text,
+  file_bytes bigint,
+  -- Lowercase hexadecimal.
+  sha256 text,
+  -- Files of the ZIP written, of how many.
+  done integer not null default 0,
+  total integer,
+  -- Why it was refused or failed, as a sentence; the file in the ZIP and its row.
+  refusal text,
+  refusal_file text,
+  refusal_row integer,
+  -- Figures of the ZIP, and of a loaded one what would be made and what cannot be.
+  figures jsonb,
+  problems jsonb not null default '[]'::jsonb,
+  notes jsonb not null default '[]'::jsonb,
+  created_by bigint,
+  actor text not null,
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  constraint handovers_pkey PRIMARY KEY (handover_id),
+  constraint handovers_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint handovers_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
+  constraint handovers_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint handovers_direction_check CHECK (direction = ANY (ARRAY['out', 'in'])),
+  constraint handovers_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'),
+  constraint handovers_state_check CHECK (state = ANY (ARRAY['writing', 'reading', 'refused', 'to_check', 'taking', 'done', 'failed', 'discarded', 'expired'])),
+  constraint out_has_its_condominium CHECK (direction = 'in' OR account_id IS NOT NULL),
+  constraint refused_with_a_reason CHECK ((state <> ALL (ARRAY['refused', 'failed'])) OR refusal IS NOT NULL)
+);
+CREATE INDEX handovers_by_account ON handovers USING btree (customer_id, account_id, handover_id);
+CREATE INDEX handovers_by_direction ON handovers USING btree (customer_id, direction, handover_id);
+CREATE INDEX handovers_to_expire ON handovers USING btree (created_at) WHERE file_path IS NOT NULL;
+CREATE UNIQUE INDEX handovers_by_key ON handovers USING btree (customer_id, handover_id);
+-- One at a time of a condominium: a second click finds the first.
+CREATE UNIQUE INDEX one_handover_being_written ON handovers USING btree (customer_id, account_id) WHERE state = 'writing';
+alter table handovers enable row level security;
+alter table handovers force row level security;
+create policy customer on handovers to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on handovers to saldo using (true) with check (true);
+create policy super_user on handovers to saldo_super using (true) with check (true);
+create policy system on handovers to saldo_system using (true) with check (true);
+create policy limited_delete on handovers as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL);
+create policy limited_insert on handovers as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL);
+create policy limited_read on handovers as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{office:read}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL);
+create policy limited_update on handovers as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL)
+  with check (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL);
+grant delete, insert, select, update on handovers to saldo_super;
+grant delete, insert, select, update on handovers to saldo_system;
+grant insert, select, update on handovers to saldo_customer;
+grant usage on sequence handovers_handover_id_seq to saldo_customer, saldo_super, saldo_system;
+CREATE TRIGGER live_insert AFTER INSERT ON handovers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('handovers');
+CREATE TRIGGER live_update AFTER UPDATE ON handovers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('handovers');
 
 -- IBANs that must neither receive nor pay. Only the back office reads the list, masked and page by page; anybody who is
 -- about to use an IBAN may ask whether it is on the list. Each line has a number, so that no path carries the IBAN.
@@ -4703,6 +4859,61 @@ create policy system on push_tokens to saldo_system using (true) with check (tru
 grant delete, insert, select, update on push_tokens to saldo_system;
 grant usage on sequence push_tokens_push_token_id_seq to saldo_super, saldo_system;
 
+-- How an office's accounting program wants the receipts: see domain/accounting/receipt-layout.ts. `columns`: objects with
+-- the column and its header, in their order.
+create table receipt_layouts (
+  layout_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  name text not null,
+  columns jsonb not null,
+  rows text not null,
+  separator text not null,
+  "decimal" text not null,
+  date_format text not null,
+  charset text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint receipt_layouts_pkey PRIMARY KEY (layout_id),
+  constraint receipt_layouts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint receipt_layouts_charset_check CHECK (charset = ANY (ARRAY['utf-8', 'windows-1252'])),
+  constraint receipt_layouts_columns_check CHECK (jsonb_typeof(columns) = 'array' AND jsonb_array_length(columns) > 0),
+  constraint receipt_layouts_date_format_check CHECK (date_format = ANY (ARRAY['dd/mm/yyyy', 'dd-mm-yyyy', 'yyyy-mm-dd', 'ddmmyyyy', 'yyyymmdd'])),
+  constraint receipt_layouts_decimal_check CHECK ("decimal" = ANY (ARRAY['comma', 'point'])),
+  constraint receipt_layouts_name_check CHECK (length(name) >= 1 AND length(name) <= 60),
+  constraint receipt_layouts_rows_check CHECK (rows = ANY (ARRAY['movement', 'bill', 'line'])),
+  constraint receipt_layouts_separator_check CHECK (separator = ANY (ARRAY['semicolon', 'comma', 'tab']))
+);
+CREATE UNIQUE INDEX one_layout_of_a_name ON receipt_layouts USING btree (customer_id, fold(name));
+CREATE UNIQUE INDEX receipt_layouts_by_key ON receipt_layouts USING btree (customer_id, layout_id);
+alter table receipt_layouts enable row level security;
+alter table receipt_layouts force row level security;
+create policy customer on receipt_layouts to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on receipt_layouts to saldo using (true) with check (true);
+create policy super_user on receipt_layouts to saldo_super using (true) with check (true);
+create policy system on receipt_layouts to saldo_system using (true) with check (true);
+create policy limited_delete on receipt_layouts as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL);
+create policy limited_insert on receipt_layouts as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL);
+create policy limited_read on receipt_layouts as restrictive for select to saldo_subuser
+  using (( SELECT actor_may(permissions('read', ARRAY['payments'])) AS actor_may));
+create policy limited_update on receipt_layouts as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL)
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND (( SELECT actor_accounts() AS actor_accounts)) IS NULL);
+grant delete, insert, select, update on receipt_layouts to saldo_customer;
+grant delete, insert, select, update on receipt_layouts to saldo_super;
+grant delete, insert, select, update on receipt_layouts to saldo_system;
+grant usage on sequence receipt_layouts_layout_id_seq to saldo_customer, saldo_super, saldo_system;
+CREATE TRIGGER audit_delete AFTER DELETE ON receipt_layouts FOR EACH ROW EXECUTE FUNCTION audit_row('receipt_layouts', 'layout_id', 'name');
+CREATE TRIGGER audit_insert AFTER INSERT ON receipt_layouts FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('receipt_layouts', 'layout_id', 'name');
+CREATE TRIGGER audit_update AFTER UPDATE ON receipt_layouts FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('receipt_layouts', 'layout_id', 'name');
+CREATE TRIGGER live_delete AFTER DELETE ON receipt_layouts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('receipt-layouts');
+CREATE TRIGGER live_insert AFTER INSERT ON receipt_layouts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('receipt-layouts');
+CREATE TRIGGER live_update AFTER UPDATE ON receipt_layouts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('receipt-layouts');
+CREATE TRIGGER touch BEFORE UPDATE ON receipt_layouts FOR EACH ROW EXECUTE FUNCTION touch();
+
 -- Every payment whose money arrived has a receipt, numbered by condominium and by the year in Rome in which it arrived:
 -- RIC-2026/000001. The number is given once, when the payment settles, and stays when the payment is refunded later. It is
 -- given at the end of the transaction, under a lock that ends with it: who settles at the same moment waits only for the
@@ -5647,12 +5858,16 @@ create table subject_credits (
   account_id bigint not null,
   subject_id bigint not null,
   balance bigint not null default 0,
+  credit_id bigint not null generated always as identity,
+  held bigint not null default 0,
   constraint subject_credits_pkey PRIMARY KEY (customer_id, account_id, subject_id),
   constraint subject_credits_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
   constraint subject_credits_customer_id_subject_id_fkey FOREIGN KEY (customer_id, subject_id) REFERENCES subjects(customer_id, subject_id),
-  constraint credit_is_there CHECK (balance >= 0)
+  constraint credit_is_there CHECK (held >= 0 AND balance >= held)
 );
+CREATE INDEX subject_credits_by_balance ON subject_credits USING btree (customer_id, balance, credit_id) WHERE balance > 0;
 CREATE INDEX subject_credits_by_subject ON subject_credits USING btree (customer_id, subject_id);
+CREATE UNIQUE INDEX subject_credits_by_key ON subject_credits USING btree (customer_id, credit_id);
 alter table subject_credits enable row level security;
 alter table subject_credits force row level security;
 create policy customer on subject_credits to saldo_customer
@@ -5823,6 +6038,58 @@ create policy owner on totp_secrets to saldo using (true) with check (true);
 create policy super_user on totp_secrets to saldo_super using (true) with check (true);
 create policy system on totp_secrets to saldo_system using (true) with check (true);
 grant delete, insert, select, update on totp_secrets to saldo_system;
+
+-- Transfers that one bank is asked to make, in one file. cancelled: the office did not send it.
+create table transfer_orders (
+  order_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  account_id bigint not null,
+  execute_on date not null,
+  state text not null default 'made',
+  format text not null,
+  message_id text not null,
+  flow_id bigint,
+  actor text not null,
+  created_by bigint,
+  idempotency_key text,
+  request_hash text,
+  created_at timestamp with time zone not null default now(),
+  constraint transfer_orders_pkey PRIMARY KEY (order_id),
+  constraint transfer_orders_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint transfer_orders_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
+  constraint transfer_orders_customer_id_flow_id_fkey FOREIGN KEY (customer_id, flow_id) REFERENCES flows(customer_id, flow_id),
+  constraint transfer_orders_format_check CHECK (format = ANY (ARRAY['pain.001.001.03', 'pain.001.001.09'])),
+  constraint transfer_orders_message_id_check CHECK (length(message_id) >= 1 AND length(message_id) <= 35),
+  constraint transfer_orders_state_check CHECK (state = ANY (ARRAY['made', 'cancelled']))
+);
+CREATE INDEX transfer_orders_by_account ON transfer_orders USING btree (customer_id, account_id, order_id);
+CREATE INDEX transfer_orders_by_flow ON transfer_orders USING btree (customer_id, flow_id);
+CREATE UNIQUE INDEX one_transfer_order_per_form ON transfer_orders USING btree (customer_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
+CREATE UNIQUE INDEX one_transfer_order_per_message ON transfer_orders USING btree (customer_id, message_id);
+CREATE UNIQUE INDEX transfer_orders_by_key ON transfer_orders USING btree (customer_id, order_id);
+alter table transfer_orders enable row level security;
+alter table transfer_orders force row level security;
+create policy customer on transfer_orders to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on transfer_orders to saldo using (true) with check (true);
+create policy super_user on transfer_orders to saldo_super using (true) with check (true);
+create policy system on transfer_orders to saldo_system using (true) with check (true);
+create policy limited_delete on transfer_orders as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_insert on transfer_orders as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_read on transfer_orders as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{bills:read,payments:read,debits:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_update on transfer_orders as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))))
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+grant delete, insert, select, update on transfer_orders to saldo_super;
+grant delete, insert, select, update on transfer_orders to saldo_system;
+grant insert, select, update on transfer_orders to saldo_customer;
+grant usage on sequence transfer_orders_order_id_seq to saldo_customer, saldo_super, saldo_system;
+CREATE TRIGGER live_insert AFTER INSERT ON transfer_orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('credit-refunds');
+CREATE TRIGGER live_update AFTER UPDATE ON transfer_orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('credit-refunds');
 
 -- Money to take back from a connected account or to return to it, and what the office owes when it cannot be taken
 -- back.
@@ -6370,14 +6637,7 @@ UNION ALL
      JOIN ledger_entries e ON e.customer_id = p.customer_id AND e.payment_id = p.payment_id AND e.kind = 'collection'::text;
 grant select on money_corrections to saldo_consumer, saldo_customer, saldo_super, saldo_system;
 
--- What each posting moved of the office's money, by part, as the actor may see it. The office's money is what lies at the
--- bank, at the provider and with the platform: moving it among these changes nothing, and using a credit is no money. The
--- posting's other lines say what came in (credits) or went out (debits). Their sums are:
--- gross: what came in. given_back: refunds. taken_back: what a bank took back, including what a dispute holds.
--- fees: the provider's, those of disputes and returns too, and the platform's.
--- net = gross - given_back - taken_back - fees: how much the office's money changed.
--- credit: the payers' credit that was used (payment by credit).
--- One row per ledger line; only sums mean something. Cents, by accounting day.
+-- Money given back to a person that belongs to no payment is money given back, too.
 create view money_lines with (security_invoker=true) as
  SELECT e.customer_id,
     e.account_id,
@@ -6420,7 +6680,7 @@ create view money_lines with (security_invoker=true) as
                     WHEN (e.kind = ANY (ARRAY['return'::text, 'dispute'::text, 'dispute_won'::text, 'dispute_lost'::text])) OR e.source ~~ 'reconciliation:dispute:%'::text THEN 'taken_back'::text
                     ELSE 'gross'::text
                 END AS "case") p(part)
-  WHERE e.payment_id IS NOT NULL;
+  WHERE e.payment_id IS NOT NULL OR (e.kind = ANY (ARRAY['refund'::text, 'refund_failed'::text]));
 grant select on money_lines to saldo_consumer, saldo_customer, saldo_super, saldo_system;
 
 -- The sums of owed_instalments of each bill that is still owed. Sums of a person, a condominium or a list add these; the
@@ -7327,18 +7587,19 @@ begin
   from added l join ledger_entries e on e.customer_id = l.customer_id and e.entry_id = l.entry_id
   where l.ledger_account = 'billed'
   group by 1, 2, 3 having sum(l.amount) <> 0;
+  -- A credit that is given back belongs to no payment: it leaves by bank transfer.
   insert into monthly_figures (customer_id, account_id, month, method, gross, given_back, taken_back, fees, collections)
-  select e.customer_id, e.account_id, first_of_month(e.day), p.method, sum(m.gross), sum(m.given_back), sum(m.taken_back),
-    sum(m.fees), sum(m.counted)
+  select e.customer_id, e.account_id, first_of_month(e.day), coalesce(p.method, 'BANK_TRANSFER'), sum(m.gross),
+    sum(m.given_back), sum(m.taken_back), sum(m.fees), sum(m.counted)
   from (select distinct customer_id, entry_id from added) a
   join ledger_entries e on e.customer_id = a.customer_id and e.entry_id = a.entry_id
-  join payments p on p.customer_id = e.customer_id and p.payment_id = e.payment_id
+  left join payments p on p.customer_id = e.customer_id and p.payment_id = e.payment_id
   cross join lateral (
     select sum(x.gross) as gross, sum(x.given_back) as given_back, sum(x.taken_back) as taken_back, sum(x.fees) as fees,
       case e.kind when 'collection' then 1 when 'collection_reversed' then -1 else 0 end as counted
     from money_lines x where x.customer_id = a.customer_id and x.entry_id = a.entry_id
   ) m
-  where e.payment_id is not null
+  where e.payment_id is not null or e.kind in ('refund', 'refund_failed')
   group by 1, 2, 3, 4
   having (sum(m.gross), sum(m.given_back), sum(m.taken_back), sum(m.fees), sum(m.counted)) <> (0, 0, 0, 0, 0);
   return null;

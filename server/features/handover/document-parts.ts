@@ -7,6 +7,8 @@ import type { ZipPart } from '../../exports/write-zip.ts'
 import type { Services } from '../../services.ts'
 import { factsOfBills } from '../bills/bill-facts.ts'
 import { billPdf } from '../bills/pdf/bill-pdf.ts'
+import { paperFactsOf } from '../bills/pdf/paper-facts.ts'
+import type { LetterheadImages } from '../documents/letterhead-images.ts'
 import { receiptFacts } from '../payments/receipt/receipt-facts.ts'
 import { receiptParts } from '../payments/receipt/receipt-parts.ts'
 import { receiptPdf } from '../payments/receipt/receipt-pdf.ts'
@@ -114,23 +116,34 @@ export const receiptIdsOf = (tx: Tx, account_id: number, { from, to }: Days) => 
   order by p.payment_id`
 
 /** The bills as PDFs, made one after the other: only one is in memory. */
-export async function* billParts(tx: Tx, written: Written, bill_ids: number[]): AsyncGenerator<ZipPart> {
-  for (let at = 0; at < bill_ids.length; at += 50)
-    for (const bill of await factsOfBills(tx, bill_ids.slice(at, at + 50)))
-      yield measuredPart(written, `bollette/${plain(bill.number)}-${bill.bill_id}.pdf`, [await billPdf(bill)])
+export async function* billParts(
+  tx: Tx,
+  written: Written,
+  bill_ids: number[],
+  { logo }: LetterheadImages,
+): AsyncGenerator<ZipPart> {
+  for (let at = 0; at < bill_ids.length; at += 50) {
+    const some = bill_ids.slice(at, at + 50)
+    const paperOf = await paperFactsOf(tx, some)
+    for (const bill of await factsOfBills(tx, some)) {
+      const pdf = await billPdf(bill, paperOf(bill.bill_id), logo)
+      yield measuredPart(written, `bollette/${plain(bill.number)}-${bill.bill_id}.pdf`, [pdf])
+    }
+  }
 }
 
 export async function* receiptFiles(
   tx: Tx,
   written: Written,
   payment_ids: number[],
+  images: LetterheadImages,
 ): AsyncGenerator<ZipPart> {
   for (const payment_id of payment_ids) {
     const receipt = await receiptFacts(tx, payment_id)
     if (!receipt?.settled_at || receipt.receipt_number === null) continue
     const { settled_at, receipt_number } = receipt
     const parts = await receiptParts(tx, payment_id)
-    const pdf = await receiptPdf({ ...receipt, ...parts, settled_at, receipt_number })
+    const pdf = await receiptPdf({ ...receipt, ...parts, settled_at, receipt_number }, images)
     yield measuredPart(written, `ricevute/${plain(receipt_number)}-${payment_id}.pdf`, [pdf])
   }
 }

@@ -16,6 +16,7 @@ import { type ZipPart, zipStream } from '../../exports/write-zip.ts'
 import { UnreadableFile } from '../../files/sealed-file.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
+import { letterheadImages } from '../documents/letterhead-images.ts'
 import { notifyFullUsers } from '../messages/notify-users.ts'
 import {
   billIdsOf,
@@ -145,6 +146,7 @@ async function partsOf(services: Services, tx: Tx, asked: Asked) {
 
   async function* parts(): AsyncGenerator<ZipPart> {
     const step = progressOf(services, asked.handover_id)
+    const images = await letterheadImages(services, customer_id)
     await step(0, handoverTableNames.length + bill_ids.length + payment_ids.length)
     for (const name of handoverTableNames) {
       yield tablePart(written, handoverTables[name], rows(name), seeing[name])
@@ -153,11 +155,11 @@ async function partsOf(services: Services, tx: Tx, asked: Asked) {
     for (const part of scans) yield storedPart(services, written, part)
     yield* mandateProofs(tx, written, mandate_ids)
     for (const part of documents) yield storedPart(services, written, part)
-    for await (const part of billParts(tx, written, bill_ids)) {
+    for await (const part of billParts(tx, written, bill_ids, images)) {
       yield part
       await step(1)
     }
-    for await (const part of receiptFiles(tx, written, payment_ids)) {
+    for await (const part of receiptFiles(tx, written, payment_ids, images)) {
       yield part
       await step(1)
     }

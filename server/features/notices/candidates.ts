@@ -3,10 +3,13 @@ import { today } from '@saldo/domain/dates'
 import { noticeNumberOf } from '@saldo/domain/payments/notice'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
+import { hasItalianIban } from './notice-file.ts'
 
 export type Choice = {
   bill_ids?: readonly number[] | undefined
   account_id?: number | undefined
+  /** Of a condominium, only bills whose next instalment is due until this day. */
+  due_to?: string | undefined
   due_on?: string | undefined
 }
 
@@ -48,7 +51,7 @@ export async function candidatesOf(tx: Tx, choice: Choice, locked = false): Prom
   const { account_id } = choice
   if (account_id && (await tx`select from accounts where account_id = ${account_id}`).length === 0)
     throw notFound('Il condominio')
-  const ids = choice.bill_ids ? [...new Set(choice.bill_ids)] : await openBillsOf(tx, account_id as number)
+  const ids = choice.bill_ids ? [...new Set(choice.bill_ids)] : await openBillsOf(tx, choice)
   if (locked) await tx`select from bills where bill_id = any(${ids}::bigint[]) order by bill_id for update`
   const rows = await tx<Row[]>`
     select b.customer_id, b.bill_id, b.number as bill_number, b.account_id, a.name as account_name, b.subject_id,
@@ -80,12 +83,26 @@ export async function candidatesOf(tx: Tx, choice: Choice, locked = false): Prom
   return rows.map(candidateOf)
 }
 
-/** At most as many as one file may have. */
-async function openBillsOf(tx: Tx, account_id: number): Promise<number[]> {
+/** So many notices one file may have. */
+const most = 2000
+
+/** The open bills of a condominium, those due first at the head, at most as many as one file may have. */
+async function openBillsOf(tx: Tx, choice: Choice): Promise<number[]> {
   const rows = await tx<{ bill_id: number }[]>`
-    select bill_id from bills where account_id = ${account_id} and residue > 0 order by next_due_date, bill_id limit 2000`
+    select bill_id ${openBills(tx, choice)} order by next_due_date, bill_id limit ${most}`
   return rows.map(({ bill_id }) => bill_id)
 }
+
+/** How many open bills of a condominium a file cannot take any more. */
+export async function countBeyond(tx: Tx, choice: Choice): Promise<number> {
+  if (choice.bill_ids) return 0
+  const [row] = await tx<{ count: number }[]>`select count(*)::int as count ${openBills(tx, choice)}`
+  return Math.max(0, (row?.count ?? 0) - most)
+}
+
+const openBills = (tx: Tx, { account_id, due_to }: Choice) => tx`
+  from bills where account_id = ${account_id as number} and residue > 0
+    and ${due_to ? tx`next_due_date <= ${due_to}` : tx`true`}`
 
 function candidateOf(row: Row): Candidate {
   const { customer_id, bill_id, bill_number, account_id, account_name, subject_id, who, amount, due_on } = row
@@ -122,7 +139,7 @@ function whyNot(row: Row): string | null {
   if (row.phase === 'disputed') return 'Il pagamento è contestato: aspetta la decisione della banca.'
   if (row.pending > 0) return 'Un pagamento è in corso: aspetta che la banca risponda.'
   if (row.has_open_notice) return 'Ha già un avviso in banca.'
-  if (!/^IT/.test(row.iban ?? '')) return 'Il condominio non ha un IBAN italiano.'
+  if (!hasItalianIban(row.iban)) return 'Il condominio non ha un IBAN italiano.'
   if (row.sia === null) return 'Del condominio manca il codice SIA, che dà la banca.'
   if (row.due_on === null || row.due_on < today())
     return 'La scadenza è passata: scegline una per gli avvisi.'

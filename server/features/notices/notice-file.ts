@@ -31,8 +31,15 @@ export const shortenedWords: Record<Shortened['field'], string> = {
 }
 
 /** Those of each condominium, whose bank gets a file of its own. */
-export function byAccount<C extends { account_id: number }>(candidates: readonly C[]): C[][] {
-  const groups = new Map<number, C[]>()
-  for (const each of candidates) groups.set(each.account_id, [...(groups.get(each.account_id) ?? []), each])
+export function byAccount<C extends { account_id: number }>(candidates: readonly C[]): [C, ...C[]][] {
+  const groups = new Map<number, [C, ...C[]]>()
+  for (const each of candidates) {
+    const group = groups.get(each.account_id)
+    if (group) group.push(each)
+    else groups.set(each.account_id, [each])
+  }
   return [...groups.values()]
 }
+
+/** Only banks in Italy know MAV and RiBa. */
+export const hasItalianIban = (iban: string | null): boolean => /^IT/.test(iban ?? '')

@@ -14,7 +14,7 @@ import { serve, serveAcross, serveList } from '../../http/serve.ts'
 type Filters = z.output<typeof contract.summariseNotices.query>
 
 /** Notices for list, summary and file. */
-const noticesList: Listing<Filters> = {
+export const noticesList: Listing<Filters> = {
   select: (tx) => tx`
     n.notice_id, n.kind, n.state, n.account_id, a.name as account_name, n.bill_id, b.number as bill_number, n.subject_id,
     s.nominative as who, n.creditor_number, n.amount, n.due_on, o.paid_on, o.payment_id, n.order_flow_id, n.actor,

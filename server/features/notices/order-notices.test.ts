@@ -29,7 +29,12 @@ type Ordered = {
   flows: { flow_id: number; kind: string; direction: string; amount: number }[]
   count: number
 }
-type Preview = { bills: { bill_id: number; why_not: string | null }[]; count: number; left_out: number }
+type Preview = {
+  bills: { bill_id: number; why_not: string | null }[]
+  count: number
+  left_out: number
+  accounts: object[]
+}
 
 describe('201: notices of bills', () => {
   it('become a file for the bank, and each bill’s notice is presented', async () => {
@@ -55,11 +60,20 @@ describe('201: notices of bills', () => {
     const { bill_id } = await bill()
     await call('POST', '/v1/notices', { bill_ids: [bill_id] })
     const [notice] = (await call<{ items: { notice_id: number }[] }>('GET', '/v1/notices')).body.items
-    const of = { notice_ids: [notice?.notice_id] }
+    const of = { notice_ids: [notice?.notice_id], reason: 'Pagata in altro modo' }
     const { status, body } = await call<Ordered>('POST', '/v1/notices/recall', of)
     expect(status).toBe(201)
     const file = String((await call('GET', `/v1/flows/${body.flows[0]?.flow_id}/file`)).raw).split('\r\n')
     expect(file[1]?.slice(28, 33)).toBe('07100')
+    const timeline = JSON.stringify((await call('GET', `/v1/bills/${bill_id}`)).body)
+    expect(timeline).toMatch(/Richiamo del MAV nel file MAV-[^ ]+: Pagata in altro modo/)
+    const { body: detail } = await call('GET', `/v1/notices/${notice?.notice_id}`)
+    expect(detail).toMatchObject({
+      state: 'recalling',
+      order: { file_name: expect.stringMatching(/^MAV-.*\.txt$/) },
+      recall: { flow_id: body.flows[0]?.flow_id, file_name: expect.stringContaining('-richiamo.txt') },
+      outcomes: [],
+    })
     expect((await call('POST', '/v1/notices/recall', of)).status).toBe(409)
   })
 })
@@ -79,10 +93,35 @@ describe('200: the preview', () => {
     expect(why[asked.bill_id]).toContain('già un avviso')
     expect(body).toMatchObject({ count: 1, left_out: 2 })
     await call('PUT', `/v1/notices/settings/${account_id}`, { sia: null })
+    expect(body.accounts).toEqual([
+      { account_id, account_name: expect.any(String), sia: 'A1B2C', has_iban: true },
+    ])
     const without = await call<Preview>('POST', '/v1/notices/preview', { account_id })
     expect(without.body.count).toBe(0)
+    expect(without.body.accounts).toMatchObject([{ account_id, sia: null }])
     expect(without.body.bills.find(({ bill_id }) => bill_id === good.bill_id)?.why_not).toContain('SIA')
   })
+
+  it('takes of a condominium only what is due until the day that is asked for', async () => {
+    const { call, bill, account_id } = await office()
+    await bill()
+    const of = { account_id, due_to: addDays(due, -1) }
+    expect((await call<Preview>('POST', '/v1/notices/preview', of)).body).toMatchObject({
+      bills: [],
+      beyond: 0,
+    })
+    const until = await call<Preview>('POST', '/v1/notices/preview', { account_id, due_to: due })
+    expect(until.body).toMatchObject({ count: 1, beyond: 0 })
+  })
+})
+
+it('409: what would be ordered is no longer what the preview said', async () => {
+  const { call, bill } = await office()
+  const { bill_id } = await bill()
+  const order = (presumed: object) => call('POST', '/v1/notices', { bill_ids: [bill_id], presumed })
+  expect((await order({ count: 1, amount: 1 })).status).toBe(409)
+  expect((await call<{ items: [] }>('GET', '/v1/notices')).body.items).toEqual([])
+  expect((await order({ count: 1, amount: 41_250 })).status).toBe(201)
 })
 
 it('409: none of the bills can get a notice', async () => {
@@ -97,4 +136,7 @@ it('404: another customer’s bill, notice and condominium', async () => {
   const { call } = await office()
   expect((await call('POST', '/v1/notices', { bill_ids: [bill_id] })).status).toBe(404)
   expect((await call('GET', `/v1/notices/settings/${other.account_id}`)).status).toBe(404)
+  await other.call('POST', '/v1/notices', { bill_ids: [bill_id] })
+  const [notice] = (await other.call<{ items: { notice_id: number }[] }>('GET', '/v1/notices')).body.items
+  expect((await call('GET', `/v1/notices/${notice?.notice_id}`)).status).toBe(404)
 })

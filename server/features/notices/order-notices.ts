@@ -8,8 +8,8 @@ import { actorName } from '../../timeline/actor-name.ts'
 import { recordBillEvent } from '../../timeline/bill-event.ts'
 import { createFlow } from '../flows/create-flow.ts'
 import { readFlow } from '../flows/flows-list.ts'
-import { candidatesOf } from './candidates.ts'
-import { byAccount, newFlowName, orderOf, shortenedWords } from './notice-file.ts'
+import { candidatesOf, countBeyond } from './candidates.ts'
+import { byAccount, hasItalianIban, newFlowName, orderOf, shortenedWords } from './notice-file.ts'
 
 export const previewNotices = serve(contract.previewNotices, async ({ tx, body }) => {
   const candidates = await candidatesOf(tx, body)
@@ -22,6 +22,10 @@ export const previewNotices = serve(contract.previewNotices, async ({ tx, body }
     count: wanted.length,
     amount: wanted.reduce((sum, { amount }) => sum + amount, 0),
     left_out: candidates.length - wanted.length,
+    beyond: await countBeyond(tx, body),
+    accounts: byAccount(candidates).map(([{ account_id, account_name, sia, iban }]) => ({
+      ...{ account_id, account_name, sia, has_iban: hasItalianIban(iban) },
+    })),
   }
 })
 
@@ -34,12 +38,19 @@ export const orderNotices = serve(contract.orderNotices, async ({ services, tx, 
     const why = first ? `Bolletta ${first.bill_number}: ${first.why_not}` : 'Non ci sono bollette da pagare.'
     throw conflict('no_notice', `Nessuna bolletta può avere un avviso. ${why}`)
   }
+  const amount = wanted.reduce((sum, each) => sum + each.amount, 0)
+  const { presumed } = body
+  if (presumed && (presumed.count !== wanted.length || presumed.amount !== amount))
+    throw conflict(
+      'not_as_previewed',
+      `Nel frattempo qualcosa è cambiato: gli avvisi ora sono ${wanted.length}, per ${formatEuro(amount)}. Ricontrolla.`,
+    )
   const by = { actor: await actorName(tx), created_by: actor.user_id }
   const flows: contract.Notice['order_flow_id'][] = []
   for (const group of byAccount(wanted)) {
     const name = newFlowName()
     const { content, total } = writeMav(orderOf(group, name))
-    const [{ customer_id, account_id }] = group as [(typeof group)[number]]
+    const [{ customer_id, account_id }] = group
     const flow_id = await createFlow(services, tx, {
       ...{ customer_id, account_id, kind: 'notice_order', format: 'mav', file_name: `${name}.txt`, content },
       ...{ reference: name, count: group.length, amount: total, created_by: by.created_by },
@@ -61,6 +72,6 @@ export const orderNotices = serve(contract.orderNotices, async ({ services, tx, 
   return {
     flows: await Promise.all(flows.map((flow_id) => readFlow(tx, flow_id as number))),
     count: wanted.length,
-    amount: wanted.reduce((sum, { amount }) => sum + amount, 0),
+    amount,
   }
 })

@@ -2,6 +2,8 @@ import * as contract from '@saldo/contract/payments/notices'
 import { writeMavRecall } from '../../bank-files/cbi/write-notices.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
+import { actorName } from '../../timeline/actor-name.ts'
+import { recordBillEvents } from '../../timeline/bill-event.ts'
 import { createFlow } from '../flows/create-flow.ts'
 import { readFlow } from '../flows/flows-list.ts'
 import { candidatesOf } from './candidates.ts'
@@ -40,11 +42,12 @@ export const recallNotices = serve(contract.recallNotices, async ({ services, tx
       throw conflict('no_settings', `${bill.account_name}: ${bill.why_not ?? 'manca il codice SIA.'}`)
     return { ...bill, notice_id, creditor_number, amount, due_on }
   })
+  const by = await actorName(tx)
   const flows: number[] = []
   for (const group of byAccount(all)) {
     const name = newFlowName()
     const { content, total } = writeMavRecall(orderOf(group, name))
-    const [{ customer_id, account_id }] = group as [(typeof group)[number]]
+    const [{ customer_id, account_id }] = group
     const flow_id = await createFlow(services, tx, {
       ...{
         customer_id,
@@ -60,6 +63,10 @@ export const recallNotices = serve(contract.recallNotices, async ({ services, tx
     await tx`
       update notices set state = 'recalling', recall_flow_id = ${flow_id}, updated_at = now()
       where customer_id = ${customer_id} and notice_id = any(${group.map(({ notice_id }) => notice_id)}::bigint[])`
+    await recordBillEvents(tx, group, {
+      ...{ customer_id, kind: 'notice', actor: by },
+      text: `Richiamo del MAV nel file ${name}: ${body.reason}`,
+    })
   }
   return {
     flows: await Promise.all(flows.map((flow_id) => readFlow(tx, flow_id))),

@@ -1,5 +1,6 @@
 import type { Route } from '../../http/serve.ts'
 import { getCollectionSettings, saveCollectionSettings } from './collection-settings.ts'
+import { getNotice } from './get-notice.ts'
 import { exportNotices, listNotices, summariseNotices } from './notices-list.ts'
 import { orderNotices, previewNotices } from './order-notices.ts'
 import { recallNotices } from './recall-notices.ts'
@@ -8,6 +9,7 @@ export const noticeRoutes: Route[] = [
   listNotices,
   summariseNotices,
   exportNotices,
+  getNotice,
   previewNotices,
   orderNotices,
   recallNotices,

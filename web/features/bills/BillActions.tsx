@@ -1,21 +1,6 @@
-import { Button, Menu } from '@mantine/core'
-import { billCan, whyNotPay } from '@saldo/domain/bills/bill'
+import { whyNotPay } from '@saldo/domain/bills/bill'
 import { useNavigate } from '@tanstack/react-router'
-import {
-  BellNotification,
-  CalendarCheck,
-  Cash,
-  EditPencil,
-  Link as LinkIcon,
-  MailOut,
-  MoreHoriz,
-  Page,
-  PageMinus,
-  Prohibition,
-  RefreshDouble,
-  Restart,
-  Send,
-} from 'iconoir-react'
+import { Link as LinkIcon, MailOut, Send } from 'iconoir-react'
 import { Suspense, useState } from 'react'
 import { api, apiFile } from '../../api.ts'
 import { errorSentence } from '../../api-error.ts'
@@ -24,7 +9,6 @@ import { copyLink } from '../../records/copy-bill-link.ts'
 import { useRefusalReason } from '../../session/permissions/permission.ts'
 import { copyText } from '../../ui/buttons/copy-text.ts'
 import { ReasonedButton } from '../../ui/buttons/ReasonedButton.tsx'
-import { ReasonedMenuItem } from '../../ui/buttons/ReasonedMenuItem.tsx'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
@@ -33,9 +17,10 @@ import { saveFile } from '../../ui/save-file.ts'
 import { RegisterCollection } from '../payments/collect/RegisterCollection.tsx'
 import { RemindBills } from '../reminders/RemindBills.tsx'
 import styles from './BillActions.module.css'
+import { BillMenu, type Question } from './BillMenu.tsx'
 import { sendLinks } from './bill-acts.ts'
 import { type BillDetail, showChangedBill } from './bill-query.ts'
-import { billForAct, whyNoLink, whyNotReissue, whyNotSend } from './bill-words.ts'
+import { whyNoLink, whyNotSend } from './bill-words.ts'
 import { CancelDialog } from './cancel/CancelDialog.tsx'
 import { bodyOf } from './form/bill-form.ts'
 
@@ -48,6 +33,7 @@ export function BillActions({ bill }: { bill: BillDetail }) {
   const { working, issue, savePdf, reissue, renewLink } = useBillWork(bill)
   const noLink = whyNoLink(bill)
   const mayNot = useRefusalReason('bills:write')
+  const mayNotCollect = useRefusalReason('payments:write')
   const notSend = mayNot ?? whyNotSend(bill)
   const draft = bill.phase === 'draft'
 
@@ -79,6 +65,7 @@ export function BillActions({ bill }: { bill: BillDetail }) {
       <BillMenu
         bill={bill}
         mayNot={mayNot}
+        mayNotCollect={mayNotCollect}
         working={working && !draft}
         onSavePdf={savePdf}
         onRemind={() => setReminding(true)}
@@ -130,93 +117,6 @@ const fromBill = (bill: BillDetail) => ({
   subject: { value: String(bill.subject_id), label: bill.subject_nominative },
   bill: { bill_id: bill.bill_id, number: bill.number, due: bill.residue - bill.pending },
 })
-
-/** What a dialog asks before it happens. */
-type Question = 'cancel' | 'renew' | 'credit' | 'reissue' | 'collect'
-
-/** The secondary actions of a bill. */
-function BillMenu({
-  bill,
-  mayNot,
-  working,
-  onSavePdf,
-  onRemind,
-  onAsk,
-}: {
-  bill: BillDetail
-  mayNot: string | null
-  working: boolean
-  onSavePdf: () => void
-  onRemind: () => void
-  onAsk: (question: Question) => void
-}) {
-  const navigate = useNavigate()
-  const mayNotCollect = useRefusalReason('payments:write')
-  return (
-    <Menu position="bottom-end" width={270}>
-      <Menu.Target>
-        <Button variant="default" px={13} aria-label="Altre azioni" loading={working}>
-          <Icon of={MoreHoriz} />
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <ReasonedMenuItem
-          icon={Cash}
-          label="Registra incasso"
-          why={mayNotCollect ?? whyNotPay(bill)}
-          onClick={() => onAsk('collect')}
-        />
-        <ReasonedMenuItem icon={Page} label="Scarica il PDF" why={null} onClick={onSavePdf} />
-        <ReasonedMenuItem
-          icon={BellNotification}
-          label="Sollecita"
-          why={mayNot ?? whyNotPay(bill)}
-          onClick={onRemind}
-        />
-        <ReasonedMenuItem
-          icon={CalendarCheck}
-          label="Piano di rientro"
-          why={mayNot ?? whyNotPay(bill)}
-          onClick={() =>
-            void navigate(
-              paths.newPlan({ account_id: String(bill.account_id), subject_id: String(bill.subject_id) }),
-            )
-          }
-        />
-        <ReasonedMenuItem
-          icon={EditPencil}
-          label="Modifica"
-          why={mayNot ?? billCan.why('edit', billForAct(bill))}
-          onClick={() => void navigate(paths.editBill(bill.bill_id))}
-        />
-        <ReasonedMenuItem
-          icon={RefreshDouble}
-          label="Cambia il link"
-          why={mayNot ?? whyNoLink(bill)}
-          onClick={() => onAsk('renew')}
-        />
-        <ReasonedMenuItem
-          icon={PageMinus}
-          label="Nota di credito"
-          why={mayNot ?? billCan.why('credit', bill)}
-          onClick={() => onAsk('credit')}
-        />
-        <ReasonedMenuItem
-          icon={Restart}
-          label="Annulla e riemetti"
-          why={mayNot ?? whyNotReissue(bill)}
-          onClick={() => onAsk('reissue')}
-        />
-        <ReasonedMenuItem
-          icon={Prohibition}
-          label="Annulla la bolletta"
-          why={mayNot ?? billCan.why('cancel', billForAct(bill))}
-          onClick={() => onAsk('cancel')}
-        />
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
 
 /** The actions that call the server; a failure is shown as a toast. */
 function useBillWork(bill: BillDetail) {

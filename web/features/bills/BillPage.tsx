@@ -71,7 +71,7 @@ export function BillPage() {
             side={
               <>
                 <Section title="Pagamenti">
-                  <BillPayments payments={bill.payments} />
+                  <BillPayments bill={bill} />
                 </Section>
                 {bill.credit_notes.length > 0 && (
                   <Section title="Note di credito">

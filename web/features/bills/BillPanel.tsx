@@ -7,6 +7,7 @@ import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import links from '../../ui/layout/Links.module.css'
 import { Section } from '../../ui/layout/Section.tsx'
 import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
+import { useOpenNotice } from '../notices/useOpenNotice.ts'
 import { BillActions } from './BillActions.tsx'
 import { BillCreditNotes } from './BillCreditNotes.tsx'
 import { BillFacts } from './BillFacts.tsx'
@@ -21,6 +22,7 @@ export function BillPanel({ id, row, steps }: { id: number; row: Bill | undefine
   const navigate = useNavigate()
   const { data: detail, ...query } = useQuery(billQuery(id))
   const bill = detail ?? row
+  const notice = useOpenNotice({ bill_id: id, phase: bill?.phase ?? 'draft' })
   return (
     <DetailPanel
       number={bill?.number ?? `n. ${id}`}
@@ -59,9 +61,9 @@ export function BillPanel({ id, row, steps }: { id: number; row: Bill | undefine
                   <BillInstalments bill={detail} />
                 </Section>
               )}
-              {detail.payments.length > 0 && (
+              {(detail.payments.length > 0 || notice) && (
                 <Section title="Pagamenti" level={3}>
-                  <BillPayments payments={detail.payments} />
+                  <BillPayments bill={detail} />
                 </Section>
               )}
               {detail.credit_notes.length > 0 && (

@@ -1,20 +1,16 @@
-import { Button } from '@mantine/core'
 import { formatDateTime } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { flowFormatLabel } from '@saldo/domain/payments/flow'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Download } from 'iconoir-react'
-import { useState } from 'react'
 import { paths } from '../../paths.ts'
 import { Facts } from '../../ui/data/Facts.tsx'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'
 import { RecordError } from '../../ui/feedback/RecordError.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
-import { Icon } from '../../ui/icons/Icon.tsx'
 import links from '../../ui/layout/Links.module.css'
 import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
-import { downloadFlow } from './download-flow.ts'
+import { DownloadFlow } from './DownloadFlow.tsx'
 import { FlowResult } from './FlowResult.tsx'
 import styles from './Flows.module.css'
 import { type Flow, flowQuery } from './flow-query.ts'
@@ -51,12 +47,6 @@ export function FlowPanel({ id, row, steps }: { id: number; row: Flow | undefine
 }
 
 function Found({ flow }: { flow: Flow }) {
-  const [saving, setSaving] = useState(false)
-  const save = async () => {
-    setSaving(true)
-    await downloadFlow(flow)
-    setSaving(false)
-  }
   return (
     <>
       <StateLabel state={flowStates[flow.state]} tinted />
@@ -64,7 +54,7 @@ function Found({ flow }: { flow: Flow }) {
       <Facts
         rows={[
           ['Importo', flow.state === 'done' && formatEuro(flow.amount)],
-          ['Righe', flow.state === 'done' && flowCountInWords(flow)],
+          ['Righe', flow.state === 'done' && <Rows flow={flow} />],
           ['Formato', flow.format && flowFormatLabel(flow.format)],
           ['Riferimento', flow.reference],
           [
@@ -81,16 +71,21 @@ function Found({ flow }: { flow: Flow }) {
         ]}
       />
       {flow.state !== 'writing' && flow.state !== 'failed' && (
-        <Button
-          className={styles.download}
-          variant="default"
-          leftSection={<Icon of={Download} />}
-          loading={saving}
-          onClick={() => void save()}
-        >
-          Scarica il file
-        </Button>
+        <div className={styles.download}>
+          <DownloadFlow flow={flow} />
+        </div>
       )}
     </>
+  )
+}
+
+/** How many they are; of notices, the link to them. */
+function Rows({ flow }: { flow: Flow }) {
+  const words = flowCountInWords(flow)
+  if (flow.kind !== 'notice_order' && flow.kind !== 'notice_outcome') return words
+  return (
+    <Link {...paths.notices({ flow_id: String(flow.flow_id) })} className={links.link}>
+      {words}
+    </Link>
   )
 }

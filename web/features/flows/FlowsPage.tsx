@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { FlowPanel } from './FlowPanel.tsx'
+import { FlowViews } from './FlowViews.tsx'
 import { flowsList } from './flows-list.tsx'
 
 /** All files exchanged with banks and with the accounting program: loaded here or made here. */
@@ -27,6 +28,7 @@ export function FlowsPage() {
       <DataGrid
         list={flowsList}
         title="Flussi contabili"
+        views={<FlowViews view="flows" />}
         start={
           <>
             <Button

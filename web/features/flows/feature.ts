@@ -23,7 +23,4 @@ const routes = [list, upload]
 export const flows: Section<typeof routes> = {
   routes,
   menu: [{ page: list, group: 'Incassi', label: 'Flussi contabili', icon: StatsUpSquare, key: 'f' }],
-  movedRows: {
-    notices: { one: 'avviso MAV', many: 'avvisi MAV' },
-  },
 }

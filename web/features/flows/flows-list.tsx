@@ -38,7 +38,7 @@ export const flowsList: ListDefinition<Flow> = {
     {
       id: 'kind',
       header: 'Tipo',
-      width: 170,
+      width: 150,
       grow: 2,
       exports: ['kind', 'format'],
       cell: (flow) => (
@@ -48,7 +48,7 @@ export const flowsList: ListDefinition<Flow> = {
     {
       id: 'file_name',
       header: 'File',
-      width: 150,
+      width: 130,
       grow: 2,
       exports: ['file_name', 'reference'],
       cell: ({ file_name }) => <Clipped>{file_name}</Clipped>,
@@ -65,6 +65,7 @@ export const flowsList: ListDefinition<Flow> = {
       id: 'count',
       header: 'Righe',
       width: 72,
+      yields: true,
       align: 'right',
       exports: ['count', 'known'],
       cell: ({ state, count }) => state === 'done' && formatCount(count),

@@ -92,7 +92,7 @@ export const transfersList: ListDefinition<Movement> = {
         { value: 'out', label: 'In uscita' },
       ],
     },
-    { kind: 'reference', id: 'flow_id', label: 'File', search: searchFlows, name: nameOfFlow },
+    { kind: 'reference', id: 'flow_id', label: 'File', search: searchFlows('statement'), name: nameOfFlow },
     {
       kind: 'reference',
       id: 'statement_id',

@@ -63,6 +63,15 @@ export const helpTexts = {
       'Chi lo ha firmato può chiedere il rimborso alla propria banca entro otto settimane dall’addebito.',
     ],
   },
+  mav: {
+    title: 'Avviso MAV',
+    glossary: 'MAV',
+    text: [
+      'È un bollettino della banca del condominio: chi lo riceve paga in qualsiasi banca, con il numero dell’avviso.',
+      'Il file con gli avvisi lo porti tu alla banca; lei risponde con un file di esiti: pagato, impagato, richiamato, scaduto.',
+      'Se la bolletta viene pagata in altro modo, il MAV va richiamato, altrimenti qualcuno può pagarlo lo stesso.',
+    ],
+  },
   provider_account: {
     title: 'Account incassi e provider',
     glossary: 'account incassi',

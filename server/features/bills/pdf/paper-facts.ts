@@ -15,10 +15,20 @@ export type PaperFacts = {
   notice: { creditor_number: string; amount: number; due_on: string } | null
 }
 
+const nothingToPrint: PaperFacts = { subject_address: null, postal: null, notice: null }
+
 /** Of a bill that the transaction's actor sees. */
 export async function paperFacts(tx: Tx, bill_id: number): Promise<PaperFacts> {
-  const [facts] = await tx<PaperFacts[]>`
-    select nullif(concat_ws(', ', nullif(concat_ws(' ', s.address, s.house_number), ''),
+  return (await paperFactsOf(tx, [bill_id]))(bill_id)
+}
+
+/** The same of many bills, by their ids. */
+export async function paperFactsOf(
+  tx: Tx,
+  bill_ids: readonly number[],
+): Promise<(bill_id: number) => PaperFacts> {
+  const rows = await tx<(PaperFacts & { bill_id: number })[]>`
+    select b.bill_id, nullif(concat_ws(', ', nullif(concat_ws(' ', s.address, s.house_number), ''),
         nullif(concat_ws(' ', s.zip_code, s.city, '(' || s.prov || ')'), '')), '') as subject_address,
       case when p.account_id is not null then json_build_object('kind', p.slip_kind, 'holder', p.slip_holder,
         'authorisation', p.slip_authorisation) end as postal,
@@ -29,8 +39,9 @@ export async function paperFacts(tx: Tx, bill_id: number): Promise<PaperFacts> {
     left join postal_slips p on p.customer_id = b.customer_id and p.account_id = b.account_id
     left join notices n on n.customer_id = b.customer_id and n.bill_id = b.bill_id and n.kind = 'mav'
       and n.state = 'presented'
-    where b.bill_id = ${bill_id}`
-  return facts ?? { subject_address: null, postal: null, notice: null }
+    where b.bill_id = any(${bill_ids}::bigint[])`
+  const byId = new Map(rows.map(({ bill_id, ...facts }) => [bill_id, facts]))
+  return (bill_id) => byId.get(bill_id) ?? nothingToPrint
 }
 
 /** The MAV to be printed; null once it is due, and unless the bill still asks for all of its amount. */

@@ -1,9 +1,19 @@
 import { Button } from '@mantine/core'
 import { billCan, whyNotPay } from '@saldo/domain/bills/bill'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Calculator, Link as LinkIcon, MailOut, Plus, Prohibition, Upload } from 'iconoir-react'
+import {
+  Calculator,
+  CalendarRotate,
+  Link as LinkIcon,
+  MailOut,
+  Page,
+  Plus,
+  Prohibition,
+  Upload,
+} from 'iconoir-react'
 import { Suspense, useMemo, useState } from 'react'
 import { paths } from '../../../paths.ts'
+import { chooseBills } from '../../../records/choose-bills/choose-action.ts'
 import { copyLink } from '../../../records/copy-bill-link.ts'
 import { IfPermitted } from '../../../session/permissions/IfPermitted.tsx'
 import { usePermission } from '../../../session/permissions/permission.ts'
@@ -14,7 +24,6 @@ import { DataGrid } from '../../../ui/grid/DataGrid.tsx'
 import type { BulkAction, Selected } from '../../../ui/grid/list.ts'
 import { lazyWithRetry } from '../../../ui/lazy-with-retry.ts'
 import { DetailPanel, type PanelSteps } from '../../../ui/overlay/DetailPanel.tsx'
-import { debitAction } from '../../debits/new-run/debit-bills.ts'
 import { collectAction, RegisterOfBills } from '../../payments/collect/RegisterCollection.tsx'
 import { RemindBills, remindAction } from '../../reminders/RemindBills.tsx'
 import { sendLinks } from '../bill-acts.ts'
@@ -83,9 +92,18 @@ export function BillsPage() {
               (selected) =>
                 void selected.ids().then((ids) => setCollecting({ selected, bill_ids: ids.map(Number) })),
             ),
+            chooseBills<Bill>('notices', { label: 'MAV', icon: Page }, false, (search) =>
+              navigate(paths.newNotices(search)),
+            ),
           ]
         : []),
-      ...(mayDebit ? [debitAction((search) => void navigate(paths.newDebitRun(search)))] : []),
+      ...(mayDebit
+        ? [
+            chooseBills<Bill>('debit-run', { label: 'Addebita', icon: CalendarRotate }, true, (search) =>
+              navigate(paths.newDebitRun(search)),
+            ),
+          ]
+        : []),
     ],
     [may, mayCollect, mayDebit, changing, navigate],
   )

@@ -1,13 +1,13 @@
 import type { DebitOrderFormat } from '@saldo/contract/payments/debit-runs'
-import { isDay } from '@saldo/domain/dates'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { paths } from '../../../paths.ts'
-import { nameOfAccount, searchAccounts } from '../../../records/account-reference.ts'
+import { useAccountInAddress } from '../../../records/account-in-address.ts'
+import { searchAccounts } from '../../../records/account-reference.ts'
+import styles from '../../../records/choose-bills/Choice.module.css'
+import { chosenBills } from '../../../records/choose-bills/chosen-bills.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { DateField, SelectField } from '../../../ui/form/fields.tsx'
-import type { Reference } from '../../../ui/form/OptionList.tsx'
+import { SelectField } from '../../../ui/form/fields.tsx'
+import { OptionalDayField } from '../../../ui/form/OptionalDayField.tsx'
 import { FieldPair, FormSection } from '../../../ui/form/RecordForm.tsx'
 import { ReferenceField } from '../../../ui/form/ReferenceField.tsx'
 import { formatCountOf, type Query } from '../../../ui/grid/list.ts'
@@ -15,9 +15,7 @@ import links from '../../../ui/layout/Links.module.css'
 import { PageTitle } from '../../../ui/layout/PageTitle.tsx'
 import { RecordPage } from '../../../ui/layout/RecordPage.tsx'
 import { billWords } from '../debit-words.ts'
-import styles from './NewRun.module.css'
 import { RunPreview } from './RunPreview.tsx'
-import { chosenBills } from './run-choice.ts'
 
 const formats: { value: DebitOrderFormat; label: string }[] = [
   { value: 'pain.008.001.08', label: 'pain.008.001.08 (attuale)' },
@@ -28,8 +26,8 @@ const formats: { value: DebitOrderFormat; label: string }[] = [
 export function NewDebitRunPage() {
   const navigate = useNavigate()
   const search = useSearch({ strict: false }) as Query
-  const account = useAccount(search.account_id)
-  const bill_ids = chosenBills(search)
+  const account = useAccountInAddress(search.account_id)
+  const bill_ids = chosenBills('debit-run', search)
   const choose = (change: Query) => {
     const next = Object.entries({ ...search, ...change }).filter(([, value]) => value !== '')
     void navigate({ ...paths.newDebitRun(Object.fromEntries(next)), replace: true })
@@ -74,14 +72,14 @@ export function NewDebitRunPage() {
             />
           </FieldPair>
           <FieldPair>
-            <DayField
+            <OptionalDayField
               name="collect_on"
               label="Giorno di addebito"
               hint="Vuoto: il primo possibile"
               day={search.collect_on}
               onChoose={(collect_on) => choose({ collect_on })}
             />
-            <DayField
+            <OptionalDayField
               name="due_to"
               label="Rate in scadenza fino al"
               hint="Vuoto: fino al giorno di addebito"
@@ -128,50 +126,5 @@ export function NewDebitRunPage() {
         />
       )}
     </RecordPage>
-  )
-}
-
-/** The condominium from the address, with its name. */
-function useAccount(id: string | undefined): Reference | null {
-  const named = id !== undefined && /^\d{1,15}$/.test(id)
-  const { data } = useQuery({
-    queryKey: ['accounts', 'name', id],
-    queryFn: () => nameOfAccount(id as string),
-    enabled: named,
-    retry: false,
-  })
-  return named ? { value: id, label: data ?? `n. ${id}` } : null
-}
-
-/** A day that may be left out; while its text is no day, the address keeps the one before. */
-function DayField({
-  name,
-  label,
-  hint,
-  day = '',
-  onChoose,
-}: {
-  name: string
-  label: string
-  hint: string
-  day: string | undefined
-  onChoose: (day: string) => void
-}) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const wrong = typed !== null && typed !== '' && !isDay(typed)
-  return (
-    <DateField
-      name={name}
-      label={label}
-      hint={hint}
-      required={false}
-      value={typed ?? day}
-      error={wrong ? 'Scrivi una data, per esempio 15/12/2026.' : null}
-      onBlur={() => !wrong && setTyped(null)}
-      onChange={(next) => {
-        setTyped(next)
-        if (next === '' || isDay(next)) onChoose(next)
-      }}
-    />
   )
 }

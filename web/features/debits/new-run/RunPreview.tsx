@@ -8,6 +8,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
+import styles from '../../../records/choose-bills/Choice.module.css'
+import { forgetChoice, readWithout, storeWithout } from '../../../records/choose-bills/chosen-bills.ts'
 import { useKeptKey } from '../../../session/kept-key.ts'
 import { mailsLeave } from '../../../session/mailed.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
@@ -23,9 +25,7 @@ import { showRun } from '../debit-query.ts'
 import { debitWords, payerWords } from '../debit-words.ts'
 import { ExcludedBills } from './ExcludedBills.tsx'
 import { IncludedBills } from './IncludedBills.tsx'
-import styles from './NewRun.module.css'
 import { type Choice, type Included, type Preview, previewQuery } from './preview-query.ts'
-import { forgetChoice, readWithout, storeWithout } from './run-choice.ts'
 
 type Props = { choice: Choice; format: DebitOrderFormat; onToldOtherwise: (told: boolean) => void }
 
@@ -57,10 +57,10 @@ function Shown({
   stale,
 }: Props & { preview: Preview; stale: boolean }) {
   const { account_id } = choice
-  const [without, setWithout] = useState(() => readWithout(account_id))
+  const [without, setWithout] = useState(() => readWithout('debit-run', String(account_id)))
   const change = (next: ReadonlySet<number>) => {
     setWithout(next)
-    storeWithout(account_id, next)
+    storeWithout('debit-run', String(account_id), next)
   }
   const { data: setup } = useQuery(debitSetupQuery(account_id))
   // What is missing is asked for above: it is not said twice.
@@ -185,7 +185,7 @@ function Confirm({
           presumed: { count: chosen.length, amount },
         },
       })
-      forgetChoice(choice.account_id)
+      forgetChoice('debit-run', String(choice.account_id))
       await showRun(run)
       alertToast(`Distinta creata. ${toldWords(payers.size)}`, 'success')
       await navigate(paths.debitRun(run.run_id))
