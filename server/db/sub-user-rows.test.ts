@@ -16,6 +16,7 @@ afterAll(() => app.close())
 /** Tables of which a sub-user of some condominiums reads all rows, with the reason. */
 const ofWholeOffice: Record<string, string> = {
   api_users: 'no condominium owns them: users of the office’s programs',
+  receipt_layouts: 'no condominium owns them: how the office’s accounting program reads any file of receipts',
   user_accounts: 'no condominium owns them: what each user of the office may do',
   user_permissions: 'no condominium owns them: what each user of the office may do',
 }
@@ -73,7 +74,7 @@ describe('a sub-user of some condominiums', () => {
     const [own, all] = [await count(limited.user_id), await count(office.user_id)]
     await makeRecords(app.services, customer_id, { mark: 'Altrui' })
     const [ownLater, allLater] = [await count(limited.user_id), await count(office.user_id)]
-    const tried = tables.filter((table) => allLater(table) > all(table))
+    const tried = tables.filter((table) => !(table in ofWholeOffice) && allLater(table) > all(table))
     expect(tried.length).toBeGreaterThan(35)
     expect(
       tried
