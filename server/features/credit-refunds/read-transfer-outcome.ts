@@ -1,11 +1,9 @@
 import { BankFileRefused, type TransferOutcomeFile } from '../../bank-files/bank-file.ts'
+import { answersOf } from '../../bank-files/pain/answers.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { ReceivedFlow } from '../flows/feature.ts'
 import { noteFlow } from '../flows/note-flow.ts'
 import { type LockedRefund, lockRefunds, releaseRefund } from './credit-refund.ts'
-
-type Answer = { refund: LockedRefund; rejected: boolean; reason: string | null; line: number | null }
-type Original = { original_count: number | null; original_sum: number | null }
 
 /**
  * Applies the bank's answer (pain.002) to ordered refunds: the rejected ones free their credit. That others are accepted
@@ -18,10 +16,10 @@ export async function readTransferOutcome(
   file: TransferOutcomeFile,
 ): Promise<void> {
   const { refunds, account_id } = await orderedIn(tx, flow.customer_id, file.original_message_id)
-  requireSameTotals(file, refunds, null)
   let known = 0
-  const answers = answersOf(file, refunds)
-  for (const { refund, rejected, reason, line } of answers) {
+  // Our files have one block each.
+  const answers = answersOf(file, new Map([[`${file.original_message_id}-1`, refunds]]))
+  for (const { payment: refund, rejected, reason, line } of answers) {
     if (!rejected) continue
     if (refund.state === 'executed' || refund.state === 'returned')
       throw new BankFileRefused(
@@ -34,39 +32,7 @@ export async function readTransferOutcome(
   }
   await noteFlow(tx, flow.flow_id, {
     ...{ reference: file.message_id, account_id, count: answers.length, known },
-    amount: answers.reduce((sum, { refund }) => sum + refund.amount, 0),
-  })
-}
-
-function answersOf(file: TransferOutcomeFile, refunds: readonly LockedRefund[]): Answer[] {
-  const all = (reason: string | null, line: number | null) =>
-    refunds.map((refund) => ({ refund, rejected: true, reason, line }))
-  if (file.blocks.length === 0) return file.group_status === 'RJCT' ? all(file.group_reason, null) : []
-  return file.blocks.flatMap((block): Answer[] => {
-    // Our files have one block each.
-    if (block.block_id !== `${file.original_message_id}-1`)
-      throw new BankFileRefused(
-        `Nel file ${file.original_message_id} non c’è nessuna distinta ${block.block_id}.`,
-        block.line,
-      )
-    requireSameTotals(block, refunds, block.line)
-    if (block.debits.length === 0)
-      return (block.status ?? file.group_status) === 'RJCT'
-        ? all(block.reason ?? file.group_reason, block.line)
-        : []
-    return block.debits.map(({ end_to_end_id, instruction_id, amount, status, reason, line }) => {
-      const reference = end_to_end_id ?? instruction_id
-      const refund = refunds.find((each) => each.end_to_end_id === reference)
-      if (!refund) throw new BankFileRefused(`L’esito è del bonifico ${reference}, che qui non c’è.`, line)
-      if (amount !== null && amount !== refund.amount)
-        throw new BankFileRefused(`L’importo del bonifico ${reference} non è quello disposto.`, line)
-      return {
-        refund,
-        line,
-        rejected: status === 'RJCT',
-        reason: reason ?? block.reason ?? file.group_reason,
-      }
-    })
+    amount: answers.reduce((sum, { payment }) => sum + payment.amount, 0),
   })
 }
 
@@ -94,20 +60,4 @@ async function orderedIn(
     ids.map(({ credit_refund_id }) => credit_refund_id),
   )
   return { refunds, account_id: order.account_id }
-}
-
-function requireSameTotals(
-  { original_count, original_sum }: Original,
-  refunds: readonly LockedRefund[],
-  line: number | null,
-): void {
-  const sum = refunds.reduce((total, { amount }) => total + amount, 0)
-  if (
-    (original_count !== null && original_count !== refunds.length) ||
-    (original_sum !== null && original_sum !== sum)
-  )
-    throw new BankFileRefused(
-      'Gli esiti non corrispondono: per la banca il file ha altri bonifici o un altro totale.',
-      line,
-    )
 }

@@ -1,4 +1,5 @@
-import { BankFileRefused, type DebitOutcome, type DebitOutcomeFile } from '../../bank-files/bank-file.ts'
+import { BankFileRefused, type DebitOutcomeFile } from '../../bank-files/bank-file.ts'
+import { type Answer, answersOf } from '../../bank-files/pain/answers.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
 import type { ReceivedFlow } from '../flows/feature.ts'
@@ -25,43 +26,12 @@ export async function readDebitOutcome(
 ): Promise<void> {
   const { customer_id, flow_id } = flow
   const debits = await presentedWith(tx, customer_id, file.original_message_id)
-  requireSameTotals(file.original_count, file.original_sum, debits, 'il flusso')
-  const answered: { debit: PresentedDebit; rejected: boolean; reason: string | null; line: number | null }[] =
-    []
-  if (file.blocks.length === 0 && file.group_status === 'RJCT')
-    answered.push(
-      ...debits.map((debit) => ({ debit, rejected: true, reason: file.group_reason, line: null })),
-    )
-  for (const block of file.blocks) {
-    const inBlock = debits.filter(({ block_id }) => block_id === block.block_id)
-    if (inBlock.length === 0)
-      throw new BankFileRefused(
-        `Nel flusso ${file.original_message_id} non c’è nessuna distinta ${block.block_id}.`,
-        block.line,
-      )
-    requireSameTotals(
-      block.original_count,
-      block.original_sum,
-      inBlock,
-      `la distinta ${block.block_id}`,
-      block.line,
-    )
-    if (block.debits.length === 0 && (block.status ?? file.group_status) === 'RJCT')
-      answered.push(
-        ...inBlock.map((debit) => ({
-          ...{ debit, rejected: true, reason: block.reason ?? file.group_reason, line: block.line },
-        })),
-      )
-    for (const outcome of block.debits)
-      answered.push({
-        debit: theDebit(inBlock, outcome),
-        rejected: outcome.status === 'RJCT',
-        reason: outcome.reason ?? block.reason ?? file.group_reason,
-        line: outcome.line,
-      })
-  }
+  const answers = answersOf(
+    file,
+    Map.groupBy(debits, ({ block_id }) => block_id),
+  )
   let known = 0
-  for (const { debit, rejected, reason, line } of inOrderOfBills(answered)) {
+  for (const { payment: debit, rejected, reason, line } of inOrderOfBills(answers)) {
     if (!rejected) continue
     if (debit.settled_on !== null)
       throw new BankFileRefused(
@@ -74,7 +44,11 @@ export async function readDebitOutcome(
   await noteFlow(tx, flow_id, {
     reference: file.message_id,
     account_id: account_ids.size === 1 ? (debits[0]?.account_id ?? null) : null,
-    ...{ count: answered.length, known, amount: answered.reduce((sum, { debit }) => sum + debit.amount, 0) },
+    ...{
+      count: answers.length,
+      known,
+      amount: answers.reduce((sum, { payment }) => sum + payment.amount, 0),
+    },
   })
 }
 
@@ -96,33 +70,5 @@ async function presentedWith(tx: Tx, customer_id: number, message_id: string): P
   return debits
 }
 
-function requireSameTotals(
-  count: number | null,
-  sum: number | null,
-  debits: readonly PresentedDebit[],
-  what: string,
-  line: number | null = null,
-): void {
-  const ours = debits.reduce((total, { amount }) => total + amount, 0)
-  if ((count !== null && count !== debits.length) || (sum !== null && sum !== ours))
-    throw new BankFileRefused(
-      `Gli esiti non corrispondono: per la banca ${what} ha altri addebiti o un altro totale.`,
-      line,
-    )
-}
-
-function theDebit(debits: readonly PresentedDebit[], outcome: DebitOutcome): PresentedDebit {
-  const reference = outcome.end_to_end_id ?? outcome.instruction_id
-  const [debit, ...others] = debits.filter(({ end_to_end_id }) => end_to_end_id === reference)
-  if (!debit || others.length > 0)
-    throw new BankFileRefused(
-      `L’esito è dell’addebito ${reference ?? '(senza riferimento)'}, che qui non c’è.`,
-      outcome.line,
-    )
-  if (outcome.amount !== null && outcome.amount !== debit.amount)
-    throw new BankFileRefused(`L’importo dell’addebito ${reference} non è quello presentato.`, outcome.line)
-  return debit
-}
-
-const inOrderOfBills = <A extends { debit: PresentedDebit }>(answered: readonly A[]): A[] =>
-  answered.toSorted((one, other) => one.debit.bill_id - other.debit.bill_id)
+const inOrderOfBills = (answers: readonly Answer<PresentedDebit>[]): Answer<PresentedDebit>[] =>
+  answers.toSorted((one, other) => one.payment.bill_id - other.payment.bill_id)
