@@ -106,6 +106,9 @@ describe('a file is refused whole, with the line', () => {
     ['a trailer of another flow', changed(86, 34, '2'), 'stesso flusso', 87],
     ['a payment after the file was made', changed(5, 110, '090626'), 'dopo la data', 2],
     ['two tax codes that differ', changed(3, 71, 'BLDNMO55R66E910H'), 'codici fiscali', 4],
+    ['another currency in the head', changed(0, 114, 'I'), 'divisa', 1],
+    ['another currency of a notice', changed(1, 120, 'I'), 'divisa', 2],
+    ['another currency in the trailer', changed(86, 114, 'U'), 'divisa', 87],
     ['no account of ours', changed(1, 70, ' '.repeat(22)), 'ABI', 2],
     ['another first record', fileOf(lines.slice(1)), 'record di testa', 1],
     ['nothing', Buffer.from(''), 'record di testa', 1],
@@ -116,7 +119,9 @@ describe('a file is refused whole, with the line', () => {
   })
 
   it('of two flows in one file, or in another charset', () => {
-    refusal(fileOf([...lines, ...lines]))
+    expect(refusal(fileOf([...lines, ...lines]))).toMatchObject({
+      ...{ message: expect.stringContaining('due flussi'), line: lines.length + 1 },
+    })
     refusal(Buffer.from(sample.toString('latin1'), 'utf16le'))
     refusal(Buffer.from(sample.toString('latin1').replaceAll('MORELLI', 'MORÈLLI'), 'utf8'))
   })

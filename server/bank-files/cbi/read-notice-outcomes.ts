@@ -24,6 +24,13 @@ function read(content: Buffer, format: Format): NoticeOutcomeFile {
   if (trailer.type !== 'EF')
     throw new BankFileRefused(`Manca il record di coda (EF): il file è incompleto. ${askAgain}`, trailer.line)
   const inside = records.slice(1, -1)
+  const second = inside.find(({ type }) => type === head.type)
+  if (second)
+    throw new BankFileRefused(
+      'Nel file ci sono due flussi, uno dopo l’altro: dividilo in due file, ciascuno dal suo record di testa a quello di coda.',
+      second.line,
+    )
+  for (const record of [head, trailer]) requireEuro(record, 114)
   const skipped = inside.filter(({ type }) => type === '10').length
   const outcomes = noticesOf(inside.filter(({ type }) => type !== '10')).map((notice) =>
     outcomeOf(notice, format),
@@ -96,6 +103,7 @@ function outcomeOf({ number, records }: Notice, format: Format): NoticeOutcome {
       main.line,
     )
   if (sign !== '+') throw wrongField(main, 47, 47, 'Il segno dell’importo')
+  requireEuro(main, 120)
   const amount = digits(main, 34, 46, 'L’importo')
   if (amount < 1 || amount > maxCents) throw wrongField(main, 34, 46, 'L’importo')
   return {
@@ -108,6 +116,16 @@ function outcomeOf({ number, records }: Notice, format: Format): NoticeOutcome {
     debtor_name: `${debtor.text.slice(10, 40)}${debtor.text.slice(40, 70)}`.replace(/ +/g, ' ').trim(),
     debtor_fiscal_code: fiscalCodeOf(main, debtor),
   }
+}
+
+/** Amounts are in euro (E). Some banks leave the letter out; another one would be another currency. */
+function requireEuro(record: CbiRecord, at: number): void {
+  const letter = field(record, at, at)
+  if (letter !== '' && letter !== 'E')
+    throw new BankFileRefused(
+      `La divisa «${letter}» non è l’euro (record ${record.type}). ${askAgain}`,
+      record.line,
+    )
 }
 
 /** Our account. Of MAV it is 70–91, behind the bank where it was paid; of RiBa 48–69, before the debtor's bank. */

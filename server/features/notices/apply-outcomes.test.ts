@@ -1,3 +1,4 @@
+import { rfOfBill } from '@saldo/domain/sepa/creditor-reference'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BankMovement } from '../../bank-files/bank-file.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
@@ -174,7 +175,10 @@ describe('a file is refused whole, with sentence and line', () => {
 
 describe('the credit of the statement that is the money of a file', () => {
   const movement = (amount: number, booked_on = '2026-06-09') =>
-    ({ amount, booked_on, is_reversal: false }) as BankMovement
+    ({
+      ...{ amount, booked_on, is_reversal: false, text: 'Accredito' },
+      ...{ structured_reference: null, end_to_end_id: null, party_fiscal_code: null },
+    }) as BankMovement
   const loaded = async () => {
     const office = await officeWithBills(app)
     await office.load(sample)
@@ -212,6 +216,7 @@ describe('the credit of the statement that is the money of a file', () => {
       { ...movement(204_094), is_reversal: true },
       // A payer's transfer that happens to have the sum.
       { ...movement(204_094), party_iban: 'IT60X0542811101000000123456' },
+      { ...movement(204_094), text: `Saldo ${rfOfBill('2026/000027')}` },
     ])
       expect(await explain(other)).toBeNull()
   })

@@ -1,5 +1,6 @@
 import { addDays, formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
+import { writtenReferences } from '@saldo/domain/transfers/written-references'
 import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
 import type { Explanation, MovementToExplain } from '../flows/explanation.ts'
@@ -60,9 +61,10 @@ export async function explainMovement(
   }
 }
 
-/** The bank credits notices in its own name: an account, a tax code or a reference of a payer belongs to a transfer. */
-const isOfPayer = ({ party_iban, party_fiscal_code, structured_reference }: MovementToExplain): boolean =>
-  Boolean(party_iban || party_fiscal_code || structured_reference)
+/** The bank credits notices in its own name: an account, a tax code or a bill's reference of a payer belongs to a transfer. */
+const isOfPayer = (movement: MovementToExplain): boolean =>
+  Boolean(movement.party_iban || movement.party_fiscal_code || movement.structured_reference) ||
+  writtenReferences(movement).some(({ kind }) => kind === 'rf' || kind === 'slip')
 
 /** Whether the text of the movement speaks of notices, or names the file. */
 const saysNotices = ({ text, batch_reference }: MovementToExplain, reference: string | null): boolean => {
