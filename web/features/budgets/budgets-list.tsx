@@ -5,9 +5,9 @@ import { listSource } from '../../session/list-source.ts'
 import { Amount } from '../../ui/data/Amount.tsx'
 import { DateCell } from '../../ui/data/DateCell.tsx'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'
-import { budgetStates } from '../../ui/data/states.ts'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
+import { budgetStates } from './budget-states.ts'
 
 export const budgetsList: ListDefinition<Budget> = {
   source: listSource('budgets'),

@@ -3,7 +3,6 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { queries } from '../../session/queries.ts'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'
-import { importStates } from '../../ui/data/states.ts'
 import { LoadedRecord } from '../../ui/feedback/LoadedRecord.tsx'
 import links from '../../ui/layout/Links.module.css'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
@@ -13,6 +12,7 @@ import styles from './Imports.module.css'
 import { ImportUnderWay } from './ImportUnderWay.tsx'
 import { type Import, type ImportKind, importKinds } from './import-kinds.ts'
 import { importQuery, underWay } from './import-query.ts'
+import { importStates } from './import-states.ts'
 
 /** An import in any state; its address can be left and reopened. */
 function ImportPage({ kind }: { kind: ImportKind }) {

@@ -1,11 +1,11 @@
 import { formatDateTime } from '@saldo/domain/dates'
 import { Link } from '@tanstack/react-router'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'
-import { importStates } from '../../ui/data/states.ts'
 import { formatCountOf } from '../../ui/grid/list.ts'
 import links from '../../ui/layout/Links.module.css'
 import styles from './Imports.module.css'
 import { type Import, importKinds } from './import-kinds.ts'
+import { importStates } from './import-states.ts'
 import { doneWords, foundWords } from './import-words.ts'
 
 /** The latest imports, each a link to continue. */

@@ -6,12 +6,12 @@ import { meQuery } from '../../session/queries.ts'
 import { Amount } from '../../ui/data/Amount.tsx'
 import { Rows } from '../../ui/data/Rows.tsx'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'
-import { payoutStates } from '../../ui/data/states.ts'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import links from '../../ui/layout/Links.module.css'
 import { Section } from '../../ui/layout/Section.tsx'
 import { payoutsOfPaymentQuery } from './payout-query.ts'
+import { payoutStates } from './payout-states.ts'
 
 /** The payouts that contain a payment or its refund; payouts are visible to users who see the whole office. */
 export function PayoutsOfPayment({ payment_id }: { payment_id: number }) {

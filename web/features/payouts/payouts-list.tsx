@@ -6,10 +6,10 @@ import { Amount } from '../../ui/data/Amount.tsx'
 import { DateCell } from '../../ui/data/DateCell.tsx'
 import { OverdueAmount } from '../../ui/data/OverdueAmount.tsx'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'
-import { payoutMatches, payoutStates } from '../../ui/data/states.ts'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
 import type { Payout } from './payout-query.ts'
+import { payoutMatches, payoutStates } from './payout-states.ts'
 
 export const matchOf = ({ explained }: Pick<Payout, 'explained'>) =>
   explained ? payoutMatches.explained : payoutMatches.unexplained

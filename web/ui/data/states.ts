@@ -1,6 +1,5 @@
 import {
   billStateLabels,
-  budgetStateLabels,
   debitStateLabels,
   paymentStateLabels,
   reminderStateLabels,
@@ -14,9 +13,6 @@ import {
   EditPencil,
   Eye,
   HelpCircle,
-  Link,
-  LinkSlash,
-  MinusCircle,
   Page,
   PageEdit,
   Pause,
@@ -38,7 +34,7 @@ export type Tone = 'neutral' | 'warning' | 'info' | 'success' | 'danger' | 'reve
 export type State = { tone: Tone; word: string; icon: IconShape }
 
 /** One map per noun: screens never choose colour, word or icon of a state themselves. */
-const state = (tone: Tone, word: string, icon: IconShape): State => ({ tone, word, icon })
+export const state = (tone: Tone, word: string, icon: IconShape): State => ({ tone, word, icon })
 
 /** Certificates of payments: what they state, or that they were revoked. */
 export const certificateStates = {
@@ -135,49 +131,6 @@ export const customerStates = {
   '1': state('success', 'Attivo', CheckCircle),
 }
 
-export const importStates = {
-  reading: state('info', 'In lettura', DataTransferBoth),
-  refused: state('danger', 'Non leggibile', XmarkCircle),
-  to_check: state('warning', 'Da confermare', Eye),
-  writing: state('info', 'In scrittura', DataTransferBoth),
-  done: state('success', 'Importata', CheckCircle),
-  failed: state('danger', 'Non riuscita', XmarkCircle),
-  discarded: state('neutral', 'Scartata', Prohibition),
-  undoing: state('info', 'In annullamento', DataTransferBoth),
-  undone: state('neutral', 'Annullata', Prohibition),
-}
-
-export const budgetStates = {
-  draft: state('neutral', budgetStateLabels.draft, PageEdit),
-  issuing: state('info', budgetStateLabels.issuing, DataTransferBoth),
-  issued: state('success', budgetStateLabels.issued, CheckCircle),
-  cancelled: state('neutral', budgetStateLabels.cancelled, Prohibition),
-}
-
-/** Rows of an import. */
-export const importRowStates = {
-  new: state('success', 'Nuova', CheckCircle),
-  changed: state('warning', 'Cambia', EditPencil),
-  warning: state('warning', 'Avviso', Eye),
-  same: state('neutral', 'Già presente', Circle),
-  error: state('danger', 'Da correggere', WarningTriangle),
-  left_out: state('neutral', 'Lasciata fuori', MinusCircle),
-  unread: state('neutral', 'Non importata', MinusCircle),
-}
-
-/** Payouts of the provider to a bank account. */
-export const payoutStates = {
-  pending: state('neutral', 'Disposto', Clock),
-  in_transit: state('info', 'In transito', DataTransferBoth),
-  paid: state('success', 'Arrivato', CheckCircle),
-  failed: state('danger', 'Non riuscito', XmarkCircle),
-  canceled: state('neutral', 'Annullato', Prohibition),
-}
-/** Whether all payments in a payout are known. */
-export const payoutMatches = {
-  explained: state('success', 'Riconosciuto', Link),
-  unexplained: state('warning', 'Da riconoscere', LinkSlash),
-}
 /** A movement entered into the register later than thirty days (art. 1130 c.c.). */
 export const registeredLate = state('danger', 'Oltre 30 giorni', WarningTriangle)
 /** Books that are closed until a day. */
