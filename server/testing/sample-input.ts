@@ -61,10 +61,10 @@ const isNamedId = (name: string) => /(^|_)ids?$/.test(name) && !publicIds.includ
 
 /**
  * Whether the body is a form with a file, whose fields the schema does not show. For documents and mandates the owner is in the
- * path.
+ * path; a ZIP of a condominium makes one of its own.
  */
 const isFormOfAccount = ({ accepts, body, route }: Endpoint) =>
-  accepts === 'multipart' && body instanceof z.ZodUndefined && !/\/(docs|mandates)\//.test(route)
+  accepts === 'multipart' && body instanceof z.ZodUndefined && !/\/(docs|mandates|handovers)\//.test(route)
 
 /** The kind of record whose id, or list of ids, an input takes. */
 const kindIn = ({ record, items, anyOf = [] }: Schema): RecordKind | undefined =>

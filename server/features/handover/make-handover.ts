@@ -61,7 +61,6 @@ export const getHandover = serve(contract.getHandover, ({ tx, params }) => hando
 export const downloadHandover = serveAcross(
   contract.downloadHandover,
   async ({ services, as, actor, params }) => {
-    requireEverything(actor)
     const stored = await as(async (tx) => {
       const [row] = await tx<
         {
@@ -76,6 +75,7 @@ export const downloadHandover = serveAcross(
       select customer_id, account_id, file_name, file_path, state, figures->>'account_name' as account_name from handovers
       where handover_id = ${params.id} and direction = 'out'`
       if (!row) throw notFound('Il passaggio di consegne')
+      requireEverything(actor)
       const { customer_id, account_id, file_path } = row
       if (row.state !== 'done' || file_path === null)
         throw conflict(

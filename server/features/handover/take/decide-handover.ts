@@ -5,13 +5,14 @@ import { serve } from '../../../http/serve.ts'
 import { handoverView } from '../handover-view.ts'
 import { requireEverything } from '../require-everything.ts'
 
-type Loaded = { state: string; problems: string[]; file_path: string | null }
+type Loaded = { direction: 'in' | 'out'; state: string; problems: string[]; file_path: string | null }
 
 async function lockLoaded(tx: Tx, handover_id: number): Promise<Loaded> {
   const [row] = await tx<Loaded[]>`
-    select state, problems, file_path from handovers
-    where handover_id = ${handover_id} and direction = 'in' for update`
+    select direction, state, problems, file_path from handovers where handover_id = ${handover_id} for update`
   if (!row) throw notFound('Il passaggio di consegne')
+  if (row.direction === 'out')
+    throw conflict('made_here', 'Questo ZIP lo hai preparato tu: si conferma solo quello di un altro studio.')
   if (row.state !== 'to_check')
     throw conflict('not_to_check', 'Questo passaggio di consegne non aspetta una conferma.')
   return row
