@@ -19,9 +19,10 @@ export type Decision =
   | { kind: 'to_explain'; reason: string }
 
 /**
- * What a credit settles. Certain only by a reference (RF, the code of a postal slip, or a bill's number) of the
- * account's own condominium that nothing contradicts: a wrong match is worse than none. Less than due is a partial payment,
- * more is credit, a settled bill makes all of it credit. Everything else is proposed or left to be explained.
+ * Decides which bills a credit settles. It decides alone only if the payer wrote a reference (RF, the code of a postal slip,
+ * or a bill's number) of a bill of this condominium, and nothing contradicts it: a wrong match is worse than none. An amount
+ * below what is due is a partial payment; what is above it becomes credit, as does all of it if the bill is settled. In every
+ * other case a person decides, among proposals if there are any.
  */
 export function matchMovement(credit: Credit, facts: KnownFacts): Decision {
   const named = namedBills(credit, facts)
@@ -64,7 +65,8 @@ function byReference(
     return proposed(orderProposals(hand.map((each) => linked(each, [said, whenRegistered(each)]))), why)
   }
   const agrees = bills.some((bill) => agreement(credit, bill) !== null)
-  // Whoever pays for another person pays what is due. With another amount, a payer who seems to be another debtor is one.
+  // A relative who pays for the holder pays exactly what is due. So if the amount is another one and fits a bill of the
+  // payer, the payer probably wrote the wrong reference.
   const contradicting = payers.filter(
     (each) =>
       (isExact(each) && !(agrees && due === credit.amount)) ||

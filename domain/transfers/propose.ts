@@ -115,7 +115,7 @@ export function orderProposals(proposals: readonly FoundProposal[]): FoundPropos
     .map(({ each }) => each)
     .slice(0, mostProposals)
   const [first] = ranked
-  // What was learned of an IBAN is no stronger than who the bank says paid this time: couples share an account.
+  // A rule learned for an IBAN does not beat the name or the tax code in the statement: couples share an account.
   const asStrong = (level: FoundProposal['level']) =>
     level === first?.level || (first?.level === 'rule' && (level === 'code' || level === 'name'))
   const rivals = ranked.filter((each) => asStrong(each.level) && each.subject_id !== first?.subject_id)

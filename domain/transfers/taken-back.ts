@@ -19,8 +19,9 @@ export const seemsTakenBack = ({ is_reversal, return_reason, bank_code, text }: 
   (takenBackWords.test(fold(text)) && !chargeWords.test(fold(text)))
 
 /**
- * Of ISO 20022: unpaid direct debit, reversals after a return or a recall. Of the CBI: effects recalled (32), unpaid (37,
- * 42), cheques unpaid (55) and sent back (57), entries reversed (68).
+ * Codes of banks for money that came back. ISO 20022: UPDD is an unpaid direct debit; PRDD, RRTN and RPCR are reversals
+ * after a return or a recall. CBI: 32 is a recalled RiBa or bill of exchange, 37 and 42 are unpaid ones, 55 is an unpaid
+ * cheque, 57 a cheque sent back, 68 a reversed entry.
  */
 const takenBackCodes = /^(?:.*\/(?:UPDD|PRDD|RRTN|RPCR)|32|37|42|55|57|68)$/
 

@@ -57,7 +57,7 @@ create table credit_refunds (
   iban text not null,
   -- Where the IBAN comes from: the transfer that the payer made, the payer's mandate, or what a person typed.
   iban_from text not null check (iban_from in ('transfer', 'mandate', 'typed')),
-  -- What the payer reads on the statement.
+  -- The remittance text of the transfer: the payer reads it on the bank statement.
   text text not null check (length(text) between 1 and 140),
   -- By it the bank's answer and the statement find the refund.
   end_to_end_id text not null generated always as ('SALDO-R' || credit_refund_id) stored,
@@ -67,7 +67,7 @@ create table credit_refunds (
   returned_on date,
   -- ISO 20022 code of why the bank did not pay, or of why the money came back.
   failure_code text,
-  -- Who said that it was executed, and that it came back: `movement:12`, `hand`.
+  -- The source that reported the execution, and the return: a movement of the statement (`movement:12`) or a person (`hand`).
   executed_by text,
   returned_by text,
   actor text not null,

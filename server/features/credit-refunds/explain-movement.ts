@@ -17,9 +17,9 @@ export const movementsOfRefunds = async (_tx: Tx, movements: readonly Of[]): Pro
   new Set(movements.filter((of) => refundNamedIn(of) !== null).map(({ movement_id }) => movement_id))
 
 /**
- * What a movement of the condominium's account is, if it names a refund of a credit (its end-to-end id, or that id in the
- * text of a bank that states no ids): the transfer that gave it back, or that transfer coming back. Whatever does not fit
- * (another amount, a refund that was cancelled here, a second execution) is asked about. Null: it names no refund. The same
+ * Recognises a movement that names a refund of a credit, by its end-to-end id, or by that id in the text if the bank states
+ * no ids. Such a movement is the transfer that gave the credit back, or that transfer coming back. If something does not fit
+ * (another amount, a refund that was cancelled here, a second execution), the answer is to ask a person. Null: it names no refund. The same
  * movement again gives the same answer and changes nothing.
  */
 export async function explainMovement(services: Services, tx: Tx, of: Of): Promise<Explanation | null> {

@@ -218,7 +218,7 @@ describe('the demo', () => {
       { format: 'cbi_rh' },
       { format: 'csv' },
     ])
-    // Nobody is signed in.
+    // The acts that made the demo must leave no session of anybody.
     expect(await rows((tx) => tx`select session_id from sessions`)).toEqual([])
   })
 

@@ -3,8 +3,8 @@ import type { PendingQuery, Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'
 
 /**
- * Of what was collected, what the banks still give back to payers who ask for it without a reason: cents of the SEPA debits
- * of the last eight weeks, less what was refunded. `only`: further conditions on `payments p`, which begin with `and`.
+ * Sums, in cents, the collected SEPA debits that payers' banks must still give back without a reason: those of the last
+ * eight weeks, less what was refunded. `only`: further conditions on `payments p`, which begin with `and`.
  */
 export async function returnableDebits(tx: Tx, only: PendingQuery<Row[]>): Promise<number> {
   const [row] = await tx<{ amount: number }[]>`

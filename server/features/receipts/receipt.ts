@@ -16,8 +16,9 @@ export type ReceiptPart = {
   unit: string | null
   description: string | null
   instalments: number[]
-  /** What of the bill was settled before, and its lines; only if heads are asked for. */
+  /** Cents of the bill that earlier movements settled. Read only for receipts by head of expense. */
   before?: number
+  /** The bill's lines. Read only for receipts by head of expense; null: the part belongs to no bill. */
   lines?: { head: string; amount: number }[] | null
 }
 

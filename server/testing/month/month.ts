@@ -10,7 +10,7 @@ export type Resident = {
   name: string
   fiscal_code: string
   iban: string
-  /** Who pays instead of them, if somebody does: a spouse, a tenant, a child. */
+  /** A spouse, tenant or child who pays the resident's bills; null: the resident pays them. */
   other_payer: { name: string; iban: string } | null
 }
 /** A condominium; `bank`: the format of the statements that its bank gives. */
@@ -64,7 +64,8 @@ export type Month = {
   buildings: Building[]
   residents: Resident[]
   bills: MonthBill[]
-  /** What is in the first statements, before debits and notices are presented, and what follows. */
+  /** Movements of the first statements, which are loaded before debits and notices are presented. */
   early: MonthMovement[]
+  /** Movements of the later statements. */
   late: MonthMovement[]
 }
