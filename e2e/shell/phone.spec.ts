@@ -2,15 +2,21 @@ import { expect } from '@playwright/test'
 import { signInThroughApi } from '../actions.ts'
 import { test } from '../test.ts'
 
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+
+test('on a phone the view that is shown is in sight among the others', async ({ browser }) => {
+  const page = await (await browser.newContext(phone)).newPage()
+  await signInThroughApi(page)
+  await page.goto('/#/bonifici/restituzioni')
+  const shown = page.getByRole('navigation', { name: 'Viste' }).getByRole('link', { name: 'Restituzioni' })
+  await expect(shown).toHaveAttribute('aria-current', 'page')
+  await expect(shown).toBeInViewport({ ratio: 1 })
+})
+
 test('on a phone the options of a field in a dialog open under it, and can be chosen', async ({
   browser,
 }) => {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    isMobile: true,
-    hasTouch: true,
-  })
-  const page = await context.newPage()
+  const page = await (await browser.newContext(phone)).newPage()
   await signInThroughApi(page)
   await page.goto('/#/solleciti')
   await page.getByRole('button', { name: 'Sollecita i morosi' }).first().click()

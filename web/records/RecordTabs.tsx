@@ -5,6 +5,7 @@ import { SectionsContext } from '../sections/section.ts'
 import { Loading, TextSkeleton } from '../ui/feedback/Skeleton.tsx'
 import type { Query } from '../ui/grid/list.ts'
 import { LinkTabs } from '../ui/layout/LinkTabs.tsx'
+import { scrollToCurrent } from '../ui/layout/scroll-to-current.ts'
 import styles from './RecordTabs.module.css'
 import { type RecordKind, type RecordTabProps, tabsOf } from './record-tab.ts'
 
@@ -34,10 +35,8 @@ export function RecordTabs<K extends RecordKind>({
   const { tab: named } = useSearch({ strict: false }) as Query
   const open = tabs.find(({ id }) => id === named) ?? tabs[0]!
   const nav = useRef<HTMLElement>(null)
-  // Scrolls the open tab into view, because on a phone it may be outside the visible area.
   useEffect(() => {
-    if (open.label)
-      nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    if (open.label) scrollToCurrent(nav.current)
   }, [open.label])
   return (
     <>
