@@ -10,11 +10,11 @@ import { useChangeCustomer } from '../../session/customer/useChangeCustomer.ts'
 import { customerQuery, queries } from '../../session/queries.ts'
 import { ReasonedButton } from '../../ui/buttons/ReasonedButton.tsx'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'
-import { customerStates } from '../../ui/data/states.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import links from '../../ui/layout/Links.module.css'
 import rows from '../../ui/layout/RowList.module.css'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
+import { customerStates } from './customer-states.ts'
 import type { Customer } from './customers-query.ts'
 
 /** Activation state of a customer, what is missing for it, and the actions: activate, work for it. */

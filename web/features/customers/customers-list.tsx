@@ -3,11 +3,11 @@ import { provinces } from '@saldo/domain/registry/province'
 import { listSource } from '../../session/list-source.ts'
 import { queries } from '../../session/queries.ts'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'
-import { customerStates } from '../../ui/data/states.ts'
 import { TwoLineCell } from '../../ui/data/TwoLineCell.tsx'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import { formatCount, type ListDefinition } from '../../ui/grid/list.ts'
 import { groupsQuery, sectorsQuery } from './customer-query.ts'
+import { customerStates } from './customer-states.ts'
 import type { Customer } from './customers-query.ts'
 
 const joined = (...parts: (string | null | false)[]) => parts.filter(Boolean).join(' ')

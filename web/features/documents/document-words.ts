@@ -1,5 +1,5 @@
 import { documentPhase } from '@saldo/domain/registry/document'
-import { documentStates } from '../../ui/data/states.ts'
+import { documentStates } from './document-states.ts'
 import type { Document } from './documents-query.ts'
 
 const stateOfPhase = {

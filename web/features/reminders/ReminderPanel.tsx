@@ -8,7 +8,6 @@ import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
 import { Facts } from '../../ui/data/Facts.tsx'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'
-import { reminderStates } from '../../ui/data/states.ts'
 import { RecordError } from '../../ui/feedback/RecordError.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import links from '../../ui/layout/Links.module.css'
@@ -17,6 +16,7 @@ import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
 import { LetterText } from './LetterText.tsx'
 import { ReminderActions } from './ReminderActions.tsx'
 import { type Reminder, reminderQuery } from './reminder-query.ts'
+import { reminderStates } from './reminder-states.ts'
 
 /** A reminder beside the list: recipient, bill, and its exact text. */
 export function ReminderPanel({

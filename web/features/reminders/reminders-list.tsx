@@ -5,12 +5,12 @@ import { listSource } from '../../session/list-source.ts'
 import { Amount } from '../../ui/data/Amount.tsx'
 import { DateCell } from '../../ui/data/DateCell.tsx'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'
-import { reminderStates } from '../../ui/data/states.ts'
 import { TwoLineCell } from '../../ui/data/TwoLineCell.tsx'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import { formatCountOf, type ListDefinition } from '../../ui/grid/list.ts'
 import { dayOf } from '../payments/payment-words.ts'
 import type { Reminder } from './reminder-query.ts'
+import { reminderStates } from './reminder-states.ts'
 
 export const remindersList: ListDefinition<Reminder> = {
   source: listSource('reminders'),

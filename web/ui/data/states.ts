@@ -1,9 +1,4 @@
-import {
-  billStateLabels,
-  debitStateLabels,
-  paymentStateLabels,
-  reminderStateLabels,
-} from '@saldo/domain/state-labels'
+import { billStateLabels, debitStateLabels, paymentStateLabels } from '@saldo/domain/state-labels'
 import {
   CalendarXmark,
   CheckCircle,
@@ -11,9 +6,7 @@ import {
   Clock,
   DataTransferBoth,
   EditPencil,
-  Eye,
   HelpCircle,
-  Page,
   PageEdit,
   Pause,
   PercentageCircle,
@@ -23,7 +16,6 @@ import {
   ShieldQuestion,
   Undo,
   UndoCircle,
-  Upload,
   WarningTriangle,
   XmarkCircle,
 } from 'iconoir-react'
@@ -100,35 +92,6 @@ export const planStates = {
   lapsed: state('danger', 'Decaduto', WarningTriangle),
   expired: state('neutral', 'Scaduto', CalendarXmark),
   withdrawn: state('neutral', 'Ritirato', Prohibition),
-}
-
-/** Reminders: where the letter is. */
-export const reminderStates = {
-  leaving: state('info', reminderStateLabels.leaving, DataTransferBoth),
-  waiting: state('info', reminderStateLabels.waiting, DataTransferBoth),
-  sent: state('success', reminderStateLabels.sent, CheckCircle),
-  refused: state('danger', reminderStateLabels.refused, XmarkCircle),
-  not_sent: state('warning', reminderStateLabels.not_sent, XmarkCircle),
-  to_deliver: state('warning', reminderStateLabels.to_deliver, Page),
-  delivered: state('success', reminderStateLabels.delivered, CheckCircle),
-  cancelled: state('neutral', reminderStateLabels.cancelled, Prohibition),
-}
-
-export const documentStates = {
-  missing: state('warning', 'Mancante', Upload),
-  to_sign: state('warning', 'Da firmare', EditPencil),
-  scanning: state('info', 'In controllo', Clock),
-  to_verify: state('info', 'Da verificare', Eye),
-  verified: state('success', 'Verificato', CheckCircle),
-  signed: state('success', 'Firmato', ShieldCheck),
-  invalid: state('danger', 'Non valido', XmarkCircle),
-  infected: state('danger', 'Con un virus', ShieldAlert),
-  expired: state('neutral', 'Scaduto', CalendarXmark),
-}
-
-export const customerStates = {
-  '0': state('warning', 'Da attivare', Clock),
-  '1': state('success', 'Attivo', CheckCircle),
 }
 
 /** A movement entered into the register later than thirty days (art. 1130 c.c.). */
