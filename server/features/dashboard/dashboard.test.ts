@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { post } from '../../ledger/ledger.ts'
 import type { Services } from '../../services.ts'
 import { withApp } from '../../testing/app.ts'
-import { loadedStatements } from '../../testing/features/loaded-statements.ts'
 import {
   makeAccount,
   makeBill,
@@ -231,26 +230,6 @@ describe('200', () => {
     expect((await get(`/v1/bills/summary?money=residue&issue_date_to=${thisYear - 1}-12-31`)).residue).toBe(
       57_000,
     )
-  })
-
-  it('counts the transfers that somebody has to match, as their list does', async () => {
-    const { services, customer_id, headers, dashboard, get, ...test } = await setUp()
-    const iban = 'IT66B0200899117000009775371'
-    const account_id = await makeAccount(services, customer_id, { iban })
-    const subject_id = await makeSubject(services, customer_id, { nominative: 'Verdi Ugo' })
-    await makeBill(services, customer_id, { account_id, subject_id, amounts: [12_000] })
-    const { load } = loadedStatements({ services, ...test }, { headers })
-    const flow = await load(
-      `Conto corrente: ${iban}\r\nData contabile;Descrizione;Importo\r\n${['BONIFICO DA VERDI UGO;120,00', 'INTERESSI;1,00'].map((row) => `20/11/2026;${row}\r\n`).join('')}`,
-      'lista.csv',
-    )
-    expect(flow).toMatchObject({ state: 'done', refusal: null })
-    const unmatched = { kind: 'unmatched', count: 1, amount: 12_000 }
-    expect((await dashboard()).body.attention).toContainEqual(unmatched)
-    expect(await get('/v1/transfers/summary?state=to_match,partly')).toMatchObject({ count: 1, open: 12_000 })
-    const other = await makeAccount(services, customer_id)
-    const { body } = await dashboard(headers, `?account_id=${other}`)
-    expect(body.attention.map(({ kind }) => kind)).not.toContain('unmatched')
   })
 
   it('lists the condominiums with the largest residue first, and names those without IBAN', async () => {

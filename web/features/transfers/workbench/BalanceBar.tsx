@@ -6,9 +6,9 @@ import { StateLabel } from '../../../ui/data/StateLabel.tsx'
 import type { State } from '../../../ui/data/states.ts'
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx'
 import type { Proposal } from '../transfer-query.ts'
+import styles from './BalanceBar.module.css'
 import { balanceOf } from './choice.ts'
 import type { Matching } from './useMatching.ts'
-import styles from './Workbench.module.css'
 
 const even: State = { tone: 'success', word: 'Pareggia', icon: CheckCircle }
 const more: State = { tone: 'danger', word: 'È di più', icon: WarningTriangle }
