@@ -85,9 +85,9 @@ function SlipsForm({ slips, postal_account }: { slips: PostalSlips; postal_accou
   return (
     <form {...form.form} className={styles.slips}>
       <p className={styles.none}>
-        Conto corrente postale n. {postal_account.replace(/^0+/, '')}: il bollettino è sulla seconda pagina
-        del PDF delle bollette da pagare. Quando carichi l’estratto conto, il codice abbina l’incasso alla
-        bolletta.
+        Conto corrente postale n. {postal_account.replace(/^0+/, '')}: se scegli un tipo, il bollettino è
+        sulla seconda pagina del PDF delle bollette da pagare. Quando carichi l’estratto conto, il codice
+        abbina l’incasso alla bolletta.
       </p>
       <SelectField
         {...form.field('kind')}
