@@ -25,6 +25,10 @@ export type KnownBill = {
   slip_amounts: readonly number[]
 }
 
+/** Whether something is still to be paid of it. */
+export const isOpen = ({ residue, phase }: KnownBill): boolean =>
+  residue > 0 && phase !== 'draft' && phase !== 'cancelled'
+
 /** What is known around a credit: everything that it may name or pay, not all there is. */
 export type KnownFacts = {
   /** Bills of the account's condominium: those that the credit may name, of its amount, and of its payer. */

@@ -93,6 +93,39 @@ describe('a reference is not enough', () => {
     const own = credit(30_000, { text, party_name: 'ROSSI LUCIA' })
     expect(matchMovement(own, facts([one])).kind).toBe('certain')
   })
+  it('if what came in excess would pay another open bill of the holder or of the payer', () => {
+    const own = { ...two, subject_id: one.subject_id, holder: one.holder }
+    const both = credit(33_914 + 21_458, words)
+    expect(matchMovement(both, facts([one, own]))).toMatchObject({
+      kind: 'proposals',
+      reason: expect.stringContaining('bastano anche per la bolletta 2026/000002'),
+      proposals: [
+        { credit: 0, bills: [{ bill_id: one.bill_id }, { bill_id: own.bill_id }], first_choice: false },
+        { credit: 21_458, bills: [{ bill_id: one.bill_id }], first_choice: false },
+      ],
+    })
+    expect(matchMovement({ ...both, party_name: 'Bianchi Aldo' }, facts([one, two])).kind).toBe('proposals')
+    expect(matchMovement(both, facts([one], { rule_subject_ids: [9] })).kind).toBe('certain')
+    const learned = facts([one, two], { rule_subject_ids: [two.subject_id] })
+    expect(matchMovement(both, learned).kind).toBe('proposals')
+    expect(matchMovement(both, facts([one, two])).kind).toBe('certain')
+    expect(matchMovement({ ...both, amount: both.amount - 1 }, facts([one, own])).kind).toBe('certain')
+  })
+  it('if a number is named, and somebody of the payer’s name owes the same amount', () => {
+    const other = bill('2026/000003', 33_914, { subject_id: 3, holder: 'Lucia Rossi' })
+    const paid = (party_name: string, also: KnownBill, text = 'bolletta 2026/000001') =>
+      matchMovement(credit(33_914, { text, party_name }), facts([one, also]))
+    expect(paid('Rossi Lucia', other)).toMatchObject({
+      kind: 'proposals',
+      reason: expect.stringContaining('Anche la bolletta 2026/000003 di Lucia Rossi'),
+      proposals: [{ bills: [{ bill_id: one.bill_id }], first_choice: false }],
+    })
+    expect(paid('Rossi Lucia', { ...other, holder: 'Bianchi Aldo' }).kind).toBe('certain')
+    expect(paid('Rossi Lucia', { ...other, residue: 0, phase: 'paid' }).kind).toBe('certain')
+    expect(paid('Rossi Lucia', other, 'RF422026000001').kind).toBe('certain')
+    // A relative: number and amount agree, and nothing speaks for the other bill.
+    expect(paid('Verdi Ugo', other).kind).toBe('certain')
+  })
   it('unless it has the same payer and amount itself', () => {
     const other = bill('2026/000003', 33_914)
     const own = credit(33_914, { ...words, party_name: 'Lucia Rossi' })

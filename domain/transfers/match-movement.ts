@@ -4,6 +4,7 @@ import {
   type CertainPart,
   type Credit,
   type FoundProposal,
+  isOpen,
   isSameMoney,
   type KnownBill,
   type KnownFacts,
@@ -21,8 +22,8 @@ export type Decision =
 /**
  * Decides which bills a credit settles. It decides alone only if the payer wrote a reference (RF, the code of a postal slip,
  * or a bill's number) of a bill of this condominium, and nothing contradicts it: a wrong match is worse than none. An amount
- * below what is due is a partial payment; what is above it becomes credit, as does all of it if the bill is settled. In every
- * other case a person decides, among proposals if there are any.
+ * below what is due is a partial payment; what is above it becomes credit, as does all of it if the bill is settled, unless it
+ * would pay another open bill of the same person. In every other case a person decides, among proposals if there are any.
  */
 export function matchMovement(credit: Credit, facts: KnownFacts): Decision {
   const named = namedBills(credit, facts)
@@ -76,7 +77,11 @@ function byReference(
     const why = `Nomina ${billsInWords(numbers)}, ma pagatore e importo sono ${contradicting.some(isExact) ? 'quelli' : 'quasi quelli'} di un’altra bolletta aperta: decidi tu.`
     return proposed(doubted(contradicting, why), why)
   }
-  const doubt = whyDoubt(credit, named, { due, agrees, subjects })
+  const others = due > 0 ? alsoPayable(credit, facts, { bills, subjects, excess: credit.amount - due }) : []
+  const doubt =
+    whyDoubt(credit, named, { due, agrees, subjects }) ??
+    whyAlsoPayable(others, credit.amount - due) ??
+    whyHomonym(credit, facts, named)
   const parts = partsOf(credit.amount, bills)
   if (doubt === null)
     return { kind: 'certain', parts, reason: outcomeInWords(said, credit.amount, due, bills) }
@@ -86,11 +91,65 @@ function byReference(
       ...{ payment_id: null, reasons: [said, doubt], first_choice: false },
     }),
   )
+  const [only] = proposals
   // Several people share the money: no single proposal says it, so the person divides it in the workbench.
-  return proposals.length === 1
-    ? proposed(proposals, `${said} ${doubt}`)
-    : { kind: 'to_explain', reason: `${said} ${doubt}` }
+  if (!only || proposals.length > 1) return { kind: 'to_explain', reason: `${said} ${doubt}` }
+  return proposed([...withAnother(only, others), only], `${said} ${doubt}`)
 }
+
+/** Whether the payer is the holder, as far as name, tax code and what was learned of the IBAN say. */
+const isPayer = (credit: Credit, { rule_subject_ids }: KnownFacts, bill: KnownBill): boolean =>
+  rule_subject_ids.includes(bill.subject_id) || agreement(credit, bill) !== null
+
+/** Other open bills of the holders or of the payer that the excess would pay whole: perhaps the payer meant these as well. */
+function alsoPayable(
+  credit: Credit,
+  facts: KnownFacts,
+  named: { bills: readonly KnownBill[]; subjects: readonly number[]; excess: number },
+): KnownBill[] {
+  return facts.bills.filter(
+    (bill) =>
+      isOpen(bill) &&
+      bill.residue <= named.excess &&
+      !named.bills.includes(bill) &&
+      (named.subjects.includes(bill.subject_id) || isPayer(credit, facts, bill)),
+  )
+}
+
+function whyAlsoPayable(others: readonly KnownBill[], excess: number): string | null {
+  const [one] = others
+  if (!one) return null
+  return `I ${formatEuro(excess)} in più bastano anche per ${others.length === 1 ? `la bolletta ${one.number}` : `altre ${others.length} bollette aperte`} di ${one.holder}: scegli che cosa ha pagato.`
+}
+
+/**
+ * A number has no check digits: mistyped, it may name the bill of somebody of the same name. Of the same amount as well, nothing
+ * tells the two apart.
+ */
+function whyHomonym(credit: Credit, facts: KnownFacts, named: NamedBills): string | null {
+  const [bill, ...more] = named.here
+  if (!bill || more.length > 0 || named.by !== 'number' || credit.amount !== bill.residue) return null
+  if (!isPayer(credit, facts, bill)) return null
+  const twin = facts.bills.find(
+    (other) =>
+      isOpen(other) &&
+      other.residue === credit.amount &&
+      other.subject_id !== bill.subject_id &&
+      isPayer(credit, facts, other),
+  )
+  if (!twin) return null
+  return `Anche la bolletta ${twin.number} di ${twin.holder} è di questo importo, e il pagatore può essere l’intestatario di entrambe: controlla il numero.`
+}
+
+/** The same proposal with another bill of the same person, where the excess is exactly what that one asks. */
+const withAnother = (only: FoundProposal, others: readonly KnownBill[]): FoundProposal[] =>
+  others
+    .filter(({ residue, subject_id }) => residue === only.credit && subject_id === only.subject_id)
+    .map((bill) => ({
+      ...only,
+      bills: [...only.bills, { bill_id: bill.bill_id, amount: bill.residue }],
+      credit: 0,
+    }))
 
 /** Why a reference is not enough by itself, as a sentence; null if it is. */
 function whyDoubt(

@@ -3,6 +3,7 @@ import {
   agreement,
   type Credit,
   type FoundProposal,
+  isOpen,
   isSameMoney,
   type KnownBill,
   type KnownFacts,
@@ -37,7 +38,7 @@ function payersOf(credit: Credit, { bills, rule_subject_ids, registered }: Known
     if (how === null) continue
     const payer = payers.get(bill.subject_id) ?? { subject_id: bill.subject_id, how, open: [] }
     payers.set(bill.subject_id, payer)
-    if (bill.residue > 0 && bill.phase !== 'draft' && bill.phase !== 'cancelled') payer.open.push(bill)
+    if (isOpen(bill)) payer.open.push(bill)
   }
   const hasMoney = (id: number) => registered.some(({ subject_id }) => subject_id === id)
   return [...payers.values()].filter(({ open, subject_id }) => open.length > 0 || hasMoney(subject_id))

@@ -18,7 +18,8 @@ export type Facts = {
 
 /**
  * Everything that these credits of one condominium may name or pay, in a few set-based queries: the bills of the references
- * in their texts, open bills of their amounts, and open bills of their payers, found by tax code, name and learned IBAN.
+ * in their texts and the other open bills of their holders, open bills of their amounts, and open bills of their payers, found
+ * by tax code, name and learned IBAN.
  */
 export async function factsAround(
   tx: Tx,
@@ -44,6 +45,11 @@ export async function factsAround(
     order by rule_id desc`
   const payers = unique([...people, ...rules].map(({ subject_id }) => subject_id))
   const found = await tx<FoundBill[]>`
+    with named as materialized (
+      select bills_of_references(${customer_id}, ${keys}::text[]) as bill_id
+      union
+      select o.bill_id from bills o
+      where o.customer_id = ${customer_id} and o.bill_id = any(${slips}::bigint[]))
     select b.bill_id, b.number, b.subject_id, s.nominative as holder, s.fiscal_code, b.residue, b.pending, b.phase,
       b.issue_date, b.next_due_date as due_date, b.account_id, a.name as account_name,
       case when b.bill_id = any(${slips}::bigint[]) then coalesce((
@@ -56,10 +62,7 @@ export async function factsAround(
     join subjects s on s.customer_id = b.customer_id and s.subject_id = b.subject_id
     join accounts a on a.customer_id = b.customer_id and a.account_id = b.account_id
     where b.customer_id = ${customer_id} and b.bill_id in (
-      select bills_of_references(${customer_id}, ${keys}::text[])
-      union
-      select o.bill_id from bills o
-      where o.customer_id = ${customer_id} and o.bill_id = any(${slips}::bigint[])
+      select bill_id from named
       union
       select same.bill_id from unnest(${amounts}::bigint[]) as wanted (amount)
       cross join lateral (
@@ -69,7 +72,11 @@ export async function factsAround(
         order by o.bill_id limit ${mostOfOneAmount}) same
       union
       select o.bill_id from bills o
-      where o.customer_id = ${customer_id} and o.subject_id = any(${payers}::bigint[])
+      where o.customer_id = ${customer_id}
+        and o.subject_id in (
+          select unnest(${payers}::bigint[])
+          union
+          select h.subject_id from named join bills h on h.customer_id = ${customer_id} and h.bill_id = named.bill_id)
         and o.account_id = ${account_id} and o.residue > 0)
     order by b.bill_id`
   const registered = await registeredTransfers(tx, { customer_id, account_id }, credits)
@@ -98,11 +105,16 @@ export async function factsAround(
           .flatMap((name) => byName.get(name) ?? [])
           .map(({ subject_id }) => subject_id),
       ]
+      const byReference = [
+        ...ofSlips.filter((bill) => bill.account_id === account_id),
+        ...named.flatMap((key) => byKey.get(key) ?? []),
+      ]
       return {
         bills: unique([
-          ...ofSlips.filter((bill) => bill.account_id === account_id),
-          ...named.flatMap((key) => byKey.get(key) ?? []),
-          ...subjects.flatMap((subject_id) => bySubject.get(subject_id) ?? []),
+          ...byReference,
+          ...[...subjects, ...byReference.map(({ subject_id }) => subject_id)].flatMap(
+            (subject_id) => bySubject.get(subject_id) ?? [],
+          ),
           ...here.filter(({ residue }) => residue === credit.amount),
         ]),
         elsewhere: unique([

@@ -65,7 +65,11 @@ function transferOf(dice: Dice, stage: Stage, paid: readonly number[], shares: S
     return movementOf({ ...of(due), group: 'unnamed', what, ...unnamedWays[what](debt, dice) })
   }
   if (fate < shares.without_reference + spoilt) {
-    const what = dice.pick(Object.keys(spoiltWays) as (keyof typeof spoiltWays)[])
+    const what = dice.pick(
+      (Object.keys(spoiltWays) as (keyof typeof spoiltWays)[]).filter(
+        (way) => way !== 'number with a wrong digit' || !hasTwin(stage, paid[0] as number),
+      ),
+    )
     return movementOf({ ...of(due), group: 'spoilt', what, ...spoiltWays[what](debt, dice) })
   }
   if (fate < shares.without_reference + spoilt + astray && stage.buildings.length > 1) {
@@ -86,6 +90,22 @@ function transferOf(dice: Dice, stage: Stage, paid: readonly number[], shares: S
     return movementOf({ ...of(amount), group: 'amount', what, ...words })
   }
   return movementOf({ ...of(due), group: 'right', what: paid.length > 1 ? 'several bills' : way, ...words })
+}
+
+/**
+ * A wrong digit that names another bill of the same amount is not wrong for anybody who reads it, if the payer's name does not
+ * speak against it: a bill of the same holder, or any, if somebody else pays for the holder. docs/decisions says so.
+ */
+const hasTwin = ({ bills, residents }: Stage, index: number): boolean => {
+  const { building, resident, amount } = bills[index] as MonthBill
+  const paidByOther = !!residents[resident]?.other_payer
+  return bills.some(
+    (bill, at) =>
+      at !== index &&
+      bill.building === building &&
+      bill.amount === amount &&
+      (bill.resident === resident || paidByOther),
+  )
 }
 
 function wrongAmount(dice: Dice, due: number, bills: number): [what: string, amount: number] {
