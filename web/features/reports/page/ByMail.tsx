@@ -2,9 +2,11 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
+import { errorSentence } from '../../../api-error.ts'
 import { searchAccounts } from '../../../records/account-reference.ts'
 import { IfPermitted } from '../../../session/permissions/IfPermitted.tsx'
 import { LinkButton } from '../../../ui/buttons/PlainButton.tsx'
+import { QueryError } from '../../../ui/feedback/QueryError.tsx'
 import { alertToast } from '../../../ui/feedback/toast.ts'
 import { SelectField } from '../../../ui/form/fields.tsx'
 import type { Reference } from '../../../ui/form/OptionList.tsx'
@@ -20,7 +22,7 @@ const whenOf = { week: 'Ogni lunedì alle 7', month: 'Il primo del mese alle 7' 
 /** The reports that the user gets by mail: add one, stop one. */
 export function ByMail() {
   const client = useQueryClient()
-  const { data } = useQuery({
+  const { data, ...query } = useQuery({
     queryKey,
     queryFn: ({ signal }) => api('GET /v1/reports/subscriptions', { signal }),
   })
@@ -34,13 +36,20 @@ export function ByMail() {
       alertToast(done, 'success')
       await client.invalidateQueries({ queryKey })
     } catch (error) {
-      alertToast(error instanceof Error ? error.message : 'Riprova fra poco.', 'danger')
+      alertToast(errorSentence(error, 'Non ho cambiato niente. Riprova fra poco.'), 'danger')
     }
     setBusy(false)
   }
   return (
     <div data-print="away">
       <Section title="Per e-mail">
+        {query.isError && (
+          <QueryError
+            error={query.error}
+            what="Non riesco a mostrare i report che ricevi"
+            onRetry={() => void query.refetch()}
+          />
+        )}
         {data && data.length > 0 && (
           <ul className={rows.list} aria-label="Report per e-mail">
             {data.map(({ subscription_id: id, every, account_name }) => (
