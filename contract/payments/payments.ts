@@ -124,7 +124,10 @@ export const PaymentDetail = Payment.extend({
       bank_reference: z.string().nullable(),
     })
     .nullable()
-    .meta({ description: 'The line of the bank’s statement that brought the money of a transfer' }),
+    .meta({
+      description:
+        'The line of the bank’s statement that brought the money of a transfer, a debit or a notice',
+    }),
   timeline: z.array(z.object({ at: fields.Instant, kind: z.string(), text: z.string(), actor: z.string() })),
 }).meta({ id: 'PaymentDetail' })
 export type PaymentDetail = z.infer<typeof PaymentDetail>

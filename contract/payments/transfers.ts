@@ -145,6 +145,21 @@ export type Match = z.infer<typeof Match>
 
 export const MovementDetail = Movement.extend({
   matches: z.array(Match).meta({ description: 'Also those that were undone, the latest first' }),
+  payments: z
+    .array(
+      z.object({
+        payment_id: z.number(),
+        bill_id: z.number(),
+        bill_number: z.string(),
+        subject_nominative: z.string(),
+        amount: z.number(),
+      }),
+    )
+    .meta({
+      description:
+        'The debits or notices whose money a recognised movement carried or took back; the first hundred',
+    }),
+  payment_count: z.number().meta({ description: 'All of them' }),
   live_proposals: z
     .array(Proposal)
     .meta({ description: 'Computed now, ranked; none while nothing is to be matched' }),

@@ -20,7 +20,7 @@ const exceptions: [reason: string, tables: string][] = [
   ],
   [
     'a movement’s own history tells who did what (movement_events); a match stores who made it and who undid it',
-    'bank_movements bank_statements movement_matches',
+    'bank_movements bank_statements movement_matches movement_payments',
   ],
   ['remembered of a payer’s IBAN, with who taught it; it changes no record', 'payer_rules'],
   ['its own trigger writes the line', 'book_closings'],

@@ -22,18 +22,18 @@
 --   credit_notes, credit_refunds, customer_groups, customers, debit_returns, debit_runs, debits, disputes, documents,
 --   emails, flows, handovers, iban_blacklist, iban_changes, import_changes, import_mappings, import_rows, imports,
 --   incomplete_customers, known_devices, late_interest_charges, late_interest_rules, ledger_entries, ledger_lines,
---   mandate_events, mandates, migrations, monthly_figures, movement_events, movement_matches, notes, notice_credits,
---   notice_outcomes, notices, office_debt_settlements, one_time_codes, one_time_tokens, opening_balances,
---   passkey_challenges, passkeys, pay_links, payer_rules, payment_allocations, payment_attempts, payment_bills,
---   payment_events, payment_sources, payments, payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans,
---   platform_fees, postal_slips, provider_accounts, provider_customers, provider_events, provider_movements,
---   push_deliveries, push_messages, push_sendings, push_tokens, receipt_layouts, receipts, reconciled_days,
---   reconciliation_days, reconciliation_items, reconciliation_runs, recovery_codes, refresh_tokens, refund_parts,
---   refunds, reminder_bills, reminder_runs, reminder_sequences, reminders, report_subscriptions, request_counts,
---   right_holders, sectors, sessions, sign_in_failures, sign_in_tickets, source_links, spent_challenges,
---   subject_consents, subject_credits, subjects, sweeps, totp_secrets, transfer_orders, transfer_recoveries,
---   transfer_recovery_reversals, units, user_accounts, user_permissions, user_preferences, users, weight_tables,
---   weights, withheld_mails
+--   mandate_events, mandates, migrations, monthly_figures, movement_events, movement_matches, movement_payments, notes,
+--   notice_credits, notice_outcomes, notices, office_debt_settlements, one_time_codes, one_time_tokens,
+--   opening_balances, passkey_challenges, passkeys, pay_links, payer_rules, payment_allocations, payment_attempts,
+--   payment_bills, payment_events, payment_sources, payments, payout_lines, payout_readings, payouts, plan_bills,
+--   plan_rates, plans, platform_fees, postal_slips, provider_accounts, provider_customers, provider_events,
+--   provider_movements, push_deliveries, push_messages, push_sendings, push_tokens, receipt_layouts, receipts,
+--   reconciled_days, reconciliation_days, reconciliation_items, reconciliation_runs, recovery_codes, refresh_tokens,
+--   refund_parts, refunds, reminder_bills, reminder_runs, reminder_sequences, reminders, report_subscriptions,
+--   request_counts, right_holders, sectors, sessions, sign_in_failures, sign_in_tickets, source_links,
+--   spent_challenges, subject_consents, subject_credits, subjects, sweeps, totp_secrets, transfer_orders,
+--   transfer_recoveries, transfer_recovery_reversals, units, user_accounts, user_permissions, user_preferences, users,
+--   weight_tables, weights, withheld_mails
 
 ----------------------------------------------------------------------------------------------------------------------
 -- Extensions, roles and the schema
@@ -3236,6 +3236,43 @@ grant insert, select, update on movement_matches to saldo_customer;
 grant usage on sequence movement_matches_match_id_seq to saldo_customer, saldo_super, saldo_system;
 CREATE TRIGGER live_insert AFTER INSERT ON movement_matches REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('transfers');
 CREATE TRIGGER live_update AFTER UPDATE ON movement_matches REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('transfers');
+
+-- The payments whose money a recognised movement of a bank account carried (debits, notices) or took back. The section that
+-- recognised it settled their bills; transfers have their matches. Append-only.
+create table movement_payments (
+  customer_id bigint not null,
+  account_id bigint not null,
+  movement_id bigint not null,
+  payment_id bigint not null,
+  is_return boolean not null,
+  constraint movement_payments_pkey PRIMARY KEY (movement_id, payment_id),
+  constraint movement_payments_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
+  constraint movement_payments_customer_id_movement_id_fkey FOREIGN KEY (customer_id, movement_id) REFERENCES bank_movements(customer_id, movement_id),
+  constraint movement_payments_customer_id_payment_id_fkey FOREIGN KEY (customer_id, payment_id) REFERENCES payments(customer_id, payment_id)
+);
+CREATE INDEX movement_payments_by_account ON movement_payments USING btree (customer_id, account_id);
+CREATE INDEX movement_payments_by_payment ON movement_payments USING btree (customer_id, payment_id);
+alter table movement_payments enable row level security;
+alter table movement_payments force row level security;
+create policy customer on movement_payments to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on movement_payments to saldo using (true) with check (true);
+create policy super_user on movement_payments to saldo_super using (true) with check (true);
+create policy system on movement_payments to saldo_system using (true) with check (true);
+create policy limited_delete on movement_payments as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_insert on movement_payments as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_read on movement_payments as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{payments:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_update on movement_payments as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))))
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+grant delete, insert, select, update on movement_payments to saldo_super;
+grant delete, insert, select, update on movement_payments to saldo_system;
+grant insert, select on movement_payments to saldo_customer;
+CREATE TRIGGER live_insert AFTER INSERT ON movement_payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('transfers');
 
 create table notes (
   note_id bigint not null generated by default as identity,

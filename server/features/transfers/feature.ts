@@ -17,6 +17,7 @@ export const transfers = feature({
     bank_statements: ['payments'],
     movement_events: ['payments'],
     movement_matches: ['payments'],
+    movement_payments: ['payments'],
     payer_rules: ['payments'],
   },
   routes: transferRoutes,

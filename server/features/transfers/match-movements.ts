@@ -79,11 +79,17 @@ async function explain(
   for (const explainer of asked) {
     const explanation = await explainer.explain(services, tx, movement)
     if (!explanation) continue
-    const { kind, reason } = explanation
+    const { kind, reason, payment_ids } = explanation
     await tx`
       update bank_movements set state = ${explainedStates[kind]}, reason = ${reason}, proposals = '[]',
         first_choice = false, proposed = null
       where movement_id = ${movement.movement_id}`
+    if (kind !== 'ask' && payment_ids.length > 0)
+      await tx`
+        insert into movement_payments (customer_id, account_id, movement_id, payment_id, is_return)
+        select ${movement.customer_id}, ${movement.account_id}, ${movement.movement_id}, payment_id, ${kind === 'return'}
+        from unnest(${payment_ids}::bigint[]) as paid (payment_id)
+        on conflict do nothing`
     await recordMovementEvent(tx, movement, { text: reason, actor: await actorName(tx) })
     return true
   }

@@ -24,6 +24,7 @@ export async function movementDetail(tx: Tx, movement_id: number): Promise<contr
   return {
     ...shownMovement(row),
     matches: await matchesOf(tx, movement),
+    ...(await paymentsOf(tx, movement)),
     live_proposals: await shownProposals(tx, await liveProposals(tx, movement)),
     events: await tx<{ text: string; actor: string; at: string }[]>`
       select text, actor, at from movement_events where movement_id = ${movement_id} order by event_id desc limit 100`,
@@ -82,3 +83,17 @@ const matchesOf = (tx: Tx, { movement_id }: Movement) => tx<contract.Match[]>`
   left join payment_allocations l on l.customer_id = t.customer_id and l.payment_id = t.payment_id and l.current
   where t.movement_id = ${movement_id}
   order by t.match_id desc`
+
+/** The payments of a recognised movement, which another section settled or took back. */
+async function paymentsOf(tx: Tx, { customer_id, movement_id }: Movement) {
+  const rows = await tx<(contract.MovementDetail['payments'][number] & { count: number })[]>`
+    select p.payment_id, p.bill_id, b.number as bill_number, s.nominative as subject_nominative, p.amount,
+      count(*) over ()::int as count
+    from movement_payments m
+    join payments p on p.customer_id = m.customer_id and p.payment_id = m.payment_id
+    join bills b on b.customer_id = p.customer_id and b.bill_id = p.bill_id
+    join subjects s on s.customer_id = p.customer_id and s.subject_id = p.subject_id
+    where m.customer_id = ${customer_id} and m.movement_id = ${movement_id}
+    order by p.payment_id limit 100`
+  return { payments: rows.map(({ count: _count, ...row }) => row), payment_count: rows[0]?.count ?? 0 }
+}

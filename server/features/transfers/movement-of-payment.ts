@@ -9,8 +9,14 @@ export async function movementOfPayment(
 ): Promise<PaymentDetail['movement']> {
   const [movement] = await tx<NonNullable<PaymentDetail['movement']>[]>`
     select v.movement_id, v.booked_on, v.bank_reference
-    from movement_matches m
-    join bank_movements v on v.customer_id = m.customer_id and v.movement_id = m.movement_id
-    where m.customer_id = ${customer_id} and m.payment_id = ${payment_id} and m.undone_at is null`
+    from (
+      select movement_id from movement_matches
+      where customer_id = ${customer_id} and payment_id = ${payment_id} and undone_at is null
+      union all
+      select movement_id from movement_payments
+      where customer_id = ${customer_id} and payment_id = ${payment_id} and not is_return
+    ) m
+    join bank_movements v on v.customer_id = ${customer_id} and v.movement_id = m.movement_id
+    order by v.movement_id limit 1`
   return movement ?? null
 }

@@ -29,6 +29,15 @@ it('a month of 200 bills: no false match, 95 in 100 automatic, every return hand
     ])
     const sums = figures.rows.filter(({ what }) => what.startsWith('sum of'))
     expect(sums.every(({ right, movements }) => right === movements && movements > 0)).toBe(true)
+    const traced = await test.services.asSystem(
+      (tx) => tx<{ state: string; movements: number; whole: number }[]>`
+        select v.state, count(*)::int as movements, count(*) filter (where abs(v.amount) = (
+          select sum(p.amount) from movement_payments m join payments p using (customer_id, payment_id)
+          where m.movement_id = v.movement_id and m.is_return = (v.state = 'reversal')))::int as whole
+        from bank_movements v where v.state in ('flow', 'reversal') group by v.state order by v.state`,
+    )
+    expect(traced).toContainEqual(expect.objectContaining({ state: 'flow' }))
+    for (const { movements, whole } of traced) expect(whole).toBe(movements)
   } finally {
     await sandbox.stop()
   }

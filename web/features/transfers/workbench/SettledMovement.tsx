@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { paths } from '../../../paths.ts'
 import { ReasonedButton } from '../../../ui/buttons/ReasonedButton.tsx'
 import { Amount } from '../../../ui/data/Amount.tsx'
+import { formatCount } from '../../../ui/grid/list.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import links from '../../../ui/layout/Links.module.css'
 import { Section } from '../../../ui/layout/Section.tsx'
@@ -120,6 +121,39 @@ function MatchRow({ match }: { match: Match }) {
       </div>
       <Amount cents={amount} size="strong" />
     </li>
+  )
+}
+
+/** The debits or notices whose money a recognised movement carried or took back. */
+export function PaymentsOf({ movement: { payments, payment_count, state } }: { movement: MovementDetail }) {
+  if (payment_count === 0) return null
+  const more = payment_count - payments.length
+  return (
+    <Section title={state === 'reversal' ? 'Incassi ripresi dalla banca' : 'Incassi in questo movimento'}>
+      <ul className={styles.matches}>
+        {payments.map(({ payment_id, bill_id, bill_number, subject_nominative, amount }) => (
+          <li key={payment_id}>
+            <div className={styles.what}>
+              <div className={styles.bills}>
+                <Link {...paths.bill(bill_id)} className={links.name}>
+                  {bill_number}
+                </Link>
+                <Link {...paths.payment(payment_id)} className={links.quiet}>
+                  PG-{payment_id}
+                </Link>
+              </div>
+              <p className={styles.dim}>{subject_nominative}</p>
+            </div>
+            <Amount cents={amount} size="strong" />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className={styles.dim}>
+          {more === 1 ? 'E un altro incasso.' : `E altri ${formatCount(more)} incassi.`}
+        </p>
+      )}
+    </Section>
   )
 }
 

@@ -13,7 +13,7 @@ import type { Done } from '../transfer-acts.ts'
 import { type MovementDetail, type Proposal, transferQuery } from '../transfer-query.ts'
 import { MatchingBench } from './MatchingBench.tsx'
 import { MovementHead } from './MovementHead.tsx'
-import { IncludeAgain, MatchesOf } from './SettledMovement.tsx'
+import { IncludeAgain, MatchesOf, PaymentsOf } from './SettledMovement.tsx'
 import styles from './Workbench.module.css'
 
 const ExcludeDialog = lazyWithRetry(() => import('./ExcludeDialog.tsx'))
@@ -132,6 +132,7 @@ const identityOf = ({ rank, subject_id, bills, credit, payment_id }: Proposal) =
 const Before = ({ movement, notPermitted }: { movement: MovementDetail; notPermitted: string | null }) => (
   <>
     <MatchesOf movement={movement} notPermitted={notPermitted} />
+    <PaymentsOf movement={movement} />
     {movement.events.length > 0 && (
       <Section title="Cronologia" level={3}>
         <Timeline
