@@ -61,6 +61,7 @@ const exceptions: Record<string, readonly string[]> = {
   'features/handover/take/write-papers.ts': ['documents'],
   'features/imports/undo/undo-import.job.ts': ['right_holders', 'units', 'weight_tables'],
   'features/subjects/merge-moves.sql.ts': [
+    'debtor_banks',
     'payment_sources',
     'provider_customers',
     'right_holders',

@@ -109,9 +109,22 @@ export const getNotice = endpoint('GET /v1/notices/{id}', {
   refuses: { 404: 'no such notice, or not yours' },
 })
 
+/** The debtor's bank, on which a RiBa is drawn: five digits each. */
+const DebtorBank = z.object({
+  abi: z
+    .string()
+    .trim()
+    .regex(/^(?!00000)\d{5}$/, 'L’ABI ha cinque cifre: è la banca di chi paga.'),
+  cab: z
+    .string()
+    .trim()
+    .regex(/^(?!00000)\d{5}$/, 'Il CAB ha cinque cifre: è la filiale della banca di chi paga.'),
+})
+
 /** The bills of a file of notices: these, or all of a condominium that ask for something. */
 const Choice = z
   .object({
+    kind: z.enum(noticeKinds).optional().meta({ description: 'Left out: mav' }),
     bill_ids: z.array(Id('bill')).min(1).max(2000).optional(),
     account_id: Id('account').optional(),
     due_to: fields.Day.optional().meta({
@@ -140,6 +153,13 @@ export const NoticeCandidate = z.object({
   who: z.string(),
   amount: z.number().meta({ description: 'What the bill still asks for' }),
   due_on: fields.StoredDay.nullable(),
+  debtor_bank: z
+    .object({ abi: z.string(), cab: z.string() })
+    .nullable()
+    .meta({ description: 'Of RiBa: on which bank it is drawn; null: not known, or a MAV' }),
+  lacks_debtor_bank: z
+    .boolean()
+    .meta({ description: 'Of RiBa: nothing else but the debtor’s bank is missing' }),
   why_not: z.string().nullable().meta({ description: 'An Italian sentence; null: it gets a notice' }),
   warnings: z.array(z.string()),
 })
@@ -153,7 +173,7 @@ const choosing = {
 
 export const previewNotices = endpoint('POST /v1/notices/preview', {
   ...choosing,
-  summary: 'Which bills would get a MAV notice, which not and why, and what texts are shortened',
+  summary: 'Which bills would get a notice (MAV or RiBa), which not and why, and what texts are shortened',
   permission: 'payments:read',
   reply: z.object({
     bills: z.array(NoticeCandidate),
@@ -177,7 +197,7 @@ export const previewNotices = endpoint('POST /v1/notices/preview', {
 
 export const orderNotices = endpoint('POST /v1/notices', {
   ...choosing,
-  summary: 'Make the files of MAV notices for the bank, one for each condominium',
+  summary: 'Make the files of notices (MAV or RiBa) for the bank, one for each condominium',
   permission: 'payments:write',
   status: 201,
   reply: z.object({ flows: z.array(Flow), count: z.number(), amount: z.number() }),
@@ -203,7 +223,7 @@ export const recallNotices = endpoint('POST /v1/notices/recall', {
   reply: z.object({ flows: z.array(Flow), count: z.number(), amount: z.number() }),
   refuses: {
     404: 'a notice does not exist, or is not visible',
-    409: 'a notice is not in the bank’s hands any more, or was made by another program',
+    409: 'a notice is not in the bank’s hands any more, was made by another program, or is a RiBa, which only the bank recalls',
   },
 })
 
@@ -242,4 +262,15 @@ export const saveCollectionSettings = endpoint('PUT /v1/notices/settings/{id}', 
   }),
   reply: CollectionSettings,
   refuses: { 404: 'no such condominium, or not yours' },
+})
+
+export const saveDebtorBank = endpoint('PUT /v1/notices/debtor-banks/{id}', {
+  summary: 'Set the bank on which RiBa of a person are drawn, or take it away',
+  allow: staff,
+  permission: 'payments:write',
+  scope: 'accounts',
+  params: IdParams('subject'),
+  body: z.object({ bank: DebtorBank.nullable() }),
+  reply: z.object({ subject_id: z.number(), bank: DebtorBank.nullable() }),
+  refuses: { 404: 'no such person, or not yours' },
 })

@@ -48,7 +48,7 @@ export const registryRecords = {
     },
     parts: {
       late_interest_rules: { name: 'Regola degli interessi di mora', ending: 'a' },
-      collection_settings: { name: 'Accordo con la banca per i MAV', ending: 'o' },
+      collection_settings: { name: 'Accordo con la banca per MAV e RiBa', ending: 'o' },
       postal_slips: { name: 'Bollettino postale', ending: 'o' },
     },
   },
@@ -177,6 +177,8 @@ export const registryRecords = {
       name: 'Per che cosa',
       given: 'Consenso',
       nominative: 'Nominativo',
+      abi: 'ABI della banca per le RiBa',
+      cab: 'CAB della banca per le RiBa',
       fiscal_code: 'Codice fiscale',
       email: 'E-mail',
       pec: 'PEC',
@@ -206,6 +208,7 @@ export const registryRecords = {
     },
     acts: { collection_reversed: 'Incasso stornato' },
     parts: {
+      debtor_banks: { name: 'Banca per le RiBa', ending: 'a' },
       notes: {
         name: 'Nota',
         ending: 'a',

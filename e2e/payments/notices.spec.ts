@@ -41,7 +41,7 @@ test('a condominium’s MAV notices go to its bank in a file, and the bank’s o
   await page.goto('/#/mav')
   await expectAccessible(page, 'flussi')
   await page.getByRole('link', { name: 'Avvisi MAV' }).click()
-  await page.getByRole('link', { name: 'Nuovo flusso MAV' }).first().click()
+  await page.getByRole('link', { name: 'Nuovo flusso' }).first().click()
   await page.getByRole('combobox', { name: 'Condominio' }).fill(account)
   await page.getByRole('option', { name: account }).click()
   await expect(page.getByText('Nessuna bolletta può avere un MAV')).toBeVisible()

@@ -19,21 +19,21 @@
 --   attempt_transitions, audit_log, audit_nouns, bank_movements, bank_statements, bill_events, bill_instalments,
 --   bill_lines, bill_run_refusals, bill_runs, bills, book_closings, budget_expenses, budgets, certificates, cities,
 --   collection_reversals, collection_settings, commission_lines, commission_statements, contact_changes, credentials,
---   credit_notes, credit_refunds, customer_groups, customers, debit_returns, debit_runs, debits, disputes, documents,
---   emails, flows, handovers, iban_blacklist, iban_changes, import_changes, import_mappings, import_rows, imports,
---   incomplete_customers, known_devices, late_interest_charges, late_interest_rules, ledger_entries, ledger_lines,
---   mandate_events, mandates, migrations, monthly_figures, movement_events, movement_matches, movement_payments, notes,
---   notice_credits, notice_outcomes, notices, office_debt_settlements, one_time_codes, one_time_tokens,
---   opening_balances, passkey_challenges, passkeys, pay_links, payer_rules, payment_allocations, payment_attempts,
---   payment_bills, payment_events, payment_sources, payments, payout_lines, payout_readings, payouts, plan_bills,
---   plan_rates, plans, platform_fees, postal_slips, provider_accounts, provider_customers, provider_events,
---   provider_movements, push_deliveries, push_messages, push_sendings, push_tokens, receipt_layouts, receipts,
---   reconciled_days, reconciliation_days, reconciliation_items, reconciliation_runs, recovery_codes, refresh_tokens,
---   refund_parts, refunds, reminder_bills, reminder_runs, reminder_sequences, reminders, report_subscriptions,
---   request_counts, right_holders, sectors, sessions, sign_in_failures, sign_in_tickets, source_links,
---   spent_challenges, subject_consents, subject_credits, subjects, sweeps, totp_secrets, transfer_orders,
---   transfer_recoveries, transfer_recovery_reversals, units, user_accounts, user_permissions, user_preferences, users,
---   weight_tables, weights, withheld_mails
+--   credit_notes, credit_refunds, customer_groups, customers, debit_returns, debit_runs, debits, debtor_banks,
+--   disputes, documents, emails, flows, handovers, iban_blacklist, iban_changes, import_changes, import_mappings,
+--   import_rows, imports, incomplete_customers, known_devices, late_interest_charges, late_interest_rules,
+--   ledger_entries, ledger_lines, mandate_events, mandates, migrations, monthly_figures, movement_events,
+--   movement_matches, movement_payments, notes, notice_credits, notice_outcomes, notices, office_debt_settlements,
+--   one_time_codes, one_time_tokens, opening_balances, passkey_challenges, passkeys, pay_links, payer_rules,
+--   payment_allocations, payment_attempts, payment_bills, payment_events, payment_sources, payments, payout_lines,
+--   payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees, postal_slips, provider_accounts,
+--   provider_customers, provider_events, provider_movements, push_deliveries, push_messages, push_sendings,
+--   push_tokens, receipt_layouts, receipts, reconciled_days, reconciliation_days, reconciliation_items,
+--   reconciliation_runs, recovery_codes, refresh_tokens, refund_parts, refunds, reminder_bills, reminder_runs,
+--   reminder_sequences, reminders, report_subscriptions, request_counts, right_holders, sectors, sessions,
+--   sign_in_failures, sign_in_tickets, source_links, spent_challenges, subject_consents, subject_credits, subjects,
+--   sweeps, totp_secrets, transfer_orders, transfer_recoveries, transfer_recovery_reversals, units, user_accounts,
+--   user_permissions, user_preferences, users, weight_tables, weights, withheld_mails
 
 ----------------------------------------------------------------------------------------------------------------------
 -- Extensions, roles and the schema
@@ -1982,6 +1982,56 @@ CREATE TRIGGER debit_moves_forward BEFORE UPDATE ON debits FOR EACH ROW EXECUTE 
 CREATE TRIGGER live_insert AFTER INSERT ON debits REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('debits');
 CREATE TRIGGER live_update AFTER UPDATE ON debits REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('debits');
 CREATE TRIGGER touch BEFORE UPDATE ON debits FOR EACH ROW EXECUTE FUNCTION touch();
+
+-- The bank at which a person pays RiBa: a RiBa is drawn on it. Not an account, and nothing is paid to it.
+create table debtor_banks (
+  customer_id bigint not null,
+  subject_id bigint not null,
+  abi text not null,
+  cab text not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint debtor_banks_pkey PRIMARY KEY (subject_id),
+  constraint debtor_banks_customer_id_subject_id_fkey FOREIGN KEY (customer_id, subject_id) REFERENCES subjects(customer_id, subject_id) ON DELETE CASCADE,
+  constraint debtor_banks_abi_check CHECK (abi ~ '^[0-9]{5}$' AND abi <> '00000'),
+  constraint debtor_banks_cab_check CHECK (cab ~ '^[0-9]{5}$' AND cab <> '00000')
+);
+CREATE INDEX debtor_banks_by_customer ON debtor_banks USING btree (customer_id, subject_id);
+alter table debtor_banks enable row level security;
+alter table debtor_banks force row level security;
+create policy customer on debtor_banks to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on debtor_banks to saldo using (true) with check (true);
+create policy super_user on debtor_banks to saldo_super using (true) with check (true);
+create policy system on debtor_banks to saldo_system using (true) with check (true);
+create policy limited_delete on debtor_banks as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM subjects p
+  WHERE p.subject_id = debtor_banks.subject_id))));
+create policy limited_insert on debtor_banks as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM subjects p
+  WHERE p.subject_id = debtor_banks.subject_id))));
+create policy limited_read on debtor_banks as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{bills:read,payments:read,debits:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM subjects p
+  WHERE p.subject_id = debtor_banks.subject_id))));
+create policy limited_update on debtor_banks as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM subjects p
+  WHERE p.subject_id = debtor_banks.subject_id))))
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM subjects p
+  WHERE p.subject_id = debtor_banks.subject_id))));
+grant delete, insert, select, update on debtor_banks to saldo_customer;
+grant delete, insert, select, update on debtor_banks to saldo_super;
+grant delete, insert, select, update on debtor_banks to saldo_system;
+CREATE TRIGGER audit_delete AFTER DELETE ON debtor_banks FOR EACH ROW EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'abi');
+CREATE TRIGGER audit_insert AFTER INSERT ON debtor_banks FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'abi');
+CREATE TRIGGER audit_update AFTER UPDATE ON debtor_banks FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('subjects', 'subject_id', 'abi');
+CREATE TRIGGER live_delete AFTER DELETE ON debtor_banks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('notices');
+CREATE TRIGGER live_insert AFTER INSERT ON debtor_banks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('notices');
+CREATE TRIGGER live_update AFTER UPDATE ON debtor_banks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('notices');
 
 -- A dispute: the payer contests a payment at their bank.
 create table disputes (

@@ -32,6 +32,8 @@ const examples: Record<string, unknown> = {
   year: 2027,
   month: '2026-09',
   fiscal_code: 'RSSMRA80A01F205X',
+  abi: '01030',
+  cab: '02800',
 }
 
 /** Every place where an endpoint takes a record's id. Throws on an id of which the contract does not say the kind. */

@@ -20,3 +20,16 @@ export const sampleNotice = (of: Partial<OrderedNotice> = {}): OrderedNotice => 
   description: 'Bolletta 2026/000027, rata 3 di 4',
   ...of,
 })
+
+/** The bank's answer to a file of RiBa: all of them paid. */
+export function paidRiba(content: string): Buffer {
+  const lines = content.split('\r\n').map((line) => {
+    const type = line.slice(1, 3)
+    if (type === '14') return `${line.slice(0, 46)}+${line.slice(47)}`
+    const turned = line.slice(0, 3) + line.slice(8, 13) + line.slice(3, 8) + line.slice(13)
+    if (type === 'EF')
+      return turned.slice(0, 52) + turned.slice(67, 82) + turned.slice(52, 67) + turned.slice(82)
+    return type === 'IB' ? turned : line
+  })
+  return Buffer.from(lines.join('\r\n'))
+}

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BankFileRefused, type NoticeOutcome } from '../bank-file.ts'
 import type { OrderedNotice } from './notice-order.ts'
-import { sampleNotice, sampleOrder } from './notices-fixture.ts'
+import { paidRiba, sampleNotice, sampleOrder } from './notices-fixture.ts'
 import { readMavOutcomes, readRibaOutcomes } from './read-notice-outcomes.ts'
 import { writeMav, writeRiba } from './write-notices.ts'
 
@@ -247,18 +247,11 @@ describe('what we write reads back', () => {
   it('RiBa as well', () => {
     const of = [{ ...sampleNotice(), debtor_abi: '03069', debtor_cab: '02801' }]
     const { content } = writeRiba({ ...sampleOrder(), notices: of })
-    const lines = content.split('\r\n').map((line) => {
-      const type = line.slice(1, 3)
-      if (type === '14') return `${line.slice(0, 46)}+${line.slice(47)}`
-      const turned = line.slice(0, 3) + line.slice(8, 13) + line.slice(3, 8) + line.slice(13)
-      if (type === 'EF')
-        return turned.slice(0, 52) + turned.slice(67, 82) + turned.slice(52, 67) + turned.slice(82)
-      return type === 'IB' ? turned : line
-    })
-    const read = readRibaOutcomes(Buffer.from(lines.join('\r\n')))
+    const read = readRibaOutcomes(paidRiba(content))
     expect(read).toMatchObject({ format: 'riba', total: 12_350 })
     expect(read.outcomes).toMatchObject([
-      { code: '30000', creditor_number: '2026000027', account: '000000123456' },
+      // The file tells no day of payment: the due date, or the file's day if that comes first.
+      { code: '30000', creditor_number: '2026000027', account: '000000123456', paid_on: read.created_on },
     ])
     expect(refusal(sample, readRibaOutcomes).message).toContain('IB')
   })

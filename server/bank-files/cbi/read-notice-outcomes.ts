@@ -1,3 +1,4 @@
+import type { Day } from '@saldo/domain/dates'
 import { formatEuro, maxCents } from '@saldo/domain/money'
 import { BankFileRefused, type NoticeOutcome, type NoticeOutcomeFile } from '../bank-file.ts'
 import { askAgain, type CbiRecord, day, digits, field, recordsOf, wrongField } from './records.ts'
@@ -32,11 +33,11 @@ function read(content: Buffer, format: Format): NoticeOutcomeFile {
     )
   for (const record of [head, trailer]) requireEuro(record, 114)
   const skipped = inside.filter(({ type }) => type === '10').length
+  const created_on = day(head, 14, 'La data di creazione')
   const outcomes = noticesOf(inside.filter(({ type }) => type !== '10')).map((notice) =>
-    outcomeOf(notice, format),
+    outcomeOf(notice, format, created_on),
   )
   const total = checkTrailer(head, trailer, records.length, outcomes)
-  const created_on = day(head, 14, 'La data di creazione')
   const late = outcomes.find(({ paid_on }) => paid_on !== null && paid_on > created_on)
   if (late)
     throw new BankFileRefused(
@@ -92,7 +93,7 @@ function noticesOf(records: readonly CbiRecord[]): Notice[] {
   return notices
 }
 
-function outcomeOf({ number, records }: Notice, format: Format): NoticeOutcome {
+function outcomeOf({ number, records }: Notice, format: Format, created_on: Day): NoticeOutcome {
   const main = records.get('14') as CbiRecord
   const debtor = records.get('30') as CbiRecord
   const own = records.get('51') as CbiRecord
@@ -106,17 +107,25 @@ function outcomeOf({ number, records }: Notice, format: Format): NoticeOutcome {
   requireEuro(main, 120)
   const amount = digits(main, 34, 46, 'L’importo')
   if (amount < 1 || amount > maxCents) throw wrongField(main, 34, 46, 'L’importo')
+  const causale = code(main, 29, 33, causali[format], 'La causale')
+  const due_on = dayOrNone(main, 23, 'La scadenza')
   return {
     ...{ line: main.line, number, amount },
-    code: code(main, 29, 33, causali[format], 'La causale'),
-    due_on: dayOrNone(main, 23, 'La scadenza'),
+    code: causale,
+    due_on,
     ...accountOf(main, format),
     creditor_number: code(own, 11, 20, /^[A-Z0-9/-]+$/i, 'Il numero della disposizione del creditore'),
-    ...(format === 'mav' ? paymentOf(own) : { bank_number: null, fees: 0, value_on: null, paid_on: null }),
+    ...(format === 'mav' ? paymentOf(own) : ribaPaymentOf(causale, due_on, created_on)),
     debtor_name: `${debtor.text.slice(10, 40)}${debtor.text.slice(40, 70)}`.replace(/ +/g, ' ').trim(),
     debtor_fiscal_code: fiscalCodeOf(main, debtor),
   }
 }
+
+/** The file of RiBa tells no day of payment: they are paid on their due date, or earlier; then the day of the file is known. */
+const ribaPaymentOf = (causale: string, due_on: Day | null, created_on: Day) => ({
+  ...{ bank_number: null, fees: 0, value_on: null },
+  paid_on: causale === '30000' ? (due_on !== null && due_on < created_on ? due_on : created_on) : null,
+})
 
 /** Amounts are in euro (E). Some banks leave the letter out; another one would be another currency. */
 function requireEuro(record: CbiRecord, at: number): void {

@@ -156,7 +156,9 @@ describe('returned and refunded money', () => {
     )
     await sandbox.dispute(attempt?.provider_charge as string)
     await deliverEvents(test, sandbox)
-    expect((await interest()).amount).toBe(0)
+    // Nothing more is owed, except for the days by which `pass` moved the due date off a weekend.
+    const sinceTheMove = atFive([100_000, due, ago(60)]) - claimed
+    expect((await interest()).amount).toBe(Math.max(0, sinceTheMove))
     const [dispute] = await test.services.asSystem(
       (tx) => tx`select provider_object from disputes where payment_id = ${payment_id}`,
     )

@@ -1,11 +1,13 @@
 import type * as contract from '@saldo/contract/payments/notices'
 import { today } from '@saldo/domain/dates'
-import { noticeNumberOf } from '@saldo/domain/payments/notice'
+import { type NoticeKind, noticeNumberOf } from '@saldo/domain/payments/notice'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { hasItalianIban } from './notice-file.ts'
 
 export type Choice = {
+  /** Left out: mav. */
+  kind?: NoticeKind | undefined
   bill_ids?: readonly number[] | undefined
   account_id?: number | undefined
   /** Of a condominium, only bills whose next instalment is due until this day. */
@@ -24,7 +26,10 @@ export type Candidate = contract.NoticeCandidate & {
   creditor_number: string
 }
 
-type Row = Omit<Candidate, 'why_not' | 'warnings' | 'creditor_number' | 'creditor' | 'debtor'> & {
+type Row = Omit<
+  Candidate,
+  'why_not' | 'warnings' | 'creditor_number' | 'creditor' | 'debtor' | 'debtor_bank' | 'lacks_debtor_bank'
+> & {
   status: string
   phase: string
   pending: number
@@ -41,6 +46,8 @@ type Row = Omit<Candidate, 'why_not' | 'warnings' | 'creditor_number' | 'credito
   debtor_address: string
   zip_code: string
   debtor_town: string
+  debtor_abi: string | null
+  debtor_cab: string | null
 }
 
 /**
@@ -48,7 +55,7 @@ type Row = Omit<Candidate, 'why_not' | 'warnings' | 'creditor_number' | 'credito
  * transaction ends.
  */
 export async function candidatesOf(tx: Tx, choice: Choice, locked = false): Promise<Candidate[]> {
-  const { account_id } = choice
+  const { account_id, kind = 'mav' } = choice
   if (account_id && (await tx`select from accounts where account_id = ${account_id}`).length === 0)
     throw notFound('Il condominio')
   const ids = choice.bill_ids ? [...new Set(choice.bill_ids)] : await openBillsOf(tx, choice)
@@ -58,7 +65,7 @@ export async function candidatesOf(tx: Tx, choice: Choice, locked = false): Prom
       s.nominative as who, b.residue as amount, b.status, b.phase, b.pending, b.description, a.iban, c.sia,
       coalesce(${choice.due_on ?? null}::date, i.last_due) as due_on, coalesce(i.instalments, 0)::int as instalments,
       coalesce(n.notices, 0)::int as notices, coalesce(n.has_open_notice, false) as has_open_notice,
-      exists (select from notices o where o.customer_id = b.customer_id and o.account_id = b.account_id and o.kind = 'mav'
+      exists (select from notices o where o.customer_id = b.customer_id and o.account_id = b.account_id and o.kind = ${kind}
           and o.creditor_number = upper(regexp_replace(b.number, '[^0-9A-Za-z]', '', 'g')))
         or exists (select from bills o where o.customer_id = b.customer_id and o.account_id = b.account_id
           and o.bill_id <> b.bill_id and upper(regexp_replace(o.number, '[^0-9A-Za-z]', '', 'g'))
@@ -66,11 +73,13 @@ export async function candidatesOf(tx: Tx, choice: Choice, locked = false): Prom
       a.name as creditor_name, concat_ws(' ', a.address, a.house_number) as creditor_address,
       concat_ws(' ', a.zip_code, a.city, a.prov) as creditor_town, a.fiscal_code as creditor_code,
       s.fiscal_code as debtor_code, concat_ws(' ', s.address, s.house_number) as debtor_address,
-      coalesce(s.zip_code, '') as zip_code, concat_ws(' ', s.city, s.prov) as debtor_town
+      coalesce(s.zip_code, '') as zip_code, concat_ws(' ', s.city, s.prov) as debtor_town,
+      d.abi as debtor_abi, d.cab as debtor_cab
     from bills b
     join accounts a on a.customer_id = b.customer_id and a.account_id = b.account_id
     join subjects s on s.customer_id = b.customer_id and s.subject_id = b.subject_id
     left join collection_settings c on c.customer_id = b.customer_id and c.account_id = b.account_id
+    left join debtor_banks d on d.customer_id = b.customer_id and d.subject_id = b.subject_id
     left join lateral (
       select max(i.due_date) as last_due, count(*) as instalments from bill_instalments i
       where i.customer_id = b.customer_id and i.bill_id = b.bill_id and i.settled < i.amount) i on true
@@ -80,7 +89,7 @@ export async function candidatesOf(tx: Tx, choice: Choice, locked = false): Prom
     where b.bill_id = any(${ids}::bigint[])
     order by a.name, b.account_id, b.number, b.bill_id`
   if (rows.length < ids.length) throw notFound('Una bolletta')
-  return rows.map(candidateOf)
+  return rows.map((row) => candidateOf(row, kind))
 }
 
 /** So many notices one file may have. */
@@ -104,8 +113,11 @@ const openBills = (tx: Tx, { account_id, due_to }: Choice) => tx`
   from bills where account_id = ${account_id as number} and residue > 0
     and ${due_to ? tx`next_due_date <= ${due_to}` : tx`true`}`
 
-function candidateOf(row: Row): Candidate {
+function candidateOf(row: Row, kind: NoticeKind): Candidate {
   const { customer_id, bill_id, bill_number, account_id, account_name, subject_id, who, amount, due_on } = row
+  const debtor_bank = kind === 'riba' ? debtorBankOf(row) : null
+  const why_not = whyNot(row)
+  const lacks_debtor_bank = kind === 'riba' && debtor_bank === null && why_not === null
   return {
     ...{ customer_id, bill_id, bill_number, account_id, account_name, subject_id, who, amount, due_on },
     ...{ iban: row.iban, sia: row.sia, description: `Bolletta ${bill_number} ${row.description}` },
@@ -118,9 +130,13 @@ function candidateOf(row: Row): Candidate {
       ...{ zip_code: /^\d{5}$/.test(row.zip_code) ? row.zip_code : '', town: row.debtor_town },
     },
     creditor_number: numberOf(row),
-    ...{ why_not: whyNot(row), warnings: warningsOf(row) },
+    ...{ debtor_bank, lacks_debtor_bank },
+    why_not: lacks_debtor_bank ? 'Manca la banca di chi paga: servono ABI e CAB.' : why_not,
+    warnings: warningsOf(row, kind),
   }
 }
+
+const debtorBankOf = ({ debtor_abi: abi, debtor_cab: cab }: Row) => (abi && cab ? { abi, cab } : null)
 
 /**
  * The bill's own number without punctuation, by which people and other programs find it too. If it is too long, or another
@@ -147,12 +163,19 @@ function whyNot(row: Row): string | null {
   return null
 }
 
-function warningsOf({ debtor_code, debtor_address, debtor_town, instalments }: Row): string[] {
+function warningsOf(
+  { debtor_code, debtor_address, debtor_town, instalments }: Row,
+  kind: NoticeKind,
+): string[] {
   return [
     ...(debtor_code === null ? ['Manca il codice fiscale di chi paga.'] : []),
-    ...(debtor_address === '' || debtor_town === ''
+    ...(kind === 'mav' && (debtor_address === '' || debtor_town === '')
       ? ['Manca l’indirizzo di chi paga: la banca non può spedire l’avviso.']
       : []),
-    ...(instalments > 1 ? [`Ha ${instalments} rate da pagare: l’avviso chiede tutto il residuo.`] : []),
+    ...(instalments > 1
+      ? [
+          `Ha ${instalments} rate da pagare: ${kind === 'riba' ? 'la RiBa' : 'l’avviso'} chiede tutto il residuo.`,
+        ]
+      : []),
   ]
 }

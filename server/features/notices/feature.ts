@@ -6,6 +6,7 @@ import { noticeRoutes } from './routes.ts'
 export const notices = feature({
   tables: {
     collection_settings: moneySections,
+    debtor_banks: moneySections,
     notice_credits: moneySections,
     notice_outcomes: moneySections,
     notices: moneySections,

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { today } from '@saldo/domain/dates'
+import type { NoticeKind } from '@saldo/domain/payments/notice'
 import type { NoticeOrder } from '../../bank-files/cbi/notice-order.ts'
-import type { Shortened } from '../../bank-files/cbi/write-notices.ts'
+import { type NoticeFile, type Shortened, writeMav, writeRiba } from '../../bank-files/cbi/write-notices.ts'
 import type { Candidate } from './candidates.ts'
 
 /** The order of one condominium's notices, as its bank reads it. All of them have an IBAN, a SIA code and a due date. */
@@ -19,9 +20,21 @@ export function orderOf(candidates: readonly Candidate[], name: string): NoticeO
   }
 }
 
+/** The bank's file of one condominium's notices. Of RiBa, each debtor's bank is known. */
+export function writeNotices(kind: NoticeKind, candidates: readonly Candidate[], name: string): NoticeFile {
+  const order = orderOf(candidates, name)
+  if (kind === 'mav') return writeMav(order)
+  const notices = candidates.map(({ debtor_bank }, at) => {
+    const notice = order.notices[at]
+    if (!notice || !debtor_bank) throw new Error('a RiBa is drawn on a bank')
+    return { ...notice, debtor_abi: debtor_bank.abi, debtor_cab: debtor_bank.cab }
+  })
+  return writeRiba({ ...order, notices })
+}
+
 /** `MAV-20261125-3F09A1`: unique for the sender, in the twenty characters of the head record. */
-export const newFlowName = (): string =>
-  `MAV-${today().replaceAll('-', '')}-${randomBytes(3).toString('hex').toUpperCase()}`
+export const newFlowName = (kind: NoticeKind = 'mav'): string =>
+  `${kind === 'mav' ? 'MAV' : 'RB'}-${today().replaceAll('-', '')}-${randomBytes(3).toString('hex').toUpperCase()}`
 
 export const shortenedWords: Record<Shortened['field'], string> = {
   name: 'Nel file il nome è abbreviato.',

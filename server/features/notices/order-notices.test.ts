@@ -1,7 +1,10 @@
 import { addDays, today } from '@saldo/domain/dates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paidRiba } from '../../bank-files/cbi/notices-fixture.ts'
+import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { makeAccount, makeBill, makeSubject, signIn } from '../../testing/people.ts'
+import { sendFile } from '../../testing/send-file.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -53,6 +56,50 @@ describe('201: notices of bills', () => {
     expect(list.body.items).toMatchObject([
       { state: 'presented', creditor_number: '2026000027', amount: 41_250 },
     ])
+  })
+
+  it('are RiBa once the debtor’s bank is known, and the bank’s outcome settles the bill', async () => {
+    const { call, bill, headers, subject_id } = await office()
+    const { bill_id } = await bill({ number: '2026/000031' })
+    const choice = { bill_ids: [bill_id], kind: 'riba' }
+    const { body: before } = await call<Preview>('POST', '/v1/notices/preview', choice)
+    expect(before.bills).toMatchObject([
+      { lacks_debtor_bank: true, why_not: expect.stringContaining('ABI e CAB') },
+    ])
+    expect((await call('POST', '/v1/notices', choice)).status).toBe(409)
+    const to = `/v1/notices/debtor-banks/${subject_id}`
+    expect((await call('PUT', to, { bank: { abi: '1030', cab: '02800' } })).status).toBe(400)
+    expect((await call('PUT', to, { bank: { abi: '01030', cab: '02800' } })).status).toBe(200)
+    expect((await call('PUT', '/v1/notices/debtor-banks/999999999', { bank: null })).status).toBe(404)
+    const { status, body } = await call<Ordered>('POST', '/v1/notices', choice)
+    expect([status, body.count]).toEqual([201, 1])
+    const [flow] = body.flows
+    const file = String((await call('GET', `/v1/flows/${flow?.flow_id}/file`)).raw).split('\r\n')
+    expect(file[0]?.slice(0, 8)).toBe(' IBA1B2C')
+    expect([file[1]?.slice(28, 33), file[1]?.slice(69, 79)]).toEqual(['30000', '0103002800'])
+    const listed = async () =>
+      (await call<{ items: { notice_id: number; state: string }[] }>('GET', `/v1/notices?bill_id=${bill_id}`))
+        .body.items
+    const [notice] = await listed()
+    expect(notice).toMatchObject({ kind: 'riba', state: 'presented', creditor_number: '2026000031' })
+    const recall = { notice_ids: [notice?.notice_id], reason: 'Pagata in altro modo' }
+    expect(await call('POST', '/v1/notices/recall', recall)).toMatchObject({
+      status: 409,
+      body: { error_description: expect.stringContaining('in filiale') },
+    })
+    // While the bank has it, the bill gets no MAV.
+    expect((await call('POST', '/v1/notices', { bill_ids: [bill_id] })).status).toBe(409)
+    const answered = await sendFile(app, {
+      ...{ method: 'PUT', url: '/v1/flows/upload', headers },
+      ...{ file: paidRiba(file.join('\r\n')), name: 'esiti.txt' },
+    })
+    await runJobs(app.services)
+    const read = await call('GET', `/v1/flows/${(answered.body as { flow_id: number }).flow_id}`)
+    expect(read.body).toMatchObject({ state: 'done', format: 'riba', count: 1 })
+    expect(await listed()).toMatchObject([{ state: 'paid' }])
+    expect((await call('GET', `/v1/bills/${bill_id}`)).body).toMatchObject({ phase: 'paid', residue: 0 })
+    const { body: paid } = await call<{ items: object[] }>('GET', `/v1/payments?bill_id=${bill_id}`)
+    expect(paid.items).toMatchObject([{ method: 'RIBA', amount: 41_250 }])
   })
 
   it('recalled, they become a file with causale 07100', async () => {

@@ -1,4 +1,5 @@
 import * as contract from '@saldo/contract/payments/notices'
+import type { NoticeKind } from '@saldo/domain/payments/notice'
 import { writeMavRecall } from '../../bank-files/cbi/write-notices.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
@@ -11,6 +12,7 @@ import { byAccount, newFlowName, orderOf } from './notice-file.ts'
 
 type Recalled = {
   notice_id: number
+  kind: NoticeKind
   bill_id: number
   creditor_number: string
   amount: number
@@ -23,12 +25,18 @@ type Recalled = {
 export const recallNotices = serve(contract.recallNotices, async ({ services, tx, body, actor }) => {
   const ids = [...new Set(body.notice_ids)]
   const notices = await tx<Recalled[]>`
-    select notice_id, bill_id, creditor_number, amount, due_on, state, order_flow_id is not null as ordered
+    select notice_id, kind, bill_id, creditor_number, amount, due_on, state, order_flow_id is not null as ordered
     from notices where notice_id = any(${ids}::bigint[]) order by notice_id for update`
   if (notices.length < ids.length) throw notFound('Un avviso')
-  for (const { creditor_number, state, ordered } of notices) {
+  for (const { creditor_number, kind, state, ordered } of notices) {
     if (state !== 'presented' && state !== 'to_recall')
       throw conflict('not_open', `L’avviso ${creditor_number} non è più da pagare in banca: non si richiama.`)
+    // The sources of the format know a recall of MAV only.
+    if (kind === 'riba')
+      throw conflict(
+        'riba_not_recalled',
+        `La RiBa ${creditor_number} si richiama dall’home banking o in filiale: la banca poi lo dice nel file degli esiti.`,
+      )
     if (!ordered)
       throw conflict(
         'not_ours',

@@ -4,6 +4,7 @@ import { getNotice } from './get-notice.ts'
 import { exportNotices, listNotices, summariseNotices } from './notices-list.ts'
 import { orderNotices, previewNotices } from './order-notices.ts'
 import { recallNotices } from './recall-notices.ts'
+import { saveDebtorBank } from './save-debtor-bank.ts'
 
 export const noticeRoutes: Route[] = [
   listNotices,
@@ -15,4 +16,5 @@ export const noticeRoutes: Route[] = [
   recallNotices,
   getCollectionSettings,
   saveCollectionSettings,
+  saveDebtorBank,
 ]

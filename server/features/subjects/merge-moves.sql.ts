@@ -13,6 +13,7 @@ export async function moveAllReferences(tx: Tx, { kept, merged }: MergePair): Pr
   await keepOneDefault(tx, of)
   await leaveOutDoubledRights(tx, of)
   await keepLatestConsents(tx, of)
+  await keepOneDebtorBank(tx, of)
   await moveProviderCustomers(tx, of)
   for (const key of await keysToPeople(tx)) if (!movedOtherwise.includes(key.table)) await move(tx, key, of)
 }
@@ -95,6 +96,12 @@ const keepLatestConsents = (tx: Tx, { customer_id, kept_id, merged_id }: Of) => 
     and exists (select from subject_consents o
       where o.customer_id = ${customer_id} and o.subject_id in (${kept_id}, ${merged_id}) and o.kind = c.kind
         and (o.at, o.subject_id) > (c.at, c.subject_id))`
+
+/** If RiBa of both are drawn on a bank, the kept record's bank stays. */
+const keepOneDebtorBank = (tx: Tx, { customer_id, kept_id, merged_id }: Of) => tx`
+  delete from debtor_banks
+  where customer_id = ${customer_id} and subject_id = ${merged_id}
+    and exists (select from debtor_banks k where k.customer_id = ${customer_id} and k.subject_id = ${kept_id})`
 
 /** If the provider knows both people, each saved method keeps its own. */
 const moveProviderCustomers = (tx: Tx, { customer_id, kept_id, merged_id }: Of) => tx`

@@ -4,7 +4,7 @@ import { ViewLinks } from '../../ui/layout/ViewLinks.tsx'
 
 const views = {
   flows: { label: 'Flussi', to: paths.flows() },
-  notices: { label: 'Avvisi MAV', to: paths.notices() },
+  notices: { label: 'Avvisi MAV e RiBa', to: paths.notices() },
 } as const
 
 /** The two lists of the section: files exchanged with banks, and the notices that went out by them. */

@@ -16,7 +16,7 @@ export const NewNotices = () => (
     />
     <ResponsiveButton
       icon={Plus}
-      label="Nuovo flusso MAV"
+      label="Nuovo flusso"
       renderRoot={(props) => <Link {...paths.newNotices()} {...props} />}
     />
   </IfPermitted>
@@ -24,6 +24,6 @@ export const NewNotices = () => (
 
 export const NewNoticesButton = () => (
   <IfPermitted permission="payments:write">
-    <Button renderRoot={(props) => <Link {...paths.newNotices()} {...props} />}>Nuovo flusso MAV</Button>
+    <Button renderRoot={(props) => <Link {...paths.newNotices()} {...props} />}>Nuovo flusso</Button>
   </IfPermitted>
 )

@@ -27,11 +27,11 @@ export function NoticeFilesPage() {
     <RecordPage
       list={
         <Link {...paths.notices()} className={links.link}>
-          Avvisi MAV
+          Avvisi MAV e RiBa
         </Link>
       }
       name="File pronti"
-      tabTitle="File MAV pronti"
+      tabTitle="File pronti"
     >
       <PageTitle
         title={one ? 'Il file è pronto' : `${ids.length} file pronti`}

@@ -14,26 +14,26 @@ import { noticesList } from './notices-list.tsx'
 
 const RecallDialog = lazyWithRetry(() => import('./RecallDialog.tsx'))
 
-/** All MAV notices: what may still be paid at the bank, what was, and what must be recalled. */
+/** All notices (MAV, RiBa): what may still be paid at the bank, what was, and what must be recalled. */
 export function NoticesPage() {
   const may = usePermission('payments:write')
   const [recalling, setRecalling] = useState<Recalling | null>(null)
   const bulkActions = useMemo<BulkAction<Notice>[]>(() => (may ? [recallAction(setRecalling)] : []), [may])
   return (
     <>
-      <title>Avvisi MAV · Saldo</title>
+      <title>Avvisi MAV e RiBa · Saldo</title>
       <DataGrid
         list={noticesList}
         title="Flussi contabili"
-        printed="Avvisi MAV"
+        printed="Avvisi MAV e RiBa"
         help="mav"
         views={<FlowViews view="notices" />}
         start={<NewNotices />}
         empty={
-          <EmptyState title="Nessun avviso MAV" action={<NewNoticesButton />}>
-            Con un avviso MAV chi abita nel condominio paga la bolletta in qualsiasi banca. Scegli le
-            bollette, scarichi il file per la banca del condominio, e quando carichi gli esiti le bollette
-            pagate si chiudono da sole.
+          <EmptyState title="Nessun avviso" action={<NewNoticesButton />}>
+            Un MAV si paga in qualsiasi banca; una RiBa la incassa la banca di chi paga. Scegli le bollette,
+            scarichi il file per la banca del condominio, e quando carichi gli esiti le bollette pagate si
+            chiudono da sole.
           </EmptyState>
         }
         bulkActions={bulkActions}

@@ -25,10 +25,11 @@ const files = createRoute({
 
 const routes = [list, making, files]
 
-/** MAV notices of bills; the tabs of the flows' page lead here. */
+/** Notices of bills (MAV, RiBa); the tabs of the flows' page lead here. */
 export const notices: Section<typeof routes> = {
   routes,
   movedRows: {
-    notices: { one: 'avviso MAV', many: 'avvisi MAV' },
+    notices: { one: 'avviso MAV o RiBa', many: 'avvisi MAV o RiBa' },
+    debtor_banks: { one: 'banca per le RiBa', many: 'banche per le RiBa' },
   },
 }

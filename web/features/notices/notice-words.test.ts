@@ -4,7 +4,14 @@ import type { Notice } from './notice-query.ts'
 import { isRecallable, meaningOf, noticeStateOf, outcomeDetails, outcomeInWords } from './notice-words.ts'
 
 const notice = (of: Partial<Notice>) =>
-  ({ state: 'presented', due_on: '2026-12-31', paid_on: null, order_flow_id: 4, ...of }) as Notice
+  ({
+    kind: 'mav',
+    state: 'presented',
+    due_on: '2026-12-31',
+    paid_on: null,
+    order_flow_id: 4,
+    ...of,
+  }) as Notice
 
 describe('a notice in words', () => {
   it('has a word, an icon and a sentence in each state', () => {
@@ -18,12 +25,15 @@ describe('a notice in words', () => {
     expect(meaningOf(notice({ state: 'paid', paid_on: '2026-12-20' }))).toBe('Pagato in banca il 20/12/2026.')
   })
   it('is recalled here only while it is open, and only if its file was made here', () => {
-    expect(noticeStates.filter((state) => isRecallable({ state, order_flow_id: 4 }))).toEqual([
+    expect(noticeStates.filter((state) => isRecallable(notice({ state })))).toEqual([
       'presented',
       'to_recall',
     ])
-    expect(isRecallable({ state: 'to_recall', order_flow_id: null })).toBe(false)
+    expect(isRecallable(notice({ state: 'to_recall', order_flow_id: null }))).toBe(false)
     expect(meaningOf(notice({ state: 'to_recall', order_flow_id: null }))).toContain('richiamalo da lì')
+    const riba = notice({ kind: 'riba', state: 'to_recall' })
+    expect(isRecallable(riba)).toBe(false)
+    expect(meaningOf(riba)).toContain('in filiale')
   })
   it('has outcomes with sum and day where they were paid, and what the bank says of each', () => {
     const paid = { state: 'paid', paid_on: '2026-06-08', amount: 41_250 } as const

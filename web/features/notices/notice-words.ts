@@ -27,26 +27,35 @@ export const noticeStateOf: Record<NoticeState, State> = {
 export const noticeWords = { one: 'avviso', many: 'avvisi', feminine: false }
 export const billWords = { one: 'bolletta', many: 'bollette' }
 
-/** Whether the bank can be asked not to collect it any more: it was not yet, and its file was made here. */
-export const isRecallable = ({ state, order_flow_id }: Pick<Notice, 'state' | 'order_flow_id'>): boolean =>
-  (state === 'presented' || state === 'to_recall') && order_flow_id !== null
+/** Whether a file can ask the bank not to collect it any more: a MAV that was not paid yet, and whose file was made here. */
+export const isRecallable = ({
+  kind,
+  state,
+  order_flow_id,
+}: Pick<Notice, 'kind' | 'state' | 'order_flow_id'>): boolean =>
+  kind === 'mav' && (state === 'presented' || state === 'to_recall') && order_flow_id !== null
 
 /** The state in a sentence, and what to do now. */
-export const meaningOf = ({ state, due_on, paid_on, order_flow_id }: Notice): string =>
+export const meaningOf = ({ kind, state, due_on, paid_on, order_flow_id }: Notice): string =>
   meanings[state]({
     due: formatDate(due_on),
     paid: paid_on && formatDate(paid_on),
     ours: order_flow_id !== null,
+    riba: kind === 'riba',
   })
 
-type Known = { due: string; paid: string | null; ours: boolean }
+type Known = { due: string; paid: string | null; ours: boolean; riba: boolean }
 const meanings: Record<NoticeState, (known: Known) => string> = {
-  presented: ({ due }) =>
-    `Si può pagare in qualsiasi banca fino al ${due}. L’esito arriva nel file degli esiti della banca.`,
-  to_recall: ({ ours }) =>
-    ours
-      ? 'La bolletta ora chiede di meno, o niente: richiamalo, perché nessuno lo paghi una seconda volta.'
-      : 'La bolletta ora chiede di meno, o niente. L’ha fatto un altro programma: richiamalo da lì.',
+  presented: ({ due, riba }) =>
+    riba
+      ? `La banca di chi paga la incassa alla scadenza, il ${due}. L’esito arriva nel file degli esiti della banca.`
+      : `Si può pagare in qualsiasi banca fino al ${due}. L’esito arriva nel file degli esiti della banca.`,
+  to_recall: ({ ours, riba }) =>
+    riba
+      ? 'La bolletta ora chiede di meno, o niente: richiama la RiBa dall’home banking o in filiale, perché non sia pagata una seconda volta.'
+      : ours
+        ? 'La bolletta ora chiede di meno, o niente: richiamalo, perché nessuno lo paghi una seconda volta.'
+        : 'La bolletta ora chiede di meno, o niente. L’ha fatto un altro programma: richiamalo da lì.',
   recalling: () =>
     'Il file del richiamo è pronto: portalo in banca. Finché la banca non risponde, qualcuno può ancora pagarlo.',
   paid: ({ paid }) => (paid ? `Pagato in banca il ${paid}.` : 'Pagato in banca.'),

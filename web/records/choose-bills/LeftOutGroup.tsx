@@ -16,14 +16,17 @@ export type LeftOut = {
 }
 
 /** The bills that are left out for one reason (`why`, a sentence), and what helps to remove it. */
-export const LeftOutGroup = ({
+export const LeftOutGroup = <Line extends LeftOut>({
   why,
   lines,
   before,
+  action,
 }: {
   why: string
-  lines: readonly LeftOut[]
+  lines: readonly Line[]
   before?: ReactNode
+  /** What helps for one bill. */
+  action?: ((line: Line) => ReactNode) | undefined
 }) => (
   <BillGroup
     title={`${formatCountOf(lines.length, billWords)}: ${why}`}
@@ -43,6 +46,7 @@ export const LeftOutGroup = ({
               {line.bill_number}
             </Link>
           </span>
+          {action?.(line)}
         </div>
         <Amount cents={line.amount} />
       </li>

@@ -12,7 +12,14 @@ const SiaDialog = lazyWithRetry(() => import('./SiaDialog.tsx'))
 type Account = Preview['accounts'][number]
 
 /** What condominiums lack for notices, and where to enter it; nothing of those that lack nothing. */
-export function BankSetup({ accounts }: { accounts: readonly Account[] }) {
+export function BankSetup({
+  accounts,
+  label,
+}: {
+  accounts: readonly Account[]
+  /** `MAV` or `RiBa`. */
+  label: string
+}) {
   const [asking, setAsking] = useState<Account | null>(null)
   const lacking = accounts.filter(({ has_iban, sia }) => !has_iban || sia === null)
   if (lacking.length === 0) return null
@@ -23,8 +30,8 @@ export function BankSetup({ accounts }: { accounts: readonly Account[] }) {
           {account.has_iban ? (
             <>
               <p>
-                {account.account_name} non ha ancora il codice SIA: lo assegna la sua banca a chi presenta i
-                MAV.
+                {account.account_name} non ha ancora il codice SIA: lo assegna la sua banca a chi presenta
+                {` ${label}`}.
               </p>
               <Button
                 variant="default"
@@ -36,7 +43,8 @@ export function BankSetup({ accounts }: { accounts: readonly Account[] }) {
             </>
           ) : (
             <p>
-              {account.account_name} non ha un IBAN italiano: è il conto su cui la banca accredita i MAV.{' '}
+              {account.account_name} non ha un IBAN italiano: è il conto su cui la banca accredita gli
+              incassi.{' '}
               <Link {...paths.accountPage(account.account_id)} className={links.link}>
                 Scrivilo nella sua scheda
               </Link>

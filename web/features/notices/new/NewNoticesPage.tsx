@@ -1,3 +1,4 @@
+import { type NoticeKind, noticeKindLabels, noticeKinds } from '@saldo/domain/payments/notice'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { paths } from '../../../paths.ts'
 import { useAccountInAddress } from '../../../records/account-in-address.ts'
@@ -5,6 +6,7 @@ import { searchAccounts } from '../../../records/account-reference.ts'
 import choices from '../../../records/choose-bills/Choice.module.css'
 import { chosenBills } from '../../../records/choose-bills/chosen-bills.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { SelectField } from '../../../ui/form/fields.tsx'
 import { OptionalDayField } from '../../../ui/form/OptionalDayField.tsx'
 import { FieldPair, FormSection } from '../../../ui/form/RecordForm.tsx'
 import { ReferenceField } from '../../../ui/form/ReferenceField.tsx'
@@ -16,7 +18,7 @@ import { billWords } from '../notice-words.ts'
 import { NoticePreview } from './NoticePreview.tsx'
 import type { Choice } from './preview-query.ts'
 
-/** Makes the files of MAV notices for condominiums' banks. What is chosen is in the address, so that nothing is lost. */
+/** Makes the files of notices, MAV or RiBa, for condominiums' banks. What is chosen is in the address, so that nothing is lost. */
 export function NewNoticesPage() {
   const navigate = useNavigate()
   const search = useSearch({ strict: false }) as Query
@@ -26,19 +28,21 @@ export function NewNoticesPage() {
     const next = Object.entries({ ...search, ...change }).filter(([, value]) => value !== '')
     void navigate({ ...paths.newNotices(Object.fromEntries(next)), replace: true })
   }
+  const kind = kindOf(search)
+  const label = noticeKindLabels[kind]
   const choice = choiceOf(search, bill_ids)
   return (
     <RecordPage
       list={
         <Link {...paths.notices()} className={links.link}>
-          Avvisi MAV
+          Avvisi MAV e RiBa
         </Link>
       }
       name="Nuovo flusso"
-      tabTitle="Nuovo flusso MAV"
+      tabTitle={`Nuovo flusso ${label}`}
     >
       <PageTitle
-        title="Nuovo flusso MAV"
+        title={`Nuovo flusso ${label}`}
         summary="Scegli le bollette e scarichi il file: lo carichi tu nell’home banking del condominio."
       />
       <div className={choices.choice}>
@@ -79,7 +83,16 @@ export function NewNoticesPage() {
               day={search.due_on}
               onChoose={(due_on) => choose({ due_on })}
             />
-            <span />
+            <SelectField
+              name="kind"
+              label="Tipo di avviso"
+              hint={kind === 'riba' ? 'Si incassa sulla banca di chi paga: servono ABI e CAB' : undefined}
+              value={kind}
+              error={null}
+              options={noticeKinds.map((value) => ({ value, label: noticeKindLabels[value] }))}
+              onBlur={() => undefined}
+              onChange={(value) => choose({ tipo: value === 'riba' ? 'riba' : '' })}
+            />
           </FieldPair>
         </FormSection>
       </div>
@@ -95,7 +108,7 @@ export function NewNoticesPage() {
         <NoticePreview key={keyOf(search)} of={keyOf(search)} choice={choice} />
       ) : (
         <p className={choices.dim}>
-          Scegli il condominio: vedi subito quali bollette possono avere un MAV, quali no e perché. Per
+          Scegli il condominio: vedi subito quali bollette possono avere un avviso, quali no e perché. Per
           sceglierle una a una, parti da{' '}
           <Link {...paths.bills()} className={links.link}>
             Bollette
@@ -107,15 +120,17 @@ export function NewNoticesPage() {
   )
 }
 
+const kindOf = ({ tipo }: { tipo?: string | undefined }): NoticeKind => (tipo === 'riba' ? 'riba' : 'mav')
+
 /** Of what bills are taken out by hand: of a condominium, or of those chosen elsewhere. */
 const keyOf = ({ account_id }: Query) => account_id ?? 'scelte'
 
 /** What is asked for; null until a condominium or bills are chosen. */
 function choiceOf(
-  { account_id, due_to, due_on }: Query,
+  { account_id, due_to, due_on, tipo }: Query,
   bill_ids: number[] | null | undefined,
 ): Choice | null {
-  const due = due_on ? { due_on } : {}
+  const due = { kind: kindOf({ tipo }), ...(due_on ? { due_on } : {}) }
   if (bill_ids) return { bill_ids, ...due }
   if (account_id === undefined || !/^\d{1,15}$/.test(account_id)) return null
   return { account_id: Number(account_id), ...(due_to ? { due_to } : {}), ...due }

@@ -1,25 +1,31 @@
 import { Button } from '@mantine/core'
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
+import { noticeKindLabels } from '@saldo/domain/payments/notice'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import styles from '../../../records/choose-bills/Choice.module.css'
 import { forgetChoice, readWithout, storeWithout } from '../../../records/choose-bills/chosen-bills.ts'
 import { LeftOutGroup } from '../../../records/choose-bills/LeftOutGroup.tsx'
 import { TakenGroup } from '../../../records/choose-bills/TakenGroup.tsx'
+import { IfPermitted } from '../../../session/permissions/IfPermitted.tsx'
+import { LinkButton } from '../../../ui/buttons/PlainButton.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { QueryError } from '../../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { FormFailure } from '../../../ui/form/FormFailure.tsx'
 import { formatCountOf } from '../../../ui/grid/list.ts'
 import { Section } from '../../../ui/layout/Section.tsx'
+import { lazyWithRetry } from '../../../ui/lazy-with-retry.ts'
 import { refreshNotices } from '../notice-query.ts'
 import { billWords, noticeWords } from '../notice-words.ts'
 import { BankSetup } from './BankSetup.tsx'
 import { type Candidate, type Choice, type Preview, previewQuery } from './preview-query.ts'
+
+const DebtorBankDialog = lazyWithRetry(() => import('./DebtorBankDialog.tsx'))
 
 /** `of`: the condominium, or that the bills were chosen elsewhere. */
 type Props = { of: string; choice: Choice }
@@ -31,13 +37,13 @@ export function NoticePreview(props: Props) {
     return (
       <QueryError
         error={query.error}
-        what="Non riesco a vedere quali bollette possono avere un MAV"
+        what="Non riesco a vedere quali bollette possono avere un avviso"
         onRetry={() => void query.refetch()}
       />
     )
   if (!preview)
     return (
-      <Loading what="quali bollette possono avere un MAV">
+      <Loading what="quali bollette possono avere un avviso">
         <TextSkeleton lines={8} />
       </Loading>
     )
@@ -65,10 +71,12 @@ function Shown({
   )
   const chosen = taken.filter(({ bill_id }) => !without.has(bill_id))
   const amount = chosen.reduce((sum, bill) => sum + bill.amount, 0)
+  const label = noticeKindLabels[choice.kind ?? 'mav']
+  const [asking, setAsking] = useState<Candidate | null>(null)
   const accounts = groupBy(taken, ({ account_id }) => account_id)
   return (
     <div className={styles.preview} aria-busy={stale}>
-      <BankSetup accounts={preview.accounts} />
+      <BankSetup accounts={preview.accounts} label={label} />
       {preview.beyond > 0 && (
         <p className={styles.warning}>
           Un file ne tiene 2.000: {formatCountOf(preview.beyond, billWords)} con la scadenza più lontana non{' '}
@@ -83,27 +91,37 @@ function Shown({
                 key={account_id}
                 name={bills[0].account_name}
                 words={noticeWords}
-                act="MAV a"
+                act={`${label} a`}
                 open={accounts.size === 1}
                 lines={bills}
                 without={without}
                 onChange={change}
                 who={({ who }) => who}
               >
-                {({ due_on, warnings }) => ({
-                  after: due_on && ` · scadenza ${formatDate(due_on)}`,
-                  below: warnings.map((warning) => (
-                    <span key={warning} className={styles.note}>
-                      {warning}
-                    </span>
-                  )),
+                {(bill) => ({
+                  after: bill.due_on && ` · scadenza ${formatDate(bill.due_on)}`,
+                  below: (
+                    <>
+                      {bill.debtor_bank && (
+                        <span className={styles.note}>
+                          ABI {bill.debtor_bank.abi}, CAB {bill.debtor_bank.cab}{' '}
+                          <DebtorBankButton bill={bill} ask={setAsking} />
+                        </span>
+                      )}
+                      {bill.warnings.map((warning) => (
+                        <span key={warning} className={styles.note}>
+                          {warning}
+                        </span>
+                      ))}
+                    </>
+                  ),
                 })}
               </TakenGroup>
             ))}
           </div>
         </Section>
       ) : (
-        <EmptyState title="Nessuna bolletta può avere un MAV">
+        <EmptyState title={`Nessuna bolletta può avere ${choice.kind === 'riba' ? 'una RiBa' : 'un MAV'}`}>
           {preview.bills.length > 0
             ? 'Qui sotto trovi perché restano fuori.'
             : 'Non ci sono bollette da pagare con questa scelta.'}
@@ -113,15 +131,32 @@ function Shown({
         <Section title="Restano fuori">
           <div>
             {[...leftOut].map(([why, lines]) => (
-              <LeftOutGroup key={why} why={why} lines={lines} />
+              <LeftOutGroup
+                key={why}
+                why={why}
+                lines={lines}
+                action={(bill) => bill.lacks_debtor_bank && <DebtorBankButton bill={bill} ask={setAsking} />}
+              />
             ))}
           </div>
         </Section>
       )}
       <Confirm {...{ of, choice, chosen, amount, stale, onChanged }} />
+      <Suspense>{asking && <DebtorBankDialog bill={asking} onClose={() => setAsking(null)} />}</Suspense>
     </div>
   )
 }
+
+const DebtorBankButton = ({ bill, ask }: { bill: Candidate; ask: (bill: Candidate) => void }) => (
+  <IfPermitted permission="payments:write">
+    <LinkButton
+      aria-label={`${bill.debtor_bank ? 'Cambia' : 'Scrivi'} la banca di ${bill.who}`}
+      onClick={() => ask(bill)}
+    >
+      {bill.debtor_bank ? 'Cambia' : 'Scrivi ABI e CAB'}
+    </LinkButton>
+  </IfPermitted>
+)
 
 function Confirm({
   of,
@@ -141,6 +176,7 @@ function Confirm({
       const { flows } = await api('POST /v1/notices', {
         body: {
           bill_ids: chosen.map(({ bill_id }) => bill_id),
+          ...(choice.kind ? { kind: choice.kind } : {}),
           ...(choice.due_on ? { due_on: choice.due_on } : {}),
           presumed: { count: chosen.length, amount },
         },
@@ -162,8 +198,8 @@ function Confirm({
         {chosen.length === 0
           ? 'Nessuna bolletta scelta.'
           : files === 1
-            ? 'Un file, per la banca del condominio. Il richiamo si può chiedere finché l’avviso non è pagato.'
-            : `${files} file, uno per la banca di ogni condominio. Il richiamo si può chiedere finché l’avviso non è pagato.`}
+            ? `Un file, per la banca del condominio. ${recallOf(choice)}`
+            : `${files} file, uno per la banca di ogni condominio. ${recallOf(choice)}`}
       </p>
       <FormFailure failure={failure} />
       <div>
@@ -174,6 +210,11 @@ function Confirm({
     </div>
   )
 }
+
+const recallOf = ({ kind }: Choice): string =>
+  kind === 'riba'
+    ? 'Una RiBa si richiama dall’home banking o in filiale.'
+    : 'Il richiamo si può chiedere finché l’avviso non è pagato.'
 
 /** In the order in which the keys are met; no group is empty. */
 function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, [Row, ...Row[]]> {
