@@ -1,7 +1,7 @@
 import type { Day } from '@saldo/domain/dates'
 import { formatEuro, maxCents } from '@saldo/domain/money'
 import { BankFileRefused, type NoticeOutcome, type NoticeOutcomeFile } from '../bank-file.ts'
-import { askAgain, type CbiRecord, day, digits, field, recordsOf, wrongField } from './records.ts'
+import { askAgain, type CbiRecord, day, digits, field, recordsOf, wrongField } from '../cbi-records.ts'
 
 /** Outcomes of MAV notices, in records of 120 characters. Throws BankFileRefused, with the line, on any inconsistency. */
 export const readMavOutcomes = (content: Buffer): NoticeOutcomeFile => read(content, 'mav')
@@ -17,7 +17,7 @@ const order = ['14', '16', '20', '30', '40', '50', '51', '59', '70']
 const needed = ['14', '30', '51']
 
 function read(content: Buffer, format: Format): NoticeOutcomeFile {
-  const records = recordsOf(content)
+  const records = [...recordsOf(content)]
   const head = records[0]
   if (!head || head.type !== heads[format])
     throw new BankFileRefused(`Il file non comincia con il record di testa ${heads[format]}. ${askAgain}`, 1)

@@ -1,6 +1,7 @@
 import { BankFileRefused, type BankMovement } from '../bank-file.ts'
+import { askAgain, type CbiRecord, day, digits, field } from '../cbi-records.ts'
 import { provided, validFiscalCode, validIban } from '../checked-codes.ts'
-import { askAgain, type CbiRecord, day, digits, field, signedAmount } from './records.ts'
+import { signedAmount } from './signed-amount.ts'
 
 /** A record 62 and the records 63 that follow it. */
 export class Movement {

@@ -2,18 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import { checkIban, makeItalianIban, maskIban } from '@saldo/domain/iban'
 import { formatEuro } from '@saldo/domain/money'
 import { BankFileRefused, type BankStatement, type StatementFile } from '../bank-file.ts'
+import { askAgain, type CbiRecord, day, digits, field, recordsOf, wrongField } from '../cbi-records.ts'
 import { refuseRepeatedStatement } from '../repeated-statement.ts'
 import { Movement } from './movement.ts'
-import {
-  askAgain,
-  type CbiRecord,
-  day,
-  digits,
-  field,
-  recordsOf,
-  signedAmount,
-  wrongField,
-} from './records.ts'
+import { signedAmount } from './signed-amount.ts'
 
 /**
  * Reads account statements of the CBI standard (*rendicontazione saldi e movimenti*): flows from RH to EF, in them
