@@ -45,8 +45,11 @@ const names: Record<Field, RegExp[]> = {
     /^data (?:dell? ?)?(?:operazione|oper|op|movimento|mov)$/,
     /^data$/,
   ],
-  value: [/^data (?:di )?valuta$/],
-  amount: [/^(?:importo|ammontare)(?: (?:in )?(?:eur|euro|movimento|operazione|del movimento))*$/],
+  value: [/^data (?:di )?valuta$/, /^data (?:di )?regolamento$/],
+  amount: [
+    /^(?:importo|ammontare)(?: (?:in )?(?:eur|euro|movimento|operazione|del movimento))*$/,
+    /^(?:eur|euro)$/,
+  ],
   debit: [
     /^(?:importo )?(?:dare|uscite|uscita|addebiti|addebito|importi a debito)(?: (?:in )?(?:eur|euro))?$/,
   ],

@@ -19,6 +19,19 @@ async function movementsOf(file: string | Buffer) {
 }
 
 describe('the columns of banks', () => {
+  it('read a column Euro, a settlement day, and cells that Excel must not read as numbers', async () => {
+    const file = lines(
+      'Data;Data di regolamento;Descrizione;Euro;CRO',
+      '01/06/2026;03/06/2026;BONIFICO;1.339,14;="0012345678"',
+      '05/06/2026;05/06/2026;COMMISSIONI;-4,50;"=""0012345679"""',
+    )
+    const { statements } = await readStatements(file)
+    expect(statements[0]?.movements).toMatchObject([
+      { value_on: '2026-06-03', amount: 133_914, bank_reference: '0012345678' },
+      { value_on: '2026-06-05', amount: -450, bank_reference: '0012345679' },
+    ])
+  })
+
   it('read one signed amount, with Windows-1252 and rows above the header', async () => {
     const file = lines(
       'Lista movimenti;;;;',

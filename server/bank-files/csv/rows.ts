@@ -87,7 +87,7 @@ class Cursor {
     const line = this.#line
     const cells: string[] = []
     for (;;) {
-      cells.push(this.#cell().trim())
+      cells.push(withoutFormula(this.#cell().trim()))
       if (cells.length > limits.cells) throw new BankFileRefused('Una riga del file ha troppe colonne.', line)
       if (this.#text[this.#at] === this.#separator) {
         this.#at++
@@ -137,6 +137,9 @@ class Cursor {
     return character === this.#separator || character === '\n' || character === '\r'
   }
 }
+
+/** `="000123"`: so a bank keeps Excel from reading a number. */
+const withoutFormula = (cell: string): string => /^="([^"]*)"$/.exec(cell)?.[1]?.trim() ?? cell
 
 const unclosed = (line: number): BankFileRefused =>
   new BankFileRefused(

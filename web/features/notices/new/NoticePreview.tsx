@@ -103,7 +103,7 @@ function Shown({
                   below: (
                     <>
                       {bill.debtor_bank && (
-                        <span className={styles.note}>
+                        <span className={styles.dim}>
                           ABI {bill.debtor_bank.abi}, CAB {bill.debtor_bank.cab}{' '}
                           <DebtorBankButton bill={bill} ask={setAsking} />
                         </span>
