@@ -1,4 +1,4 @@
-import { today } from '@saldo/domain/dates'
+import { formatDate, today } from '@saldo/domain/dates'
 import { maskIban } from '@saldo/domain/iban'
 import { BankFileRefused, type BankStatement, type StatementFile } from '../../bank-files/bank-file.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -21,6 +21,7 @@ const chunkSize = 200
 export const importStatements: Listener<'flow_read'> = async (services, tx, { flow, file }) => {
   // What the bank says of debits or notices may recognise a credit that was read before.
   if (file.kind !== 'statement') return enqueueOpenRematches(services, tx, flow.customer_id)
+  refuseFuture(file)
   const accounts = await accountsOf(tx, flow, file)
   // One import at a time for each condominium, always in the same order: overlapping files wait for each other.
   for (const account_id of [...new Set(accounts.values())].sort((one, other) => one - other))
@@ -54,6 +55,18 @@ export const importStatements: Listener<'flow_read'> = async (services, tx, { fl
     ...{ reference: file.statements[0]?.reference ?? null, account_id: one, count: all.length, known },
     amount: all.reduce((sum, { amount }) => sum + Math.abs(amount), 0),
   })
+}
+
+/** What a bank has booked is past: a later day is a wrong file, and its money would be collected on a day to come. */
+function refuseFuture({ statements }: StatementFile): void {
+  const now = today()
+  for (const { movements } of statements)
+    for (const { booked_on, line } of movements)
+      if (booked_on > now)
+        throw new BankFileRefused(
+          `Il movimento è contabilizzato il ${formatDate(booked_on)}, un giorno che deve ancora venire. Scarica di nuovo il file dalla banca.`,
+          line,
+        )
 }
 
 /** The condominium of each statement. Refuses the whole file when one is not known. */
