@@ -41,7 +41,16 @@ export type KnownFacts = {
   registered: readonly { payment_id: number; subject_id: number; amount: number; received_on: Day }[]
 }
 
-export type NamedElsewhere = { bill_id: number; account_id: number; number: string; account_name: string }
+/** In cents. */
+export type NamedElsewhere = {
+  bill_id: number
+  account_id: number
+  number: string
+  account_name: string
+  holder: string
+  fiscal_code: string | null
+  residue: number
+}
 
 export type Share = { bill_id: number; amount: number }
 /** What one person's part of the money settles. `named`: the bills that the payer named. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rfOfBill } from '../sepa/creditor-reference.ts'
-import type { Credit, KnownBill, KnownFacts } from './known-facts.ts'
+import type { Credit, KnownBill, KnownFacts, NamedElsewhere } from './known-facts.ts'
 import { matchMovement } from './match-movement.ts'
 
 const bill = (number: string, residue: number, more: Partial<KnownBill> = {}): KnownBill => ({
@@ -18,6 +18,10 @@ const credit = (amount: number, more: Partial<Credit> = {}): Credit => ({
 const facts = (bills: KnownBill[], more: Partial<KnownFacts> = {}): KnownFacts => ({
   ...{ bills, elsewhere: [], rule_subject_ids: [], registered: [] },
   ...more,
+})
+const aurora = (number: string, more: Partial<NamedElsewhere> = {}): NamedElsewhere => ({
+  ...{ bill_id: 64, account_id: 8, number, account_name: 'Condominio Aurora' },
+  ...{ holder: 'Verdi Ugo', fiscal_code: null, residue: 33_773, ...more },
 })
 const one = bill('2026/000001', 33_914)
 const two = bill('2026/000002', 21_458, { holder: 'Bianchi Aldo' })
@@ -120,6 +124,8 @@ describe('a reference is not enough', () => {
       reason: expect.stringContaining('Anche la bolletta 2026/000003 di Lucia Rossi'),
       proposals: [{ bills: [{ bill_id: one.bill_id }], first_choice: false }],
     })
+    expect(paid('Rossi Lucia', { ...other, residue: 34_000 }).kind).toBe('proposals')
+    expect(paid('Rossi Lucia', { ...other, residue: 40_000 }).kind).toBe('certain')
     expect(paid('Rossi Lucia', { ...other, holder: 'Bianchi Aldo' }).kind).toBe('certain')
     expect(paid('Rossi Lucia', { ...other, residue: 0, phase: 'paid' }).kind).toBe('certain')
     expect(paid('Rossi Lucia', other, 'RF422026000001').kind).toBe('certain')
@@ -176,15 +182,36 @@ describe('a reference is not enough', () => {
     },
   )
   it('of a bill of another condominium: it is named, and nothing is settled', () => {
-    const elsewhere = [
-      { bill_id: 64, account_id: 8, number: '2026/000064', account_name: 'Condominio Aurora' },
-    ]
+    const elsewhere = [aurora('2026/000064')]
     const decision = matchMovement(
       credit(33_773, { text: 'Bolletta 2026/000064' }),
       facts([one], { elsewhere }),
     )
     expect(decision.kind).toBe('to_explain')
     expect(decision.reason).toContain('2026/000064 di Condominio Aurora')
+  })
+  it('if another condominium has the number too, unless the holder pays, or a stranger exactly what this bill alone asks', () => {
+    const paid = (
+      amount: number,
+      party_name: string,
+      twin: Partial<NamedElsewhere>,
+      words: Partial<Credit>,
+    ) =>
+      matchMovement(
+        credit(amount, { party_name, ...words }),
+        facts([one], { elsewhere: [aurora(one.number, twin)] }),
+      )
+    const byRf = { structured_reference: 'RF422026000001' }
+    for (const words of [byRf, { text: 'bolletta 2026/000001' }]) {
+      expect(paid(18_750, 'Verdi Ugo', { residue: 18_750 }, words)).toMatchObject({
+        kind: 'proposals',
+        reason: expect.stringContaining('Condominio Aurora'),
+      })
+      expect(paid(33_914, 'Verdi Ugo', { residue: 33_914 }, words).kind).toBe('proposals')
+      expect(paid(33_914, 'Neri Ada', { residue: 33_914 }, words).kind).toBe('proposals')
+      expect(paid(33_914, 'Neri Ada', { residue: 5 }, words).kind).toBe('certain')
+      expect(paid(33_914, 'Rossi Lucia', { residue: 33_914 }, words).kind).toBe('certain')
+    }
   })
   it('if the same money was registered by hand: it is to be linked', () => {
     const registered = [

@@ -12,7 +12,7 @@ import {
   whenRegistered,
 } from './known-facts.ts'
 import { type NamedBills, namedBills } from './named-bills.ts'
-import { orderProposals, proposalsOfPayer } from './propose.ts'
+import { nearlyTheAmount, orderProposals, proposalsOfPayer } from './propose.ts'
 
 export type Decision =
   | { kind: 'certain'; parts: CertainPart[]; reason: string }
@@ -79,6 +79,7 @@ function byReference(
   }
   const others = due > 0 ? alsoPayable(credit, facts, { bills, subjects, excess: credit.amount - due }) : []
   const doubt =
+    whyElsewhere(credit, facts, named, due) ??
     whyDoubt(credit, named, { due, agrees, subjects }) ??
     whyAlsoPayable(others, credit.amount - due) ??
     whyHomonym(credit, facts, named)
@@ -128,17 +129,31 @@ function whyAlsoPayable(others: readonly KnownBill[], excess: number): string | 
  */
 function whyHomonym(credit: Credit, facts: KnownFacts, named: NamedBills): string | null {
   const [bill, ...more] = named.here
-  if (!bill || more.length > 0 || named.by !== 'number' || credit.amount !== bill.residue) return null
+  if (!bill || more.length > 0 || named.by !== 'number') return null
   if (!isPayer(credit, facts, bill)) return null
   const twin = facts.bills.find(
     (other) =>
       isOpen(other) &&
-      other.residue === credit.amount &&
+      Math.abs(other.residue - credit.amount) <= nearlyTheAmount &&
       other.subject_id !== bill.subject_id &&
       isPayer(credit, facts, other),
   )
   if (!twin) return null
-  return `Anche la bolletta ${twin.number} di ${twin.holder} è di questo importo, e il pagatore può essere l’intestatario di entrambe: controlla il numero.`
+  return `Anche la bolletta ${twin.number} di ${twin.holder} è di questo importo${twin.residue === credit.amount ? '' : ' o quasi'}, e il pagatore può essere l’intestatario di entrambe: controlla il numero.`
+}
+
+/**
+ * Condominiums may all count their bills from 1, and the RF is made of the number. If another one has this number, too, the
+ * money may be meant for it: not if the holder of this bill pays, and not if a stranger pays exactly what this bill asks and
+ * the other does not.
+ */
+function whyElsewhere(credit: Credit, facts: KnownFacts, named: NamedBills, due: number): string | null {
+  if (named.here.some((bill) => isPayer(credit, facts, bill))) return null
+  const twin = named.twins.find(
+    (each) => agreement(credit, each) !== null || credit.amount !== due || credit.amount === each.residue,
+  )
+  if (!twin) return null
+  return `Anche ${twin.account_name} ha una bolletta ${twin.number}, di ${twin.holder}, e il pagatore non è l’intestatario di questa: controlla di quale condominio è il denaro.`
 }
 
 /** The same proposal with another bill of the same person, where the excess is exactly what that one asks. */

@@ -78,7 +78,12 @@ describe('a postal slip', () => {
     })
   })
   it('of another condominium of the office is left to be explained', () => {
-    const elsewhere = [{ bill_id: 418, account_id: 7, number: '2026/000418', account_name: 'Aurora' }]
+    const elsewhere = [
+      {
+        ...{ bill_id: 418, account_id: 7, number: '2026/000418', account_name: 'Aurora' },
+        ...{ holder: 'Verdi Ada', fiscal_code: null, residue: 30_000 },
+      },
+    ]
     expect(matchMovement(credit(30_000, code896), facts([], { elsewhere }))).toMatchObject({
       ...{ kind: 'to_explain', reason: expect.stringContaining('di Aurora') },
     })

@@ -12,6 +12,8 @@ import {
 export type NamedBills = {
   here: KnownBill[]
   elsewhere: NamedElsewhere[]
+  /** Bills of other condominiums with the number of one that is named here: each condominium may count from 1. */
+  twins: NamedElsewhere[]
   /** Bills that a reference seems to name: its check digits are wrong. */
   almost: { bill: KnownBill; said: string }[]
   /** Cancelled bills and drafts. */
@@ -33,7 +35,7 @@ export type NamedBills = {
 export function namedBills(words: PayersWords, { bills, elsewhere }: KnownFacts): NamedBills {
   const named: NamedBills = {
     ...{ here: [], elsewhere: [], almost: [], dead: [], by: 'rf', weak: false, mixed: false, said: '' },
-    ...{ by896: [], strangeSlip: null },
+    ...{ by896: [], strangeSlip: null, twins: [] },
   }
   const byKey = new Map<string, KnownBill[]>()
   const byId = new Map(bills.map((bill) => [bill.bill_id, bill]))
@@ -63,6 +65,7 @@ export function namedBills(words: PayersWords, { bills, elsewhere }: KnownFacts)
         })
         continue
       }
+      if (reference.kind !== 'slip') named.twins.push(...elsewhere.filter((each) => isMeant(reference, each)))
       if (!named.here.includes(bill)) {
         named.here.push(bill)
         ways.push(inWords(reference, bill))

@@ -14,7 +14,7 @@ import {
 import { proposalLevels } from './movement.ts'
 
 /** A difference as of a rounding or a bank's charge: the payer alone then suggests the bill. In cents. */
-const nearlyTheAmount = 200
+export const nearlyTheAmount = 200
 const mostProposals = 10
 
 type Payer = { subject_id: number; how: 'rule' | 'code' | 'name' | 'within'; open: KnownBill[] }

@@ -28,3 +28,24 @@ const wordsOf = (said: Said): Set<string> =>
       [said.text, said.party_name, said.party_iban, said.end_to_end_id, said.structured_reference].join(' '),
     ).match(/[\p{L}\p{N}]{3,}/gu) ?? [],
   )
+
+/** Whether what two files say cannot be of one movement: the payer's account, the RF reference or the end-to-end id is another. */
+export function contradicts(one: Said, other: Said): boolean {
+  return [
+    [one.party_iban, other.party_iban],
+    [one.structured_reference, other.structured_reference],
+    [one.end_to_end_id, other.end_to_end_id],
+  ].some(([mine, theirs]) => isSaid(mine) && isSaid(theirs) && plain(mine) !== plain(theirs))
+}
+
+/** Whether both files name the payer, and the names have no word in common. */
+export function otherPayer(one: Said, other: Said): boolean {
+  const [mine, theirs] = [one, other].map(
+    ({ party_name }) => new Set(fold(party_name ?? '').match(/[\p{L}\p{N}]{3,}/gu) ?? []),
+  ) as [Set<string>, Set<string>]
+  return mine.size > 0 && theirs.size > 0 && ![...mine].some((word) => theirs.has(word))
+}
+
+const plain = (text: string): string => text.replace(/\s/g, '').toUpperCase()
+const isSaid = (text: string | null | undefined): text is string =>
+  typeof text === 'string' && plain(text) !== '' && !/^(?:NOT ?PROVIDED|NOTPROVIDED)$/i.test(text.trim())

@@ -207,7 +207,11 @@ describe('the credit of the statement that is the money of a file', () => {
   })
 
   it('is not another amount, an earlier or much later day, a debit, a reversal, or a payer’s transfer', async () => {
-    const { explain } = await loaded()
+    const { explain, customer_id } = await loaded()
+    const [somebody] = await app.services.asSystem(
+      (tx) => tx<{ nominative: string }[]>`
+        select nominative from subjects where customer_id = ${customer_id} order by subject_id limit 1`,
+    )
     for (const other of [
       movement(204_095),
       movement(-204_094),
@@ -217,6 +221,8 @@ describe('the credit of the statement that is the money of a file', () => {
       // A payer's transfer that happens to have the sum.
       { ...movement(204_094), party_iban: 'IT60X0542811101000000123456' },
       { ...movement(204_094), text: `Saldo ${rfOfBill('2026/000027')}` },
+      { ...movement(204_094), text: 'BONIFICO AVVISO 2026/000027 RATA' },
+      { ...movement(204_094), party_name: somebody?.nominative?.toUpperCase() as string },
     ])
       expect(await explain(other)).toBeNull()
   })

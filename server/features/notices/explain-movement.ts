@@ -1,5 +1,6 @@
 import { addDays, formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
+import { nameKeys } from '@saldo/domain/transfers/payer-name'
 import { writtenReferences } from '@saldo/domain/transfers/written-references'
 import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
@@ -35,7 +36,7 @@ export async function explainMovement(
   movement: MovementToExplain,
 ): Promise<Explanation | null> {
   const { customer_id, account_id, movement_id, amount, booked_on, is_reversal } = movement
-  if (amount <= 0 || is_reversal || isOfPayer(movement)) return null
+  if (amount <= 0 || is_reversal || isOfPayer(movement) || (await isOfKnownPerson(tx, movement))) return null
   const found = await tx<{ flow_id: number; reference: string; count: number; payment_ids: number[] }[]>`
     select o.flow_id, f.reference, count(*)::int as count, array_agg(o.payment_id order by o.payment_id) as payment_ids
     from notice_outcomes o
@@ -61,10 +62,25 @@ export async function explainMovement(
   }
 }
 
-/** The bank credits notices in its own name: an account, a tax code or a bill's reference of a payer belongs to a transfer. */
+/** The bank credits notices in its own name: an account, a tax code or a bill's reference or number belongs to a transfer. */
 const isOfPayer = (movement: MovementToExplain): boolean =>
   Boolean(movement.party_iban || movement.party_fiscal_code || movement.structured_reference) ||
-  writtenReferences(movement).some(({ kind }) => kind === 'rf' || kind === 'slip')
+  writtenReferences(movement).some(
+    (written) =>
+      written.kind === 'rf' || written.kind === 'slip' || (written.kind === 'number' && !written.weak),
+  )
+
+/** So does the name of a person whom the office knows. */
+async function isOfKnownPerson(
+  tx: Tx,
+  { customer_id, party_name }: { customer_id: number; party_name: string | null },
+): Promise<boolean> {
+  const names = nameKeys(party_name ?? '')
+  if (names.length === 0) return false
+  const found = await tx`
+    select from subjects where customer_id = ${customer_id} and name_key = any(${names}::text[]) limit 1`
+  return found.length > 0
+}
 
 /** Whether the text of the movement speaks of notices, or names the file. */
 const saysNotices = ({ text, batch_reference }: MovementToExplain, reference: string | null): boolean => {

@@ -214,7 +214,7 @@ describe('statements that overlap', () => {
   it('are compared by day and amount where one format has references and the other has none', async () => {
     const at = await office()
     await at.read([movement(500), movement(500)], 'camt.053.001.08')
-    const plain = { bank_reference: null, text: 'come lo scrive il CSV' }
+    const plain = { bank_reference: null, party_iban: null, text: 'come lo scrive il CSV' }
     expect(await at.read([movement(500, plain), movement(500, plain), movement(500, plain)])).toHaveLength(1)
   })
   it('keep two movements of one file that say the same', async () => {

@@ -34,7 +34,11 @@ export const importStatements: Listener<'flow_read'> = async (services, tx, { fl
     const of = { customer_id: flow.customer_id, flow_id: flow.flow_id, account_id }
     // An entry of zero moves no money: it is counted with those that are not booked.
     const moved = statement.movements.filter(({ amount }) => amount !== 0)
-    const fresh = await newMovements(tx, { ...of, format: file.format }, moved)
+    const fresh = await newMovements(
+      tx,
+      { ...of, format: file.format, opening: statement.opening, closing: statement.closing },
+      moved,
+    )
     for (let at = 0; at < fresh.length; at += chunkSize) {
       const chunk = fresh.slice(at, at + chunkSize)
       const ids = await insertMovements(tx, flow, { account_id, statement_id, fresh: chunk })

@@ -43,11 +43,88 @@ describe('the same statement in three formats', () => {
     expect(ids).toHaveLength(1)
     const found = await at.detail(ids[0] as number)
     expect(found).toMatchObject({ state: 'to_match', first_choice: false, matched: 0 })
-    expect(found.reason).toContain('Un altro file ha già portato un movimento di questo giorno')
+    expect(found.reason).toContain('Un altro file ha già portato un movimento di questo importo')
     expect(found.live_proposals.every(({ first_choice }) => !first_choice)).toBe(true)
     const many = await at.send('POST', '/v1/transfers/confirm-many', { movement_ids: ids })
     expect(many.body).toMatchObject({ confirmed: 0 })
     expect(await at.residues()).toEqual([10_000, 8_000])
+  })
+})
+
+describe('a movement that looks like one of an earlier file is asked about, and nothing of it is collected twice', () => {
+  const asked = async (
+    first: Parameters<Awaited<ReturnType<typeof readingOffice>>['read']>,
+    again: Parameters<Awaited<ReturnType<typeof readingOffice>>['read']>,
+    at: Awaited<ReturnType<typeof readingOffice>>,
+  ) => {
+    await at.read(...first)
+    const [id, ...more] = await at.read(...again)
+    expect(more).toEqual([])
+    expect(await at.detail(id as number)).toMatchObject({
+      state: 'to_match',
+      first_choice: false,
+      matched: 0,
+    })
+    expect(await at.residues()).toEqual([0, 8_000])
+    expect(await creditOf(at)).toBe(0)
+  }
+  const paid = async (at: Awaited<ReturnType<typeof readingOffice>>) => {
+    const text = `BONIFICO  A VOSTRO FAVORE   SALDO ${rfOfBill(await at.number(at.bills[0].bill_id))}`
+    return movement(10_000, { text, party_iban: null, party_name: null, bank_reference: null })
+  }
+  it('in a CSV with other columns, or saved again', async () => {
+    for (const change of [
+      (text: string) => ({ text, party_name: 'ROSSI LUCIA' }),
+      (text: string) => ({ text: text.replaceAll(/ +/g, ' ') }),
+    ]) {
+      const at = await readingOffice(test)
+      const first = await paid(at)
+      await asked([[first], 'csv'], [[{ ...first, ...change(first.text) }], 'csv'], at)
+    }
+  })
+  it('on the day beside', async () => {
+    const at = await readingOffice(test)
+    const first = await paid(at)
+    await asked(
+      [[{ ...first, bank_reference: 'CRO-1' }], 'camt.053.001.08'],
+      [[{ ...first, booked_on: '2026-10-04' }], 'csv'],
+      at,
+    )
+  })
+  it('with another reference in a statement that has the same balances', async () => {
+    const at = await readingOffice(test)
+    const first = { ...(await paid(at)), bank_reference: 'CRO-1' }
+    const balances = { opening: 100_000, closing: 110_000 }
+    await asked(
+      [[first], 'camt.053.001.08', balances],
+      [[{ ...first, bank_reference: 'CRO-2' }], 'camt.053.001.08', balances],
+      at,
+    )
+  })
+  it('but not with another payer’s account or reference: that one is new, also in another format', async () => {
+    const at = await readingOffice(test)
+    const [first, second] = await Promise.all(at.bills.map(({ bill_id }) => at.number(bill_id)))
+    const of = (number: string, bank_reference: string) =>
+      movement(5_000, { structured_reference: rfOfBill(number), party_iban: null, bank_reference })
+    await at.read([of(first as string, 'A1')], 'camt.053.001.08')
+    expect(await at.read([of(second as string, 'RH9')], 'cbi_rh')).toHaveLength(1)
+    expect(await at.residues()).toEqual([5_000, 3_000])
+  })
+  it('nor with another reference of the bank in the next statement', async () => {
+    const at = await readingOffice(test)
+    const number = await at.number(at.bills[0].bill_id)
+    const half = (bank_reference: string) => movement(5_000, { text: rfOfBill(number), bank_reference })
+    await at.read([half('A1')], 'camt.053.001.08', { opening: 0, closing: 5_000 })
+    await at.read([half('A2')], 'camt.053.001.08', { opening: 5_000, closing: 10_000 })
+    expect(await at.residues()).toEqual([0, 8_000])
+  })
+  it('of the same day and amount in another format, with another name', async () => {
+    const at = await readingOffice(test)
+    const of = { party_iban: null, text: '' }
+    await at.read([movement(5_000, { ...of, party_name: 'ROSSI LUCIA' })], 'camt.053.001.08')
+    const ids = await at.read([movement(5_000, { ...of, party_name: 'VERDI UGO' })], 'cbi_rh')
+    expect(ids).toHaveLength(1)
+    expect((await at.detail(ids[0] as number)).reason).toContain('Un altro file ha già portato')
   })
 })
 

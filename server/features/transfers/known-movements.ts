@@ -1,14 +1,22 @@
 import { createHash } from 'node:crypto'
-import { formatDate } from '@saldo/domain/dates'
+import { addDays, formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { likeness, type Said } from '@saldo/domain/transfers/same-movement'
+import { contradicts, likeness, otherPayer, type Said } from '@saldo/domain/transfers/same-movement'
 import { BankFileRefused, type BankMovement } from '../../bank-files/bank-file.ts'
 import type { Tx } from '../../db/connection.ts'
 
-/** `maybe_known`: another file brought a movement of this day and amount, and it is not sure which of them is the same. */
+/** `maybe_known`: another file brought a movement of this amount and day, or nearly, and it is not sure that it is another. */
 export type NewMovement = { movement: BankMovement; identity: string; maybe_known: boolean }
 
-type Of = { customer_id: number; account_id: number; flow_id: number; format: string }
+/** `opening`, `closing`: the balances of the statement, in cents; null where the file has none. */
+type Of = {
+  customer_id: number
+  account_id: number
+  flow_id: number
+  format: string
+  opening: number | null
+  closing: number | null
+}
 type Known = { identity: string; booked_on: string; amount: number }
 type Named = { movement: BankMovement; by_reference: boolean; identity: string; longer: string }
 
@@ -40,7 +48,7 @@ export async function newMovements(
     if (byIdentity.has(own)) recognised.add(own)
     else unknown.push({ movement, identity: own, by_reference })
   }
-  return withoutThoseOfOtherFormats(tx, of, unknown, recognised)
+  return withoutThoseOfOtherFiles(tx, of, unknown, recognised)
 }
 
 /**
@@ -96,54 +104,98 @@ const twice = ({ bank_reference, line }: BankMovement) =>
   new BankFileRefused(`Il movimento ${bank_reference} è nel file due volte con lo stesso riferimento.`, line)
 
 type Unknown = { movement: BankMovement; identity: string; by_reference: boolean }
-type Other = Said & { identity: string; booked_on: string; amount: number }
+type Other = Said & {
+  identity: string
+  booked_on: string
+  amount: number
+  same_format: boolean
+  same_balances: boolean
+}
+type Found = { of: Unknown; as: NewMovement }
 
 /**
  * A bank's formats give one movement different references, or none: as many movements of a day and an amount as another
  * format brought are the same ones, because a statement lists them all. Where the file has more, those most alike are the
- * same; if it is not plain which, all that may be new are left to a person.
+ * same; if it is not plain which, all that may be new are left to a person. So are those that look like a movement of an
+ * earlier file which has another day, other words, or another reference.
  */
-async function withoutThoseOfOtherFormats(
+async function withoutThoseOfOtherFiles(
   tx: Tx,
-  { customer_id, account_id, flow_id, format }: Of,
+  { customer_id, account_id, flow_id, format, opening, closing }: Of,
   unknown: readonly Unknown[],
   recognised: ReadonlySet<string>,
 ): Promise<NewMovement[]> {
-  const days = [...new Set(unknown.map(({ movement }) => movement.booked_on))]
+  const days = unknown.flatMap(({ movement: { booked_on } }) =>
+    [-1, 0, 1].map((by) => addDays(booked_on, by)),
+  )
   const others = await tx<Other[]>`
-    select m.identity, m.booked_on, m.amount, m.text, m.party_name, m.party_iban, m.end_to_end_id, m.structured_reference
+    select m.identity, m.booked_on, m.amount, m.text, m.party_name, m.party_iban, m.end_to_end_id, m.structured_reference,
+      s.format = ${format} as same_format,
+      coalesce(s.opening = ${opening} and s.closing = ${closing}, false) as same_balances
     from bank_movements m
     join bank_statements s on s.customer_id = m.customer_id and s.statement_id = m.statement_id
-    where m.customer_id = ${customer_id} and m.account_id = ${account_id} and m.booked_on = any(${days}::date[])
-      and m.flow_id <> ${flow_id} and s.format <> ${format}
+    where m.customer_id = ${customer_id} and m.account_id = ${account_id}
+      and m.booked_on = any(${[...new Set(days)]}::date[]) and m.flow_id <> ${flow_id}
     order by m.movement_id`
-  const left = Map.groupBy(
-    others.filter(({ identity }) => !recognised.has(identity)),
+  const left = others.filter(({ identity }) => !recognised.has(identity))
+  const ofOtherFormats = Map.groupBy(
+    left.filter(({ same_format }) => !same_format),
     keyOf,
   )
+  const byAmount = Map.groupBy(left, ({ amount }) => amount)
   const groups = Map.groupBy(unknown, ({ movement }) => keyOf(movement))
   const found = new Map<Unknown, NewMovement>()
   for (const [key, mine] of groups)
-    for (const each of newAmong(mine, left.get(key) ?? [])) found.set(each.of, each.as)
+    for (const { of, as } of newAmong(mine, ofOtherFormats.get(key) ?? [])) {
+      const looksKnown = (byAmount.get(of.movement.amount) ?? []).some((other) => looksLike(of, other))
+      found.set(of, { ...as, maybe_known: as.maybe_known || looksKnown })
+    }
   return unknown.flatMap((each) => found.get(each) ?? [])
 }
 
 const keyOf = ({ booked_on, amount }: { booked_on: string; amount: number }) => `${booked_on}:${amount}`
 
-function newAmong(mine: readonly Unknown[], others: readonly Other[]): { of: Unknown; as: NewMovement }[] {
-  const as = (of: Unknown, maybe_known: boolean) => {
+function newAmong(mine: readonly Unknown[], others: readonly Other[]): Found[] {
+  const as = (of: Unknown, maybe_known: boolean): Found => {
     const { movement, identity } = of
     return { of, as: { movement, identity, maybe_known } }
   }
-  if (others.length === 0) return mine.map((each) => as(each, false))
-  if (mine.length <= others.length) return []
-  const ranked = mine
+  const [same, different] = split(mine, ({ movement }) => others.some((each) => !contradicts(movement, each)))
+  const fresh = different.map((each) => as(each, false))
+  if (others.length === 0) return fresh
+  const ranked = same
     .map((each) => ({ each, alike: Math.max(...others.map((other) => likeness(each.movement, other))) }))
     .sort((one, other) => other.alike - one.alike)
   const [last, next] = [ranked[others.length - 1]?.alike ?? 0, ranked[others.length]?.alike ?? 0]
   // Only what is clearly the less alike is clearly new.
   const plain = last > next
-  return ranked.slice(others.length).map(({ each }) => as(each, !plain))
+  return [
+    ...fresh,
+    ...ranked.slice(others.length).map(({ each }) => as(each, !plain)),
+    // Day and amount are the same, and the payer is another: equal instalments, or one movement told in other words.
+    ...ranked
+      .slice(0, others.length)
+      .filter(({ each }) => others.every((other) => otherPayer(each.movement, other)))
+      .map(({ each }) => as(each, true)),
+  ]
+}
+
+/** So much of the shorter one's words. The words that all transfers have are fewer. */
+const nearlyAll = 0.75
+
+/**
+ * Whether a movement may be one that another file brought. References of one format tell movements apart, except in a
+ * statement that comes again with the same balances.
+ */
+function looksLike({ movement, by_reference }: Unknown, other: Other): boolean {
+  if (contradicts(movement, other) || otherPayer(movement, other)) return false
+  const bothNamed = by_reference && other.identity.startsWith('ref:')
+  if (other.same_format && bothNamed) return other.same_balances && movement.booked_on === other.booked_on
+  return likeness(movement, other) >= nearlyAll
+}
+
+function split<T>(all: readonly T[], isFirst: (each: T) => boolean): [T[], T[]] {
+  return [all.filter(isFirst), all.filter((each) => !isFirst(each))]
 }
 
 export const hashOf = (said: readonly unknown[]): string =>

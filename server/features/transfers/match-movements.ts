@@ -115,7 +115,7 @@ async function matchCredit(
 }
 
 const perhapsKnown =
-  'Un altro file ha già portato un movimento di questo giorno e di questo importo: se è lo stesso, escludilo.'
+  'Un altro file ha già portato un movimento di questo importo, di questo giorno o di uno accanto: se è lo stesso, escludilo.'
 
 /** What is found of a movement that may be in another file already: nothing of it is certain or a first choice. */
 export function unsure(decision: Decision): Exclude<Decision, { kind: 'certain' }> {

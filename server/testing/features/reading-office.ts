@@ -39,7 +39,11 @@ export async function readingOffice(test: TestApp, of: { iban?: string } = {}) {
     await makeBill(test.services, customer_id, { ...whose, amounts: [10_000], due_dates: ['2026-09-30'] }),
     await makeBill(test.services, customer_id, { ...whose, amounts: [8_000], due_dates: ['2026-12-31'] }),
   ] as const
-  const read = async (movements: BankMovement[], format: StatementFile['format'] = 'csv') => {
+  const read = async (
+    movements: BankMovement[],
+    format: StatementFile['format'] = 'csv',
+    balances: { opening: number; closing: number } | null = null,
+  ) => {
     const flow_id = await test.services.asSystem(async (tx) => {
       const id = await createFlow(test.services, tx, {
         ...{ customer_id, account_id, kind: 'statement', format: 'csv', file_name: 'estratto.csv' },
@@ -59,8 +63,8 @@ export async function readingOffice(test: TestApp, of: { iban?: string } = {}) {
               reference: null,
               from: null,
               to: null,
-              opening: null,
-              closing: null,
+              opening: balances?.opening ?? null,
+              closing: balances?.closing ?? null,
               line: 1,
               pending: 0,
               movements,

@@ -38,8 +38,11 @@ function matched(month: Month) {
   let right = 0
   let transfers = 0
   const of = Map.groupBy(month.bills.keys(), (index) => month.bills[index]?.building)
-  const elsewhere = month.bills.map(({ number, building }, bill_id) => ({
+  const elsewhere = month.bills.map(({ number, building, resident, amount }, bill_id) => ({
     ...{
+      holder: month.residents[resident]?.name ?? '',
+      fiscal_code: month.residents[resident]?.fiscal_code ?? null,
+      residue: amount,
       bill_id,
       number,
       building,
