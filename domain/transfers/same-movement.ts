@@ -1,4 +1,5 @@
 import { fold } from '../fold.ts'
+import { writtenReferences } from './written-references.ts'
 
 /** What a file says of a movement besides day and amount. */
 export type Said = {
@@ -29,14 +30,21 @@ const wordsOf = (said: Said): Set<string> =>
     ).match(/[\p{L}\p{N}]{3,}/gu) ?? [],
   )
 
-/** Whether what two files say cannot be of one movement: the payer's account, the RF reference or the end-to-end id is another. */
+/** Whether what two files say cannot be of one movement: the payer's account, an RF reference or the end-to-end id is another. */
 export function contradicts(one: Said, other: Said): boolean {
+  const [mine, theirs] = [rfsOf(one), rfsOf(other)]
+  if (mine.length > 0 && theirs.length > 0 && !mine.some((rf) => theirs.includes(rf))) return true
   return [
     [one.party_iban, other.party_iban],
-    [one.structured_reference, other.structured_reference],
     [one.end_to_end_id, other.end_to_end_id],
   ].some(([mine, theirs]) => isSaid(mine) && isSaid(theirs) && plain(mine) !== plain(theirs))
 }
+
+/** The RF references with right check digits, wherever they stand. */
+const rfsOf = (said: Said): string[] =>
+  writtenReferences({ ...said, party_fiscal_code: null }).flatMap(({ kind, key }) =>
+    kind === 'rf' ? [key] : [],
+  )
 
 /** Whether both files name the payer, and the names have no word in common. */
 export function otherPayer(one: Said, other: Said): boolean {

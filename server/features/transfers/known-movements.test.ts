@@ -118,6 +118,17 @@ describe('a movement that looks like one of an earlier file is asked about, and 
     await at.read([half('A2')], 'camt.053.001.08', { opening: 5_000, closing: 10_000 })
     expect(await at.residues()).toEqual([0, 8_000])
   })
+  it('nor where another format says the RF in its text, or its balances go on from the first ones', async () => {
+    const at = await readingOffice(test)
+    const [first, second] = await Promise.all(at.bills.map(({ bill_id }) => at.number(bill_id)))
+    const bare = { party_iban: null, party_name: null }
+    const of = (number: string, more: object) =>
+      movement(2_000, { ...bare, text: `SALDO ${rfOfBill(number)}`, ...more })
+    await at.read([of(first as string, {})], 'camt.053.001.08', { opening: 0, closing: 2_000 })
+    await at.read([of(second as string, {})], 'cbi_rh')
+    await at.read([of(first as string, {})], 'cbi_rh', { opening: 2_000, closing: 4_000 })
+    expect(await at.residues()).toEqual([6_000, 6_000])
+  })
   it('of the same day and amount in another format, with another name', async () => {
     const at = await readingOffice(test)
     const of = { party_iban: null, text: '' }

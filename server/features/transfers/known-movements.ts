@@ -136,6 +136,8 @@ async function withoutThoseOfOtherFiles(
     join bank_statements s on s.customer_id = m.customer_id and s.statement_id = m.statement_id
     where m.customer_id = ${customer_id} and m.account_id = ${account_id}
       and m.booked_on = any(${[...new Set(days)]}::date[]) and m.flow_id <> ${flow_id}
+      -- Where one statement begins with the balance that the other ends with, no movement is in both.
+      and not coalesce(s.opening <> s.closing and (s.closing = ${opening} or s.opening = ${closing}), false)
     order by m.movement_id`
   const left = others.filter(({ identity }) => !recognised.has(identity))
   const ofOtherFormats = Map.groupBy(
