@@ -9,6 +9,7 @@ import { hashOf, type NewMovement, newMovements } from './known-movements.ts'
 import { matchMovements } from './match-movements.ts'
 import { openReversals, readMovements } from './movement.ts'
 import { enqueueOpenRematches } from './rematch.ts'
+import { countGaps } from './statements-list.ts'
 import { takeBack } from './take-back.ts'
 
 /** How many movements are written and matched together. */
@@ -58,8 +59,14 @@ export const importStatements: Listener<'flow_read'> = async (services, tx, { fl
   await noteFlow(tx, flow.flow_id, {
     ...{ reference: file.statements[0]?.reference ?? null, account_id: one, count: all.length, known },
     amount: all.reduce((sum, { amount }) => sum + Math.abs(amount), 0),
+    note: gapInWords(await countGaps(tx, flow)),
   })
 }
+
+const gapInWords = (count: number): string | null =>
+  count === 0
+    ? null
+    : `${count === 1 ? 'Un estratto non comincia' : `${count} estratti non cominciano`} con il saldo con cui finisce quello prima: ne manca uno, o uno è stato letto due volte. In Estratti vedi quale.`
 
 /** What a bank has booked is past: a later day is a wrong file, and its money would be collected on a day to come. */
 function refuseFuture({ statements }: StatementFile): void {

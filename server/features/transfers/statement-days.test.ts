@@ -20,3 +20,16 @@ it('a statement that has booked a movement on a day to come is refused whole, wi
   expect((await at.send<{ items: object[] }>('GET', '/v1/transfers')).body.items).toEqual([])
   expect(await at.read([past])).toHaveLength(1)
 })
+
+it('a statement that does not begin where the one before ends says so with its file', async () => {
+  const at = await readingOffice(test)
+  await at.read([movement(100)], 'camt.053.001.08', { opening: 0, closing: 100 })
+  await at.read([movement(200)], 'camt.053.001.08', { opening: 100, closing: 300 })
+  await at.read([movement(500)], 'camt.053.001.08', { opening: 4_000, closing: 4_500 })
+  const { body } = await at.send<{ items: { note: string | null }[] }>('GET', '/v1/flows')
+  expect(body.items.map(({ note }) => note)).toEqual([
+    expect.stringContaining('Un estratto non comincia con il saldo con cui finisce quello prima'),
+    null,
+    null,
+  ])
+})

@@ -1,5 +1,6 @@
 import * as contract from '@saldo/contract/payments/bank-statements'
 import type { z } from 'zod'
+import type { Tx } from '../../db/connection.ts'
 import { type Listing, pageOf, summaryOf } from '../../db/listing.ts'
 import { containingWords } from '../../db/search.ts'
 import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
@@ -7,17 +8,27 @@ import { serve, serveAcross } from '../../http/serve.ts'
 
 type Filters = z.output<typeof contract.summariseBankStatements.query>
 
-/** Statements; `gap`: what is missing between the one before, by its last day, and this one. */
-const statementsList: Listing<Filters> = {
-  select: (tx) => tx`
-    t.statement_id, t.account_id, a.name as account_name, t.flow_id, f.file_name, t.format, t.reference, t.starts_on,
-    t.ends_on, t.opening, t.closing, t.movements, t.known, t.pending, t.created_at,
-    t.opening - (
+/** What is missing between the statement before, by its last day, and this one (`t`), in cents; null if that is not known. */
+const gapOf = (tx: Tx) => tx`t.opening - (
       select p.closing from bank_statements p
       where p.customer_id = t.customer_id and p.account_id = t.account_id and p.closing is not null
         and (p.ends_on, p.statement_id) < (t.ends_on, t.statement_id)
         and p.ends_on <= coalesce(t.starts_on, t.ends_on)
-      order by p.ends_on desc, p.statement_id desc limit 1) as gap`,
+      order by p.ends_on desc, p.statement_id desc limit 1)`
+
+/** How many statements of a file do not begin with the balance that the one before ends with. */
+export async function countGaps(tx: Tx, { customer_id, flow_id }: { customer_id: number; flow_id: number }) {
+  const [row] = await tx<{ count: number }[]>`
+    select count(*)::int as count from bank_statements t
+    where t.customer_id = ${customer_id} and t.flow_id = ${flow_id} and ${gapOf(tx)} <> 0`
+  return row?.count ?? 0
+}
+
+const statementsList: Listing<Filters> = {
+  select: (tx) => tx`
+    t.statement_id, t.account_id, a.name as account_name, t.flow_id, f.file_name, t.format, t.reference, t.starts_on,
+    t.ends_on, t.opening, t.closing, t.movements, t.known, t.pending, t.created_at,
+    ${gapOf(tx)} as gap`,
   from: (tx) => tx`
     bank_statements t
     join accounts a on a.customer_id = t.customer_id and a.account_id = t.account_id

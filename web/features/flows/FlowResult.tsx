@@ -43,6 +43,12 @@ export function FlowResult({ flow }: { flow: Flow }) {
   return (
     <div className={styles.result}>
       <span>{broughtInWords(flow)}</span>
+      {flow.note && (
+        <p className={styles.refusal}>
+          <Icon of={WarningTriangle} />
+          <span>{flow.note}</span>
+        </p>
+      )}
       {flow.kind === 'statement' && <MovementCounts flow={flow} />}
     </div>
   )
