@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import * as queries from './backoffice/queries.ts'
 import * as arrears from './bills/arrears.ts'
 import * as billRuns from './bills/bill-runs.ts'
 import * as bills from './bills/bills.ts'
@@ -131,6 +132,7 @@ const nouns = {
   ...lateInterest,
   ...research,
   ...agents,
+  ...queries,
   ...arrears,
   ...situation,
   ...receiptsExport,

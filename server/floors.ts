@@ -37,6 +37,7 @@ import { payments } from './features/payments/feature.ts'
 import { payouts } from './features/payouts/feature.ts'
 import { plans } from './features/plans/feature.ts'
 import { providerAccounts } from './features/provider-accounts/feature.ts'
+import { queries } from './features/queries/feature.ts'
 import { receipts } from './features/receipts/feature.ts'
 import { reconciliation } from './features/reconciliation/feature.ts'
 import { refunds } from './features/refunds/feature.ts'
@@ -149,6 +150,7 @@ export const floors = {
     reports,
     receipts,
     agents,
+    queries,
     audit,
   },
   // Doors: entry points from outside, which may use everything.

@@ -19,6 +19,8 @@ export type Services = {
   log: FastifyBaseLogger
   /** The login of the requests, which sees nothing and may become each actor: use the transaction that an act gets. */
   sql: Sql
+  /** The address of the login that runs the queries of the back office, and only reads. */
+  queries_address: string
   queue: Queue
   /** The sections' declarations, from the lowest floor to the highest (features.ts). */
   jobs: JobDefinitions
@@ -72,6 +74,7 @@ export async function openServices(
     env,
     log,
     sql,
+    queries_address: logins.queries,
     queue,
     ...{ jobs, mails, personal_mails, listeners, provider_events },
     providers: openProviders(env),

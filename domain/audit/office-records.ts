@@ -1,6 +1,6 @@
 import { sectionNames } from '../section.ts'
 import { type AuditedRecord, place } from './audited-record.ts'
-import { basisPoints, choice, euro } from './value-formats.ts'
+import { basisPoints, choice, euro, listOf, plainNumber } from './value-formats.ts'
 
 /** The data of an office, or of one that is not complete yet. */
 const office = {
@@ -56,6 +56,11 @@ export const officeRecords = {
       all_accounts: 'Tutti i condomìni',
     },
     parts: {
+      query_authors: {
+        name: 'Autore di interrogazioni',
+        ending: 'o',
+        acts: { created: 'Può scrivere interrogazioni', removed: 'Non scrive più interrogazioni' },
+      },
       user_permissions: {
         name: 'Permesso',
         ending: 'o',
@@ -104,5 +109,39 @@ export const officeRecords = {
       to_date: 'Al',
     },
     parts: { commission_statements: { name: 'Rendiconto delle provvigioni', ending: 'o' } },
+  },
+  queries: {
+    name: 'Interrogazione',
+    ending: 'a',
+    fields: {
+      name: 'Nome',
+      description: 'Descrizione',
+      tags: ['Etichette', listOf('etichetta', 'etichette')],
+      archived_at: 'Archiviata il',
+      version: ['Versione', plainNumber],
+      text: 'Testo',
+      parameters: 'Parametri',
+      chart: 'Grafico',
+      note: 'Nota',
+      state: [
+        'Stato',
+        choice({ draft: 'bozza', submitted: 'da approvare', approved: 'approvata', rejected: 'respinta' }),
+      ],
+      reason: 'Motivo',
+    },
+    parts: { saved_query_versions: { name: 'Versione dell’interrogazione', ending: 'a' } },
+  },
+  query_runs: {
+    name: 'Esecuzione di un’interrogazione',
+    ending: 'a',
+    acts: { created: 'Interrogazione eseguita' },
+    fields: {
+      name: 'Interrogazione',
+      version: ['Versione', plainNumber],
+      text: 'Testo',
+      kind: ['Cosa', choice({ run: 'risultato', plan: 'piano', export: 'file' })],
+      values: 'Valori',
+      customer_name: 'Solo i dati di',
+    },
   },
 } as const satisfies Record<string, AuditedRecord>

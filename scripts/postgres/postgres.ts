@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { arch, platform } from 'node:os'
 import { pathToFileURL } from 'node:url'
@@ -96,12 +96,24 @@ export async function provision(
     const password = `'${owner.password.replaceAll("'", "''")}'`
     const attributes = `login createrole createdb nosuperuser password ${password}`
     await sql.unsafe(`${role ? 'alter' : 'create'} role saldo with ${attributes}`)
-    const [database] = await sql`select from pg_database where datname = ${owner.database}`
+    const [database] = await sql`select datallowconn as opens from pg_database where datname = ${owner.database}`
     if (!database) await sql.unsafe(`create database "${owner.database}" owner saldo`)
+    // A template for tests opens to nobody; it was limited when it was made.
+    if (database?.opens !== false) await limitPublicFunctions(cluster, owner.database)
   } finally {
     await sql.end()
   }
   return `postgres://saldo:${encodeURIComponent(owner.password)}@127.0.0.1:${cluster.port}/${owner.database}`
+}
+
+/** What only the superuser can take away from everybody, so that the login of queries does not have it. */
+async function limitPublicFunctions(cluster: Cluster, database: string): Promise<void> {
+  const sql = superuser(cluster, database)
+  try {
+    await sql.unsafe(readFileSync(new URL('../../server/db/limit-public-functions.sql', import.meta.url), 'utf8'))
+  } finally {
+    await sql.end()
+  }
 }
 
 /** A connection as the cluster's superuser, who creates roles and databases and does nothing else. */

@@ -2,12 +2,12 @@ import type postgres from 'postgres'
 import { loginPassword } from './logins.ts'
 
 /**
- * Gives the two logins of the server their passwords, and lets nobody else into the database but its owner: the logins of
+ * Gives the logins of the server their passwords, and lets nobody else into the database but its owner: the logins of
  * another Saldo of this PostgreSQL are nobody here. `sql` is the owner's. @throws when the login of the requests may become
  * the system.
  */
 export async function admitLogins(sql: postgres.Sql, prefix: string, ownerUrl: string): Promise<void> {
-  const logins = [`${prefix}_server`, `${prefix}_worker`]
+  const logins = [`${prefix}_server`, `${prefix}_worker`, `${prefix}_query`]
   for (const login of logins)
     await sql.unsafe(`alter role ${login} password '${loginPassword(login, ownerUrl)}'`)
   const [database] = await sql<{ name: string; ours: boolean }[]>`

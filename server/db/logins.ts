@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { openSessions } from './connection.ts'
 
-/** The addresses of the database for the two logins of the server, neither of which owns anything. */
+/** The addresses of the database for the logins of the server, none of which owns anything. */
 export type Logins = {
   /** May become each actor, but not the system. */
   requests: string
   /** May become the system, or a customer whose work it continues; also takes jobs from the queue. */
   jobs: string
+  /** Runs the queries that super users write, and becomes nobody. */
+  queries: string
 }
 
 /**
@@ -31,7 +33,11 @@ function loginsWith(prefix: string, ownerUrl: string): Logins {
     url.password = loginPassword(login, ownerUrl)
     return url.href
   }
-  return { requests: urlFor(`${prefix}_server`), jobs: urlFor(`${prefix}_worker`) }
+  return {
+    requests: urlFor(`${prefix}_server`),
+    jobs: urlFor(`${prefix}_worker`),
+    queries: urlFor(`${prefix}_query`),
+  }
 }
 
 /** @throws when the owner's address has no password, because anybody could then derive that of the logins. */

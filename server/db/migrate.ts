@@ -8,6 +8,7 @@ import { admitLogins } from './admit-logins.ts'
 import { openSessions } from './connection.ts'
 import { databaseFault } from './database-fault.ts'
 import { forbidTemporaryTables } from './forbid-temporary-tables.ts'
+import { limitQueries } from './limit-queries.ts'
 import { type Patience, patience, takeMigrationLock } from './migration-lock.ts'
 import { type Applied, type Migration, pendingMigrations, readMigrations } from './migrations.ts'
 import { refusePooler } from './refuse-pooler.ts'
@@ -51,6 +52,7 @@ async function bringUpToDate(
     const { applied, prefix } = await applyMigrations(sql, migrations)
     await forbidTemporaryTables(sql, prefix)
     await admitLogins(sql, prefix, ownerUrl)
+    await limitQueries(sql, prefix)
     await createQueues(ownerUrl, jobs)
     await grantQueues(sql, prefix)
     return applied

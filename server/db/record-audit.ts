@@ -4,7 +4,8 @@ import type { Tx } from './connection.ts'
 
 type Values<N extends AuditedNoun> = Partial<Record<AuditedFieldOf<N>, string | number | boolean | null>>
 type Act<N extends AuditedNoun> = {
-  customer_id: number
+  /** Null: the back office's own. */
+  customer_id: number | null
   account_id?: number | null
   noun: N
   record_id: number

@@ -6,7 +6,7 @@ import type postgres from 'postgres'
  * to the whole PostgreSQL, so that each database has its own, whose names begin with a prefix of the database.
  */
 export const roles = [
-  ...['server', 'worker'],
+  ...['server', 'worker', 'query'],
   ...['anonymous', 'link', 'consumer', 'customer', 'subuser', 'super', 'system'],
 ] as const
 
@@ -75,8 +75,10 @@ async function requireRoles(sql: postgres.Sql, prefix: string): Promise<string> 
   const known = await sql<{ rolname: string }[]>`
     select rolname from pg_roles where rolname = any (${namesOf(prefix)})`
   const missing = namesOf(prefix).filter(
-    // Older migrations did not make it: it is made now.
-    (name) => name !== `${prefix}_worker` && !known.some(({ rolname }) => rolname === name),
+    // Older migrations did not make these: they are made now.
+    (name) =>
+      ![`${prefix}_worker`, `${prefix}_query`].includes(name) &&
+      !known.some(({ rolname }) => rolname === name),
   )
   if (missing.length > 0)
     throw new Error(

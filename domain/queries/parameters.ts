@@ -1,0 +1,103 @@
+import { isDay } from '../dates.ts'
+
+/** What a parameter holds. `cents`: typed as euro, given as integer cents. `record`: an id of that kind of record. */
+export const parameterTypes = ['text', 'integer', 'decimal', 'cents', 'day', 'instant', 'boolean', 'choice'] as const
+export type ParameterType = (typeof parameterTypes)[number]
+
+/** A parameter of a query; its value replaces `:name` in the text. `options` are the values of a `choice`. */
+export type QueryParameter = {
+  name: string
+  label: string
+  type: ParameterType
+  required: boolean
+  options?: readonly string[] | undefined
+}
+
+/** The name of a parameter, as it is written after the colon. */
+export const parameterName = /^[a-z_][a-z0-9_]{0,39}$/
+
+/** A text with `$1`, `$2` … in place of its parameters, and their names in that order. */
+export type BoundText = { text: string; names: string[] }
+
+const sqlTypes: Record<ParameterType, string> = {
+  text: 'text',
+  integer: 'bigint',
+  decimal: 'numeric',
+  cents: 'bigint',
+  day: 'date',
+  instant: 'timestamptz',
+  boolean: 'boolean',
+  choice: 'text',
+}
+
+/**
+ * Replaces each `:name` outside strings, quoted names, comments and casts (`::`) by a typed placeholder. A name that is
+ * declared twice, or in the text and not declared, or the other way round, is a fault: an Italian sentence.
+ */
+export function bindParameters(
+  sql: string,
+  parameters: readonly QueryParameter[],
+): BoundText | { fault: string } {
+  const types = new Map(parameters.map(({ name, type }) => [name, type]))
+  if (types.size < parameters.length) return { fault: 'Due parametri hanno lo stesso nome.' }
+  const names: string[] = []
+  let fault: string | undefined
+  const text = sql.replace(tokens, (token, _tag: string | undefined, name: string | undefined) => {
+    if (name === undefined) return token
+    const type = types.get(name)
+    if (!type) {
+      fault ??= `Il parametro :${name} è nel testo ma non nell’elenco dei parametri.`
+      return token
+    }
+    if (!names.includes(name)) names.push(name)
+    return `$${names.indexOf(name) + 1}::${sqlTypes[type]}`
+  })
+  const unused = parameters.find(({ name }) => !names.includes(name))
+  fault ??= unused && `Il parametro ${unused.name} è nell’elenco ma non nel testo: scrivilo come :${unused.name}.`
+  return fault ? { fault } : { text, names }
+}
+
+/**
+ * What PostgreSQL reads as one piece: comments, strings (also E'' and $tag$), quoted names, casts, words and array bounds. The
+ * last alternative is a parameter. A comment inside a comment ends at the first end: PostgreSQL then reads more comment than
+ * this does, so a parameter there is bound although nothing uses it, and PostgreSQL refuses the query.
+ */
+const tokens =
+  /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|\b[eE]'(?:\\[\s\S]|''|[^'\\])*(?:'|$)|'(?:''|[^'])*(?:'|$)|"(?:""|[^"])*(?:"|$)|\$([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$[\s\S]*?(?:\$\1\$|$)|::|:=|[\w\u0080-\uffff$]+|:([a-z_][a-z0-9_]*)/g
+
+/**
+ * The value of a parameter as PostgreSQL reads it, or an Italian sentence that says what is wrong with it. Texts are kept as
+ * they are; amounts (`cents`) are integer cents.
+ */
+export function readParameter(
+  { type, required, options = [] }: QueryParameter,
+  given: string | null | undefined,
+): { value: string | null } | { fault: string } {
+  const value = given === undefined || given === null || given.trim() === '' ? null : given
+  if (value === null) return required ? { fault: 'Questo parametro è obbligatorio.' } : { value: null }
+  const trimmed = value.trim()
+  if (type === 'text') return { value }
+  if (type === 'choice')
+    return options.includes(value) ? { value } : { fault: 'Scegli uno dei valori dell’elenco.' }
+  return forms[type].test(trimmed) && (type !== 'day' || isDay(trimmed))
+    ? { value: trimmed }
+    : { fault: sentences[type] }
+}
+
+const forms: Record<Exclude<ParameterType, 'text' | 'choice'>, RegExp> = {
+  integer: /^-?\d{1,15}$/,
+  cents: /^-?\d{1,15}$/,
+  decimal: /^-?\d{1,15}(\.\d{1,10})?$/,
+  day: /^\d{4}-\d{2}-\d{2}$/,
+  instant: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/,
+  boolean: /^(true|false)$/,
+}
+
+const sentences: Record<Exclude<ParameterType, 'text' | 'choice'>, string> = {
+  integer: 'Scrivi un numero intero.',
+  cents: 'Scrivi un importo in euro.',
+  decimal: 'Scrivi un numero.',
+  day: 'Scrivi una data che esista, per esempio 15/09/2026.',
+  instant: 'Scrivi una data con l’ora.',
+  boolean: 'Scegli sì o no.',
+}

@@ -1,0 +1,55 @@
+import * as contract from '@saldo/contract/backoffice/queries'
+import type { Tx } from '../../db/connection.ts'
+import { conflict } from '../../http/errors.ts'
+import { serve } from '../../http/serve.ts'
+import { requireAuthor } from './authors.ts'
+import { lockNewest } from './save-query.ts'
+import { queryDetail } from './saved-queries-list.ts'
+
+export const submitSavedQuery = serve(contract.submitSavedQuery, async ({ tx, actor, params, body }) => {
+  await requireNewest(tx, actor.user_id, params.id, body.version, 'draft')
+  await tx`
+    update saved_query_versions set state = 'submitted' where query_id = ${params.id} and version = ${body.version}`
+  return queryDetail(tx, actor.user_id, params.id)
+})
+
+export const approveSavedQuery = serve(contract.approveSavedQuery, async ({ tx, actor, params, body }) => {
+  await requireAnothers(tx, actor.user_id, params.id, body.version)
+  await tx`
+    update saved_query_versions set state = 'approved', decided_by = ${actor.user_id}, decided_at = now()
+    where query_id = ${params.id} and version = ${body.version}`
+  return queryDetail(tx, actor.user_id, params.id)
+})
+
+export const rejectSavedQuery = serve(contract.rejectSavedQuery, async ({ tx, actor, params, body }) => {
+  await requireAnothers(tx, actor.user_id, params.id, body.version)
+  await tx`
+    update saved_query_versions
+    set state = 'rejected', reason = ${body.reason}, decided_by = ${actor.user_id}, decided_at = now()
+    where query_id = ${params.id} and version = ${body.version}`
+  return queryDetail(tx, actor.user_id, params.id)
+})
+
+/** The version is the newest one, is in this state, and the caller writes queries. */
+async function requireNewest(
+  tx: Tx,
+  user_id: number | null,
+  query_id: number,
+  version: number,
+  state: 'draft' | 'submitted',
+): Promise<{ written_by: number }> {
+  await requireAuthor(tx, user_id)
+  await lockNewest(tx, query_id, version)
+  const [row] = await tx<{ state: string; written_by: number }[]>`
+    select state, written_by from saved_query_versions where query_id = ${query_id} and version = ${version}`
+  if (row?.state !== state)
+    throw conflict('query_version_decided', 'Su questa versione si è già deciso, o non è ancora da approvare: aggiorna la pagina.')
+  return row
+}
+
+/** The database refuses it too (`decided_by_another`). */
+async function requireAnothers(tx: Tx, user_id: number | null, query_id: number, version: number): Promise<void> {
+  const { written_by } = await requireNewest(tx, user_id, query_id, version, 'submitted')
+  if (written_by === user_id)
+    throw conflict('own_version', 'L’hai scritta tu: la approva un altro autore.')
+}

@@ -1,0 +1,89 @@
+import * as contract from '@saldo/contract/backoffice/queries'
+import { bindParameters } from '@saldo/domain/queries/parameters'
+import type { z } from 'zod'
+import type { Tx } from '../../db/connection.ts'
+import { conflictIfNotUnique } from '../../db/unique-violation.ts'
+import { badInput, conflict, notFound } from '../../http/errors.ts'
+import { serve } from '../../http/serve.ts'
+import { requireAuthor } from './authors.ts'
+import { queryDetail } from './saved-queries-list.ts'
+
+type Written = z.output<typeof contract.createSavedQuery.body>
+
+export const createSavedQuery = serve(contract.createSavedQuery, async ({ tx, actor, body }) => {
+  const author = actor.user_id as number
+  await requireFit(tx, author, body)
+  const { name, description, tags, runnable_by } = body
+  const [row] = await conflictIfNotUnique(
+    tx`
+      insert into saved_queries (name, description, tags, runnable_by, created_by)
+      values (${name}, ${description}, ${tags}, ${runnable_by}, ${author}) returning query_id`,
+    anotherHasIt,
+  )
+  const query_id = row?.query_id as number
+  await insertVersion(tx, { query_id, version: 1, author, body })
+  return queryDetail(tx, author, query_id)
+})
+
+/** The newest version that its reader saw must still be the newest, so that nobody writes over another's work unseen. */
+export const changeSavedQuery = serve(contract.changeSavedQuery, async ({ tx, actor, body }) => {
+  const author = actor.user_id as number
+  await requireFit(tx, author, body)
+  const { query_id, name, description, tags, runnable_by } = body
+  const newest = await lockNewest(tx, query_id, body.newest)
+  await conflictIfNotUnique(
+    tx`
+      update saved_queries
+      set name = ${name}, description = ${description}, tags = ${tags}, runnable_by = ${runnable_by}, updated_at = now()
+      where query_id = ${query_id}`,
+    anotherHasIt,
+  )
+  const [same] = await tx`
+    select from saved_query_versions
+    where query_id = ${query_id} and version = ${newest} and text = ${body.text}
+      and parameters = ${tx.json(body.parameters)}::jsonb and chart is not distinct from ${jsonOrNull(tx, body.chart)}::jsonb`
+  if (!same) await insertVersion(tx, { query_id, version: newest + 1, author, body })
+  return queryDetail(tx, author, query_id)
+})
+
+export const archiveSavedQuery = serve(contract.archiveSavedQuery, async ({ tx, actor, params }) => {
+  await requireAuthor(tx, actor.user_id)
+  const { count } = await tx`
+    update saved_queries set archived_at = coalesce(archived_at, now()), updated_at = now() where query_id = ${params.id}`
+  if (count === 0) throw notFound('L’interrogazione')
+  return undefined
+})
+
+/** Locks the query. @returns its newest version. @throws 404, and 409 when that is not the one that the caller read. */
+export async function lockNewest(tx: Tx, query_id: number, read: number): Promise<number> {
+  const [query] = await tx`select from saved_queries where query_id = ${query_id} for update`
+  if (!query) throw notFound('L’interrogazione')
+  const [row] = await tx`select max(version) as newest from saved_query_versions where query_id = ${query_id}`
+  const newest = row?.newest as number
+  if (newest !== read)
+    throw conflict('query_changed', `Intanto qualcuno ha scritto la versione ${newest}: aggiorna la pagina e guardala.`)
+  return newest
+}
+
+const insertVersion = (
+  tx: Tx,
+  { query_id, version, author, body }: { query_id: number; version: number; author: number; body: Written },
+) => tx`
+  insert into saved_query_versions (query_id, version, text, parameters, chart, note, written_by)
+  values (${query_id}, ${version}, ${body.text}, ${tx.json(body.parameters)}, ${jsonOrNull(tx, body.chart)}, ${body.note}, ${author})`
+
+const jsonOrNull = (tx: Tx, value: Written['chart']) => (value === null ? null : tx.json(value))
+
+/** 403 for whoever writes no queries, 400 at the field for a text that does not fit its parameters. */
+async function requireFit(tx: Tx, author: number, { text, parameters, runnable_by }: Written): Promise<void> {
+  await requireAuthor(tx, author)
+  const bound = bindParameters(text, parameters)
+  if ('fault' in bound) throw badInput({ text: bound.fault })
+  const withoutOptions = parameters.findIndex(({ type, options }) => type === 'choice' && !options?.length)
+  if (withoutOptions >= 0) throw badInput({ [`parameters.${withoutOptions}.options`]: 'Scrivi almeno un valore.' })
+  const [row] = await tx`
+    select count(*)::int as known from users where user_id = any (${runnable_by ?? []}::bigint[]) and flag_super_user`
+  if ((row?.known as number) < new Set(runnable_by ?? []).size) throw notFound('Uno degli utenti')
+}
+
+const anotherHasIt = { one_query_per_name: { name: 'C’è già un’interrogazione con questo nome.' } }
