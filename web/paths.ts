@@ -164,6 +164,14 @@ export const paths = {
   /** The user's messages; for super users, writing one. */
   messages: (search: Query = {}) => ({ to: '/messaggi', search }) as const,
   /** The mails that were not sent: all, for the back office, or one's own. */
+  queries: () => ({ to: '/management/query' }) as const,
+  query: (id: number) => ({ to: '/management/query/$id', params: { id: String(id) } }) as const,
+  queryAdmin: () => ({ to: '/admin-management/query-admin' }) as const,
+  queryRuns: () => ({ to: '/admin-management/query-admin/esecuzioni' }) as const,
+  queryAuthors: () => ({ to: '/admin-management/query-admin/autori' }) as const,
+  newQuery: () => ({ to: '/admin-management/query-admin/nuova' }) as const,
+  editQuery: (id: number) =>
+    ({ to: '/admin-management/query-admin/$id', params: { id: String(id) } }) as const,
   outbox: (all: boolean, search: Query = {}) =>
     ({ to: all ? '/admin-management/email' : '/posta', search }) as const,
   outboxMail: (id: number) => ({ to: '/posta/$id', params: { id: String(id) } }) as const,

@@ -24,6 +24,7 @@ import { payments } from './features/payments/feature.ts'
 import { payouts } from './features/payouts/feature.ts'
 import { plans } from './features/plans/feature.ts'
 import { providerAccounts } from './features/provider-accounts/feature.ts'
+import { queries } from './features/queries/feature.ts'
 import { receipts } from './features/receipts/feature.ts'
 import { reconciliation } from './features/reconciliation/feature.ts'
 import { reminders } from './features/reminders/feature.ts'
@@ -58,6 +59,7 @@ export const sections = [
   users,
   agents,
   customers,
+  queries,
   ibanBlacklist,
   officeDebts,
   outbox,

@@ -1,7 +1,16 @@
 import { isDay } from '../dates.ts'
 
 /** What a parameter holds. `cents`: typed as euro, given as integer cents. `record`: an id of that kind of record. */
-export const parameterTypes = ['text', 'integer', 'decimal', 'cents', 'day', 'instant', 'boolean', 'choice'] as const
+export const parameterTypes = [
+  'text',
+  'integer',
+  'decimal',
+  'cents',
+  'day',
+  'instant',
+  'boolean',
+  'choice',
+] as const
 export type ParameterType = (typeof parameterTypes)[number]
 
 /** A parameter of a query; its value replaces `:name` in the text. `options` are the values of a `choice`. */
@@ -53,7 +62,8 @@ export function bindParameters(
     return `$${names.indexOf(name) + 1}::${sqlTypes[type]}`
   })
   const unused = parameters.find(({ name }) => !names.includes(name))
-  fault ??= unused && `Il parametro ${unused.name} è nell’elenco ma non nel testo: scrivilo come :${unused.name}.`
+  fault ??=
+    unused && `Il parametro ${unused.name} è nell’elenco ma non nel testo: scrivilo come :${unused.name}.`
   return fault ? { fault } : { text, names }
 }
 

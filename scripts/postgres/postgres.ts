@@ -96,7 +96,8 @@ export async function provision(
     const password = `'${owner.password.replaceAll("'", "''")}'`
     const attributes = `login createrole createdb nosuperuser password ${password}`
     await sql.unsafe(`${role ? 'alter' : 'create'} role saldo with ${attributes}`)
-    const [database] = await sql`select datallowconn as opens from pg_database where datname = ${owner.database}`
+    const [database] =
+      await sql`select datallowconn as opens from pg_database where datname = ${owner.database}`
     if (!database) await sql.unsafe(`create database "${owner.database}" owner saldo`)
     // A template for tests opens to nobody; it was limited when it was made.
     if (database?.opens !== false) await limitPublicFunctions(cluster, owner.database)
@@ -110,7 +111,9 @@ export async function provision(
 async function limitPublicFunctions(cluster: Cluster, database: string): Promise<void> {
   const sql = superuser(cluster, database)
   try {
-    await sql.unsafe(readFileSync(new URL('../../server/db/limit-public-functions.sql', import.meta.url), 'utf8'))
+    await sql.unsafe(
+      readFileSync(new URL('../../server/db/limit-public-functions.sql', import.meta.url), 'utf8'),
+    )
   } finally {
     await sql.end()
   }

@@ -13,7 +13,11 @@ export async function isAuthor(tx: Tx, user_id: number): Promise<boolean> {
 /** 403 for a super user who does not write queries. */
 export async function requireAuthor(tx: Tx, user_id: number | null): Promise<void> {
   if (user_id === null || !(await isAuthor(tx, user_id)))
-    throw new ApiError(403, 'not_author', 'Le interrogazioni le scrive chi è fra gli autori: chiedilo a uno di loro.')
+    throw new ApiError(
+      403,
+      'not_author',
+      'Le interrogazioni le scrive chi è fra gli autori: chiedilo a uno di loro.',
+    )
 }
 
 export const getQueryAuthors = serve(contract.getQueryAuthors, ({ tx, actor }) =>

@@ -43,13 +43,20 @@ async function requireNewest(
   const [row] = await tx<{ state: string; written_by: number }[]>`
     select state, written_by from saved_query_versions where query_id = ${query_id} and version = ${version}`
   if (row?.state !== state)
-    throw conflict('query_version_decided', 'Su questa versione si è già deciso, o non è ancora da approvare: aggiorna la pagina.')
+    throw conflict(
+      'query_version_decided',
+      'Su questa versione si è già deciso, o non è ancora da approvare: aggiorna la pagina.',
+    )
   return row
 }
 
 /** The database refuses it too (`decided_by_another`). */
-async function requireAnothers(tx: Tx, user_id: number | null, query_id: number, version: number): Promise<void> {
+async function requireAnothers(
+  tx: Tx,
+  user_id: number | null,
+  query_id: number,
+  version: number,
+): Promise<void> {
   const { written_by } = await requireNewest(tx, user_id, query_id, version, 'submitted')
-  if (written_by === user_id)
-    throw conflict('own_version', 'L’hai scritta tu: la approva un altro autore.')
+  if (written_by === user_id) throw conflict('own_version', 'L’hai scritta tu: la approva un altro autore.')
 }

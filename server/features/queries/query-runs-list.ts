@@ -16,7 +16,8 @@ export const queryRuns: Listing<Filters> = {
   id: (tx) => tx`r.run_id`,
   id_name: 'run_id',
   filters: {
-    q: (tx, text) => tx`fold(coalesce(q.name, '') || ' ' || u.nominative || ' ' || r.text) like ${containing(text)}`,
+    q: (tx, text) =>
+      tx`fold(coalesce(q.name, '') || ' ' || u.nominative || ' ' || r.text) like ${containing(text)}`,
     ids: (tx, ids) => tx`r.run_id = any(${ids}::bigint[])`,
     state: (tx, states) => tx`r.state = any(${states}::text[])`,
     kind: (tx, kinds) => tx`r.kind = any(${kinds}::text[])`,

@@ -23,7 +23,14 @@ const summariseSavedQueries = serve(contract.summariseSavedQueries, async ({ tx,
 })
 
 const exportSavedQueries = serveAcross(contract.exportSavedQueries, ({ as, services, query }) =>
-  exportReply({ as, services, listing: savedQueries, query, columns: savedQueryColumns, name: 'interrogazioni' }),
+  exportReply({
+    as,
+    services,
+    listing: savedQueries,
+    query,
+    columns: savedQueryColumns,
+    name: 'interrogazioni',
+  }),
 )
 
 const getSavedQuery = serve(contract.getSavedQuery, ({ tx, actor, params }) =>

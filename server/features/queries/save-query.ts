@@ -61,7 +61,10 @@ export async function lockNewest(tx: Tx, query_id: number, read: number): Promis
   const [row] = await tx`select max(version) as newest from saved_query_versions where query_id = ${query_id}`
   const newest = row?.newest as number
   if (newest !== read)
-    throw conflict('query_changed', `Intanto qualcuno ha scritto la versione ${newest}: aggiorna la pagina e guardala.`)
+    throw conflict(
+      'query_changed',
+      `Intanto qualcuno ha scritto la versione ${newest}: aggiorna la pagina e guardala.`,
+    )
   return newest
 }
 
@@ -80,7 +83,8 @@ async function requireFit(tx: Tx, author: number, { text, parameters, runnable_b
   const bound = bindParameters(text, parameters)
   if ('fault' in bound) throw badInput({ text: bound.fault })
   const withoutOptions = parameters.findIndex(({ type, options }) => type === 'choice' && !options?.length)
-  if (withoutOptions >= 0) throw badInput({ [`parameters.${withoutOptions}.options`]: 'Scrivi almeno un valore.' })
+  if (withoutOptions >= 0)
+    throw badInput({ [`parameters.${withoutOptions}.options`]: 'Scrivi almeno un valore.' })
   const [row] = await tx`
     select count(*)::int as known from users where user_id = any (${runnable_by ?? []}::bigint[]) and flag_super_user`
   if ((row?.known as number) < new Set(runnable_by ?? []).size) throw notFound('Uno degli utenti')

@@ -33,7 +33,8 @@ export const savedQueries: Listing<Filters> = {
     ids: (tx, ids) => tx`q.query_id = any(${ids}::bigint[])`,
     newest_state: (tx, states) => tx`n.state = any(${states}::text[])`,
     tag: (tx, tag) => tx`q.tags @> array[lower(${tag})]`,
-    runnable: (tx, runnable) => tx`(${mayRun(tx)} and ${approved(tx)} is not null and q.archived_at is null) = ${runnable}`,
+    runnable: (tx, runnable) =>
+      tx`(${mayRun(tx)} and ${approved(tx)} is not null and q.archived_at is null) = ${runnable}`,
     archived: (tx, archived) => tx`(q.archived_at is not null) = ${archived}`,
   },
   sorts: {
@@ -44,7 +45,11 @@ export const savedQueries: Listing<Filters> = {
 }
 
 /** A query with its hundred newest versions; 404 when there is none. */
-export async function queryDetail(tx: Tx, user_id: number | null, query_id: number): Promise<SavedQueryDetail> {
+export async function queryDetail(
+  tx: Tx,
+  user_id: number | null,
+  query_id: number,
+): Promise<SavedQueryDetail> {
   const [query] = await tx<SavedQueryDetail[]>`
     select ${savedQueries.select(tx)} from ${savedQueries.from(tx)} where q.query_id = ${query_id}`
   if (!query) throw notFound('L’interrogazione')

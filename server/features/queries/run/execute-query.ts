@@ -26,7 +26,7 @@ export function executeQuery(session: QuerySession, bound: Bound, over: AbortSig
     const found = await run(sql.unsafe(`fetch ${queryLimits.rows + 1} from result`, [], extended).raw())
     const columns = found.columns as unknown as { name: string; type: number }[]
     const types = await sql<{ oid: number; name: string }[]>`
-      select oid::int, format_type(oid, null) as name from pg_type where oid = any (${columns.map(({ type }) => type)}::oid[])`
+      select oid::int, format_type(oid, null) as name from pg_type where oid = any (string_to_array(${columns.map(({ type }) => type).join()}, ',')::oid[])`
     const rows = (found as unknown as (Buffer | null)[][]).map((row) =>
       row.map((value) => (value === null ? null : value.toString('utf8'))),
     )
@@ -69,7 +69,9 @@ async function readOnly<Result>(
 ): Promise<Result> {
   const { sql } = session
   await sql.unsafe(`begin isolation level repeatable read read only`)
-  await sql.unsafe(`set local statement_timeout = '${queryLimits.seconds}s'; set local cursor_tuple_fraction = 1`)
+  await sql.unsafe(
+    `set local statement_timeout = '${queryLimits.seconds}s'; set local cursor_tuple_fraction = 1`,
+  )
   return work(session, async (query) => {
     const cancel = () => query.cancel()
     over.addEventListener('abort', cancel)

@@ -40,7 +40,10 @@ async function approved(tx: Tx, user_id: number, query_id: number): Promise<Foun
     select version, text, parameters from saved_query_versions
     where query_id = ${query_id} and state = 'approved' order by version desc limit 1`
   if (!version)
-    throw conflict('query_not_approved', 'Nessuna versione di questa interrogazione è approvata: la approva un altro autore.')
+    throw conflict(
+      'query_not_approved',
+      'Nessuna versione di questa interrogazione è approvata: la approva un altro autore.',
+    )
   return { query_id, name: query.name, ...version }
 }
 
@@ -48,12 +51,15 @@ function withValues({ parameters, ...found }: Found, asked: Asked): ToRun {
   const bound = bindParameters(found.text, parameters)
   if ('fault' in bound) throw badInput({ text: bound.fault })
   const unknown = Object.keys(asked.values).find((name) => !bound.names.includes(name))
-  if (unknown !== undefined) throw badInput({ [`values.${unknown}`]: 'Questa interrogazione non ha un parametro con questo nome.' })
+  if (unknown !== undefined)
+    throw badInput({ [`values.${unknown}`]: 'Questa interrogazione non ha un parametro con questo nome.' })
   const read = parameters.map((parameter) => ({
     name: parameter.name,
     ...readParameter(parameter, asked.values[parameter.name]),
   }))
-  const faults = read.flatMap((each) => ('fault' in each ? [[`values.${each.name}`, each.fault] as const] : []))
+  const faults = read.flatMap((each) =>
+    'fault' in each ? [[`values.${each.name}`, each.fault] as const] : [],
+  )
   if (faults.length > 0) throw badInput(Object.fromEntries(faults))
   const values = Object.fromEntries(read.map((each) => [each.name, 'value' in each ? each.value : null]))
   return {

@@ -53,7 +53,10 @@ const ways: Record<string, [text: string, said: RegExp][]> = {
   ],
   'a query that writes': [
     ['with d as (delete from queries.bills returning 1) select * from d', /data-modifying/],
-    ["with i as (insert into queries.bills (number) values ('x') returning 1) select * from i", /data-modifying/],
+    [
+      "with i as (insert into queries.bills (number) values ('x') returning 1) select * from i",
+      /data-modifying/,
+    ],
     ['select * from queries.bills for update', /permission denied/],
     ["select nextval('public.bills_bill_id_seq')", /permission denied/],
     ["select setval('public.bills_bill_id_seq', 1)", /permission denied/],
@@ -138,7 +141,7 @@ describe('the rows of others', () => {
       'select business_name from (select * from customers) c',
       'with all_of_them as (select * from queries.customers) select business_name from all_of_them',
       'select c.business_name from accounts a right join customers c using (customer_id)',
-      "select business_name from customers union select business_name from customers where customer_id <> 1",
+      'select business_name from customers union select business_name from customers where customer_id <> 1',
       `select business_name from customers where customer_id in (select customer_id from accounts)`,
       `select string_agg(business_name, ',') from customers`,
       `select (select business_name from customers c where c.customer_id = ${other})`,
@@ -155,7 +158,7 @@ describe('the rows of others', () => {
       'select business_name::int from customers where customer_id <> (select min(customer_id) from customers)',
       'select 1 / (length(business_name) - 11) from customers',
       "select case when business_name like 'Nascosto%' then 1 / 0 end from customers",
-      "select * from customers where business_name::int > 0 and false",
+      'select * from customers where business_name::int > 0 and false',
     ]) {
       const said = await run(text, { customer_id: mine })
       expect(JSON.stringify(said)).not.toContain('Nascosto')

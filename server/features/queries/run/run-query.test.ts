@@ -77,9 +77,16 @@ describe('POST /v1/query-runs', () => {
     const text = "select 'kept' as word"
     const { body } = await run(text)
     const [row] = await runsOf(text)
-    expect(row).toMatchObject({ run_id: body.run_id, user_id: me.user_id, state: 'done', rows: 1, kind: 'run' })
+    expect(row).toMatchObject({
+      run_id: body.run_id,
+      user_id: me.user_id,
+      state: 'done',
+      rows: 1,
+      kind: 'run',
+    })
     const [line] = await app.services.asSystem(
-      (tx) => tx`select act, user_id, after from audit_log where noun = 'query_runs' and record_id = ${body.run_id}`,
+      (tx) =>
+        tx`select act, user_id, after from audit_log where noun = 'query_runs' and record_id = ${body.run_id}`,
     )
     expect(line).toMatchObject({ act: 'created', user_id: me.user_id, after: { text, kind: 'run' } })
   })
@@ -140,7 +147,8 @@ describe('POST /v1/query-runs', () => {
     expect(await asked).toBe('left')
     await expect.poll(async () => (await runsOf(text))[0]?.state, { timeout: 20_000 }).toBe('cancelled')
     const still = await app.services.asSystem(
-      (tx) => tx`select from pg_stat_activity where application_name = 'saldo query' and state = 'active' and datname = current_database()`,
+      (tx) =>
+        tx`select from pg_stat_activity where application_name = 'saldo query' and state = 'active' and datname = current_database()`,
     )
     expect(still).toHaveLength(0)
   })

@@ -43,7 +43,11 @@ export const exportQuery = serveAcross(contract.exportQuery, async (asked) => {
   const { format } = asked.body
   const write = format === 'xlsx' ? xlsxStream : csvStream
   const name = (found.name ?? 'interrogazione').toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
-  return asFile(write(exportColumns(result), exportRows(result)), `${name}-${today()}.${format}`, mimes[format])
+  return asFile(
+    write(exportColumns(result), exportRows(result)),
+    `${name}-${today()}.${format}`,
+    mimes[format],
+  )
 })
 
 const mimes = {
@@ -88,7 +92,9 @@ async function recorded<Result extends object>(
   const found = await as((tx) => findQueryToRun(tx, user_id, body))
   const session = await openQuerySession(services.queries_address, contract.queryLimits.bytes)
   try {
-    const run_id = await as((tx) => begin(tx, { kind, user_id, found, session, customer_id: body.customer_id ?? null }))
+    const run_id = await as((tx) =>
+      begin(tx, { kind, user_id, found, session, customer_id: body.customer_id ?? null }),
+    )
     const began = performance.now()
     const ended = () => Math.round(performance.now() - began)
     try {
@@ -97,9 +103,15 @@ async function recorded<Result extends object>(
       await as((tx) => end(tx, run_id, { state: 'done', milliseconds, ...countOf(result) }))
       return { run_id, milliseconds, result, found }
     } catch (error) {
-      const failure = failureOf(error, { text: found.text, too_large: session.wasTooLarge(), left: over.aborted })
+      const failure = failureOf(error, {
+        text: found.text,
+        too_large: session.wasTooLarge(),
+        left: over.aborted,
+      })
       // The caller may have left: its transaction is still its own.
-      await as((tx) => end(tx, run_id, { state: failure.state, failure_code: failure.code, milliseconds: ended() }))
+      await as((tx) =>
+        end(tx, run_id, { state: failure.state, failure_code: failure.code, milliseconds: ended() }),
+      )
       throw failure.error
     }
   } finally {
@@ -152,7 +164,11 @@ type End = {
   is_cut?: boolean
 }
 
-const end = (tx: Tx, run_id: number, { state, failure_code = null, milliseconds, rows, is_cut = false }: End) =>
+const end = (
+  tx: Tx,
+  run_id: number,
+  { state, failure_code = null, milliseconds, rows, is_cut = false }: End,
+) =>
   tx`
     update query_runs
     set state = ${state}, failure_code = ${failure_code}, milliseconds = ${milliseconds}, rows = ${rows ?? null},
@@ -160,6 +176,4 @@ const end = (tx: Tx, run_id: number, { state, failure_code = null, milliseconds,
     where run_id = ${run_id} and ended_at is null`
 
 const countOf = (result: object) =>
-  'is_cut' in result
-    ? { rows: (result as Rows).rows.length, is_cut: (result as Rows).is_cut }
-    : {}
+  'is_cut' in result ? { rows: (result as Rows).rows.length, is_cut: (result as Rows).is_cut } : {}

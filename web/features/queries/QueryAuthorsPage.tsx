@@ -1,0 +1,87 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { errorSentence } from '../../api-error.ts'
+import { queries } from '../../session/queries.ts'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
+import styles from './edit/Edit.module.css'
+import { QueryAdminViews } from './QueryAdminViews.tsx'
+import { queryAuthorsQuery } from './queries-query.ts'
+
+/** Who writes queries, and runs what nobody has approved. */
+export function QueryAuthorsPage() {
+  const { data, ...query } = useQuery(queryAuthorsQuery)
+  const [chosen, setChosen] = useState<number[] | null>(null)
+  const [busy, setBusy] = useState(false)
+  const now = chosen ?? data?.authors.map(({ user_id }) => user_id) ?? []
+  const save = async () => {
+    setBusy(true)
+    try {
+      queries.setQueryData(
+        queryAuthorsQuery.queryKey,
+        await api('PUT /v1/query-authors', { body: { user_ids: now } }),
+      )
+      setChosen(null)
+      alertToast('Gli autori sono salvati.', 'success')
+    } catch (error) {
+      alertToast(errorSentence(error, 'Riprova fra poco.'), 'danger')
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <title>Autori delle interrogazioni · Saldo</title>
+      <QueryAdminViews />
+      <PageTitle title="Autori" />
+      <p className={styles.hint}>
+        Gli autori scrivono le interrogazioni, le eseguono prima che siano approvate, e approvano quelle degli
+        altri. Se non scegli nessuno, è autore tutto il backoffice.
+      </p>
+      {query.isError && (
+        <QueryError
+          error={query.error}
+          what="Non riesco a mostrare gli autori"
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.isPending && (
+        <Loading what="gli autori">
+          <TextSkeleton lines={3} />
+        </Loading>
+      )}
+      {data && (
+        <div className={styles.rows}>
+          {data.people.map(({ user_id, nominative }) => (
+            <Checkbox
+              key={user_id}
+              label={nominative}
+              disabled={!data.is_author}
+              checked={now.includes(user_id)}
+              onChange={(event) =>
+                setChosen(
+                  event.currentTarget.checked ? [...now, user_id] : now.filter((id) => id !== user_id),
+                )
+              }
+            />
+          ))}
+          {data.is_author ? (
+            <Button
+              style={{ justifySelf: 'start' }}
+              loading={busy}
+              disabled={chosen === null}
+              onClick={() => void save()}
+            >
+              Salva gli autori
+            </Button>
+          ) : (
+            <p className={styles.hint}>Li cambia solo chi è autore.</p>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
