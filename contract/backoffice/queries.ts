@@ -308,7 +308,6 @@ export const exportQuery = endpoint('POST /v1/query-runs/file', {
   scope: 'all_customers',
   step_up: true,
   heavy: 'export',
-  status: 201,
   body: ToRun.extend({ format: z.enum(['csv', 'xlsx']).default('csv') }),
   reply: file('text/csv'),
   refuses: runRefuses,

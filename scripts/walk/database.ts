@@ -32,6 +32,7 @@ export async function startOwnDatabase(folder: string): Promise<OwnDatabase> {
   for (const line of sqlOfReadme()) await admin.unsafe(line.replace("'…'", `'${password}'`))
   await admin.end()
   const sql = superuser(cluster, 'saldo')
+  await sql.unsafe(readFileSync(join(root, 'server/db/limit-public-functions.sql'), 'utf8'))
   return {
     url: `postgres://saldo:${password}@127.0.0.1:${cluster.port}/saldo`,
     sql,

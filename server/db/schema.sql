@@ -5196,10 +5196,13 @@ create table query_authors (
 alter table query_authors enable row level security;
 alter table query_authors force row level security;
 create policy owner on query_authors to saldo using (true) with check (true);
+create policy queries on query_authors for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
 create policy super_user on query_authors to saldo_super using (true) with check (true);
 create policy system on query_authors to saldo_system using (true) with check (true);
 grant delete, insert, select, update on query_authors to saldo_super;
 grant delete, insert, select, update on query_authors to saldo_system;
+grant select (created_at, named_by, user_id) on query_authors to saldo_query;
 CREATE TRIGGER audit_delete AFTER DELETE ON query_authors FOR EACH ROW EXECUTE FUNCTION audit_row('users', 'user_id', 'created_at', 'user_id', 'named_by');
 CREATE TRIGGER audit_insert AFTER INSERT ON query_authors FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('users', 'user_id', 'created_at', 'user_id', 'named_by');
 CREATE TRIGGER audit_update AFTER UPDATE ON query_authors FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('users', 'user_id', 'created_at', 'user_id', 'named_by');

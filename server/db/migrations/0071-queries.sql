@@ -401,6 +401,7 @@ select let_queries_read('users',
 select let_queries_read('weight_tables',
   'weight_table_id, customer_id, account_id, name, kind, "position", name_key, import_id, created_at, updated_at');
 select let_queries_read('weights', 'weight_table_id, unit_id, customer_id, account_id, weight');
+select let_queries_read('query_authors', 'user_id, named_by, created_at');
 select let_queries_read('query_runs',
   'run_id, query_id, version, text, customer_id, user_id, kind, state, failure_code, rows, is_cut, milliseconds, started_at, ended_at');
 select let_queries_read('saved_queries',

@@ -18,7 +18,8 @@ export function failureOf(
   error: unknown,
   { text, too_large, left }: { text: string; too_large: boolean; left: boolean },
 ): Failure {
-  const code = error instanceof postgres.PostgresError ? error.code : null
+  // The driver itself says 57014 of a statement that it had not sent yet.
+  const code = (error as { code?: string } | null)?.code ?? null
   if (too_large)
     return { state: 'too_large', code, error: refused('query_too_large', sentences.too_large, {}) }
   if (code === '57014')
