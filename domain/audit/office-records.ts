@@ -120,8 +120,6 @@ export const officeRecords = {
       archived_at: 'Archiviata il',
       version: ['Versione', plainNumber],
       text: 'Testo',
-      parameters: 'Parametri',
-      chart: 'Grafico',
       note: 'Nota',
       state: [
         'Stato',
@@ -129,7 +127,10 @@ export const officeRecords = {
       ],
       reason: 'Motivo',
     },
-    parts: { saved_query_versions: { name: 'Versione dell’interrogazione', ending: 'a' } },
+    parts: {
+      saved_queries: { name: 'Interrogazione', ending: 'a' },
+      saved_query_versions: { name: 'Versione dell’interrogazione', ending: 'a' },
+    },
   },
   query_runs: {
     name: 'Esecuzione di un’interrogazione',

@@ -3,7 +3,16 @@ import { makeRecords, type Records } from '../testing/records.ts'
 import type { RowsOf } from '../testing/row-checksums.ts'
 import { type IdPlace, idPlaces } from '../testing/sample-input.ts'
 import { accessFixtures } from './access-fixtures.ts'
-import { admits, type Caller, everyone, isTooEarly, type Person, permits, seesAll } from './callers.ts'
+import {
+  admits,
+  type Caller,
+  everyone,
+  isBackOffices,
+  isTooEarly,
+  type Person,
+  permits,
+  seesAll,
+} from './callers.ts'
 import { type Case, cases, expectAdmitted, isNotRead } from './cases.ts'
 import { missingRecords, neighbour, stranger } from './foreign-names.ts'
 
@@ -33,8 +42,8 @@ const namesOne = ['GET /v1/dashboard account_id']
  */
 const looksAfterAll = ({ endpoint, method }: Case, name: string) =>
   everyone[name]?.role === 'super_user' &&
-  method !== 'GET' &&
-  / \/v1\/(customers|agents|iban-blacklist|office-debts)\b/.test(endpoint.route)
+  (isBackOffices(endpoint) ||
+    (method !== 'GET' && / \/v1\/(customers|agents|iban-blacklist|office-debts)\b/.test(endpoint.route)))
 
 /** Callers that the endpoint admits and that do not see everything. */
 const askers = (tried: Case) =>

@@ -3281,7 +3281,6 @@ create table migrations (
   role_prefix text not null default 'saldo',
   constraint migrations_pkey PRIMARY KEY (name)
 );
-grant select (applied_at, checksum, name) on migrations to saldo_query;
 
 -- By condominium, month and way to pay. A row is an increment, written in the transaction that changes the books; the
 -- figures are the sums of the rows. Nobody waits for a shared row, and no two acts can wait for each other. A job at night
@@ -6161,9 +6160,9 @@ create policy system on saved_query_versions to saldo_system using (true) with c
 grant delete, insert, select, update on saved_query_versions to saldo_system;
 grant insert, select, update on saved_query_versions to saldo_super;
 grant select (chart, created_at, decided_at, decided_by, note, parameters, query_id, reason, state, text, version, written_by) on saved_query_versions to saldo_query;
-CREATE TRIGGER audit_delete AFTER DELETE ON saved_query_versions FOR EACH ROW EXECUTE FUNCTION audit_row('queries', 'query_id', 'version', 'query_id', 'written_by', 'decided_by', 'decided_at');
-CREATE TRIGGER audit_insert AFTER INSERT ON saved_query_versions FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('queries', 'query_id', 'version', 'query_id', 'written_by', 'decided_by', 'decided_at');
-CREATE TRIGGER audit_update AFTER UPDATE ON saved_query_versions FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('queries', 'query_id', 'version', 'query_id', 'written_by', 'decided_by', 'decided_at');
+CREATE TRIGGER audit_delete AFTER DELETE ON saved_query_versions FOR EACH ROW EXECUTE FUNCTION audit_row('queries', 'query_id', 'version', 'query_id', 'written_by', 'decided_by', 'decided_at', 'parameters', 'chart');
+CREATE TRIGGER audit_insert AFTER INSERT ON saved_query_versions FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('queries', 'query_id', 'version', 'query_id', 'written_by', 'decided_by', 'decided_at', 'parameters', 'chart');
+CREATE TRIGGER audit_update AFTER UPDATE ON saved_query_versions FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('queries', 'query_id', 'version', 'query_id', 'written_by', 'decided_by', 'decided_at', 'parameters', 'chart');
 CREATE TRIGGER goes_on BEFORE UPDATE ON saved_query_versions FOR EACH ROW EXECUTE FUNCTION query_version_changes();
 
 -- Lists by which the back office classifies its customers: their trade, and the group they belong to (an association, a

@@ -23,6 +23,9 @@ const nobodys = [
   'incomplete_customers',
   'agents',
   'commission_statements',
+  'saved_queries',
+  'saved_query_versions',
+  'query_authors',
 ]
 /** Tables without customer_id whose rows belong to a user, and so to the user's customer. */
 const usersOwn: Record<string, string> = {
