@@ -66,6 +66,8 @@ it('the endpoints that require it are those of the contract, and none that a lin
     'POST /v1/handovers/{id}/confirm',
     'POST /v1/office-debts/{id}/retake',
     'POST /v1/office-debts/{id}/settle',
+    'POST /v1/queries/{id}/approve',
+    'POST /v1/query-runs/file',
     'POST /v1/receipts-exports',
     'POST /v1/stripe/account/create/{id}',
     'POST /v1/stripe/account/delete/{id}',
@@ -89,6 +91,7 @@ it('the endpoints that require it are those of the contract, and none that a lin
     'PUT /v1/customers',
     'PUT /v1/customers/contact-changes/{id}',
     'PUT /v1/iban-blacklist',
+    'PUT /v1/query-authors',
     'PUT /v1/users/me',
     'PUT /v1/users/subusers',
   ])
