@@ -221,22 +221,14 @@ describe('the database', () => {
     await owner`delete from migrations where name = '9999-later.sql'`
     expect(found).toMatchObject({ state: 'broken', parts: [{ name: '9999-later.sql' }] })
   })
-  it('that ends our connections in the middle leaves the check unknown', async () => {
-    const locker = await owner.reserve()
-    onTestFinished(() => locker.release())
-    await locker`begin`
-    await locker`lock table emails in access exclusive mode`
-    const asked = ask('mails_waiting')
-    await expect
-      .poll(async () => {
-        const [row] = await locker<{ ended: number }[]>`
-          select count(pg_terminate_backend(pid))::int as ended from pg_locks
-          where relation = 'emails'::regclass and not granted`
-        return row?.ended
-      })
-      .toBeGreaterThan(0)
-    await locker`rollback`
-    expect(await asked).toMatchObject({ state: 'unknown' })
+  it('that cannot be reached leaves its checks unknown', async () => {
+    const asSystem = () => Promise.reject(Object.assign(new Error('10.0.0.7'), { code: 'ECONNREFUSED' }))
+    const found = await runChecks(
+      { ...services, asSystem },
+      allChecks.filter(({ code }) => code in checks && checks[code].group === 'database'),
+    )
+    expect(found).toHaveLength(10)
+    for (const each of found) expect(each).toMatchObject({ state: 'unknown', why: 'Connessione rifiutata.' })
   })
 })
 

@@ -36,11 +36,22 @@ export async function tellOf(services: Services, tx: Tx, told: readonly Told[]):
   const mailed = told.filter(isWorthMailing)
   if (mailed.length === 0) return
   for (const to of await alarmAddresses(services, tx))
+    await mailAlarm(services, tx, mailed, to, `operations:${key}:${to}`)
+}
+
+async function mailAlarm(
+  services: Services,
+  tx: Tx,
+  mailed: readonly Told[],
+  to: string,
+  dedupe_key: string,
+) {
+  try {
     await queueEmail(services, tx, {
       template: 'operations-alarm',
       to,
       ...{ customer_id: null, bill_id: null },
-      dedupe_key: `operations:${key}:${to}`,
+      dedupe_key,
       values: {
         title: titleOf(mailed),
         who_writes:
@@ -50,6 +61,10 @@ export async function tellOf(services: Services, tx: Tx, told: readonly Told[]):
         url: `${services.env.PUBLIC_URL}/#${operationsPage}`,
       },
     })
+  } catch (error) {
+    // The message in the product and the line in the log stay; a template that is broken must not keep them back.
+    services.log.error({ err: error }, 'the mail of an alarm could not be written')
+  }
 }
 
 /** A mail that says that mails do not leave would arrive when they do again. */

@@ -18,23 +18,33 @@ type Failed = {
  * later by itself. Doing it twice changes nothing.
  */
 export async function collectFailedJobs(services: Services): Promise<void> {
+  const known = await services.asSystem(
+    (tx) =>
+      tx<{ job_id: string }[]>`select job_id from failed_jobs where failed_at > now() - interval '9 days'`,
+  )
   const failed = await askQueue<Failed>(
     services,
     `select id, name, data, output, retry_count, created_on, completed_on from pgboss.job
-    where state = 'failed' and name not like '\\_\\_pgboss%'`,
+    where state = 'failed' and name not like '\\_\\_pgboss%' and not id = any($1::uuid[])
+    order by completed_on limit 2000`,
+    [known.map(({ job_id }) => job_id)],
   )
+  const rows = failed.map((job) => ({
+    job_id: job.id,
+    name: job.name,
+    data: keptData(services.jobs, job),
+    error: errorOf(job.output),
+    tries: job.retry_count + 1,
+    created_at: job.created_on,
+    failed_at: job.completed_on,
+  }))
   await services.asSystem(async (tx) => {
-    for (const job of failed)
+    if (rows.length > 0)
       await tx`
-        insert into failed_jobs ${tx({
-          job_id: job.id,
-          name: job.name,
-          data: keptData(services.jobs, job),
-          error: tx.json(errorOf(job.output) as never),
-          tries: job.retry_count + 1,
-          created_at: job.created_on.toISOString(),
-          failed_at: job.completed_on.toISOString(),
-        })} on conflict (job_id) do nothing`
+        insert into failed_jobs (job_id, name, data, error, tries, created_at, failed_at)
+        select * from jsonb_to_recordset(${tx.json(rows as never)}) as r
+          (job_id uuid, name text, data jsonb, error jsonb, tries int, created_at timestamptz, failed_at timestamptz)
+        on conflict (job_id) do nothing`
     // What nobody needs any more: handled, or so old that the work makes no sense.
     await tx`
       delete from failed_jobs
@@ -45,7 +55,7 @@ export async function collectFailedJobs(services: Services): Promise<void> {
 
 /** Data that a person may have typed is deleted from the queue within hours (`forget_after`), so it is not copied either. */
 const keptData = (jobs: JobDefinitions, { name, data }: Failed) =>
-  jobs[name as JobName]?.forget_after === undefined ? JSON.stringify(data ?? {}) : null
+  jobs[name as JobName]?.forget_after === undefined ? (data ?? {}) : null
 
 /** A job with the same name and data that succeeded after it did the work: sweeps and schedules repeat what failed. */
 async function markHealed(services: Services): Promise<void> {

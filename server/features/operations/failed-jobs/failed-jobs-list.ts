@@ -17,7 +17,7 @@ const ids = (tx: Tx) => tx`
     where d.key like '%\\_id' and jsonb_typeof(d.value) = 'number'), '')`
 
 export const failedJobColumns = (tx: Tx) => tx`
-  f.failed_job_id, f.name, ${ids(tx)} as ids, concat_ws(' ', f.error ->> 'type', f.error ->> 'code') as error_type,
+  f.failed_job_id, f.name, ${ids(tx)} as ids, concat_ws(' ', coalesce(f.error ->> 'type', 'Error'), f.error ->> 'code') as error_type,
   f.tries, f.created_at, f.failed_at, f.state`
 
 const failedJobs: Listing<Filters> = {

@@ -23,7 +23,7 @@ export async function viewFailedJob(
     where f.failed_job_id = ${failed_job_id}`
   if (!found) throw notFound('Il lavoro')
   const { kept, ...job } = found
-  const { type, code = null, stack = null, names = {} } = kept
+  const { type = 'Error', code = null, stack = null, names = {} }: Partial<KeptError> = kept
   return {
     ...job,
     error: { type, code, stack, names: Object.entries(names).map(([name, value]) => ({ name, value })) },
