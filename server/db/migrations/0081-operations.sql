@@ -68,7 +68,7 @@ alter table provider_events add column event_no bigint generated always as ident
 create unique index provider_events_by_number on provider_events (event_no);
 
 -- The logins of the server are the owner's to watch: PostgreSQL shows the sessions of a role only to those who have its rights.
-grant saldo_server, saldo_worker to current_user with inherit true, set false;
+grant saldo_server, saldo_worker, saldo_query to current_user with inherit true, set false;
 
 /* How the database fares, of which no role of the server sees enough: sizes, connections, ages in seconds, and what was
    migrated. `hidden`: sessions of this database of which PostgreSQL does not show the owner since when they work. */
