@@ -23,10 +23,15 @@ export async function viewFailedJob(
     where f.failed_job_id = ${failed_job_id}`
   if (!found) throw notFound('Il lavoro')
   const { kept, ...job } = found
-  const { type = 'Error', code = null, stack = null, names = {} }: Partial<KeptError> = kept
+  const { type = 'Error', code, stack, names = {} }: Partial<KeptError> = kept
   return {
     ...job,
-    error: { type, code, stack, names: Object.entries(names).map(([name, value]) => ({ name, value })) },
+    error: {
+      type,
+      code: code ?? null,
+      stack: stack ?? null,
+      names: Object.entries(names).map(([name, value]) => ({ name, value })),
+    },
     retry_refused: retryRefusal(services.jobs, job),
   }
 }
