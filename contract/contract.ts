@@ -23,6 +23,10 @@ import * as subUsers from './identity/sub-users.ts'
 import * as users from './identity/users.ts'
 import * as imports from './imports.ts'
 import * as messages from './messages.ts'
+import * as operationChecks from './operations/checks.ts'
+import * as failedJobs from './operations/failed-jobs.ts'
+import * as providerEvents from './operations/provider-events.ts'
+import * as stuckAttempts from './operations/stuck-attempts.ts'
 import * as operations from './operations.ts'
 import * as outbox from './outbox.ts'
 import * as allocations from './payments/allocations.ts'
@@ -74,6 +78,10 @@ import * as settings from './settings.ts'
 
 const nouns = {
   ...operations,
+  ...operationChecks,
+  ...failedJobs,
+  ...stuckAttempts,
+  ...providerEvents,
   ...auth,
   ...secondSteps,
   ...users,

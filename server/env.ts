@@ -118,6 +118,15 @@ const Settings = z.object({
     .string()
     .refine(isMailbox, 'must be name@domain, or Name <name@domain>')
     .default(defaultMailFrom),
+  /** Who gets the mails of alarms, separated by commas; unset: all super users. */
+  ALARM_EMAIL: z
+    .string()
+    .transform((text) => text.split(',').map((address) => address.trim()))
+    .refine(
+      (all) => all.every((address) => z.email().safeParse(address).success),
+      'must be addresses separated by commas',
+    )
+    .optional(),
   /** If set, messages are also pushed to devices (FCM). */
   FIREBASE_SERVICE_ACCOUNT: serviceAccount,
   /** If set too, browsers offer to receive messages, and register themselves. */

@@ -174,6 +174,11 @@ export const paths = {
     ({ to: '/admin-management/query-admin/$id', params: { id: String(id) } }) as const,
   outbox: (all: boolean, search: Query = {}) =>
     ({ to: all ? '/admin-management/email' : '/posta', search }) as const,
+  /** How Saldo fares, and what can be mended. */
+  operations: () => ({ to: '/admin-management/operazioni' }) as const,
+  failedJobs: (search: Query = {}) => ({ to: '/admin-management/operazioni/lavori', search }) as const,
+  stuckAttempts: (search: Query = {}) => ({ to: '/admin-management/operazioni/pagamenti', search }) as const,
+  providerEvents: (search: Query = {}) => ({ to: '/admin-management/operazioni/eventi', search }) as const,
   outboxMail: (id: number) => ({ to: '/posta/$id', params: { id: String(id) } }) as const,
   writeMessage: () => ({ to: '/messaggi/nuovo' }) as const,
   /** The user's saved cards and accounts. */

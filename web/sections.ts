@@ -19,6 +19,7 @@ import { messages } from './features/messages/feature.ts'
 import { mybills } from './features/mybills/feature.ts'
 import { notices } from './features/notices/feature.ts'
 import { officeDebts } from './features/office-debts/feature.ts'
+import { operations } from './features/operations/feature.ts'
 import { outbox } from './features/outbox/feature.ts'
 import { payments } from './features/payments/feature.ts'
 import { payouts } from './features/payouts/feature.ts'
@@ -63,6 +64,7 @@ export const sections = [
   ibanBlacklist,
   officeDebts,
   outbox,
+  operations,
   imports,
   handover,
   budgets,

@@ -1,3 +1,4 @@
+import { failedJobWords } from '../operations/failed-jobs.ts'
 import { sectionNames } from '../section.ts'
 import { type AuditedRecord, place } from './audited-record.ts'
 import { basisPoints, choice, euro, listOf, plainNumber } from './value-formats.ts'
@@ -34,6 +35,16 @@ export const officeRecords = {
     name: 'Cliente incompleto',
     ending: 'o',
     fields: { ...office },
+  },
+  failed_jobs: {
+    name: 'Lavoro fallito',
+    ending: 'o',
+    fields: {
+      name: 'Lavoro',
+      state: ['Stato', choice(failedJobWords)],
+      reason: 'Motivo',
+    },
+    acts: { changed: 'Lavoro fallito: riprovato o scartato' },
   },
   users: {
     name: 'Utente',

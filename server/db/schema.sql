@@ -20,21 +20,21 @@
 --   bill_lines, bill_run_refusals, bill_runs, bills, book_closings, budget_expenses, budgets, certificates, cities,
 --   collection_reversals, collection_settings, commission_lines, commission_statements, contact_changes, credentials,
 --   credit_notes, credit_refunds, customer_groups, customers, debit_returns, debit_runs, debits, debtor_banks,
---   disputes, documents, emails, flows, handovers, iban_blacklist, iban_changes, import_changes, import_mappings,
---   import_rows, imports, incomplete_customers, known_devices, late_interest_charges, late_interest_rules,
---   ledger_entries, ledger_lines, mandate_events, mandates, migrations, monthly_figures, movement_events,
---   movement_matches, movement_payments, notes, notice_credits, notice_outcomes, notices, office_debt_settlements,
---   one_time_codes, one_time_tokens, opening_balances, passkey_challenges, passkeys, pay_links, payer_rules,
---   payment_allocations, payment_attempts, payment_bills, payment_events, payment_sources, payments, payout_lines,
---   payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees, postal_slips, provider_accounts,
---   provider_customers, provider_events, provider_movements, push_deliveries, push_messages, push_sendings,
---   push_tokens, query_authors, query_runs, receipt_layouts, receipts, reconciled_days, reconciliation_days,
---   reconciliation_items, reconciliation_runs, recovery_codes, refresh_tokens, refund_parts, refunds, reminder_bills,
---   reminder_runs, reminder_sequences, reminders, report_subscriptions, request_counts, right_holders, saved_queries,
---   saved_query_versions, sectors, sessions, sign_in_failures, sign_in_tickets, source_links, spent_challenges,
---   subject_consents, subject_credits, subjects, sweeps, totp_secrets, transfer_orders, transfer_recoveries,
---   transfer_recovery_reversals, units, user_accounts, user_permissions, user_preferences, users, weight_tables,
---   weights, withheld_mails
+--   disputes, documents, emails, failed_jobs, flows, handovers, iban_blacklist, iban_changes, import_changes,
+--   import_mappings, import_rows, imports, incomplete_customers, known_devices, late_interest_charges,
+--   late_interest_rules, ledger_entries, ledger_lines, mail_faults, mandate_events, mandates, migrations,
+--   monthly_figures, movement_events, movement_matches, movement_payments, notes, notice_credits, notice_outcomes,
+--   notices, office_debt_settlements, one_time_codes, one_time_tokens, opening_balances, operation_checks,
+--   passkey_challenges, passkeys, pay_links, payer_rules, payment_allocations, payment_attempts, payment_bills,
+--   payment_events, payment_sources, payments, payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans,
+--   platform_fees, postal_slips, provider_accounts, provider_customers, provider_events, provider_movements,
+--   push_deliveries, push_messages, push_sendings, push_tokens, query_authors, query_runs, receipt_layouts, receipts,
+--   reconciled_days, reconciliation_days, reconciliation_items, reconciliation_runs, recovery_codes, refresh_tokens,
+--   refund_parts, refunds, reminder_bills, reminder_runs, reminder_sequences, reminders, report_subscriptions,
+--   request_counts, right_holders, saved_queries, saved_query_versions, sectors, sessions, sign_in_failures,
+--   sign_in_tickets, source_links, spent_challenges, subject_consents, subject_credits, subjects, sweeps, totp_secrets,
+--   transfer_orders, transfer_recoveries, transfer_recovery_reversals, units, user_accounts, user_permissions,
+--   user_preferences, users, weight_tables, weights, withheld_mails
 
 ----------------------------------------------------------------------------------------------------------------------
 -- Extensions, roles and the schema
@@ -2344,6 +2344,43 @@ grant select (bill_id, claimed_at, created_at, customer_id, dedupe_key, email_id
 grant select (bill_id, claimed_at, created_at, customer_id, email_id, kept_at, mailbox, refused_at, reply_to, sent_at, subject, template, to_address, tries) on emails to saldo_query;
 grant usage on sequence emails_email_id_seq to saldo_customer, saldo_super, saldo_system;
 
+-- Jobs that failed for good: the queue forgets them after a week, this list keeps them until somebody has looked. `data` is
+-- null where it could be something that a person typed.
+create table failed_jobs (
+  failed_job_id bigint not null generated always as identity,
+  job_id uuid not null,
+  name text not null,
+  data jsonb,
+  -- Kind, code and places in the source; never a message, which could quote a value.
+  error jsonb not null default '{}'::jsonb,
+  tries integer not null,
+  created_at timestamp with time zone not null,
+  failed_at timestamp with time zone not null,
+  -- retried: queued again by a person; healed: the same work succeeded later by itself.
+  state text not null default 'failed',
+  reason text,
+  handled_by bigint,
+  handled_at timestamp with time zone,
+  folded text not null generated always as (fold((((name || ' ') || COALESCE(error ->> 'type', '')) || ' ') || COALESCE(error ->> 'code', ''))) stored,
+  constraint failed_jobs_pkey PRIMARY KEY (failed_job_id),
+  constraint failed_jobs_job_id_key UNIQUE (job_id),
+  constraint failed_jobs_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint failed_jobs_discarded_with_reason CHECK (state <> 'discarded' OR reason <> ''),
+  constraint failed_jobs_handled CHECK ((state = 'failed') = (handled_at IS NULL)),
+  constraint failed_jobs_state_check CHECK (state = ANY (ARRAY['failed', 'retried', 'discarded', 'healed']))
+);
+CREATE INDEX failed_jobs_by_date ON failed_jobs USING btree (failed_at, failed_job_id);
+CREATE INDEX failed_jobs_to_handle ON failed_jobs USING btree (name, failed_at) WHERE state = 'failed';
+alter table failed_jobs enable row level security;
+alter table failed_jobs force row level security;
+create policy owner on failed_jobs to saldo using (true) with check (true);
+create policy super_user on failed_jobs to saldo_super using (true) with check (true);
+create policy system on failed_jobs to saldo_system using (true) with check (true);
+grant delete, insert, select, update on failed_jobs to saldo_super;
+grant delete, insert, select, update on failed_jobs to saldo_system;
+grant usage on sequence failed_jobs_failed_job_id_seq to saldo_super, saldo_system;
+CREATE TRIGGER audit_update AFTER UPDATE ON failed_jobs FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (new.state = ANY (ARRAY['retried'::text, 'discarded'::text]))) EXECUTE FUNCTION audit_row('failed_jobs', 'failed_job_id', 'name', 'job_id', 'data', 'error', 'tries', 'failed_at', 'handled_by', 'handled_at');
+
 create table flows (
   flow_id bigint not null generated always as identity,
   customer_id bigint not null,
@@ -3097,6 +3134,22 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger_lines FOR EACH ROW 
 CREATE TRIGGER figures_follow_lines AFTER INSERT ON ledger_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_posted();
 CREATE TRIGGER figures_follow_removed_lines AFTER DELETE ON ledger_lines REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION uncount_posted();
 CREATE TRIGGER sums_to_zero AFTER INSERT ON ledger_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION lines_sum_to_zero();
+
+-- Faults of sending mails that are the operator's to mend, by kind.
+create table mail_faults (
+  fault text not null,
+  times integer not null default 1,
+  first_at timestamp with time zone not null default now(),
+  last_at timestamp with time zone not null default now(),
+  constraint mail_faults_pkey PRIMARY KEY (fault)
+);
+alter table mail_faults enable row level security;
+alter table mail_faults force row level security;
+create policy owner on mail_faults to saldo using (true) with check (true);
+create policy super_user on mail_faults to saldo_super using (true) with check (true);
+create policy system on mail_faults to saldo_system using (true) with check (true);
+grant delete, insert, select, update on mail_faults to saldo_super;
+grant delete, insert, select, update on mail_faults to saldo_system;
 
 -- A mandate's timeline.
 create table mandate_events (
@@ -3880,6 +3933,36 @@ grant delete, insert, select on opening_balances to saldo_customer;
 grant delete, insert, select, update on opening_balances to saldo_super;
 grant delete, insert, select, update on opening_balances to saldo_system;
 grant select (account_id, amount, customer_id, day, import_id, right_kind, subject_id, unit_id) on opening_balances to saldo_query;
+
+-- The last answer of each check (server/features/operations/checks). One row per check, so that several servers send one alarm.
+create table operation_checks (
+  code text not null,
+  state text not null,
+  figure bigint,
+  -- What the figure is made of: [{"name", "figure", "note"}].
+  parts jsonb not null default '[]'::jsonb,
+  -- Why it could not be asked: a sentence without values.
+  why text,
+  checked_at timestamp with time zone not null,
+  -- Since when it is in this state.
+  since timestamp with time zone not null,
+  -- Since when it is not ok. Null: it is.
+  bad_since timestamp with time zone,
+  -- The worst state of which somebody was told since it was last ok. Null: nobody needs to hear that it recovered.
+  alarmed text,
+  alarmed_at timestamp with time zone,
+  constraint operation_checks_pkey PRIMARY KEY (code),
+  constraint operation_checks_alarmed_check CHECK (alarmed = ANY (ARRAY['attention', 'broken', 'unknown'])),
+  constraint operation_checks_bad_or_ok CHECK ((bad_since IS NULL) = (state = 'ok')),
+  constraint operation_checks_state_check CHECK (state = ANY (ARRAY['ok', 'attention', 'broken', 'unknown']))
+);
+alter table operation_checks enable row level security;
+alter table operation_checks force row level security;
+create policy owner on operation_checks to saldo using (true) with check (true);
+create policy super_user on operation_checks to saldo_super using (true) with check (true);
+create policy system on operation_checks to saldo_system using (true) with check (true);
+grant delete, insert, select, update on operation_checks to saldo_super;
+grant delete, insert, select, update on operation_checks to saldo_system;
 
 -- What a passkey is asked to sign: for one purpose, once, within minutes.
 create table passkey_challenges (
@@ -4962,9 +5045,11 @@ create table provider_events (
   created_at timestamp with time zone not null,
   received_at timestamp with time zone not null default now(),
   applied_at timestamp with time zone,
+  event_no bigint not null generated always as identity,
   constraint provider_events_pkey PRIMARY KEY (provider_account, event_id)
 );
 CREATE INDEX provider_events_to_apply ON provider_events USING btree (received_at) WHERE applied_at IS NULL;
+CREATE UNIQUE INDEX provider_events_by_number ON provider_events USING btree (event_no);
 alter table provider_events enable row level security;
 alter table provider_events force row level security;
 create policy owner on provider_events to saldo using (true) with check (true);
@@ -8161,6 +8246,51 @@ begin
   having (sum(m.gross), sum(m.given_back), sum(m.taken_back), sum(m.fees), sum(m.counted)) <> (0, 0, 0, 0, 0);
   return null;
 end $function$;
+
+-- How the database fares, of which no role of the server sees enough: sizes, connections, ages in seconds, and what was
+-- migrated. `hidden`: sessions of this database of which PostgreSQL does not show the owner since when they work.
+CREATE OR REPLACE FUNCTION public.database_vitals()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  sessions jsonb := (
+    select jsonb_build_object(
+      'hidden', count(*) filter (where a.query = '<insufficient privilege>'),
+      'oldest_transaction', extract(epoch from max(clock_timestamp() - a.xact_start) filter (where a.backend_type = 'client backend')),
+      'idle_in_transaction', count(*) filter (where a.state like 'idle in transaction%' and a.state_change < clock_timestamp() - interval '1 minute'))
+    from pg_stat_activity a where a.datname = current_database() and a.pid <> pg_backend_pid());
+begin
+  return sessions || jsonb_build_object(
+    'at', extract(epoch from clock_timestamp()),
+    'size', pg_database_size(current_database()),
+    'connections', (select sum(d.numbackends) from pg_stat_database d),
+    'connections_most', current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
+    'longest_wait', (select coalesce(extract(epoch from max(clock_timestamp() - l.waitstart)), 0) from pg_locks l where not l.granted),
+    'slots', (select coalesce(jsonb_agg(jsonb_build_object('name', s.slot_name, 'active', s.active, 'status', s.wal_status,
+        'behind', case when not pg_is_in_recovery() then pg_wal_lsn_diff(pg_current_wal_lsn(), s.restart_lsn) end)), '[]')
+      from pg_replication_slots s),
+    'frozen_age', (select age(d.datfrozenxid) from pg_database d where d.datname = current_database()),
+    'frozen_age_most', current_setting('autovacuum_freeze_max_age')::bigint,
+    'bloated', (select coalesce(jsonb_agg(jsonb_build_object('name', t.relname, 'dead', t.n_dead_tup, 'live', t.n_live_tup)
+        order by t.n_dead_tup desc), '[]')
+      from pg_stat_user_tables t where t.n_dead_tup > 100000 and t.n_dead_tup > t.n_live_tup / 2),
+    'unanalyzed', (select coalesce(jsonb_agg(jsonb_build_object('name', t.relname, 'changed', t.n_mod_since_analyze, 'live', t.n_live_tup)
+        order by t.n_mod_since_analyze desc), '[]')
+      from pg_stat_user_tables t
+      where t.n_live_tup > 10000 and t.n_mod_since_analyze > t.n_live_tup / 2
+        and greatest(t.last_analyze, t.last_autoanalyze) is distinct from null
+        and greatest(t.last_analyze, t.last_autoanalyze) < clock_timestamp() - interval '1 hour'
+        or t.n_live_tup > 10000 and t.last_analyze is null and t.last_autoanalyze is null and t.n_mod_since_analyze > 10000),
+    'invalid_indexes', (select coalesce(jsonb_agg(i.indexrelid::regclass::text order by 1), '[]')
+      from pg_index i join pg_class c on c.oid = i.indexrelid
+      where not i.indisvalid and c.relnamespace in ('public'::regnamespace, to_regnamespace('pgboss'))),
+    'migrations', (select jsonb_object_agg(m.name, m.checksum) from migrations m));
+end $function$;
+revoke execute on function database_vitals() from public;
+grant execute on function database_vitals() to saldo_system;
 
 CREATE OR REPLACE FUNCTION public.debit_moves_forward()
  RETURNS trigger

@@ -23,6 +23,7 @@ export type News = {
     | 'legal_rate'
     | 'iban'
     | 'mail'
+    | 'operations'
     | 'user'
   title: string
   body: string
