@@ -23,6 +23,8 @@ const exceptions: Record<string, readonly string[]> = {
   'features/credit-refunds/sample-records.ts': ['subject_credits'],
   // A sample for the access tests: a run needs its mandate and its debit.
   'features/debit-runs/sample-records.ts': ['debits', 'mandates'],
+  // A sample for the access tests.
+  'features/emails/sample-records.ts': ['mail_bounces', 'suppressed_addresses'],
   'features/imports/write/write-import.sql.ts': [
     'accounts',
     'bill_events',

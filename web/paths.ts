@@ -166,6 +166,10 @@ export const paths = {
   /** The mails that were not sent: all, for the back office, or one's own. */
   outbox: (all: boolean, search: Query = {}) =>
     ({ to: all ? '/admin-management/email' : '/posta', search }) as const,
+  /** All mails, the addresses that take none, and the reports of those that came back. */
+  emails: (search: Query = {}) => ({ to: '/admin-management/email', search }) as const,
+  suppressedAddresses: (search: Query = {}) => ({ to: '/admin-management/email/soppressi', search }) as const,
+  bounces: (search: Query = {}) => ({ to: '/admin-management/email/rapporti', search }) as const,
   outboxMail: (id: number) => ({ to: '/posta/$id', params: { id: String(id) } }) as const,
   writeMessage: () => ({ to: '/messaggi/nuovo' }) as const,
   /** The user's saved cards and accounts. */

@@ -10,6 +10,7 @@ import { customers } from './features/customers/feature.ts'
 import { dashboard } from './features/dashboard/feature.ts'
 import { debits } from './features/debits/feature.ts'
 import { documents } from './features/documents/feature.ts'
+import { emails } from './features/emails/feature.ts'
 import { flows } from './features/flows/feature.ts'
 import { handover } from './features/handover/feature.ts'
 import { ibanBlacklist } from './features/iban-blacklist/feature.ts'
@@ -19,7 +20,6 @@ import { messages } from './features/messages/feature.ts'
 import { mybills } from './features/mybills/feature.ts'
 import { notices } from './features/notices/feature.ts'
 import { officeDebts } from './features/office-debts/feature.ts'
-import { outbox } from './features/outbox/feature.ts'
 import { payments } from './features/payments/feature.ts'
 import { payouts } from './features/payouts/feature.ts'
 import { plans } from './features/plans/feature.ts'
@@ -60,7 +60,7 @@ export const sections = [
   customers,
   ibanBlacklist,
   officeDebts,
-  outbox,
+  emails,
   imports,
   handover,
   budgets,

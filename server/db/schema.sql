@@ -449,7 +449,7 @@ create table audit_log (
   at timestamp with time zone not null default now(),
   part text,
   constraint audit_log_pkey PRIMARY KEY (audit_id),
-  constraint audit_act_is_declared CHECK (act = ANY ('{created,changed,removed,imported,undone,merged,issued,activated,iban_revealed,sent,delivered,books_closed,books_reopened,collection_reversed,mail_read}'::text[]))
+  constraint audit_act_is_declared CHECK (act = ANY (ARRAY['created', 'changed', 'removed', 'imported', 'undone', 'merged', 'issued', 'activated', 'iban_revealed', 'sent', 'delivered', 'books_closed', 'books_reopened', 'collection_reversed', 'mail_read']))
 );
 CREATE INDEX audit_log_at ON audit_log USING btree (at, audit_id);
 CREATE INDEX audit_log_by_account ON audit_log USING btree (customer_id, account_id, at, audit_id);

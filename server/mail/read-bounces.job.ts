@@ -62,7 +62,8 @@ async function readMailbox(services: Services, client: ImapFlow, folder: string)
         { source: { start: 0, maxLength: mostBytes } },
         { uid: true },
       )
-      if (mail && mail.source) await storeReports(services, mail.source)
+      const source = mail ? mail.source : undefined
+      if (source) await storeReports(services, source)
       await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true })
     }
   } finally {
