@@ -180,7 +180,7 @@ describe('the back office', () => {
     expect(await mailOf(services, one.body.email_id)).toMatchObject({ resend_of: mail.email_id })
   })
 
-  it('409: a bill that asks for nothing is not asked for again; a suppressed address gets nothing until it is lifted', async () => {
+  it('409: a suppressed address gets nothing until it is lifted; 429: more than three a day', async () => {
     const app = await withApp()
     const { services } = app
     const mail = await sentMail(services, 'pagata@example.it')
