@@ -12,6 +12,7 @@ import * as paperLetters from './bills/paper-letters.ts'
 import * as plans from './bills/plans.ts'
 import * as reminders from './bills/reminders.ts'
 import * as demo from './demo.ts'
+import * as emails from './emails.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as auth from './identity/auth.ts'
 import * as otp from './identity/otp.ts'
@@ -122,6 +123,7 @@ const nouns = {
   ...providerAccounts,
   ...reconciliation,
   ...messages,
+  ...emails,
   ...outbox,
   ...mybill,
   ...mybills,

@@ -97,6 +97,8 @@ const reasons: Record<string, readonly string[]> = {
   'It reads the pictures on an office’s prints, also for users who may not read its documents.': [
     'features/documents/letterhead-images.ts',
   ],
+  'It reads the body of a mail, which no actor may, after the caller’s own transaction has found the mail; or applies what a mail server says.':
+    ['features/emails/readable-body.ts', 'features/emails/receive-bounces.ts'],
   'Only jobs call it, or the start of a server.': [
     'features/budgets/back-to-draft.ts',
     'features/demo/collections/administrator.ts',
@@ -123,7 +125,7 @@ const reasons: Record<string, readonly string[]> = {
     ],
   'It shows the mails and the code of the demo, which everybody may know.': [
     'features/demo/routes.ts',
-    'features/outbox/routes.ts',
+    'features/emails/outbox-routes.ts',
   ],
 }
 

@@ -20,6 +20,7 @@ import { debits } from './features/debits/feature.ts'
 import { demo } from './features/demo/feature.ts'
 import { disputes } from './features/disputes/feature.ts'
 import { documents } from './features/documents/feature.ts'
+import { emails } from './features/emails/feature.ts'
 import { flows } from './features/flows/feature.ts'
 import { handover } from './features/handover/feature.ts'
 import { imports } from './features/imports/feature.ts'
@@ -30,7 +31,6 @@ import { mybill } from './features/mybill/feature.ts'
 import { notices } from './features/notices/feature.ts'
 import { operations } from './features/operations/feature.ts'
 import { otp } from './features/otp/feature.ts'
-import { outbox } from './features/outbox/feature.ts'
 import { passwords } from './features/passwords/feature.ts'
 import { paymentDetail } from './features/payment-detail/feature.ts'
 import { payments } from './features/payments/feature.ts'
@@ -96,7 +96,6 @@ export const floors = {
     settings,
     cities,
     messages,
-    outbox,
     otp,
     'second-steps': secondSteps,
     auth,
@@ -159,6 +158,7 @@ export const floors = {
     research,
     imports,
     handover,
+    emails,
     demo,
     operations,
   },

@@ -179,6 +179,10 @@ export const paths = {
   failedJobs: (search: Query = {}) => ({ to: '/admin-management/operazioni/lavori', search }) as const,
   stuckAttempts: (search: Query = {}) => ({ to: '/admin-management/operazioni/pagamenti', search }) as const,
   providerEvents: (search: Query = {}) => ({ to: '/admin-management/operazioni/eventi', search }) as const,
+  /** All mails, the addresses that take none, and the reports of those that came back. */
+  emails: (search: Query = {}) => ({ to: '/admin-management/email', search }) as const,
+  suppressedAddresses: (search: Query = {}) => ({ to: '/admin-management/email/soppressi', search }) as const,
+  bounces: (search: Query = {}) => ({ to: '/admin-management/email/rapporti', search }) as const,
   outboxMail: (id: number) => ({ to: '/posta/$id', params: { id: String(id) } }) as const,
   writeMessage: () => ({ to: '/messaggi/nuovo' }) as const,
   /** The user's saved cards and accounts. */

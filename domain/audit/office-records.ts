@@ -87,6 +87,31 @@ export const officeRecords = {
       },
     },
   },
+  emails: {
+    name: 'E-mail',
+    ending: 'a',
+    fields: {},
+    acts: { mail_read: 'Testo dell’e-mail letto', sent: 'E-mail mandata di nuovo' },
+  },
+  suppressed_addresses: {
+    name: 'Indirizzo soppresso',
+    ending: 'o',
+    fields: {
+      address: 'Indirizzo',
+      cause: [
+        'Causa',
+        choice({
+          bounce: 'e-mail respinta',
+          refused: 'rifiutata dal server',
+          complaint: 'segnata come indesiderata',
+          hand: 'a mano',
+        }),
+      ],
+      reason: 'Motivo',
+      lifted_at: 'Riammesso il',
+      lift_reason: 'Perché riammesso',
+    },
+  },
   api_users: {
     name: 'Accesso API',
     ending: 'o',

@@ -35,6 +35,21 @@
 --   sign_in_tickets, source_links, spent_challenges, subject_consents, subject_credits, subjects, sweeps, totp_secrets,
 --   transfer_orders, transfer_recoveries, transfer_recovery_reversals, units, user_accounts, user_permissions,
 --   user_preferences, users, weight_tables, weights, withheld_mails
+--   disputes, documents, email_events, emails, flows, handovers, iban_blacklist, iban_changes, import_changes,
+--   import_mappings, import_rows, imports, incomplete_customers, known_devices, late_interest_charges,
+--   late_interest_rules, ledger_entries, ledger_lines, mail_bounces, mandate_events, mandates, migrations,
+--   monthly_figures, movement_events, movement_matches, movement_payments, notes, notice_credits, notice_outcomes,
+--   notices, office_debt_settlements, one_time_codes, one_time_tokens, opening_balances, passkey_challenges, passkeys,
+--   pay_links, payer_rules, payment_allocations, payment_attempts, payment_bills, payment_events, payment_sources,
+--   payments, payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees, postal_slips,
+--   provider_accounts, provider_customers, provider_events, provider_movements, push_deliveries, push_messages,
+--   push_sendings, push_tokens, query_authors, query_runs, receipt_layouts, receipts, reconciled_days,
+--   reconciliation_days, reconciliation_items, reconciliation_runs, recovery_codes, refresh_tokens, refund_parts,
+--   refunds, reminder_bills, reminder_runs, reminder_sequences, reminders, report_subscriptions, request_counts,
+--   right_holders, saved_queries, saved_query_versions, sectors, sessions, sign_in_failures, sign_in_tickets,
+--   source_links, spent_challenges, subject_consents, subject_credits, subjects, suppressed_addresses, sweeps,
+--   totp_secrets, transfer_orders, transfer_recoveries, transfer_recovery_reversals, units, user_accounts,
+--   user_permissions, user_preferences, users, weight_tables, weights, withheld_mails
 
 ----------------------------------------------------------------------------------------------------------------------
 -- Extensions, roles and the schema
@@ -466,7 +481,7 @@ create table audit_log (
   at timestamp with time zone not null default now(),
   part text,
   constraint audit_log_pkey PRIMARY KEY (audit_id),
-  constraint audit_act_is_declared CHECK (act = ANY (ARRAY['created', 'changed', 'removed', 'imported', 'undone', 'merged', 'issued', 'activated', 'iban_revealed', 'sent', 'delivered', 'books_closed', 'books_reopened', 'collection_reversed']))
+  constraint audit_act_is_declared CHECK (act = ANY (ARRAY['created', 'changed', 'removed', 'imported', 'undone', 'merged', 'issued', 'activated', 'iban_revealed', 'sent', 'delivered', 'books_closed', 'books_reopened', 'collection_reversed', 'mail_read']))
 );
 CREATE INDEX audit_log_at ON audit_log USING btree (at, audit_id);
 CREATE INDEX audit_log_by_account ON audit_log USING btree (customer_id, account_id, at, audit_id);
@@ -2280,6 +2295,57 @@ CREATE TRIGGER live_delete AFTER DELETE ON documents REFERENCING OLD TABLE AS ch
 CREATE TRIGGER live_insert AFTER INSERT ON documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('documents');
 CREATE TRIGGER live_update AFTER UPDATE ON documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('documents');
 
+-- What happened to a mail and is not a moment of its own row.
+create table email_events (
+  email_event_id bigint not null generated always as identity,
+  customer_id bigint,
+  email_id bigint not null,
+  -- postponed: a try that failed, another follows. delayed: its server still tries. complained: its reader called it spam.
+  kind text not null,
+  failure text,
+  -- The words of the mail server.
+  said text,
+  at timestamp with time zone not null default now(),
+  constraint email_events_pkey PRIMARY KEY (email_event_id),
+  constraint email_events_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint email_events_email_id_fkey FOREIGN KEY (email_id) REFERENCES emails(email_id),
+  constraint email_events_kind_check CHECK (kind = ANY (ARRAY['postponed', 'refused', 'delayed', 'bounced', 'complained'])),
+  constraint email_events_said_check CHECK (length(said) <= 500)
+);
+CREATE INDEX email_events_by_mail ON email_events USING btree (customer_id, email_id, email_event_id);
+CREATE INDEX email_events_of_mail ON email_events USING btree (email_id, email_event_id);
+alter table email_events enable row level security;
+alter table email_events force row level security;
+create policy customer on email_events to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on email_events to saldo using (true) with check (true);
+create policy super_user on email_events to saldo_super using (true) with check (true);
+create policy system on email_events to saldo_system using (true) with check (true);
+create policy limited_delete on email_events as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM emails p
+  WHERE p.email_id = email_events.email_id))));
+create policy limited_insert on email_events as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM emails p
+  WHERE p.email_id = email_events.email_id))));
+create policy limited_read on email_events as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{bills:read,payments:read,debits:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM emails p
+  WHERE p.email_id = email_events.email_id))));
+create policy limited_update on email_events as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM emails p
+  WHERE p.email_id = email_events.email_id))))
+  with check (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM emails p
+  WHERE p.email_id = email_events.email_id))));
+grant delete, insert, select, update on email_events to saldo_system;
+grant select on email_events to saldo_customer;
+grant select on email_events to saldo_super;
+grant usage on sequence email_events_email_event_id_seq to saldo_super, saldo_system;
+
 -- The mail queue: written in the transaction that causes the mail, sent by a job, once each.
 create table emails (
   email_id bigint not null generated always as identity,
@@ -2305,13 +2371,46 @@ create table emails (
   -- When no mail server was set: it was not sent. Where one is set later it is not sent either, because what it says may no
   -- longer hold, and its links have lapsed.
   kept_at timestamp with time zone,
+  -- When the link of this mail was first followed.
+  opened_at timestamp with time zone,
+  -- When we heard that it did not arrive after all.
+  bounced_at timestamp with time zone,
+  -- True: its address was suppressed, so it was not sent. It counts as refused, too.
+  suppressed boolean not null default false,
+  -- Why it did not arrive (domain/mail/mail-failure.ts).
+  failure text,
+  -- The mail that this one repeats.
+  resend_of bigint,
+  -- When it was known that its reader does not get it.
+  undelivered_at timestamp with time zone generated always as (COALESCE(refused_at, bounced_at)) stored,
+  address text not null generated always as (lower(to_address)) stored,
+  folded text not null generated always as (fold((to_address || ' ') || subject)) stored,
+  state text not null generated always as (
+    CASE
+        WHEN suppressed THEN 'suppressed'
+        WHEN opened_at IS NOT NULL THEN 'opened'
+        WHEN bounced_at IS NOT NULL THEN 'bounced'
+        WHEN sent_at IS NOT NULL THEN 'sent'
+        WHEN refused_at IS NOT NULL THEN 'refused'
+        WHEN kept_at IS NOT NULL THEN 'not_sent'
+        ELSE 'waiting'
+    END) stored,
   constraint emails_pkey PRIMARY KEY (email_id),
   constraint emails_dedupe_key_key UNIQUE (dedupe_key),
   constraint emails_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
-  constraint emails_sent_or_kept CHECK (sent_at IS NULL OR kept_at IS NULL)
+  constraint emails_resend_of_fkey FOREIGN KEY (resend_of) REFERENCES emails(email_id),
+  constraint emails_sent_or_kept CHECK (sent_at IS NULL OR kept_at IS NULL),
+  constraint suppressed_is_refused CHECK (NOT suppressed OR refused_at IS NOT NULL AND sent_at IS NULL)
 );
+CREATE INDEX emails_by_address ON emails USING btree (address, created_at, email_id);
+CREATE INDEX emails_by_bill ON emails USING btree (customer_id, bill_id, created_at, email_id) WHERE bill_id IS NOT NULL;
 CREATE INDEX emails_by_customer ON emails USING btree (customer_id, email_id);
+CREATE INDEX emails_by_date ON emails USING btree (created_at, email_id);
 CREATE INDEX emails_by_mailbox ON emails USING btree (mailbox, created_at) WHERE mailbox IS NOT NULL;
+CREATE INDEX emails_by_state ON emails USING btree (state, created_at, email_id);
+CREATE INDEX emails_by_text ON emails USING gin (folded gin_trgm_ops);
+CREATE INDEX emails_of_address ON emails USING btree (customer_id, address, created_at, email_id);
+CREATE INDEX emails_resent ON emails USING btree (resend_of) WHERE resend_of IS NOT NULL;
 CREATE INDEX emails_to_send ON emails USING btree (email_id) WHERE sent_at IS NULL AND kept_at IS NULL;
 alter table emails enable row level security;
 alter table emails force row level security;
@@ -2337,11 +2436,13 @@ create policy limited_update on emails as restrictive for update to saldo_subuse
   using (( SELECT actor_may('{accounts:write,subjects:write,bills:write,payments:write,debits:write,documents:write,office:write}'::text[]) AS actor_may) AND true)
   with check (( SELECT actor_may('{accounts:write,subjects:write,bills:write,payments:write,debits:write,documents:write,office:write}'::text[]) AS actor_may) AND true);
 grant delete, insert, select, update on emails to saldo_system;
+grant insert on emails to saldo_customer;
 grant insert on emails to saldo_link;
 grant insert on emails to saldo_super;
-grant insert, select on emails to saldo_customer;
-grant select (bill_id, claimed_at, created_at, customer_id, dedupe_key, email_id, kept_at, last_error, mailbox, refused_at, reply_to, sent_at, subject, template, to_address, tries) on emails to saldo_super;
+grant select (address, bill_id, bounced_at, claimed_at, created_at, customer_id, dedupe_key, email_id, failure, folded, kept_at, last_error, mailbox, opened_at, refused_at, reply_to, resend_of, sent_at, state, subject, suppressed, template, to_address, tries, undelivered_at) on emails to saldo_customer;
+grant select (address, bill_id, bounced_at, claimed_at, created_at, customer_id, dedupe_key, email_id, failure, folded, kept_at, last_error, mailbox, opened_at, refused_at, reply_to, resend_of, sent_at, state, subject, suppressed, template, to_address, tries, undelivered_at) on emails to saldo_super;
 grant select (bill_id, claimed_at, created_at, customer_id, email_id, kept_at, mailbox, refused_at, reply_to, sent_at, subject, template, to_address, tries) on emails to saldo_query;
+grant update (resend_of) on emails to saldo_super;
 grant usage on sequence emails_email_id_seq to saldo_customer, saldo_super, saldo_system;
 
 -- Jobs that failed for good: the queue forgets them after a week, this list keeps them until somebody has looked. `data` is
@@ -3150,6 +3251,44 @@ create policy super_user on mail_faults to saldo_super using (true) with check (
 create policy system on mail_faults to saldo_system using (true) with check (true);
 grant delete, insert, select, update on mail_faults to saldo_super;
 grant delete, insert, select, update on mail_faults to saldo_system;
+-- Reports of mail servers and of readers' complaints, each stored once. One without a mail is shown, and changes nothing:
+-- anybody can send one.
+create table mail_bounces (
+  bounce_id bigint not null generated always as identity,
+  source text not null,
+  event_key text not null,
+  -- hard: the address takes no mail. failed: this mail did not arrive, another may. delayed: its server still tries.
+  kind text not null,
+  recipient text,
+  -- The enhanced status of RFC 3463, like 5.1.1.
+  status text,
+  said text,
+  email_id bigint,
+  -- Why it belongs to no mail of ours.
+  unmatched text,
+  created_at timestamp with time zone not null default now(),
+  constraint mail_bounces_pkey PRIMARY KEY (bounce_id),
+  constraint mail_bounces_source_event_key_key UNIQUE (source, event_key),
+  constraint mail_bounces_email_id_fkey FOREIGN KEY (email_id) REFERENCES emails(email_id),
+  constraint mail_bounces_event_key_check CHECK (length(event_key) <= 200),
+  constraint mail_bounces_kind_check CHECK (kind = ANY (ARRAY['hard', 'failed', 'delayed', 'complaint', 'unreadable'])),
+  constraint mail_bounces_recipient_check CHECK (length(recipient) <= 320),
+  constraint mail_bounces_said_check CHECK (length(said) <= 500),
+  constraint mail_bounces_source_check CHECK (source = ANY (ARRAY['webhook', 'mailbox'])),
+  constraint mail_bounces_status_check CHECK (length(status) <= 20),
+  constraint mail_bounces_unmatched_check CHECK (unmatched = ANY (ARRAY['no_reference', 'unknown_mail', 'other_recipient', 'unreadable'])),
+  constraint matched_or_not CHECK ((email_id IS NULL) = (unmatched IS NOT NULL))
+);
+CREATE INDEX mail_bounces_by_date ON mail_bounces USING btree (created_at, bounce_id);
+CREATE INDEX mail_bounces_by_mail ON mail_bounces USING btree (email_id) WHERE email_id IS NOT NULL;
+alter table mail_bounces enable row level security;
+alter table mail_bounces force row level security;
+create policy owner on mail_bounces to saldo using (true) with check (true);
+create policy super_user on mail_bounces to saldo_super using (true) with check (true);
+create policy system on mail_bounces to saldo_system using (true) with check (true);
+grant delete, insert, select, update on mail_bounces to saldo_system;
+grant select on mail_bounces to saldo_super;
+grant usage on sequence mail_bounces_bounce_id_seq to saldo_super, saldo_system;
 
 -- A mandate's timeline.
 create table mandate_events (
@@ -6616,6 +6755,45 @@ CREATE TRIGGER live_delete AFTER DELETE ON subjects REFERENCING OLD TABLE AS cha
 CREATE TRIGGER live_insert AFTER INSERT ON subjects REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('subjects');
 CREATE TRIGGER live_update AFTER UPDATE ON subjects REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('subjects');
 
+-- Addresses to which the mails of offices are not sent. Lifted ones stay, to tell what happened.
+create table suppressed_addresses (
+  suppressed_address_id bigint not null generated always as identity,
+  address text not null,
+  -- bounce: a mail came back for good. refused: the mail server refused it for good. complaint: its reader called it spam.
+  cause text not null,
+  failure text,
+  reason text not null,
+  -- The mail that showed it.
+  email_id bigint,
+  created_by bigint,
+  created_at timestamp with time zone not null default now(),
+  lifted_at timestamp with time zone,
+  lifted_by bigint,
+  lift_reason text,
+  folded text not null generated always as (fold((address || ' ') || reason)) stored,
+  constraint suppressed_addresses_pkey PRIMARY KEY (suppressed_address_id),
+  constraint suppressed_addresses_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint suppressed_addresses_email_id_fkey FOREIGN KEY (email_id) REFERENCES emails(email_id),
+  constraint suppressed_addresses_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint lifted_for_a_reason CHECK ((lifted_at IS NOT NULL) = (lift_reason IS NOT NULL)),
+  constraint suppressed_addresses_address_check CHECK (address = lower(address) AND length(address) <= 320),
+  constraint suppressed_addresses_cause_check CHECK (cause = ANY (ARRAY['bounce', 'refused', 'complaint', 'hand']))
+);
+CREATE INDEX suppressed_addresses_by_date ON suppressed_addresses USING btree (created_at, suppressed_address_id);
+CREATE INDEX suppressed_addresses_by_email ON suppressed_addresses USING btree (email_id) WHERE email_id IS NOT NULL;
+CREATE UNIQUE INDEX one_suppression_per_address ON suppressed_addresses USING btree (address) WHERE lifted_at IS NULL;
+alter table suppressed_addresses enable row level security;
+alter table suppressed_addresses force row level security;
+create policy owner on suppressed_addresses to saldo using (true) with check (true);
+create policy super_user on suppressed_addresses to saldo_super using (true) with check (true);
+create policy system on suppressed_addresses to saldo_system using (true) with check (true);
+grant delete, insert, select, update on suppressed_addresses to saldo_super;
+grant delete, insert, select, update on suppressed_addresses to saldo_system;
+grant usage on sequence suppressed_addresses_suppressed_address_id_seq to saldo_super, saldo_system;
+CREATE TRIGGER audit_delete AFTER DELETE ON suppressed_addresses FOR EACH ROW EXECUTE FUNCTION audit_row('suppressed_addresses', 'suppressed_address_id', 'address', 'email_id', 'failure');
+CREATE TRIGGER audit_insert AFTER INSERT ON suppressed_addresses FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('suppressed_addresses', 'suppressed_address_id', 'address', 'email_id', 'failure');
+CREATE TRIGGER audit_update AFTER UPDATE ON suppressed_addresses FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('suppressed_addresses', 'suppressed_address_id', 'address', 'email_id', 'failure');
+
 -- When each sweep over what is still undecided last ended. A long silence means that there was an outage.
 create table sweeps (
   swept text not null,
@@ -9437,6 +9615,19 @@ CREATE OR REPLACE FUNCTION public.next_working_day(day date)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (NOT is_italian_holiday(day)) THEN day WHEN (NOT is_italian_holiday((day + 1))) THEN (day + 1) WHEN (NOT is_italian_holiday((day + 2))) THEN (day + 2) ELSE (day + 3) END;
 
+-- The holder of a mail's link says that they followed it. It grants nothing and is written once.
+CREATE OR REPLACE FUNCTION public.note_mail_opened(wanted bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ UPDATE emails SET opened_at = now()
+   WHERE ((emails.email_id = note_mail_opened.wanted) AND (emails.opened_at IS NULL) AND ((emails.sent_at IS NOT NULL) OR (emails.kept_at IS NOT NULL)));
+END;
+revoke execute on function note_mail_opened(bigint) from public;
+grant execute on function note_mail_opened(bigint) to saldo_anonymous;
+
 -- A sub-user changes and removes only what they wrote; that a person was called back, anybody may say. The office's
 -- administrators may change everything.
 CREATE OR REPLACE FUNCTION public.note_stays_its_authors()
@@ -10339,3 +10530,24 @@ CREATE OR REPLACE FUNCTION public.unit_name_key(name text)
  IMMUTABLE PARALLEL SAFE
 RETURN regexp_replace(regexp_replace(btrim(fold(name)), '^(interno |int\. *|int )'::text, ''::text), ',? +(scala|sc\.?) +'::text, '/'::text);
 grant execute on function unit_name_key(text) to saldo_query;
+
+-- Writes a mail once more, for the back office, which may not read its body. Null: a mail with this key was written
+-- already. A mail without a body (it signed somebody in) is not written again.
+CREATE OR REPLACE FUNCTION public.write_mail_again(wanted bigint, key text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  written bigint;
+begin
+  insert into emails (customer_id, bill_id, template, to_address, reply_to, subject, html, text, dedupe_key, mailbox, resend_of)
+  select customer_id, bill_id, template, to_address, reply_to, subject, html, text, key, mailbox, email_id
+  from emails where email_id = wanted and text <> ''
+  on conflict do nothing
+  returning email_id into written;
+  return written;
+end $function$;
+revoke execute on function write_mail_again(bigint,text) from public;
+grant execute on function write_mail_again(bigint,text) to saldo_super;

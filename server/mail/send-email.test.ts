@@ -5,7 +5,8 @@ import { mails as templates } from '../features.ts'
 import { deleteExpired } from '../identity/delete-expired.job.ts'
 import type { Services } from '../services.ts'
 import { withApp } from '../testing/app.ts'
-import { makeAccount, makeBill, makeCustomer, makeSubject } from '../testing/people.ts'
+import { makeAccount, makeBill, makeCustomer, makeSubject, signIn } from '../testing/people.ts'
+import { mailReference } from './mail-reference.ts'
 import { queueEmail } from './queue-email.ts'
 import { renderEmail } from './render-email.ts'
 import { sendEmail } from './send-email.job.ts'
@@ -109,7 +110,7 @@ describe('sending a mail', () => {
     await sendEmail(services, { email_id })
     expect(server.received).toHaveLength(1)
     const [message = ''] = server.received
-    expect(message).toMatch(new RegExp(`^Message-ID: <saldo\\.${email_id}@localhost>`, 'm'))
+    expect(message).toContain(`Message-ID: <${mailReference(services.env.SALDO_SECRET, email_id)}@localhost>`)
     expect(message).toMatch(/^To: lucia\d+@example\.it/m)
     expect(message).toMatch(/^Reply-To: studio\d+@example\.it/m)
     expect(message.replace(/=\r?\n/g, '').replaceAll('=3D', '=')).toContain(`/#/mybill/${bill.token}`)

@@ -9,12 +9,10 @@ import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import links from '../../ui/layout/Links.module.css'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { RecordPage } from '../../ui/layout/RecordPage.tsx'
-import { Section } from '../../ui/layout/Section.tsx'
-import { framed } from './framed.ts'
+import { MailFrame } from './MailFrame.tsx'
 import styles from './Outbox.module.css'
 import { outboxMailWords } from './outbox-mail-words.ts'
 import { type OutboxMailDetail, outboxMailQuery } from './outbox-query.ts'
-import { partsOf } from './text-parts.ts'
 
 /** `/posta/{id}`: a mail that was not sent, as its reader would see it, and its text. */
 export function OutboxMailPage() {
@@ -71,26 +69,5 @@ const Blanked = () => (
 )
 
 const Body = ({ mail }: { mail: OutboxMailDetail }) => (
-  <>
-    <iframe
-      className={styles.frame}
-      title={`La mail «${mail.subject}»`}
-      sandbox="allow-popups allow-popups-to-escape-sandbox"
-      referrerPolicy="no-referrer"
-      srcDoc={framed(mail.html)}
-    />
-    <Section title="Solo testo">
-      <p className={styles.text}>
-        {partsOf(mail.text, location.origin).map(({ text, at, href }) =>
-          href ? (
-            <a key={at} href={href} target="_blank" rel="noopener noreferrer" className={links.link}>
-              {text}
-            </a>
-          ) : (
-            text
-          ),
-        )}
-      </p>
-    </Section>
-  </>
+  <MailFrame subject={mail.subject} html={mail.html} text={mail.text} />
 )

@@ -5,6 +5,7 @@ import { readsMailInProduct } from '../../env.ts'
 import type { Actor } from '../../http/actor.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
+import { markLinks } from '../../mail/mail-reference.ts'
 import type { Services } from '../../services.ts'
 
 /** Whose mails the caller reads: all of them, or those to this address. */
@@ -42,7 +43,8 @@ const get = serveAcross(contract.getOutboxMail, async ({ services, as, params })
   requireOutbox(services)
   const mail = reader && (await services.asSystem((tx) => findMail(tx, params.id, reader)))
   if (!mail) throw notFound('La mail')
-  return mail
+  // Whoever follows a link of their own mail here has opened it.
+  return reader.addressed === undefined ? mail : markLinks(services.env, mail.email_id, mail)
 })
 
 async function findMail(tx: Tx, email_id: number, { addressed }: Reader) {
