@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
+import { useAskedAct } from '../../ui/useAskedAct.ts'
 import { BlockedIbanPanel } from './BlockedIbanPanel.tsx'
 import { blockedIbansList } from './blocked-ibans-list.tsx'
 
@@ -13,6 +14,7 @@ const BlockIbanDialog = lazyWithRetry(() => import('./BlockIbanDialog.tsx'))
 /** The back office's list of the IBANs that must neither receive nor pay. */
 export function IbanBlacklistPage() {
   const [blocking, setBlocking] = useState(false)
+  useAskedAct('blocca', () => setBlocking(true))
   return (
     <>
       <title>IBAN bloccati · Saldo</title>

@@ -11,6 +11,7 @@ import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import type { BulkAction } from '../../ui/grid/list.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
+import { useAskedAct } from '../../ui/useAskedAct.ts'
 import { LeavingBand } from './LeavingBand.tsx'
 import { paperActions } from './paper-actions.ts'
 import { ReminderPanel } from './ReminderPanel.tsx'
@@ -27,6 +28,7 @@ export function RemindersPage() {
   const [reminding, setReminding] = useState(false)
   const [delivering, setDelivering] = useState<number[] | null>(null)
   const may = usePermission('bills:write')
+  useAskedAct('sollecita', () => setReminding(may))
   const bulkActions = useMemo<BulkAction<Reminder>[]>(() => paperActions(setDelivering), [])
   return (
     <>
