@@ -86,7 +86,7 @@ describe('every action', () => {
   it.each(actions.filter(({ to }) => 'azione' in (('search' in to && to.search) || {})))(
     '$label opens a dialog that its page knows, behind the permission that the button asks for',
     ({ to, permission }) => {
-      const asked = (to as { search: { azione: string } }).search.azione
+      const asked = (to as unknown as { search: { azione: string } }).search.azione
       if (asked === 'esporta') return
       const source = features.map(sourceOf).filter((text) => text.includes(`useAskedAct('${asked}'`))
       expect(source).toHaveLength(1)

@@ -3,6 +3,7 @@ import { Plus } from 'iconoir-react'
 import { Suspense, useState } from 'react'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
+import { newKey } from '../../ui/grid/useListKeys.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { useAskedAct } from '../../ui/useAskedAct.ts'
@@ -22,7 +23,11 @@ export function IbanBlacklistPage() {
         list={blockedIbansList}
         title="IBAN bloccati"
         actions={
-          <Button leftSection={<Icon of={Plus} />} onClick={() => setBlocking(true)}>
+          <Button
+            leftSection={<Icon of={Plus} />}
+            aria-keyshortcuts={newKey}
+            onClick={() => setBlocking(true)}
+          >
             Blocca
           </Button>
         }

@@ -6,6 +6,7 @@ import { usePermission } from '../../session/permissions/permission.ts'
 import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
+import { newKey } from '../../ui/grid/useListKeys.ts'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { useAskedAct } from '../../ui/useAskedAct.ts'
 import { DebitViews } from './DebitViews.tsx'
@@ -30,7 +31,12 @@ export function MandatesPage() {
         label="Registra un mandato firmato"
         onClick={() => setAsking('paper')}
       />
-      <ResponsiveButton icon={EditPencil} label="Chiedi la firma" onClick={() => setAsking('online')} />
+      <ResponsiveButton
+        icon={EditPencil}
+        label="Chiedi la firma"
+        aria-keyshortcuts={newKey}
+        onClick={() => setAsking('online')}
+      />
     </IfPermitted>
   )
   return (

@@ -9,6 +9,7 @@ import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import type { BulkAction } from '../../ui/grid/list.ts'
+import { newKey } from '../../ui/grid/useListKeys.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { useAskedAct } from '../../ui/useAskedAct.ts'
@@ -51,7 +52,11 @@ export function RemindersPage() {
         }
         start={
           <IfPermitted permission="bills:write">
-            <Button leftSection={<Icon of={MailOut} />} onClick={() => setReminding(true)}>
+            <Button
+              leftSection={<Icon of={MailOut} />}
+              aria-keyshortcuts={newKey}
+              onClick={() => setReminding(true)}
+            >
               Sollecita i morosi
             </Button>
           </IfPermitted>

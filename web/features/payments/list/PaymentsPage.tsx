@@ -7,6 +7,7 @@ import { ResponsiveButton } from '../../../ui/buttons/ResponsiveButton.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Loading, TextSkeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx'
+import { newKey } from '../../../ui/grid/useListKeys.ts'
 import { lazyWithRetry } from '../../../ui/lazy-with-retry.ts'
 import { DetailPanel, type PanelSteps } from '../../../ui/overlay/DetailPanel.tsx'
 import { useAskedAct } from '../../../ui/useAskedAct.ts'
@@ -26,7 +27,12 @@ export function PaymentsPage() {
   const may = usePermission('payments:write')
   useAskedAct('incasso', () => setRegistering(may))
   const register = (
-    <ResponsiveButton icon={Plus} label="Registra incasso" onClick={() => setRegistering(true)} />
+    <ResponsiveButton
+      icon={Plus}
+      label="Registra incasso"
+      aria-keyshortcuts={newKey}
+      onClick={() => setRegistering(true)}
+    />
   )
   return (
     <>
