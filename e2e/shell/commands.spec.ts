@@ -11,6 +11,7 @@ const current = (page: Page) => dialog(page).locator('[role="option"][aria-selec
 const main = (page: Page) => page.locator('main')
 
 async function open(page: Page) {
+  await expect(page.getByRole('button', { name: 'Aspetto' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(field(page)).toBeFocused()
 }
