@@ -6,7 +6,7 @@ export const usersActions: readonly Action[] = [
   {
     id: 'new-subuser',
     label: 'Aggiungi un collaboratore',
-    words: 'invita nuovo sottoutente utente permessi accesso dipendente',
+    words: 'invita nuovo utente permessi accesso dipendente',
     icon: UserPlus,
     to: paths.newSubUser(),
     ofOneCustomer: true,
