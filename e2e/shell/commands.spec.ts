@@ -179,6 +179,9 @@ test('in lists j and k move, x selects, Enter opens, n adds, / searches, Escape 
   await expect(search).toHaveValue('njkx')
   await expect(page).toHaveURL(/#\/condomini\?/)
   await search.fill('con')
+  // The rows to return to: none had matched before.
+  await expect(page).toHaveURL(/q=con/)
+  await expect(rows.nth(1)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(search).toHaveValue('con')
   await expect(page.getByRole('grid')).toBeFocused()
