@@ -8,6 +8,9 @@ export const paths = {
   /** The first page; of one condominium, or of all. */
   dashboard: (account_id?: string | null) =>
     ({ to: '/dashboard', search: (account_id ? { account_id } : {}) as Query }) as const,
+  /** A resident's payments, on the dashboard. */
+  myPayments: () => ({ to: '/dashboard', search: { azione: 'pagamenti' } as Query }) as const,
+  security: () => ({ to: '/sicurezza' }) as const,
   /** The data of the user and of the office; the office's documents. */
   settings: () => ({ to: '/settings' }) as const,
   documents: () => ({ to: '/documenti' }) as const,
@@ -124,6 +127,13 @@ export const paths = {
   customers: (search: Query = {}) => ({ to: '/clienti', search }) as const,
   customerPage: (id: number, tab?: string) =>
     ({ to: '/clienti/$id', params: { id: String(id) }, search: (tab ? { tab } : {}) as Query }) as const,
+  /** The customer's page with the question whether to activate it. */
+  activateCustomer: (id: number) =>
+    ({
+      to: '/clienti/$id',
+      params: { id: String(id) },
+      search: { azione: 'attiva' } as Query,
+    }) as const,
   newCustomer: () => ({ to: '/clienti/nuovo' }) as const,
   editCustomer: (id: number) => ({ to: '/clienti/$id/modifica', params: { id: String(id) } }) as const,
   incompleteCustomers: (search: Query = {}) => ({ to: '/clienti/incompleti', search }) as const,
@@ -157,7 +167,7 @@ export const paths = {
   subUsers: (search: Query = {}) => ({ to: '/subusers', search }) as const,
   subUser: (id: number) => ({ to: '/subusers', search: { open: String(id) } as Query }) as const,
   /** The users of the office who may do everything. */
-  colleagues: () => ({ to: '/subusers/colleghi' }) as const,
+  colleagues: (search: Query = {}) => ({ to: '/subusers/colleghi', search }) as const,
   newSubUser: () => ({ to: '/subusers/nuovo' }) as const,
   editSubUser: (id: number) => ({ to: '/subusers/$id/modifica', params: { id: String(id) } }) as const,
   paymentPage: (id: number) => ({ to: '/transazioni/$id', params: { id: String(id) } }) as const,
@@ -184,6 +194,7 @@ export const paths = {
   suppressedAddresses: (search: Query = {}) => ({ to: '/admin-management/email/soppressi', search }) as const,
   bounces: (search: Query = {}) => ({ to: '/admin-management/email/rapporti', search }) as const,
   outboxMail: (id: number) => ({ to: '/posta/$id', params: { id: String(id) } }) as const,
+  blockedIbans: (search: Query = {}) => ({ to: '/admin-management/iban-blacklist', search }) as const,
   writeMessage: () => ({ to: '/messaggi/nuovo' }) as const,
   /** The user's saved cards and accounts. */
   sources: () => ({ to: '/metodi' }) as const,

@@ -14,6 +14,7 @@ import { alertToast } from '../../ui/feedback/toast.ts'
 import links from '../../ui/layout/Links.module.css'
 import rows from '../../ui/layout/RowList.module.css'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
+import { useAskedAct } from '../../ui/useAskedAct.ts'
 import { customerStates } from './customer-states.ts'
 import type { Customer } from './customers-query.ts'
 
@@ -24,6 +25,7 @@ export function CustomerActivation({ customer }: { customer: Customer }) {
   const { customer_id, business_name, state } = customer
   const missing = Object.keys(missingOfCustomer(customer)) as (keyof typeof customerFieldNames)[]
   const wanting = missing.map((field) => customerFieldNames[field].toLowerCase()).join(', ')
+  useAskedAct('attiva', () => ask(state === '0' && missing.length === 0))
   return (
     <div className={rows.stack}>
       <StateLabel state={customerStates[state]} tinted />

@@ -9,6 +9,7 @@ import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { formatCountOf } from '../../ui/grid/list.ts'
+import { newKey } from '../../ui/grid/useListKeys.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import links from '../../ui/layout/Links.module.css'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
@@ -29,7 +30,11 @@ export function CustomersPage() {
         list={customersList}
         title="Clienti"
         actions={
-          <Button leftSection={<Icon of={Plus} />} onClick={() => void navigate(paths.newCustomer())}>
+          <Button
+            leftSection={<Icon of={Plus} />}
+            aria-keyshortcuts={newKey}
+            onClick={() => void navigate(paths.newCustomer())}
+          >
             Nuovo
           </Button>
         }
