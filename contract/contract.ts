@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import * as queries from './backoffice/queries.ts'
+import * as files from './back-office/files.ts'
 import * as arrears from './bills/arrears.ts'
 import * as billRuns from './bills/bill-runs.ts'
 import * as bills from './bills/bills.ts'
@@ -92,6 +93,7 @@ const nouns = {
   ...postalSlips,
   ...accountIban,
   ...ibanBlacklist,
+  ...files,
   ...officeDebts,
   ...subjects,
   ...notes,

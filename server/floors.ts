@@ -20,6 +20,7 @@ import { debits } from './features/debits/feature.ts'
 import { demo } from './features/demo/feature.ts'
 import { disputes } from './features/disputes/feature.ts'
 import { documents } from './features/documents/feature.ts'
+import { files } from './features/files/feature.ts'
 import { flows } from './features/flows/feature.ts'
 import { handover } from './features/handover/feature.ts'
 import { imports } from './features/imports/feature.ts'
@@ -159,6 +160,7 @@ export const floors = {
     research,
     imports,
     handover,
+    files,
     demo,
     operations,
   },
