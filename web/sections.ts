@@ -10,6 +10,7 @@ import { customers } from './features/customers/feature.ts'
 import { dashboard } from './features/dashboard/feature.ts'
 import { debits } from './features/debits/feature.ts'
 import { documents } from './features/documents/feature.ts'
+import { files } from './features/files/feature.ts'
 import { flows } from './features/flows/feature.ts'
 import { handover } from './features/handover/feature.ts'
 import { ibanBlacklist } from './features/iban-blacklist/feature.ts'
@@ -58,6 +59,7 @@ export const sections = [
   users,
   agents,
   customers,
+  files,
   ibanBlacklist,
   officeDebts,
   outbox,

@@ -7,7 +7,9 @@ import { useCatalogue } from '../../testing/catalogue.ts'
 
 const server = fileURLToPath(new URL('../../', import.meta.url))
 const sources = globSync('**/*.ts', { cwd: server })
-  .filter((file) => !/\.test\.ts$|^(node_modules|testing|access)\/|(^|\/)testing\/|sample-records\.ts$/.test(file))
+  .filter(
+    (file) => !/\.test\.ts$|^(node_modules|testing|access)\/|(^|\/)testing\/|sample-records\.ts$/.test(file),
+  )
   .map((file) => ({ file, text: readFileSync(join(server, file), 'utf8') }))
 const catalogue = useCatalogue()
 
@@ -28,10 +30,14 @@ it('every folder that some code writes to is declared by a manifest', () => {
   expect(writers.length).toBeGreaterThan(6)
   const declared = new Set(Object.values(stored_kinds).map(({ folder }) => folder))
   const unknown = writers.flatMap(({ file, folders }) => {
-    if (folders.length === 0 && !(file in namedElsewhere)) return [`${file} writes under a name that it does not make`]
+    if (folders.length === 0 && !(file in namedElsewhere))
+      return [`${file} writes under a name that it does not make`]
     return folders
       .filter((folder) => !declared.has(folder))
-      .map((folder) => `${file} writes to ${folder}/, which no manifest declares: add it to files of its feature.ts`)
+      .map(
+        (folder) =>
+          `${file} writes to ${folder}/, which no manifest declares: add it to files of its feature.ts`,
+      )
   })
   expect(unknown).toEqual([])
   for (const file of Object.values(namedElsewhere))
@@ -40,7 +46,9 @@ it('every folder that some code writes to is declared by a manifest', () => {
 
 it('every folder that a manifest declares is written to', () => {
   const written = new Set(
-    sources.flatMap(({ text }) => [...text.matchAll(/`([a-z]+)\/\$\{randomUUID\(\)\}`/g)].map(([, folder]) => folder)),
+    sources.flatMap(({ text }) =>
+      [...text.matchAll(/`([a-z]+)\/\$\{randomUUID\(\)\}`/g)].map(([, folder]) => folder),
+    ),
   )
   for (const { folder } of Object.values(stored_kinds)) expect([...written], folder).toContain(folder)
 })

@@ -38,7 +38,8 @@ async function loaded(content: Buffer = pdf, name = 'delibera.pdf') {
   return { headers, customer_id, account_id, document_id, file_id, path, download }
 }
 const get = (url: string, headers = back) => app.call({ url, headers })
-const post = (url: string, payload: object, headers = back) => app.call({ method: 'POST', url, headers, payload })
+const post = (url: string, payload: object, headers = back) =>
+  app.call({ method: 'POST', url, headers, payload })
 const detail = async (file_id: number) => (await get(`/v1/files/${file_id}`)).body as StoredFileDetail
 /** A file of a bank that the office has loaded, in this state. */
 async function flow(state: 'done' | 'refused') {
@@ -46,8 +47,18 @@ async function flow(state: 'done' | 'refused') {
   const file_path = `flows/${state}-${customer_id}`
   await app.services.files.put(file_path, 'a;b\n1;2\n')
   const read = state === 'done' ? { kind: 'statement', format: 'csv' } : { refusal: 'Non si legge.' }
-  const of = { customer_id, direction: 'in', state, file_name: 'banca.csv', file_path, file_bytes: 8, actor: 'Ada' }
-  await system((tx) => tx`insert into flows ${tx({ ...of, ...read, sha256: String(customer_id).padStart(64, '0') })}`)
+  const of = {
+    customer_id,
+    direction: 'in',
+    state,
+    file_name: 'banca.csv',
+    file_path,
+    file_bytes: 8,
+    actor: 'Ada',
+  }
+  await system(
+    (tx) => tx`insert into flows ${tx({ ...of, ...read, sha256: String(customer_id).padStart(64, '0') })}`,
+  )
   const [row] = await system((tx) => tx`select file_id from stored_files where path = ${file_path}`)
   return { file_id: row?.file_id as number, customer_id, path: file_path }
 }
@@ -59,20 +70,33 @@ describe('GET /v1/files', () => {
     expect((body as { items: StoredFile[] }).items).toMatchObject([
       { file_id, customer_id, account_id, record_id: document_id, name: 'delibera.pdf', scan: 'not_scanned' },
     ])
-    expect((await get(`/v1/files/summary?customer_id=${customer_id}`)).body).toEqual({ count: 1, bytes: pdf.length })
-    expect((await get(`/v1/files/summary?customer_id=${customer_id}&state=removed`)).body).toMatchObject({ count: 0 })
+    expect((await get(`/v1/files/summary?customer_id=${customer_id}`)).body).toEqual({
+      count: 1,
+      bytes: pdf.length,
+    })
+    expect((await get(`/v1/files/summary?customer_id=${customer_id}&state=removed`)).body).toMatchObject({
+      count: 0,
+    })
     const csv = await get(`/v1/files/export?customer_id=${customer_id}&columns=name,kind`)
     expect(csv.raw.toString()).toContain('delibera.pdf;Documento')
   })
   it('200: a file is found by its name, and by the name of its office', async () => {
     const { file_id, customer_id } = await loaded(pdf, 'planimetria.pdf')
-    await system((tx) => tx`update customers set business_name = 'Studio Zanardelli' where customer_id = ${customer_id}`)
+    await system(
+      (tx) => tx`update customers set business_name = 'Studio Zanardelli' where customer_id = ${customer_id}`,
+    )
     for (const q of ['planimetria', 'zanardelli'])
       expect((await get(`/v1/files?q=${q}`)).body, q).toMatchObject({ items: [{ file_id }] })
   })
   it('403: an office; 404 as no file of its own either', async () => {
     const { headers, file_id } = await loaded()
-    for (const url of ['/v1/files', '/v1/files/kinds', '/v1/files/orphans', `/v1/files/${file_id}`, `/v1/files/${file_id}/content`])
+    for (const url of [
+      '/v1/files',
+      '/v1/files/kinds',
+      '/v1/files/orphans',
+      `/v1/files/${file_id}`,
+      `/v1/files/${file_id}/content`,
+    ])
       expect((await get(url, headers)).status, url).toBe(403)
     expect((await get('/v1/files/99999999')).status).toBe(404)
   })
@@ -103,7 +127,9 @@ describe('who was given a file', () => {
     const { file_id, download } = await loaded()
     await download()
     for (const act of ['delete from file_downloads', `update file_downloads set actor = 'x'`])
-      await expect(system((tx) => tx.unsafe(`${act} where file_id = ${file_id}`))).rejects.toMatchObject({ code: '42501' })
+      await expect(system((tx) => tx.unsafe(`${act} where file_id = ${file_id}`))).rejects.toMatchObject({
+        code: '42501',
+      })
   })
 })
 
@@ -131,7 +157,9 @@ describe('GET /v1/files/{id}/content', () => {
 describe('GET /v1/files/{id}/download', () => {
   it('200: as an attachment of no type, under the last part of its name', async () => {
     const { file_id } = await loaded()
-    await system((tx) => tx`update stored_files set name = '../../etc/cron.d/x.html' where file_id = ${file_id}`)
+    await system(
+      (tx) => tx`update stored_files set name = '../../etc/cron.d/x.html' where file_id = ${file_id}`,
+    )
     const { headers } = await get(`/v1/files/${file_id}/download`)
     expect(headers).toMatchObject({
       'content-type': 'application/octet-stream',
@@ -146,7 +174,9 @@ describe('GET /v1/files/{id}/download', () => {
         status: 409,
         body: {
           error: 'file_deleted',
-          error_description: expect.stringMatching(/^File eliminato il \d\d\/\d\d\/\d{4} da .+: Caricato per errore$/),
+          error_description: expect.stringMatching(
+            /^File eliminato il \d\d\/\d\d\/\d{4} da .+: Caricato per errore$/,
+          ),
         },
       })
   })
@@ -189,10 +219,13 @@ describe('POST /v1/files/{id}/delete', () => {
       body: { error: 'on_hold' },
     })
     expect(
-      await app.call({ method: 'DELETE', url: `/v1/accounts/docs/${document_id}`, headers }),
+      await app.call({ method: 'DELETE', url: `/v1/accounts/docs/delete/${document_id}`, headers }),
     ).toMatchObject({ status: 409, body: { error: 'on_hold' } })
     await expect(
-      system((tx) => tx`update stored_files set removed_at = now(), removed_how = 'retention' where file_id = ${file_id}`),
+      system(
+        (tx) =>
+          tx`update stored_files set removed_at = now(), removed_how = 'retention' where file_id = ${file_id}`,
+      ),
     ).rejects.toMatchObject({ constraint_name: 'hold_is_kept' })
   })
 })
@@ -203,11 +236,15 @@ describe('POST /v1/files', () => {
     const keep_until = addDays(today(), 30)
     const { body } = await post('/v1/files', { file_id, tags: ['Verbale', 'causa', 'causa'], keep_until })
     expect(body).toMatchObject({ tags: ['causa', 'verbale'], own_keep_until: keep_until })
-    expect((await post('/v1/files', { file_id, keep_until: null })).body).toMatchObject({ own_keep_until: null, tags: ['causa', 'verbale'] })
+    expect((await post('/v1/files', { file_id, keep_until: null })).body).toMatchObject({
+      own_keep_until: null,
+      tags: ['causa', 'verbale'],
+    })
     expect((await get('/v1/files/tags')).body).toEqual(expect.arrayContaining([{ tag: 'causa', count: 1 }]))
     expect((await get('/v1/files?tag=Causa')).body).toMatchObject({ items: [{ file_id }] })
     const lines = await system(
-      (tx) => tx`select act, before, after from audit_log where noun = 'files' and record_id = ${file_id} order by audit_id`,
+      (tx) =>
+        tx`select act, before, after from audit_log where noun = 'files' and record_id = ${file_id} order by audit_id`,
     )
     expect(lines).toMatchObject([
       { act: 'changed', after: { tags: 'causa, verbale', keep_until } },
@@ -238,10 +275,14 @@ describe('at night', () => {
   })
   it('a rule of a kind does the same, except for what money depends on', async () => {
     const [booked, refused] = [await flow('done'), await flow('refused')]
-    await system((tx) => tx`
-      update stored_files set stored_at = now() - interval '40 days' where file_id = any (${[booked.file_id, refused.file_id]}::bigint[])`)
+    await system(
+      (tx) => tx`
+      update stored_files set stored_at = now() - interval '40 days' where file_id = any (${[booked.file_id, refused.file_id]}::bigint[])`,
+    )
     const url = '/v1/files/kinds/flow_in'
-    expect((await app.call({ method: 'PUT', url, headers: back, payload: { keep_days: 30 } })).status).toBe(200)
+    expect((await app.call({ method: 'PUT', url, headers: back, payload: { keep_days: 30 } })).status).toBe(
+      200,
+    )
     await expire()
     expect((await detail(refused.file_id)).removed_how).toBe('retention')
     expect((await detail(booked.file_id)).removed_at).toBeNull()
@@ -256,7 +297,9 @@ describe('the comparison with the disk', () => {
     await app.services.files.put('documents/di-nessuno', 'abc')
     await checkFiles(app.services, {})
     expect((await detail(file_id)).missing_since).not.toBeNull()
-    expect((await get('/v1/files?state=missing')).body).toMatchObject({ items: expect.arrayContaining([expect.objectContaining({ file_id })]) })
+    expect((await get('/v1/files?state=missing')).body).toMatchObject({
+      items: expect.arrayContaining([expect.objectContaining({ file_id })]),
+    })
     // It may belong to something that is being written: it counts from the next day.
     expect((await get('/v1/files/orphans')).body as OrphanFiles).toMatchObject({ items: [] })
     const { list } = app.services.files
@@ -281,6 +324,6 @@ describe('the comparison with the disk', () => {
 
 it('a file whose record is deleted or names another one is told as removed', async () => {
   const { file_id, headers, document_id } = await loaded()
-  await app.call({ method: 'DELETE', url: `/v1/accounts/docs/${document_id}`, headers })
+  await app.call({ method: 'DELETE', url: `/v1/accounts/docs/delete/${document_id}`, headers })
   expect(await detail(file_id)).toMatchObject({ removed_how: 'record', why_kept: null })
 })

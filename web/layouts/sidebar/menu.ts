@@ -32,7 +32,6 @@ const planned: readonly MenuEntry[] = [
     group: 'Gestione',
     for: backOffice,
   },
-  { to: '/admin-management/file', label: 'File', group: 'Gestione', for: backOffice },
   {
     to: '/admin-management/email-template',
     label: 'Modelli di e-mail',

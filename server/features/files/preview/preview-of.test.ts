@@ -36,7 +36,8 @@ const text = (content: string) => previewOf(Buffer.from(content))
 
 describe('what is shown follows from the content', () => {
   it('of a PDF its pages, with what it would do if it could', async () => {
-    const pdf = '%PDF-1.7\n1 0 obj <</OpenAction <</S /J#61vaScript /JS (app.alert(1))>> /A <</S /Launch /F (calc.exe)>>>>'
+    const pdf =
+      '%PDF-1.7\n1 0 obj <</OpenAction <</S /J#61vaScript /JS (app.alert(1))>> /A <</S /Launch /F (calc.exe)>>>>'
     expect(await text(pdf)).toEqual({
       shows: 'pages',
       mime: 'application/pdf',
@@ -53,7 +54,10 @@ describe('what is shown follows from the content', () => {
     expect(await previewOf(png().subarray(0, 12))).toMatchObject({ shows: 'nothing' })
   })
   it('of a sheet 200 rows and 50 columns, as texts', async () => {
-    const rows = Array.from({ length: 300 }, (_, at) => `<row r="${at + 1}">${cell(`A${at + 1}`, `riga ${at}`)}</row>`)
+    const rows = Array.from(
+      { length: 300 },
+      (_, at) => `<row r="${at + 1}">${cell(`A${at + 1}`, `riga ${at}`)}</row>`,
+    )
     const shown = await previewOf(workbook(rows.join('')))
     expect(shown).toMatchObject({ shows: 'table', sheets: ['Rate'], sheet: 0, more: true })
     expect(shown.shows === 'table' && shown.rows).toHaveLength(200)
@@ -77,7 +81,10 @@ describe('what is shown follows from the content', () => {
 describe('an attack', () => {
   it.each([
     ['a web page named .pdf', '<!doctype html><script>alert(1)</script>%PDF-1.4'],
-    ['SVG with a script', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>'],
+    [
+      'SVG with a script',
+      '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>',
+    ],
     ['XML with external entities', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>'],
     ['billion laughs', '<!DOCTYPE a [<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;&a;">]><a>&b;</a>'],
   ])('%s is text, as it was written', async (_what, content) => {
@@ -90,7 +97,10 @@ describe('an attack', () => {
     const comment = Buffer.from('<script>alert(1)</script>')
     const head = Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0, comment.length + 2])
     const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 2, 0, 3, 1, 1, 0x11, 0, 0xff, 0xd9])
-    expect(await previewOf(Buffer.concat([head, comment, frame]))).toEqual({ shows: 'picture', mime: 'image/jpeg' })
+    expect(await previewOf(Buffer.concat([head, comment, frame]))).toEqual({
+      shows: 'picture',
+      mime: 'image/jpeg',
+    })
     expect(await previewOf(Buffer.concat([head, comment]))).toMatchObject({ shows: 'nothing' })
   })
   it('a program with the name of a PDF is not shown', async () => {
@@ -108,7 +118,9 @@ describe('an attack', () => {
     })
   })
   it('a formula in a CSV is its text', async () => {
-    const shown = await text('nome;importo\n=HYPERLINK("http://evil.example");1\n@SUM(1+1)*cmd|/c calc!A0;2\n')
+    const shown = await text(
+      'nome;importo\n=HYPERLINK("http://evil.example");1\n@SUM(1+1)*cmd|/c calc!A0;2\n',
+    )
     expect(shown.shows === 'table' && shown.rows.slice(1)).toEqual([
       ['=HYPERLINK("http://evil.example")', '1'],
       ['@SUM(1+1)*cmd|/c calc!A0', '2'],
@@ -131,7 +143,19 @@ describe('an attack', () => {
 })
 
 describe('no bytes make it fail', () => {
-  const beginnings = ['', '%PDF-1.7 ', '\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'RIFF\0\0\0\0WEBPVP8 ', 'PK\x03\x04', 'GIF89a', '\xff\xfe', '\xef\xbb\xbf', '<svg', 'a;b\nc;d\n']
+  const beginnings = [
+    '',
+    '%PDF-1.7 ',
+    '\x89PNG\r\n\x1a\n',
+    '\xff\xd8\xff',
+    'RIFF\0\0\0\0WEBPVP8 ',
+    'PK\x03\x04',
+    'GIF89a',
+    '\xff\xfe',
+    '\xef\xbb\xbf',
+    '<svg',
+    'a;b\nc;d\n',
+  ]
   const bytes = fc
     .tuple(fc.constantFrom(...beginnings), fc.uint8Array({ maxLength: 300 }))
     .map(([begins, rest]) => Buffer.concat([Buffer.from(begins, 'latin1'), rest]))
