@@ -88,8 +88,11 @@ describe('GET /v1/files', () => {
     for (const q of ['planimetria', 'zanardelli'])
       expect((await get(`/v1/files?q=${q}`)).body, q).toMatchObject({ items: [{ file_id }] })
   })
-  it('403: an office; 404 as no file of its own either', async () => {
-    const { headers, file_id } = await loaded()
+  it('403: an office; 404 where offices find theirs: another office’s file', async () => {
+    const { headers, file_id, document_id } = await loaded()
+    const other = await signIn(app.services, 'customer')
+    const own = `/v1/accounts/docs/download/${document_id}`
+    expect((await get(own, other.headers)).status).toBe(404)
     for (const url of [
       '/v1/files',
       '/v1/files/kinds',
