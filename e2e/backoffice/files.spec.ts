@@ -27,7 +27,14 @@ async function load(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Da verificare')
 }
 
-test('the back office finds a file, looks at it without running it, tags it, keeps it and deletes it for a reason', async ({
+/** Opens it beside the list, and returns its panel. */
+async function openFile(office: Page, name: string) {
+  await office.goto(`/#/admin-management/file?q=${name}`)
+  await office.getByRole('row').filter({ hasText: name }).click()
+  return office.getByRole('complementary', { name: /^Dettaglio/ })
+}
+
+test('the back office finds a file, looks at it without running it, and takes it', async ({
   page,
   browser,
 }) => {
@@ -42,15 +49,7 @@ test('the back office finds a file, looks at it without running it, tags it, kee
     void dialog.dismiss()
   })
   await signInThroughApi(office, 'backoffice')
-  await office.goto('/#/admin-management/file')
-  await expect(office.getByRole('heading', { name: 'File', exact: true })).toBeVisible()
-  await expect(office.getByRole('row').filter({ hasText: name })).toBeVisible()
-  await expectAccessible(office, '/admin-management/file')
-
-  // By keyboard: to the first row, and open it.
-  await office.goto(`/#/admin-management/file?q=${name}`)
-  await office.getByRole('row').filter({ hasText: name }).click()
-  const panel = office.getByRole('complementary', { name: /^Dettaglio/ })
+  const panel = await openFile(office, name)
   await expect(panel.getByText('Nessuno, finora.')).toBeVisible()
 
   await panel.getByRole('button', { name: 'Anteprima' }).click()
@@ -81,7 +80,18 @@ test('the back office finds a file, looks at it without running it, tags it, kee
   ])
   expect(saved.suggestedFilename()).toBe(name)
   await expect(panel.getByText('Scaricato')).toBeVisible()
+})
 
+test('the back office tags a file, keeps it, and deletes it for a reason that its owner reads', async ({
+  page,
+  browser,
+}) => {
+  const name = `carta-${Date.now()}.pdf`
+  await signInThroughApi(page, 'nuovo')
+  await load(page, name)
+  const office = await (await browser.newContext({ locale: 'it-IT' })).newPage()
+  await signInThroughApi(office, 'backoffice')
+  const panel = await openFile(office, name)
   await panel.getByRole('button', { name: 'Etichette e durata' }).click()
   await office.getByRole('combobox', { name: 'Etichette' }).fill('verbale')
   await office.keyboard.press('Enter')
@@ -111,6 +121,8 @@ test('the back office sees the store as a whole, and sets how long a kind of fil
 }) => {
   await signInThroughApi(page, 'backoffice')
   await page.goto('/#/admin-management/file')
+  await expect(page.getByRole('heading', { name: 'File', exact: true })).toBeVisible()
+  await expectAccessible(page, '/admin-management/file')
   await page.getByRole('link', { name: 'Archivio e orfani' }).click()
   await expect(page.getByRole('heading', { name: 'Archivio dei file' })).toBeVisible()
   await page.getByRole('button', { name: /^Durata di ZIP ricevuto/ }).click()

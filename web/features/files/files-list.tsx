@@ -1,10 +1,12 @@
-import { formatDate, formatDateTime } from '@saldo/domain/dates'
+import { formatDate } from '@saldo/domain/dates'
 import { fileKindNames, scanNames } from '@saldo/domain/files/file-kind'
 import { listSource } from '../../session/list-source.ts'
+import { DateCell } from '../../ui/data/DateCell.tsx'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'
 import { TwoLineCell } from '../../ui/data/TwoLineCell.tsx'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import { formatCount, type ListDefinition } from '../../ui/grid/list.ts'
+import { dayOf } from '../payments/payment-words.ts'
 import type { StoredFile } from './file-query.ts'
 import { stateOfFile, weightInWords } from './file-words.ts'
 
@@ -34,14 +36,14 @@ export const filesList: ListDefinition<StoredFile> = {
     {
       id: 'customer_name',
       header: 'Cliente',
-      width: 150,
+      width: 130,
       grow: 2,
       cell: ({ customer_name }) => <Clipped>{customer_name}</Clipped>,
     },
     {
       id: 'bytes',
       header: 'Peso',
-      width: 96,
+      width: 84,
       align: 'right',
       sort: true,
       cell: ({ bytes }) => weightInWords(bytes),
@@ -49,14 +51,14 @@ export const filesList: ListDefinition<StoredFile> = {
     {
       id: 'scan',
       header: 'Stato',
-      width: 170,
+      width: 150,
       exports: ['scan', 'removed_at'],
       cell: (file) => <StateLabel state={stateOfFile(file)} />,
     },
     {
       id: 'tags',
       header: 'Etichette',
-      width: 120,
+      width: 84,
       grow: 1,
       yields: true,
       cell: ({ tags }) => <Clipped>{tags.join(', ')}</Clipped>,
@@ -64,7 +66,7 @@ export const filesList: ListDefinition<StoredFile> = {
     {
       id: 'keep_until',
       header: 'Si conserva',
-      width: 118,
+      width: 96,
       yields: true,
       cell: ({ on_hold, keep_until }) =>
         on_hold ? 'Bloccato' : keep_until ? formatDate(keep_until) : 'Sempre',
@@ -72,7 +74,7 @@ export const filesList: ListDefinition<StoredFile> = {
     {
       id: 'downloads',
       header: 'Aperture',
-      width: 84,
+      width: 76,
       align: 'right',
       yields: true,
       exports: ['downloads', 'last_download_at'],
@@ -87,11 +89,11 @@ export const filesList: ListDefinition<StoredFile> = {
     },
     {
       id: 'stored_at',
-      header: 'Conservato dal',
-      width: 140,
+      header: 'Dal',
+      width: 108,
       sort: true,
       yields: true,
-      cell: ({ stored_at }) => formatDateTime(stored_at),
+      cell: ({ stored_at }) => <DateCell day={dayOf(stored_at)} />,
     },
   ],
   filters: [

@@ -40,7 +40,12 @@ function plainText(bytes: Buffer): FilePreview {
   const text = textOf(bytes.subarray(0, mostText))
   return text === null
     ? nothing('Di questo formato non c’è l’anteprima.')
-    : { shows: 'text', text, more: bytes.length > mostText }
+    : {
+        shows: 'text',
+        // Half a character where it was cut.
+        text: bytes.length > mostText ? text.replace(/\ufffd+$/, '') : text,
+        more: bytes.length > mostText,
+      }
 }
 
 async function table(bytes: Buffer, name: string, asked: number): Promise<FilePreview> {
@@ -93,10 +98,17 @@ const pdfActions: [RegExp, string][] = [
   [/\/(?:SubmitForm|ImportData|URI)\b/, 'Rimanda ad altri indirizzi'],
 ]
 
-/** Actions that stand in the open in a PDF. There may be more in its compressed parts; none of them is run. */
+/** Bytes at the beginning and at the end of a PDF that are looked at; the catalogue is usually at one of them. */
+const lookedAt = 1024 * 1024
+
+/** Actions that stand in the open in a PDF. There may be more in it, or in compressed parts; none of them is run. */
 function notesOfPdf(bytes: Buffer): string[] {
   // A name may be written in hexadecimal: /J#61vaScript.
-  const text = bytes
+  const seen =
+    bytes.length <= 2 * lookedAt
+      ? bytes
+      : Buffer.concat([bytes.subarray(0, lookedAt), bytes.subarray(-lookedAt)])
+  const text = seen
     .toString('latin1')
     .replace(/#([0-9a-f]{2})/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
   return pdfActions.filter(([pattern]) => pattern.test(text)).map(([, note]) => note)
