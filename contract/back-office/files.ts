@@ -159,9 +159,10 @@ export const previewFile = endpoint('GET /v1/files/{id}/preview', {
 export const fileContent = endpoint('GET /v1/files/{id}/content', {
   ...backOffice,
   summary: 'The pages or the picture of a preview: PDF, PNG, JPEG or WebP, and nothing else',
+  heavy: 'import',
   params: IdParams('file'),
   reply: file('application/octet-stream'),
-  refuses: { ...notShown, 415: 'it is no PDF and no picture' },
+  refuses: { ...notShown, 409: `${notShown[409]}, or it is no PDF and no picture` },
 })
 export const downloadFile = endpoint('GET /v1/files/{id}/download', {
   ...backOffice,
@@ -189,8 +190,7 @@ export const scanFile = endpoint('POST /v1/files/{id}/scan', {
   reply: StoredFileDetail,
   refuses: {
     404: 'no such file',
-    409: 'no scanner is set, the file was removed, or it cannot be read',
-    503: 'the scanner does not answer; nothing was changed',
+    409: 'no scanner is set or it does not answer, the file was removed, or it cannot be read',
   },
 })
 export const updateFile = endpoint('POST /v1/files', {
@@ -243,12 +243,11 @@ export const listFileKinds = endpoint('GET /v1/files/kinds', {
   summary: 'How many files of each kind there are, how large they are, and how long they are kept',
   reply: z.array(FileKindTotal),
 })
-export const ruleFileKind = endpoint('PUT /v1/files/kinds/{kind}', {
+export const ruleFileKind = endpoint('POST /v1/files/kinds', {
   ...backOffice,
   summary: 'Set how many days files of a kind are kept; what money depends on, and what is on hold, stays',
   step_up: true,
-  params: z.object({ kind: z.enum(fileKinds) }),
-  body: z.object({ keep_days: z.number().int().min(1).max(36_500).nullable() }),
+  body: z.object({ kind: z.enum(fileKinds), keep_days: z.number().int().min(1).max(36_500).nullable() }),
   reply: z.array(FileKindTotal),
 })
 

@@ -14,9 +14,9 @@ const totals = (tx: Tx) => tx<contract.FileKindTotal[]>`
 export const listFileKinds = serve(contract.listFileKinds, ({ tx }) => totals(tx))
 
 /** The nightly job deletes by this rule; what is on hold, or what money depends on, stays. */
-export const ruleFileKind = serve(contract.ruleFileKind, async ({ tx, actor, params, body }) => {
+export const ruleFileKind = serve(contract.ruleFileKind, async ({ tx, actor, body }) => {
   await tx`
-    insert into file_rules (kind, keep_days, updated_by) values (${params.kind}, ${body.keep_days}, ${actor.user_id})
+    insert into file_rules (kind, keep_days, updated_by) values (${body.kind}, ${body.keep_days}, ${actor.user_id})
     on conflict (kind) do update set keep_days = excluded.keep_days, updated_by = excluded.updated_by, updated_at = now()`
   return totals(tx)
 })

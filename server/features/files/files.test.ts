@@ -149,10 +149,10 @@ describe('GET /v1/files/{id}/content', () => {
     })
     expect(raw.equals(pdf)).toBe(true)
   })
-  it('415: neither pages nor a picture, whatever its record says', async () => {
+  it('409: neither pages nor a picture, whatever its record says', async () => {
     const { file_id, path } = await loaded()
     await app.services.files.put(path, '<!doctype html><script>alert(1)</script>')
-    expect((await get(`/v1/files/${file_id}/content`)).status).toBe(415)
+    expect((await get(`/v1/files/${file_id}/content`)).status).toBe(409)
     expect((await get(`/v1/files/${file_id}/preview`)).body).toMatchObject({ shows: 'text' })
   })
 })
@@ -282,14 +282,15 @@ describe('at night', () => {
       (tx) => tx`
       update stored_files set stored_at = now() - interval '40 days' where file_id = any (${[booked.file_id, refused.file_id]}::bigint[])`,
     )
-    const url = '/v1/files/kinds/flow_in'
-    expect((await app.call({ method: 'PUT', url, headers: back, payload: { keep_days: 30 } })).status).toBe(
-      200,
-    )
+    const url = '/v1/files/kinds'
+    expect(
+      (await app.call({ method: 'POST', url, headers: back, payload: { kind: 'flow_in', keep_days: 30 } }))
+        .status,
+    ).toBe(200)
     await expire()
     expect((await detail(refused.file_id)).removed_how).toBe('retention')
     expect((await detail(booked.file_id)).removed_at).toBeNull()
-    await app.call({ method: 'PUT', url, headers: back, payload: { keep_days: null } })
+    await app.call({ method: 'POST', url, headers: back, payload: { kind: 'flow_in', keep_days: null } })
   })
 })
 

@@ -1,6 +1,6 @@
 import * as contract from '@saldo/contract/back-office/files'
 import { UnreadableFile } from '../../files/sealed-file.ts'
-import { ApiError, conflict } from '../../http/errors.ts'
+import { conflict } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { scanWithClamd } from '../documents/scan-with-clamd.ts'
 import { fileDetail } from './file-detail.ts'
@@ -25,7 +25,7 @@ export const scanFile = serveAcross(contract.scanFile, async ({ services, as, pa
   })
   const scan = await scanWithClamd(SCAN_URL, content).catch((error: unknown) => {
     services.log.warn({ err: error, file_id: params.id }, 'the virus scanner does not answer')
-    throw new ApiError(503, 'no_answer', 'L’antivirus non risponde: riprova fra poco.')
+    throw conflict('no_answer', 'L’antivirus non risponde: riprova fra poco.')
   })
   return as(async (tx) => {
     await lockPresentFile(tx, params.id)

@@ -20,7 +20,7 @@ it('where a scanner is set, a file that it has not passed is shown to nobody, an
 
   for (const act of ['/preview', '/content', '/download'])
     expect(await call(act), act).toMatchObject({ status: 409, body: { error: 'scan_not_scanned' } })
-  expect(await call('/scan', {})).toMatchObject({ status: 503 })
+  expect(await call('/scan', {})).toMatchObject({ status: 409, body: { error: 'no_answer' } })
   expect((await call('/download-unscanned', { reason: '' })).status).toBe(400)
   expect((await call('/download-unscanned', { reason: 'Serve alla polizia' })).status).toBe(200)
   const file = (await call('')).body as StoredFileDetail

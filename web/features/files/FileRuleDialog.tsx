@@ -25,7 +25,7 @@ export default function FileRuleDialog({ of, onClose }: { of: FileKindTotal; onC
     },
     submit: async ({ keep_days }) => {
       const days = keep_days.trim() === '' ? null : asDays(keep_days)
-      await api('PUT /v1/files/kinds/{kind}', { params: { kind: of.kind }, body: { keep_days: days } })
+      await api('POST /v1/files/kinds', { body: { kind: of.kind, keep_days: days } })
       onClose()
       alertToast('Regola salvata.', 'success')
       await refreshFiles()

@@ -11,7 +11,12 @@ const views = [
 export const FileViews = ({ shown }: { shown: 'list' | 'store' }) => (
   <ViewLinks wide={shown === 'list'}>
     {views.map(({ view, name, to }) => (
-      <Link key={view} {...to} aria-current={view === shown ? 'page' : undefined}>
+      <Link
+        key={view}
+        {...to}
+        activeOptions={{ exact: true }}
+        aria-current={view === shown ? 'page' : undefined}
+      >
         {name}
       </Link>
     ))}

@@ -3,7 +3,7 @@ import * as contract from '@saldo/contract/back-office/files'
 import { whyNotSafe } from '@saldo/domain/files/file-kind'
 import type { FastifyRequest } from 'fastify'
 import type { As } from '../../../http/actor.ts'
-import { ApiError, conflict } from '../../../http/errors.ts'
+import { conflict } from '../../../http/errors.ts'
 import { handOut } from '../../../http/hand-out.ts'
 import { asFile, serveAcross } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
@@ -34,7 +34,7 @@ export const fileContent = serveAcross(
     const bytes = await wholeFile({ services, as, request, file_id: params.id })
     const content = bytes && sniffContent(bytes)
     if (!bytes || (content?.is !== 'pdf' && content?.is !== 'picture'))
-      throw new ApiError(415, 'no_preview', 'Di questo file non c’è l’anteprima.')
+      throw conflict('no_preview', 'Di questo file non c’è l’anteprima.')
     reply.raw.setHeader('content-security-policy', "default-src 'none'; sandbox")
     reply.header('cache-control', 'no-store')
     const [mime, ending] =
