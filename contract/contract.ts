@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import * as files from './backoffice/files.ts'
 import * as queries from './backoffice/queries.ts'
-import * as files from './back-office/files.ts'
 import * as arrears from './bills/arrears.ts'
 import * as billRuns from './bills/bill-runs.ts'
 import * as bills from './bills/bills.ts'

@@ -152,7 +152,10 @@ export const changeSavedQuery = endpoint('POST /v1/queries', {
     newest: z.number().int().positive().meta({ description: 'The newest version when it was read' }),
   }),
   reply: SavedQueryDetail,
-  refuses: { 404: 'no such query or user', 409: 'somebody wrote a version meanwhile, or another query has this name' },
+  refuses: {
+    404: 'no such query or user',
+    409: 'somebody wrote a version meanwhile, or another query has this name',
+  },
 })
 export const archiveSavedQuery = endpoint('DELETE /v1/queries/{id}', {
   summary: 'Archive a query: it can no longer run, and its history stays',
@@ -263,7 +266,10 @@ export const QueryResult = z
     rows: z.array(z.array(z.string().nullable())).meta({ description: 'Values as PostgreSQL writes them' }),
     is_cut: z.boolean().meta({ description: 'There were more rows than a run returns' }),
     milliseconds: z.number(),
-    customer_id: z.number().nullable().meta({ description: 'Whose rows alone were seen; null: those of all' }),
+    customer_id: z
+      .number()
+      .nullable()
+      .meta({ description: 'Whose rows alone were seen; null: those of all' }),
   })
   .meta({ id: 'QueryResult' })
 export type QueryResult = z.infer<typeof QueryResult>
@@ -345,7 +351,18 @@ export const {
   row: QueryRun,
   totals: z.object({ count: z.number() }),
   sorts: ['started_at', 'milliseconds'],
-  columns: ['started_at', 'nominative', 'query_name', 'version', 'text', 'kind', 'state', 'rows', 'milliseconds', 'customer_name'],
+  columns: [
+    'started_at',
+    'nominative',
+    'query_name',
+    'version',
+    'text',
+    'kind',
+    'state',
+    'rows',
+    'milliseconds',
+    'customer_name',
+  ],
   filters: {
     state: anyOf(queryRunStates),
     kind: anyOf(queryRunKinds),

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/back-office/files'
+import * as contract from '@saldo/contract/backoffice/files'
 import { whyNotSafe } from '@saldo/domain/files/file-kind'
 import type { FastifyRequest } from 'fastify'
 import { recordAudit } from '../../db/record-audit.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/back-office/files'
+import * as contract from '@saldo/contract/backoffice/files'
 import { whyNotSafe } from '@saldo/domain/files/file-kind'
 import type { Tx } from '../../db/connection.ts'
 import { serve } from '../../http/serve.ts'

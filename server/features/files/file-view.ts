@@ -1,4 +1,4 @@
-import type { StoredFile } from '@saldo/contract/back-office/files'
+import type { StoredFile } from '@saldo/contract/backoffice/files'
 import type { Tx } from '../../db/connection.ts'
 import type { Fragment } from '../../db/fragments.ts'
 import { conflict, notFound } from '../../http/errors.ts'

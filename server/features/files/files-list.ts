@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/back-office/files'
+import * as contract from '@saldo/contract/backoffice/files'
 import { formatDate, formatDateTime } from '@saldo/domain/dates'
 import { type FileKind, type FileScan, fileKindNames, scanNames } from '@saldo/domain/files/file-kind'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { OrphanFiles, StoredFile, StoredFileDetail } from '@saldo/contract/back-office/files'
+import type { OrphanFiles, StoredFile, StoredFileDetail } from '@saldo/contract/backoffice/files'
 import { addDays, today } from '@saldo/domain/dates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'

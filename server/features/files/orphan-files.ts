@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/back-office/files'
+import * as contract from '@saldo/contract/backoffice/files'
 import { serve } from '../../http/serve.ts'
 
 export const listOrphanFiles = serve(contract.listOrphanFiles, async ({ tx }) => {

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/back-office/files'
+import * as contract from '@saldo/contract/backoffice/files'
 import { UnreadableFile } from '../../files/sealed-file.ts'
 import { conflict } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'

@@ -1,4 +1,4 @@
-import type { StoredFileDetail } from '@saldo/contract/back-office/files'
+import type { StoredFileDetail } from '@saldo/contract/backoffice/files'
 import { expect, it } from 'vitest'
 import { withApp } from '../../testing/app.ts'
 import { makeCustomer, signIn } from '../../testing/people.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@saldo/contract/back-office/files'
+import * as contract from '@saldo/contract/backoffice/files'
 import { recordAudit } from '../../db/record-audit.ts'
 import { serve } from '../../http/serve.ts'
 import { fileDetail } from './file-detail.ts'

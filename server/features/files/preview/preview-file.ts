@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import * as contract from '@saldo/contract/back-office/files'
+import * as contract from '@saldo/contract/backoffice/files'
 import { whyNotSafe } from '@saldo/domain/files/file-kind'
 import type { FastifyRequest } from 'fastify'
 import type { As } from '../../../http/actor.ts'

@@ -1,4 +1,4 @@
-import type { FilePreview } from '@saldo/contract/back-office/files'
+import type { FilePreview } from '@saldo/contract/backoffice/files'
 import { type Cell, cellText } from '../../imports/spreadsheet/cells.ts'
 import { ImportRefused, type RefusalCode } from '../../imports/spreadsheet/import-refused.ts'
 import { readWorkbook } from '../../imports/spreadsheet/read-workbook.ts'
