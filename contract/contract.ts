@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import * as files from './backoffice/files.ts'
 import * as queries from './backoffice/queries.ts'
 import * as arrears from './bills/arrears.ts'
 import * as billRuns from './bills/bill-runs.ts'
@@ -101,6 +102,7 @@ const nouns = {
   ...postalSlips,
   ...accountIban,
   ...ibanBlacklist,
+  ...files,
   ...officeDebts,
   ...subjects,
   ...notes,

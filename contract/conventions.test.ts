@@ -188,6 +188,8 @@ describe('a file as a reply', () => {
     'GET /v1/flows/{id}/file',
     'GET /v1/handovers/{id}/file',
     'GET /v1/mandates/{id}/scan',
+    'GET /v1/files/{id}/download',
+    'POST /v1/files/{id}/download-unscanned',
   ]
   const files = all.filter(([, { reply }]) => reply.meta()?.contentMediaType !== undefined)
   it.each(files)('%s: has a quota, or is listed as light', (route, { heavy }) => {

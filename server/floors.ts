@@ -21,6 +21,7 @@ import { demo } from './features/demo/feature.ts'
 import { disputes } from './features/disputes/feature.ts'
 import { documents } from './features/documents/feature.ts'
 import { emails } from './features/emails/feature.ts'
+import { files } from './features/files/feature.ts'
 import { flows } from './features/flows/feature.ts'
 import { handover } from './features/handover/feature.ts'
 import { imports } from './features/imports/feature.ts'
@@ -159,6 +160,7 @@ export const floors = {
     imports,
     handover,
     emails,
+    files,
     demo,
     operations,
   },

@@ -173,6 +173,9 @@ export const paths = {
   paymentPage: (id: number) => ({ to: '/transazioni/$id', params: { id: String(id) } }) as const,
   /** The user's messages; for super users, writing one. */
   messages: (search: Query = {}) => ({ to: '/messaggi', search }) as const,
+  /** Back office: the stored files, and the store as a whole. */
+  files: (search: Query = {}) => ({ to: '/admin-management/file', search }) as const,
+  fileStore: () => ({ to: '/admin-management/file/archivio' }) as const,
   /** The mails that were not sent: all, for the back office, or one's own. */
   queries: () => ({ to: '/management/query' }) as const,
   query: (id: number) => ({ to: '/management/query/$id', params: { id: String(id) } }) as const,

@@ -11,6 +11,7 @@ import { dashboard } from './features/dashboard/feature.ts'
 import { debits } from './features/debits/feature.ts'
 import { documents } from './features/documents/feature.ts'
 import { emails } from './features/emails/feature.ts'
+import { files } from './features/files/feature.ts'
 import { flows } from './features/flows/feature.ts'
 import { handover } from './features/handover/feature.ts'
 import { ibanBlacklist } from './features/iban-blacklist/feature.ts'
@@ -62,6 +63,7 @@ export const sections = [
   agents,
   customers,
   queries,
+  files,
   ibanBlacklist,
   officeDebts,
   outbox,

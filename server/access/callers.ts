@@ -134,4 +134,5 @@ export const permits = ({ endpoint, byLink }: Case, name: string) => {
  */
 export const seesAll = (endpoint: Endpoint, { role, headers }: Caller) =>
   role === 'super_user' &&
-  (!headers['x-customer-id'] || /^GET \/v1\/(customers|agents|iban-blacklist|outbox)\b/.test(endpoint.route))
+  (!headers['x-customer-id'] ||
+    /^GET \/v1\/(customers|agents|iban-blacklist|outbox|files)\b/.test(endpoint.route))

@@ -25,6 +25,11 @@
 --   late_interest_rules, ledger_entries, ledger_lines, mail_faults, mandate_events, mandates, migrations,
 --   monthly_figures, movement_events, movement_matches, movement_payments, notes, notice_credits, notice_outcomes,
 --   notices, office_debt_settlements, one_time_codes, one_time_tokens, opening_balances, operation_checks,
+--   disputes, documents, emails, file_checks, file_downloads, file_rules, flows, handovers, iban_blacklist,
+--   iban_changes, import_changes, import_mappings, import_rows, imports, incomplete_customers, known_devices,
+--   late_interest_charges, late_interest_rules, ledger_entries, ledger_lines, mandate_events, mandates, migrations,
+--   monthly_figures, movement_events, movement_matches, movement_payments, notes, notice_credits, notice_outcomes,
+--   notices, office_debt_settlements, one_time_codes, one_time_tokens, opening_balances, orphan_files,
 --   passkey_challenges, passkeys, pay_links, payer_rules, payment_allocations, payment_attempts, payment_bills,
 --   payment_events, payment_sources, payments, payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans,
 --   platform_fees, postal_slips, provider_accounts, provider_customers, provider_events, provider_movements,
@@ -48,6 +53,7 @@
 --   refunds, reminder_bills, reminder_runs, reminder_sequences, reminders, report_subscriptions, request_counts,
 --   right_holders, saved_queries, saved_query_versions, sectors, sessions, sign_in_failures, sign_in_tickets,
 --   source_links, spent_challenges, subject_consents, subject_credits, subjects, suppressed_addresses, sweeps,
+--   sign_in_tickets, source_links, spent_challenges, stored_files, subject_consents, subject_credits, subjects, sweeps,
 --   totp_secrets, transfer_orders, transfer_recoveries, transfer_recovery_reversals, units, user_accounts,
 --   user_permissions, user_preferences, users, weight_tables, weights, withheld_mails
 
@@ -2294,6 +2300,9 @@ CREATE TRIGGER audit_update AFTER UPDATE ON documents FOR EACH ROW WHEN (old.* I
 CREATE TRIGGER live_delete AFTER DELETE ON documents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('documents');
 CREATE TRIGGER live_insert AFTER INSERT ON documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('documents');
 CREATE TRIGGER live_update AFTER UPDATE ON documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('documents');
+CREATE TRIGGER register_file AFTER INSERT ON documents FOR EACH ROW EXECUTE FUNCTION register_file('document', 'document_id', 'file_path', 'file_name', 'mime', 'size', 'scan', 'uploaded_by');
+CREATE TRIGGER register_file_delete AFTER DELETE ON documents FOR EACH ROW EXECUTE FUNCTION register_file('document', 'document_id', 'file_path', 'file_name', 'mime', 'size', 'scan', 'uploaded_by');
+CREATE TRIGGER register_file_update AFTER UPDATE OF file_path, file_name, mime, size, scan ON documents FOR EACH ROW EXECUTE FUNCTION register_file('document', 'document_id', 'file_path', 'file_name', 'mime', 'size', 'scan', 'uploaded_by');
 
 -- What happened to a mail and is not a moment of its own row.
 create table email_events (
@@ -2481,6 +2490,72 @@ grant delete, insert, select, update on failed_jobs to saldo_super;
 grant delete, insert, select, update on failed_jobs to saldo_system;
 grant usage on sequence failed_jobs_failed_job_id_seq to saldo_super, saldo_system;
 CREATE TRIGGER audit_update AFTER UPDATE ON failed_jobs FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (new.state = ANY (ARRAY['retried'::text, 'discarded'::text]))) EXECUTE FUNCTION audit_row('failed_jobs', 'failed_job_id', 'name', 'job_id', 'data', 'error', 'tries', 'failed_at', 'handled_by', 'handled_at');
+-- The latest comparison with the disk: one row.
+create table file_checks (
+  only_one boolean not null default true,
+  checked_at timestamp with time zone not null,
+  on_disk integer not null,
+  missing integer not null,
+  constraint file_checks_pkey PRIMARY KEY (only_one),
+  constraint file_checks_only_one_check CHECK (only_one)
+);
+alter table file_checks enable row level security;
+alter table file_checks force row level security;
+create policy owner on file_checks to saldo using (true) with check (true);
+create policy super_user on file_checks to saldo_super using (true) with check (true);
+create policy system on file_checks to saldo_system using (true) with check (true);
+grant delete, insert, select, update on file_checks to saldo_super;
+grant delete, insert, select, update on file_checks to saldo_system;
+
+-- Who was given a stored file, when and how. Nobody changes a row.
+create table file_downloads (
+  download_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  file_id bigint not null,
+  -- download: as a file; preview: shown in the product; handover: inside the ZIP of a condominium.
+  how text not null,
+  user_id bigint,
+  actor text not null,
+  -- A super user who worked for the customer, or the back office itself.
+  by_super_user boolean not null default false,
+  address inet,
+  -- Why a file was taken that the virus scanner had not passed.
+  reason text,
+  at timestamp with time zone not null default now(),
+  constraint file_downloads_pkey PRIMARY KEY (download_id),
+  constraint file_downloads_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint file_downloads_file_id_fkey FOREIGN KEY (file_id) REFERENCES stored_files(file_id),
+  constraint file_downloads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint file_downloads_how_check CHECK (how = ANY (ARRAY['download', 'preview', 'handover']))
+);
+CREATE INDEX file_downloads_by_customer ON file_downloads USING btree (customer_id, at, download_id);
+CREATE INDEX file_downloads_by_file ON file_downloads USING btree (file_id, at, download_id);
+alter table file_downloads enable row level security;
+alter table file_downloads force row level security;
+create policy owner on file_downloads to saldo using (true) with check (true);
+create policy super_user on file_downloads to saldo_super using (true) with check (true);
+create policy system on file_downloads to saldo_system using (true) with check (true);
+grant select on file_downloads to saldo_super;
+grant select on file_downloads to saldo_system;
+grant usage on sequence file_downloads_download_id_seq to saldo_super, saldo_system;
+
+-- How many days files of a kind are kept. No row, or null: for ever, unless a person set a day for one file.
+create table file_rules (
+  kind text not null,
+  keep_days integer,
+  updated_by bigint,
+  updated_at timestamp with time zone not null default now(),
+  constraint file_rules_pkey PRIMARY KEY (kind),
+  constraint file_rules_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint file_rules_keep_days_check CHECK (keep_days >= 1 AND keep_days <= 36500)
+);
+alter table file_rules enable row level security;
+alter table file_rules force row level security;
+create policy owner on file_rules to saldo using (true) with check (true);
+create policy super_user on file_rules to saldo_super using (true) with check (true);
+create policy system on file_rules to saldo_system using (true) with check (true);
+grant delete, insert, select, update on file_rules to saldo_super;
+grant delete, insert, select, update on file_rules to saldo_system;
 
 create table flows (
   flow_id bigint not null generated always as identity,
@@ -2558,6 +2633,9 @@ grant select (account_id, actor, amount, count, created_at, created_by, customer
 grant usage on sequence flows_flow_id_seq to saldo_customer, saldo_super, saldo_system;
 CREATE TRIGGER live_insert AFTER INSERT ON flows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('flows');
 CREATE TRIGGER live_update AFTER UPDATE ON flows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('flows');
+CREATE TRIGGER register_file AFTER INSERT ON flows FOR EACH ROW EXECUTE FUNCTION register_file('flow', 'flow_id', 'file_path', 'file_name', '', 'file_bytes', '', 'created_by');
+CREATE TRIGGER register_file_delete AFTER DELETE ON flows FOR EACH ROW EXECUTE FUNCTION register_file('flow', 'flow_id', 'file_path', 'file_name', '', 'file_bytes', '', 'created_by');
+CREATE TRIGGER register_file_update AFTER UPDATE OF file_path, file_name, file_bytes ON flows FOR EACH ROW EXECUTE FUNCTION register_file('flow', 'flow_id', 'file_path', 'file_name', '', 'file_bytes', '', 'created_by');
 
 create table handovers (
   handover_id bigint not null generated always as identity,
@@ -2634,6 +2712,9 @@ grant select (account_id, actor, created_at, created_by, customer_id, direction,
 grant usage on sequence handovers_handover_id_seq to saldo_customer, saldo_super, saldo_system;
 CREATE TRIGGER live_insert AFTER INSERT ON handovers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('handovers');
 CREATE TRIGGER live_update AFTER UPDATE ON handovers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('handovers');
+CREATE TRIGGER register_file AFTER INSERT ON handovers FOR EACH ROW EXECUTE FUNCTION register_file('handover', 'handover_id', 'file_path', 'file_name', '', 'file_bytes', '', 'created_by');
+CREATE TRIGGER register_file_delete AFTER DELETE ON handovers FOR EACH ROW EXECUTE FUNCTION register_file('handover', 'handover_id', 'file_path', 'file_name', '', 'file_bytes', '', 'created_by');
+CREATE TRIGGER register_file_update AFTER UPDATE OF file_path, file_name, file_bytes ON handovers FOR EACH ROW EXECUTE FUNCTION register_file('handover', 'handover_id', 'file_path', 'file_name', '', 'file_bytes', '', 'created_by');
 
 -- IBANs that must neither receive nor pay. Only the back office reads the list, masked and page by page; anybody who is
 -- about to use an IBAN may ask whether it is on the list. Each line has a number, so that no path carries the IBAN.
@@ -2948,6 +3029,9 @@ grant insert, select, update on imports to saldo_customer;
 grant select (account_id, counts, created_at, created_by, customer_id, file_name, finished_at, import_id, kind, leave_out_errors, notes, opening_date, opening_date_proposed, progress_done, progress_total, refusal, renumber, same_accounts, similar_accounts, state, tables, undone_by) on imports to saldo_query;
 grant usage on sequence imports_import_id_seq to saldo_customer, saldo_super, saldo_system;
 CREATE TRIGGER live_update AFTER UPDATE ON imports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('imports');
+CREATE TRIGGER register_file AFTER INSERT ON imports FOR EACH ROW EXECUTE FUNCTION register_file('import', 'import_id', 'file_path', 'file_name', '', '', '', 'created_by');
+CREATE TRIGGER register_file_delete AFTER DELETE ON imports FOR EACH ROW EXECUTE FUNCTION register_file('import', 'import_id', 'file_path', 'file_name', '', '', '', 'created_by');
+CREATE TRIGGER register_file_update AFTER UPDATE OF file_path, file_name ON imports FOR EACH ROW EXECUTE FUNCTION register_file('import', 'import_id', 'file_path', 'file_name', '', '', '', 'created_by');
 
 -- A customer with missing data, stored as typed until it is complete.
 create table incomplete_customers (
@@ -3465,6 +3549,9 @@ grant select (accepted_at, account_id, attempt_id, bill_id, code_sent_at, codes_
 grant usage on sequence mandates_mandate_id_seq to saldo_customer, saldo_super, saldo_system;
 CREATE TRIGGER live_insert AFTER INSERT ON mandates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('debits');
 CREATE TRIGGER live_update AFTER UPDATE ON mandates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('debits');
+CREATE TRIGGER register_file AFTER INSERT ON mandates FOR EACH ROW EXECUTE FUNCTION register_file('mandate_scan', 'mandate_id', 'scan_path', 'scan_name', 'scan_mime', '', '', '');
+CREATE TRIGGER register_file_delete AFTER DELETE ON mandates FOR EACH ROW EXECUTE FUNCTION register_file('mandate_scan', 'mandate_id', 'scan_path', 'scan_name', 'scan_mime', '', '', '');
+CREATE TRIGGER register_file_update AFTER UPDATE OF scan_path, scan_name, scan_mime ON mandates FOR EACH ROW EXECUTE FUNCTION register_file('mandate_scan', 'mandate_id', 'scan_path', 'scan_name', 'scan_mime', '', '', '');
 
 create table migrations (
   name text not null,
@@ -4102,6 +4189,21 @@ create policy super_user on operation_checks to saldo_super using (true) with ch
 create policy system on operation_checks to saldo_system using (true) with check (true);
 grant delete, insert, select, update on operation_checks to saldo_super;
 grant delete, insert, select, update on operation_checks to saldo_system;
+-- Files on the disk that no row names: counted and shown, never deleted by themselves.
+create table orphan_files (
+  path text not null,
+  bytes bigint not null,
+  written_at timestamp with time zone not null,
+  found_at timestamp with time zone not null default now(),
+  constraint orphan_files_pkey PRIMARY KEY (path)
+);
+alter table orphan_files enable row level security;
+alter table orphan_files force row level security;
+create policy owner on orphan_files to saldo using (true) with check (true);
+create policy super_user on orphan_files to saldo_super using (true) with check (true);
+create policy system on orphan_files to saldo_system using (true) with check (true);
+grant delete, insert, select, update on orphan_files to saldo_super;
+grant delete, insert, select, update on orphan_files to saldo_system;
 
 -- What a passkey is asked to sign: for one purpose, once, within minutes.
 create table passkey_challenges (
@@ -6538,6 +6640,71 @@ create policy super_user on spent_challenges to saldo_super using (true) with ch
 create policy system on spent_challenges to saldo_system using (true) with check (true);
 grant delete, insert, select, update on spent_challenges to saldo_system;
 
+-- Every file in the store: whose it is, which record names it, and what became of it. Triggers of keep_files write the rows in
+-- the transaction that names the file, so that none is missing; a job compares them with the disk. A row stays when its
+-- record or its content is gone: who downloaded it, and who deleted it, can still be asked.
+create table stored_files (
+  file_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  -- The words are in domain/files/file-kind.ts.
+  kind text not null,
+  -- The row that names it. No foreign key: the record may go, and the file's history stays.
+  record_table text not null,
+  record_id bigint not null,
+  -- Its name in the store, which nobody can guess.
+  path text not null,
+  name text not null,
+  -- Null: the record does not say; a preview looks at the content anyway.
+  mime text,
+  -- Null: not known before the next comparison with the disk.
+  bytes bigint,
+  scan text not null default 'not_scanned',
+  stored_by bigint,
+  stored_at timestamp with time zone not null default now(),
+  tags text[] not null default '{}'::text[],
+  -- The last day on which it is kept. Null: as the rule of its kind says.
+  keep_until date,
+  -- A legal hold: nobody deletes it, and no rule.
+  hold_reason text,
+  -- When a comparison did not find it on the disk. Null: it was there, or was not looked for yet.
+  missing_since timestamp with time zone,
+  removed_at timestamp with time zone,
+  removed_how text,
+  removed_by bigint,
+  -- The name of who deleted it.
+  remover text,
+  removed_reason text,
+  folded text not null generated always as (fold(name)) stored,
+  constraint stored_files_pkey PRIMARY KEY (file_id),
+  constraint stored_files_path_key UNIQUE (path),
+  constraint stored_files_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint stored_files_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint stored_files_stored_by_fkey FOREIGN KEY (stored_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint people_give_a_reason CHECK (removed_how IS DISTINCT FROM 'person' OR removed_reason IS NOT NULL AND remover IS NOT NULL),
+  constraint removed_in_some_way CHECK ((removed_at IS NULL) = (removed_how IS NULL)),
+  constraint stored_files_bytes_check CHECK (bytes >= 0),
+  constraint stored_files_removed_how_check CHECK (removed_how = ANY (ARRAY['person', 'retention', 'record', 'infected'])),
+  constraint stored_files_scan_check CHECK (scan = ANY (ARRAY['made_here', 'clean', 'waiting', 'not_scanned', 'infected', 'failed'])),
+  constraint stored_files_tags_check CHECK (cardinality(tags) <= 20)
+);
+CREATE INDEX stored_files_by_bytes ON stored_files USING btree (COALESCE(bytes, 0::bigint), file_id);
+CREATE INDEX stored_files_by_customer ON stored_files USING btree (customer_id, stored_at, file_id);
+CREATE INDEX stored_files_by_date ON stored_files USING btree (stored_at, file_id);
+CREATE INDEX stored_files_by_kind ON stored_files USING btree (kind, stored_at, file_id);
+CREATE INDEX stored_files_by_record ON stored_files USING btree (record_table, record_id);
+CREATE INDEX stored_files_by_tag ON stored_files USING gin (tags);
+CREATE INDEX stored_files_by_text ON stored_files USING gin (folded gin_trgm_ops);
+CREATE UNIQUE INDEX stored_files_by_key ON stored_files USING btree (customer_id, file_id);
+alter table stored_files enable row level security;
+alter table stored_files force row level security;
+create policy owner on stored_files to saldo using (true) with check (true);
+create policy super_user on stored_files to saldo_super using (true) with check (true);
+create policy system on stored_files to saldo_system using (true) with check (true);
+grant delete, insert, select, update on stored_files to saldo_super;
+grant delete, insert, select, update on stored_files to saldo_system;
+grant usage on sequence stored_files_file_id_seq to saldo_super, saldo_system;
+CREATE TRIGGER hold_is_kept BEFORE UPDATE OF removed_at ON stored_files FOR EACH ROW WHEN (old.removed_at IS NULL AND new.removed_at IS NOT NULL AND new.removed_how <> 'infected'::text AND new.hold_reason IS NOT NULL) EXECUTE FUNCTION hold_is_kept();
+
 -- Whether a person accepts messages of one kind, since when, and who recorded it. No row: the person was never asked.
 create table subject_consents (
   subject_id bigint not null,
@@ -8506,6 +8673,18 @@ begin
   return new;
 end $function$;
 
+-- What only the act that stored a file knows of it: its length, and that a scanner passed it.
+CREATE OR REPLACE FUNCTION public.describe_file(of_path text, of_bytes bigint, of_scan text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  update stored_files set bytes = coalesce(of_bytes, bytes), scan = coalesce(of_scan, scan) where path = of_path
+$function$;
+revoke execute on function describe_file(text,bigint,text) from public;
+grant execute on function describe_file(text,bigint,text) to saldo_customer, saldo_super, saldo_system;
+
 -- The destination of payments whose condominium names none of its own. No row: the money stays with the platform. Runs as
 -- the owner, because payers may not read the table.
 CREATE OR REPLACE FUNCTION public.destination_of(wanted_customer_id bigint, wanted_provider_account text)
@@ -9074,6 +9253,29 @@ begin
 end $function$;
 revoke execute on function forget_push_tokens() from public;
 
+-- Notes in file_downloads that the actor of this transaction is given a file, and says if it was removed: then nothing is
+-- noted. No row: no file of this name is known.
+CREATE OR REPLACE FUNCTION public.hand_out_file(of_path text, of_how text, from_address inet, why text)
+ RETURNS TABLE(file_id bigint, removed_at timestamp with time zone, removed_how text, remover text, removed_reason text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into file_downloads (customer_id, file_id, how, user_id, actor, by_super_user, address, reason)
+  select f.customer_id, f.file_id, of_how, u.user_id, coalesce(u.nominative, 'Sistema'), coalesce(u.flag_super_user, false),
+    from_address, why
+  from stored_files f left join users u on u.user_id = actor_user_id()
+  where f.path = of_path and f.removed_at is null
+    -- A preview asks for its type, then for its pages.
+    and not (of_how = 'preview' and exists (
+      select from file_downloads d
+      where d.file_id = f.file_id and d.how = 'preview' and d.user_id = u.user_id and d.at > now() - interval '1 minute'));
+  return query select f.file_id, f.removed_at, f.removed_how, f.remover, f.removed_reason from stored_files f where f.path = of_path;
+end $function$;
+revoke execute on function hand_out_file(text,text,inet,text) from public;
+grant execute on function hand_out_file(text,text,inet,text) to saldo_customer, saldo_super, saldo_system;
+
 -- Whether a user has chosen a password. The caller has checked that the actor may see the user.
 CREATE OR REPLACE FUNCTION public.has_password(of_user_id bigint)
  RETURNS boolean
@@ -9087,6 +9289,15 @@ BEGIN ATOMIC
 END;
 revoke execute on function has_password(bigint) from public;
 grant execute on function has_password(bigint) to saldo_customer, saldo_super, saldo_system;
+
+-- A legal hold is kept by the database: neither an act, nor a rule, nor the deletion of the record gets past it.
+CREATE OR REPLACE FUNCTION public.hold_is_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the file % is on hold', old.file_id using errcode = '23514', constraint = 'hold_is_kept';
+end $function$;
 
 -- Who is concerned by a condominium's new IBAN, whatever the actor may see. `code_to` gets the code: the office's address of
 -- 72 hours ago. `first_since` is set while there was none then: nobody gets a code. `told` are all who hear of it: the
@@ -9183,6 +9394,18 @@ BEGIN ATOMIC
 END;
 revoke execute on function iban_is_taken(bigint,bigint,text) from public;
 grant execute on function iban_is_taken(bigint,bigint,text) to saldo_customer, saldo_super, saldo_system;
+
+-- Whether a legal hold keeps the file: acts that would delete or replace it ask first.
+CREATE OR REPLACE FUNCTION public.is_file_held(of_path text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select exists (select from stored_files where path = of_path and hold_reason is not null and removed_at is null)
+$function$;
+revoke execute on function is_file_held(text) from public;
+grant execute on function is_file_held(text) to saldo_customer, saldo_super, saldo_system;
 
 -- A payment over several bills is visible from the link of each.
 CREATE OR REPLACE FUNCTION public.is_for_own_bill(wanted_payment_id bigint)
@@ -9287,6 +9510,20 @@ begin
   return null;
 end $function$;
 revoke execute on function keep_contact_change() from public;
+
+-- Registers the files that a table names, those that are there already too. server/features/files/everything-stored.test.ts compares with the manifests.
+CREATE OR REPLACE FUNCTION public.keep_files(target regclass, kind text, key text, path text, name text, mime text, bytes text, scan text, author text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  given text := (select string_agg(quote_literal(a), ', ') from unnest(array[kind, key, path, name, mime, bytes, scan, author]) a);
+  watched text := (select string_agg(quote_ident(a), ', ') from unnest(array[path, name, mime, bytes, scan]) a where a <> '');
+begin
+  execute format('create trigger register_file after insert on %s for each row execute function register_file(%s)', target, given);
+  execute format('create trigger register_file_update after update of %s on %s for each row execute function register_file(%s)', watched, target, given);
+  execute format('create trigger register_file_delete after delete on %s for each row execute function register_file(%s)', target, given);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_live(target regclass, noun text, events text[] DEFAULT ARRAY['insert'::text, 'update'::text])
  RETURNS void
@@ -10113,6 +10350,42 @@ begin
   end if;
   return case when tg_op = 'DELETE' then old else new end;
 end $function$;
+
+-- A trigger's arguments: kind, key column, column of the path, then those of name, type, bytes, scan and author, empty if the
+-- table has none. A table with a direction has two kinds.
+CREATE OR REPLACE FUNCTION public.register_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  is_now jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  old_path text := was ->> tg_argv[2];
+  new_path text := is_now ->> tg_argv[2];
+  file_kind text := tg_argv[0] || coalesce('_' || (is_now ->> 'direction'), '');
+begin
+  if old_path is not null and old_path is distinct from new_path then
+    update stored_files set removed_at = now(), removed_how = 'record' where path = old_path and removed_at is null;
+  end if;
+  -- One that is still being written is none yet.
+  if new_path is null or is_now ->> tg_argv[5] = '0' then
+    return null;
+  end if;
+  insert into stored_files as f (customer_id, kind, record_table, record_id, path, name, mime, bytes, scan, stored_by)
+  values ((is_now ->> 'customer_id')::bigint, file_kind, tg_table_name, (is_now ->> tg_argv[1])::bigint, new_path,
+    coalesce(is_now ->> tg_argv[3], 'Senza nome'), is_now ->> tg_argv[4], (is_now ->> tg_argv[5])::bigint,
+    coalesce(is_now ->> tg_argv[6], case when file_kind like '%\_out' then 'made_here' else 'not_scanned' end),
+    coalesce((is_now ->> tg_argv[7])::bigint, actor_user_id()))
+  on conflict (path) do update set name = excluded.name, mime = excluded.mime, bytes = coalesce(excluded.bytes, f.bytes),
+    scan = case when tg_argv[6] = '' then f.scan else excluded.scan end;
+  if is_now ->> tg_argv[6] = 'infected' then
+    update stored_files set removed_at = now(), removed_how = 'infected' where path = new_path and removed_at is null;
+  end if;
+  return null;
+end $function$;
+revoke execute on function register_file() from public;
 
 -- A bill reaches a level only through letters that were really sent.
 CREATE OR REPLACE FUNCTION public.reminder_levels_follow()

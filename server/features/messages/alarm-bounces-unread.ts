@@ -1,7 +1,7 @@
 import { today } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
-import { notifyBackOffice } from './notify.ts'
+import { notifyBackOffice } from './notify-users.ts'
 
 /** Tells the back office, once a day, that nobody learns which mails came back. */
 export async function alarmBouncesUnread(

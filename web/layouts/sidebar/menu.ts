@@ -25,7 +25,6 @@ const planned: readonly MenuEntry[] = [
   { to: '/consumi-crediti', label: 'Consumi e crediti', group: 'Studio', for: officeAndStore },
   { to: '/develop', label: 'Sviluppatori', group: 'Studio', for: officeAndStore },
   { to: '/signature-room-admin', label: 'Sala firme di tutti', group: 'Gestione', for: backOffice },
-  { to: '/admin-management/file', label: 'File', group: 'Gestione', for: backOffice },
   {
     to: '/admin-management/email-template',
     label: 'Modelli di e-mail',
