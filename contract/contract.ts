@@ -14,6 +14,7 @@ import * as reminders from './bills/reminders.ts'
 import * as demo from './demo.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as auth from './identity/auth.ts'
+import * as impersonations from './identity/impersonations.ts'
 import * as otp from './identity/otp.ts'
 import * as passwords from './identity/passwords.ts'
 import * as registration from './identity/registration.ts'
@@ -77,6 +78,7 @@ const nouns = {
   ...auth,
   ...secondSteps,
   ...users,
+  ...impersonations,
   ...subUsers,
   ...registration,
   ...passwords,

@@ -2,8 +2,10 @@ import * as contract from '@saldo/contract/registry/handovers'
 import { today } from '@saldo/domain/dates'
 import { recordAudit } from '../../db/record-audit.ts'
 import { UnreadableFile } from '../../files/sealed-file.ts'
+import type { Actor } from '../../http/actor.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { asFile, serve, serveAcross } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
 import { actorName } from '../../timeline/actor-name.ts'
 import { billIdsOf, receiptIdsOf } from './document-parts.ts'
 import { handoverView, selectHandovers } from './handover-view.ts'
@@ -76,7 +78,7 @@ export const downloadHandover = serveAcross(
       where handover_id = ${params.id} and direction = 'out'`
       if (!row) throw notFound('Il passaggio di consegne')
       requireEverything(actor)
-      const { customer_id, account_id, file_path } = row
+      const { file_path } = row
       if (row.state !== 'done' || file_path === null)
         throw conflict(
           row.state === 'expired' ? 'expired' : 'not_finished',
@@ -84,12 +86,9 @@ export const downloadHandover = serveAcross(
             ? 'Lo ZIP è stato eliminato dopo 30 giorni: preparalo di nuovo.'
             : 'Lo ZIP non è pronto.',
         )
-      await recordAudit(tx, {
-        ...{ customer_id, account_id, noun: 'handovers', record_id: params.id, label: row.account_name },
-        act: 'sent',
-      })
-      return { file_path, file_name: row.file_name }
+      return { ...row, file_path }
     })
+    await recordDownload(services, actor, params.id, stored)
     const { content, bytes } = await services.files.read(stored.file_path).catch((error: unknown) => {
       if (!(error instanceof UnreadableFile)) throw error
       services.log.error(
@@ -104,3 +103,22 @@ export const downloadHandover = serveAcross(
     return asFile(content, stored.file_name, 'application/zip', false, bytes)
   },
 )
+
+/** By the system, in the name of whoever downloads: a super user who only looks at the customer writes nothing. */
+const recordDownload = (
+  services: Services,
+  { user_id }: Actor,
+  record_id: number,
+  {
+    customer_id,
+    account_id,
+    account_name,
+  }: { customer_id: number; account_id: number; account_name: string | null },
+) =>
+  services.asSystem(async (tx) => {
+    await tx`select set_config('saldo.user_id', ${String(user_id ?? '')}, true)`
+    await recordAudit(tx, {
+      ...{ customer_id, account_id, noun: 'handovers', record_id, label: account_name },
+      act: 'sent',
+    })
+  })
