@@ -44,6 +44,7 @@ import * as sources from './payments/sources.ts'
 import * as transfers from './payments/transfers.ts'
 import * as accountIban from './registry/account-iban.ts'
 import * as accounts from './registry/accounts.ts'
+import * as activations from './registry/activations.ts'
 import * as cities from './registry/cities.ts'
 import * as contactChanges from './registry/contact-changes.ts'
 import * as customers from './registry/customers.ts'
@@ -88,6 +89,7 @@ const nouns = {
   ...settings,
   ...demo,
   ...customers,
+  ...activations,
   ...contactChanges,
   ...documents,
   ...accounts,

@@ -126,6 +126,7 @@ export const paths = {
     ({ to: '/clienti/$id', params: { id: String(id) }, search: (tab ? { tab } : {}) as Query }) as const,
   newCustomer: () => ({ to: '/clienti/nuovo' }) as const,
   editCustomer: (id: number) => ({ to: '/clienti/$id/modifica', params: { id: String(id) } }) as const,
+  activations: (search: Query = {}) => ({ to: '/clienti/da-attivare', search }) as const,
   incompleteCustomers: (search: Query = {}) => ({ to: '/clienti/incompleti', search }) as const,
   incompleteCustomer: (id: number) =>
     ({ to: '/clienti/incompleti/$id', params: { id: String(id) } }) as const,

@@ -40,8 +40,12 @@ export const officeRecords = {
           expired: 'limite di tempo',
         }),
       ],
+      taken_by_name: 'Attivazione seguita da',
+      asked_text: 'Che cosa serve ancora',
+      override_reason: 'Attivato lo stesso perché',
     },
     parts: {
+      activations: { name: 'Attivazione', ending: 'a' },
       impersonations: {
         name: 'Operazioni di Saldo per lo studio',
         ending: 'e',

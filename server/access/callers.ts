@@ -152,4 +152,4 @@ export const permits = ({ endpoint, byLink }: Case, name: string) => {
  */
 export const seesAll = (endpoint: Endpoint, { role, headers }: Caller) =>
   role === 'super_user' &&
-  (!headers['x-customer-id'] || /^GET \/v1\/(customers|agents|iban-blacklist|outbox)\b/.test(endpoint.route))
+  (!headers['x-customer-id'] || /^GET \/v1\/(customers|activations|agents|iban-blacklist|impersonations|outbox)\b/.test(endpoint.route))

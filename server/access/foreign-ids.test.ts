@@ -34,7 +34,7 @@ const namesOne = ['GET /v1/dashboard account_id']
 const looksAfterAll = ({ endpoint, method }: Case, name: string) =>
   everyone[name]?.role === 'super_user' &&
   method !== 'GET' &&
-  / \/v1\/(customers|agents|iban-blacklist|office-debts)\b/.test(endpoint.route)
+  / \/v1\/(customers|activations|agents|iban-blacklist|impersonations|office-debts)\b/.test(endpoint.route)
 
 /** Callers that the endpoint admits and that do not see everything. */
 const askers = (tried: Case) =>

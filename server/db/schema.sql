@@ -15,7 +15,7 @@
 --     the trigger phase_follows calls the function rephase_bill, which sets bills.phase.
 --
 -- Tables:
---   access_tokens, accounts, agent_customers, agents, allocation_parts, api_users, attempt_instalments,
+--   access_tokens, accounts, activations, agent_customers, agents, allocation_parts, api_users, attempt_instalments,
 --   attempt_transitions, audit_log, audit_nouns, bank_movements, bank_statements, bill_events, bill_instalments,
 --   bill_lines, bill_run_refusals, bill_runs, bills, book_closings, budget_expenses, budgets, certificates, cities,
 --   collection_reversals, collection_settings, commission_lines, commission_statements, contact_changes, credentials,
@@ -185,6 +185,49 @@ CREATE TRIGGER keep_contact_change AFTER UPDATE OF email ON accounts FOR EACH RO
 CREATE TRIGGER live_delete AFTER DELETE ON accounts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('accounts');
 CREATE TRIGGER live_insert AFTER INSERT ON accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('accounts');
 CREATE TRIGGER live_update AFTER UPDATE ON accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('accounts');
+
+-- Who of the back office looks at an office that awaits activation, and what they asked it for. The check list itself is computed
+-- (domain/registry/activation.ts).
+create table activations (
+  customer_id bigint not null,
+  taken_by bigint,
+  taken_by_name text,
+  taken_at timestamp with time zone,
+  asked_text text,
+  asked_by_name text,
+  asked_at timestamp with time zone,
+  -- Why it was activated although something of the check list was missing.
+  override_reason text,
+  constraint activations_pkey PRIMARY KEY (customer_id),
+  constraint activations_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id) ON DELETE CASCADE,
+  constraint activations_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint asked_with_a_name CHECK ((asked_text IS NULL) = (asked_at IS NULL) AND (asked_by_name IS NULL) = (asked_at IS NULL)),
+  constraint taken_with_a_name CHECK ((taken_by_name IS NULL) = (taken_at IS NULL))
+);
+CREATE INDEX activations_by_taker ON activations USING btree (taken_by);
+alter table activations enable row level security;
+alter table activations force row level security;
+create policy customer on activations to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on activations to saldo using (true) with check (true);
+create policy super_user on activations to saldo_super using (true) with check (true);
+create policy system on activations to saldo_system using (true) with check (true);
+create policy limited_delete on activations as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true);
+create policy limited_insert on activations as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true);
+create policy limited_update on activations as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true)
+  with check (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true);
+grant delete, insert, select, update on activations to saldo_super;
+grant delete, insert, select, update on activations to saldo_system;
+grant select on activations to saldo_customer;
+CREATE TRIGGER audit_delete AFTER DELETE ON activations FOR EACH ROW EXECUTE FUNCTION audit_row('customers', 'customer_id', 'taken_by_name', 'taken_at', 'asked_at', 'asked_by_name');
+CREATE TRIGGER audit_insert AFTER INSERT ON activations FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('customers', 'customer_id', 'taken_by_name', 'taken_at', 'asked_at', 'asked_by_name');
+CREATE TRIGGER audit_update AFTER UPDATE ON activations FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('customers', 'customer_id', 'taken_by_name', 'taken_at', 'asked_at', 'asked_by_name');
+CREATE TRIGGER live_insert AFTER INSERT ON activations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('customers');
+CREATE TRIGGER live_update AFTER UPDATE ON activations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('customers');
 
 -- Which customers an agent looks after, from when to when.
 create table agent_customers (
@@ -1719,6 +1762,8 @@ create table customers (
   constraint customers_sector_id_fkey FOREIGN KEY (sector_id) REFERENCES sectors(sector_id),
   constraint customers_state_check CHECK (state = ANY (ARRAY['0', '1']))
 );
+-- The queue reads the few customers who wait.
+CREATE INDEX customers_awaiting ON customers USING btree (created_at, customer_id) WHERE state = '0';
 CREATE INDEX customers_by_city ON customers USING btree (fold(city), customer_id);
 CREATE INDEX customers_by_date ON customers USING btree (created_at, customer_id);
 CREATE INDEX customers_by_group ON customers USING btree (group_id, customer_id) WHERE group_id IS NOT NULL;

@@ -96,8 +96,7 @@ export function CustomerBand() {
 }
 
 /** A failure leaves it open: the band still says so. */
-const end = () =>
-  endImpersonation('button').catch((error: Error) => alertToast(error.message, 'danger'))
+const end = () => endImpersonation('button').catch((error: Error) => alertToast(error.message, 'danger'))
 
 /** The impersonation of the customer on screen; it ends by itself. */
 function useImpersonation(id: number | null) {

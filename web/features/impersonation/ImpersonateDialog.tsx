@@ -68,8 +68,8 @@ export default function ImpersonateDialog({
       <form id="impersonate" {...form.form}>
         <FormFailure failure={form.failure} />
         <p>
-          Finora guardi soltanto. Da qui in poi quello che modifichi resta scritto nel registro dello studio, con
-          il tuo nome e il motivo.
+          Finora guardi soltanto. Da qui in poi quello che modifichi resta scritto nel registro dello studio,
+          con il tuo nome e il motivo.
         </p>
         <SelectField {...form.field('reason')} label="Motivo" options={reasons} />
         <LongTextField

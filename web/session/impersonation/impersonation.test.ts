@@ -1,9 +1,21 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../api-error.ts'
-import { storeChosenCustomer } from '../stored-session.ts'
-import { readImpersonationRequest, requestImpersonation } from './impersonation.ts'
 
-const refusal = new ApiError(403, { error: 'impersonation_required', error_description: 'Scegli il cliente.' })
+const stored = new Map<string, string>()
+const storage = {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
+}
+vi.stubGlobal('localStorage', storage)
+vi.stubGlobal('sessionStorage', storage)
+const { storeChosenCustomer } = await import('../stored-session.ts')
+const { readImpersonationRequest, requestImpersonation } = await import('./impersonation.ts')
+
+const refusal = new ApiError(403, {
+  error: 'impersonation_required',
+  error_description: 'Scegli il cliente.',
+})
 beforeEach(() => storeChosenCustomer(null))
 
 describe('a call that needs an impersonation', () => {
