@@ -130,7 +130,7 @@ describe('POST /v1/activations/{id}/take', () => {
   })
   it('409: one of two who take it at once', async () => {
     const { customer_id } = await waiting()
-    const people = await Promise.all([backOffice(), backOffice()])
+    const people = [await backOffice(), await backOffice()]
     const answers = await Promise.all(
       people.map((headers) => send('POST', `activations/${customer_id}/take`, headers, {})),
     )

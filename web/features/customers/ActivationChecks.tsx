@@ -8,13 +8,18 @@ const icons = { done: Check, missing: Xmark, to_check: Eye, invalid: WarningTria
 /** The check list of an activation: each state is a word and an icon. */
 export function ActivationChecks({ checks }: Pick<Activation, 'checks'>) {
   return (
-    <ul className={rows.stack} aria-label="Che cosa serve per attivarlo">
+    <ul className={rows.list} aria-label="Che cosa serve per attivarlo">
       {checks.map(({ kind, state, fields }) => (
         <li key={kind}>
-          <Icon of={icons[state]} /> {checkName(kind)}: {checkWords[state]}
-          {Object.keys(fields).length > 0 && (
-            <span className={rows.dim}> {Object.values(fields).join(' ')}</span>
-          )}
+          <span>
+            {checkName(kind)}
+            {Object.keys(fields).length > 0 && (
+              <span className={rows.dim}> {Object.values(fields).join(' ')}</span>
+            )}
+          </span>
+          <span>
+            <Icon of={icons[state]} /> {checkWords[state]}
+          </span>
         </li>
       ))}
     </ul>
