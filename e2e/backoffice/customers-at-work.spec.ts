@@ -132,6 +132,8 @@ test('an office that awaits activation sees live who looks at it and what is mis
   await page.getByRole('button', { name: 'Attiva e avvisa' }).click()
   await expect(page.getByText(`${name} è attivo.`)).toBeVisible()
   await office.reload()
-  await expect(office.getByRole('navigation', { name: 'Principale' }).getByRole('link', { name: 'Bollette' })).toBeVisible()
+  await expect(
+    office.getByRole('navigation', { name: 'Principale' }).getByRole('link', { name: 'Bollette' }),
+  ).toBeVisible()
   await office.context().close()
 })
