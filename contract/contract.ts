@@ -16,6 +16,7 @@ import * as demo from './demo.ts'
 import * as emails from './emails.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as auth from './identity/auth.ts'
+import * as impersonations from './identity/impersonations.ts'
 import * as otp from './identity/otp.ts'
 import * as passwords from './identity/passwords.ts'
 import * as registration from './identity/registration.ts'
@@ -49,6 +50,7 @@ import * as sources from './payments/sources.ts'
 import * as transfers from './payments/transfers.ts'
 import * as accountIban from './registry/account-iban.ts'
 import * as accounts from './registry/accounts.ts'
+import * as activations from './registry/activations.ts'
 import * as cities from './registry/cities.ts'
 import * as contactChanges from './registry/contact-changes.ts'
 import * as customers from './registry/customers.ts'
@@ -87,6 +89,7 @@ const nouns = {
   ...auth,
   ...secondSteps,
   ...users,
+  ...impersonations,
   ...subUsers,
   ...registration,
   ...passwords,
@@ -96,6 +99,7 @@ const nouns = {
   ...settings,
   ...demo,
   ...customers,
+  ...activations,
   ...contactChanges,
   ...documents,
   ...accounts,

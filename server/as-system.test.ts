@@ -99,6 +99,9 @@ const reasons: Record<string, readonly string[]> = {
   ],
   'It reads the body of a mail, which no actor may, after the caller’s own transaction has found the mail; or applies what a mail server says.':
     ['features/emails/readable-body.ts', 'features/emails/receive-bounces.ts'],
+  'It notes what a super user read who only looks at a customer, and so writes nothing themselves.': [
+    'http/write-as-reader.ts',
+  ],
   'Only jobs call it, or the start of a server.': [
     'features/budgets/back-to-draft.ts',
     'features/demo/collections/administrator.ts',

@@ -24,6 +24,7 @@ import { emails } from './features/emails/feature.ts'
 import { files } from './features/files/feature.ts'
 import { flows } from './features/flows/feature.ts'
 import { handover } from './features/handover/feature.ts'
+import { impersonations } from './features/impersonations/feature.ts'
 import { imports } from './features/imports/feature.ts'
 import { lateInterest } from './features/late-interest/feature.ts'
 import { mandates } from './features/mandates/feature.ts'
@@ -105,6 +106,7 @@ export const floors = {
     users,
     contacts,
     customers,
+    impersonations,
     accounts,
     subjects,
     units,

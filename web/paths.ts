@@ -136,6 +136,7 @@ export const paths = {
     }) as const,
   newCustomer: () => ({ to: '/clienti/nuovo' }) as const,
   editCustomer: (id: number) => ({ to: '/clienti/$id/modifica', params: { id: String(id) } }) as const,
+  activations: (search: Query = {}) => ({ to: '/clienti/da-attivare', search }) as const,
   incompleteCustomers: (search: Query = {}) => ({ to: '/clienti/incompleti', search }) as const,
   incompleteCustomer: (id: number) =>
     ({ to: '/clienti/incompleti/$id', params: { id: String(id) } }) as const,

@@ -29,6 +29,32 @@ export const officeRecords = {
       agent_name: 'Agente',
       from_date: 'Dal',
       to_date: 'Al',
+      reason: 'Motivo',
+      until: 'Al più fino alle',
+      ended_at: 'Terminato',
+      ended_how: [
+        'Terminato da',
+        choice({
+          button: 'chi operava',
+          sign_out: 'uscita da Saldo',
+          other_customer: 'passaggio a un altro cliente',
+          expired: 'limite di tempo',
+        }),
+      ],
+      taken_by_name: 'Attivazione seguita da',
+      asked_text: 'Che cosa serve ancora',
+      override_reason: 'Attivato lo stesso perché',
+    },
+    parts: {
+      activations: { name: 'Attivazione', ending: 'a' },
+      impersonations: {
+        name: 'Operazioni di Saldo per lo studio',
+        ending: 'e',
+        acts: {
+          created: 'Saldo ha iniziato a operare per lo studio',
+          changed: 'Saldo ha smesso di operare per lo studio',
+        },
+      },
     },
   },
   incomplete_customers: {

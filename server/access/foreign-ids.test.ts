@@ -34,7 +34,9 @@ const namesOne = ['GET /v1/dashboard account_id']
 const looksAfterAll = ({ endpoint, method }: Case, name: string) =>
   everyone[name]?.role === 'super_user' &&
   (method !== 'GET' || notes.test(endpoint.route)) &&
-  / \/v1\/(customers|agents|iban-blacklist|office-debts|files)\b/.test(endpoint.route)
+  / \/v1\/(customers|activations|agents|iban-blacklist|impersonations|office-debts|files)\b/.test(
+    endpoint.route,
+  )
 /** A file that is given out is noted. */
 const notes = /^GET \/v1\/files\/\{id\}\/(preview|content|download)$/
 

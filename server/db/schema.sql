@@ -15,7 +15,7 @@
 --     the trigger phase_follows calls the function rephase_bill, which sets bills.phase.
 --
 -- Tables:
---   access_tokens, accounts, agent_customers, agents, allocation_parts, api_users, attempt_instalments,
+--   access_tokens, accounts, activations, agent_customers, agents, allocation_parts, api_users, attempt_instalments,
 --   attempt_transitions, audit_log, audit_nouns, bank_movements, bank_statements, bill_events, bill_instalments,
 --   bill_lines, bill_run_refusals, bill_runs, bills, book_closings, budget_expenses, budgets, certificates, cities,
 --   collection_reversals, collection_settings, commission_lines, commission_statements, contact_changes, credentials,
@@ -45,6 +45,11 @@
 --   late_interest_rules, ledger_entries, ledger_lines, mail_bounces, mandate_events, mandates, migrations,
 --   monthly_figures, movement_events, movement_matches, movement_payments, notes, notice_credits, notice_outcomes,
 --   notices, office_debt_settlements, one_time_codes, one_time_tokens, opening_balances, passkey_challenges, passkeys,
+--   disputes, documents, emails, flows, handovers, iban_blacklist, iban_changes, impersonations, import_changes,
+--   import_mappings, import_rows, imports, incomplete_customers, known_devices, late_interest_charges,
+--   late_interest_rules, ledger_entries, ledger_lines, mandate_events, mandates, migrations, monthly_figures,
+--   movement_events, movement_matches, movement_payments, notes, notice_credits, notice_outcomes, notices,
+--   office_debt_settlements, one_time_codes, one_time_tokens, opening_balances, passkey_challenges, passkeys,
 --   pay_links, payer_rules, payment_allocations, payment_attempts, payment_bills, payment_events, payment_sources,
 --   payments, payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees, postal_slips,
 --   provider_accounts, provider_customers, provider_events, provider_movements, push_deliveries, push_messages,
@@ -56,6 +61,9 @@
 --   sign_in_tickets, source_links, spent_challenges, stored_files, subject_consents, subject_credits, subjects, sweeps,
 --   totp_secrets, transfer_orders, transfer_recoveries, transfer_recovery_reversals, units, user_accounts,
 --   user_permissions, user_preferences, users, weight_tables, weights, withheld_mails
+--   source_links, spent_challenges, subject_consents, subject_credits, subjects, sweeps, totp_secrets, transfer_orders,
+--   transfer_recoveries, transfer_recovery_reversals, units, user_accounts, user_permissions, user_preferences, users,
+--   weight_tables, weights, withheld_mails
 
 ----------------------------------------------------------------------------------------------------------------------
 -- Extensions, roles and the schema
@@ -211,6 +219,49 @@ CREATE TRIGGER keep_contact_change AFTER UPDATE OF email ON accounts FOR EACH RO
 CREATE TRIGGER live_delete AFTER DELETE ON accounts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('accounts');
 CREATE TRIGGER live_insert AFTER INSERT ON accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('accounts');
 CREATE TRIGGER live_update AFTER UPDATE ON accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('accounts');
+
+-- Who of the back office looks at an office that awaits activation, and what they asked it for. The check list itself is computed
+-- (domain/registry/activation.ts).
+create table activations (
+  customer_id bigint not null,
+  taken_by bigint,
+  taken_by_name text,
+  taken_at timestamp with time zone,
+  asked_text text,
+  asked_by_name text,
+  asked_at timestamp with time zone,
+  -- Why it was activated although something of the check list was missing.
+  override_reason text,
+  constraint activations_pkey PRIMARY KEY (customer_id),
+  constraint activations_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id) ON DELETE CASCADE,
+  constraint activations_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint asked_with_a_name CHECK ((asked_text IS NULL) = (asked_at IS NULL) AND (asked_by_name IS NULL) = (asked_at IS NULL)),
+  constraint taken_with_a_name CHECK ((taken_by_name IS NULL) = (taken_at IS NULL))
+);
+CREATE INDEX activations_by_taker ON activations USING btree (taken_by);
+alter table activations enable row level security;
+alter table activations force row level security;
+create policy customer on activations to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on activations to saldo using (true) with check (true);
+create policy super_user on activations to saldo_super using (true) with check (true);
+create policy system on activations to saldo_system using (true) with check (true);
+create policy limited_delete on activations as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true);
+create policy limited_insert on activations as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true);
+create policy limited_update on activations as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true)
+  with check (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true);
+grant delete, insert, select, update on activations to saldo_super;
+grant delete, insert, select, update on activations to saldo_system;
+grant select on activations to saldo_customer;
+CREATE TRIGGER audit_delete AFTER DELETE ON activations FOR EACH ROW EXECUTE FUNCTION audit_row('customers', 'customer_id', 'taken_by_name', 'taken_at', 'asked_at', 'asked_by_name');
+CREATE TRIGGER audit_insert AFTER INSERT ON activations FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('customers', 'customer_id', 'taken_by_name', 'taken_at', 'asked_at', 'asked_by_name');
+CREATE TRIGGER audit_update AFTER UPDATE ON activations FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('customers', 'customer_id', 'taken_by_name', 'taken_at', 'asked_at', 'asked_by_name');
+CREATE TRIGGER live_insert AFTER INSERT ON activations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('customers');
+CREATE TRIGGER live_update AFTER UPDATE ON activations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('customers');
 
 -- Which customers an agent looks after, from when to when.
 create table agent_customers (
@@ -486,8 +537,13 @@ create table audit_log (
   folded text not null generated always as (fold((COALESCE(label, '') || ' ') || actor)) stored,
   at timestamp with time zone not null default now(),
   part text,
+  impersonation_id bigint,
+  acted_for text,
+  acted_because text,
   constraint audit_log_pkey PRIMARY KEY (audit_id),
   constraint audit_act_is_declared CHECK (act = ANY (ARRAY['created', 'changed', 'removed', 'imported', 'undone', 'merged', 'issued', 'activated', 'iban_revealed', 'sent', 'delivered', 'books_closed', 'books_reopened', 'collection_reversed', 'mail_read']))
+  constraint an_impersonation_is_explained CHECK ((impersonation_id IS NULL) = (acted_for IS NULL) AND (impersonation_id IS NULL) = (acted_because IS NULL)),
+  constraint audit_act_is_declared CHECK (act = ANY (ARRAY['created', 'changed', 'removed', 'imported', 'undone', 'merged', 'issued', 'activated', 'iban_revealed', 'sent', 'delivered', 'books_closed', 'books_reopened', 'collection_reversed']))
 );
 CREATE INDEX audit_log_at ON audit_log USING btree (at, audit_id);
 CREATE INDEX audit_log_by_account ON audit_log USING btree (customer_id, account_id, at, audit_id);
@@ -1595,6 +1651,7 @@ grant usage on sequence contact_changes_contact_change_id_seq to saldo_customer,
 CREATE TRIGGER audit_delete AFTER DELETE ON contact_changes FOR EACH ROW EXECUTE FUNCTION audit_row('contact_changes', 'contact_change_id', 'label', 'label');
 CREATE TRIGGER audit_insert AFTER INSERT ON contact_changes FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('contact_changes', 'contact_change_id', 'label', 'label');
 CREATE TRIGGER audit_update AFTER UPDATE ON contact_changes FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('contact_changes', 'contact_change_id', 'label', 'label');
+CREATE TRIGGER confirmed_by_another BEFORE UPDATE OF state ON contact_changes FOR EACH ROW WHEN (new.state = 'confirmed'::text AND new.decided_by = new.requested_by) EXECUTE FUNCTION confirmed_by_another();
 CREATE TRIGGER live_insert AFTER INSERT ON contact_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('contact-changes');
 CREATE TRIGGER live_update AFTER UPDATE ON contact_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('contact-changes');
 
@@ -1816,6 +1873,8 @@ create table customers (
   constraint customers_sector_id_fkey FOREIGN KEY (sector_id) REFERENCES sectors(sector_id),
   constraint customers_state_check CHECK (state = ANY (ARRAY['0', '1']))
 );
+-- The queue reads the few customers who wait.
+CREATE INDEX customers_awaiting ON customers USING btree (created_at, customer_id) WHERE state = '0';
 CREATE INDEX customers_by_city ON customers USING btree (fold(city), customer_id);
 CREATE INDEX customers_by_date ON customers USING btree (created_at, customer_id);
 CREATE INDEX customers_by_group ON customers USING btree (group_id, customer_id) WHERE group_id IS NOT NULL;
@@ -2808,8 +2867,67 @@ grant usage on sequence iban_changes_iban_change_id_seq to saldo_customer, saldo
 CREATE TRIGGER audit_delete AFTER DELETE ON iban_changes FOR EACH ROW EXECUTE FUNCTION audit_row('iban_changes', 'iban_change_id', 'label', 'label', 'codes_sent');
 CREATE TRIGGER audit_insert AFTER INSERT ON iban_changes FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('iban_changes', 'iban_change_id', 'label', 'label', 'codes_sent');
 CREATE TRIGGER audit_update AFTER UPDATE ON iban_changes FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('iban_changes', 'iban_change_id', 'label', 'label', 'codes_sent');
+CREATE TRIGGER confirmed_by_another BEFORE UPDATE OF state ON iban_changes FOR EACH ROW WHEN (new.state = 'confirmed'::text AND new.decided_by = new.requested_by) EXECUTE FUNCTION confirmed_by_another();
 CREATE TRIGGER live_insert AFTER INSERT ON iban_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('accounts');
 CREATE TRIGGER live_update AFTER UPDATE ON iban_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('accounts');
+
+-- A super user who chooses a customer looks at their records. To change anything for the customer they impersonate them
+-- (*Agisci come*): with a reason, for a limited time, written down where the office reads it (decision 0030).
+create table impersonations (
+  impersonation_id bigint not null generated by default as identity,
+  customer_id bigint not null,
+  -- The super user, and what they were called then.
+  user_id bigint not null,
+  nominative text not null,
+  -- Only this session acts. Null: the session was deleted long after its end.
+  session_id bigint,
+  reason text not null,
+  started_at timestamp with time zone not null default now(),
+  until timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_how text,
+  constraint impersonations_pkey PRIMARY KEY (impersonation_id),
+  constraint impersonations_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id) ON DELETE CASCADE,
+  constraint impersonations_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(session_id) ON DELETE SET NULL,
+  constraint impersonations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id),
+  constraint a_reason_says_something CHECK (length(btrim(reason)) >= 5 AND length(btrim(reason)) <= 500),
+  constraint an_end_has_a_cause CHECK ((ended_at IS NULL) = (ended_how IS NULL)),
+  constraint at_most_four_hours CHECK (until > started_at AND until <= (started_at + '04:00:00'::interval)),
+  constraint impersonations_ended_how_check CHECK (ended_how = ANY (ARRAY['button', 'sign_out', 'other_customer', 'expired']))
+);
+CREATE INDEX impersonations_by_date ON impersonations USING btree (customer_id, started_at, impersonation_id);
+CREATE INDEX impersonations_by_user ON impersonations USING btree (user_id);
+CREATE UNIQUE INDEX one_open_impersonation ON impersonations USING btree (session_id) WHERE ended_at IS NULL;
+alter table impersonations enable row level security;
+alter table impersonations force row level security;
+create policy customer on impersonations to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on impersonations to saldo using (true) with check (true);
+create policy super_user on impersonations to saldo_super using (true) with check (true);
+create policy system on impersonations to saldo_system using (true) with check (true);
+create policy in_own_name on impersonations as restrictive for insert to saldo_super
+  with check (user_id = (( SELECT actor_user_id() AS actor_user_id)));
+create policy limited_delete on impersonations as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true);
+create policy limited_insert on impersonations as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true);
+create policy limited_update on impersonations as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true)
+  with check (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true);
+create policy of_oneself on impersonations as restrictive for update to saldo_super
+  using (user_id = (( SELECT actor_user_id() AS actor_user_id)));
+grant delete, insert, select, update on impersonations to saldo_system;
+grant select on impersonations to saldo_customer;
+grant select on impersonations to saldo_super;
+grant insert (customer_id, nominative, reason, session_id, until, user_id) on impersonations to saldo_super;
+grant update (ended_at, ended_how) on impersonations to saldo_super;
+grant usage on sequence impersonations_impersonation_id_seq to saldo_super, saldo_system;
+CREATE TRIGGER audit_delete AFTER DELETE ON impersonations FOR EACH ROW EXECUTE FUNCTION audit_row('customers', 'customer_id', 'reason', 'impersonation_id', 'session_id', 'nominative', 'started_at');
+CREATE TRIGGER audit_insert AFTER INSERT ON impersonations FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('customers', 'customer_id', 'reason', 'impersonation_id', 'session_id', 'nominative', 'started_at');
+CREATE TRIGGER audit_update AFTER UPDATE ON impersonations FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('customers', 'customer_id', 'reason', 'impersonation_id', 'session_id', 'nominative', 'started_at');
+CREATE TRIGGER live_insert AFTER INSERT ON impersonations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('impersonations');
+CREATE TRIGGER live_update AFTER UPDATE ON impersonations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('impersonations');
 
 -- The changes that an import makes to existing records. They are computed when the import is checked, so that the preview
 -- shows exactly what is written, and stored, so that the import can be undone. `row_id`: the first row about the record.
@@ -6537,6 +6655,7 @@ create policy super_user on sessions to saldo_super using (true) with check (tru
 create policy system on sessions to saldo_system using (true) with check (true);
 grant delete, insert, select, update on sessions to saldo_system;
 grant usage on sequence sessions_session_id_seq to saldo_super, saldo_system;
+CREATE TRIGGER end_impersonation AFTER UPDATE OF revoked_at ON sessions FOR EACH ROW WHEN (old.revoked_at IS NULL AND new.revoked_at IS NOT NULL) EXECUTE FUNCTION end_impersonation_of_session();
 CREATE TRIGGER forget_push_tokens AFTER UPDATE OF revoked_at ON sessions FOR EACH ROW WHEN (new.revoked_at IS NOT NULL) EXECUTE FUNCTION forget_push_tokens();
 CREATE TRIGGER tell_session_ended AFTER UPDATE OF revoked_at ON sessions FOR EACH ROW WHEN (old.revoked_at IS NULL AND new.revoked_at IS NOT NULL) EXECUTE FUNCTION tell_session_ended();
 
@@ -7451,6 +7570,7 @@ grant usage on sequence users_user_id_seq to saldo_super, saldo_system;
 CREATE TRIGGER audit_delete AFTER DELETE ON users FOR EACH ROW EXECUTE FUNCTION audit_row('users', 'user_id', 'nominative');
 CREATE TRIGGER audit_insert AFTER INSERT ON users FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('users', 'user_id', 'nominative');
 CREATE TRIGGER audit_update AFTER UPDATE ON users FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('users', 'user_id', 'nominative');
+CREATE TRIGGER not_own_address BEFORE INSERT OR UPDATE OF email ON users FOR EACH ROW WHEN (new.email IS NOT NULL) EXECUTE FUNCTION not_own_address();
 CREATE TRIGGER removed_is_final BEFORE UPDATE OF state ON users FOR EACH ROW WHEN (old.state = 'removed'::text AND new.state <> 'removed'::text) EXECUTE FUNCTION removed_is_final();
 CREATE TRIGGER shut_out AFTER UPDATE OF state ON users FOR EACH ROW WHEN ((new.state = ANY (ARRAY['suspended'::text, 'removed'::text])) AND new.state <> old.state) EXECUTE FUNCTION shut_out();
 
@@ -7980,13 +8100,19 @@ AS $function$
 begin
   perform require_audit_noun(of_noun);
   insert into audit_log
-    (customer_id, account_id, noun, part, record_id, label, act, before, after, user_id, actor, flag_super_user)
+    (customer_id, account_id, noun, part, record_id, label, act, before, after, user_id, actor, flag_super_user,
+      impersonation_id, acted_for, acted_because)
   select of_customer_id, of_account_id, of_noun, of_part, of_record_id, called, of_act, was, is_now, u.user_id,
     coalesce(u.nominative,
       case current_setting('role', true)
         when 'saldo_link' then 'Chi ha il link' when 'saldo_anonymous' then 'Visitatore' else 'Sistema' end),
-    coalesce(u.flag_super_user, false)
-  from (select) as once left join users u on u.user_id = actor_user_id();
+    coalesce(u.flag_super_user, false), i.impersonation_id, i.business_name, i.reason
+  from (select) as once
+  left join users u on u.user_id = actor_user_id()
+  left join lateral (
+    select i.impersonation_id, i.reason, c.business_name from impersonations i join customers c using (customer_id)
+    where i.impersonation_id = nullif(current_setting('saldo.impersonation_id', true), '')::bigint
+  ) i on true;
 end $function$;
 revoke execute on function audit(bigint,bigint,text,bigint,text,text,jsonb,jsonb,text) from public;
 grant execute on function audit(bigint,bigint,text,bigint,text,text,jsonb,jsonb,text) to saldo_anonymous, saldo_consumer, saldo_customer, saldo_link, saldo_super, saldo_system;
@@ -8176,8 +8302,8 @@ end $function$;
 -- Turns this transaction into the session's user, in one statement because every request begins with it. A super user who
 -- has chosen a customer sees what that customer sees; a sub-user sees what was granted. No row: the token is unknown,
 -- expired or revoked, and the transaction stays saldo_server. `permissions` and `sees_some` are set for sub-users alone.
-CREATE OR REPLACE FUNCTION public.become_session(token bytea, chosen_customer_id bigint)
- RETURNS TABLE(session_id bigint, user_id bigint, customer_id bigint, role text, permissions text, sees_some boolean)
+CREATE OR REPLACE FUNCTION public.become_session(token bytea, chosen_customer_id bigint, own_act boolean)
+ RETURNS TABLE(session_id bigint, user_id bigint, customer_id bigint, role text, permissions text, sees_some boolean, impersonation_id bigint, impersonated_id bigint)
  LANGUAGE sql
 BEGIN ATOMIC
  SELECT f.session_id,
@@ -8185,7 +8311,9 @@ BEGIN ATOMIC
      f.works_for,
      f.role,
      f.permissions,
-     (f.accounts IS NOT NULL)
+     (f.accounts IS NOT NULL),
+     f.impersonation_id,
+     f.impersonated_id
     FROM (( SELECT s.session_id,
              s.user_id,
              s.customer_id,
@@ -8195,8 +8323,14 @@ BEGIN ATOMIC
                  CASE
                      WHEN (s.role = 'super_user'::text) THEN become_session.chosen_customer_id
                      ELSE s.customer_id
-                 END AS works_for
-            FROM find_session(become_session.token) s(session_id, user_id, customer_id, role, permissions, accounts)) f
+                 END AS works_for,
+             i.impersonation_id,
+             i.customer_id AS impersonated_id
+            FROM (find_session(become_session.token) s(session_id, user_id, customer_id, role, permissions, accounts)
+              LEFT JOIN LATERAL ( SELECT open_impersonation.impersonation_id,
+                     open_impersonation.customer_id
+                    FROM open_impersonation(s.session_id) open_impersonation(impersonation_id, customer_id)
+                   WHERE (s.role = 'super_user'::text)) i ON (true))) f
       CROSS JOIN LATERAL ( SELECT set_config('saldo.customer_id'::text, COALESCE((f.works_for)::text, ''::text), true) AS set_config,
              set_config('saldo.user_id'::text, (f.user_id)::text, true) AS set_config,
              set_config('saldo.bill_id'::text, ''::text, true) AS set_config,
@@ -8206,6 +8340,12 @@ BEGIN ATOMIC
                  END AS "case",
                  CASE
                      WHEN (f.permissions IS NOT NULL) THEN set_config('saldo.accounts'::text, COALESCE(f.accounts, ''::text), true)
+                     ELSE NULL::text
+                 END AS "case",
+                 CASE
+                     WHEN (f.role <> 'super_user'::text) THEN NULL::text
+                     WHEN (f.impersonated_id = f.works_for) THEN set_config('saldo.impersonation_id'::text, (f.impersonation_id)::text, true)
+                     WHEN (NOT become_session.own_act) THEN set_config('transaction_read_only'::text, 'on'::text, true)
                      ELSE NULL::text
                  END AS "case",
              set_config('role'::text,
@@ -8219,7 +8359,7 @@ BEGIN ATOMIC
                      WHEN (f.works_for IS NOT NULL) THEN forget_plans_of_others()
                      ELSE NULL::void
                  END AS "case"
-          OFFSET 0) set_now(set_config, set_config_1, set_config_2, "case", case_1, set_config_3, case_2));
+          OFFSET 0) set_now(set_config, set_config_1, set_config_2, "case", case_1, case_2, set_config_3, case_3));
 END;
 
 CREATE OR REPLACE FUNCTION public.become_source_link(wanted bytea)
@@ -8472,6 +8612,23 @@ AS $function$
 begin
   raise exception 'a closed statement stays as it is' using errcode = '23514', constraint = 'statement_stays';
 end $function$;
+
+-- The second person is another one: what a super user asked for while impersonating an office, they do not confirm as the
+-- back office.
+CREATE OR REPLACE FUNCTION public.confirmed_by_another()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from users u where u.user_id = new.requested_by and u.flag_super_user) then
+    raise exception 'a super user does not confirm what they asked for'
+      using errcode = '23514', constraint = 'confirmed_by_another';
+  end if;
+  return new;
+end $function$;
+revoke execute on function confirmed_by_another() from public;
 
 CREATE OR REPLACE FUNCTION public.count_deleted_read()
  RETURNS trigger
@@ -8729,6 +8886,20 @@ begin
   return null;
 end $function$;
 revoke execute on function end_api_sessions() from public;
+
+CREATE OR REPLACE FUNCTION public.end_impersonation_of_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update impersonations i set ended_at = least(now(), i.until),
+    ended_how = case when i.until <= now() then 'expired' else 'sign_out' end
+  where i.session_id = new.session_id and i.ended_at is null;
+  return null;
+end $function$;
+revoke execute on function end_impersonation_of_session() from public;
 
 -- Sets the actor and the role for the rest of the transaction. The role is given by its name in the migrations, such as
 -- saldo_customer, whatever its name in this database is: the last word counts.
@@ -9864,6 +10035,24 @@ BEGIN ATOMIC
 END;
 revoke execute on function note_mail_opened(bigint) from public;
 grant execute on function note_mail_opened(bigint) to saldo_anonymous;
+-- Nobody in the back office gives themselves a way into an office: neither while impersonating nor otherwise does a super
+-- user make, or rename to, a user with their own address.
+CREATE OR REPLACE FUNCTION public.not_own_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (
+    select from users u
+    where u.user_id = actor_user_id() and u.flag_super_user and u.user_id <> new.user_id and lower(u.email) = lower(new.email)
+  ) then
+    raise exception 'a super user gives nobody their own address' using errcode = '23514', constraint = 'not_own_address';
+  end if;
+  return new;
+end $function$;
+revoke execute on function not_own_address() from public;
 
 -- A sub-user changes and removes only what they wrote; that a person was called back, anybody may say. The office's
 -- administrators may change everything.
@@ -9909,6 +10098,21 @@ begin
   where r.customer_id = new.customer_id and r.account_id = new.account_id and r.year = extract(year from on_day)::integer;
   return null;
 end $function$;
+
+-- The impersonation that a session has open, if any.
+CREATE OR REPLACE FUNCTION public.open_impersonation(of_session_id bigint)
+ RETURNS TABLE(impersonation_id bigint, customer_id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT i.impersonation_id,
+     i.customer_id
+    FROM impersonations i
+   WHERE ((i.session_id = open_impersonation.of_session_id) AND (i.ended_at IS NULL) AND (i.until > now()));
+END;
+revoke execute on function open_impersonation(bigint) from public;
+grant execute on function open_impersonation(bigint) to saldo_server;
 
 CREATE OR REPLACE FUNCTION public.payment_has_its_bill()
  RETURNS trigger

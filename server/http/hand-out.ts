@@ -5,6 +5,7 @@ import type { Tx } from '../db/connection.ts'
 import { UnreadableFile } from '../files/sealed-file.ts'
 import type { Services } from '../services.ts'
 import { conflict } from './errors.ts'
+import { writeAsReader } from './write-as-reader.ts'
 
 /** How somebody was given a stored file. `handover`: inside the ZIP of a condominium. */
 export type HandedOut = 'download' | 'preview' | 'handover'
@@ -22,7 +23,9 @@ export async function handOut(
   how: HandedOut = 'download',
   reason: string | null = null,
 ): Promise<{ content: Readable; bytes: number }> {
-  const gone = await noteHandedOut(tx, file_path, how, { address: request.ip, reason })
+  const gone = await writeAsReader(services, tx, (writer) =>
+    noteHandedOut(writer, file_path, how, { address: request.ip, reason }),
+  )
   if (gone) throw conflict('file_deleted', gone)
   try {
     return await services.files.read(file_path)

@@ -4,6 +4,7 @@ import { recordAudit } from '../../db/record-audit.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { handOut } from '../../http/hand-out.ts'
 import { asFile, serve, serveAcross } from '../../http/serve.ts'
+import { writeAsReader } from '../../http/write-as-reader.ts'
 import { actorName } from '../../timeline/actor-name.ts'
 import { billIdsOf, receiptIdsOf } from './document-parts.ts'
 import { handoverView, selectHandovers } from './handover-view.ts'
@@ -84,14 +85,14 @@ export const downloadHandover = serveAcross(
             ? 'Lo ZIP è stato eliminato dopo 30 giorni: preparalo di nuovo.'
             : 'Lo ZIP non è pronto.',
         )
-      await recordAudit(tx, {
-        ...{ customer_id, account_id, noun: 'handovers', record_id: params.id, label: row.account_name },
-        act: 'sent',
-      })
-      return {
-        file_name: row.file_name,
-        ...(await handOut({ services, tx, request }, file_path)),
-      }
+      const stored = { ...row, ...(await handOut({ services, tx, request }, file_path)) }
+      await writeAsReader(services, tx, (writer) =>
+        recordAudit(writer, {
+          ...{ customer_id, account_id, noun: 'handovers', record_id: params.id, label: row.account_name },
+          act: 'sent',
+        }),
+      )
+      return stored
     })
     return asFile(stored.content, stored.file_name, 'application/zip', false, stored.bytes)
   },

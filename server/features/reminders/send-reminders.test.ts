@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { type ReminderActs, reminderActs } from '../../testing/features/reminder-fixtures.ts'
 import { newsOf } from '../../testing/news.ts'
-import { makeBill, makeCustomer, makeSubject, signIn, signInSubUser } from '../../testing/people.ts'
+import { makeBill, makeCustomer, makeSubject, signInFor, signInSubUser } from '../../testing/people.ts'
 import { giveUpReminders } from './give-up-reminders.job.ts'
 import { sendReminders } from './send-reminders.job.ts'
 
@@ -302,8 +302,9 @@ describe('POST /v1/reminders/send', () => {
   })
 
   it('422: a super user chooses bills of two customers', async () => {
-    const { headers } = await signIn(test.services, 'super_user')
-    const one = await makeBill(test.services, await makeCustomer(test.services))
+    const customer_id = await makeCustomer(test.services)
+    const { headers } = await signInFor(test.services, customer_id)
+    const one = await makeBill(test.services, customer_id)
     const two = await makeBill(test.services, await makeCustomer(test.services))
     const refused = await acts.post('/v1/reminders/send', headers, { bill_ids: [one.bill_id, two.bill_id] })
     expect(refused).toMatchObject({ status: 422, body: { error: 'several_customers' } })

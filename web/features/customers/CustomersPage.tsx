@@ -40,6 +40,7 @@ export function CustomersPage() {
         }
         views={
           <p className={styles.views}>
+            <Waiting />
             <Incomplete />
             <LinkButton onClick={() => setNames(true)}>Gruppi e settori</LinkButton>
           </p>
@@ -58,6 +59,19 @@ export function CustomersPage() {
         </Suspense>
       )}
     </>
+  )
+}
+
+function Waiting() {
+  const { data } = useQuery({
+    queryKey: ['customers', 'activations', 'summary'],
+    queryFn: ({ signal }) => api('GET /v1/activations/summary', { signal }),
+  })
+  const count = data?.count ?? 0
+  return (
+    <Link {...paths.activations()} className={links.link}>
+      {count === 0 ? 'Da attivare' : `${count} da attivare`}
+    </Link>
   )
 }
 
