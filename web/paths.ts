@@ -197,6 +197,11 @@ export const paths = {
   emails: (search: Query = {}) => ({ to: '/admin-management/email', search }) as const,
   suppressedAddresses: (search: Query = {}) => ({ to: '/admin-management/email/soppressi', search }) as const,
   bounces: (search: Query = {}) => ({ to: '/admin-management/email/rapporti', search }) as const,
+  /** Money from the provider to a condominium's bank account, and the balances at the provider. */
+  moneyTransfers: (search: Query = {}) => ({ to: '/admin-management/moneynet', search }) as const,
+  movableBalances: () => ({ to: '/admin-management/moneynet/saldi' }) as const,
+  balanceStatement: (id: number) =>
+    ({ to: '/admin-management/moneynet/saldi/$id', params: { id: String(id) } }) as const,
   outboxMail: (id: number) => ({ to: '/posta/$id', params: { id: String(id) } }) as const,
   blockedIbans: (search: Query = {}) => ({ to: '/admin-management/iban-blacklist', search }) as const,
   writeMessage: () => ({ to: '/messaggi/nuovo' }) as const,
