@@ -20,25 +20,13 @@
 --   bill_lines, bill_run_refusals, bill_runs, bills, book_closings, budget_expenses, budgets, certificates, cities,
 --   collection_reversals, collection_settings, commission_lines, commission_statements, contact_changes, credentials,
 --   credit_notes, credit_refunds, customer_groups, customers, debit_returns, debit_runs, debits, debtor_banks,
---   disputes, documents, emails, failed_jobs, flows, handovers, iban_blacklist, iban_changes, import_changes,
---   import_mappings, import_rows, imports, incomplete_customers, known_devices, late_interest_charges,
---   late_interest_rules, ledger_entries, ledger_lines, mail_faults, mandate_events, mandates, migrations,
---   monthly_figures, movement_events, movement_matches, movement_payments, notes, notice_credits, notice_outcomes,
---   notices, office_debt_settlements, one_time_codes, one_time_tokens, opening_balances, operation_checks,
---   disputes, documents, emails, file_checks, file_downloads, file_rules, flows, handovers, iban_blacklist,
---   iban_changes, import_changes, import_mappings, import_rows, imports, incomplete_customers, known_devices,
---   late_interest_charges, late_interest_rules, ledger_entries, ledger_lines, mandate_events, mandates, migrations,
---   monthly_figures, movement_events, movement_matches, movement_payments, notes, notice_credits, notice_outcomes,
---   notices, office_debt_settlements, one_time_codes, one_time_tokens, opening_balances, orphan_files,
---   passkey_challenges, passkeys, pay_links, payer_rules, payment_allocations, payment_attempts, payment_bills,
---   payment_events, payment_sources, payments, payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans,
---   platform_fees, postal_slips, provider_accounts, provider_customers, provider_events, provider_movements,
---   disputes, documents, emails, flows, handovers, iban_blacklist, iban_changes, import_changes, import_mappings,
---   import_rows, imports, incomplete_customers, known_devices, late_interest_charges, late_interest_rules,
---   ledger_entries, ledger_lines, mandate_events, mandates, migrations, money_transfer_approvals,
---   money_transfer_limits, money_transfer_transitions, money_transfers, monthly_figures, movement_events,
---   movement_matches, movement_payments, notes, notice_credits, notice_outcomes, notices, office_debt_settlements,
---   one_time_codes, one_time_tokens, opening_balances, ordered_payouts, passkey_challenges, passkeys, pay_links,
+--   disputes, documents, email_events, emails, failed_jobs, file_checks, file_downloads, file_rules, flows, handovers,
+--   iban_blacklist, iban_changes, impersonations, import_changes, import_mappings, import_rows, imports,
+--   incomplete_customers, known_devices, late_interest_charges, late_interest_rules, ledger_entries, ledger_lines,
+--   mail_bounces, mail_faults, mandate_events, mandates, migrations, money_transfer_approvals, money_transfer_limits,
+--   money_transfer_transitions, money_transfers, monthly_figures, movement_events, movement_matches, movement_payments,
+--   notes, notice_credits, notice_outcomes, notices, office_debt_settlements, one_time_codes, one_time_tokens,
+--   opening_balances, operation_checks, ordered_payouts, orphan_files, passkey_challenges, passkeys, pay_links,
 --   payer_rules, payment_allocations, payment_attempts, payment_bills, payment_events, payment_sources, payments,
 --   payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees, postal_slips,
 --   provider_accounts, provider_balances, provider_customers, provider_events, provider_movements, provider_pending,
@@ -46,33 +34,9 @@
 --   reconciled_days, reconciliation_days, reconciliation_items, reconciliation_runs, recovery_codes, refresh_tokens,
 --   refund_parts, refunds, reminder_bills, reminder_runs, reminder_sequences, reminders, report_subscriptions,
 --   request_counts, right_holders, saved_queries, saved_query_versions, sectors, sessions, sign_in_failures,
---   sign_in_tickets, source_links, spent_challenges, subject_consents, subject_credits, subjects, sweeps, totp_secrets,
---   transfer_orders, transfer_recoveries, transfer_recovery_reversals, units, user_accounts, user_permissions,
---   user_preferences, users, weight_tables, weights, withheld_mails
---   disputes, documents, email_events, emails, flows, handovers, iban_blacklist, iban_changes, import_changes,
---   import_mappings, import_rows, imports, incomplete_customers, known_devices, late_interest_charges,
---   late_interest_rules, ledger_entries, ledger_lines, mail_bounces, mandate_events, mandates, migrations,
---   monthly_figures, movement_events, movement_matches, movement_payments, notes, notice_credits, notice_outcomes,
---   notices, office_debt_settlements, one_time_codes, one_time_tokens, opening_balances, passkey_challenges, passkeys,
---   disputes, documents, emails, flows, handovers, iban_blacklist, iban_changes, impersonations, import_changes,
---   import_mappings, import_rows, imports, incomplete_customers, known_devices, late_interest_charges,
---   late_interest_rules, ledger_entries, ledger_lines, mandate_events, mandates, migrations, monthly_figures,
---   movement_events, movement_matches, movement_payments, notes, notice_credits, notice_outcomes, notices,
---   office_debt_settlements, one_time_codes, one_time_tokens, opening_balances, passkey_challenges, passkeys,
---   pay_links, payer_rules, payment_allocations, payment_attempts, payment_bills, payment_events, payment_sources,
---   payments, payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees, postal_slips,
---   provider_accounts, provider_customers, provider_events, provider_movements, push_deliveries, push_messages,
---   push_sendings, push_tokens, query_authors, query_runs, receipt_layouts, receipts, reconciled_days,
---   reconciliation_days, reconciliation_items, reconciliation_runs, recovery_codes, refresh_tokens, refund_parts,
---   refunds, reminder_bills, reminder_runs, reminder_sequences, reminders, report_subscriptions, request_counts,
---   right_holders, saved_queries, saved_query_versions, sectors, sessions, sign_in_failures, sign_in_tickets,
---   source_links, spent_challenges, subject_consents, subject_credits, subjects, suppressed_addresses, sweeps,
---   sign_in_tickets, source_links, spent_challenges, stored_files, subject_consents, subject_credits, subjects, sweeps,
---   totp_secrets, transfer_orders, transfer_recoveries, transfer_recovery_reversals, units, user_accounts,
---   user_permissions, user_preferences, users, weight_tables, weights, withheld_mails
---   source_links, spent_challenges, subject_consents, subject_credits, subjects, sweeps, totp_secrets, transfer_orders,
---   transfer_recoveries, transfer_recovery_reversals, units, user_accounts, user_permissions, user_preferences, users,
---   weight_tables, weights, withheld_mails
+--   sign_in_tickets, source_links, spent_challenges, stored_files, subject_consents, subject_credits, subjects,
+--   suppressed_addresses, sweeps, totp_secrets, transfer_orders, transfer_recoveries, transfer_recovery_reversals,
+--   units, user_accounts, user_permissions, user_preferences, users, weight_tables, weights, withheld_mails
 
 ----------------------------------------------------------------------------------------------------------------------
 -- Extensions, roles and the schema
@@ -550,9 +514,8 @@ create table audit_log (
   acted_for text,
   acted_because text,
   constraint audit_log_pkey PRIMARY KEY (audit_id),
-  constraint audit_act_is_declared CHECK (act = ANY (ARRAY['created', 'changed', 'removed', 'imported', 'undone', 'merged', 'issued', 'activated', 'iban_revealed', 'sent', 'delivered', 'books_closed', 'books_reopened', 'collection_reversed', 'mail_read']))
   constraint an_impersonation_is_explained CHECK ((impersonation_id IS NULL) = (acted_for IS NULL) AND (impersonation_id IS NULL) = (acted_because IS NULL)),
-  constraint audit_act_is_declared CHECK (act = ANY (ARRAY['created', 'changed', 'removed', 'imported', 'undone', 'merged', 'issued', 'activated', 'iban_revealed', 'sent', 'delivered', 'books_closed', 'books_reopened', 'collection_reversed']))
+  constraint audit_act_is_declared CHECK (act = ANY (ARRAY['created', 'changed', 'removed', 'imported', 'undone', 'merged', 'issued', 'activated', 'iban_revealed', 'sent', 'delivered', 'books_closed', 'books_reopened', 'collection_reversed', 'mail_read']))
 );
 CREATE INDEX audit_log_at ON audit_log USING btree (at, audit_id);
 CREATE INDEX audit_log_by_account ON audit_log USING btree (customer_id, account_id, at, audit_id);
@@ -2558,6 +2521,7 @@ grant delete, insert, select, update on failed_jobs to saldo_super;
 grant delete, insert, select, update on failed_jobs to saldo_system;
 grant usage on sequence failed_jobs_failed_job_id_seq to saldo_super, saldo_system;
 CREATE TRIGGER audit_update AFTER UPDATE ON failed_jobs FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (new.state = ANY (ARRAY['retried'::text, 'discarded'::text]))) EXECUTE FUNCTION audit_row('failed_jobs', 'failed_job_id', 'name', 'job_id', 'data', 'error', 'tries', 'failed_at', 'handled_by', 'handled_at');
+
 -- The latest comparison with the disk: one row.
 create table file_checks (
   only_one boolean not null default true,
@@ -3447,21 +3411,6 @@ CREATE TRIGGER figures_follow_lines AFTER INSERT ON ledger_lines REFERENCING NEW
 CREATE TRIGGER figures_follow_removed_lines AFTER DELETE ON ledger_lines REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION uncount_posted();
 CREATE TRIGGER sums_to_zero AFTER INSERT ON ledger_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION lines_sum_to_zero();
 
--- Faults of sending mails that are the operator's to mend, by kind.
-create table mail_faults (
-  fault text not null,
-  times integer not null default 1,
-  first_at timestamp with time zone not null default now(),
-  last_at timestamp with time zone not null default now(),
-  constraint mail_faults_pkey PRIMARY KEY (fault)
-);
-alter table mail_faults enable row level security;
-alter table mail_faults force row level security;
-create policy owner on mail_faults to saldo using (true) with check (true);
-create policy super_user on mail_faults to saldo_super using (true) with check (true);
-create policy system on mail_faults to saldo_system using (true) with check (true);
-grant delete, insert, select, update on mail_faults to saldo_super;
-grant delete, insert, select, update on mail_faults to saldo_system;
 -- Reports of mail servers and of readers' complaints, each stored once. One without a mail is shown, and changes nothing:
 -- anybody can send one.
 create table mail_bounces (
@@ -3500,6 +3449,22 @@ create policy system on mail_bounces to saldo_system using (true) with check (tr
 grant delete, insert, select, update on mail_bounces to saldo_system;
 grant select on mail_bounces to saldo_super;
 grant usage on sequence mail_bounces_bounce_id_seq to saldo_super, saldo_system;
+
+-- Faults of sending mails that are the operator's to mend, by kind.
+create table mail_faults (
+  fault text not null,
+  times integer not null default 1,
+  first_at timestamp with time zone not null default now(),
+  last_at timestamp with time zone not null default now(),
+  constraint mail_faults_pkey PRIMARY KEY (fault)
+);
+alter table mail_faults enable row level security;
+alter table mail_faults force row level security;
+create policy owner on mail_faults to saldo using (true) with check (true);
+create policy super_user on mail_faults to saldo_super using (true) with check (true);
+create policy system on mail_faults to saldo_system using (true) with check (true);
+grant delete, insert, select, update on mail_faults to saldo_super;
+grant delete, insert, select, update on mail_faults to saldo_system;
 
 -- A mandate's timeline.
 create table mandate_events (
@@ -4517,21 +4482,7 @@ create policy super_user on operation_checks to saldo_super using (true) with ch
 create policy system on operation_checks to saldo_system using (true) with check (true);
 grant delete, insert, select, update on operation_checks to saldo_super;
 grant delete, insert, select, update on operation_checks to saldo_system;
--- Files on the disk that no row names: counted and shown, never deleted by themselves.
-create table orphan_files (
-  path text not null,
-  bytes bigint not null,
-  written_at timestamp with time zone not null,
-  found_at timestamp with time zone not null default now(),
-  constraint orphan_files_pkey PRIMARY KEY (path)
-);
-alter table orphan_files enable row level security;
-alter table orphan_files force row level security;
-create policy owner on orphan_files to saldo using (true) with check (true);
-create policy super_user on orphan_files to saldo_super using (true) with check (true);
-create policy system on orphan_files to saldo_system using (true) with check (true);
-grant delete, insert, select, update on orphan_files to saldo_super;
-grant delete, insert, select, update on orphan_files to saldo_system;
+
 -- Payouts that Saldo orders by hand. The provider does not list the lines of such a payout, so this says whose it is: by its
 -- id, and by what our metadata claims only until the id is known. `order_key`: for example `money_transfer:12`.
 create table ordered_payouts (
@@ -4557,6 +4508,22 @@ create policy super_user on ordered_payouts to saldo_super using (true) with che
 create policy system on ordered_payouts to saldo_system using (true) with check (true);
 grant delete, insert, select, update on ordered_payouts to saldo_system;
 grant select on ordered_payouts to saldo_super;
+
+-- Files on the disk that no row names: counted and shown, never deleted by themselves.
+create table orphan_files (
+  path text not null,
+  bytes bigint not null,
+  written_at timestamp with time zone not null,
+  found_at timestamp with time zone not null default now(),
+  constraint orphan_files_pkey PRIMARY KEY (path)
+);
+alter table orphan_files enable row level security;
+alter table orphan_files force row level security;
+create policy owner on orphan_files to saldo using (true) with check (true);
+create policy super_user on orphan_files to saldo_super using (true) with check (true);
+create policy system on orphan_files to saldo_system using (true) with check (true);
+grant delete, insert, select, update on orphan_files to saldo_super;
+grant delete, insert, select, update on orphan_files to saldo_system;
 
 -- What a passkey is asked to sign: for one purpose, once, within minutes.
 create table passkey_challenges (
@@ -10712,18 +10679,6 @@ CREATE OR REPLACE FUNCTION public.next_working_day(day date)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (NOT is_italian_holiday(day)) THEN day WHEN (NOT is_italian_holiday((day + 1))) THEN (day + 1) WHEN (NOT is_italian_holiday((day + 2))) THEN (day + 2) ELSE (day + 3) END;
 
--- The holder of a mail's link says that they followed it. It grants nothing and is written once.
-CREATE OR REPLACE FUNCTION public.note_mail_opened(wanted bigint)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-BEGIN ATOMIC
- UPDATE emails SET opened_at = now()
-   WHERE ((emails.email_id = note_mail_opened.wanted) AND (emails.opened_at IS NULL) AND ((emails.sent_at IS NOT NULL) OR (emails.kept_at IS NOT NULL)));
-END;
-revoke execute on function note_mail_opened(bigint) from public;
-grant execute on function note_mail_opened(bigint) to saldo_anonymous;
 -- Nobody in the back office gives themselves a way into an office: neither while impersonating nor otherwise does a super
 -- user make, or rename to, a user with their own address.
 CREATE OR REPLACE FUNCTION public.not_own_address()
@@ -10742,6 +10697,19 @@ begin
   return new;
 end $function$;
 revoke execute on function not_own_address() from public;
+
+-- The holder of a mail's link says that they followed it. It grants nothing and is written once.
+CREATE OR REPLACE FUNCTION public.note_mail_opened(wanted bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ UPDATE emails SET opened_at = now()
+   WHERE ((emails.email_id = note_mail_opened.wanted) AND (emails.opened_at IS NULL) AND ((emails.sent_at IS NOT NULL) OR (emails.kept_at IS NOT NULL)));
+END;
+revoke execute on function note_mail_opened(bigint) from public;
+grant execute on function note_mail_opened(bigint) to saldo_anonymous;
 
 -- A sub-user changes and removes only what they wrote; that a person was called back, anybody may say. The office's
 -- administrators may change everything.
@@ -11244,6 +11212,16 @@ begin
   return case when tg_op = 'DELETE' then old else new end;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_money_transfer(why text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if why is not null then
+    raise exception 'money transfer refused: %', why using errcode = '23514', constraint = 'money_transfer_' || why;
+  end if;
+end $function$;
+
 -- A trigger's arguments: kind, key column, column of the path, then those of name, type, bytes, scan and author, empty if the
 -- table has none. A table with a direction has two kinds.
 CREATE OR REPLACE FUNCTION public.register_file()
@@ -11279,15 +11257,6 @@ begin
   return null;
 end $function$;
 revoke execute on function register_file() from public;
-CREATE OR REPLACE FUNCTION public.refuse_money_transfer(why text)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  if why is not null then
-    raise exception 'money transfer refused: %', why using errcode = '23514', constraint = 'money_transfer_' || why;
-  end if;
-end $function$;
 
 -- A bill reaches a level only through letters that were really sent.
 CREATE OR REPLACE FUNCTION public.reminder_levels_follow()
