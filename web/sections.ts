@@ -23,7 +23,6 @@ import { mybills } from './features/mybills/feature.ts'
 import { notices } from './features/notices/feature.ts'
 import { officeDebts } from './features/office-debts/feature.ts'
 import { operations } from './features/operations/feature.ts'
-import { outbox } from './features/outbox/feature.ts'
 import { payments } from './features/payments/feature.ts'
 import { payouts } from './features/payouts/feature.ts'
 import { plans } from './features/plans/feature.ts'
@@ -68,7 +67,6 @@ export const sections = [
   ibanBlacklist,
   officeDebts,
   moneyTransfers,
-  outbox,
   operations,
   emails,
   imports,
