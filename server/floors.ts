@@ -22,6 +22,7 @@ import { disputes } from './features/disputes/feature.ts'
 import { documents } from './features/documents/feature.ts'
 import { emails } from './features/emails/feature.ts'
 import { files } from './features/files/feature.ts'
+import { emailTemplates } from './features/email-templates/feature.ts'
 import { flows } from './features/flows/feature.ts'
 import { handover } from './features/handover/feature.ts'
 import { impersonations } from './features/impersonations/feature.ts'
@@ -99,6 +100,8 @@ export const floors = {
     settings,
     cities,
     messages,
+    'email-templates': emailTemplates,
+    outbox,
     otp,
     'second-steps': secondSteps,
     auth,

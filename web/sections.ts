@@ -12,6 +12,7 @@ import { debits } from './features/debits/feature.ts'
 import { documents } from './features/documents/feature.ts'
 import { emails } from './features/emails/feature.ts'
 import { files } from './features/files/feature.ts'
+import { emailTemplates } from './features/email-templates/feature.ts'
 import { flows } from './features/flows/feature.ts'
 import { handover } from './features/handover/feature.ts'
 import { ibanBlacklist } from './features/iban-blacklist/feature.ts'
@@ -69,6 +70,8 @@ export const sections = [
   moneyTransfers,
   operations,
   emails,
+  outbox,
+  emailTemplates,
   imports,
   handover,
   budgets,

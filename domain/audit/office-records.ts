@@ -1,7 +1,7 @@
 import { failedJobWords } from '../operations/failed-jobs.ts'
 import { sectionNames } from '../section.ts'
 import { type AuditedRecord, place } from './audited-record.ts'
-import { basisPoints, choice, euro, listOf, plainNumber } from './value-formats.ts'
+import { basisPoints, choice, euro, listOf, plainNumber, storedPicture } from './value-formats.ts'
 
 /** The data of an office, or of one that is not complete yet. */
 const office = {
@@ -44,8 +44,11 @@ export const officeRecords = {
       taken_by_name: 'Attivazione seguita da',
       asked_text: 'Che cosa serve ancora',
       override_reason: 'Attivato lo stesso perché',
+      closing_words: 'Parole di chiusura delle e-mail',
+      logo_path: ['Logo delle e-mail', storedPicture],
     },
     parts: {
+      office_branding: { name: 'Aspetto delle e-mail', ending: 'o' },
       activations: { name: 'Attivazione', ending: 'a' },
       impersonations: {
         name: 'Operazioni di Saldo per lo studio',
@@ -142,6 +145,20 @@ export const officeRecords = {
     name: 'Accesso API',
     ending: 'o',
     fields: { user_name: 'Nome utente', webhook_url: 'Indirizzo del webhook' },
+  },
+  email_templates: {
+    name: 'Modello di e-mail',
+    ending: 'o',
+    fields: {
+      name: 'Nome',
+      description: 'Descrizione',
+      kind: ['Formato', choice({ mjml: 'MJML', html: 'HTML caricato' })],
+      subject: 'Oggetto',
+      sandbox_number: 'Versione in prova',
+      live_number: 'Versione in uso',
+      note: 'Nota',
+    },
+    parts: { email_template_versions: { name: 'Versione di un modello', ending: 'a' } },
   },
   agents: {
     name: 'Agente',

@@ -1,6 +1,8 @@
 import { moneySections } from '@saldo/domain/section'
+import { emit } from '../events.ts'
 import { feature } from '../feature.ts'
 import { blankLapsedMails } from './blank-personal-mails.ts'
+import type { EmailTemplate } from './emails.ts'
 import type { MailFault } from './mail-fault.ts'
 import { readBounces } from './read-bounces.job.ts'
 import { sendEmail } from './send-email.job.ts'
@@ -9,6 +11,7 @@ declare module '../jobs/jobs.ts' {
   interface Jobs {
     'send-email': { email_id: number }
     'read-bounces': Record<string, never>
+    'alarm-mail-template': { template: EmailTemplate; version_id: number; why: string }
   }
 }
 
@@ -20,6 +23,8 @@ declare module '../events.ts' {
     mail_withheld: Record<never, never>
     /** The mailbox to which mails come back cannot be read. */
     bounces_unread: { fault: 'sign_in' | 'connection' }
+    /** A mail could not be written by this version of its template, and was written by another. */
+    mail_template_faulted: { template: EmailTemplate; version_id: number; why: string }
   }
 }
 
@@ -40,5 +45,9 @@ export const mail = feature({
   jobs: {
     'read-bounces': { run: readBounces, retries: 0, seconds: 300, cron: '*/5 * * * *' },
     'send-email': { run: sendEmail, retries: 12, seconds: 60 },
+    'alarm-mail-template': {
+      run: (services, fault) => services.asSystem((tx) => emit(services, tx, 'mail_template_faulted', fault)),
+      ...{ retries: 12, seconds: 60, once_per: 'version_id' },
+    },
   },
 })

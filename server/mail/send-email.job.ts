@@ -4,6 +4,7 @@ import type { Tx } from '../db/connection.ts'
 import { emit } from '../events.ts'
 import type { JobHandler } from '../jobs/jobs.ts'
 import type { Services } from '../services.ts'
+import { inlineImages } from './inline-images.ts'
 import { faultOf, type MailFault, type SmtpError } from './mail-fault.ts'
 import { mailReference, markLinks } from './mail-reference.ts'
 import { noteUndelivered } from './note-undelivered.ts'
@@ -109,6 +110,7 @@ async function deliver(services: Services, url: string, mail: Mail): Promise<voi
       subject: mail.subject,
       html,
       text,
+      attachments: await inlineImages(services, html),
       messageId: `<${reference}@${new URL(PUBLIC_URL).hostname}>`,
       headers: { 'auto-submitted': 'auto-generated' },
       disableFileAccess: true,

@@ -5,6 +5,7 @@ import { readsMailInProduct } from '../../env.ts'
 import type { Actor } from '../../http/actor.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
+import { withImagesInside } from '../../mail/inline-images.ts'
 import { markLinks } from '../../mail/mail-reference.ts'
 import type { Services } from '../../services.ts'
 
@@ -44,7 +45,8 @@ const get = serveAcross(contract.getOutboxMail, async ({ services, as, params })
   const mail = reader && (await services.asSystem((tx) => findMail(tx, params.id, reader)))
   if (!mail) throw notFound('La mail')
   // Whoever follows a link of their own mail here has opened it.
-  return reader.addressed === undefined ? mail : markLinks(services.env, mail.email_id, mail)
+  const marked = reader.addressed === undefined ? mail : markLinks(services.env, mail.email_id, mail)
+  return { ...marked, html: await withImagesInside(services, marked.html) }
 })
 
 async function findMail(tx: Tx, email_id: number, { addressed }: Reader) {
