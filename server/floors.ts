@@ -101,7 +101,6 @@ export const floors = {
     cities,
     messages,
     'email-templates': emailTemplates,
-    outbox,
     otp,
     'second-steps': secondSteps,
     auth,
