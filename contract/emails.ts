@@ -73,11 +73,9 @@ export type EmailEvent = z.infer<typeof EmailEvent>
 
 const detail = {
   reply_to: z.string().nullable(),
-  body: z
-    .enum(['readable', 'personal', 'gone'])
-    .meta({
-      description: 'personal: it signs somebody in or proves something, nobody reads it; gone: not kept',
-    }),
+  body: z.enum(['readable', 'personal', 'gone']).meta({
+    description: 'personal: it signs somebody in or proves something, nobody reads it; gone: not kept',
+  }),
   timeline: z.array(EmailEvent).meta({ description: 'Oldest first' }),
 }
 export const EmailDetail = z

@@ -16,7 +16,10 @@ test('the back office finds a mail, sees what became of it, suppresses its addre
   const panel = page.getByRole('complementary', { name: /^Dettaglio/ })
   await expect(panel.getByText('Messa in coda')).toBeVisible()
   await panel.getByRole('button', { name: 'Leggi il testo' }).click()
-  await expect(page.locator('iframe')).toHaveAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox')
+  await expect(page.locator('iframe')).toHaveAttribute(
+    'sandbox',
+    'allow-popups allow-popups-to-escape-sandbox',
+  )
   await expectAccessible(page, 'il testo di una e-mail')
   await page.keyboard.press('Escape')
 

@@ -69,7 +69,12 @@ async function imapServer(mails: readonly string[], { refuses = false } = {}) {
       say(`* OK [UIDNEXT ${mails.length + 1}] ok`)
       return say(`${tag} OK [READ-WRITE] done`)
     } else if (/^UID SEARCH/i.test(command))
-      say(`* SEARCH ${mails.map((_, at) => at + 1).filter((each) => !seen.has(each)).join(' ')}`.trimEnd())
+      say(
+        `* SEARCH ${mails
+          .map((_, at) => at + 1)
+          .filter((each) => !seen.has(each))
+          .join(' ')}`.trimEnd(),
+      )
     else if (/^UID FETCH/i.test(command)) {
       const source = Buffer.from((mails[uid - 1] ?? '').replace(/\r?\n/g, '\r\n'))
       const name = /BODY(?:\.PEEK)?(\[[^\]]*\])/i.exec(command)?.[1] ?? '[]'

@@ -68,7 +68,13 @@ describe('reports of a mail provider', () => {
     const { services } = app
     const mail = await sentMail(services, 'lucia@example.it')
     const event = {
-      ...{ id: 'evt-1', kind: 'failed', recipient: 'Lucia@example.it', status: '5.1.1', said: 'User unknown' },
+      ...{
+        id: 'evt-1',
+        kind: 'failed',
+        recipient: 'Lucia@example.it',
+        status: '5.1.1',
+        said: 'User unknown',
+      },
       message_id: `<${mailReference(services.env.SALDO_SECRET, mail.email_id)}@saldo.example>`,
     }
     expect((await sendReports(app, [event])).body).toEqual({ applied: 1, known: 0, unmatched: 0 })
@@ -129,8 +135,16 @@ describe('reports of a mail provider', () => {
     const { services } = await withApp()
     const mail = await sentMail(services, 'piena@example.it')
     const refers = mailReference(services.env.SALDO_SECRET, mail.email_id)
-    const report = { kind: 'failed', status: '5.2.2', said: 'full', recipients: ['piena@example.it'], refers } as const
-    await services.asSystem((tx) => applyReport(services, tx, { source: 'mailbox', event_key: 'full' }, report))
+    const report = {
+      kind: 'failed',
+      status: '5.2.2',
+      said: 'full',
+      recipients: ['piena@example.it'],
+      refers,
+    } as const
+    await services.asSystem((tx) =>
+      applyReport(services, tx, { source: 'mailbox', event_key: 'full' }, report),
+    )
     expect(await mailOf(services, mail.email_id)).toMatchObject({ state: 'bounced', failure: 'full' })
     expect(await isSuppressed(services, 'piena@example.it')).toBe(false)
   })
@@ -173,7 +187,8 @@ describe('the back office', () => {
     const lines = await services.asSystem((tx) => tx`select label from audit_log where act = 'mail_read'`)
     expect(lines).toHaveLength(1)
 
-    const resend = () => call('POST', `/v1/emails/${mail.email_id}/resend`, { 'idempotency-key': 'form-12345' })
+    const resend = () =>
+      call('POST', `/v1/emails/${mail.email_id}/resend`, { 'idempotency-key': 'form-12345' })
     const [one, other] = [await resend(), await resend()]
     expect(one.status).toBe(201)
     expect(other.body).toEqual(one.body)
@@ -193,7 +208,11 @@ describe('the back office', () => {
     const resend = () => app.call({ method: 'POST', url: `/v1/emails/${mail.email_id}/resend`, headers })
     expect((await resend()).body).toMatchObject({ error: 'not_resendable' })
     const lifted = await app.call({
-      ...{ method: 'POST', url: `/v1/suppressed-addresses/${suppressed.body.suppressed_address_id}/lift`, headers },
+      ...{
+        method: 'POST',
+        url: `/v1/suppressed-addresses/${suppressed.body.suppressed_address_id}/lift`,
+        headers,
+      },
       payload: { reason: 'Casella riparata' },
     })
     expect(lifted.body).toMatchObject({ lift_reason: 'Casella riparata' })

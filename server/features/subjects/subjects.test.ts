@@ -181,6 +181,8 @@ describe('403', () => {
   it('asks a super user to impersonate a customer first', async () => {
     const { services, write } = await setUp()
     const { headers } = await signIn(services, 'super_user')
-    expect((await write('PUT', { nominative: 'A' }, headers)).body).toMatchObject({ error: 'impersonation_required' })
+    expect((await write('PUT', { nominative: 'A' }, headers)).body).toMatchObject({
+      error: 'impersonation_required',
+    })
   })
 })
