@@ -70,7 +70,6 @@ export const sections = [
   moneyTransfers,
   operations,
   emails,
-  outbox,
   emailTemplates,
   imports,
   handover,

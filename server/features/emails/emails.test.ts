@@ -8,6 +8,12 @@ import type { Services } from '../../services.ts'
 import { type TestApp, withApp } from '../../testing/app.ts'
 import { makeBill, makeCustomer, makeSubject, signIn } from '../../testing/people.ts'
 
+/** The parts of replies that the tests read. */
+type Answer = {
+  status: number
+  body: { items: object[]; text: string; email_id: number; suppressed_address_id: number }
+}
+
 const secret = 's'.repeat(40)
 
 type App = Awaited<ReturnType<typeof withApp>>
@@ -172,7 +178,7 @@ describe('the back office', () => {
     const mail = await sentMail(services, 'ufficio@example.it')
     const { headers } = await signIn(services, 'super_user')
     const call = (method: 'GET' | 'POST', url: string, more = {}) =>
-      app.call({ method, url, headers: { ...headers, ...more } })
+      app.call({ method, url, headers: { ...headers, ...more } }) as Promise<Answer>
 
     const list = await call('GET', '/v1/emails?state=sent&q=ufficio')
     expect(list.body.items).toMatchObject([{ email_id: mail.email_id, state: 'sent' }])
@@ -200,10 +206,10 @@ describe('the back office', () => {
     const { services } = app
     const mail = await sentMail(services, 'pagata@example.it')
     const { headers } = await signIn(services, 'super_user')
-    const suppressed = await app.call({
+    const suppressed = (await app.call({
       ...{ method: 'PUT', url: '/v1/suppressed-addresses', headers },
       payload: { address: 'Pagata@example.it', reason: 'Lo ha chiesto' },
-    })
+    })) as Answer
     expect(suppressed.status).toBe(201)
     const resend = () => app.call({ method: 'POST', url: `/v1/emails/${mail.email_id}/resend`, headers })
     expect((await resend()).body).toMatchObject({ error: 'not_resendable' })
@@ -232,7 +238,7 @@ describe('an office', () => {
     const bill = await makeBill(services, customer_id, { subject_id })
     const email_id = await write(services, { ...bill, to: 'propria@example.it', key: 'own' })
     const others = await sentMail(services, 'altra@example.it')
-    const get = (url: string) => app.call({ url, headers })
+    const get = (url: string) => app.call({ url, headers }) as Promise<Answer>
     expect((await get(`/v1/subjects/emails/${subject_id}`)).body.items).toMatchObject([{ email_id }])
     const one = await get(`/v1/subjects/${subject_id}/emails/${email_id}`)
     expect(one.body).toMatchObject({ body: 'readable' })

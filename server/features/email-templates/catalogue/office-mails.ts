@@ -1,4 +1,4 @@
-import { entry, text, url } from './tags.ts'
+import { entry, list, text, url } from './tags.ts'
 
 const account_name = text('Condominio', 'Condominio Ghibellina')
 const business_name = text('Nome dello studio', 'Studio Bassi')
@@ -44,6 +44,28 @@ export const officeMails = {
       name: text('Studio o condominio', 'Studio Bassi'),
       what,
       until: text('Che cosa riceve ancora', 'Qui arrivano ancora le ricevute di oggi.'),
+    },
+  }),
+  'activation-missing': entry('activation-missing', {
+    ...{ id: 51, area: 'office', about: 'own', name: 'Manca qualcosa per attivare lo studio' },
+    description: 'Chiede quello che serve ancora.',
+    tags: {
+      ...{ business_name, who_writes },
+      what: text('Che cosa manca', 'Carta d’identità e visura camerale.'),
+      url: url('Link dei documenti'),
+    },
+  }),
+  'operations-alarm': entry('operations-alarm', {
+    ...{ id: 52, area: 'office', about: 'own', name: 'Allarme di Operazioni' },
+    description: 'A chi gestisce Saldo, quando qualcosa si rompe o torna a posto.',
+    tags: {
+      title: text('Titolo', 'Il provider non risponde'),
+      checks: list('Controlli', {
+        head: text('Controllo', 'Provider'),
+        what: text('Che cosa succede', 'Non risponde da 10 minuti.'),
+        todo: text('Che cosa fare', 'Guarda lo stato del provider.'),
+      }),
+      url: url('Link di Operazioni'),
     },
   }),
   'customer-activated': entry('customer-activated', {
