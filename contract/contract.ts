@@ -34,6 +34,7 @@ import * as debits from './payments/debits.ts'
 import * as disputes from './payments/disputes.ts'
 import * as flows from './payments/flows.ts'
 import * as mandates from './payments/mandates.ts'
+import * as moneyTransfers from './payments/money-transfers.ts'
 import * as notices from './payments/notices.ts'
 import * as officeDebts from './payments/office-debts.ts'
 import * as payments from './payments/payments.ts'
@@ -93,6 +94,7 @@ const nouns = {
   ...accountIban,
   ...ibanBlacklist,
   ...officeDebts,
+  ...moneyTransfers,
   ...subjects,
   ...notes,
   ...mergeSubjects,

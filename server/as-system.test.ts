@@ -44,6 +44,9 @@ const reasons: Record<string, readonly string[]> = {
   'It applies what the payment provider says, which no actor may write.': [
     'features/disputes/apply-dispute.ts',
     'features/mandates/apply-mandate-event.ts',
+    'features/money-transfers/apply-payout.ts',
+    'features/money-transfers/cancel-money-transfer.ts',
+    'features/money-transfers/read-balance.ts',
     'features/payments/attempt/apply-intent.ts',
     'features/payments/attempt/apply-payment-event.ts',
     'features/payments/attempt/attempt-of-intent.ts',

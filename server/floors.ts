@@ -26,6 +26,7 @@ import { imports } from './features/imports/feature.ts'
 import { lateInterest } from './features/late-interest/feature.ts'
 import { mandates } from './features/mandates/feature.ts'
 import { messages } from './features/messages/feature.ts'
+import { moneyTransfers } from './features/money-transfers/feature.ts'
 import { mybill } from './features/mybill/feature.ts'
 import { notices } from './features/notices/feature.ts'
 import { operations } from './features/operations/feature.ts'
@@ -137,6 +138,7 @@ export const floors = {
     'payment-detail': paymentDetail,
     webhooks,
     payouts,
+    'money-transfers': moneyTransfers,
   },
   // Watching: figures computed from everything below, and notifications.
   watching: {

@@ -22,6 +22,7 @@ export type News = {
     | 'activation'
     | 'legal_rate'
     | 'iban'
+    | 'money_transfer'
     | 'mail'
     | 'user'
   title: string
