@@ -174,6 +174,11 @@ export const paths = {
     ({ to: '/admin-management/query-admin/$id', params: { id: String(id) } }) as const,
   outbox: (all: boolean, search: Query = {}) =>
     ({ to: all ? '/admin-management/email' : '/posta', search }) as const,
+  /** Money from the provider to a condominium's bank account, and the balances at the provider. */
+  moneyTransfers: (search: Query = {}) => ({ to: '/admin-management/moneynet', search }) as const,
+  movableBalances: () => ({ to: '/admin-management/moneynet/saldi' }) as const,
+  balanceStatement: (id: number) =>
+    ({ to: '/admin-management/moneynet/saldi/$id', params: { id: String(id) } }) as const,
   outboxMail: (id: number) => ({ to: '/posta/$id', params: { id: String(id) } }) as const,
   writeMessage: () => ({ to: '/messaggi/nuovo' }) as const,
   /** The user's saved cards and accounts. */

@@ -16,6 +16,7 @@ import { ibanBlacklist } from './features/iban-blacklist/feature.ts'
 import { imports } from './features/imports/feature.ts'
 import { mandates } from './features/mandates/feature.ts'
 import { messages } from './features/messages/feature.ts'
+import { moneyTransfers } from './features/money-transfers/feature.ts'
 import { mybills } from './features/mybills/feature.ts'
 import { notices } from './features/notices/feature.ts'
 import { officeDebts } from './features/office-debts/feature.ts'
@@ -62,6 +63,7 @@ export const sections = [
   queries,
   ibanBlacklist,
   officeDebts,
+  moneyTransfers,
   outbox,
   imports,
   handover,

@@ -39,12 +39,6 @@ const planned: readonly MenuEntry[] = [
     for: backOffice,
   },
   {
-    to: '/admin-management/moneynet',
-    label: 'Spostamenti di denaro',
-    group: 'Gestione',
-    for: backOffice,
-  },
-  {
     to: '/api',
     label: 'API',
     group: 'user',
