@@ -180,7 +180,7 @@ describe('a lost answer', () => {
     const of = await at.withMoney(10_000)
     const id = await at.requested(of, 1000)
     await at.act(id, 'approve', at.people.bruno)
-    await at.services.asSystem((tx) => tx`delete from pgboss.job where name = 'send-money-transfer'`)
+    await at.loseJob()
     await at.sweep()
     expect(await at.detail(id)).toMatchObject({ state: 'sent' })
   })

@@ -1,4 +1,5 @@
 import type { MoneyTransferDetail, MovableBalance } from '@saldo/contract/payments/money-transfers'
+import postgres from 'postgres'
 import type Stripe from 'stripe'
 import { expect } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
@@ -68,9 +69,20 @@ export async function moneyTransferFixtures() {
       url: `/v1/stripe/charge/${bill.token}`,
       payload: { payment_method: 'CARD', payment_method_id: 'pm_card_visa' },
     })
-    expect(reply.body).toMatchObject({ state: 'succeeded' })
+    const { payment_id } = reply.body as { payment_id: number }
     await runJobs(services)
-    return reply.body as { payment_id: number }
+    // The provider may take longer than a payer waits.
+    await expect
+      .poll(
+        async () => {
+          await fixtures.ask(payment_id)
+          const [row] = await services.asSystem((tx) => tx`select state from payments where payment_id = ${payment_id}`)
+          return row?.state
+        },
+        { timeout: 60_000 },
+      )
+      .toBe('succeeded')
+    return { payment_id }
   }
   const days = (count: number) => sandbox.advance(count * 86_400)
   /** A condominium with so many cents that can be moved. */
@@ -149,6 +161,12 @@ export async function moneyTransferFixtures() {
     })
   const payoutsOf = async ({ destination }: Pick<Condominium, 'destination'>) =>
     (await stripe.payouts.list({ limit: 100 }, { stripeAccount: destination })).data
+  /** The queue forgets the job that sends a transfer. */
+  async function loseJob() {
+    const owner = postgres(test.database_url, { max: 1, onnotice: () => {} })
+    await owner`delete from pgboss.job where name = 'send-money-transfer'`
+    await owner.end()
+  }
   const people = { anna, bruno, carla }
   return {
     ...{

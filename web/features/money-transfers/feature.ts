@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { BankTransfer } from 'iconoir-react'
+import { CoinsSwap } from 'iconoir-react'
 import { lazyPage } from '../../lazy-page.ts'
 import { lazyTab } from '../../records/record-tab.ts'
 import { listSearch, page } from '../../routes/frames.ts'
@@ -30,7 +30,7 @@ const routes = [list, balances, statement]
 /** Money of condominiums that goes from the provider to their bank accounts, with two persons. */
 export const moneyTransfers: Section<typeof routes> = {
   routes,
-  menu: [{ page: list, group: 'Gestione', label: 'Spostamenti di denaro', icon: BankTransfer }],
+  menu: [{ page: list, group: 'Gestione', label: 'Spostamenti di denaro', icon: CoinsSwap }],
   tabs: [
     {
       record: 'account',
