@@ -196,7 +196,7 @@ begin
   ) then
     return 'changed_the_iban';
   end if;
-  if approver = any ((select l.set_by from money_transfer_limits_of(t.customer_id) l)) then
+  if exists (select from money_transfer_limits_of(t.customer_id) l where approver = any (l.set_by)) then
     return 'set_the_limits';
   end if;
   return null;

@@ -1,6 +1,7 @@
 import { moneyTransferTransitions } from '@saldo/domain/payments/money-transfer'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loginsOf } from '../../db/logins.ts'
 import {
   type MoneyTransferFixtures,
   moneyTransferFixtures,
@@ -9,12 +10,17 @@ import { signIn } from '../../testing/people.ts'
 
 let at: MoneyTransferFixtures
 let owner: postgres.Sql
+let server: postgres.Sql
+let worker: postgres.Sql
 beforeAll(async () => {
   at = await moneyTransferFixtures()
   owner = postgres(at.test.database_url, { max: 4, onnotice: () => {} })
+  const logins = await loginsOf(at.test.database_url)
+  server = postgres(logins.requests, { max: 4, onnotice: () => {} })
+  worker = postgres(logins.jobs, { max: 1, onnotice: () => {} })
 })
 afterAll(async () => {
-  await owner.end()
+  for (const sql of [owner, server, worker]) await sql.end()
   await at.close()
 })
 
@@ -32,7 +38,7 @@ async function as(
 ): Promise<string | null> {
   const name = await roleOf(role)
   try {
-    await owner.begin(async (tx) => {
+    await (role === 'system' ? worker : server).begin(async (tx) => {
       await tx`select set_config('saldo.user_id', ${String(who?.user_id ?? '')}, true),
         set_config('saldo.customer_id', ${String(who?.customer_id ?? '')}, true)`
       await tx.unsafe(`set local role ${name}`)
