@@ -22,19 +22,20 @@
 --   credit_notes, credit_refunds, customer_groups, customers, debit_returns, debit_runs, debits, debtor_banks,
 --   disputes, documents, emails, flows, handovers, iban_blacklist, iban_changes, import_changes, import_mappings,
 --   import_rows, imports, incomplete_customers, known_devices, late_interest_charges, late_interest_rules,
---   ledger_entries, ledger_lines, mandate_events, mandates, migrations, monthly_figures, movement_events,
+--   ledger_entries, ledger_lines, mandate_events, mandates, migrations, money_transfer_approvals,
+--   money_transfer_limits, money_transfer_transitions, money_transfers, monthly_figures, movement_events,
 --   movement_matches, movement_payments, notes, notice_credits, notice_outcomes, notices, office_debt_settlements,
---   one_time_codes, one_time_tokens, opening_balances, passkey_challenges, passkeys, pay_links, payer_rules,
---   payment_allocations, payment_attempts, payment_bills, payment_events, payment_sources, payments, payout_lines,
---   payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees, postal_slips, provider_accounts,
---   provider_customers, provider_events, provider_movements, push_deliveries, push_messages, push_sendings,
---   push_tokens, query_authors, query_runs, receipt_layouts, receipts, reconciled_days, reconciliation_days,
---   reconciliation_items, reconciliation_runs, recovery_codes, refresh_tokens, refund_parts, refunds, reminder_bills,
---   reminder_runs, reminder_sequences, reminders, report_subscriptions, request_counts, right_holders, saved_queries,
---   saved_query_versions, sectors, sessions, sign_in_failures, sign_in_tickets, source_links, spent_challenges,
---   subject_consents, subject_credits, subjects, sweeps, totp_secrets, transfer_orders, transfer_recoveries,
---   transfer_recovery_reversals, units, user_accounts, user_permissions, user_preferences, users, weight_tables,
---   weights, withheld_mails
+--   one_time_codes, one_time_tokens, opening_balances, ordered_payouts, passkey_challenges, passkeys, pay_links,
+--   payer_rules, payment_allocations, payment_attempts, payment_bills, payment_events, payment_sources, payments,
+--   payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees, postal_slips,
+--   provider_accounts, provider_balances, provider_customers, provider_events, provider_movements, provider_pending,
+--   push_deliveries, push_messages, push_sendings, push_tokens, query_authors, query_runs, receipt_layouts, receipts,
+--   reconciled_days, reconciliation_days, reconciliation_items, reconciliation_runs, recovery_codes, refresh_tokens,
+--   refund_parts, refunds, reminder_bills, reminder_runs, reminder_sequences, reminders, report_subscriptions,
+--   request_counts, right_holders, saved_queries, saved_query_versions, sectors, sessions, sign_in_failures,
+--   sign_in_tickets, source_links, spent_challenges, subject_consents, subject_credits, subjects, sweeps, totp_secrets,
+--   transfer_orders, transfer_recoveries, transfer_recovery_reversals, units, user_accounts, user_permissions,
+--   user_preferences, users, weight_tables, weights, withheld_mails
 
 ----------------------------------------------------------------------------------------------------------------------
 -- Extensions, roles and the schema
@@ -3283,6 +3284,207 @@ create table migrations (
 );
 grant select (applied_at, checksum, name) on migrations to saldo_query;
 
+-- The approval: at most one, because it is the key, and never by who asked, because it repeats who asked and the foreign key
+-- holds that to the request.
+create table money_transfer_approvals (
+  money_transfer_id bigint not null,
+  customer_id bigint not null,
+  requested_by bigint not null,
+  approved_by bigint not null,
+  approved_by_name text not null,
+  approved_at timestamp with time zone not null default now(),
+  constraint money_transfer_approvals_pkey PRIMARY KEY (money_transfer_id),
+  constraint money_transfer_approvals_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(user_id),
+  constraint money_transfer_approvals_customer_id_money_transfer_id_fkey FOREIGN KEY (customer_id, money_transfer_id) REFERENCES money_transfers(customer_id, money_transfer_id),
+  constraint money_transfer_approvals_money_transfer_id_requested_by_fkey FOREIGN KEY (money_transfer_id, requested_by) REFERENCES money_transfers(money_transfer_id, requested_by),
+  constraint approved_by_another_person CHECK (approved_by <> requested_by)
+);
+CREATE INDEX money_transfer_approvals_by_approver ON money_transfer_approvals USING btree (approved_by);
+CREATE INDEX money_transfer_approvals_by_customer ON money_transfer_approvals USING btree (customer_id, approved_at);
+CREATE INDEX money_transfer_approvals_by_time ON money_transfer_approvals USING btree (approved_at);
+alter table money_transfer_approvals enable row level security;
+alter table money_transfer_approvals force row level security;
+create policy customer on money_transfer_approvals to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on money_transfer_approvals to saldo using (true) with check (true);
+create policy super_user on money_transfer_approvals to saldo_super using (true) with check (true);
+create policy system on money_transfer_approvals to saldo_system using (true) with check (true);
+create policy limited_delete on money_transfer_approvals as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM money_transfers p
+  WHERE p.money_transfer_id = money_transfer_approvals.money_transfer_id))));
+create policy limited_insert on money_transfer_approvals as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM money_transfers p
+  WHERE p.money_transfer_id = money_transfer_approvals.money_transfer_id))));
+create policy limited_read on money_transfer_approvals as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{payments:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM money_transfers p
+  WHERE p.money_transfer_id = money_transfer_approvals.money_transfer_id))));
+create policy limited_update on money_transfer_approvals as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM money_transfers p
+  WHERE p.money_transfer_id = money_transfer_approvals.money_transfer_id))))
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM money_transfers p
+  WHERE p.money_transfer_id = money_transfer_approvals.money_transfer_id))));
+grant insert, select on money_transfer_approvals to saldo_super;
+grant select on money_transfer_approvals to saldo_customer;
+grant select on money_transfer_approvals to saldo_system;
+CREATE TRIGGER audit_delete AFTER DELETE ON money_transfer_approvals FOR EACH ROW EXECUTE FUNCTION audit_row('money_transfers', 'money_transfer_id', 'approved_by_name', 'requested_by', 'approved_by', 'approved_at', 'customer_id');
+CREATE TRIGGER audit_insert AFTER INSERT ON money_transfer_approvals FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('money_transfers', 'money_transfer_id', 'approved_by_name', 'requested_by', 'approved_by', 'approved_at', 'customer_id');
+CREATE TRIGGER audit_update AFTER UPDATE ON money_transfer_approvals FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('money_transfers', 'money_transfer_id', 'approved_by_name', 'requested_by', 'approved_by', 'approved_at', 'customer_id');
+CREATE TRIGGER is_approved BEFORE INSERT ON money_transfer_approvals FOR EACH ROW EXECUTE FUNCTION money_transfer_is_approved();
+CREATE TRIGGER is_final BEFORE DELETE OR UPDATE ON money_transfer_approvals FOR EACH ROW EXECUTE FUNCTION approval_is_final();
+CREATE TRIGGER moves_transfer AFTER INSERT ON money_transfer_approvals FOR EACH ROW EXECUTE FUNCTION approval_moves_transfer();
+
+-- How much may be moved in a day (in Rome). The last row of an office holds for it, else the last row without one. Rows are
+-- only added. A row without an office also holds the limit for all offices together, and the bank account from which the
+-- platform pays by file.
+create table money_transfer_limits (
+  limit_id bigint not null generated always as identity,
+  customer_id bigint,
+  office_day_limit bigint not null,
+  all_day_limit bigint,
+  payer_name text,
+  payer_iban text,
+  reason text not null,
+  set_by bigint,
+  set_by_name text not null,
+  set_at timestamp with time zone not null default now(),
+  constraint money_transfer_limits_pkey PRIMARY KEY (limit_id),
+  constraint money_transfer_limits_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint money_transfer_limits_set_by_fkey FOREIGN KEY (set_by) REFERENCES users(user_id),
+  constraint for_all_or_for_an_office CHECK ((customer_id IS NULL) = (all_day_limit IS NOT NULL)),
+  constraint money_transfer_limits_all_day_limit_check CHECK (all_day_limit >= 0),
+  constraint money_transfer_limits_office_day_limit_check CHECK (office_day_limit >= 0),
+  constraint money_transfer_limits_payer_name_check CHECK (length(payer_name) >= 1 AND length(payer_name) <= 70),
+  constraint money_transfer_limits_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 300),
+  constraint payer_is_the_platform CHECK (customer_id IS NULL OR payer_name IS NULL AND payer_iban IS NULL),
+  constraint payer_is_whole CHECK ((payer_name IS NULL) = (payer_iban IS NULL))
+);
+CREATE INDEX money_transfer_limits_by_customer ON money_transfer_limits USING btree (customer_id, limit_id);
+CREATE INDEX money_transfer_limits_by_setter ON money_transfer_limits USING btree (set_by);
+alter table money_transfer_limits enable row level security;
+alter table money_transfer_limits force row level security;
+create policy owner on money_transfer_limits to saldo using (true) with check (true);
+create policy super_user on money_transfer_limits to saldo_super using (true) with check (true);
+create policy system on money_transfer_limits to saldo_system using (true) with check (true);
+grant delete, insert, select, update on money_transfer_limits to saldo_system;
+grant insert, select on money_transfer_limits to saldo_super;
+grant usage on sequence money_transfer_limits_limit_id_seq to saldo_super, saldo_system;
+CREATE TRIGGER are_set BEFORE INSERT OR DELETE OR UPDATE ON money_transfer_limits FOR EACH ROW EXECUTE FUNCTION limits_are_set();
+CREATE TRIGGER audit_delete AFTER DELETE ON money_transfer_limits FOR EACH ROW EXECUTE FUNCTION audit_row('money_transfer_limits', 'limit_id', 'reason', 'payer_iban', 'set_by', 'set_by_name', 'set_at');
+CREATE TRIGGER audit_insert AFTER INSERT ON money_transfer_limits FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('money_transfer_limits', 'limit_id', 'reason', 'payer_iban', 'set_by', 'set_by_name', 'set_at');
+CREATE TRIGGER audit_update AFTER UPDATE ON money_transfer_limits FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('money_transfer_limits', 'limit_id', 'reason', 'payer_iban', 'set_by', 'set_by_name', 'set_at');
+
+-- The allowed state changes. A test compares them with the domain's moneyTransferTransitions.
+create table money_transfer_transitions (
+  from_state text not null,
+  to_state text not null,
+  constraint money_transfer_transitions_pkey PRIMARY KEY (from_state, to_state)
+);
+grant select on money_transfer_transitions to saldo_customer;
+grant select on money_transfer_transitions to saldo_super;
+grant select on money_transfer_transitions to saldo_system;
+
+create table money_transfers (
+  money_transfer_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  account_id bigint not null,
+  -- payout: the provider pays out the condominium's own connected account. file: the platform's bank pays by a pain.001.
+  way text not null,
+  provider_account text not null,
+  destination text,
+  amount bigint not null,
+  -- The condominium's IBAN and name when it was asked for.
+  iban text not null,
+  beneficiary text not null,
+  -- Of a file: the account that pays.
+  payer_name text,
+  payer_iban text,
+  reason text not null,
+  state text not null default 'requested',
+  reference text not null generated always as ('SALDO-M' || money_transfer_id) stored,
+  requested_by bigint not null,
+  requested_by_name text not null,
+  requested_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null default now() + '7 days'::interval,
+  -- Who refused, withdrew or cancelled it, and why.
+  closed_by bigint,
+  closed_by_name text,
+  closed_at timestamp with time zone,
+  closing_reason text,
+  -- The provider was first asked for the payout; since then only its answer decides.
+  asked_at timestamp with time zone,
+  provider_object text,
+  failure_code text,
+  -- The day on which it left, on which it reached the bank, and on which it came back.
+  sent_on date,
+  paid_on date,
+  failed_on date,
+  next_check_at timestamp with time zone,
+  checks integer not null default 0,
+  idempotency_key text,
+  request_hash text,
+  updated_at timestamp with time zone not null default now(),
+  constraint money_transfers_pkey PRIMARY KEY (money_transfer_id),
+  constraint money_transfers_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(user_id),
+  constraint money_transfers_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
+  constraint money_transfers_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(user_id),
+  constraint closed_with_a_reason CHECK (state <> 'refused' OR closed_by IS NOT NULL AND closing_reason IS NOT NULL),
+  constraint file_of_a_payer CHECK ((way = 'file') = (payer_iban IS NOT NULL AND payer_name IS NOT NULL)),
+  constraint money_transfers_amount_check CHECK (amount > 0),
+  constraint money_transfers_closing_reason_check CHECK (length(closing_reason) >= 1 AND length(closing_reason) <= 300),
+  constraint money_transfers_provider_account_check CHECK (provider_account = ANY (ARRAY['stripe', 'stripe2'])),
+  constraint money_transfers_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 300),
+  constraint money_transfers_state_check CHECK (state = ANY (ARRAY['requested', 'approved', 'unknown', 'sent', 'paid', 'failed', 'cancelled', 'refused', 'withdrawn', 'expired'])),
+  constraint money_transfers_way_check CHECK (way = ANY (ARRAY['payout', 'file'])),
+  constraint paid_on_a_day CHECK (state <> 'paid' OR paid_on IS NOT NULL),
+  constraint payout_of_a_destination CHECK ((way = 'payout') = (destination IS NOT NULL)),
+  constraint sent_on_a_day CHECK ((state <> ALL (ARRAY['sent', 'paid'])) OR sent_on IS NOT NULL)
+);
+CREATE INDEX money_transfers_by_account ON money_transfers USING btree (customer_id, account_id, money_transfer_id);
+CREATE INDEX money_transfers_by_amount ON money_transfers USING btree (customer_id, amount, money_transfer_id);
+CREATE INDEX money_transfers_by_closer ON money_transfers USING btree (closed_by);
+CREATE INDEX money_transfers_by_requester ON money_transfers USING btree (requested_by);
+CREATE INDEX money_transfers_by_time ON money_transfers USING btree (customer_id, requested_at, money_transfer_id);
+CREATE INDEX money_transfers_open ON money_transfers USING btree (account_id) WHERE state = ANY (ARRAY['requested', 'approved', 'unknown']);
+CREATE INDEX money_transfers_to_check ON money_transfers USING btree (next_check_at) WHERE next_check_at IS NOT NULL;
+CREATE UNIQUE INDEX money_transfers_by_key ON money_transfers USING btree (customer_id, money_transfer_id);
+CREATE UNIQUE INDEX money_transfers_with_requester ON money_transfers USING btree (money_transfer_id, requested_by);
+CREATE UNIQUE INDEX one_money_transfer_per_form ON money_transfers USING btree (requested_by, idempotency_key) WHERE idempotency_key IS NOT NULL;
+CREATE UNIQUE INDEX one_money_transfer_per_payout ON money_transfers USING btree (provider_account, provider_object) WHERE provider_object IS NOT NULL;
+alter table money_transfers enable row level security;
+alter table money_transfers force row level security;
+create policy customer on money_transfers to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on money_transfers to saldo using (true) with check (true);
+create policy super_user on money_transfers to saldo_super using (true) with check (true);
+create policy system on money_transfers to saldo_system using (true) with check (true);
+create policy limited_delete on money_transfers as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_insert on money_transfers as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_read on money_transfers as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{payments:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_update on money_transfers as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))))
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+grant insert, select, update on money_transfers to saldo_super;
+grant insert, select, update on money_transfers to saldo_system;
+grant select on money_transfers to saldo_customer;
+grant usage on sequence money_transfers_money_transfer_id_seq to saldo_super, saldo_system;
+CREATE TRIGGER audit_delete AFTER DELETE ON money_transfers FOR EACH ROW EXECUTE FUNCTION audit_row('money_transfers', 'money_transfer_id', 'reference', 'way', 'provider_account', 'destination', 'iban', 'payer_name', 'payer_iban', 'requested_by', 'requested_by_name', 'requested_at', 'closed_by', 'closed_by_name', 'closed_at', 'asked_at', 'provider_object', 'next_check_at', 'checks', 'idempotency_key', 'request_hash', 'expires_at', 'beneficiary');
+CREATE TRIGGER audit_insert AFTER INSERT ON money_transfers FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('money_transfers', 'money_transfer_id', 'reference', 'way', 'provider_account', 'destination', 'iban', 'payer_name', 'payer_iban', 'requested_by', 'requested_by_name', 'requested_at', 'closed_by', 'closed_by_name', 'closed_at', 'asked_at', 'provider_object', 'next_check_at', 'checks', 'idempotency_key', 'request_hash', 'expires_at', 'beneficiary');
+CREATE TRIGGER audit_update AFTER UPDATE ON money_transfers FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state) EXECUTE FUNCTION audit_row('money_transfers', 'money_transfer_id', 'reference', 'way', 'provider_account', 'destination', 'iban', 'payer_name', 'payer_iban', 'requested_by', 'requested_by_name', 'requested_at', 'closed_by', 'closed_by_name', 'closed_at', 'asked_at', 'provider_object', 'next_check_at', 'checks', 'idempotency_key', 'request_hash', 'expires_at', 'beneficiary');
+CREATE TRIGGER begins BEFORE INSERT ON money_transfers FOR EACH ROW EXECUTE FUNCTION money_transfer_begins();
+CREATE TRIGGER live_insert AFTER INSERT ON money_transfers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('money-transfers');
+CREATE TRIGGER live_update AFTER UPDATE ON money_transfers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('money-transfers');
+CREATE TRIGGER moves BEFORE UPDATE ON money_transfers FOR EACH ROW EXECUTE FUNCTION money_transfer_moves();
+
 -- By condominium, month and way to pay. A row is an increment, written in the transaction that changes the books; the
 -- figures are the sums of the rows. Nobody waits for a shared row, and no two acts can wait for each other. A job at night
 -- replaces the increments of each key by one row. Money in cents:
@@ -3880,6 +4082,32 @@ grant delete, insert, select on opening_balances to saldo_customer;
 grant delete, insert, select, update on opening_balances to saldo_super;
 grant delete, insert, select, update on opening_balances to saldo_system;
 grant select (account_id, amount, customer_id, day, import_id, right_kind, subject_id, unit_id) on opening_balances to saldo_query;
+
+-- Payouts that Saldo orders by hand. The provider does not list the lines of such a payout, so this says whose it is: by its
+-- id, and by what our metadata claims only until the id is known. `order_key`: for example `money_transfer:12`.
+create table ordered_payouts (
+  order_key text not null,
+  customer_id bigint not null,
+  account_id bigint not null,
+  provider_account text not null,
+  destination text not null,
+  amount bigint not null,
+  provider_object text,
+  created_at timestamp with time zone not null default now(),
+  constraint ordered_payouts_pkey PRIMARY KEY (order_key),
+  constraint ordered_payouts_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
+  constraint ordered_payouts_amount_check CHECK (amount > 0),
+  constraint ordered_payouts_provider_account_check CHECK (provider_account = ANY (ARRAY['stripe', 'stripe2']))
+);
+CREATE INDEX ordered_payouts_by_account ON ordered_payouts USING btree (customer_id, account_id);
+CREATE UNIQUE INDEX one_order_per_payout ON ordered_payouts USING btree (provider_account, provider_object) WHERE provider_object IS NOT NULL;
+alter table ordered_payouts enable row level security;
+alter table ordered_payouts force row level security;
+create policy owner on ordered_payouts to saldo using (true) with check (true);
+create policy super_user on ordered_payouts to saldo_super using (true) with check (true);
+create policy system on ordered_payouts to saldo_system using (true) with check (true);
+grant delete, insert, select, update on ordered_payouts to saldo_system;
+grant select on ordered_payouts to saldo_super;
 
 -- What a passkey is asked to sign: for one purpose, once, within minutes.
 create table passkey_challenges (
@@ -4488,7 +4716,7 @@ create table payout_lines (
   constraint payout_lines_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
   constraint payout_lines_customer_id_payment_id_fkey FOREIGN KEY (customer_id, payment_id) REFERENCES payments(customer_id, payment_id),
   constraint payout_lines_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(payout_id) ON DELETE CASCADE,
-  constraint payout_lines_class_check CHECK (class = ANY (ARRAY['charge', 'refund', 'dispute', 'transfer', 'application_fee', 'payout_failure', 'own', 'unknown']))
+  constraint payout_lines_class_check CHECK (class = ANY (ARRAY['charge', 'refund', 'dispute', 'transfer', 'application_fee', 'payout_failure', 'order', 'own', 'unknown']))
 );
 CREATE INDEX payout_lines_by_day ON payout_lines USING btree (customer_id, payout_id, day, line_id);
 CREATE INDEX payout_lines_by_payment ON payout_lines USING btree (customer_id, payment_id) WHERE payment_id IS NOT NULL;
@@ -4923,6 +5151,30 @@ grant select (account_destination, asked_at, bank_account, bank_last4, capabilit
 grant update (closing_at, fee_bps, fee_fixed, request, requested_at, updated_at) on provider_accounts to saldo_customer;
 grant update (closing_at, fee_bps, fee_fixed, request, requested_at, updated_at) on provider_accounts to saldo_super;
 
+-- What the provider said of a balance when it was last asked. `destination` null: the platform's own.
+create table provider_balances (
+  provider_account text not null,
+  destination text,
+  available bigint not null,
+  pending bigint not null,
+  -- The provider pays out by itself, on a schedule.
+  automatic boolean not null,
+  payouts_enabled boolean not null,
+  -- The bank account that its payouts go to, as far as the provider tells it.
+  bank_country text,
+  bank_last4 text,
+  read_at timestamp with time zone not null default now(),
+  constraint provider_balances_provider_account_destination_key UNIQUE NULLS NOT DISTINCT (provider_account, destination),
+  constraint provider_balances_provider_account_check CHECK (provider_account = ANY (ARRAY['stripe', 'stripe2']))
+);
+alter table provider_balances enable row level security;
+alter table provider_balances force row level security;
+create policy owner on provider_balances to saldo using (true) with check (true);
+create policy super_user on provider_balances to saldo_super using (true) with check (true);
+create policy system on provider_balances to saldo_system using (true) with check (true);
+grant delete, insert, select, update on provider_balances to saldo_system;
+grant select on provider_balances to saldo_super;
+
 -- The owner's customer object at the provider, one per provider account.
 create table provider_customers (
   provider_customer_id bigint not null generated always as identity,
@@ -5038,6 +5290,24 @@ grant delete, insert, select, update on provider_movements to saldo_super;
 grant delete, insert, select, update on provider_movements to saldo_system;
 grant select on provider_movements to saldo_customer;
 grant select (account_id, amount, at, available_on, book, charge_id, claimed_attempt_id, class, customer_id, day, fee, movement_id, part_of, payment_id, payment_intent, pending, provider_account, read_at, source_id, type) on provider_movements to saldo_query;
+
+-- What of a condominium's money in the platform's balance is not available yet, when the provider was last asked.
+create table provider_pending (
+  provider_account text not null,
+  customer_id bigint not null,
+  account_id bigint not null,
+  pending bigint not null,
+  constraint provider_pending_pkey PRIMARY KEY (provider_account, account_id),
+  constraint provider_pending_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id)
+);
+CREATE INDEX provider_pending_by_account ON provider_pending USING btree (customer_id, account_id);
+alter table provider_pending enable row level security;
+alter table provider_pending force row level security;
+create policy owner on provider_pending to saldo using (true) with check (true);
+create policy super_user on provider_pending to saldo_super using (true) with check (true);
+create policy system on provider_pending to saldo_system using (true) with check (true);
+grant delete, insert, select, update on provider_pending to saldo_system;
+grant select on provider_pending to saldo_super;
 
 -- Each message goes once to each device that its user has when it is written.
 create table push_deliveries (
@@ -7131,6 +7401,29 @@ grant delete, insert, select, update on withheld_mails to saldo_system;
 -- Views
 ----------------------------------------------------------------------------------------------------------------------
 
+-- What moves a condominium's balance at the provider: its part of the platform's balance (what belongs to the platform is
+-- `platform`), and the balance of the connected account. The statement lists these rows; their sum is the balance.
+create view balance_movements with (security_invoker=true) as
+ SELECT e.customer_id,
+    e.account_id,
+    e.entry_id,
+    e.day,
+    e.at,
+    e.kind,
+    e.description,
+    e.subject_id,
+    e.bill_id,
+    e.payment_id,
+    e.source,
+    sum(l.amount)::bigint AS amount,
+    COALESCE(sum(l.amount) FILTER (WHERE l.ledger_account = 'connected_balance'::text), 0::numeric)::bigint AS connected
+   FROM ledger_entries e
+     JOIN ledger_lines l ON l.customer_id = e.customer_id AND l.entry_id = e.entry_id
+  WHERE l.ledger_account = ANY (ARRAY['provider_transit'::text, 'platform'::text, 'connected_balance'::text])
+  GROUP BY e.customer_id, e.account_id, e.entry_id
+ HAVING sum(l.amount) <> 0::numeric OR sum(l.amount) FILTER (WHERE l.ledger_account = 'connected_balance'::text) <> 0::numeric;
+grant select on balance_movements to saldo_super, saldo_system;
+
 -- The unit that a bill is about, found by what the bill says of it. A bill that names no unit of its condominium, or one of
 -- two that are called alike, is not here: its money is nobody's guess.
 create view bill_units with (security_invoker=true) as
@@ -7239,6 +7532,114 @@ create view money_lines with (security_invoker=true) as
                 END AS "case") p(part)
   WHERE e.payment_id IS NOT NULL OR (e.kind = ANY (ARRAY['refund'::text, 'refund_failed'::text]));
 grant select on money_lines to saldo_consumer, saldo_customer, saldo_super, saldo_system;
+
+-- A condominium's balance at the provider, and what of it can be moved now. `refusal`: why nothing can be moved, as a code;
+-- null if something can. Where it cannot be told whose money it is, that is the refusal.
+-- held: what refunds and recoveries under way will take. reserved: what transfers that are not sent yet will take.
+create view movable_balances with (security_invoker=true) as
+ SELECT customer_id,
+    account_id,
+    name,
+    name_key,
+    folded,
+    iban,
+    account_state,
+    provider_account,
+    way,
+    destination,
+    platform,
+    connected,
+    balance,
+    available,
+    read_at,
+    bank_country,
+    bank_last4,
+    held,
+    reserved,
+    free,
+    refusal,
+        CASE
+            WHEN refusal IS NULL THEN GREATEST(free, 0::bigint)
+            ELSE 0::bigint
+        END AS movable
+   FROM ( SELECT a.customer_id,
+            a.account_id,
+            a.name,
+            a.name_key,
+            a.folded,
+            a.iban,
+            a.state AS account_state,
+            a.provider_account,
+            d.way,
+            d.destination,
+            s.platform,
+            s.connected,
+            s.platform + s.connected AS balance,
+            p.available,
+            p.read_at,
+            p.bank_country,
+            p.bank_last4,
+            h.held,
+            r.reserved,
+            LEAST(
+                CASE d.way
+                    WHEN 'payout'::text THEN s.connected
+                    ELSE s.platform - COALESCE(w.pending, 0::bigint)
+                END - h.held, p.available) - r.reserved AS free,
+                CASE
+                    WHEN a.state = 'closed'::text THEN 'account_closed'::text
+                    WHEN a.iban IS NULL THEN 'no_iban'::text
+                    WHEN iban_is_blocked(a.iban) THEN 'iban_blocked'::text
+                    WHEN (EXISTS ( SELECT
+                       FROM iban_changes c
+                      WHERE c.account_id = a.account_id AND c.state = 'pending'::text AND c.expires_at > now())) THEN 'iban_pending'::text
+                    WHEN (EXISTS ( SELECT
+                       FROM iban_changes c
+                      WHERE c.account_id = a.account_id AND c.state = 'confirmed'::text AND c.decided_at > (now() - '72:00:00'::interval))) THEN 'iban_new'::text
+                    WHEN p.read_at IS NULL THEN 'not_read'::text
+                    WHEN p.automatic THEN 'automatic'::text
+                    WHEN d.way = 'file'::text AND NOT (EXISTS ( SELECT
+                       FROM ( SELECT l.payer_iban
+                               FROM money_transfer_limits l
+                              WHERE l.customer_id IS NULL
+                              ORDER BY l.limit_id DESC
+                             LIMIT 1) o
+                      WHERE o.payer_iban IS NOT NULL)) THEN 'no_payer'::text
+                    WHEN d.way = 'payout'::text AND d.shared THEN 'shared'::text
+                    WHEN d.way = 'payout'::text AND NOT p.payouts_enabled THEN 'payouts_off'::text
+                    WHEN d.way = 'payout'::text AND (p.bank_last4 IS DISTINCT FROM "right"(a.iban, 4) OR p.bank_country IS DISTINCT FROM "left"(a.iban, 2)) THEN 'other_bank'::text
+                    WHEN d.way = 'payout'::text AND (p.available + p.pending) <> s.connected THEN 'books_differ'::text
+                    ELSE NULL::text
+                END AS refusal
+           FROM accounts a
+             CROSS JOIN LATERAL ( SELECT COALESCE(sum(m.amount - m.connected), 0::numeric)::bigint AS platform,
+                    COALESCE(sum(m.connected), 0::numeric)::bigint AS connected
+                   FROM balance_movements m
+                  WHERE m.customer_id = a.customer_id AND m.account_id = a.account_id) s
+             LEFT JOIN provider_accounts q ON q.customer_id = a.customer_id AND q.provider_account = a.provider_account AND q.account_destination IS NOT NULL AND (q.state = 'active'::text OR s.connected <> 0)
+             CROSS JOIN LATERAL ( SELECT COALESCE(a.account_destination, q.account_destination) AS destination,
+                        CASE
+                            WHEN COALESCE(a.account_destination, q.account_destination) IS NULL THEN 'file'::text
+                            ELSE 'payout'::text
+                        END AS way,
+                    (EXISTS ( SELECT
+                           FROM accounts o
+                          WHERE o.provider_account = a.provider_account AND o.account_id <> a.account_id AND o.account_destination = COALESCE(a.account_destination, q.account_destination))) OR (EXISTS ( SELECT
+                           FROM provider_accounts z
+                             JOIN accounts o ON o.customer_id = z.customer_id AND o.provider_account = z.provider_account AND o.account_destination IS NULL AND o.account_id <> a.account_id
+                          WHERE z.provider_account = a.provider_account AND z.account_destination = COALESCE(a.account_destination, q.account_destination))) AS shared) d
+             LEFT JOIN provider_balances p ON p.provider_account = a.provider_account AND NOT p.destination IS DISTINCT FROM d.destination
+             LEFT JOIN provider_pending w ON w.provider_account = a.provider_account AND w.account_id = a.account_id
+             CROSS JOIN LATERAL ( SELECT COALESCE(( SELECT sum(f.amount) AS sum
+                           FROM payments y
+                             JOIN refunds f ON f.customer_id = y.customer_id AND f.payment_id = y.payment_id
+                          WHERE y.customer_id = a.customer_id AND y.account_id = a.account_id AND f.way = 'provider'::text AND (f.state = ANY (ARRAY['recorded'::text, 'unknown'::text, 'pending'::text, 'requires_action'::text]))), 0::numeric)::bigint + COALESCE(( SELECT sum(v.asking) AS sum
+                           FROM transfer_recoveries v
+                          WHERE v.customer_id = a.customer_id AND v.account_id = a.account_id AND v.asking > 0), 0::numeric)::bigint AS held) h
+             CROSS JOIN LATERAL ( SELECT COALESCE(sum(t.amount), 0::numeric)::bigint AS reserved
+                   FROM money_transfers t
+                  WHERE t.account_id = a.account_id AND ((t.state = ANY (ARRAY['approved'::text, 'unknown'::text])) OR t.state = 'requested'::text AND t.expires_at > now())) r) b;
+grant select on movable_balances to saldo_super, saldo_system;
 
 -- The sums of owed_instalments of each bill that is still owed. Sums of a person, a condominium or a list add these; the
 -- domain's owedOf computes the same of one bill.
@@ -7520,6 +7921,25 @@ begin
 end $function$;
 revoke execute on function analyze_written() from public;
 grant execute on function analyze_written() to saldo_customer;
+
+CREATE OR REPLACE FUNCTION public.approval_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refuse_money_transfer('approval_is_final');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.approval_moves_transfer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update money_transfers set state = 'approved', next_check_at = case way when 'payout' then now() + interval '1 minute' end
+  where money_transfer_id = new.money_transfer_id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.attempt_moves_forward()
  RETURNS trigger
@@ -9116,6 +9536,21 @@ BEGIN ATOMIC
  SELECT limit_subusers(target, by_parent(target, parent, key), COALESCE(read, sections), sections) AS limit_subusers;
 END;
 
+-- A row of limits says who sets it, and never changes.
+CREATE OR REPLACE FUNCTION public.limits_are_set()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    perform refuse_money_transfer('limits_never_change');
+  end if;
+  if new.set_by is distinct from actor_user_id() or new.set_by is null then
+    perform refuse_money_transfer('limits_set_by_oneself');
+  end if;
+  return new;
+end $function$;
+
 -- An entry's lines are written by one statement, are at least two and sum to zero. Checked once per statement, because
 -- issuing ten thousand bills writes twenty thousand lines.
 CREATE OR REPLACE FUNCTION public.lines_sum_to_zero()
@@ -9133,6 +9568,14 @@ begin
   end if;
   return null;
 end $function$;
+
+-- One request or approval at a time, so that two cannot both use the same balance or the rest of a limit.
+CREATE OR REPLACE FUNCTION public.lock_money_transfers()
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ SELECT pg_advisory_xact_lock((hashtext('money_transfers'::text))::bigint) AS pg_advisory_xact_lock;
+END;
 
 -- Closing a month waits until all fees that are being written have committed, and later fees get a later date. So no row
 -- falls into a month that was closed without it.
@@ -9208,12 +9651,251 @@ END;
 revoke execute on function merged_subject(bigint) from public;
 grant execute on function merged_subject(bigint) to saldo_customer, saldo_super, saldo_system;
 
+-- What counts towards the limits of a day: what was approved on it and did not fail; `open`: what waits for approval.
+CREATE OR REPLACE FUNCTION public.money_moved_on(of_day date, of_customer_id bigint, without_id bigint)
+ RETURNS TABLE(office bigint, every bigint, office_open bigint, every_open bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (COALESCE(sum(t.amount) FILTER (WHERE ((a.approved_at IS NOT NULL) AND (t.customer_id = money_moved_on.of_customer_id))), (0)::numeric))::bigint AS "coalesce",
+     (COALESCE(sum(t.amount) FILTER (WHERE (a.approved_at IS NOT NULL)), (0)::numeric))::bigint AS "coalesce",
+     (COALESCE(sum(t.amount) FILTER (WHERE ((a.approved_at IS NULL) AND (t.customer_id = money_moved_on.of_customer_id))), (0)::numeric))::bigint AS "coalesce",
+     (COALESCE(sum(t.amount) FILTER (WHERE (a.approved_at IS NULL)), (0)::numeric))::bigint AS "coalesce"
+    FROM (money_transfers t
+      LEFT JOIN money_transfer_approvals a ON ((a.money_transfer_id = t.money_transfer_id)))
+   WHERE ((t.money_transfer_id IS DISTINCT FROM money_moved_on.without_id) AND (((a.approved_at IS NOT NULL) AND (((a.approved_at AT TIME ZONE 'Europe/Rome'::text))::date = money_moved_on.of_day) AND (t.state <> ALL (ARRAY['failed'::text, 'cancelled'::text]))) OR ((t.state = 'requested'::text) AND (t.expires_at > now()))));
+END;
+revoke execute on function money_moved_on(date,bigint,bigint) from public;
+grant execute on function money_moved_on(date,bigint,bigint) to saldo_super, saldo_system;
+
 -- The sections that show what people owe and pay.
 CREATE OR REPLACE FUNCTION public.money_sections()
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ARRAY['bills'::text, 'payments'::text, 'debits'::text];
+
+-- Who may not approve: besides who asked, who asked for the condominium's present IBAN or confirmed it, and who last set the
+-- limits that hold.
+CREATE OR REPLACE FUNCTION public.money_transfer_approver_refusal(of_transfer bigint, approver bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  t money_transfers;
+begin
+  select * into t from money_transfers m where m.money_transfer_id = of_transfer;
+  if approver = t.requested_by then
+    return 'approved_by_another_person';
+  end if;
+  if exists (
+    select from (select c.requested_by, c.decided_by from iban_changes c
+      where c.account_id = t.account_id and c.state = 'confirmed'
+      order by c.decided_at desc, c.iban_change_id desc limit 1) last
+    where approver in (last.requested_by, last.decided_by)
+  ) then
+    return 'changed_the_iban';
+  end if;
+  if exists (select from money_transfer_limits_of(t.customer_id) l where approver = any (l.set_by)) then
+    return 'set_the_limits';
+  end if;
+  return null;
+end $function$;
+revoke execute on function money_transfer_approver_refusal(bigint,bigint) from public;
+grant execute on function money_transfer_approver_refusal(bigint,bigint) to saldo_super, saldo_system;
+
+CREATE OR REPLACE FUNCTION public.money_transfer_begins()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Without a person only what is over already may be written: nothing follows from it.
+  if actor_user_id() is null then
+    if new.state not in ('refused', 'withdrawn', 'expired') then
+      perform refuse_money_transfer('needs_a_person');
+    end if;
+    return new;
+  end if;
+  if new.state <> 'requested' or new.requested_by is distinct from actor_user_id() or new.closed_by is not null
+     or new.asked_at is not null or new.provider_object is not null or new.sent_on is not null
+     or new.requested_at <> now() or new.expires_at > now() + interval '7 days' then
+    perform refuse_money_transfer('begins_as_request');
+  end if;
+  perform lock_money_transfers();
+  if not exists (
+    select from movable_balances b where b.customer_id = new.customer_id and b.account_id = new.account_id
+      and b.way = new.way and b.destination is not distinct from new.destination and b.iban = new.iban
+      and b.provider_account = new.provider_account
+  ) then
+    perform refuse_money_transfer('way_other');
+  end if;
+  perform refuse_money_transfer(money_transfer_refusal(new.account_id, new.amount, null));
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.money_transfer_is_approved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  t money_transfers;
+begin
+  perform lock_money_transfers();
+  select * into t from money_transfers m where m.money_transfer_id = new.money_transfer_id for update;
+  if new.approved_by is distinct from actor_user_id() or new.approved_at <> now() then
+    perform refuse_money_transfer('approved_by_oneself');
+  end if;
+  if t.state is distinct from 'requested' then
+    perform refuse_money_transfer('moves_forward');
+  end if;
+  if t.expires_at <= now() then
+    perform refuse_money_transfer('expired');
+  end if;
+  perform refuse_money_transfer(money_transfer_approver_refusal(t.money_transfer_id, new.approved_by));
+  perform refuse_money_transfer(money_transfer_refusal(t.account_id, t.amount, t.money_transfer_id));
+  return new;
+end $function$;
+
+-- The limits that hold for an office: its own, or those for every office; and the last rows, which say who set them.
+CREATE OR REPLACE FUNCTION public.money_transfer_limits_of(of_customer_id bigint)
+ RETURNS TABLE(office_day_limit bigint, all_day_limit bigint, payer_name text, payer_iban text, set_by bigint[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT COALESCE(o.office_day_limit, g.office_day_limit) AS "coalesce",
+     g.all_day_limit,
+     g.payer_name,
+     g.payer_iban,
+     array_remove(ARRAY[g.set_by, o.set_by], NULL::bigint) AS array_remove
+    FROM (( SELECT l.limit_id,
+             l.customer_id,
+             l.office_day_limit,
+             l.all_day_limit,
+             l.payer_name,
+             l.payer_iban,
+             l.reason,
+             l.set_by,
+             l.set_by_name,
+             l.set_at
+            FROM money_transfer_limits l
+           WHERE (l.customer_id IS NULL)
+           ORDER BY l.limit_id DESC
+          LIMIT 1) g
+      LEFT JOIN ( SELECT l.limit_id,
+             l.customer_id,
+             l.office_day_limit,
+             l.all_day_limit,
+             l.payer_name,
+             l.payer_iban,
+             l.reason,
+             l.set_by,
+             l.set_by_name,
+             l.set_at
+            FROM money_transfer_limits l
+           WHERE (l.customer_id = money_transfer_limits_of.of_customer_id)
+           ORDER BY l.limit_id DESC
+          LIMIT 1) o ON (true));
+END;
+revoke execute on function money_transfer_limits_of(bigint) from public;
+grant execute on function money_transfer_limits_of(bigint) to saldo_super, saldo_system;
+
+CREATE OR REPLACE FUNCTION public.money_transfer_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.money_transfer_id, new.customer_id, new.account_id, new.way, new.provider_account, new.amount, new.iban, new.beneficiary,
+      new.reason, new.requested_by, new.requested_by_name, new.requested_at, new.expires_at)
+     is distinct from
+     (old.money_transfer_id, old.customer_id, old.account_id, old.way, old.provider_account, old.amount, old.iban, old.beneficiary,
+      old.reason, old.requested_by, old.requested_by_name, old.requested_at, old.expires_at)
+     or (new.destination, new.payer_name, new.payer_iban, new.idempotency_key, new.request_hash)
+     is distinct from (old.destination, old.payer_name, old.payer_iban, old.idempotency_key, old.request_hash) then
+    perform refuse_money_transfer('request_never_changes');
+  end if;
+  if old.provider_object is not null and new.provider_object is distinct from old.provider_object
+     or old.asked_at is not null and new.asked_at is distinct from old.asked_at
+     or old.closed_by is not null and new.closed_by is distinct from old.closed_by then
+    perform refuse_money_transfer('said_once');
+  end if;
+  if new.state <> old.state then
+    if not exists (
+      select from money_transfer_transitions x where x.from_state = old.state and x.to_state = new.state
+    ) then
+      perform refuse_money_transfer('moves_forward');
+    end if;
+    -- Only its approval makes it approved, and whatever follows needs one.
+    if new.state in ('approved', 'unknown', 'sent', 'paid', 'failed')
+       and not exists (select from money_transfer_approvals a where a.money_transfer_id = new.money_transfer_id) then
+      perform refuse_money_transfer('needs_approval');
+    end if;
+    if new.state = 'withdrawn' and actor_user_id() is distinct from new.requested_by then
+      perform refuse_money_transfer('withdrawn_by_another');
+    end if;
+    if new.state = 'refused' and (actor_user_id() is null or new.closed_by is distinct from actor_user_id()
+       or actor_user_id() = new.requested_by) then
+      perform refuse_money_transfer('refused_by_another');
+    end if;
+  end if;
+  new.updated_at := now();
+  return new;
+end $function$;
+
+-- Why this amount may not be moved now, as a code; null if it may. `of_transfer`: a request that waits for approval; null: a
+-- new one.
+CREATE OR REPLACE FUNCTION public.money_transfer_refusal(of_account_id bigint, wanted bigint, of_transfer bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  b movable_balances;
+  t money_transfers;
+  l record;
+  moved record;
+begin
+  select * into b from movable_balances m where m.account_id = of_account_id;
+  if not found then
+    return 'no_account';
+  end if;
+  if b.refusal is not null then
+    return b.refusal;
+  end if;
+  if of_transfer is not null then
+    select * into t from money_transfers m where m.money_transfer_id = of_transfer;
+    if t.iban is distinct from b.iban then
+      return 'iban_other';
+    end if;
+    if t.way is distinct from b.way or t.destination is distinct from b.destination
+       or t.provider_account is distinct from b.provider_account then
+      return 'way_other';
+    end if;
+  end if;
+  -- A request that waits is itself among what is reserved.
+  if wanted > b.free + coalesce(t.amount, 0) then
+    return 'more_than_movable';
+  end if;
+  select * into l from money_transfer_limits_of(b.customer_id);
+  select * into moved from money_moved_on(today(), b.customer_id, of_transfer);
+  if of_transfer is null then
+    moved.office := moved.office + moved.office_open;
+    moved.every := moved.every + moved.every_open;
+  end if;
+  if moved.office + wanted > l.office_day_limit then
+    return 'office_limit';
+  end if;
+  if moved.every + wanted > l.all_day_limit then
+    return 'day_limit';
+  end if;
+  return null;
+end $function$;
+revoke execute on function money_transfer_refusal(bigint,bigint,bigint) from public;
+grant execute on function money_transfer_refusal(bigint,bigint,bigint) to saldo_super, saldo_system;
 
 -- For payments that go on to a connected account the platform bears the provider's fee. Where the ledger had charged it to
 -- the office, this moves it by an adjustment, once for each of these attempts. Returns how many.
@@ -9791,6 +10473,16 @@ begin
     end if;
   end if;
   return case when tg_op = 'DELETE' then old else new end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_money_transfer(why text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if why is not null then
+    raise exception 'money transfer refused: %', why using errcode = '23514', constraint = 'money_transfer_' || why;
+  end if;
 end $function$;
 
 -- A bill reaches a level only through letters that were really sent.
