@@ -76,7 +76,9 @@ export async function moneyTransferFixtures() {
       .poll(
         async () => {
           await fixtures.ask(payment_id)
-          const [row] = await services.asSystem((tx) => tx`select state from payments where payment_id = ${payment_id}`)
+          const [row] = await services.asSystem(
+            (tx) => tx`select state from payments where payment_id = ${payment_id}`,
+          )
           return row?.state
         },
         { timeout: 60_000 },
@@ -193,7 +195,7 @@ export async function moneyTransferFixtures() {
       books,
       payoutsOf,
       control,
-      rewrite,
+      loseJob,
       close: fixtures.close,
     },
   }
