@@ -1,7 +1,8 @@
+import { expect } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { office, provider, signInThroughApi } from '../actions.ts'
 import { ownDatabase } from '../own-database.ts'
-import { expect, test } from '../test.ts'
+import { test } from '../test.ts'
 
 const sql = ownDatabase()
 test.afterAll(() => sql.end())
