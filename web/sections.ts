@@ -71,6 +71,7 @@ export const sections = [
   operations,
   emails,
   emailTemplates,
+  outbox,
   imports,
   handover,
   budgets,
