@@ -71,7 +71,6 @@ export const sections = [
   operations,
   emails,
   emailTemplates,
-  outbox,
   imports,
   handover,
   budgets,

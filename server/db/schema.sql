@@ -28,12 +28,6 @@
 --   money_transfers, monthly_figures, movement_events, movement_matches, movement_payments, notes, notice_credits,
 --   notice_outcomes, notices, office_branding, office_debt_settlements, one_time_codes, one_time_tokens,
 --   opening_balances, operation_checks, ordered_payouts, orphan_files, passkey_challenges, passkeys, pay_links,
---   disputes, documents, emails, flows, handovers, iban_blacklist, iban_changes, import_changes, import_mappings,
---   import_rows, imports, incomplete_customers, known_devices, late_interest_charges, late_interest_rules,
---   ledger_entries, ledger_lines, mandate_events, mandates, migrations, money_transfer_approvals,
---   money_transfer_limits, money_transfer_transitions, money_transfers, monthly_figures, movement_events,
---   movement_matches, movement_payments, notes, notice_credits, notice_outcomes, notices, office_debt_settlements,
---   one_time_codes, one_time_tokens, opening_balances, ordered_payouts, passkey_challenges, passkeys, pay_links,
 --   payer_rules, payment_allocations, payment_attempts, payment_bills, payment_events, payment_sources, payments,
 --   payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees, postal_slips,
 --   provider_accounts, provider_balances, provider_customers, provider_events, provider_movements, provider_pending,
@@ -44,9 +38,6 @@
 --   sign_in_tickets, source_links, spent_challenges, stored_files, subject_consents, subject_credits, subjects,
 --   suppressed_addresses, sweeps, totp_secrets, transfer_orders, transfer_recoveries, transfer_recovery_reversals,
 --   units, user_accounts, user_permissions, user_preferences, users, weight_tables, weights, withheld_mails
---   sign_in_tickets, source_links, spent_challenges, subject_consents, subject_credits, subjects, sweeps, totp_secrets,
---   transfer_orders, transfer_recoveries, transfer_recovery_reversals, units, user_accounts, user_permissions,
---   user_preferences, users, weight_tables, weights, withheld_mails
 
 ----------------------------------------------------------------------------------------------------------------------
 -- Extensions, roles and the schema
