@@ -21,7 +21,7 @@ test('the back office looks at an office, impersonates it with a reason to chang
   page,
   browser,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   await openDashboard(page, 'backoffice')
   await chooseOffice(page)
 
@@ -96,7 +96,7 @@ test('an office that awaits activation sees live who looks at it and what is mis
   page,
   browser,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   const { name, user_name } = await newOffice()
   const office = await (await browser.newContext()).newPage()
   await openDashboard(office, user_name)
