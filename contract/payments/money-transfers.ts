@@ -349,6 +349,7 @@ export const cancelMoneyTransfer = endpoint('POST /v1/money-transfers/{id}/cance
 export const getMoneyTransferFile = endpoint('GET /v1/money-transfers/{id}/file', {
   summary: 'The file (pain.001) for the platform’s bank; the same bytes each time',
   ...byBackOffice,
+  permission: 'payments:read',
   step_up: true,
   params: IdParams('money_transfer'),
   reply: file('application/xml'),

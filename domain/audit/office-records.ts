@@ -154,8 +154,8 @@ export const officeRecords = {
       description: 'Descrizione',
       kind: ['Formato', choice({ mjml: 'MJML', html: 'HTML caricato' })],
       subject: 'Oggetto',
-      sandbox_number: 'Versione in prova',
-      live_number: 'Versione in uso',
+      sandbox_number: ['Versione in prova', plainNumber],
+      live_number: ['Versione in uso', plainNumber],
       note: 'Nota',
     },
     parts: { email_template_versions: { name: 'Versione di un modello', ending: 'a' } },
@@ -199,8 +199,6 @@ export const officeRecords = {
       archived_at: 'Archiviata il',
       version: ['Versione', plainNumber],
       text: 'Testo',
-      parameters: 'Parametri',
-      chart: 'Grafico',
       note: 'Nota',
       state: [
         'Stato',
@@ -208,7 +206,10 @@ export const officeRecords = {
       ],
       reason: 'Motivo',
     },
-    parts: { saved_query_versions: { name: 'Versione dell’interrogazione', ending: 'a' } },
+    parts: {
+      saved_queries: { name: 'Interrogazione', ending: 'a' },
+      saved_query_versions: { name: 'Versione dell’interrogazione', ending: 'a' },
+    },
   },
   query_runs: {
     name: 'Esecuzione di un’interrogazione',

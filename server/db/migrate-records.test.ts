@@ -53,7 +53,7 @@ it('the letters, reminder texts and waiting imports of an older database are bro
     ])
   })
   const open = await sql`
-    select relname from pg_class where relname = any (${FORCED}) and not relforcerowsecurity`
+    select relname from pg_class where relkind = 'r' and relname = any (${FORCED}) and not relforcerowsecurity`
   expect(open).toEqual([])
   await sql.end()
   await database.drop()

@@ -3,8 +3,8 @@ import { type Catalogue, useCatalogue } from '../testing/catalogue.ts'
 
 const catalogue = useCatalogue()
 
-/** See all customers' rows; every other role sees its own alone. */
-const operators = ['saldo_super', 'saldo_system']
+/** See all customers' rows, queries those of their run (query-columns.test.ts); every other role sees its own alone. */
+const operators = ['saldo_super', 'saldo_system', 'saldo_query']
 
 /** Policies that say more than one of the plain conditions, each for a reason; nothing is added here without one. */
 const exceptions: [reason: string, policies: string][] = [

@@ -219,6 +219,8 @@ create policy customer on activations to saldo_customer
   using (customer_id = actor_customer_id())
   with check (customer_id = actor_customer_id());
 create policy owner on activations to saldo using (true) with check (true);
+create policy queries on activations for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
 create policy super_user on activations to saldo_super using (true) with check (true);
 create policy system on activations to saldo_system using (true) with check (true);
 create policy limited_delete on activations as restrictive for delete to saldo_subuser
@@ -231,6 +233,7 @@ create policy limited_update on activations as restrictive for update to saldo_s
 grant delete, insert, select, update on activations to saldo_super;
 grant delete, insert, select, update on activations to saldo_system;
 grant select on activations to saldo_customer;
+grant select (asked_at, asked_by_name, asked_text, customer_id, override_reason, taken_at, taken_by, taken_by_name) on activations to saldo_query;
 CREATE TRIGGER audit_delete AFTER DELETE ON activations FOR EACH ROW EXECUTE FUNCTION audit_row('customers', 'customer_id', 'taken_by_name', 'taken_at', 'asked_at', 'asked_by_name');
 CREATE TRIGGER audit_insert AFTER INSERT ON activations FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('customers', 'customer_id', 'taken_by_name', 'taken_at', 'asked_at', 'asked_by_name');
 CREATE TRIGGER audit_update AFTER UPDATE ON activations FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('customers', 'customer_id', 'taken_by_name', 'taken_at', 'asked_at', 'asked_by_name');
@@ -543,7 +546,7 @@ create policy limited_read on audit_log as restrictive for select to saldo_subus
 grant select on audit_log to saldo_customer;
 grant select on audit_log to saldo_super;
 grant select on audit_log to saldo_system;
-grant select (account_id, act, actor, at, audit_id, customer_id, flag_super_user, label, noun, part, record_id, user_id) on audit_log to saldo_query;
+grant select (account_id, act, acted_because, acted_for, actor, at, audit_id, customer_id, flag_super_user, impersonation_id, label, noun, part, record_id, user_id) on audit_log to saldo_query;
 grant usage on sequence audit_log_audit_id_seq to saldo_super, saldo_system;
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION audit_is_append_only();
 CREATE TRIGGER never_emptied BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
@@ -2361,6 +2364,8 @@ create policy customer on email_events to saldo_customer
   using (customer_id = actor_customer_id())
   with check (customer_id = actor_customer_id());
 create policy owner on email_events to saldo using (true) with check (true);
+create policy queries on email_events for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
 create policy super_user on email_events to saldo_super using (true) with check (true);
 create policy system on email_events to saldo_system using (true) with check (true);
 create policy limited_delete on email_events as restrictive for delete to saldo_subuser
@@ -2385,6 +2390,7 @@ create policy limited_update on email_events as restrictive for update to saldo_
 grant delete, insert, select, update on email_events to saldo_system;
 grant select on email_events to saldo_customer;
 grant select on email_events to saldo_super;
+grant select (at, customer_id, email_event_id, email_id, failure, kind) on email_events to saldo_query;
 grant usage on sequence email_events_email_event_id_seq to saldo_super, saldo_system;
 
 -- When a version went to the sandbox or live, and by whom. The last one of a stage is the version that is there.
@@ -2404,10 +2410,13 @@ CREATE INDEX email_template_promotions_by_stage ON email_template_promotions USI
 alter table email_template_promotions enable row level security;
 alter table email_template_promotions force row level security;
 create policy owner on email_template_promotions to saldo using (true) with check (true);
+create policy queries on email_template_promotions for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
 create policy super_user on email_template_promotions to saldo_super using (true) with check (true);
 create policy system on email_template_promotions to saldo_system using (true) with check (true);
 grant insert, select on email_template_promotions to saldo_super;
 grant insert, select on email_template_promotions to saldo_system;
+grant select (promoted_at, promoted_by, promotion_id, stage, template_id, version_id) on email_template_promotions to saldo_query;
 grant usage on sequence email_template_promotions_promotion_id_seq to saldo_super, saldo_system;
 
 create table email_template_versions (
@@ -2437,10 +2446,13 @@ CREATE INDEX email_template_versions_by_author ON email_template_versions USING 
 alter table email_template_versions enable row level security;
 alter table email_template_versions force row level security;
 create policy owner on email_template_versions to saldo using (true) with check (true);
+create policy queries on email_template_versions for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
 create policy super_user on email_template_versions to saldo_super using (true) with check (true);
 create policy system on email_template_versions to saldo_system using (true) with check (true);
 grant insert, select on email_template_versions to saldo_super;
 grant insert, select on email_template_versions to saldo_system;
+grant select (checksum, created_at, created_by, kind, note, number, subject, template_id, version_id) on email_template_versions to saldo_query;
 grant usage on sequence email_template_versions_version_id_seq to saldo_super, saldo_system;
 CREATE TRIGGER audit_delete AFTER DELETE ON email_template_versions FOR EACH ROW EXECUTE FUNCTION audit_row('email_templates', 'template_id', 'number', 'version_id', 'number', 'source', 'plain', 'project', 'checksum', 'created_by', 'created_at');
 CREATE TRIGGER audit_insert AFTER INSERT ON email_template_versions FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('email_templates', 'template_id', 'number', 'version_id', 'number', 'source', 'plain', 'project', 'checksum', 'created_by', 'created_at');
@@ -2483,10 +2495,13 @@ create table email_templates (
 alter table email_templates enable row level security;
 alter table email_templates force row level security;
 create policy owner on email_templates to saldo using (true) with check (true);
+create policy queries on email_templates for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
 create policy super_user on email_templates to saldo_super using (true) with check (true);
 create policy system on email_templates to saldo_system using (true) with check (true);
 grant delete, insert, select, update on email_templates to saldo_super;
 grant delete, insert, select, update on email_templates to saldo_system;
+grant select (changed_at, changed_by, description, kind, live_number, live_version_id, name, revision, sandbox_number, sandbox_version_id, subject, template, template_id) on email_templates to saldo_query;
 CREATE TRIGGER audit_delete AFTER DELETE ON email_templates FOR EACH ROW EXECUTE FUNCTION audit_row('email_templates', 'template_id', 'template', 'template', 'source', 'plain', 'project', 'revision', 'sandbox_version_id', 'live_version_id', 'changed_by', 'changed_at');
 CREATE TRIGGER audit_insert AFTER INSERT ON email_templates FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('email_templates', 'template_id', 'template', 'template', 'source', 'plain', 'project', 'revision', 'sandbox_version_id', 'live_version_id', 'changed_by', 'changed_at');
 CREATE TRIGGER audit_update AFTER UPDATE ON email_templates FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.description IS DISTINCT FROM new.description OR old.kind IS DISTINCT FROM new.kind OR old.subject IS DISTINCT FROM new.subject OR old.sandbox_version_id IS DISTINCT FROM new.sandbox_version_id OR old.live_version_id IS DISTINCT FROM new.live_version_id) EXECUTE FUNCTION audit_row('email_templates', 'template_id', 'template', 'template', 'source', 'plain', 'project', 'revision', 'sandbox_version_id', 'live_version_id', 'changed_by', 'changed_at');
@@ -2586,7 +2601,7 @@ grant insert on emails to saldo_link;
 grant insert on emails to saldo_super;
 grant select (address, bill_id, bounced_at, claimed_at, created_at, customer_id, dedupe_key, email_id, failure, folded, kept_at, last_error, mailbox, opened_at, refused_at, reply_to, resend_of, sent_at, state, subject, suppressed, template, to_address, tries, undelivered_at) on emails to saldo_customer;
 grant select (address, bill_id, bounced_at, claimed_at, created_at, customer_id, dedupe_key, email_id, failure, folded, kept_at, last_error, mailbox, opened_at, refused_at, reply_to, resend_of, sent_at, state, subject, suppressed, template, to_address, tries, undelivered_at) on emails to saldo_super;
-grant select (bill_id, claimed_at, created_at, customer_id, email_id, kept_at, mailbox, refused_at, reply_to, sent_at, subject, template, to_address, tries) on emails to saldo_query;
+grant select (address, bill_id, bounced_at, claimed_at, created_at, customer_id, email_id, failure, kept_at, mailbox, opened_at, refused_at, reply_to, resend_of, sent_at, state, subject, suppressed, template, to_address, tries, undelivered_at) on emails to saldo_query;
 grant update (resend_of) on emails to saldo_super;
 grant usage on sequence emails_email_id_seq to saldo_customer, saldo_super, saldo_system;
 
@@ -2620,10 +2635,13 @@ CREATE INDEX failed_jobs_to_handle ON failed_jobs USING btree (name, failed_at) 
 alter table failed_jobs enable row level security;
 alter table failed_jobs force row level security;
 create policy owner on failed_jobs to saldo using (true) with check (true);
+create policy queries on failed_jobs for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
 create policy super_user on failed_jobs to saldo_super using (true) with check (true);
 create policy system on failed_jobs to saldo_system using (true) with check (true);
 grant delete, insert, select, update on failed_jobs to saldo_super;
 grant delete, insert, select, update on failed_jobs to saldo_system;
+grant select (created_at, failed_at, failed_job_id, handled_at, handled_by, job_id, name, reason, state, tries) on failed_jobs to saldo_query;
 grant usage on sequence failed_jobs_failed_job_id_seq to saldo_super, saldo_system;
 CREATE TRIGGER audit_update AFTER UPDATE ON failed_jobs FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (new.state = ANY (ARRAY['retried'::text, 'discarded'::text]))) EXECUTE FUNCTION audit_row('failed_jobs', 'failed_job_id', 'name', 'job_id', 'data', 'error', 'tries', 'failed_at', 'handled_by', 'handled_at');
 
@@ -2639,10 +2657,13 @@ create table file_checks (
 alter table file_checks enable row level security;
 alter table file_checks force row level security;
 create policy owner on file_checks to saldo using (true) with check (true);
+create policy queries on file_checks for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
 create policy super_user on file_checks to saldo_super using (true) with check (true);
 create policy system on file_checks to saldo_system using (true) with check (true);
 grant delete, insert, select, update on file_checks to saldo_super;
 grant delete, insert, select, update on file_checks to saldo_system;
+grant select (checked_at, missing, on_disk, only_one) on file_checks to saldo_query;
 
 -- Who was given a stored file, when and how. Nobody changes a row.
 create table file_downloads (
@@ -2670,10 +2691,13 @@ CREATE INDEX file_downloads_by_file ON file_downloads USING btree (file_id, at, 
 alter table file_downloads enable row level security;
 alter table file_downloads force row level security;
 create policy owner on file_downloads to saldo using (true) with check (true);
+create policy queries on file_downloads for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
 create policy super_user on file_downloads to saldo_super using (true) with check (true);
 create policy system on file_downloads to saldo_system using (true) with check (true);
 grant select on file_downloads to saldo_super;
 grant select on file_downloads to saldo_system;
+grant select (actor, at, by_super_user, customer_id, download_id, file_id, how, reason, user_id) on file_downloads to saldo_query;
 grant usage on sequence file_downloads_download_id_seq to saldo_super, saldo_system;
 
 -- How many days files of a kind are kept. No row, or null: for ever, unless a person set a day for one file.
@@ -2689,10 +2713,13 @@ create table file_rules (
 alter table file_rules enable row level security;
 alter table file_rules force row level security;
 create policy owner on file_rules to saldo using (true) with check (true);
+create policy queries on file_rules for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
 create policy super_user on file_rules to saldo_super using (true) with check (true);
 create policy system on file_rules to saldo_system using (true) with check (true);
 grant delete, insert, select, update on file_rules to saldo_super;
 grant delete, insert, select, update on file_rules to saldo_system;
+grant select (keep_days, kind, updated_at, updated_by) on file_rules to saldo_query;
 
 create table flows (
   flow_id bigint not null generated always as identity,
@@ -2982,6 +3009,8 @@ create policy customer on impersonations to saldo_customer
   using (customer_id = actor_customer_id())
   with check (customer_id = actor_customer_id());
 create policy owner on impersonations to saldo using (true) with check (true);
+create policy queries on impersonations for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
 create policy super_user on impersonations to saldo_super using (true) with check (true);
 create policy system on impersonations to saldo_system using (true) with check (true);
 create policy in_own_name on impersonations as restrictive for insert to saldo_super
@@ -2999,6 +3028,7 @@ grant delete, insert, select, update on impersonations to saldo_system;
 grant select on impersonations to saldo_customer;
 grant select on impersonations to saldo_super;
 grant insert (customer_id, nominative, reason, session_id, until, user_id) on impersonations to saldo_super;
+grant select (customer_id, ended_at, ended_how, impersonation_id, nominative, reason, started_at, until, user_id) on impersonations to saldo_query;
 grant update (ended_at, ended_how) on impersonations to saldo_super;
 grant usage on sequence impersonations_impersonation_id_seq to saldo_super, saldo_system;
 CREATE TRIGGER audit_delete AFTER DELETE ON impersonations FOR EACH ROW EXECUTE FUNCTION audit_row('customers', 'customer_id', 'reason', 'impersonation_id', 'session_id', 'nominative', 'started_at');
@@ -3549,10 +3579,13 @@ CREATE INDEX mail_bounces_by_mail ON mail_bounces USING btree (email_id) WHERE e
 alter table mail_bounces enable row level security;
 alter table mail_bounces force row level security;
 create policy owner on mail_bounces to saldo using (true) with check (true);
+create policy queries on mail_bounces for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
 create policy super_user on mail_bounces to saldo_super using (true) with check (true);
 create policy system on mail_bounces to saldo_system using (true) with check (true);
 grant delete, insert, select, update on mail_bounces to saldo_system;
 grant select on mail_bounces to saldo_super;
+grant select (bounce_id, created_at, email_id, kind, recipient, source, status, unmatched) on mail_bounces to saldo_query;
 grant usage on sequence mail_bounces_bounce_id_seq to saldo_super, saldo_system;
 
 -- Faults of sending mails that are the operator's to mend, by kind.
@@ -3566,10 +3599,13 @@ create table mail_faults (
 alter table mail_faults enable row level security;
 alter table mail_faults force row level security;
 create policy owner on mail_faults to saldo using (true) with check (true);
+create policy queries on mail_faults for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
 create policy super_user on mail_faults to saldo_super using (true) with check (true);
 create policy system on mail_faults to saldo_system using (true) with check (true);
 grant delete, insert, select, update on mail_faults to saldo_super;
 grant delete, insert, select, update on mail_faults to saldo_system;
+grant select (fault, first_at, last_at, times) on mail_faults to saldo_query;
 
 -- A mandate's timeline.
 create table mandate_events (
@@ -3757,7 +3793,6 @@ create table migrations (
   role_prefix text not null default 'saldo',
   constraint migrations_pkey PRIMARY KEY (name)
 );
-grant select (applied_at, checksum, name) on migrations to saldo_query;
 
 -- The approval: at most one, because it is the key, and never by who asked, because it repeats who asked and the foreign key
 -- holds that to the request.
@@ -3783,6 +3818,8 @@ create policy customer on money_transfer_approvals to saldo_customer
   using (customer_id = actor_customer_id())
   with check (customer_id = actor_customer_id());
 create policy owner on money_transfer_approvals to saldo using (true) with check (true);
+create policy queries on money_transfer_approvals for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
 create policy super_user on money_transfer_approvals to saldo_super using (true) with check (true);
 create policy system on money_transfer_approvals to saldo_system using (true) with check (true);
 create policy limited_delete on money_transfer_approvals as restrictive for delete to saldo_subuser
@@ -3807,6 +3844,7 @@ create policy limited_update on money_transfer_approvals as restrictive for upda
 grant insert, select on money_transfer_approvals to saldo_super;
 grant select on money_transfer_approvals to saldo_customer;
 grant select on money_transfer_approvals to saldo_system;
+grant select (approved_at, approved_by, approved_by_name, customer_id, money_transfer_id, requested_by) on money_transfer_approvals to saldo_query;
 CREATE TRIGGER audit_delete AFTER DELETE ON money_transfer_approvals FOR EACH ROW EXECUTE FUNCTION audit_row('money_transfers', 'money_transfer_id', 'approved_by_name', 'requested_by', 'approved_by', 'approved_at', 'customer_id');
 CREATE TRIGGER audit_insert AFTER INSERT ON money_transfer_approvals FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('money_transfers', 'money_transfer_id', 'approved_by_name', 'requested_by', 'approved_by', 'approved_at', 'customer_id');
 CREATE TRIGGER audit_update AFTER UPDATE ON money_transfer_approvals FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('money_transfers', 'money_transfer_id', 'approved_by_name', 'requested_by', 'approved_by', 'approved_at', 'customer_id');
@@ -3844,10 +3882,13 @@ CREATE INDEX money_transfer_limits_by_setter ON money_transfer_limits USING btre
 alter table money_transfer_limits enable row level security;
 alter table money_transfer_limits force row level security;
 create policy owner on money_transfer_limits to saldo using (true) with check (true);
+create policy queries on money_transfer_limits for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
 create policy super_user on money_transfer_limits to saldo_super using (true) with check (true);
 create policy system on money_transfer_limits to saldo_system using (true) with check (true);
 grant delete, insert, select, update on money_transfer_limits to saldo_system;
 grant insert, select on money_transfer_limits to saldo_super;
+grant select (all_day_limit, customer_id, limit_id, office_day_limit, payer_name, reason, set_at, set_by, set_by_name) on money_transfer_limits to saldo_query;
 grant usage on sequence money_transfer_limits_limit_id_seq to saldo_super, saldo_system;
 CREATE TRIGGER are_set BEFORE INSERT OR DELETE OR UPDATE ON money_transfer_limits FOR EACH ROW EXECUTE FUNCTION limits_are_set();
 CREATE TRIGGER audit_delete AFTER DELETE ON money_transfer_limits FOR EACH ROW EXECUTE FUNCTION audit_row('money_transfer_limits', 'limit_id', 'reason', 'payer_iban', 'set_by', 'set_by_name', 'set_at');
@@ -3937,6 +3978,8 @@ create policy customer on money_transfers to saldo_customer
   using (customer_id = actor_customer_id())
   with check (customer_id = actor_customer_id());
 create policy owner on money_transfers to saldo using (true) with check (true);
+create policy queries on money_transfers for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
 create policy super_user on money_transfers to saldo_super using (true) with check (true);
 create policy system on money_transfers to saldo_system using (true) with check (true);
 create policy limited_delete on money_transfers as restrictive for delete to saldo_subuser
@@ -3951,6 +3994,7 @@ create policy limited_update on money_transfers as restrictive for update to sal
 grant insert, select, update on money_transfers to saldo_super;
 grant insert, select, update on money_transfers to saldo_system;
 grant select on money_transfers to saldo_customer;
+grant select (account_id, amount, asked_at, beneficiary, closed_at, closed_by, closed_by_name, closing_reason, customer_id, expires_at, failed_on, failure_code, money_transfer_id, next_check_at, paid_on, payer_name, provider_account, reason, reference, requested_at, requested_by, requested_by_name, sent_on, state, updated_at, way) on money_transfers to saldo_query;
 grant usage on sequence money_transfers_money_transfer_id_seq to saldo_super, saldo_system;
 CREATE TRIGGER audit_delete AFTER DELETE ON money_transfers FOR EACH ROW EXECUTE FUNCTION audit_row('money_transfers', 'money_transfer_id', 'reference', 'way', 'provider_account', 'destination', 'iban', 'payer_name', 'payer_iban', 'requested_by', 'requested_by_name', 'requested_at', 'closed_by', 'closed_by_name', 'closed_at', 'asked_at', 'provider_object', 'next_check_at', 'checks', 'idempotency_key', 'request_hash', 'expires_at', 'beneficiary');
 CREATE TRIGGER audit_insert AFTER INSERT ON money_transfers FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('money_transfers', 'money_transfer_id', 'reference', 'way', 'provider_account', 'destination', 'iban', 'payer_name', 'payer_iban', 'requested_by', 'requested_by_name', 'requested_at', 'closed_by', 'closed_by_name', 'closed_at', 'asked_at', 'provider_object', 'next_check_at', 'checks', 'idempotency_key', 'request_hash', 'expires_at', 'beneficiary');
@@ -4434,6 +4478,8 @@ create policy customer on office_branding to saldo_customer
   using (customer_id = actor_customer_id())
   with check (customer_id = actor_customer_id());
 create policy owner on office_branding to saldo using (true) with check (true);
+create policy queries on office_branding for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
 create policy super_user on office_branding to saldo_super using (true) with check (true);
 create policy system on office_branding to saldo_system using (true) with check (true);
 create policy limited_delete on office_branding as restrictive for delete to saldo_subuser
@@ -4448,6 +4494,7 @@ grant delete, insert, select, update on office_branding to saldo_system;
 grant insert, select, update on office_branding to saldo_customer;
 grant select on office_branding to saldo_consumer;
 grant select on office_branding to saldo_link;
+grant select (closing_words, customer_id, logo_height, logo_mime, logo_width, updated_at) on office_branding to saldo_query;
 CREATE TRIGGER audit_delete AFTER DELETE ON office_branding FOR EACH ROW EXECUTE FUNCTION audit_row('customers', 'customer_id', 'customer_id', 'customer_id', 'logo_mime', 'logo_width', 'logo_height', 'updated_at');
 CREATE TRIGGER audit_insert AFTER INSERT ON office_branding FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('customers', 'customer_id', 'customer_id', 'customer_id', 'logo_mime', 'logo_width', 'logo_height', 'updated_at');
 CREATE TRIGGER audit_update AFTER UPDATE ON office_branding FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('customers', 'customer_id', 'customer_id', 'customer_id', 'logo_mime', 'logo_width', 'logo_height', 'updated_at');
@@ -4635,10 +4682,13 @@ create table operation_checks (
 alter table operation_checks enable row level security;
 alter table operation_checks force row level security;
 create policy owner on operation_checks to saldo using (true) with check (true);
+create policy queries on operation_checks for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
 create policy super_user on operation_checks to saldo_super using (true) with check (true);
 create policy system on operation_checks to saldo_system using (true) with check (true);
 grant delete, insert, select, update on operation_checks to saldo_super;
 grant delete, insert, select, update on operation_checks to saldo_system;
+grant select (alarmed, alarmed_at, bad_since, checked_at, code, figure, parts, since, state, why) on operation_checks to saldo_query;
 
 -- Payouts that Saldo orders by hand. The provider does not list the lines of such a payout, so this says whose it is: by its
 -- id, and by what our metadata claims only until the id is known. `order_key`: for example `money_transfer:12`.
@@ -4661,10 +4711,13 @@ CREATE UNIQUE INDEX one_order_per_payout ON ordered_payouts USING btree (provide
 alter table ordered_payouts enable row level security;
 alter table ordered_payouts force row level security;
 create policy owner on ordered_payouts to saldo using (true) with check (true);
+create policy queries on ordered_payouts for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
 create policy super_user on ordered_payouts to saldo_super using (true) with check (true);
 create policy system on ordered_payouts to saldo_system using (true) with check (true);
 grant delete, insert, select, update on ordered_payouts to saldo_system;
 grant select on ordered_payouts to saldo_super;
+grant select (account_id, amount, created_at, customer_id, provider_account) on ordered_payouts to saldo_query;
 
 -- Files on the disk that no row names: counted and shown, never deleted by themselves.
 create table orphan_files (
@@ -4677,10 +4730,13 @@ create table orphan_files (
 alter table orphan_files enable row level security;
 alter table orphan_files force row level security;
 create policy owner on orphan_files to saldo using (true) with check (true);
+create policy queries on orphan_files for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
 create policy super_user on orphan_files to saldo_super using (true) with check (true);
 create policy system on orphan_files to saldo_system using (true) with check (true);
 grant delete, insert, select, update on orphan_files to saldo_super;
 grant delete, insert, select, update on orphan_files to saldo_system;
+grant select (bytes, found_at, written_at) on orphan_files to saldo_query;
 
 -- What a passkey is asked to sign: for one purpose, once, within minutes.
 create table passkey_challenges (
@@ -5743,10 +5799,13 @@ create table provider_balances (
 alter table provider_balances enable row level security;
 alter table provider_balances force row level security;
 create policy owner on provider_balances to saldo using (true) with check (true);
+create policy queries on provider_balances for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
 create policy super_user on provider_balances to saldo_super using (true) with check (true);
 create policy system on provider_balances to saldo_system using (true) with check (true);
 grant delete, insert, select, update on provider_balances to saldo_system;
 grant select on provider_balances to saldo_super;
+grant select (automatic, available, bank_country, bank_last4, payouts_enabled, pending, provider_account, read_at) on provider_balances to saldo_query;
 
 -- The owner's customer object at the provider, one per provider account.
 create table provider_customers (
@@ -5801,7 +5860,7 @@ create policy super_user on provider_events to saldo_super using (true) with che
 create policy system on provider_events to saldo_system using (true) with check (true);
 grant delete, insert, select, update on provider_events to saldo_super;
 grant delete, insert, select, update on provider_events to saldo_system;
-grant select (applied_at, created_at, event_id, object_id, payment_intent, provider_account, received_at, type) on provider_events to saldo_query;
+grant select (applied_at, created_at, event_id, event_no, object_id, payment_intent, provider_account, received_at, type) on provider_events to saldo_query;
 
 -- One row per movement of a balance at the provider: the platform's, or a connected account's. Null customer: it belongs to no
 -- attempt of ours, and only the back office sees it.
@@ -5879,10 +5938,13 @@ CREATE INDEX provider_pending_by_account ON provider_pending USING btree (custom
 alter table provider_pending enable row level security;
 alter table provider_pending force row level security;
 create policy owner on provider_pending to saldo using (true) with check (true);
+create policy queries on provider_pending for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
 create policy super_user on provider_pending to saldo_super using (true) with check (true);
 create policy system on provider_pending to saldo_system using (true) with check (true);
 grant delete, insert, select, update on provider_pending to saldo_system;
 grant select on provider_pending to saldo_super;
+grant select (account_id, customer_id, pending, provider_account) on provider_pending to saldo_query;
 
 -- Each message goes once to each device that its user has when it is written.
 create table push_deliveries (
@@ -7006,9 +7068,9 @@ create policy system on saved_query_versions to saldo_system using (true) with c
 grant delete, insert, select, update on saved_query_versions to saldo_system;
 grant insert, select, update on saved_query_versions to saldo_super;
 grant select (chart, created_at, decided_at, decided_by, note, parameters, query_id, reason, state, text, version, written_by) on saved_query_versions to saldo_query;
-CREATE TRIGGER audit_delete AFTER DELETE ON saved_query_versions FOR EACH ROW EXECUTE FUNCTION audit_row('queries', 'query_id', 'version', 'query_id', 'written_by', 'decided_by', 'decided_at');
-CREATE TRIGGER audit_insert AFTER INSERT ON saved_query_versions FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('queries', 'query_id', 'version', 'query_id', 'written_by', 'decided_by', 'decided_at');
-CREATE TRIGGER audit_update AFTER UPDATE ON saved_query_versions FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('queries', 'query_id', 'version', 'query_id', 'written_by', 'decided_by', 'decided_at');
+CREATE TRIGGER audit_delete AFTER DELETE ON saved_query_versions FOR EACH ROW EXECUTE FUNCTION audit_row('queries', 'query_id', 'version', 'query_id', 'written_by', 'decided_by', 'decided_at', 'parameters', 'chart');
+CREATE TRIGGER audit_insert AFTER INSERT ON saved_query_versions FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('queries', 'query_id', 'version', 'query_id', 'written_by', 'decided_by', 'decided_at', 'parameters', 'chart');
+CREATE TRIGGER audit_update AFTER UPDATE ON saved_query_versions FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('queries', 'query_id', 'version', 'query_id', 'written_by', 'decided_by', 'decided_at', 'parameters', 'chart');
 CREATE TRIGGER goes_on BEFORE UPDATE ON saved_query_versions FOR EACH ROW EXECUTE FUNCTION query_version_changes();
 
 -- Lists by which the back office classifies its customers: their trade, and the group they belong to (an association, a
@@ -7218,10 +7280,13 @@ CREATE UNIQUE INDEX stored_files_by_key ON stored_files USING btree (customer_id
 alter table stored_files enable row level security;
 alter table stored_files force row level security;
 create policy owner on stored_files to saldo using (true) with check (true);
+create policy queries on stored_files for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
 create policy super_user on stored_files to saldo_super using (true) with check (true);
 create policy system on stored_files to saldo_system using (true) with check (true);
 grant delete, insert, select, update on stored_files to saldo_super;
 grant delete, insert, select, update on stored_files to saldo_system;
+grant select (bytes, customer_id, file_id, hold_reason, keep_until, kind, mime, missing_since, name, record_id, record_table, removed_at, removed_by, removed_how, removed_reason, remover, scan, stored_at, stored_by, tags) on stored_files to saldo_query;
 grant usage on sequence stored_files_file_id_seq to saldo_super, saldo_system;
 CREATE TRIGGER hold_is_kept BEFORE UPDATE OF removed_at ON stored_files FOR EACH ROW WHEN (old.removed_at IS NULL AND new.removed_at IS NOT NULL AND new.removed_how <> 'infected'::text AND new.hold_reason IS NOT NULL) EXECUTE FUNCTION hold_is_kept();
 
@@ -7472,10 +7537,13 @@ CREATE UNIQUE INDEX one_suppression_per_address ON suppressed_addresses USING bt
 alter table suppressed_addresses enable row level security;
 alter table suppressed_addresses force row level security;
 create policy owner on suppressed_addresses to saldo using (true) with check (true);
+create policy queries on suppressed_addresses for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
 create policy super_user on suppressed_addresses to saldo_super using (true) with check (true);
 create policy system on suppressed_addresses to saldo_system using (true) with check (true);
 grant delete, insert, select, update on suppressed_addresses to saldo_super;
 grant delete, insert, select, update on suppressed_addresses to saldo_system;
+grant select (address, cause, created_at, created_by, email_id, failure, lift_reason, lifted_at, lifted_by, reason, suppressed_address_id) on suppressed_addresses to saldo_query;
 grant usage on sequence suppressed_addresses_suppressed_address_id_seq to saldo_super, saldo_system;
 CREATE TRIGGER audit_delete AFTER DELETE ON suppressed_addresses FOR EACH ROW EXECUTE FUNCTION audit_row('suppressed_addresses', 'suppressed_address_id', 'address', 'email_id', 'failure');
 CREATE TRIGGER audit_insert AFTER INSERT ON suppressed_addresses FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('suppressed_addresses', 'suppressed_address_id', 'address', 'email_id', 'failure');

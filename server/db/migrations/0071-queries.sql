@@ -112,7 +112,7 @@ revoke delete on query_runs from saldo_super;
 
 insert into audit_nouns values ('queries', 'office'), ('query_runs', 'office');
 select keep_audit('saved_queries', 'queries', 'query_id', 'name', array['query_id', 'created_by']);
-select keep_audit('saved_query_versions', 'queries', 'query_id', 'version', array['query_id', 'written_by', 'decided_by', 'decided_at']);
+select keep_audit('saved_query_versions', 'queries', 'query_id', 'version', array['query_id', 'written_by', 'decided_by', 'decided_at', 'parameters', 'chart']);
 select keep_audit('query_authors', 'users', 'user_id', 'created_at', array['user_id', 'named_by']);
 
 /* The run of this connection: nothing that the query's text can set decides whose rows it sees. Without a run, no row. */
@@ -267,7 +267,6 @@ select let_queries_read('mandates',
   'mandate_id, customer_id, account_id, bill_id, subject_id, attempt_id, source_id, state, provider_account, last4,
    umr, signed_on, last_used_at, text, accepted_at, signing, one_off, debtor_name, creditor_id, presented_umr,
    scan_name, scan_mime, email, codes_sent, code_sent_at, created_at');
-select let_queries_read('migrations', 'name, checksum, applied_at');
 select let_queries_read('monthly_figures',
   'figure_id, customer_id, account_id, month, method, issued, due, gross, given_back, taken_back, fees, collections');
 select let_queries_read('movement_events', 'event_id, customer_id, account_id, movement_id, text, actor, at');

@@ -15,6 +15,7 @@ export const moneyTransfers = feature({
   tables: {
     money_transfer_approvals: ['payments'],
     money_transfer_limits: 'nobody',
+    money_transfer_transitions: 'everybody',
     money_transfers: ['payments'],
     provider_balances: 'nobody',
     provider_pending: 'nobody',

@@ -18,7 +18,7 @@ import { Section } from '../../ui/layout/Section.tsx'
 import styles from './Settings.module.css'
 
 type Branding = Reply<'GET /v1/settings/branding'>
-const queryKey = ['settings/branding']
+const queryKey = ['settings', 'branding']
 const keep = (branding: Branding) => queries.setQueryData(queryKey, branding)
 
 /** The logo and the closing words in every mail that is written for the office. */
