@@ -117,7 +117,6 @@ const reasons: Record<string, readonly string[]> = {
     'features/demo/seed-demo.ts',
     'features/imports/undo/give-up-undo.ts',
     'jobs/poll-pending.ts',
-    'mail/feature.ts',
   ],
   'It looks at the queue, the mails and the database for those who run Saldo; a super user may see the answers, but no actor the queue.':
     [

@@ -1,6 +1,6 @@
 import { moneySections } from '@saldo/domain/section'
-import { emit } from '../events.ts'
 import { feature } from '../feature.ts'
+import { alarmMailTemplate } from './alarm-mail-template.job.ts'
 import { blankLapsedMails } from './blank-personal-mails.ts'
 import type { EmailTemplate } from './emails.ts'
 import type { MailFault } from './mail-fault.ts'
@@ -46,7 +46,7 @@ export const mail = feature({
     'read-bounces': { run: readBounces, retries: 0, seconds: 300, cron: '*/5 * * * *' },
     'send-email': { run: sendEmail, retries: 12, seconds: 60 },
     'alarm-mail-template': {
-      run: (services, fault) => services.asSystem((tx) => emit(services, tx, 'mail_template_faulted', fault)),
+      run: alarmMailTemplate,
       ...{ retries: 12, seconds: 60, once_per: 'version_id' },
     },
   },
