@@ -70,6 +70,8 @@ import * as reports from './reports/reports.ts'
 import * as research from './reports/research.ts'
 import * as situation from './reports/situation.ts'
 import * as statements from './reports/statements.ts'
+import * as branding from './settings/branding.ts'
+import * as emailTemplates from './settings/email-templates.ts'
 import * as settings from './settings.ts'
 
 const nouns = {
@@ -84,6 +86,8 @@ const nouns = {
   ...cities,
   ...otp,
   ...settings,
+  ...emailTemplates,
+  ...branding,
   ...demo,
   ...customers,
   ...contactChanges,

@@ -70,7 +70,14 @@ describe('creating and changing', () => {
    */
   const saves = [
     ...['agents', 'customers', 'customers/groups', 'customers/incomplete', 'customers/sectors'],
-    ...['iban-blacklist', 'late-interest/order', 'users/me', 'users/preferences', 'auth/totp'],
+    ...[
+      'iban-blacklist',
+      'late-interest/order',
+      'users/me',
+      'users/preferences',
+      'auth/totp',
+      'settings/branding',
+    ],
   ].map((noun) => `PUT /v1/${noun}`)
   it.each(toCollections)(
     '%s: a PUT without an id creates: 201, or 202 when a job does it',

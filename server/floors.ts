@@ -20,6 +20,7 @@ import { debits } from './features/debits/feature.ts'
 import { demo } from './features/demo/feature.ts'
 import { disputes } from './features/disputes/feature.ts'
 import { documents } from './features/documents/feature.ts'
+import { emailTemplates } from './features/email-templates/feature.ts'
 import { flows } from './features/flows/feature.ts'
 import { handover } from './features/handover/feature.ts'
 import { imports } from './features/imports/feature.ts'
@@ -96,6 +97,7 @@ export const floors = {
     settings,
     cities,
     messages,
+    'email-templates': emailTemplates,
     outbox,
     otp,
     'second-steps': secondSteps,

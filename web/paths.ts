@@ -175,6 +175,14 @@ export const paths = {
   outbox: (all: boolean, search: Query = {}) =>
     ({ to: all ? '/admin-management/email' : '/posta', search }) as const,
   outboxMail: (id: number) => ({ to: '/posta/$id', params: { id: String(id) } }) as const,
+  /** Back office: the templates of mails; one, at one of its tabs. */
+  emailTemplates: (search: Query = {}) => ({ to: '/admin-management/email-template', search }) as const,
+  emailTemplate: (id: number, tab?: string) =>
+    ({
+      to: '/admin-management/email-template/$id',
+      params: { id: String(id) },
+      search: (tab ? { tab } : {}) as Query,
+    }) as const,
   writeMessage: () => ({ to: '/messaggi/nuovo' }) as const,
   /** The user's saved cards and accounts. */
   sources: () => ({ to: '/metodi' }) as const,

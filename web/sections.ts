@@ -10,6 +10,7 @@ import { customers } from './features/customers/feature.ts'
 import { dashboard } from './features/dashboard/feature.ts'
 import { debits } from './features/debits/feature.ts'
 import { documents } from './features/documents/feature.ts'
+import { emailTemplates } from './features/email-templates/feature.ts'
 import { flows } from './features/flows/feature.ts'
 import { handover } from './features/handover/feature.ts'
 import { ibanBlacklist } from './features/iban-blacklist/feature.ts'
@@ -63,6 +64,7 @@ export const sections = [
   ibanBlacklist,
   officeDebts,
   outbox,
+  emailTemplates,
   imports,
   handover,
   budgets,

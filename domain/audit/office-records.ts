@@ -1,6 +1,6 @@
 import { sectionNames } from '../section.ts'
 import { type AuditedRecord, place } from './audited-record.ts'
-import { basisPoints, choice, euro, listOf, plainNumber } from './value-formats.ts'
+import { basisPoints, choice, euro, listOf, plainNumber, storedPicture } from './value-formats.ts'
 
 /** The data of an office, or of one that is not complete yet. */
 const office = {
@@ -28,7 +28,10 @@ export const officeRecords = {
       agent_name: 'Agente',
       from_date: 'Dal',
       to_date: 'Al',
+      closing_words: 'Parole di chiusura delle e-mail',
+      logo_path: ['Logo delle e-mail', storedPicture],
     },
+    parts: { office_branding: { name: 'Aspetto delle e-mail', ending: 'o' } },
   },
   incomplete_customers: {
     name: 'Cliente incompleto',
@@ -80,6 +83,20 @@ export const officeRecords = {
     name: 'Accesso API',
     ending: 'o',
     fields: { user_name: 'Nome utente', webhook_url: 'Indirizzo del webhook' },
+  },
+  email_templates: {
+    name: 'Modello di e-mail',
+    ending: 'o',
+    fields: {
+      name: 'Nome',
+      description: 'Descrizione',
+      kind: ['Formato', choice({ mjml: 'MJML', html: 'HTML caricato' })],
+      subject: 'Oggetto',
+      sandbox_number: 'Versione in prova',
+      live_number: 'Versione in uso',
+      note: 'Nota',
+    },
+    parts: { email_template_versions: { name: 'Versione di un modello', ending: 'a' } },
   },
   agents: {
     name: 'Agente',

@@ -1,12 +1,15 @@
 import { moneySections } from '@saldo/domain/section'
+import { emit } from '../events.ts'
 import { feature } from '../feature.ts'
 import { blankLapsedMails } from './blank-personal-mails.ts'
+import type { EmailTemplate } from './emails.ts'
 import type { MailFault } from './mail-fault.ts'
 import { sendEmail } from './send-email.job.ts'
 
 declare module '../jobs/jobs.ts' {
   interface Jobs {
     'send-email': { email_id: number }
+    'alarm-mail-template': { template: EmailTemplate; version_id: number; why: string }
   }
 }
 
@@ -16,6 +19,8 @@ declare module '../events.ts' {
     mail_faulted: { fault: MailFault }
     /** A mail was not written because its mailbox had too many. */
     mail_withheld: Record<never, never>
+    /** A mail could not be written by this version of its template, and was written by another. */
+    mail_template_faulted: { template: EmailTemplate; version_id: number; why: string }
   }
 }
 
@@ -32,5 +37,9 @@ export const mail = feature({
   },
   jobs: {
     'send-email': { run: sendEmail, retries: 12, seconds: 60 },
+    'alarm-mail-template': {
+      run: (services, fault) => services.asSystem((tx) => emit(services, tx, 'mail_template_faulted', fault)),
+      ...{ retries: 12, seconds: 60, once_per: 'version_id' },
+    },
   },
 })

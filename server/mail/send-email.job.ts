@@ -3,6 +3,7 @@ import type { Tx } from '../db/connection.ts'
 import { emit } from '../events.ts'
 import type { JobHandler } from '../jobs/jobs.ts'
 import type { Services } from '../services.ts'
+import { inlineImages } from './inline-images.ts'
 import { faultOf, type SmtpError } from './mail-fault.ts'
 
 /**
@@ -83,6 +84,7 @@ async function deliver(services: Services, url: string, mail: Mail): Promise<voi
       subject: mail.subject,
       html: mail.html,
       text: mail.text,
+      attachments: await inlineImages(services, mail.html),
       messageId: `<saldo.${mail.email_id}@${new URL(PUBLIC_URL).hostname}>`,
       headers: { 'auto-submitted': 'auto-generated' },
       disableFileAccess: true,

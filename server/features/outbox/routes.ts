@@ -5,6 +5,7 @@ import { readsMailInProduct } from '../../env.ts'
 import type { Actor } from '../../http/actor.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
+import { withImagesInside } from '../../mail/inline-images.ts'
 import type { Services } from '../../services.ts'
 
 /** Whose mails the caller reads: all of them, or those to this address. */
@@ -42,7 +43,7 @@ const get = serveAcross(contract.getOutboxMail, async ({ services, as, params })
   requireOutbox(services)
   const mail = reader && (await services.asSystem((tx) => findMail(tx, params.id, reader)))
   if (!mail) throw notFound('La mail')
-  return mail
+  return { ...mail, html: await withImagesInside(services, mail.html) }
 })
 
 async function findMail(tx: Tx, email_id: number, { addressed }: Reader) {

@@ -27,12 +27,6 @@ const planned: readonly MenuEntry[] = [
   { to: '/signature-room-admin', label: 'Sala firme di tutti', group: 'Gestione', for: backOffice },
   { to: '/admin-management/file', label: 'File', group: 'Gestione', for: backOffice },
   {
-    to: '/admin-management/email-template',
-    label: 'Modelli di e-mail',
-    group: 'Gestione',
-    for: backOffice,
-  },
-  {
     to: '/admin-management/codici-promozionali',
     label: 'Codici promozionali',
     group: 'Gestione',

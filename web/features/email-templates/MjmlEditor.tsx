@@ -1,0 +1,89 @@
+import grapesjs, { type Editor } from 'grapesjs'
+import 'grapesjs/dist/css/grapes.min.css'
+import mjml from 'grapesjs-mjml'
+import { useEffect, useRef } from 'react'
+import styles from './EmailTemplate.module.css'
+import type { MergeTag } from './email-template-query.ts'
+import { written } from './TagList.tsx'
+
+/**
+ * The visual editor (GrapesJS with its MJML blocks). It loads nothing from anywhere: no icon font, no telemetry, no pictures of
+ * others. Until something is changed in it, the source stays as it is, byte by byte.
+ */
+export default function MjmlEditor({
+  source,
+  project,
+  tags,
+  onChange,
+}: {
+  source: string
+  project: unknown
+  tags: readonly MergeTag[]
+  onChange: (source: string, project: unknown) => void
+}) {
+  const place = useRef<HTMLDivElement>(null)
+  const told = useRef(onChange)
+  told.current = onChange
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once for each design that is opened.
+  useEffect(() => {
+    const editor = grapesjs.init({
+      container: place.current as HTMLElement,
+      height: '640px',
+      width: 'auto',
+      fromElement: false,
+      storageManager: false,
+      telemetry: false,
+      cssIcons: '',
+      noticeOnUnload: false,
+      assetManager: { upload: false, embedAsBase64: true },
+      plugins: [(of) => mjml(of, { columnsPadding: '0', fonts: {}, blocks })],
+      ...(project ? { projectData: project as object } : { components: source }),
+    })
+    addTags(editor, tags)
+    let before = sourceOf(editor)
+    editor.on('load', () => {
+      before = sourceOf(editor)
+    })
+    editor.on('update', () => {
+      const now = sourceOf(editor)
+      if (now === before) return
+      before = now
+      told.current(now, editor.getProjectData())
+    })
+    return () => editor.destroy()
+  }, [])
+  return <div ref={place} className={styles.visual} />
+}
+
+/** Those of the allowed tags (server/mail/templates/markup-rules.ts). */
+const blocks = [
+  'mj-1-column',
+  'mj-2-columns',
+  'mj-3-columns',
+  'mj-text',
+  'mj-button',
+  'mj-image',
+  'mj-divider',
+  'mj-spacer',
+  'mj-wrapper',
+] as never
+
+const sourceOf = (editor: Editor): string => String(editor.runCommand('mjml-code') ?? editor.getHtml())
+
+/** Placeholders as blocks: dragged into the mail, each is a text of its own. */
+function addTags(editor: Editor, tags: readonly MergeTag[]): void {
+  for (const tag of tags.filter(({ kind }) => kind === 'text' || kind === 'lines'))
+    editor.Blocks.add(`tag-${tag.name}`, {
+      label: escaped(tag.label),
+      category: 'Segnaposti',
+      content: `<mj-text>${written(tag)}</mj-text>`,
+    })
+  for (const tag of tags.filter(({ kind }) => kind === 'url'))
+    editor.Blocks.add(`tag-${tag.name}`, {
+      label: escaped(tag.label),
+      category: 'Segnaposti',
+      content: `<mj-button href="${written(tag)}">Apri</mj-button>`,
+    })
+}
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
