@@ -20,21 +20,21 @@
 --   bill_lines, bill_run_refusals, bill_runs, bills, book_closings, budget_expenses, budgets, certificates, cities,
 --   collection_reversals, collection_settings, commission_lines, commission_statements, contact_changes, credentials,
 --   credit_notes, credit_refunds, customer_groups, customers, debit_returns, debit_runs, debits, debtor_banks,
---   disputes, documents, emails, flows, handovers, iban_blacklist, iban_changes, import_changes, import_mappings,
---   import_rows, imports, incomplete_customers, known_devices, late_interest_charges, late_interest_rules,
---   ledger_entries, ledger_lines, mandate_events, mandates, migrations, monthly_figures, movement_events,
---   movement_matches, movement_payments, notes, notice_credits, notice_outcomes, notices, office_debt_settlements,
---   one_time_codes, one_time_tokens, opening_balances, passkey_challenges, passkeys, pay_links, payer_rules,
---   payment_allocations, payment_attempts, payment_bills, payment_events, payment_sources, payments, payout_lines,
---   payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees, postal_slips, provider_accounts,
---   provider_customers, provider_events, provider_movements, push_deliveries, push_messages, push_sendings,
---   push_tokens, query_authors, query_runs, receipt_layouts, receipts, reconciled_days, reconciliation_days,
---   reconciliation_items, reconciliation_runs, recovery_codes, refresh_tokens, refund_parts, refunds, reminder_bills,
---   reminder_runs, reminder_sequences, reminders, report_subscriptions, request_counts, right_holders, saved_queries,
---   saved_query_versions, sectors, sessions, sign_in_failures, sign_in_tickets, source_links, spent_challenges,
---   subject_consents, subject_credits, subjects, sweeps, totp_secrets, transfer_orders, transfer_recoveries,
---   transfer_recovery_reversals, units, user_accounts, user_permissions, user_preferences, users, weight_tables,
---   weights, withheld_mails
+--   disputes, documents, email_template_promotions, email_template_versions, email_templates, emails, flows, handovers,
+--   iban_blacklist, iban_changes, import_changes, import_mappings, import_rows, imports, incomplete_customers,
+--   known_devices, late_interest_charges, late_interest_rules, ledger_entries, ledger_lines, mandate_events, mandates,
+--   migrations, monthly_figures, movement_events, movement_matches, movement_payments, notes, notice_credits,
+--   notice_outcomes, notices, office_branding, office_debt_settlements, one_time_codes, one_time_tokens,
+--   opening_balances, passkey_challenges, passkeys, pay_links, payer_rules, payment_allocations, payment_attempts,
+--   payment_bills, payment_events, payment_sources, payments, payout_lines, payout_readings, payouts, plan_bills,
+--   plan_rates, plans, platform_fees, postal_slips, provider_accounts, provider_customers, provider_events,
+--   provider_movements, push_deliveries, push_messages, push_sendings, push_tokens, query_authors, query_runs,
+--   receipt_layouts, receipts, reconciled_days, reconciliation_days, reconciliation_items, reconciliation_runs,
+--   recovery_codes, refresh_tokens, refund_parts, refunds, reminder_bills, reminder_runs, reminder_sequences,
+--   reminders, report_subscriptions, request_counts, right_holders, saved_queries, saved_query_versions, sectors,
+--   sessions, sign_in_failures, sign_in_tickets, source_links, spent_challenges, subject_consents, subject_credits,
+--   subjects, sweeps, totp_secrets, transfer_orders, transfer_recoveries, transfer_recovery_reversals, units,
+--   user_accounts, user_permissions, user_preferences, users, weight_tables, weights, withheld_mails
 
 ----------------------------------------------------------------------------------------------------------------------
 -- Extensions, roles and the schema
@@ -2280,6 +2280,110 @@ CREATE TRIGGER live_delete AFTER DELETE ON documents REFERENCING OLD TABLE AS ch
 CREATE TRIGGER live_insert AFTER INSERT ON documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('documents');
 CREATE TRIGGER live_update AFTER UPDATE ON documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('documents');
 
+-- When a version went to the sandbox or live, and by whom. The last one of a stage is the version that is there.
+create table email_template_promotions (
+  promotion_id bigint not null generated always as identity,
+  template_id integer not null,
+  version_id bigint not null,
+  stage text not null,
+  promoted_by bigint,
+  promoted_at timestamp with time zone not null default now(),
+  constraint email_template_promotions_pkey PRIMARY KEY (promotion_id),
+  constraint email_template_promotions_promoted_by_fkey FOREIGN KEY (promoted_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint email_template_promotions_template_id_version_id_fkey FOREIGN KEY (template_id, version_id) REFERENCES email_template_versions(template_id, version_id),
+  constraint email_template_promotions_stage_check CHECK (stage = ANY (ARRAY['sandbox', 'live']))
+);
+CREATE INDEX email_template_promotions_by_stage ON email_template_promotions USING btree (template_id, stage, promotion_id);
+alter table email_template_promotions enable row level security;
+alter table email_template_promotions force row level security;
+create policy owner on email_template_promotions to saldo using (true) with check (true);
+create policy super_user on email_template_promotions to saldo_super using (true) with check (true);
+create policy system on email_template_promotions to saldo_system using (true) with check (true);
+grant insert, select on email_template_promotions to saldo_super;
+grant insert, select on email_template_promotions to saldo_system;
+grant usage on sequence email_template_promotions_promotion_id_seq to saldo_super, saldo_system;
+
+create table email_template_versions (
+  version_id bigint not null generated always as identity,
+  template_id integer not null,
+  number integer not null,
+  kind text not null,
+  subject text not null,
+  source text not null,
+  plain text,
+  project jsonb,
+  -- SHA-256 of kind, subject, source and plain.
+  checksum text not null,
+  note text,
+  created_by bigint,
+  created_at timestamp with time zone not null default now(),
+  constraint email_template_versions_pkey PRIMARY KEY (version_id),
+  constraint email_template_versions_template_id_number_key UNIQUE (template_id, number),
+  constraint email_template_versions_template_id_version_id_key UNIQUE (template_id, version_id),
+  constraint email_template_versions_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint email_template_versions_template_id_fkey FOREIGN KEY (template_id) REFERENCES email_templates(template_id),
+  constraint email_template_versions_checksum_check CHECK (checksum ~ '^[0-9a-f]{64}$'),
+  constraint email_template_versions_kind_check CHECK (kind = ANY (ARRAY['mjml', 'html'])),
+  constraint email_template_versions_subject_check CHECK (subject !~ '[\r\n]')
+);
+CREATE INDEX email_template_versions_by_author ON email_template_versions USING btree (created_by) WHERE created_by IS NOT NULL;
+alter table email_template_versions enable row level security;
+alter table email_template_versions force row level security;
+create policy owner on email_template_versions to saldo using (true) with check (true);
+create policy super_user on email_template_versions to saldo_super using (true) with check (true);
+create policy system on email_template_versions to saldo_system using (true) with check (true);
+grant insert, select on email_template_versions to saldo_super;
+grant insert, select on email_template_versions to saldo_system;
+grant usage on sequence email_template_versions_version_id_seq to saldo_super, saldo_system;
+CREATE TRIGGER audit_delete AFTER DELETE ON email_template_versions FOR EACH ROW EXECUTE FUNCTION audit_row('email_templates', 'template_id', 'number', 'version_id', 'number', 'source', 'plain', 'project', 'checksum', 'created_by', 'created_at');
+CREATE TRIGGER audit_insert AFTER INSERT ON email_template_versions FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('email_templates', 'template_id', 'number', 'version_id', 'number', 'source', 'plain', 'project', 'checksum', 'created_by', 'created_at');
+CREATE TRIGGER audit_update AFTER UPDATE ON email_template_versions FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('email_templates', 'template_id', 'number', 'version_id', 'number', 'source', 'plain', 'project', 'checksum', 'created_by', 'created_at');
+
+-- The templates of mails. What each mail says unless somebody changed it is in the files beside its feature; a row exists
+-- for each template that was changed. Its working copy (the design) is here; versions are made of it and never change.
+create table email_templates (
+  -- Its number in the catalogue.
+  template_id integer not null,
+  template text not null,
+  -- Null: as the catalogue calls it.
+  name text,
+  description text,
+  kind text not null,
+  subject text not null,
+  source text not null,
+  -- Null: made from the source.
+  plain text,
+  -- The editor's own document of the same design, if it made the source.
+  project jsonb,
+  -- Counts the changes of the design, so that nobody overwrites or promotes what they have not seen.
+  revision integer not null default 1,
+  sandbox_version_id bigint,
+  live_version_id bigint,
+  -- Their numbers, which people know them by.
+  sandbox_number integer,
+  live_number integer,
+  changed_by bigint,
+  changed_at timestamp with time zone not null default now(),
+  constraint email_templates_pkey PRIMARY KEY (template_id),
+  constraint email_templates_template_key UNIQUE (template),
+  constraint email_templates_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint email_templates_template_id_live_version_id_fkey FOREIGN KEY (template_id, live_version_id) REFERENCES email_template_versions(template_id, version_id),
+  constraint email_templates_template_id_sandbox_version_id_fkey FOREIGN KEY (template_id, sandbox_version_id) REFERENCES email_template_versions(template_id, version_id),
+  constraint email_templates_check CHECK (project IS NULL OR kind = 'mjml'),
+  constraint email_templates_kind_check CHECK (kind = ANY (ARRAY['mjml', 'html'])),
+  constraint email_templates_subject_check CHECK (subject !~ '[\r\n]')
+);
+alter table email_templates enable row level security;
+alter table email_templates force row level security;
+create policy owner on email_templates to saldo using (true) with check (true);
+create policy super_user on email_templates to saldo_super using (true) with check (true);
+create policy system on email_templates to saldo_system using (true) with check (true);
+grant delete, insert, select, update on email_templates to saldo_super;
+grant delete, insert, select, update on email_templates to saldo_system;
+CREATE TRIGGER audit_delete AFTER DELETE ON email_templates FOR EACH ROW EXECUTE FUNCTION audit_row('email_templates', 'template_id', 'template', 'template', 'source', 'plain', 'project', 'revision', 'sandbox_version_id', 'live_version_id', 'changed_by', 'changed_at');
+CREATE TRIGGER audit_insert AFTER INSERT ON email_templates FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('email_templates', 'template_id', 'template', 'template', 'source', 'plain', 'project', 'revision', 'sandbox_version_id', 'live_version_id', 'changed_by', 'changed_at');
+CREATE TRIGGER audit_update AFTER UPDATE ON email_templates FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.description IS DISTINCT FROM new.description OR old.kind IS DISTINCT FROM new.kind OR old.subject IS DISTINCT FROM new.subject OR old.sandbox_version_id IS DISTINCT FROM new.sandbox_version_id OR old.live_version_id IS DISTINCT FROM new.live_version_id) EXECUTE FUNCTION audit_row('email_templates', 'template_id', 'template', 'template', 'source', 'plain', 'project', 'revision', 'sandbox_version_id', 'live_version_id', 'changed_by', 'changed_at');
+
 -- The mail queue: written in the transaction that causes the mail, sent by a job, once each.
 create table emails (
   email_id bigint not null generated always as identity,
@@ -3723,6 +3827,58 @@ grant select (account_id, actor, amount, bill_id, created_at, created_by, credit
 grant usage on sequence notices_notice_id_seq to saldo_customer, saldo_super, saldo_system;
 CREATE TRIGGER live_insert AFTER INSERT ON notices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('notices');
 CREATE TRIGGER live_update AFTER UPDATE ON notices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('notices');
+
+-- What an office adds to the mails that are written for it: its logo and its closing words.
+create table office_branding (
+  customer_id bigint not null,
+  -- In the file store. A new logo is a new file: mails that were written keep theirs.
+  logo_path text,
+  logo_mime text,
+  logo_width integer,
+  logo_height integer,
+  closing_words text,
+  updated_at timestamp with time zone not null default now(),
+  constraint office_branding_pkey PRIMARY KEY (customer_id),
+  constraint office_branding_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint office_branding_check CHECK (num_nulls(logo_path, logo_mime, logo_width, logo_height) = ANY (ARRAY[0, 4])),
+  constraint office_branding_closing_words_check CHECK (length(closing_words) >= 1 AND length(closing_words) <= 600),
+  constraint office_branding_logo_height_check CHECK (logo_height > 0),
+  constraint office_branding_logo_mime_check CHECK (logo_mime = ANY (ARRAY['image/png', 'image/jpeg'])),
+  constraint office_branding_logo_path_check CHECK (logo_path ~ '^logos/[0-9a-f-]{36}$'),
+  constraint office_branding_logo_width_check CHECK (logo_width > 0)
+);
+alter table office_branding enable row level security;
+alter table office_branding force row level security;
+-- Read by whoever writes a mail for the office, like its name.
+create policy asker on office_branding for select to saldo_link
+  using (customer_id = (( SELECT b.customer_id
+   FROM bills b
+  WHERE b.bill_id = actor_bill_id())));
+create policy asker_of_consumer on office_branding for select to saldo_consumer
+  using ((customer_id IN ( SELECT b.customer_id
+   FROM bills b)));
+create policy customer on office_branding to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on office_branding to saldo using (true) with check (true);
+create policy super_user on office_branding to saldo_super using (true) with check (true);
+create policy system on office_branding to saldo_system using (true) with check (true);
+create policy limited_delete on office_branding as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true);
+create policy limited_insert on office_branding as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true);
+create policy limited_update on office_branding as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true)
+  with check (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true);
+grant delete, insert, select, update on office_branding to saldo_super;
+grant delete, insert, select, update on office_branding to saldo_system;
+grant insert, select, update on office_branding to saldo_customer;
+grant select on office_branding to saldo_consumer;
+grant select on office_branding to saldo_link;
+CREATE TRIGGER audit_delete AFTER DELETE ON office_branding FOR EACH ROW EXECUTE FUNCTION audit_row('customers', 'customer_id', 'customer_id', 'customer_id', 'logo_mime', 'logo_width', 'logo_height', 'updated_at');
+CREATE TRIGGER audit_insert AFTER INSERT ON office_branding FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('customers', 'customer_id', 'customer_id', 'customer_id', 'logo_mime', 'logo_width', 'logo_height', 'updated_at');
+CREATE TRIGGER audit_update AFTER UPDATE ON office_branding FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('customers', 'customer_id', 'customer_id', 'customer_id', 'logo_mime', 'logo_width', 'logo_height', 'updated_at');
+CREATE TRIGGER touch BEFORE UPDATE ON office_branding FOR EACH ROW EXECUTE FUNCTION touch();
 
 -- How an office's debt was settled. Append-only.
 create table office_debt_settlements (
@@ -8229,6 +8385,50 @@ CREATE OR REPLACE FUNCTION public.easter_of(of_year integer)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (WITH a AS (SELECT (easter_of.of_year % 19) AS golden, (easter_of.of_year / 100) AS century, (easter_of.of_year % 100) AS in_century), m AS (SELECT a.golden, a.century, a.in_century, ((((((19 * a.golden) + a.century) - (a.century / 4)) - (((a.century - ((a.century + 8) / 25)) + 1) / 3)) + 15) % 30) AS moon FROM a), s AS (SELECT m.golden, m.century, m.in_century, m.moon, (((((32 + (2 * (m.century % 4))) + (2 * (m.in_century / 4))) - m.moon) - (m.in_century % 4)) % 7) AS sunday FROM m), c AS (SELECT (((s.moon + s.sunday) - (7 * (((s.golden + (11 * s.moon)) + (22 * s.sunday)) / 451))) + 114) AS count FROM s) SELECT make_date(easter_of.of_year, (c.count / 31), ((c.count % 31) + 1)) AS make_date FROM c);
+
+CREATE OR REPLACE FUNCTION public.email_version(wanted bigint)
+ RETURNS TABLE(kind text, subject text, source text, plain text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT v.kind,
+     v.subject,
+     v.source,
+     v.plain
+    FROM email_template_versions v
+   WHERE (v.version_id = email_version.wanted);
+END;
+revoke execute on function email_version(bigint) from public;
+grant execute on function email_version(bigint) to saldo_consumer, saldo_customer, saldo_link, saldo_super, saldo_system;
+
+-- The versions by which a mail is written, the best first: where mails are not sent, the sandbox's; the live one; then those
+-- that were live before, the latest first, in case it cannot be rendered. Every actor writes mails, so it runs as the
+-- owner; templates are nobody's data.
+CREATE OR REPLACE FUNCTION public.email_versions(of_template text, with_sandbox boolean)
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT ARRAY( SELECT v.version_id
+            FROM ( SELECT t.sandbox_version_id AS version_id,
+                     NULL::bigint AS at
+                    FROM email_templates t
+                   WHERE ((t.template = email_versions.of_template) AND email_versions.with_sandbox AND (t.sandbox_version_id IS NOT NULL))
+                 UNION ALL
+                 ( SELECT p.version_id,
+                     max(p.promotion_id) AS max
+                    FROM (email_template_promotions p
+                      JOIN email_templates t ON ((t.template_id = p.template_id)))
+                   WHERE ((t.template = email_versions.of_template) AND (p.stage = 'live'::text))
+                   GROUP BY p.version_id
+                   ORDER BY (max(p.promotion_id)) DESC
+                  LIMIT 3)) v
+           ORDER BY v.at DESC) AS "array";
+END;
+revoke execute on function email_versions(text,boolean) from public;
+grant execute on function email_versions(text,boolean) to saldo_consumer, saldo_customer, saldo_link, saldo_super, saldo_system;
 
 -- A new password ends the sessions that the old one began.
 CREATE OR REPLACE FUNCTION public.end_api_sessions()

@@ -36,7 +36,7 @@ export default function MjmlEditor({
       cssIcons: '',
       noticeOnUnload: false,
       assetManager: { upload: false, embedAsBase64: true },
-      plugins: [(of) => mjml(of, { columnsPadding: '0', fonts: {}, blocks })],
+      plugins: [(of) => plugin(of, { columnsPadding: '0', fonts: {}, blocks })],
       ...(project ? { projectData: project as object } : { components: source }),
     })
     addTags(editor, tags)
@@ -54,6 +54,9 @@ export default function MjmlEditor({
   }, [])
   return <div ref={place} className={styles.visual} />
 }
+
+/** The package is CommonJS: bundlers give its default export by itself or inside the module. */
+const plugin = (mjml as unknown as { default?: typeof mjml }).default ?? mjml
 
 /** Those of the allowed tags (server/mail/templates/markup-rules.ts). */
 const blocks = [
