@@ -1,6 +1,6 @@
 import { moneySections } from '@saldo/domain/section'
-import { emit } from '../events.ts'
 import { feature } from '../feature.ts'
+import { alarmMailTemplate } from './alarm-mail-template.job.ts'
 import { blankLapsedMails } from './blank-personal-mails.ts'
 import type { EmailTemplate } from './emails.ts'
 import type { MailFault } from './mail-fault.ts'
@@ -38,7 +38,7 @@ export const mail = feature({
   jobs: {
     'send-email': { run: sendEmail, retries: 12, seconds: 60 },
     'alarm-mail-template': {
-      run: (services, fault) => services.asSystem((tx) => emit(services, tx, 'mail_template_faulted', fault)),
+      run: alarmMailTemplate,
       ...{ retries: 12, seconds: 60, once_per: 'version_id' },
     },
   },
