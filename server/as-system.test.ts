@@ -97,9 +97,6 @@ const reasons: Record<string, readonly string[]> = {
   'It notes which notices have left, which the mail knows and the office may not read.': [
     'features/debit-runs/present-run.ts',
   ],
-  'It writes down a download, also of a super user whose transaction only reads.': [
-    'features/handover/make-handover.ts',
-  ],
   'It reads the pictures on an office’s prints, also for users who may not read its documents.': [
     'features/documents/letterhead-images.ts',
   ],
