@@ -29,7 +29,7 @@ export const moneyTransferStateLabels: Record<MoneyTransferState, string> = {
   requested: 'Da approvare',
   approved: 'Approvato',
   unknown: 'In verifica',
-  sent: 'In viaggio',
+  sent: 'In transito',
   paid: 'Arrivato',
   failed: 'Non riuscito',
   cancelled: 'Annullato',

@@ -3,7 +3,7 @@ import type { Services } from '../services.ts'
 
 /**
  * Writes that somebody has read something (`work`), in the transaction that reads it. A super user who only looks at a
- * customer has a transaction that writes nothing (decision 30): then the system writes, in their name.
+ * customer has a transaction that writes nothing (decision 27): then the system writes, in their name.
  */
 export async function writeAsReader<Result>(
   services: Services,

@@ -90,7 +90,7 @@ export function TransferActs({ transfer }: { transfer: TransferDetail }) {
         onClose={done}
         onConfirm={() => run('handOver', 'Consegnato: registra l’esito quando la banca risponde.')}
       >
-        Da adesso i libri contano {amount} come in viaggio verso il condominio.
+        Da adesso i libri contano {amount} come in transito verso il condominio.
       </ConfirmDialog>
       <Suspense fallback={null}>
         {(asked === 'refuse' || asked === 'cancel') && (
