@@ -65,6 +65,6 @@ test('one super user asks to move money of a condominium, another approves', asy
   await expectAccessible(second, 'a transfer to approve')
   await second.getByRole('button', { name: 'Approva' }).click()
   await second.getByRole('dialog').getByRole('button', { name: 'Approva' }).click()
-  await expect(second.getByText('In viaggio').first()).toBeVisible({ timeout: 30_000 })
+  await expect(second.getByText('In transito').first()).toBeVisible({ timeout: 30_000 })
   await context.close()
 })
