@@ -2,7 +2,7 @@ import type { InsertSamples } from '../../testing/records.ts'
 
 export const insertSamples: InsertSamples<'query' | 'query_run'> = async (tx, { mark, bill_id }) => {
   const [query] = await tx`
-    insert into saved_queries (name, created_by) select ${`${mark} interrogazione`}, min(user_id) from users
+    insert into saved_queries (name, created_by) select ${`${mark} interrogazione ${bill_id}`}, min(user_id) from users
     returning query_id, created_by`
   await tx`
     insert into saved_query_versions (query_id, version, text, written_by)
