@@ -17,6 +17,7 @@ import { startDebits } from './provider/pending-debits.ts'
 import { writeMails } from './write/sent-mails.ts'
 import { writeBills } from './write/write-bills.ts'
 import { writePayments } from './write/write-payments.ts'
+import { writeQueries } from './write/write-queries.ts'
 import { writeRegistry } from './write/write-registry.ts'
 import { writeTimelines } from './write/write-timelines.ts'
 import { writeUnits } from './write/write-units.ts'
@@ -73,6 +74,7 @@ async function writeDemo(
   const registry = await writeRegistry(tx, condominiums, subjects, password_hashes, since)
   for (const name of demoSuperUsers)
     await giveDemoAuthenticator(services.env, tx, registry.user_ids[name] as number)
+  await writeQueries(tx)
   await writeAgents(tx, day)
   await writeUnits(tx, condominiums, registry)
   const known = await writeBills(tx, bills, registry)

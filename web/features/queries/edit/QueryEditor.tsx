@@ -48,7 +48,7 @@ export function QueryEditor({
       ? running.state.error.fields
       : null
   return (
-    <RecordForm form={form} save={of ? 'Salva la nuova versione' : 'Salva la bozza'} onCancel={onCancel}>
+    <>
       <Section title="Testo">
         <Suspense
           fallback={
@@ -84,33 +84,39 @@ export function QueryEditor({
         </div>
         <RunOutcome running={running} chart={values.chart} />
       </Section>
-      <FormSection title="Dati">
-        <TextField {...form.field('name')} label="Nome" maxLength={120} />
-        <LongTextField {...form.field('description')} label="Descrizione" required={false} maxLength={2000} />
-        <TextField
-          {...form.field('tags')}
-          label="Etichette"
-          required={false}
-          hint="Separate da virgole: incassi, controlli"
-        />
-        {of && (
-          <TextField {...form.field('note')} label="Nota sulla versione" required={false} maxLength={500} />
-        )}
-      </FormSection>
-      <Section title="Parametri">
-        <ParameterRows
-          parameters={values.parameters}
-          errors={form.errors}
-          onChange={(parameters) => set('parameters', parameters)}
-        />
-      </Section>
-      <Section title="Grafico">
-        <ChartFields chart={values.chart} onChange={(chart) => set('chart', chart)} />
-      </Section>
-      <Section title="Chi la può eseguire">
-        <Runners chosen={values.runnable_by} onChange={(runnable_by) => set('runnable_by', runnable_by)} />
-      </Section>
-    </RecordForm>
+      <RecordForm form={form} save={of ? 'Salva la nuova versione' : 'Salva la bozza'} onCancel={onCancel}>
+        <FormSection title="Dati">
+          <TextField {...form.field('name')} label="Nome" maxLength={120} />
+          <LongTextField
+            {...form.field('description')}
+            label="Descrizione"
+            required={false}
+            maxLength={2000}
+          />
+          <TextField
+            {...form.field('tags')}
+            label="Etichette"
+            hint="Facoltative, separate da virgole: incassi, controlli"
+          />
+          {of && (
+            <TextField {...form.field('note')} label="Nota sulla versione" required={false} maxLength={500} />
+          )}
+        </FormSection>
+        <Section title="Parametri">
+          <ParameterRows
+            parameters={values.parameters}
+            errors={form.errors}
+            onChange={(parameters) => set('parameters', parameters)}
+          />
+        </Section>
+        <Section title="Grafico">
+          <ChartFields chart={values.chart} onChange={(chart) => set('chart', chart)} />
+        </Section>
+        <Section title="Chi la può eseguire">
+          <Runners chosen={values.runnable_by} onChange={(runnable_by) => set('runnable_by', runnable_by)} />
+        </Section>
+      </RecordForm>
+    </>
   )
 }
 
