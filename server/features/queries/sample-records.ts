@@ -8,7 +8,7 @@ export const insertSamples: InsertSamples<'query' | 'query_run'> = async (tx, { 
     insert into saved_query_versions (query_id, version, text, written_by)
     values (${query?.query_id}, 1, 'select 1', ${query?.created_by})`
   const [run] = await tx`
-    insert into query_runs (text, user_id, kind, state, backend_pid, ended_at)
-    values ('select 1', ${query?.created_by}, 'run', 'done', ${bill_id}, now()) returning run_id`
+    insert into query_runs (query_id, version, text, user_id, kind, state, backend_pid, ended_at)
+    values (${query?.query_id}, 1, 'select 1', ${query?.created_by}, 'run', 'done', ${bill_id}, now()) returning run_id`
   return { query: query?.query_id as number, query_run: run?.run_id as number }
 }
