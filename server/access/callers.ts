@@ -1,5 +1,11 @@
 import type { Endpoint, Role } from '@saldo/contract/endpoint'
-import { isOfWholeOffice, type Level, needsImpersonation, permissionFor } from '@saldo/contract/sections'
+import {
+  isOfAllCustomers,
+  isOfWholeOffice,
+  type Level,
+  needsImpersonation,
+  permissionFor,
+} from '@saldo/contract/sections'
 import { sections } from '@saldo/domain/section'
 import type { TestApp } from '../testing/app.ts'
 import {
@@ -146,13 +152,18 @@ export const permits = ({ endpoint, byLink }: Case, name: string) => {
   )
 }
 
+/** An endpoint of the back office alone, about all customers: whom a super user has chosen is ignored. */
+export const isBackOffices = (endpoint: Endpoint) =>
+  isOfAllCustomers(endpoint) && endpoint.allow.every((role) => role === 'super_user')
+
 /**
- * Whether the caller sees all customers: a super user who impersonates nobody, and every super user for customers and
- * agents.
+ * Whether the caller sees all customers: a super user who impersonates nobody, and every super user where the back office
+ * works, for customers and agents.
  */
 export const seesAll = (endpoint: Endpoint, { role, headers }: Caller) =>
   role === 'super_user' &&
   (!headers['x-customer-id'] ||
+    isBackOffices(endpoint) ||
     /^GET \/v1\/(customers|activations|agents|iban-blacklist|impersonations|outbox|files)\b/.test(
       endpoint.route,
     ))

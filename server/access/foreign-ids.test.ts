@@ -3,7 +3,17 @@ import { makeRecords, type Records } from '../testing/records.ts'
 import type { RowsOf } from '../testing/row-checksums.ts'
 import { type IdPlace, idPlaces } from '../testing/sample-input.ts'
 import { accessFixtures } from './access-fixtures.ts'
-import { admits, type Caller, everyone, isTooEarly, type Person, permits, seesAll } from './callers.ts'
+import {
+  admits,
+  type Caller,
+  everyone,
+  impersonationRefusal,
+  isBackOffices,
+  isTooEarly,
+  type Person,
+  permits,
+  seesAll,
+} from './callers.ts'
 import { type Case, cases, expectAdmitted, isNotRead } from './cases.ts'
 import { missingRecords, neighbour, stranger } from './foreign-names.ts'
 
@@ -33,10 +43,11 @@ const namesOne = ['GET /v1/dashboard account_id']
  */
 const looksAfterAll = ({ endpoint, method }: Case, name: string) =>
   everyone[name]?.role === 'super_user' &&
-  (method !== 'GET' || notes.test(endpoint.route)) &&
-  / \/v1\/(customers|activations|agents|iban-blacklist|impersonations|office-debts|files)\b/.test(
-    endpoint.route,
-  )
+  (isBackOffices(endpoint) ||
+    ((method !== 'GET' || notes.test(endpoint.route)) &&
+      / \/v1\/(customers|activations|agents|iban-blacklist|impersonations|office-debts|files)\b/.test(
+        endpoint.route,
+      )))
 /** A file that is given out is noted. */
 const notes = /^GET \/v1\/files\/\{id\}\/(preview|content|download)$/
 
@@ -48,6 +59,7 @@ const askers = (tried: Case) =>
       !looksAfterAll(tried, name) &&
       admits(tried, name) &&
       permits(tried, name) &&
+      impersonationRefusal(tried, name) === null &&
       !isTooEarly(tried, name),
   )
 
