@@ -10,10 +10,10 @@ const band = (page: Page) => page.getByText(/^(Dati di|Agisci come)/).first()
 async function chooseOffice(page: Page) {
   await page.getByRole('button', { name: /^(Scegli un cliente|Cambia)$/ }).click()
   await page.getByRole('combobox', { name: 'Cerca un cliente' }).fill('Gestioni Condominiali Reno')
-  await page
-    .getByRole('grid', { name: 'Clienti' })
-    .getByRole('row', { name: /Gestioni Condominiali Reno/ })
-    .click()
+  const rows = page.getByRole('grid', { name: 'Clienti' }).getByRole('row')
+  // The header, and the one that is found: until then the list still moves.
+  await expect(rows).toHaveCount(2)
+  await rows.filter({ hasText: 'Gestioni Condominiali Reno' }).click()
   await expect(band(page)).toContainText('Dati di Gestioni Condominiali Reno')
 }
 
