@@ -4,7 +4,7 @@ import mjml from 'grapesjs-mjml'
 import { useEffect, useRef } from 'react'
 import styles from './EmailTemplate.module.css'
 import type { MergeTag } from './email-template-query.ts'
-import { written } from './TagList.tsx'
+import { written } from './written-tag.ts'
 
 /**
  * The visual editor (GrapesJS with its MJML blocks). It loads nothing from anywhere: no icon font, no telemetry, no pictures of

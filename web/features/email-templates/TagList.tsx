@@ -1,15 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Section } from '../../ui/layout/Section.tsx'
 import styles from './EmailTemplate.module.css'
-import { type MergeTag, tagsQuery } from './email-template-query.ts'
-
-/** How a tag is written into a template. */
-export const written = ({ name, kind }: Pick<MergeTag, 'name' | 'kind'>, inner?: string): string =>
-  kind === 'list'
-    ? `{{#${name}}}${inner ?? '…'}{{/${name}}}`
-    : kind === 'lines'
-      ? `{{lines:${name}}}`
-      : `{{${name}}}`
+import { tagsQuery } from './email-template-query.ts'
+import { written } from './written-tag.ts'
 
 /** What the mail can say: how it is written, what it means, an example. */
 export function TagList({ id }: { id: number }) {
