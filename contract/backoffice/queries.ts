@@ -224,7 +224,10 @@ export const setQueryAuthors = endpoint('PUT /v1/query-authors', {
   step_up: true,
   body: z.object({ user_ids: z.array(Id('user')).max(200) }),
   reply: QueryAuthors,
-  refuses: { 404: 'no such super user' },
+  refuses: {
+    400: 'one of them is not of the back office, or the caller is not among them',
+    404: 'no such user',
+  },
 })
 
 export const QueryTable = z

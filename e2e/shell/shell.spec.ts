@@ -86,7 +86,17 @@ test('each role has its menu: back office, administrator, unregistered, store, r
   browser,
 }) => {
   const menus = {
-    backoffice: [...full, 'Clienti', 'IBAN bloccati', 'Debiti degli studi', 'E-mail'],
+    backoffice: [
+      ...full,
+      ...[
+        'Clienti',
+        'Interrogazioni',
+        'Interrogazioni salvate',
+        'IBAN bloccati',
+        'Debiti degli studi',
+        'E-mail',
+      ],
+    ],
     amministratore: full,
     nuovo: ['Dashboard'],
     negozio: ['Dashboard', 'Sottoutenti'],

@@ -29,10 +29,11 @@ export const setQueryAuthors = serve(contract.setQueryAuthors, async ({ tx, acto
   const me = actor.user_id as number
   await tx`select pg_advisory_xact_lock(hashtext('query_authors'))`
   await requireAuthor(tx, me)
-  const [{ known } = { known: 0 }] = await tx<{ known: number }[]>`
-    select count(*)::int as known from users
-    where user_id = any (${user_ids}::bigint[]) and flag_super_user and state <> 'removed'`
-  if (known < new Set(user_ids).size) throw notFound('Uno degli utenti')
+  const known = await tx<{ of_back_office: boolean }[]>`
+    select flag_super_user and state <> 'removed' as of_back_office from users where user_id = any (${user_ids}::bigint[])`
+  if (known.length < new Set(user_ids).size) throw notFound('Uno degli utenti')
+  if (known.some(({ of_back_office }) => !of_back_office))
+    throw badInput({ user_ids: 'Le interrogazioni le scrive solo chi lavora nel backoffice.' })
   if (user_ids.length > 0 && !user_ids.includes(me))
     throw badInput({ user_ids: 'Resta fra gli autori: ti può togliere un altro autore.' })
   await tx`delete from query_authors where user_id <> all (${user_ids}::bigint[])`
