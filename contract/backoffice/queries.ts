@@ -248,8 +248,8 @@ export const listQueryTables = endpoint('GET /v1/queries/tables', {
 export const queryLimits = { rows: 10_000, bytes: 32 * 1024 * 1024, seconds: 5 } as const
 
 /**
- * What to run: the approved version of a saved query, or a text of an author. Values by the name of their parameter, as text:
- * amounts in cents, days `yyyy-mm-dd`, `true` or `false`.
+ * The body of a run. `query_id` runs the approved version of a saved query; `text` runs a text, and only authors send one.
+ * `values` has a text for each parameter, by its name: amounts in cents, days `yyyy-mm-dd`, `true` or `false`.
  */
 const ToRun = z.object({
   query_id: Id('query').optional(),

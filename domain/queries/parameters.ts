@@ -1,6 +1,6 @@
 import { isDay } from '../dates.ts'
 
-/** What a parameter holds. `cents`: typed as euro, given as integer cents. `record`: an id of that kind of record. */
+/** The types of a parameter. A person types `cents` as euro; the server gets integer cents. */
 export const parameterTypes = [
   'text',
   'integer',
@@ -68,8 +68,8 @@ export function bindParameters(
 }
 
 /**
- * What PostgreSQL reads as one piece: comments, strings (also E'' and $tag$), quoted names, casts, words and array bounds. The
- * last alternative is a parameter. A comment inside a comment ends at the first end: PostgreSQL then reads more comment than
+ * Matches one token as PostgreSQL reads it: a comment, a string (also E'' and $tag$), a quoted name, a cast, or a word. The
+ * last alternative matches a parameter. A comment inside a comment ends at the first end: PostgreSQL then reads more comment than
  * this does, so a parameter there is bound although nothing uses it, and PostgreSQL refuses the query.
  */
 const tokens =

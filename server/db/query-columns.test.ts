@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { useCatalogue } from '../testing/catalogue.ts'
 
-/* What queries of the back office may read is listed, column by column, in migrations (let_queries_read). A new column is
-   hidden until somebody decides: either a migration lists it, or it stands here with the reason why not. */
+/* Migrations list the columns that queries of the back office may read (let_queries_read). A new column is hidden until
+   somebody decides: either a migration lists it, or it stands here with the reason why not. */
 
 const catalogue = useCatalogue()
 

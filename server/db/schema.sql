@@ -5183,7 +5183,7 @@ create policy system on push_tokens to saldo_system using (true) with check (tru
 grant delete, insert, select, update on push_tokens to saldo_system;
 grant usage on sequence push_tokens_push_token_id_seq to saldo_super, saldo_system;
 
--- Who may write queries and run what nobody has approved. While nobody is named, every super user may.
+-- The authors: super users who write queries, and run texts that nobody has approved. An empty table means every super user.
 create table query_authors (
   user_id bigint not null,
   named_by bigint not null,
@@ -6092,7 +6092,7 @@ create table saved_queries (
   name text not null,
   description text not null default '',
   tags text[] not null default '{}'::text[],
-  -- Who may run it once it is approved. Null: every super user.
+  -- The users who may run an approved version. Null: every super user.
   runnable_by bigint[],
   archived_at timestamp with time zone,
   created_by bigint not null,
@@ -6122,8 +6122,8 @@ CREATE TRIGGER audit_delete AFTER DELETE ON saved_queries FOR EACH ROW EXECUTE F
 CREATE TRIGGER audit_insert AFTER INSERT ON saved_queries FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('queries', 'query_id', 'name', 'query_id', 'created_by');
 CREATE TRIGGER audit_update AFTER UPDATE ON saved_queries FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('queries', 'query_id', 'name', 'query_id', 'created_by');
 
--- What a query was at a time. A version's text never changes; what is decided about it is decided once, by somebody who did not write
--- it. The newest approved version is the one that runs.
+-- The versions of a query. The text of a version never changes. Another person than its author approves or rejects it,
+-- once. The newest approved version is the one that runs.
 create table saved_query_versions (
   query_id bigint not null,
   version integer not null,

@@ -42,10 +42,11 @@ export async function exportReply<F extends object, Found>(of: {
   const write = query.format === 'xlsx' ? xlsxStream : csvStream
   const file = write(chosen, valuesOf(batches, chosen))
   file.once('close', () => batches.destroy())
-  return asFile(file, `${of.name}-${today()}.${query.format}`, mimes[query.format])
+  return asFile(file, `${of.name}-${today()}.${query.format}`, exportMimes[query.format])
 }
 
-const mimes = {
+/** The media types of exported files, by format. */
+export const exportMimes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }

@@ -16,7 +16,7 @@ create table saved_queries (
   name text not null check (name <> ''),
   description text not null default '',
   tags text[] not null default '{}',
-  -- Who may run it once it is approved. Null: every super user.
+  -- The users who may run an approved version. Null: every super user.
   runnable_by bigint[],
   archived_at timestamptz,
   created_by bigint not null references users,
@@ -30,8 +30,8 @@ create index saved_queries_by_text on saved_queries using gin (folded gin_trgm_o
 create index saved_queries_by_tag on saved_queries using gin (tags);
 select protect('saved_queries', '');
 
-/* What a query was at a time. A version's text never changes; what is decided about it is decided once, by somebody who did not write
-   it. The newest approved version is the one that runs. */
+/* The versions of a query. The text of a version never changes. Another person than its author approves or rejects it,
+   once. The newest approved version is the one that runs. */
 create table saved_query_versions (
   query_id bigint not null references saved_queries,
   version integer not null check (version > 0),
@@ -68,7 +68,7 @@ begin
 end $$;
 create trigger goes_on before update on saved_query_versions for each row execute function query_version_changes();
 
--- Who may write queries and run what nobody has approved. While nobody is named, every super user may.
+-- The authors: super users who write queries, and run texts that nobody has approved. An empty table means every super user.
 create table query_authors (
   user_id bigint primary key references users,
   named_by bigint not null references users,
@@ -407,7 +407,7 @@ select let_queries_read('saved_queries',
   'query_id, name, description, tags, runnable_by, archived_at, created_by, created_at, updated_at');
 select let_queries_read('saved_query_versions',
   'query_id, version, text, parameters, chart, note, state, reason, written_by, decided_by, decided_at, created_at');
--- What is owed and collected, by the same definitions as on every screen.
+-- The views that define what is owed and collected: queries use the definitions of the screens.
 select let_queries_read('bill_units', 'customer_id, account_id, unit_id, bill_id');
 select let_queries_read('disputed_bills', 'customer_id, account_id, subject_id, bill_id, disputed');
 select let_queries_read('owed_instalments',

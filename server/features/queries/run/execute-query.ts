@@ -1,7 +1,7 @@
 import { queryLimits } from '@saldo/contract/backoffice/queries'
 import type { QuerySession } from './open-query-session.ts'
 
-/** What a query returned: values as PostgreSQL writes them, in the order of the columns. */
+/** The rows of a query. Each value is the text that PostgreSQL writes for it; a row has its values in the order of `columns`. */
 export type Rows = {
   columns: { name: string; type: string }[]
   rows: (string | null)[][]

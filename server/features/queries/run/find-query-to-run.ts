@@ -16,7 +16,8 @@ export type ToRun = {
 }
 
 /**
- * What is to be run, with its values: the approved version of a saved query that the caller may run, or a text, of an author.
+ * Finds the text to run, and reads the values of its parameters. A saved query runs its newest approved version; only an
+ * author runs a text that is not saved.
  * @throws 400 at the parameter, 403, 404, 409.
  */
 export async function findQueryToRun(tx: Tx, user_id: number, asked: Asked): Promise<ToRun> {

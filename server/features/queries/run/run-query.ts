@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Tx } from '../../../db/connection.ts'
 import { recordAudit } from '../../../db/record-audit.ts'
 import type { ExportColumn } from '../../../exports/columns.ts'
+import { exportMimes } from '../../../exports/export-reply.ts'
 import { csvStream } from '../../../exports/write-csv.ts'
 import { xlsxStream } from '../../../exports/write-xlsx.ts'
 import type { Actor, As } from '../../../http/actor.ts'
@@ -46,14 +47,9 @@ export const exportQuery = serveAcross(contract.exportQuery, async (asked) => {
   return asFile(
     write(exportColumns(result), exportRows(result)),
     `${name}-${today()}.${format}`,
-    mimes[format],
+    exportMimes[format],
   )
 })
-
-const mimes = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-}
 
 /** A number that a spreadsheet would round stays text. */
 const exportColumns = ({ columns, rows }: Rows): ExportColumn[] =>

@@ -10,7 +10,7 @@ import { ResultTable } from './ResultTable.tsx'
 import styles from './Run.module.css'
 import type { Runnable, useRun } from './useRun.ts'
 
-/** What a run came to: rows as a table or chart, a plan, or why there is nothing. */
+/** Shows how a run ended: rows as a table or a chart, a plan, or the reason of a failure. */
 export function RunOutcome({
   running,
   chart,
@@ -117,7 +117,12 @@ function Failure({ error }: { error: unknown }) {
   return (
     <div role="alert" className={styles.failure}>
       <p>{errorSentence(error, 'Riprova fra poco.')}</p>
-      {said && <pre className={styles.said}>{said}</pre>}
+      {said && (
+        <>
+          <p>PostgreSQL risponde, in inglese:</p>
+          <pre className={styles.said}>{said}</pre>
+        </>
+      )}
     </div>
   )
 }
