@@ -39,7 +39,7 @@ export async function openQuerySession(address: string, most_bytes: number): Pro
         select string_agg(p.proname, ', ') from (
           select distinct p.proname from pg_proc p
           where p.provolatile = 'v' and p.pronamespace = 'pg_catalog'::regnamespace and p.prokind = 'f'
-            and p.proname <> all (string_to_array(${harmless.join()}, ',')) and has_function_privilege(p.oid, 'execute')
+            and p.proname <> all (string_to_array(${harmlessFunctions.join()}, ',')) and has_function_privilege(p.oid, 'execute')
           order by p.proname limit 5) p) as too_many`
     if (!row || row.too_many !== null) throw notLimited()
     return { sql, backend_pid: row.pid, wasTooLarge: () => received > most_bytes, end }
@@ -50,7 +50,7 @@ export async function openQuerySession(address: string, most_bytes: number): Pro
 }
 
 /** The volatile functions that a query may call: they read a clock, a random number or a size (limit-public-functions.sql). */
-const harmless = [
+export const harmlessFunctions: readonly string[] = [
   ...['clock_timestamp', 'timeofday', 'random', 'random_normal', 'gen_random_uuid', 'uuidv4', 'uuidv7'],
   ...['array_sample', 'array_shuffle', 'pg_relation_size', 'pg_table_size', 'pg_indexes_size'],
   ...['pg_total_relation_size', 'pg_database_size', 'pg_is_in_recovery'],
