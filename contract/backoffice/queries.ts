@@ -104,7 +104,7 @@ export const SavedQueryDetail = SavedQuery.extend({
 export type SavedQueryDetail = z.infer<typeof SavedQueryDetail>
 
 const noQuery = { 404: 'no such query' } as const
-const decided = 'the version is not the newest, or was decided already'
+const decided = 'the version is not the newest, or was decided already, or the query is archived'
 
 export const getSavedQuery = endpoint('GET /v1/queries/{id}', {
   summary: 'A saved query with its versions',
@@ -154,7 +154,7 @@ export const changeSavedQuery = endpoint('POST /v1/queries', {
   reply: SavedQueryDetail,
   refuses: {
     404: 'no such query or user',
-    409: 'somebody wrote a version meanwhile, or another query has this name',
+    409: 'somebody wrote a version meanwhile, another query has this name, or it is archived',
   },
 })
 export const archiveSavedQuery = endpoint('DELETE /v1/queries/{id}', {

@@ -5227,6 +5227,8 @@ create table query_runs (
   milliseconds integer,
   -- The connection that runs it. Row-level security asks whose rows it may see by this number.
   backend_pid integer not null,
+  -- The query's name, who ran it and the beginning of the text, for searches.
+  folded text not null default '',
   started_at timestamp with time zone not null default now(),
   ended_at timestamp with time zone,
   constraint query_runs_pkey PRIMARY KEY (run_id),
@@ -5238,7 +5240,9 @@ create table query_runs (
   constraint query_runs_state_check CHECK (state = ANY (ARRAY['running', 'done', 'failed', 'timed_out', 'cancelled', 'too_large']))
 );
 CREATE INDEX query_runs_by_date ON query_runs USING btree (started_at, run_id);
+CREATE INDEX query_runs_by_duration ON query_runs USING btree (COALESCE(milliseconds, 0), run_id);
 CREATE INDEX query_runs_by_query ON query_runs USING btree (query_id, started_at, run_id);
+CREATE INDEX query_runs_by_text ON query_runs USING gin (folded gin_trgm_ops);
 CREATE INDEX query_runs_by_user ON query_runs USING btree (user_id, started_at, run_id);
 CREATE UNIQUE INDEX one_run_per_connection ON query_runs USING btree (backend_pid) WHERE ended_at IS NULL;
 alter table query_runs enable row level security;

@@ -98,6 +98,8 @@ create table query_runs (
   milliseconds integer,
   -- The connection that runs it. Row-level security asks whose rows it may see by this number.
   backend_pid integer not null,
+  -- The query's name, who ran it and the beginning of the text, for searches.
+  folded text not null default '',
   started_at timestamptz not null default now(),
   ended_at timestamptz,
   foreign key (query_id, version) references saved_query_versions (query_id, version),
@@ -106,6 +108,8 @@ create table query_runs (
 create index query_runs_by_date on query_runs (started_at, run_id);
 create index query_runs_by_user on query_runs (user_id, started_at, run_id);
 create index query_runs_by_query on query_runs (query_id, started_at, run_id);
+create index query_runs_by_duration on query_runs (coalesce(milliseconds, 0), run_id);
+create index query_runs_by_text on query_runs using gin (folded gin_trgm_ops);
 create unique index one_run_per_connection on query_runs (backend_pid) where ended_at is null;
 select protect('query_runs', '');
 revoke delete on query_runs from saldo_super;

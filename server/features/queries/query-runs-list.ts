@@ -1,6 +1,7 @@
 import type { listQueryRuns } from '@saldo/contract/backoffice/queries'
 import type { z } from 'zod'
-import { containing, type Listing } from '../../db/listing.ts'
+import type { Listing } from '../../db/listing.ts'
+import { containingWords, matchesAllWords } from '../../db/search.ts'
 
 type Filters = Omit<z.output<typeof listQueryRuns.query>, 'sort' | 'limit' | 'cursor'>
 
@@ -16,8 +17,7 @@ export const queryRuns: Listing<Filters> = {
   id: (tx) => tx`r.run_id`,
   id_name: 'run_id',
   filters: {
-    q: (tx, text) =>
-      tx`fold(coalesce(q.name, '') || ' ' || u.nominative || ' ' || r.text) like ${containing(text)}`,
+    q: (tx, text) => matchesAllWords(tx, tx`r.folded`, containingWords(text)),
     ids: (tx, ids) => tx`r.run_id = any(${ids}::bigint[])`,
     state: (tx, states) => tx`r.state = any(${states}::text[])`,
     kind: (tx, kinds) => tx`r.kind = any(${kinds}::text[])`,
@@ -28,7 +28,7 @@ export const queryRuns: Listing<Filters> = {
   },
   sorts: {
     started_at: { sql: (tx) => tx`r.started_at`, type: 'timestamptz' },
-    milliseconds: { sql: (tx) => tx`coalesce(r.milliseconds, 0)::bigint`, type: 'bigint' },
+    milliseconds: { sql: (tx) => tx`coalesce(r.milliseconds, 0)`, type: 'bigint' },
   },
   default_sort: '-started_at',
 }

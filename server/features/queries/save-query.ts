@@ -54,10 +54,16 @@ export const archiveSavedQuery = serve(contract.archiveSavedQuery, async ({ tx, 
   return undefined
 })
 
-/** Locks the query. @returns its newest version. @throws 404, and 409 when that is not the one that the caller read. */
+/**
+ * Locks the query. @returns its newest version. @throws 404, and 409 when that is not the one that the caller read, or when
+ * the query is archived.
+ */
 export async function lockNewest(tx: Tx, query_id: number, read: number): Promise<number> {
-  const [query] = await tx`select from saved_queries where query_id = ${query_id} for update`
+  const [query] = await tx`
+    select archived_at is not null as archived from saved_queries where query_id = ${query_id} for update`
   if (!query) throw notFound('L’interrogazione')
+  if (query.archived)
+    throw conflict('query_archived', 'Questa interrogazione è archiviata: scrivine un’altra.')
   const [row] = await tx`select max(version) as newest from saved_query_versions where query_id = ${query_id}`
   const newest = row?.newest as number
   if (newest !== read)

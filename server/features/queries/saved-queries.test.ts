@@ -155,6 +155,8 @@ describe('DELETE /v1/queries/{id}', () => {
     const query = await approved()
     expect((await ask(ada, 'DELETE', `/v1/queries/${query.query_id}`)).status).toBe(204)
     expect((await run(bea, query.query_id)).body.error).toBe('query_archived')
+    const change = { query_id: query.query_id, name: query.name, text: 'select 2', newest: 1 }
+    expect((await ask(ada, 'POST', '/v1/queries', change)).body.error).toBe('query_archived')
     expect((await ask(ada, 'GET', `/v1/queries/${query.query_id}`)).body.versions).toHaveLength(1)
   })
 })

@@ -94,23 +94,35 @@ const listOf = (
 /** The queries that may be run by who reads the list. */
 export const runnableQueries = listOf({ runnable: 'true' }, { columns, filters: [tag] })
 
-/** All queries that are not archived, for their authors. */
-export const writtenQueries = listOf(
-  { archived: 'false' },
-  {
-    columns: [columns[0]!, ...stateColumns, ...columns.slice(1)],
-    filters: [
-      {
-        kind: 'enum',
-        id: 'newest_state',
-        label: 'Ultima versione',
-        options: (['draft', 'submitted', 'approved', 'rejected'] as const).map((value) => ({
-          value,
-          label: versionStates[value].word,
-          icon: versionStates[value].icon,
-        })),
-      },
-      tag,
-    ],
-  },
-)
+/** All queries, for their authors; it opens on those that are not archived. */
+export const writtenQueries: ListDefinition<SavedQuery> = {
+  opensOn: { filters: { archived: 'false' }, sort: 'name' },
+  ...listOf(
+    {},
+    {
+      columns: [columns[0]!, ...stateColumns, ...columns.slice(1)],
+      filters: [
+        {
+          kind: 'enum',
+          id: 'newest_state',
+          label: 'Ultima versione',
+          options: (['draft', 'submitted', 'approved', 'rejected'] as const).map((value) => ({
+            value,
+            label: versionStates[value].word,
+            icon: versionStates[value].icon,
+          })),
+        },
+        {
+          kind: 'choice',
+          id: 'archived',
+          label: 'Archiviate',
+          options: [
+            { value: 'false', label: 'No' },
+            { value: 'true', label: 'Sì' },
+          ],
+        },
+        tag,
+      ],
+    },
+  ),
+}

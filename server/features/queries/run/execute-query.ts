@@ -24,6 +24,8 @@ export function executeQuery(session: QuerySession, bound: Bound, over: AbortSig
   return readOnly(session, over, async ({ sql }, run) => {
     await run(sql.unsafe(cursorFor(bound.text), bound.values, extended))
     const found = await run(sql.unsafe(`fetch ${queryLimits.rows + 1} from result`, [], extended).raw())
+    // A result that came faster than it was watched.
+    if (session.wasTooLarge()) throw new Error('the result has too many bytes')
     const columns = found.columns as unknown as { name: string; type: number }[]
     const types = await sql<{ oid: number; name: string }[]>`
       select oid::int, format_type(oid, null) as name from pg_type where oid = any (string_to_array(${columns.map(({ type }) => type).join()}, ',')::oid[])`

@@ -19,20 +19,27 @@ export type QuerySession = {
  * @throws 503 when all connections of the login are in use, 409 when the login may do more than read.
  */
 export async function openQuerySession(address: string, most_bytes: number): Promise<QuerySession> {
-  let received = 0
+  let socket: Socket | null = null
+  // Not by its data: under TLS the driver takes these listeners away.
+  const wasTooLarge = () => (socket?.bytesRead ?? 0) > most_bytes
+  const watch = setInterval(() => wasTooLarge() && socket?.destroy(), 10)
   const sql = openSessions(address, {
     max: 1,
     // No array goes to or comes from this connection as one.
     fetch_types: false,
     connect_timeout: 5,
     connection: { TimeZone: 'Europe/Rome', application_name: 'saldo query' },
-    socket: (options: { host: string[]; port: number[] }) =>
-      connected(options, (bytes, socket) => {
-        received += bytes
-        if (received > most_bytes) socket.destroy()
-      }),
+    socket: async (options: { host: string[]; port: number[] }) => {
+      const opened = await connected(options)
+      // Another connection of this driver only cancels what runs on the first.
+      socket ??= opened
+      return opened
+    },
   } as postgres.Options<Record<string, never>>)
-  const end = () => sql.end({ timeout: 0 })
+  const end = async () => {
+    clearInterval(watch)
+    await sql.end({ timeout: 0 })
+  }
   try {
     const [row] = await sql<{ pid: number; too_many: string | null }[]>`
       select pg_backend_pid() as pid, (
@@ -42,7 +49,7 @@ export async function openQuerySession(address: string, most_bytes: number): Pro
             and p.proname <> all (string_to_array(${harmlessFunctions.join()}, ',')) and has_function_privilege(p.oid, 'execute')
           order by p.proname limit 5) p) as too_many`
     if (!row || row.too_many !== null) throw notLimited()
-    return { sql, backend_pid: row.pid, wasTooLarge: () => received > most_bytes, end }
+    return { sql, backend_pid: row.pid, wasTooLarge, end }
   } catch (error) {
     await end()
     throw (error as { code?: string }).code === '53300' ? allInUse() : error
@@ -56,14 +63,16 @@ export const harmlessFunctions: readonly string[] = [
   ...['pg_total_relation_size', 'pg_database_size', 'pg_is_in_recovery'],
 ]
 
-function connected(
-  { host, port }: { host: string[]; port: number[] },
-  count: (bytes: number, socket: Socket) => void,
-): Promise<Socket> {
-  // PostgreSQL says nothing before the driver does, so no byte is lost while nobody but the counter listens.
+/** Connects as the driver would; it reads `host` of the socket, to name the server under TLS. */
+function connected({
+  host: [host = ''],
+  port: [port = 5432],
+}: {
+  host: string[]
+  port: number[]
+}): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = connectSocket(port[0] as number, host[0] as string)
-    socket.on('data', (chunk) => count(chunk.length, socket))
+    const socket = Object.assign(connectSocket(port, host), { host, port })
     socket.once('error', reject)
     socket.once('connect', () => {
       socket.off('error', reject)

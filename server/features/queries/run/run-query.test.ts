@@ -92,6 +92,10 @@ describe('POST /v1/query-runs', () => {
         tx`select act, user_id, after from audit_log where noun = 'query_runs' and record_id = ${body.run_id}`,
     )
     expect(line).toMatchObject({ act: 'created', user_id: me.user_id, after: { text, kind: 'run' } })
+    const found = await app.call({ url: '/v1/query-runs?q=KEPT+word', headers: me.headers })
+    expect((found.body as { items: { run_id: number }[] }).items.map(({ run_id }) => run_id)).toEqual([
+      body.run_id,
+    ])
   })
   it.each([
     [{ text: undefined }, 'text'],

@@ -135,9 +135,10 @@ async function begin(tx: Tx, { kind, user_id, found, session, customer_id }: Beg
     update query_runs set state = 'failed', ended_at = now()
     where backend_pid = ${session.backend_pid} and ended_at is null`
   const [row] = await tx`
-    insert into query_runs (query_id, version, text, "values", customer_id, user_id, kind, backend_pid)
+    insert into query_runs (query_id, version, text, "values", customer_id, user_id, kind, backend_pid, folded)
     values (${found.query_id}, ${found.version}, ${found.text}, ${tx.json(found.values)}, ${customer_id}, ${user_id},
-      ${kind}, ${session.backend_pid})
+      ${kind}, ${session.backend_pid},
+      fold(${found.name ?? ''} || ' ' || actor_nominative() || ' ' || left(${found.text}, 1000)))
     returning run_id`
   const run_id = row?.run_id as number
   const { name, version, text } = found

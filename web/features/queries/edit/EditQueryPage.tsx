@@ -36,7 +36,9 @@ export function EditQueryPage() {
           <PageTitle title={found.name} />
           <StateLabel state={versionStates[found.newest_state]} tinted />
           <DecideVersion query={found} />
-          {found.is_author ? (
+          {found.archived_at !== null ? (
+            <p>Questa interrogazione è archiviata: non si esegue e non si cambia.</p>
+          ) : found.is_author ? (
             <QueryEditor
               key={found.newest}
               of={found}

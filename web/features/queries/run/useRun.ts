@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { api, apiFile } from '../../../api.ts'
 import { queries } from '../../../session/queries.ts'
 import { isAborted } from '../../../ui/feedback/is-aborted.ts'
+import { whileLoading } from '../../../ui/feedback/loader.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import type { QueryParameter, QueryPlan, QueryResult } from '../queries-query.ts'
 
@@ -58,7 +59,8 @@ export function useRun() {
         plan: await api('POST /v1/query-runs/plan', { body: asked, signal }),
       })),
     save: async (asked: Runnable, format: 'csv' | 'xlsx') => {
-      const { blob, name } = await apiFile('POST /v1/query-runs/file', { body: { ...asked, format } })
+      const file = apiFile('POST /v1/query-runs/file', { body: { ...asked, format } })
+      const { blob, name } = await whileLoading('Preparo il file…', file)
       saveFile(blob, name)
     },
     cancel: () => running.current?.abort(),
