@@ -15,10 +15,10 @@ export function QueryAdminPage() {
   return (
     <>
       <title>Interrogazioni salvate · Saldo</title>
-      <QueryAdminViews />
       <DataGrid
         list={writtenQueries}
         title="Interrogazioni salvate"
+        views={<QueryAdminViews />}
         actions={
           <Button
             leftSection={<Icon of={Plus} />}

@@ -7,6 +7,7 @@ import { queries } from '../../session/queries.ts'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { alertToast } from '../../ui/feedback/toast.ts'
+import page from '../../ui/layout/Page.module.css'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import styles from './edit/Edit.module.css'
 import { QueryAdminViews } from './QueryAdminViews.tsx'
@@ -33,10 +34,10 @@ export function QueryAuthorsPage() {
     setBusy(false)
   }
   return (
-    <>
+    <div className={page.page}>
       <title>Autori delle interrogazioni · Saldo</title>
-      <QueryAdminViews />
-      <PageTitle title="Autori" />
+      <PageTitle title="Interrogazioni: autori" />
+      <QueryAdminViews wide={false} />
       <p className={styles.hint}>
         Gli autori scrivono le interrogazioni, le eseguono prima che siano approvate, e approvano quelle degli
         altri. Se non scegli nessuno, è autore tutto il backoffice.
@@ -82,6 +83,6 @@ export function QueryAuthorsPage() {
           )}
         </div>
       )}
-    </>
+    </div>
   )
 }

@@ -18,10 +18,10 @@ import { nameOfRun, runsList } from './runs-list.tsx'
 export const QueryRunsPage = () => (
   <>
     <title>Esecuzioni · Saldo</title>
-    <QueryAdminViews />
     <DataGrid
       list={runsList}
       title="Esecuzioni"
+      views={<QueryAdminViews />}
       empty={
         <EmptyState title="Nessuna esecuzione">Ogni interrogazione eseguita resta scritta qui.</EmptyState>
       }

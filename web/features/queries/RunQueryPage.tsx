@@ -60,7 +60,7 @@ function Run({ query }: { query: SavedQueryDetail }) {
       <PageTitle title={query.name} />
       {query.description && <p className={styles.said}>{query.description}</p>}
       <form
-        className={styles.rows}
+        className={`${styles.rows} ${styles.editor}`}
         onSubmit={(event) => {
           event.preventDefault()
           void running.run(asked)

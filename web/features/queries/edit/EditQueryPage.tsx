@@ -10,6 +10,7 @@ import { PageTitle } from '../../../ui/layout/PageTitle.tsx'
 import { savedQueryQuery } from '../queries-query.ts'
 import { versionStates } from '../query-words.ts'
 import { DecideVersion } from './DecideVersion.tsx'
+import styles from './Edit.module.css'
 import { QueryEditor } from './QueryEditor.tsx'
 import { QueryVersions } from './QueryVersions.tsx'
 
@@ -34,8 +35,10 @@ export function EditQueryPage() {
       {(found) => (
         <>
           <PageTitle title={found.name} />
-          <StateLabel state={versionStates[found.newest_state]} tinted />
-          <DecideVersion query={found} />
+          <div className={styles.acts}>
+            <StateLabel state={versionStates[found.newest_state]} tinted />
+            <DecideVersion query={found} />
+          </div>
           {found.archived_at !== null ? (
             <p>Questa interrogazione è archiviata: non si esegue e non si cambia.</p>
           ) : found.is_author ? (

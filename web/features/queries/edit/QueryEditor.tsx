@@ -48,41 +48,43 @@ export function QueryEditor({
       ? running.state.error.fields
       : null
   return (
-    <>
+    <div className={styles.editor}>
       <Section title="Testo">
-        <Suspense
-          fallback={
-            <Loading what="l’editor">
-              <TextSkeleton lines={6} />
-            </Loading>
-          }
-        >
-          <SqlEditor
-            value={values.text}
-            onChange={(text) => set('text', text)}
-            onRun={run}
-            error={form.errors.text ?? null}
-            autoFocus={!of}
+        <div className={styles.tryout}>
+          <Suspense
+            fallback={
+              <Loading what="l’editor">
+                <TextSkeleton lines={6} />
+              </Loading>
+            }
+          >
+            <SqlEditor
+              value={values.text}
+              onChange={(text) => set('text', text)}
+              onRun={run}
+              error={form.errors.text ?? null}
+              autoFocus={!of}
+            />
+          </Suspense>
+          <p className={styles.hint}>
+            Ctrl+Invio esegue. Un parametro si scrive <code>:nome</code>. Si leggono solo le tabelle che
+            l’editor propone, senza dati segreti.
+          </p>
+          <ParameterFields
+            parameters={values.parameters}
+            values={given}
+            errors={wrong ?? {}}
+            onChange={setGiven}
           />
-        </Suspense>
-        <p className={styles.hint}>
-          Ctrl+Invio esegue. Un parametro si scrive <code>:nome</code>. Si leggono solo le tabelle che
-          l’editor propone, senza dati segreti.
-        </p>
-        <ParameterFields
-          parameters={values.parameters}
-          values={given}
-          errors={wrong ?? {}}
-          onChange={setGiven}
-        />
-        <div className={styles.acts}>
-          <Button onClick={run}>Esegui</Button>
-          <Button variant="default" onClick={() => void running.plan(toRun())}>
-            Mostra il piano
-          </Button>
-          {scope}
+          <div className={styles.acts}>
+            <Button onClick={run}>Esegui</Button>
+            <Button variant="default" onClick={() => void running.plan(toRun())}>
+              Mostra il piano
+            </Button>
+            {scope}
+          </div>
+          <RunOutcome running={running} chart={values.chart} />
         </div>
-        <RunOutcome running={running} chart={values.chart} />
       </Section>
       <RecordForm form={form} save={of ? 'Salva la nuova versione' : 'Salva la bozza'} onCancel={onCancel}>
         <FormSection title="Dati">
@@ -116,7 +118,7 @@ export function QueryEditor({
           <Runners chosen={values.runnable_by} onChange={(runnable_by) => set('runnable_by', runnable_by)} />
         </Section>
       </RecordForm>
-    </>
+    </div>
   )
 }
 
