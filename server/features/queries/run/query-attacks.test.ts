@@ -154,7 +154,7 @@ describe('the rows of others', () => {
     }
   })
   it('do not show in an error, a cast or the time that a condition takes', async () => {
-    const mine = await makeCustomer(app.services)
+    const mine = await makeCustomer(app.services, { business_name: 'Mio' })
     await makeCustomer(app.services, { business_name: 'Nascosto 42' })
     for (const text of [
       'select business_name::int from customers where customer_id <> (select min(customer_id) from customers)',
