@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import * as files from './backoffice/files.ts'
 import * as queries from './backoffice/queries.ts'
 import * as arrears from './bills/arrears.ts'
 import * as billRuns from './bills/bill-runs.ts'
@@ -12,8 +13,10 @@ import * as paperLetters from './bills/paper-letters.ts'
 import * as plans from './bills/plans.ts'
 import * as reminders from './bills/reminders.ts'
 import * as demo from './demo.ts'
+import * as emails from './emails.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as auth from './identity/auth.ts'
+import * as impersonations from './identity/impersonations.ts'
 import * as otp from './identity/otp.ts'
 import * as passwords from './identity/passwords.ts'
 import * as registration from './identity/registration.ts'
@@ -23,6 +26,10 @@ import * as subUsers from './identity/sub-users.ts'
 import * as users from './identity/users.ts'
 import * as imports from './imports.ts'
 import * as messages from './messages.ts'
+import * as operationChecks from './operations/checks.ts'
+import * as failedJobs from './operations/failed-jobs.ts'
+import * as providerEvents from './operations/provider-events.ts'
+import * as stuckAttempts from './operations/stuck-attempts.ts'
 import * as operations from './operations.ts'
 import * as outbox from './outbox.ts'
 import * as allocations from './payments/allocations.ts'
@@ -34,6 +41,7 @@ import * as debits from './payments/debits.ts'
 import * as disputes from './payments/disputes.ts'
 import * as flows from './payments/flows.ts'
 import * as mandates from './payments/mandates.ts'
+import * as moneyTransfers from './payments/money-transfers.ts'
 import * as notices from './payments/notices.ts'
 import * as officeDebts from './payments/office-debts.ts'
 import * as payments from './payments/payments.ts'
@@ -43,6 +51,7 @@ import * as sources from './payments/sources.ts'
 import * as transfers from './payments/transfers.ts'
 import * as accountIban from './registry/account-iban.ts'
 import * as accounts from './registry/accounts.ts'
+import * as activations from './registry/activations.ts'
 import * as cities from './registry/cities.ts'
 import * as contactChanges from './registry/contact-changes.ts'
 import * as customers from './registry/customers.ts'
@@ -70,13 +79,20 @@ import * as reports from './reports/reports.ts'
 import * as research from './reports/research.ts'
 import * as situation from './reports/situation.ts'
 import * as statements from './reports/statements.ts'
+import * as branding from './settings/branding.ts'
+import * as emailTemplates from './settings/email-templates.ts'
 import * as settings from './settings.ts'
 
 const nouns = {
   ...operations,
+  ...operationChecks,
+  ...failedJobs,
+  ...stuckAttempts,
+  ...providerEvents,
   ...auth,
   ...secondSteps,
   ...users,
+  ...impersonations,
   ...subUsers,
   ...registration,
   ...passwords,
@@ -84,15 +100,20 @@ const nouns = {
   ...cities,
   ...otp,
   ...settings,
+  ...emailTemplates,
+  ...branding,
   ...demo,
   ...customers,
+  ...activations,
   ...contactChanges,
   ...documents,
   ...accounts,
   ...postalSlips,
   ...accountIban,
   ...ibanBlacklist,
+  ...files,
   ...officeDebts,
+  ...moneyTransfers,
   ...subjects,
   ...notes,
   ...mergeSubjects,
@@ -114,6 +135,7 @@ const nouns = {
   ...providerAccounts,
   ...reconciliation,
   ...messages,
+  ...emails,
   ...outbox,
   ...mybill,
   ...mybills,

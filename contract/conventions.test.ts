@@ -76,6 +76,8 @@ describe('creating and changing', () => {
       'users/me',
       'users/preferences',
       'auth/totp',
+      'settings/branding',
+      'money-transfer-limits',
       'query-authors',
     ],
   ].map((noun) => `PUT /v1/${noun}`)
@@ -197,6 +199,9 @@ describe('a file as a reply', () => {
     'GET /v1/flows/{id}/file',
     'GET /v1/handovers/{id}/file',
     'GET /v1/mandates/{id}/scan',
+    'GET /v1/money-transfers/{id}/file',
+    'GET /v1/files/{id}/download',
+    'POST /v1/files/{id}/download-unscanned',
   ]
   const files = all.filter(([, { reply }]) => reply.meta()?.contentMediaType !== undefined)
   it.each(files)('%s: has a quota, or is listed as light', (route, { heavy }) => {

@@ -76,6 +76,12 @@ export type Endpoint<
    */
   permission: Permission | null
   scope: Scope
+  /**
+   * What a super user changes for one customer needs an impersonation (*Agisci come*), else 403 `impersonation_required`. `unneeded`:
+   * it is an act of the back office itself. `refused`: the same, and nothing that one does in a customer's name: credentials,
+   * users, a confirmation that only the office or the back office gives (403 `not_while_impersonating`).
+   */
+  impersonation?: 'unneeded' | 'refused'
   /** Orders and filters by figures of bills: refused to a sub-user who may not read bills. */
   by_bills?: readonly string[]
   /** The same for what is known of people (who has an e-mail address): refused to a sub-user who may not read people. */
@@ -103,6 +109,7 @@ type Described<R extends Route, P extends Parts, S extends Schema> = P & {
   before_second_step?: true
   permission: Permission | null
   scope: Scope
+  impersonation?: Endpoint['impersonation']
   by_bills?: readonly string[]
   by_people?: readonly string[]
   heavy?: HeavyWork

@@ -16,3 +16,16 @@ export const isOfWholeOffice = ({ scope }: Pick<Endpoint, 'scope'>): boolean =>
 /** Whether the endpoint ignores the customer that a super user impersonates. */
 export const isOfAllCustomers = ({ scope }: Pick<Endpoint, 'scope'>): boolean =>
   scope === 'all_customers' || scope === 'whole_office_of_any'
+
+/**
+ * Whether it is an act of the back office itself, or of the caller alone: a super user needs no impersonation. All other
+ * endpoints run in a transaction that only reads, unless the super user impersonates the customer.
+ */
+export const isOwnAct = (endpoint: Pick<Endpoint, 'scope' | 'permission' | 'impersonation'>): boolean =>
+  isOfAllCustomers(endpoint) || endpoint.permission === null || endpoint.impersonation !== undefined
+
+/** Whether a super user calls it only while impersonating the customer whose records it changes. */
+export const needsImpersonation = (
+  endpoint: Pick<Endpoint, 'route' | 'scope' | 'permission' | 'impersonation'>,
+): boolean =>
+  !isOwnAct(endpoint) && !endpoint.route.startsWith('GET ') && !endpoint.permission?.endsWith(':read')

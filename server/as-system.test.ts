@@ -44,6 +44,9 @@ const reasons: Record<string, readonly string[]> = {
   'It applies what the payment provider says, which no actor may write.': [
     'features/disputes/apply-dispute.ts',
     'features/mandates/apply-mandate-event.ts',
+    'features/money-transfers/apply-payout.ts',
+    'features/money-transfers/cancel-money-transfer.ts',
+    'features/money-transfers/read-balance.ts',
     'features/payments/attempt/apply-intent.ts',
     'features/payments/attempt/apply-payment-event.ts',
     'features/payments/attempt/attempt-of-intent.ts',
@@ -97,6 +100,11 @@ const reasons: Record<string, readonly string[]> = {
   'It reads the pictures on an office’s prints, also for users who may not read its documents.': [
     'features/documents/letterhead-images.ts',
   ],
+  'It reads the body of a mail, which no actor may, after the caller’s own transaction has found the mail; or applies what a mail server says.':
+    ['features/emails/readable-body.ts', 'features/emails/receive-bounces.ts'],
+  'It notes what a super user read who only looks at a customer, and so writes nothing themselves.': [
+    'http/write-as-reader.ts',
+  ],
   'Only jobs call it, or the start of a server.': [
     'features/budgets/back-to-draft.ts',
     'features/demo/collections/administrator.ts',
@@ -110,9 +118,20 @@ const reasons: Record<string, readonly string[]> = {
     'features/imports/undo/give-up-undo.ts',
     'jobs/poll-pending.ts',
   ],
+  'It looks at the queue, the mails and the database for those who run Saldo; a super user may see the answers, but no actor the queue.':
+    [
+      'features/operations/alarms/save-findings.ts',
+      'features/operations/checks/database-vitals.ts',
+      'features/operations/checks/job-checks.ts',
+      'features/operations/checks/mail-checks.ts',
+      'features/operations/checks/payment-checks.ts',
+      'features/operations/checks/storage-checks.ts',
+      'features/operations/failed-jobs/collect-failed-jobs.ts',
+      'features/operations/look-at-operations.ts',
+    ],
   'It shows the mails and the code of the demo, which everybody may know.': [
     'features/demo/routes.ts',
-    'features/outbox/routes.ts',
+    'features/emails/outbox-routes.ts',
   ],
 }
 

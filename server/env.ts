@@ -68,6 +68,18 @@ function isMailServer(text: string): boolean {
   return (pathname === '' || pathname === '/') && hash === ''
 }
 
+/** A mailbox that is read by IMAP: encrypted, unless the server is on this machine. */
+function isBounceMailbox(text: string): boolean {
+  if (!/^imaps?:\/\/[^/]/.test(text) || !URL.canParse(text)) return false
+  const { protocol, hostname, username, password, pathname, hash, search } = new URL(text)
+  const here = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  const folder = /^\/[^/]+$/.test(pathname)
+  return (protocol === 'imaps:' || here) && username !== '' && password !== '' && folder && !hash && !search
+}
+
+/** An address to which a `+` and a mark can be added. */
+const isReturnPath = (text: string): boolean => z.email().safeParse(text).success && !text.includes('+')
+
 /** One address, with or without a name before it. */
 function isMailbox(text: string): boolean {
   const address = /^[^<>\r\n]*<([^<>]+)>$/.exec(text.trim())?.[1] ?? text.trim()
@@ -118,6 +130,30 @@ const Settings = z.object({
     .string()
     .refine(isMailbox, 'must be name@domain, or Name <name@domain>')
     .default(defaultMailFrom),
+  /** Who gets the mails of alarms, separated by commas; unset: all super users. */
+  ALARM_EMAIL: z
+    .string()
+    .transform((text) => text.split(',').map((address) => address.trim()))
+    .refine(
+      (all) => all.every((address) => z.email().safeParse(address).success),
+      'must be addresses separated by commas',
+    )
+    .optional(),
+  /** Signs the reports of mails that came back, which a mail provider's webhook sends (features/emails/README.md). */
+  MAIL_BOUNCE_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
+  /** The mailbox to which mails come back; it is read every five minutes. */
+  BOUNCE_MAILBOX_URL: z
+    .string()
+    .refine(
+      isBounceMailbox,
+      'must be imaps://user:password@host/INBOX (imap:// only to this machine); in user and password write @ as %40, / as %2F, # as %23',
+    )
+    .optional(),
+  /** The address to which mails come back; each mail adds its own mark, `bounces+saldo.7.…@domain`. */
+  MAIL_RETURN_PATH: z
+    .string()
+    .refine(isReturnPath, 'must be name@domain without a +, at a server that accepts name+anything@domain')
+    .optional(),
   /** If set, messages are also pushed to devices (FCM). */
   FIREBASE_SERVICE_ACCOUNT: serviceAccount,
   /** If set too, browsers offer to receive messages, and register themselves. */

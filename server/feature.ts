@@ -1,4 +1,6 @@
+import type { FileKind } from '@saldo/domain/files/file-kind'
 import type { Section } from '@saldo/domain/section'
+import type { Tx } from './db/connection.ts'
 import type { Listeners } from './events.ts'
 import type { Route } from './http/serve.ts'
 import type { JobDefinition, JobName } from './jobs/jobs.ts'
@@ -13,6 +15,20 @@ import type { ProviderEvents } from './provider/provider-events.ts'
  * policies.
  */
 export type Readers = readonly Section[] | 'office' | 'oneself' | 'everybody' | 'by_line' | 'nobody'
+
+/**
+ * Files of one kind that a section stores. A trigger registers each in `stored_files` when a row names it (`keep_files` in
+ * the migration of its table); `everything-stored.test.ts` compares the two, and both with what the code writes.
+ */
+export type StoredFiles = {
+  /** Its folder of the store: `flows` of `flows/<uuid>`. */
+  folder: string
+  /** The table whose rows name the files, and their column. */
+  table: string
+  column: string
+  /** Why the file of this record must stay, as an Italian sentence; null: it may be deleted. Locks the record. */
+  why_kept: (tx: Tx, record_id: number) => Promise<string | null>
+}
 
 /**
  * Everything that a section adds to the server, declared in its `feature.ts`. It declares the types of its jobs, mails
@@ -30,6 +46,8 @@ export type Feature = {
    * Their bodies are kept only until they were sent, or have lapsed.
    */
   personal_mails?: { [T in EmailTemplate]?: number }
+  /** What it stores, by kind. */
+  files?: { [K in FileKind]?: StoredFiles }
   /** Its reactions to events of earlier sections, in the transaction that emits them. */
   on?: Listeners
   /** The functions that apply the provider's events, by the beginning of their type. */

@@ -1,4 +1,5 @@
-import type { Feature } from './feature.ts'
+import type { FileKind } from '@saldo/domain/files/file-kind'
+import type { Feature, StoredFiles } from './feature.ts'
 import { floors } from './floors.ts'
 import { http } from './http/feature.ts'
 import { identity } from './identity/feature.ts'
@@ -34,15 +35,17 @@ export const listeners = inOrder.flatMap((each) => each.on ?? [])
 export const jobs = merged((each) => each.jobs) as { [N in JobName]: JobDefinition<N> }
 export const mails = merged((each) => each.mails) as Record<EmailTemplate, URL>
 export const personal_mails = merged((each) => each.personal_mails) as { [T in EmailTemplate]?: number }
+export const stored_kinds = merged((each) => each.files) as Record<FileKind, StoredFiles>
 export const provider_events = merged((each) => each.provider_events) as ProviderEvents
 
-/** A job or a mail that has a type but is declared by no `feature.ts` is a type error: the error names it. */
+/** A job, a mail or a kind of file that has a type but is declared by no `feature.ts` is a type error: the error names it. */
 export type UndeclaredJobs = Nothing<Exclude<JobName, DeclaredKeys<'jobs'>>>
 export type UndeclaredMails = Nothing<Exclude<EmailTemplate, DeclaredKeys<'mails'>>>
+export type UndeclaredFiles = Nothing<Exclude<FileKind, DeclaredKeys<'files'>>>
 
 type Nothing<Missing extends never> = Missing
 type All = (typeof sections)[keyof typeof sections] | (typeof groundFeatures)[keyof typeof groundFeatures]
-type DeclaredKeys<Part extends 'jobs' | 'mails'> = All extends infer Each
+type DeclaredKeys<Part extends 'jobs' | 'mails' | 'files'> = All extends infer Each
   ? Each extends { [P in Part]: infer Declared }
     ? keyof Declared
     : never

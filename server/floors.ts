@@ -20,17 +20,21 @@ import { debits } from './features/debits/feature.ts'
 import { demo } from './features/demo/feature.ts'
 import { disputes } from './features/disputes/feature.ts'
 import { documents } from './features/documents/feature.ts'
+import { emailTemplates } from './features/email-templates/feature.ts'
+import { emails } from './features/emails/feature.ts'
+import { files } from './features/files/feature.ts'
 import { flows } from './features/flows/feature.ts'
 import { handover } from './features/handover/feature.ts'
+import { impersonations } from './features/impersonations/feature.ts'
 import { imports } from './features/imports/feature.ts'
 import { lateInterest } from './features/late-interest/feature.ts'
 import { mandates } from './features/mandates/feature.ts'
 import { messages } from './features/messages/feature.ts'
+import { moneyTransfers } from './features/money-transfers/feature.ts'
 import { mybill } from './features/mybill/feature.ts'
 import { notices } from './features/notices/feature.ts'
 import { operations } from './features/operations/feature.ts'
 import { otp } from './features/otp/feature.ts'
-import { outbox } from './features/outbox/feature.ts'
 import { passwords } from './features/passwords/feature.ts'
 import { paymentDetail } from './features/payment-detail/feature.ts'
 import { payments } from './features/payments/feature.ts'
@@ -96,7 +100,7 @@ export const floors = {
     settings,
     cities,
     messages,
-    outbox,
+    'email-templates': emailTemplates,
     otp,
     'second-steps': secondSteps,
     auth,
@@ -105,6 +109,7 @@ export const floors = {
     users,
     contacts,
     customers,
+    impersonations,
     accounts,
     subjects,
     units,
@@ -137,6 +142,7 @@ export const floors = {
     'payment-detail': paymentDetail,
     webhooks,
     payouts,
+    'money-transfers': moneyTransfers,
   },
   // Watching: figures computed from everything below, and notifications.
   watching: {
@@ -159,6 +165,8 @@ export const floors = {
     research,
     imports,
     handover,
+    emails,
+    files,
     demo,
     operations,
   },

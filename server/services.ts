@@ -1,10 +1,12 @@
+import type { FileKind } from '@saldo/domain/files/file-kind'
 import type { FastifyBaseLogger } from 'fastify'
 import { connect, type Sql, type Tx } from './db/connection.ts'
 import type { Logins } from './db/logins.ts'
 import { type Entrance, transactionAs } from './db/transaction.ts'
 import type { Env } from './env.ts'
 import type { Listeners } from './events.ts'
-import { jobs, listeners, mails, personal_mails, provider_events } from './features.ts'
+import type { StoredFiles } from './feature.ts'
+import { jobs, listeners, mails, personal_mails, provider_events, stored_kinds } from './features.ts'
 import { type FileStore, openFileStore } from './files/file-store.ts'
 import { type LiveHub, openLiveHub } from './http/live-hub.ts'
 import type { JobDefinitions } from './jobs/jobs.ts'
@@ -29,6 +31,8 @@ export type Services = {
   personal_mails: { [T in EmailTemplate]?: number }
   listeners: readonly Listeners[]
   provider_events: ProviderEvents
+  /** What the sections store (features.ts). */
+  stored_kinds: Record<FileKind, StoredFiles>
   providers: Providers
   files: FileStore
   live: LiveHub
@@ -76,7 +80,7 @@ export async function openServices(
     sql,
     queries_address: logins.queries,
     queue,
-    ...{ jobs, mails, personal_mails, listeners, provider_events },
+    ...{ jobs, mails, personal_mails, listeners, provider_events, stored_kinds },
     providers: openProviders(env),
     files: openFileStore(env),
     live,

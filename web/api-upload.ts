@@ -34,8 +34,12 @@ export async function apiUpload<R extends Route>(
       emitSessionEvent('auth-failed')
     }
   }
-  if (!response.ok) throw await readError(response)
-  return response.json() as Promise<Reply<R>>
+  if (response.ok) return response.json() as Promise<Reply<R>>
+  const error = await readError(response)
+  if (error.error !== 'impersonation_required') throw error
+  const { requestImpersonation } = await import('./session/impersonation/impersonation.ts')
+  await requestImpersonation(error)
+  return apiUpload(route, body, { onProgress, signal, params })
 }
 
 /** XMLHttpRequest, because fetch reports no upload progress. */

@@ -43,13 +43,18 @@ export async function apiFile<R extends Route>(
 }
 
 /**
- * The raw response of a successful call, for streams. If the server requires step-up, asks for it, then calls once
- * more.
+ * The raw response of a successful call, for streams. If the server requires step-up, or that a super user impersonates the
+ * customer, asks for it, then calls once more.
  */
 export async function call<R extends Route>(route: R, input: Input<R> = {}): Promise<Response> {
   const error = await attempt(route, input)
   if (error instanceof Response) return error
   if (error.error === 'second_step_missing') emitSessionEvent('second-step-missing')
+  if (error.error === 'impersonation_required') {
+    const { requestImpersonation } = await import('./session/impersonation/impersonation.ts')
+    await requestImpersonation(error)
+    return call(route, input)
+  }
   if (error.error !== 'step_up_required' || !error.proof) throw error
   const { requestStepUp } = await import('./session/step-up/step-up.ts')
   await requestStepUp(error.proof)

@@ -8,6 +8,9 @@ export const paths = {
   /** The first page; of one condominium, or of all. */
   dashboard: (account_id?: string | null) =>
     ({ to: '/dashboard', search: (account_id ? { account_id } : {}) as Query }) as const,
+  /** A resident's payments, on the dashboard. */
+  myPayments: () => ({ to: '/dashboard', search: { azione: 'pagamenti' } as Query }) as const,
+  security: () => ({ to: '/sicurezza' }) as const,
   /** The data of the user and of the office; the office's documents. */
   settings: () => ({ to: '/settings' }) as const,
   documents: () => ({ to: '/documenti' }) as const,
@@ -124,8 +127,16 @@ export const paths = {
   customers: (search: Query = {}) => ({ to: '/clienti', search }) as const,
   customerPage: (id: number, tab?: string) =>
     ({ to: '/clienti/$id', params: { id: String(id) }, search: (tab ? { tab } : {}) as Query }) as const,
+  /** The customer's page with the question whether to activate it. */
+  activateCustomer: (id: number) =>
+    ({
+      to: '/clienti/$id',
+      params: { id: String(id) },
+      search: { azione: 'attiva' } as Query,
+    }) as const,
   newCustomer: () => ({ to: '/clienti/nuovo' }) as const,
   editCustomer: (id: number) => ({ to: '/clienti/$id/modifica', params: { id: String(id) } }) as const,
+  activations: (search: Query = {}) => ({ to: '/clienti/da-attivare', search }) as const,
   incompleteCustomers: (search: Query = {}) => ({ to: '/clienti/incompleti', search }) as const,
   incompleteCustomer: (id: number) =>
     ({ to: '/clienti/incompleti/$id', params: { id: String(id) } }) as const,
@@ -157,12 +168,15 @@ export const paths = {
   subUsers: (search: Query = {}) => ({ to: '/subusers', search }) as const,
   subUser: (id: number) => ({ to: '/subusers', search: { open: String(id) } as Query }) as const,
   /** The users of the office who may do everything. */
-  colleagues: () => ({ to: '/subusers/colleghi' }) as const,
+  colleagues: (search: Query = {}) => ({ to: '/subusers/colleghi', search }) as const,
   newSubUser: () => ({ to: '/subusers/nuovo' }) as const,
   editSubUser: (id: number) => ({ to: '/subusers/$id/modifica', params: { id: String(id) } }) as const,
   paymentPage: (id: number) => ({ to: '/transazioni/$id', params: { id: String(id) } }) as const,
   /** The user's messages; for super users, writing one. */
   messages: (search: Query = {}) => ({ to: '/messaggi', search }) as const,
+  /** Back office: the stored files, and the store as a whole. */
+  files: (search: Query = {}) => ({ to: '/admin-management/file', search }) as const,
+  fileStore: () => ({ to: '/admin-management/file/archivio' }) as const,
   /** The mails that were not sent: all, for the back office, or one's own. */
   queries: () => ({ to: '/management/query' }) as const,
   query: (id: number) => ({ to: '/management/query/$id', params: { id: String(id) } }) as const,
@@ -174,7 +188,30 @@ export const paths = {
     ({ to: '/admin-management/query-admin/$id', params: { id: String(id) } }) as const,
   outbox: (all: boolean, search: Query = {}) =>
     ({ to: all ? '/admin-management/email' : '/posta', search }) as const,
+  /** How Saldo fares, and what can be mended. */
+  operations: () => ({ to: '/admin-management/operazioni' }) as const,
+  failedJobs: (search: Query = {}) => ({ to: '/admin-management/operazioni/lavori', search }) as const,
+  stuckAttempts: (search: Query = {}) => ({ to: '/admin-management/operazioni/pagamenti', search }) as const,
+  providerEvents: (search: Query = {}) => ({ to: '/admin-management/operazioni/eventi', search }) as const,
+  /** All mails, the addresses that take none, and the reports of those that came back. */
+  emails: (search: Query = {}) => ({ to: '/admin-management/email', search }) as const,
+  suppressedAddresses: (search: Query = {}) => ({ to: '/admin-management/email/soppressi', search }) as const,
+  bounces: (search: Query = {}) => ({ to: '/admin-management/email/rapporti', search }) as const,
+  /** Money from the provider to a condominium's bank account, and the balances at the provider. */
+  moneyTransfers: (search: Query = {}) => ({ to: '/admin-management/moneynet', search }) as const,
+  movableBalances: () => ({ to: '/admin-management/moneynet/saldi' }) as const,
+  balanceStatement: (id: number) =>
+    ({ to: '/admin-management/moneynet/saldi/$id', params: { id: String(id) } }) as const,
   outboxMail: (id: number) => ({ to: '/posta/$id', params: { id: String(id) } }) as const,
+  blockedIbans: (search: Query = {}) => ({ to: '/admin-management/iban-blacklist', search }) as const,
+  /** Back office: the templates of mails; one, at one of its tabs. */
+  emailTemplates: (search: Query = {}) => ({ to: '/admin-management/email-template', search }) as const,
+  emailTemplate: (id: number, tab?: string) =>
+    ({
+      to: '/admin-management/email-template/$id',
+      params: { id: String(id) },
+      search: (tab ? { tab } : {}) as Query,
+    }) as const,
   writeMessage: () => ({ to: '/messaggi/nuovo' }) as const,
   /** The user's saved cards and accounts. */
   sources: () => ({ to: '/metodi' }) as const,

@@ -10,16 +10,20 @@ import { customers } from './features/customers/feature.ts'
 import { dashboard } from './features/dashboard/feature.ts'
 import { debits } from './features/debits/feature.ts'
 import { documents } from './features/documents/feature.ts'
+import { emailTemplates } from './features/email-templates/feature.ts'
+import { emails } from './features/emails/feature.ts'
+import { files } from './features/files/feature.ts'
 import { flows } from './features/flows/feature.ts'
 import { handover } from './features/handover/feature.ts'
 import { ibanBlacklist } from './features/iban-blacklist/feature.ts'
 import { imports } from './features/imports/feature.ts'
 import { mandates } from './features/mandates/feature.ts'
 import { messages } from './features/messages/feature.ts'
+import { moneyTransfers } from './features/money-transfers/feature.ts'
 import { mybills } from './features/mybills/feature.ts'
 import { notices } from './features/notices/feature.ts'
 import { officeDebts } from './features/office-debts/feature.ts'
-import { outbox } from './features/outbox/feature.ts'
+import { operations } from './features/operations/feature.ts'
 import { payments } from './features/payments/feature.ts'
 import { payouts } from './features/payouts/feature.ts'
 import { plans } from './features/plans/feature.ts'
@@ -60,9 +64,13 @@ export const sections = [
   agents,
   customers,
   queries,
+  files,
   ibanBlacklist,
   officeDebts,
-  outbox,
+  moneyTransfers,
+  operations,
+  emails,
+  emailTemplates,
   imports,
   handover,
   budgets,

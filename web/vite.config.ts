@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { appFiles } from './build/app-files.ts'
 import { bundleBudget } from './build/bundle-budget.ts'
+import { menuIcons } from './build/menu-icons.ts'
 import app from './package.json' with { type: 'json' }
 
 const api = process.env.SALDO_API ?? 'http://127.0.0.1:3000'
@@ -27,7 +28,11 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: 'menu-icons', test: menuIcons(import.meta.dirname) },
+          ],
         },
       },
     },

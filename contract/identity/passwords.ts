@@ -19,6 +19,7 @@ export const changePassword = endpoint('POST /v1/users/change/password', {
   step_up: 'sometimes',
   permission: null,
   scope: 'accounts',
+  impersonation: 'refused',
   body: z.object({ old_password: TypedPassword, new_password: NewPassword }),
   status: 204,
   reply: z.undefined(),

@@ -96,6 +96,7 @@ export const saveUser = endpoint('POST /v1/users', {
   allow: offices,
   permission: 'office:write',
   scope: 'accounts',
+  impersonation: 'refused',
   step_up: true,
   body: z.object({
     user_id: Id('user').optional(),
@@ -124,6 +125,7 @@ export const saveOneself = endpoint('PUT /v1/users/me', {
   allow: signedIn,
   permission: null,
   scope: 'accounts',
+  impersonation: 'refused',
   step_up: true,
   body: z.object({ nominative, email: Email.optional() }),
   reply: SavedUser,
@@ -144,6 +146,7 @@ export const removeUser = endpoint('DELETE /v1/users/{id}', {
   allow: offices,
   permission: 'office:write',
   scope: 'accounts',
+  impersonation: 'refused',
   step_up: true,
   params: IdParams('user'),
   status: 204,
@@ -185,6 +188,7 @@ export const saveApiLogin = endpoint('POST /v1/users/api/login', {
   allow: ['customer', 'store', 'super_user'],
   permission: 'office:write',
   scope: 'accounts',
+  impersonation: 'refused',
   step_up: true,
   body: z.object({
     customer_id: Id('customer'),

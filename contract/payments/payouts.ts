@@ -156,4 +156,5 @@ export const readPayouts = endpoint('POST /v1/payouts/read', {
   scope: 'whole_office',
   status: 202,
   reply: z.object({ asked: z.boolean() }),
+  impersonation: 'unneeded',
 })

@@ -28,6 +28,8 @@ const OwnerId = z.coerce
   .register(recordOfId, { record: 'subject' })
 
 const owners = ['consumer', ...staff] as const
+/** Who may sign a mandate, or say that its holder did: nobody in the back office, also not in an office's name. */
+const signers = ['consumer', 'customer'] as const
 const sourceLink = { param: 'token', opens: 'source' } as const
 
 const Mandate = z.object({
@@ -104,7 +106,7 @@ const beginBody = {
 }
 export const createSource = endpoint('POST /v1/stripe/create_source', {
   summary: 'Begin to save a card or a bank account: what the browser needs to enter it at the provider',
-  allow: owners,
+  allow: signers,
   permission: 'debits:write',
   scope: 'accounts',
   body: z.object({ ...beginBody, email: fields.OptionalEmail }),
@@ -119,7 +121,7 @@ export const createSource = endpoint('POST /v1/stripe/create_source', {
 
 export const saveSource = endpoint('POST /v1/stripe/save_source/{token?}', {
   summary: 'Save the card or bank account the browser entered at the provider, with the holder’s mandate',
-  allow: ['link', ...owners],
+  allow: ['link', ...signers],
   permission: 'debits:write',
   scope: 'accounts',
   link: sourceLink,

@@ -164,6 +164,7 @@ export const confirmIban = endpoint('PUT /v1/accounts/confirm-iban/{id}', {
   allow: staff,
   permission: 'accounts:write',
   scope: 'accounts',
+  impersonation: 'refused',
   step_up: 'sometimes',
   params: IdParams('account'),
   body: z.object({ otp: z.string().trim().max(20).optional() }).prefault({}),

@@ -51,10 +51,11 @@ export const confirmOfficeContact = endpoint('PUT /v1/customers/contact-changes/
   allow: ['super_user'],
   permission: 'office:write',
   scope: 'all_customers',
+  impersonation: 'refused',
   step_up: true,
   params: IdParams('customer'),
   reply: ContactChange,
-  refuses: { 404: noCustomer, 409: noneWaits },
+  refuses: { 404: noCustomer, 409: `${noneWaits}, or it is one’s own request` },
 })
 
 export const listAccountContactChanges = endpoint('GET /v1/accounts/contact-changes/{id}', {
@@ -80,6 +81,7 @@ export const confirmAccountContact = endpoint('PUT /v1/accounts/contact-changes/
   allow: ['super_user'],
   permission: 'accounts:write',
   scope: 'accounts',
+  impersonation: 'refused',
   step_up: true,
   params: IdParams('account'),
   reply: ContactChange,

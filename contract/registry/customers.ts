@@ -150,13 +150,24 @@ export const saveCustomer = endpoint('PUT /v1/customers', {
 
 export const activateCustomer = endpoint('PUT /v1/customers/activated/{id}', {
   summary:
-    'Activate a customer (state 0 → 1): it is told, also by mail. One that is active already stays as it is',
+    'Activate a customer (state 0 → 1): it is told, also by mail. One that is active already stays as it is. Documents or ' +
+    'users that the check list lacks need a reason',
   allow: superUser,
   permission: 'office:write',
   scope: 'all_customers',
   params: IdParams('customer'),
+  body: z
+    .object({
+      override_reason: fields.optionalText(500).meta({
+        description: 'Why it is activated although the check list lacks something besides the office’s data',
+      }),
+    })
+    .prefault({}),
   reply: Customer,
-  refuses: { ...noCustomer, 409: 'something is still wanting: fields says what' },
+  refuses: {
+    ...noCustomer,
+    409: 'something is still wanting: fields says which data; without_checks: a reason is needed',
+  },
 })
 
 export const usersOfCustomer = endpoint('GET /v1/customers/users/{customer_id}', {

@@ -93,6 +93,7 @@ export const updateProviderAccount = endpoint('POST /v1/stripe/account/update/{i
   allow: staff,
   permission: 'office:write',
   scope: 'whole_office',
+  impersonation: 'unneeded',
   step_up: true,
   params: IdParams('customer'),
   body: z

@@ -30,6 +30,10 @@ export const AuditLine = z
     user_id: z.number().nullable(),
     actor: z.string(),
     flag_super_user: z.boolean().meta({ description: 'The back office, acting for the customer' }),
+    acted_for: z.string().nullable().meta({
+      description: 'The office for which a super user acted (*Agisci come*); null: in their own name',
+    }),
+    acted_because: z.string().nullable().meta({ description: 'The reason that they gave' }),
     at: fields.Instant,
   })
   .meta({ id: 'AuditLine' })
@@ -62,6 +66,10 @@ export const {
     account_id: Id('account').optional(),
     user_id: Id('user').optional(),
     act: z.enum(auditActs).optional(),
+    by: z
+      .enum(['back_office', 'office'])
+      .optional()
+      .meta({ description: 'Who acted: a super user, or anybody else' }),
     ...dayRange('at'),
   },
   export_step_up: true,

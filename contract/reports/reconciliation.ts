@@ -253,6 +253,7 @@ export const applyReconciliationItem = endpoint('POST /v1/reconciliation/items/{
   summary: 'Ask the provider again, apply what it says, and compare anew',
   ...onItem,
   refuses: { ...refuses, 409: 'nothing to apply', 503: 'the provider does not answer' },
+  impersonation: 'unneeded',
 })
 export const postReconciliationItem = endpoint('POST /v1/reconciliation/items/{id}/post', {
   permission: 'payments:write',
@@ -260,6 +261,7 @@ export const postReconciliationItem = endpoint('POST /v1/reconciliation/items/{i
   summary: 'Write into the ledger what it lacks, or take back what it has too much',
   ...onItem,
   refuses: { ...refuses, 409: 'nothing to post' },
+  impersonation: 'unneeded',
 })
 export const explainReconciliationItem = endpoint('POST /v1/reconciliation/items/{id}/explain', {
   permission: 'payments:write',
@@ -268,6 +270,7 @@ export const explainReconciliationItem = endpoint('POST /v1/reconciliation/items
   ...onItem,
   body: z.object({ reason: fields.text(500, 'Scrivi la spiegazione.') }),
   refuses: { ...refuses, 409: 'already explained or resolved' },
+  impersonation: 'unneeded',
 })
 export const reopenReconciliationItem = endpoint('POST /v1/reconciliation/items/{id}/reopen', {
   permission: 'payments:write',
@@ -275,6 +278,7 @@ export const reopenReconciliationItem = endpoint('POST /v1/reconciliation/items/
   summary: 'Take an explanation back',
   ...onItem,
   refuses: { ...refuses, 409: 'not explained' },
+  impersonation: 'unneeded',
 })
 
 export const startReconciliation = endpoint('POST /v1/reconciliation/runs', {
@@ -291,6 +295,7 @@ export const startReconciliation = endpoint('POST /v1/reconciliation/runs', {
     .prefault({}),
   status: 202,
   reply: ReconciliationRun,
+  impersonation: 'unneeded',
 })
 export const listReconciliationRuns = endpoint('GET /v1/reconciliation/runs', {
   summary: 'The latest runs',

@@ -22,6 +22,7 @@ const participles = {
   books_closed: null,
   books_reopened: null,
   collection_reversed: null,
+  mail_read: null,
 } as const
 export type AuditAct = keyof typeof participles
 export const auditActs = Object.keys(participles) as [AuditAct, ...AuditAct[]]

@@ -7,6 +7,7 @@ import {
 } from '../accounting/receipt-layout.ts'
 import { planStateLabels } from '../arrears/instalment-plan.ts'
 import { expenseNatures } from '../bills/expense-payers.ts'
+import { moneyTransferStateLabels } from '../payments/money-transfer.ts'
 import { budgetStateLabels } from '../state-labels.ts'
 import { type AuditedRecord, inLowerCase } from './audited-record.ts'
 import { receiptColumnsInWords } from './receipt-columns.ts'
@@ -136,6 +137,41 @@ export const moneyRecords = {
       sent: 'Passaggio di consegne scaricato',
       imported: 'Condominio preso in consegna',
     },
+  },
+  money_transfers: {
+    name: 'Spostamento di denaro',
+    ending: 'o',
+    fields: {
+      reference: 'Riferimento',
+      amount: ['Importo', euro],
+      reason: 'Motivo',
+      state: ['Stato', choice(inLowerCase(moneyTransferStateLabels))],
+      closing_reason: 'Motivo della chiusura',
+      failure_code: 'Codice del provider o della banca',
+      sent_on: 'Partito il',
+      paid_on: 'Arrivato il',
+      failed_on: 'Tornato il',
+      approved_by_name: 'Approvato da',
+    },
+    acts: { created: 'Spostamento di denaro chiesto' },
+    parts: {
+      money_transfer_approvals: {
+        name: 'Approvazione',
+        ending: 'a',
+        acts: { created: 'Spostamento di denaro approvato' },
+      },
+    },
+  },
+  money_transfer_limits: {
+    name: 'Limiti degli spostamenti',
+    ending: 'i',
+    fields: {
+      office_day_limit: ['Limite al giorno di uno studio', euro],
+      all_day_limit: ['Limite al giorno di tutti gli studi', euro],
+      payer_name: 'Intestatario del conto della piattaforma',
+      reason: 'Motivo',
+    },
+    acts: { created: 'Limiti degli spostamenti fissati' },
   },
   provider_accounts: { name: 'Account incassi', ending: 'o', fields: {} },
   receipt_layouts: {

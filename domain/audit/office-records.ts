@@ -1,6 +1,7 @@
+import { failedJobWords } from '../operations/failed-jobs.ts'
 import { sectionNames } from '../section.ts'
 import { type AuditedRecord, place } from './audited-record.ts'
-import { basisPoints, choice, euro, listOf, plainNumber } from './value-formats.ts'
+import { basisPoints, choice, euro, listOf, plainNumber, storedPicture } from './value-formats.ts'
 
 /** The data of an office, or of one that is not complete yet. */
 const office = {
@@ -28,12 +29,51 @@ export const officeRecords = {
       agent_name: 'Agente',
       from_date: 'Dal',
       to_date: 'Al',
+      reason: 'Motivo',
+      until: 'Al più fino alle',
+      ended_at: 'Terminato',
+      ended_how: [
+        'Terminato da',
+        choice({
+          button: 'chi operava',
+          sign_out: 'uscita da Saldo',
+          other_customer: 'passaggio a un altro cliente',
+          expired: 'limite di tempo',
+        }),
+      ],
+      taken_by_name: 'Attivazione seguita da',
+      asked_text: 'Che cosa serve ancora',
+      override_reason: 'Attivato lo stesso perché',
+      closing_words: 'Parole di chiusura delle e-mail',
+      logo_path: ['Logo delle e-mail', storedPicture],
+    },
+    parts: {
+      office_branding: { name: 'Aspetto delle e-mail', ending: 'o' },
+      activations: { name: 'Attivazione', ending: 'a' },
+      impersonations: {
+        name: 'Operazioni di Saldo per lo studio',
+        ending: 'e',
+        acts: {
+          created: 'Saldo ha iniziato a operare per lo studio',
+          changed: 'Saldo ha smesso di operare per lo studio',
+        },
+      },
     },
   },
   incomplete_customers: {
     name: 'Cliente incompleto',
     ending: 'o',
     fields: { ...office },
+  },
+  failed_jobs: {
+    name: 'Lavoro fallito',
+    ending: 'o',
+    fields: {
+      name: 'Lavoro',
+      state: ['Stato', choice(failedJobWords)],
+      reason: 'Motivo',
+    },
+    acts: { changed: 'Lavoro fallito: riprovato o scartato' },
   },
   users: {
     name: 'Utente',
@@ -76,10 +116,49 @@ export const officeRecords = {
       },
     },
   },
+  emails: {
+    name: 'E-mail',
+    ending: 'a',
+    fields: {},
+    acts: { mail_read: 'Testo dell’e-mail letto', sent: 'E-mail mandata di nuovo' },
+  },
+  suppressed_addresses: {
+    name: 'Indirizzo soppresso',
+    ending: 'o',
+    fields: {
+      address: 'Indirizzo',
+      cause: [
+        'Causa',
+        choice({
+          bounce: 'e-mail respinta',
+          refused: 'rifiutata dal server',
+          complaint: 'segnata come indesiderata',
+          hand: 'a mano',
+        }),
+      ],
+      reason: 'Motivo',
+      lifted_at: 'Riammesso il',
+      lift_reason: 'Perché riammesso',
+    },
+  },
   api_users: {
     name: 'Accesso API',
     ending: 'o',
     fields: { user_name: 'Nome utente', webhook_url: 'Indirizzo del webhook' },
+  },
+  email_templates: {
+    name: 'Modello di e-mail',
+    ending: 'o',
+    fields: {
+      name: 'Nome',
+      description: 'Descrizione',
+      kind: ['Formato', choice({ mjml: 'MJML', html: 'HTML caricato' })],
+      subject: 'Oggetto',
+      sandbox_number: ['Versione in prova', plainNumber],
+      live_number: ['Versione in uso', plainNumber],
+      note: 'Nota',
+    },
+    parts: { email_template_versions: { name: 'Versione di un modello', ending: 'a' } },
   },
   agents: {
     name: 'Agente',

@@ -1,3 +1,4 @@
+import { fileKindNames, removalNames, scanNames } from '../files/file-kind.ts'
 import { creditRefundStateLabels } from '../payments/credit-refund.ts'
 import { paymentMethodLabels } from '../payments/payment-method.ts'
 import { reversalReasons } from '../payments/reversal.ts'
@@ -246,6 +247,21 @@ export const registryRecords = {
       checked_at: 'Controllato il',
     },
     acts: { created: 'Documento caricato' },
+  },
+  files: {
+    name: 'File',
+    ending: 'o',
+    fields: {
+      kind: ['Tipo', choice(fileKindNames)],
+      tags: 'Etichette',
+      keep_until: 'Si conserva fino al',
+      hold_reason: 'Bloccato per',
+      removed_how: ['Come', choice(removalNames)],
+      removed_reason: 'Motivo',
+      scan: ['Antivirus', choice(scanNames)],
+      reason: 'Motivo dello scaricamento',
+    },
+    acts: { sent: 'File scaricato senza controllo antivirus' },
   },
   blocked_ibans: {
     name: 'IBAN bloccato',

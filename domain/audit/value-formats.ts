@@ -42,6 +42,13 @@ export const choice = (names: Readonly<Record<string, string>>): ValueFormat => 
   say: (value) => names[String(value)] ?? String(value),
 })
 
+/** A picture, of which the log has only where it is kept. */
+export const storedPicture: ValueFormat = {
+  kind: 'choice',
+  say: () => 'un’immagine',
+  sayChange: () => 'un’altra immagine',
+}
+
 /** All of them, and how many when they are more than anybody counts at a glance. */
 export const listOf = (one: string, many: string): ValueFormat => ({
   kind: 'list',

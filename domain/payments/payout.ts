@@ -10,7 +10,7 @@ export const payoutStateLabels: Record<PayoutState, string> = {
   canceled: 'Annullato',
 }
 
-/** The kind of a payout line. `own`: the platform's own; `unknown`: belongs to no payment of ours. */
+/** The kind of a payout line. `order`: a payout that Saldo ordered; `own`: the platform's own; `unknown`: belongs to no payment of ours. */
 export const payoutLineClasses = [
   'charge',
   'refund',
@@ -18,6 +18,7 @@ export const payoutLineClasses = [
   'transfer',
   'application_fee',
   'payout_failure',
+  'order',
   'own',
   'unknown',
 ] as const
@@ -30,6 +31,7 @@ export const payoutLineLabels: Record<PayoutLineClass, string> = {
   transfer: 'Giro su account incassi',
   application_fee: 'Commissione di Saldo',
   payout_failure: 'Accredito precedente non riuscito',
+  order: 'Spostamento di denaro',
   own: 'Movimento della piattaforma',
   unknown: 'Movimento da riconoscere',
 }

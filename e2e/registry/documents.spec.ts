@@ -87,6 +87,8 @@ test('an incomplete customer is kept, completed and activated', async ({ page })
   await expect(page.getByText('Da attivare')).toBeVisible()
   await expectAccessible(page, '/clienti/{id}')
   await page.getByRole('button', { name: 'Attiva', exact: true }).click()
+  // No document was uploaded: the reason is asked.
+  await page.getByLabel('Perché lo attivi lo stesso').fill('Documenti visti di persona')
   await page.getByRole('button', { name: 'Attiva e avvisa' }).click()
   await expect(page.getByText(`${name} è attivo.`)).toBeVisible()
   await expect(page.getByText('Attivo', { exact: true })).toBeVisible()

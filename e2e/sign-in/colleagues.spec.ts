@@ -9,12 +9,13 @@ const chosen = 'tre gatti e un cane'
 async function openMailedLink(page: Page, address: string): Promise<Page> {
   await openDashboard(page, 'backoffice')
   await page.goto(`/#/admin-management/email?q=${encodeURIComponent(address)}`)
-  const mails = page.getByRole('list', { name: 'E-mail' }).getByRole('link')
+  const mail = page.getByRole('row').filter({ hasText: address })
   await expect(async () => {
     await page.reload()
-    await expect(mails.first()).toBeVisible({ timeout: 2000 })
+    await expect(mail.first()).toBeVisible({ timeout: 2000 })
   }).toPass()
-  await mails.first().click()
+  await mail.first().click()
+  await page.getByRole('button', { name: 'Leggi il testo' }).click()
   const popup = page.waitForEvent('popup')
   await page.frameLocator('iframe').getByRole('link').first().click()
   return popup

@@ -90,6 +90,19 @@ const users = [
   'PUT firebase/0/{token}',
 ]
 
+const settings = [
+  'POST email/template-upload',
+  'POST email/template-update',
+  'POST email/template-update-live',
+  'POST email/template-update-sandbox',
+  'POST email/template-update-design',
+  'POST email/template-test-legacy',
+  'POST email/template-test',
+  'GET email/template',
+  'GET email/template-id/{id}',
+  'GET email/merge-tags',
+]
+
 const under = (base: string, calls: readonly string[]) =>
   calls.map((call) => call.replace(' ', ` /v1/${base}/`).replace(/\/$/, ''))
 
@@ -102,19 +115,9 @@ export const calls = [
   ...under('push/message', ['GET ', 'DELETE {id}', 'POST {id}', 'PUT {id}']),
   ...under('stripe', stripe),
   ...under('users', users),
+  ...under('settings', settings),
   ...['GET /v1/settings/versions', 'GET /v1/account'],
 ]
 
 /** §7: calls that do not exist yet. Whoever builds one moves it above and names its test. */
-export const missingCalls = under('settings', [
-  'POST email/template-upload',
-  'POST email/template-update',
-  'POST email/template-update-live',
-  'POST email/template-update-sandbox',
-  'POST email/template-update-design',
-  'POST email/template-test-legacy',
-  'POST email/template-test',
-  'GET email/template',
-  'GET email/template-id/{id}',
-  'GET email/merge-tags',
-])
+export const missingCalls: readonly string[] = []

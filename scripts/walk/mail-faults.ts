@@ -7,19 +7,19 @@ import type { Stage } from './stage.ts'
 
 type Row = { tries: number; last_error: string | null; refused: boolean; sent: boolean }
 
-/** The three faults that are not the addressee's: what the mail server says, and what the alarm names. */
-const faults: { mood: MailMood; answer: string; tries: number; alarm: RegExp; title: string }[] = [
+/** The three faults that are not the addressee's: what the mail server says, and what Operazioni names. */
+const faults: { mood: MailMood; answer: string; tries: number; seen: RegExp; title: string }[] = [
   {
-    ...{ mood: 'refuses sign-in', answer: '535', tries: 1, alarm: /controlla SMTP_URL/ },
-    title: 'A refused sign-in (535) keeps the mail, and alarms the back office',
+    ...{ mood: 'refuses sign-in', answer: '535', tries: 1, seen: /controlla SMTP_URL/ },
+    title: 'A refused sign-in (535) keeps the mail, and the back office sees why',
   },
   {
-    ...{ mood: 'refuses sender', answer: '553', tries: 2, alarm: /controlla MAIL_FROM/ },
-    title: 'A refused sender (553) keeps the mail, and alarms the back office',
+    ...{ mood: 'refuses sender', answer: '553', tries: 2, seen: /controlla MAIL_FROM/ },
+    title: 'A refused sender (553) keeps the mail, and the back office sees why',
   },
   {
-    ...{ mood: 'is busy', answer: '451', tries: 3, alarm: /non risponde come dovrebbe/ },
-    title: 'A busy server (451) keeps the mail, and at the third try alarms the back office',
+    ...{ mood: 'is busy', answer: '451', tries: 3, seen: /non risponde come dovrebbe/ },
+    title: 'A busy server (451) keeps the mail, and from the third try the back office sees why',
   },
 ]
 
@@ -32,7 +32,7 @@ export async function meetMailFaults(
   const { journal, mail } = stage
   mail.become('refuses sign-in')
   const office = await makeOffice()
-  for (const { mood, answer, tries, alarm, title } of faults)
+  for (const { mood, answer, tries, seen, title } of faults)
     await journal.step(title, async () => {
       mail.become(mood)
       const row = await until(`a refusal with ${answer}`, async () => {
@@ -44,7 +44,7 @@ export async function meetMailFaults(
         return found
       })
       must(!row.refused && !row.sent, 'the mail was given up')
-      await until('the alarm', async () => alarm.test((await messagesOf(back_office)).join('\n')))
+      await until('what is seen', async () => seen.test((await faultsSeen(back_office)).join('\n')))
     })
   await journal.step('Once the mail server takes it, the same mail arrives', async () => {
     mail.become('takes')
@@ -55,10 +55,10 @@ export async function meetMailFaults(
     await until('its row', async () => (await rowTo(stage, office.email))?.sent)
   })
   await journal.step(
-    'An address that does not exist (550) is final at the first try, and alarms nobody',
+    'An address that does not exist (550) is final at the first try, and no fault of ours',
     async () => {
       const email = 'nessuno@example.it'
-      const before = (await messagesOf(back_office)).length
+      const before = (await faultsSeen(back_office)).length
       mail.become('knows nobody')
       const body = { customer_id: office.customer_id, nominative: 'Nessuno', email }
       await wants(back_office.ask('/v1/users', { method: 'POST', body }), 200)
@@ -69,7 +69,7 @@ export async function meetMailFaults(
       must(row.tries === 1 && row.last_error?.includes('550'), JSON.stringify(row))
       mail.become('takes')
       await tryNow(stage)
-      must((await messagesOf(back_office)).length === before, 'the back office was alarmed')
+      must((await faultsSeen(back_office)).length === before, 'it counts as a fault of ours')
       must(mail.to(email) === undefined, 'it was mailed all the same')
     },
   )
@@ -87,10 +87,11 @@ async function rowTo({ database }: Stage, address: string): Promise<Row | undefi
   return row
 }
 
-async function messagesOf(person: Person): Promise<string[]> {
-  const { messages } = await wants<{ messages: { title: string; body: string }[] }>(
-    person.ask('/v1/push/message'),
+/** What the back office reads of the faults of the mail server, on the page Operazioni. */
+async function faultsSeen(person: Person): Promise<string[]> {
+  const { checks } = await wants<{ checks: { code: string; parts: { note: string }[] }[] }>(
+    person.ask('/v1/operations/check', { method: 'POST' }),
     200,
   )
-  return messages.filter(({ title }) => title === 'Le e-mail non partono').map(({ body }) => body)
+  return checks.find(({ code }) => code === 'mail_faults')?.parts.map(({ note }) => note) ?? []
 }

@@ -1,8 +1,20 @@
 import type { Endpoint, Role } from '@saldo/contract/endpoint'
-import { isOfAllCustomers, isOfWholeOffice, type Level, permissionFor } from '@saldo/contract/sections'
+import {
+  isOfAllCustomers,
+  isOfWholeOffice,
+  type Level,
+  needsImpersonation,
+  permissionFor,
+} from '@saldo/contract/sections'
 import { sections } from '@saldo/domain/section'
 import type { TestApp } from '../testing/app.ts'
-import { makeCustomer, signIn, signInSubUser, signInWithoutSecondStep } from '../testing/people.ts'
+import {
+  impersonate,
+  makeCustomer,
+  signIn,
+  signInSubUser,
+  signInWithoutSecondStep,
+} from '../testing/people.ts'
 import { makeRecords, type Records } from '../testing/records.ts'
 import type { Case } from './cases.ts'
 
@@ -14,21 +26,23 @@ type Place = { app: TestApp; foreign: Records }
 
 /**
  * `may`: a sub-user with read or also write permission; `some`: who sees only their own condominium; `unready`: a super user
- * who has no second step.
+ * who has no second step; `looks`: one who impersonates nobody.
  */
 export type Person = {
   role: Role
   may?: Level
   some?: true
   unready?: true
+  looks?: true
   make: (place: Place, name: string) => Promise<Caller>
 }
 
 const signedIn = (
   role: 'super_user' | 'customer' | 'awaiting' | 'store' | 'consumer',
-  header?: 'own' | 'foreign',
+  header?: 'own' | 'foreign' | 'own, only to look',
 ): Person => ({
   role,
+  ...(role === 'super_user' && header !== 'own' ? { looks: true } : {}),
   make: async ({ app, foreign }, name) => {
     const { user_id, customer_id, headers } = await signIn(app.services, role)
     const whose = customer_id ?? (await makeCustomer(app.services))
@@ -39,7 +53,9 @@ const signedIn = (
     })
     // The only user whom a consumer sees.
     if (role === 'consumer') own.ids.user = user_id
-    const chosen = header && String((header === 'own' ? own : foreign).ids.customer)
+    const chosen = header && String((header === 'foreign' ? foreign : own).ids.customer)
+    if (role === 'super_user' && header === 'own')
+      await impersonate(app.services, { user_id, headers }, Number(chosen))
     return { name, role, own, headers: { ...headers, ...(chosen ? { 'x-customer-id': chosen } : {}) } }
   },
 })
@@ -94,6 +110,7 @@ const notSignedIn = (credential: (place: Place) => Promise<Record<string, string
 export const everyone: Record<string, Person> = {
   'a super user': signedIn('super_user'),
   'a super user working for a customer': signedIn('super_user', 'own'),
+  'a super user looking at a customer': signedIn('super_user', 'own, only to look'),
   'a super user without a second step': withoutSecondStep,
   'an active customer': signedIn('customer'),
   'an active customer who names another in x-customer-id': signedIn('customer', 'foreign'),
@@ -119,6 +136,13 @@ export const isTooEarly = ({ endpoint, byLink }: Case, name: string) =>
   !byLink &&
   !endpoint.before_second_step &&
   !endpoint.allow.includes('anonymous')
+/** Why a super user is refused by what they impersonate, or not; null: they are not. */
+export const impersonationRefusal = ({ endpoint, byLink }: Case, name: string) => {
+  const { role, looks, unready } = everyone[name] as Person
+  if (role !== 'super_user' || unready || byLink) return null
+  if (looks) return needsImpersonation(endpoint) ? 'impersonation_required' : null
+  return endpoint.impersonation === 'refused' ? 'not_while_impersonating' : null
+}
 /** Whether a sub-user's permissions allow the endpoint; others are not limited. */
 export const permits = ({ endpoint, byLink }: Case, name: string) => {
   const { may, some } = everyone[name] as Person
@@ -140,4 +164,6 @@ export const seesAll = (endpoint: Endpoint, { role, headers }: Caller) =>
   role === 'super_user' &&
   (!headers['x-customer-id'] ||
     isBackOffices(endpoint) ||
-    /^GET \/v1\/(customers|agents|iban-blacklist|outbox)\b/.test(endpoint.route))
+    /^GET \/v1\/(customers|activations|agents|iban-blacklist|impersonations|outbox|files)\b/.test(
+      endpoint.route,
+    ))

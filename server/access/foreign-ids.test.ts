@@ -7,6 +7,7 @@ import {
   admits,
   type Caller,
   everyone,
+  impersonationRefusal,
   isBackOffices,
   isTooEarly,
   type Person,
@@ -38,12 +39,17 @@ const refusedOtherwise: Record<string, number> = {
 /** Optional, but not the filter of a list: it names one record, so that a figure of none is never shown for it. */
 const namesOne = ['GET /v1/dashboard account_id']
 /**
- * The back office manages all customers, agents, blocked IBANs and office debts, whichever customer it impersonates.
+ * The back office manages all customers, agents, blocked IBANs, files and office debts, whichever customer it impersonates.
  */
 const looksAfterAll = ({ endpoint, method }: Case, name: string) =>
   everyone[name]?.role === 'super_user' &&
   (isBackOffices(endpoint) ||
-    (method !== 'GET' && / \/v1\/(customers|agents|iban-blacklist|office-debts)\b/.test(endpoint.route)))
+    ((method !== 'GET' || notes.test(endpoint.route)) &&
+      / \/v1\/(customers|activations|agents|iban-blacklist|impersonations|office-debts|files)\b/.test(
+        endpoint.route,
+      )))
+/** A file that is given out is noted. */
+const notes = /^GET \/v1\/files\/\{id\}\/(preview|content|download)$/
 
 /** Callers that the endpoint admits and that do not see everything. */
 const askers = (tried: Case) =>
@@ -53,6 +59,7 @@ const askers = (tried: Case) =>
       !looksAfterAll(tried, name) &&
       admits(tried, name) &&
       permits(tried, name) &&
+      impersonationRefusal(tried, name) === null &&
       !isTooEarly(tried, name),
   )
 

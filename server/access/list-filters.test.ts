@@ -55,6 +55,8 @@ const findsNothing: Record<string, string> = {
   '/v1/arrears/subjects ids': 'nothing is overdue',
   '/v1/arrears/subjects account_id': 'nothing is overdue',
   '/v1/books/register ids': 'the sample entry is a bill’s, and the register shows cash alone',
+  '/v1/activations ids': 'the sample office is active',
+  '/v1/stuck-attempts ids': 'the sample attempt is not stuck',
   '/v1/query-runs user_id': 'one of the back office ran it',
   '/v1/audit user_id': 'the sample user has changed nothing',
 }

@@ -3,7 +3,7 @@ import { makeItalianIban } from '@saldo/domain/iban'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../testing/app.ts'
-import { makeAccount, makeBill, makeCustomer, signIn } from '../testing/people.ts'
+import { makeAccount, makeBill, makeCustomer, signIn, signInFor } from '../testing/people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -49,12 +49,12 @@ describe('the audit log', () => {
   })
 
   it('records that a super user acted, and for which customer', async () => {
-    const { headers, user_id } = await signIn(app.services, 'super_user')
     const customer_id = await makeCustomer(app.services)
+    const { headers, user_id } = await signInFor(app.services, customer_id)
     const { body } = await app.call({
       method: 'PUT',
       url: '/v1/subjects',
-      headers: { ...headers, 'x-customer-id': String(customer_id) },
+      headers,
       payload: { nominative: 'Serra Davide' },
     })
     expect(await linesOf('subjects', (body as { subject_id: number }).subject_id)).toMatchObject([

@@ -12,7 +12,7 @@ const catalogue = useCatalogue()
 const exceptions: [reason: string, columns: string][] = [
   [
     'logs and mails stay when the record that they name is deleted',
-    'audit_log.account_id audit_log.customer_id audit_log.user_id bill_run_refusals.bill_id emails.bill_id',
+    'audit_log.account_id audit_log.customer_id audit_log.impersonation_id audit_log.user_id bill_run_refusals.bill_id emails.bill_id',
   ],
   [
     'the ledger’s own triggers decide when a line may go: with its bill, on the day of its import',

@@ -27,6 +27,7 @@ describe('migrations', () => {
       'audit_nouns',
       'cities',
       'migrations',
+      'money_transfer_transitions',
     ])
     await sql.end()
     await database.drop()

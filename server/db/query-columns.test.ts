@@ -17,7 +17,7 @@ const hidden: [reason: string, names: string][] = [
   [
     'a whole IBAN',
     `accounts.iban bank_movements.party_iban credit_refunds.iban debits.debtor_iban iban_blacklist.iban
-     iban_changes.old_iban iban_changes.new_iban mandates.debtor_iban mandates.presented_iban payer_rules.party_iban`,
+     iban_changes.old_iban iban_changes.new_iban money_transfers.iban money_transfers.payer_iban money_transfer_limits.payer_iban mandates.debtor_iban mandates.presented_iban payer_rules.party_iban`,
   ],
   [
     'free text of a bank, in which an IBAN may stand',
@@ -26,7 +26,7 @@ const hidden: [reason: string, names: string][] = [
   ['the tax code of whoever paid, who may be a stranger', 'bank_movements.party_fiscal_code'],
   [
     'what a mail says, or what a mail server said of its address',
-    'emails.html emails.text emails.last_error emails.dedupe_key',
+    'emails.html emails.text emails.last_error emails.dedupe_key email_events.said mail_bounces.said mail_bounces.event_key',
   ],
   [
     'the values of before and after, which may be anything that was typed',
@@ -37,25 +37,34 @@ const hidden: [reason: string, names: string][] = [
     `mandates.provider_mandate mandates.payment_method_id payment_attempts.payment_method_id payment_attempts.request
      payment_attempts.next_action_url payment_sources.provider_customer payment_sources.provider_setup
      payment_sources.provider_method payment_sources.fingerprint payment_sources.next_action_url provider_accounts.request
-     provider_customers.provider_object refunds.request`,
+     provider_customers.provider_object refunds.request money_transfers.destination money_transfers.provider_object money_transfers.checks
+     ordered_payouts.destination ordered_payouts.provider_object ordered_payouts.order_key provider_balances.destination`,
   ],
   [
     'the name of a stored file',
-    'documents.file_path flows.file_path handovers.file_path imports.file_path mandates.scan_path',
+    'documents.file_path flows.file_path handovers.file_path imports.file_path mandates.scan_path office_branding.logo_path orphan_files.path stored_files.path',
   ],
   [
     'from where and with what somebody signed',
-    'mandates.accepted_from mandates.accepted_with plans.accepted_from plans.accepted_with',
+    'file_downloads.address impersonations.session_id mandates.accepted_from mandates.accepted_with plans.accepted_from plans.accepted_with',
   ],
   [
     'rows of files as they were typed, and how they were read',
     `import_changes import_mappings import_rows imports.corrections imports.people_answers imports.people_questions`,
   ],
   ['addresses to which the server counts mails', 'withheld_mails'],
-  ['counters and constants of the server', 'attempt_transitions audit_nouns request_counts sweeps'],
+  [
+    'counters and constants of the server',
+    'attempt_transitions money_transfer_transitions audit_nouns request_counts sweeps',
+  ],
   [
     'keys by which a request or a mail is known again',
     'push_messages.dedupe_key push_messages.metadata reminders.email_key',
+  ],
+  ['the data and the error of a job, which may quote what was typed', 'failed_jobs.data failed_jobs.error'],
+  [
+    'the whole text of a template, which its own pages show',
+    'email_templates.plain email_templates.project email_templates.source email_template_versions.plain email_template_versions.project email_template_versions.source',
   ],
   ['what was typed into a query', 'query_runs.values query_runs.backend_pid'],
 ]

@@ -15,26 +15,29 @@
 --     the trigger phase_follows calls the function rephase_bill, which sets bills.phase.
 --
 -- Tables:
---   access_tokens, accounts, agent_customers, agents, allocation_parts, api_users, attempt_instalments,
+--   access_tokens, accounts, activations, agent_customers, agents, allocation_parts, api_users, attempt_instalments,
 --   attempt_transitions, audit_log, audit_nouns, bank_movements, bank_statements, bill_events, bill_instalments,
 --   bill_lines, bill_run_refusals, bill_runs, bills, book_closings, budget_expenses, budgets, certificates, cities,
 --   collection_reversals, collection_settings, commission_lines, commission_statements, contact_changes, credentials,
 --   credit_notes, credit_refunds, customer_groups, customers, debit_returns, debit_runs, debits, debtor_banks,
---   disputes, documents, emails, flows, handovers, iban_blacklist, iban_changes, import_changes, import_mappings,
---   import_rows, imports, incomplete_customers, known_devices, late_interest_charges, late_interest_rules,
---   ledger_entries, ledger_lines, mandate_events, mandates, migrations, monthly_figures, movement_events,
---   movement_matches, movement_payments, notes, notice_credits, notice_outcomes, notices, office_debt_settlements,
---   one_time_codes, one_time_tokens, opening_balances, passkey_challenges, passkeys, pay_links, payer_rules,
---   payment_allocations, payment_attempts, payment_bills, payment_events, payment_sources, payments, payout_lines,
---   payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees, postal_slips, provider_accounts,
---   provider_customers, provider_events, provider_movements, push_deliveries, push_messages, push_sendings,
---   push_tokens, query_authors, query_runs, receipt_layouts, receipts, reconciled_days, reconciliation_days,
---   reconciliation_items, reconciliation_runs, recovery_codes, refresh_tokens, refund_parts, refunds, reminder_bills,
---   reminder_runs, reminder_sequences, reminders, report_subscriptions, request_counts, right_holders, saved_queries,
---   saved_query_versions, sectors, sessions, sign_in_failures, sign_in_tickets, source_links, spent_challenges,
---   subject_consents, subject_credits, subjects, sweeps, totp_secrets, transfer_orders, transfer_recoveries,
---   transfer_recovery_reversals, units, user_accounts, user_permissions, user_preferences, users, weight_tables,
---   weights, withheld_mails
+--   disputes, documents, email_events, email_template_promotions, email_template_versions, email_templates, emails,
+--   failed_jobs, file_checks, file_downloads, file_rules, flows, handovers, iban_blacklist, iban_changes,
+--   impersonations, import_changes, import_mappings, import_rows, imports, incomplete_customers, known_devices,
+--   late_interest_charges, late_interest_rules, ledger_entries, ledger_lines, mail_bounces, mail_faults,
+--   mandate_events, mandates, migrations, money_transfer_approvals, money_transfer_limits, money_transfer_transitions,
+--   money_transfers, monthly_figures, movement_events, movement_matches, movement_payments, notes, notice_credits,
+--   notice_outcomes, notices, office_branding, office_debt_settlements, one_time_codes, one_time_tokens,
+--   opening_balances, operation_checks, ordered_payouts, orphan_files, passkey_challenges, passkeys, pay_links,
+--   payer_rules, payment_allocations, payment_attempts, payment_bills, payment_events, payment_sources, payments,
+--   payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees, postal_slips,
+--   provider_accounts, provider_balances, provider_customers, provider_events, provider_movements, provider_pending,
+--   push_deliveries, push_messages, push_sendings, push_tokens, query_authors, query_runs, receipt_layouts, receipts,
+--   reconciled_days, reconciliation_days, reconciliation_items, reconciliation_runs, recovery_codes, refresh_tokens,
+--   refund_parts, refunds, reminder_bills, reminder_runs, reminder_sequences, reminders, report_subscriptions,
+--   request_counts, right_holders, saved_queries, saved_query_versions, sectors, sessions, sign_in_failures,
+--   sign_in_tickets, source_links, spent_challenges, stored_files, subject_consents, subject_credits, subjects,
+--   suppressed_addresses, sweeps, totp_secrets, transfer_orders, transfer_recoveries, transfer_recovery_reversals,
+--   units, user_accounts, user_permissions, user_preferences, users, weight_tables, weights, withheld_mails
 
 ----------------------------------------------------------------------------------------------------------------------
 -- Extensions, roles and the schema
@@ -190,6 +193,52 @@ CREATE TRIGGER keep_contact_change AFTER UPDATE OF email ON accounts FOR EACH RO
 CREATE TRIGGER live_delete AFTER DELETE ON accounts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('accounts');
 CREATE TRIGGER live_insert AFTER INSERT ON accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('accounts');
 CREATE TRIGGER live_update AFTER UPDATE ON accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('accounts');
+
+-- Who of the back office looks at an office that awaits activation, and what they asked it for. The check list itself is computed
+-- (domain/registry/activation.ts).
+create table activations (
+  customer_id bigint not null,
+  taken_by bigint,
+  taken_by_name text,
+  taken_at timestamp with time zone,
+  asked_text text,
+  asked_by_name text,
+  asked_at timestamp with time zone,
+  -- Why it was activated although something of the check list was missing.
+  override_reason text,
+  constraint activations_pkey PRIMARY KEY (customer_id),
+  constraint activations_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id) ON DELETE CASCADE,
+  constraint activations_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint asked_with_a_name CHECK ((asked_text IS NULL) = (asked_at IS NULL) AND (asked_by_name IS NULL) = (asked_at IS NULL)),
+  constraint taken_with_a_name CHECK ((taken_by_name IS NULL) = (taken_at IS NULL))
+);
+CREATE INDEX activations_by_taker ON activations USING btree (taken_by);
+alter table activations enable row level security;
+alter table activations force row level security;
+create policy customer on activations to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on activations to saldo using (true) with check (true);
+create policy queries on activations for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
+create policy super_user on activations to saldo_super using (true) with check (true);
+create policy system on activations to saldo_system using (true) with check (true);
+create policy limited_delete on activations as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true);
+create policy limited_insert on activations as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true);
+create policy limited_update on activations as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true)
+  with check (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true);
+grant delete, insert, select, update on activations to saldo_super;
+grant delete, insert, select, update on activations to saldo_system;
+grant select on activations to saldo_customer;
+grant select (asked_at, asked_by_name, asked_text, customer_id, override_reason, taken_at, taken_by, taken_by_name) on activations to saldo_query;
+CREATE TRIGGER audit_delete AFTER DELETE ON activations FOR EACH ROW EXECUTE FUNCTION audit_row('customers', 'customer_id', 'taken_by_name', 'taken_at', 'asked_at', 'asked_by_name');
+CREATE TRIGGER audit_insert AFTER INSERT ON activations FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('customers', 'customer_id', 'taken_by_name', 'taken_at', 'asked_at', 'asked_by_name');
+CREATE TRIGGER audit_update AFTER UPDATE ON activations FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('customers', 'customer_id', 'taken_by_name', 'taken_at', 'asked_at', 'asked_by_name');
+CREATE TRIGGER live_insert AFTER INSERT ON activations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('customers');
+CREATE TRIGGER live_update AFTER UPDATE ON activations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('customers');
 
 -- Which customers an agent looks after, from when to when.
 create table agent_customers (
@@ -465,8 +514,12 @@ create table audit_log (
   folded text not null generated always as (fold((COALESCE(label, '') || ' ') || actor)) stored,
   at timestamp with time zone not null default now(),
   part text,
+  impersonation_id bigint,
+  acted_for text,
+  acted_because text,
   constraint audit_log_pkey PRIMARY KEY (audit_id),
-  constraint audit_act_is_declared CHECK (act = ANY (ARRAY['created', 'changed', 'removed', 'imported', 'undone', 'merged', 'issued', 'activated', 'iban_revealed', 'sent', 'delivered', 'books_closed', 'books_reopened', 'collection_reversed']))
+  constraint an_impersonation_is_explained CHECK ((impersonation_id IS NULL) = (acted_for IS NULL) AND (impersonation_id IS NULL) = (acted_because IS NULL)),
+  constraint audit_act_is_declared CHECK (act = ANY (ARRAY['created', 'changed', 'removed', 'imported', 'undone', 'merged', 'issued', 'activated', 'iban_revealed', 'sent', 'delivered', 'books_closed', 'books_reopened', 'collection_reversed', 'mail_read']))
 );
 CREATE INDEX audit_log_at ON audit_log USING btree (at, audit_id);
 CREATE INDEX audit_log_by_account ON audit_log USING btree (customer_id, account_id, at, audit_id);
@@ -493,7 +546,7 @@ create policy limited_read on audit_log as restrictive for select to saldo_subus
 grant select on audit_log to saldo_customer;
 grant select on audit_log to saldo_super;
 grant select on audit_log to saldo_system;
-grant select (account_id, act, actor, at, audit_id, customer_id, flag_super_user, label, noun, part, record_id, user_id) on audit_log to saldo_query;
+grant select (account_id, act, acted_because, acted_for, actor, at, audit_id, customer_id, flag_super_user, impersonation_id, label, noun, part, record_id, user_id) on audit_log to saldo_query;
 grant usage on sequence audit_log_audit_id_seq to saldo_super, saldo_system;
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION audit_is_append_only();
 CREATE TRIGGER never_emptied BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
@@ -1574,6 +1627,7 @@ grant usage on sequence contact_changes_contact_change_id_seq to saldo_customer,
 CREATE TRIGGER audit_delete AFTER DELETE ON contact_changes FOR EACH ROW EXECUTE FUNCTION audit_row('contact_changes', 'contact_change_id', 'label', 'label');
 CREATE TRIGGER audit_insert AFTER INSERT ON contact_changes FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('contact_changes', 'contact_change_id', 'label', 'label');
 CREATE TRIGGER audit_update AFTER UPDATE ON contact_changes FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('contact_changes', 'contact_change_id', 'label', 'label');
+CREATE TRIGGER confirmed_by_another BEFORE UPDATE OF state ON contact_changes FOR EACH ROW WHEN (new.state = 'confirmed'::text AND new.decided_by = new.requested_by) EXECUTE FUNCTION confirmed_by_another();
 CREATE TRIGGER live_insert AFTER INSERT ON contact_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('contact-changes');
 CREATE TRIGGER live_update AFTER UPDATE ON contact_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('contact-changes');
 
@@ -1795,6 +1849,8 @@ create table customers (
   constraint customers_sector_id_fkey FOREIGN KEY (sector_id) REFERENCES sectors(sector_id),
   constraint customers_state_check CHECK (state = ANY (ARRAY['0', '1']))
 );
+-- The queue reads the few customers who wait.
+CREATE INDEX customers_awaiting ON customers USING btree (created_at, customer_id) WHERE state = '0';
 CREATE INDEX customers_by_city ON customers USING btree (fold(city), customer_id);
 CREATE INDEX customers_by_date ON customers USING btree (created_at, customer_id);
 CREATE INDEX customers_by_group ON customers USING btree (group_id, customer_id) WHERE group_id IS NOT NULL;
@@ -2279,6 +2335,176 @@ CREATE TRIGGER audit_update AFTER UPDATE ON documents FOR EACH ROW WHEN (old.* I
 CREATE TRIGGER live_delete AFTER DELETE ON documents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('documents');
 CREATE TRIGGER live_insert AFTER INSERT ON documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('documents');
 CREATE TRIGGER live_update AFTER UPDATE ON documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('documents');
+CREATE TRIGGER register_file AFTER INSERT ON documents FOR EACH ROW EXECUTE FUNCTION register_file('document', 'document_id', 'file_path', 'file_name', 'mime', 'size', 'scan', 'uploaded_by');
+CREATE TRIGGER register_file_delete AFTER DELETE ON documents FOR EACH ROW EXECUTE FUNCTION register_file('document', 'document_id', 'file_path', 'file_name', 'mime', 'size', 'scan', 'uploaded_by');
+CREATE TRIGGER register_file_update AFTER UPDATE OF file_path, file_name, mime, size, scan ON documents FOR EACH ROW EXECUTE FUNCTION register_file('document', 'document_id', 'file_path', 'file_name', 'mime', 'size', 'scan', 'uploaded_by');
+
+-- What happened to a mail and is not a moment of its own row.
+create table email_events (
+  email_event_id bigint not null generated always as identity,
+  customer_id bigint,
+  email_id bigint not null,
+  -- postponed: a try that failed, another follows. delayed: its server still tries. complained: its reader called it spam.
+  kind text not null,
+  failure text,
+  -- The words of the mail server.
+  said text,
+  at timestamp with time zone not null default now(),
+  constraint email_events_pkey PRIMARY KEY (email_event_id),
+  constraint email_events_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint email_events_email_id_fkey FOREIGN KEY (email_id) REFERENCES emails(email_id),
+  constraint email_events_kind_check CHECK (kind = ANY (ARRAY['postponed', 'refused', 'delayed', 'bounced', 'complained'])),
+  constraint email_events_said_check CHECK (length(said) <= 500)
+);
+CREATE INDEX email_events_by_mail ON email_events USING btree (customer_id, email_id, email_event_id);
+CREATE INDEX email_events_of_mail ON email_events USING btree (email_id, email_event_id);
+alter table email_events enable row level security;
+alter table email_events force row level security;
+create policy customer on email_events to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on email_events to saldo using (true) with check (true);
+create policy queries on email_events for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
+create policy super_user on email_events to saldo_super using (true) with check (true);
+create policy system on email_events to saldo_system using (true) with check (true);
+create policy limited_delete on email_events as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM emails p
+  WHERE p.email_id = email_events.email_id))));
+create policy limited_insert on email_events as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM emails p
+  WHERE p.email_id = email_events.email_id))));
+create policy limited_read on email_events as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{bills:read,payments:read,debits:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM emails p
+  WHERE p.email_id = email_events.email_id))));
+create policy limited_update on email_events as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM emails p
+  WHERE p.email_id = email_events.email_id))))
+  with check (( SELECT actor_may('{bills:write,payments:write,debits:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM emails p
+  WHERE p.email_id = email_events.email_id))));
+grant delete, insert, select, update on email_events to saldo_system;
+grant select on email_events to saldo_customer;
+grant select on email_events to saldo_super;
+grant select (at, customer_id, email_event_id, email_id, failure, kind) on email_events to saldo_query;
+grant usage on sequence email_events_email_event_id_seq to saldo_super, saldo_system;
+
+-- When a version went to the sandbox or live, and by whom. The last one of a stage is the version that is there.
+create table email_template_promotions (
+  promotion_id bigint not null generated always as identity,
+  template_id integer not null,
+  version_id bigint not null,
+  stage text not null,
+  promoted_by bigint,
+  promoted_at timestamp with time zone not null default now(),
+  constraint email_template_promotions_pkey PRIMARY KEY (promotion_id),
+  constraint email_template_promotions_promoted_by_fkey FOREIGN KEY (promoted_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint email_template_promotions_template_id_version_id_fkey FOREIGN KEY (template_id, version_id) REFERENCES email_template_versions(template_id, version_id),
+  constraint email_template_promotions_stage_check CHECK (stage = ANY (ARRAY['sandbox', 'live']))
+);
+CREATE INDEX email_template_promotions_by_stage ON email_template_promotions USING btree (template_id, stage, promotion_id);
+alter table email_template_promotions enable row level security;
+alter table email_template_promotions force row level security;
+create policy owner on email_template_promotions to saldo using (true) with check (true);
+create policy queries on email_template_promotions for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
+create policy super_user on email_template_promotions to saldo_super using (true) with check (true);
+create policy system on email_template_promotions to saldo_system using (true) with check (true);
+grant insert, select on email_template_promotions to saldo_super;
+grant insert, select on email_template_promotions to saldo_system;
+grant select (promoted_at, promoted_by, promotion_id, stage, template_id, version_id) on email_template_promotions to saldo_query;
+grant usage on sequence email_template_promotions_promotion_id_seq to saldo_super, saldo_system;
+
+create table email_template_versions (
+  version_id bigint not null generated always as identity,
+  template_id integer not null,
+  number integer not null,
+  kind text not null,
+  subject text not null,
+  source text not null,
+  plain text,
+  project jsonb,
+  -- SHA-256 of kind, subject, source and plain.
+  checksum text not null,
+  note text,
+  created_by bigint,
+  created_at timestamp with time zone not null default now(),
+  constraint email_template_versions_pkey PRIMARY KEY (version_id),
+  constraint email_template_versions_template_id_number_key UNIQUE (template_id, number),
+  constraint email_template_versions_template_id_version_id_key UNIQUE (template_id, version_id),
+  constraint email_template_versions_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint email_template_versions_template_id_fkey FOREIGN KEY (template_id) REFERENCES email_templates(template_id),
+  constraint email_template_versions_checksum_check CHECK (checksum ~ '^[0-9a-f]{64}$'),
+  constraint email_template_versions_kind_check CHECK (kind = ANY (ARRAY['mjml', 'html'])),
+  constraint email_template_versions_subject_check CHECK (subject !~ '[\r\n]')
+);
+CREATE INDEX email_template_versions_by_author ON email_template_versions USING btree (created_by) WHERE created_by IS NOT NULL;
+alter table email_template_versions enable row level security;
+alter table email_template_versions force row level security;
+create policy owner on email_template_versions to saldo using (true) with check (true);
+create policy queries on email_template_versions for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
+create policy super_user on email_template_versions to saldo_super using (true) with check (true);
+create policy system on email_template_versions to saldo_system using (true) with check (true);
+grant insert, select on email_template_versions to saldo_super;
+grant insert, select on email_template_versions to saldo_system;
+grant select (checksum, created_at, created_by, kind, note, number, subject, template_id, version_id) on email_template_versions to saldo_query;
+grant usage on sequence email_template_versions_version_id_seq to saldo_super, saldo_system;
+CREATE TRIGGER audit_delete AFTER DELETE ON email_template_versions FOR EACH ROW EXECUTE FUNCTION audit_row('email_templates', 'template_id', 'number', 'version_id', 'number', 'source', 'plain', 'project', 'checksum', 'created_by', 'created_at');
+CREATE TRIGGER audit_insert AFTER INSERT ON email_template_versions FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('email_templates', 'template_id', 'number', 'version_id', 'number', 'source', 'plain', 'project', 'checksum', 'created_by', 'created_at');
+CREATE TRIGGER audit_update AFTER UPDATE ON email_template_versions FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('email_templates', 'template_id', 'number', 'version_id', 'number', 'source', 'plain', 'project', 'checksum', 'created_by', 'created_at');
+
+-- The templates of mails. What each mail says unless somebody changed it is in the files beside its feature; a row exists
+-- for each template that was changed. Its working copy (the design) is here; versions are made of it and never change.
+create table email_templates (
+  -- Its number in the catalogue.
+  template_id integer not null,
+  template text not null,
+  -- Null: as the catalogue calls it.
+  name text,
+  description text,
+  kind text not null,
+  subject text not null,
+  source text not null,
+  -- Null: made from the source.
+  plain text,
+  -- The editor's own document of the same design, if it made the source.
+  project jsonb,
+  -- Counts the changes of the design, so that nobody overwrites or promotes what they have not seen.
+  revision integer not null default 1,
+  sandbox_version_id bigint,
+  live_version_id bigint,
+  -- Their numbers, which people know them by.
+  sandbox_number integer,
+  live_number integer,
+  changed_by bigint,
+  changed_at timestamp with time zone not null default now(),
+  constraint email_templates_pkey PRIMARY KEY (template_id),
+  constraint email_templates_template_key UNIQUE (template),
+  constraint email_templates_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint email_templates_template_id_live_version_id_fkey FOREIGN KEY (template_id, live_version_id) REFERENCES email_template_versions(template_id, version_id),
+  constraint email_templates_template_id_sandbox_version_id_fkey FOREIGN KEY (template_id, sandbox_version_id) REFERENCES email_template_versions(template_id, version_id),
+  constraint email_templates_check CHECK (project IS NULL OR kind = 'mjml'),
+  constraint email_templates_kind_check CHECK (kind = ANY (ARRAY['mjml', 'html'])),
+  constraint email_templates_subject_check CHECK (subject !~ '[\r\n]')
+);
+alter table email_templates enable row level security;
+alter table email_templates force row level security;
+create policy owner on email_templates to saldo using (true) with check (true);
+create policy queries on email_templates for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
+create policy super_user on email_templates to saldo_super using (true) with check (true);
+create policy system on email_templates to saldo_system using (true) with check (true);
+grant delete, insert, select, update on email_templates to saldo_super;
+grant delete, insert, select, update on email_templates to saldo_system;
+grant select (changed_at, changed_by, description, kind, live_number, live_version_id, name, revision, sandbox_number, sandbox_version_id, subject, template, template_id) on email_templates to saldo_query;
+CREATE TRIGGER audit_delete AFTER DELETE ON email_templates FOR EACH ROW EXECUTE FUNCTION audit_row('email_templates', 'template_id', 'template', 'template', 'source', 'plain', 'project', 'revision', 'sandbox_version_id', 'live_version_id', 'changed_by', 'changed_at');
+CREATE TRIGGER audit_insert AFTER INSERT ON email_templates FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('email_templates', 'template_id', 'template', 'template', 'source', 'plain', 'project', 'revision', 'sandbox_version_id', 'live_version_id', 'changed_by', 'changed_at');
+CREATE TRIGGER audit_update AFTER UPDATE ON email_templates FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.description IS DISTINCT FROM new.description OR old.kind IS DISTINCT FROM new.kind OR old.subject IS DISTINCT FROM new.subject OR old.sandbox_version_id IS DISTINCT FROM new.sandbox_version_id OR old.live_version_id IS DISTINCT FROM new.live_version_id) EXECUTE FUNCTION audit_row('email_templates', 'template_id', 'template', 'template', 'source', 'plain', 'project', 'revision', 'sandbox_version_id', 'live_version_id', 'changed_by', 'changed_at');
 
 -- The mail queue: written in the transaction that causes the mail, sent by a job, once each.
 create table emails (
@@ -2305,13 +2531,46 @@ create table emails (
   -- When no mail server was set: it was not sent. Where one is set later it is not sent either, because what it says may no
   -- longer hold, and its links have lapsed.
   kept_at timestamp with time zone,
+  -- When the link of this mail was first followed.
+  opened_at timestamp with time zone,
+  -- When we heard that it did not arrive after all.
+  bounced_at timestamp with time zone,
+  -- True: its address was suppressed, so it was not sent. It counts as refused, too.
+  suppressed boolean not null default false,
+  -- Why it did not arrive (domain/mail/mail-failure.ts).
+  failure text,
+  -- The mail that this one repeats.
+  resend_of bigint,
+  -- When it was known that its reader does not get it.
+  undelivered_at timestamp with time zone generated always as (COALESCE(refused_at, bounced_at)) stored,
+  address text not null generated always as (lower(to_address)) stored,
+  folded text not null generated always as (fold((to_address || ' ') || subject)) stored,
+  state text not null generated always as (
+    CASE
+        WHEN suppressed THEN 'suppressed'
+        WHEN opened_at IS NOT NULL THEN 'opened'
+        WHEN bounced_at IS NOT NULL THEN 'bounced'
+        WHEN sent_at IS NOT NULL THEN 'sent'
+        WHEN refused_at IS NOT NULL THEN 'refused'
+        WHEN kept_at IS NOT NULL THEN 'not_sent'
+        ELSE 'waiting'
+    END) stored,
   constraint emails_pkey PRIMARY KEY (email_id),
   constraint emails_dedupe_key_key UNIQUE (dedupe_key),
   constraint emails_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
-  constraint emails_sent_or_kept CHECK (sent_at IS NULL OR kept_at IS NULL)
+  constraint emails_resend_of_fkey FOREIGN KEY (resend_of) REFERENCES emails(email_id),
+  constraint emails_sent_or_kept CHECK (sent_at IS NULL OR kept_at IS NULL),
+  constraint suppressed_is_refused CHECK (NOT suppressed OR refused_at IS NOT NULL AND sent_at IS NULL)
 );
+CREATE INDEX emails_by_address ON emails USING btree (address, created_at, email_id);
+CREATE INDEX emails_by_bill ON emails USING btree (customer_id, bill_id, created_at, email_id) WHERE bill_id IS NOT NULL;
 CREATE INDEX emails_by_customer ON emails USING btree (customer_id, email_id);
+CREATE INDEX emails_by_date ON emails USING btree (created_at, email_id);
 CREATE INDEX emails_by_mailbox ON emails USING btree (mailbox, created_at) WHERE mailbox IS NOT NULL;
+CREATE INDEX emails_by_state ON emails USING btree (state, created_at, email_id);
+CREATE INDEX emails_by_text ON emails USING gin (folded gin_trgm_ops);
+CREATE INDEX emails_of_address ON emails USING btree (customer_id, address, created_at, email_id);
+CREATE INDEX emails_resent ON emails USING btree (resend_of) WHERE resend_of IS NOT NULL;
 CREATE INDEX emails_to_send ON emails USING btree (email_id) WHERE sent_at IS NULL AND kept_at IS NULL;
 alter table emails enable row level security;
 alter table emails force row level security;
@@ -2337,12 +2596,130 @@ create policy limited_update on emails as restrictive for update to saldo_subuse
   using (( SELECT actor_may('{accounts:write,subjects:write,bills:write,payments:write,debits:write,documents:write,office:write}'::text[]) AS actor_may) AND true)
   with check (( SELECT actor_may('{accounts:write,subjects:write,bills:write,payments:write,debits:write,documents:write,office:write}'::text[]) AS actor_may) AND true);
 grant delete, insert, select, update on emails to saldo_system;
+grant insert on emails to saldo_customer;
 grant insert on emails to saldo_link;
 grant insert on emails to saldo_super;
-grant insert, select on emails to saldo_customer;
-grant select (bill_id, claimed_at, created_at, customer_id, dedupe_key, email_id, kept_at, last_error, mailbox, refused_at, reply_to, sent_at, subject, template, to_address, tries) on emails to saldo_super;
-grant select (bill_id, claimed_at, created_at, customer_id, email_id, kept_at, mailbox, refused_at, reply_to, sent_at, subject, template, to_address, tries) on emails to saldo_query;
+grant select (address, bill_id, bounced_at, claimed_at, created_at, customer_id, dedupe_key, email_id, failure, folded, kept_at, last_error, mailbox, opened_at, refused_at, reply_to, resend_of, sent_at, state, subject, suppressed, template, to_address, tries, undelivered_at) on emails to saldo_customer;
+grant select (address, bill_id, bounced_at, claimed_at, created_at, customer_id, dedupe_key, email_id, failure, folded, kept_at, last_error, mailbox, opened_at, refused_at, reply_to, resend_of, sent_at, state, subject, suppressed, template, to_address, tries, undelivered_at) on emails to saldo_super;
+grant select (address, bill_id, bounced_at, claimed_at, created_at, customer_id, email_id, failure, kept_at, mailbox, opened_at, refused_at, reply_to, resend_of, sent_at, state, subject, suppressed, template, to_address, tries, undelivered_at) on emails to saldo_query;
+grant update (resend_of) on emails to saldo_super;
 grant usage on sequence emails_email_id_seq to saldo_customer, saldo_super, saldo_system;
+
+-- Jobs that failed for good: the queue forgets them after a week, this list keeps them until somebody has looked. `data` is
+-- null where it could be something that a person typed.
+create table failed_jobs (
+  failed_job_id bigint not null generated always as identity,
+  job_id uuid not null,
+  name text not null,
+  data jsonb,
+  -- Kind, code and places in the source; never a message, which could quote a value.
+  error jsonb not null default '{}'::jsonb,
+  tries integer not null,
+  created_at timestamp with time zone not null,
+  failed_at timestamp with time zone not null,
+  -- retried: queued again by a person; healed: the same work succeeded later by itself.
+  state text not null default 'failed',
+  reason text,
+  handled_by bigint,
+  handled_at timestamp with time zone,
+  folded text not null generated always as (fold((((name || ' ') || COALESCE(error ->> 'type', '')) || ' ') || COALESCE(error ->> 'code', ''))) stored,
+  constraint failed_jobs_pkey PRIMARY KEY (failed_job_id),
+  constraint failed_jobs_job_id_key UNIQUE (job_id),
+  constraint failed_jobs_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint failed_jobs_discarded_with_reason CHECK (state <> 'discarded' OR reason <> ''),
+  constraint failed_jobs_handled CHECK ((state = 'failed') = (handled_at IS NULL)),
+  constraint failed_jobs_state_check CHECK (state = ANY (ARRAY['failed', 'retried', 'discarded', 'healed']))
+);
+CREATE INDEX failed_jobs_by_date ON failed_jobs USING btree (failed_at, failed_job_id);
+CREATE INDEX failed_jobs_to_handle ON failed_jobs USING btree (name, failed_at) WHERE state = 'failed';
+alter table failed_jobs enable row level security;
+alter table failed_jobs force row level security;
+create policy owner on failed_jobs to saldo using (true) with check (true);
+create policy queries on failed_jobs for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
+create policy super_user on failed_jobs to saldo_super using (true) with check (true);
+create policy system on failed_jobs to saldo_system using (true) with check (true);
+grant delete, insert, select, update on failed_jobs to saldo_super;
+grant delete, insert, select, update on failed_jobs to saldo_system;
+grant select (created_at, failed_at, failed_job_id, handled_at, handled_by, job_id, name, reason, state, tries) on failed_jobs to saldo_query;
+grant usage on sequence failed_jobs_failed_job_id_seq to saldo_super, saldo_system;
+CREATE TRIGGER audit_update AFTER UPDATE ON failed_jobs FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (new.state = ANY (ARRAY['retried'::text, 'discarded'::text]))) EXECUTE FUNCTION audit_row('failed_jobs', 'failed_job_id', 'name', 'job_id', 'data', 'error', 'tries', 'failed_at', 'handled_by', 'handled_at');
+
+-- The latest comparison with the disk: one row.
+create table file_checks (
+  only_one boolean not null default true,
+  checked_at timestamp with time zone not null,
+  on_disk integer not null,
+  missing integer not null,
+  constraint file_checks_pkey PRIMARY KEY (only_one),
+  constraint file_checks_only_one_check CHECK (only_one)
+);
+alter table file_checks enable row level security;
+alter table file_checks force row level security;
+create policy owner on file_checks to saldo using (true) with check (true);
+create policy queries on file_checks for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
+create policy super_user on file_checks to saldo_super using (true) with check (true);
+create policy system on file_checks to saldo_system using (true) with check (true);
+grant delete, insert, select, update on file_checks to saldo_super;
+grant delete, insert, select, update on file_checks to saldo_system;
+grant select (checked_at, missing, on_disk, only_one) on file_checks to saldo_query;
+
+-- Who was given a stored file, when and how. Nobody changes a row.
+create table file_downloads (
+  download_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  file_id bigint not null,
+  -- download: as a file; preview: shown in the product; handover: inside the ZIP of a condominium.
+  how text not null,
+  user_id bigint,
+  actor text not null,
+  -- A super user who worked for the customer, or the back office itself.
+  by_super_user boolean not null default false,
+  address inet,
+  -- Why a file was taken that the virus scanner had not passed.
+  reason text,
+  at timestamp with time zone not null default now(),
+  constraint file_downloads_pkey PRIMARY KEY (download_id),
+  constraint file_downloads_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint file_downloads_file_id_fkey FOREIGN KEY (file_id) REFERENCES stored_files(file_id),
+  constraint file_downloads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint file_downloads_how_check CHECK (how = ANY (ARRAY['download', 'preview', 'handover']))
+);
+CREATE INDEX file_downloads_by_customer ON file_downloads USING btree (customer_id, at, download_id);
+CREATE INDEX file_downloads_by_file ON file_downloads USING btree (file_id, at, download_id);
+alter table file_downloads enable row level security;
+alter table file_downloads force row level security;
+create policy owner on file_downloads to saldo using (true) with check (true);
+create policy queries on file_downloads for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
+create policy super_user on file_downloads to saldo_super using (true) with check (true);
+create policy system on file_downloads to saldo_system using (true) with check (true);
+grant select on file_downloads to saldo_super;
+grant select on file_downloads to saldo_system;
+grant select (actor, at, by_super_user, customer_id, download_id, file_id, how, reason, user_id) on file_downloads to saldo_query;
+grant usage on sequence file_downloads_download_id_seq to saldo_super, saldo_system;
+
+-- How many days files of a kind are kept. No row, or null: for ever, unless a person set a day for one file.
+create table file_rules (
+  kind text not null,
+  keep_days integer,
+  updated_by bigint,
+  updated_at timestamp with time zone not null default now(),
+  constraint file_rules_pkey PRIMARY KEY (kind),
+  constraint file_rules_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint file_rules_keep_days_check CHECK (keep_days >= 1 AND keep_days <= 36500)
+);
+alter table file_rules enable row level security;
+alter table file_rules force row level security;
+create policy owner on file_rules to saldo using (true) with check (true);
+create policy queries on file_rules for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
+create policy super_user on file_rules to saldo_super using (true) with check (true);
+create policy system on file_rules to saldo_system using (true) with check (true);
+grant delete, insert, select, update on file_rules to saldo_super;
+grant delete, insert, select, update on file_rules to saldo_system;
+grant select (keep_days, kind, updated_at, updated_by) on file_rules to saldo_query;
 
 create table flows (
   flow_id bigint not null generated always as identity,
@@ -2420,6 +2797,9 @@ grant select (account_id, actor, amount, count, created_at, created_by, customer
 grant usage on sequence flows_flow_id_seq to saldo_customer, saldo_super, saldo_system;
 CREATE TRIGGER live_insert AFTER INSERT ON flows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('flows');
 CREATE TRIGGER live_update AFTER UPDATE ON flows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('flows');
+CREATE TRIGGER register_file AFTER INSERT ON flows FOR EACH ROW EXECUTE FUNCTION register_file('flow', 'flow_id', 'file_path', 'file_name', '', 'file_bytes', '', 'created_by');
+CREATE TRIGGER register_file_delete AFTER DELETE ON flows FOR EACH ROW EXECUTE FUNCTION register_file('flow', 'flow_id', 'file_path', 'file_name', '', 'file_bytes', '', 'created_by');
+CREATE TRIGGER register_file_update AFTER UPDATE OF file_path, file_name, file_bytes ON flows FOR EACH ROW EXECUTE FUNCTION register_file('flow', 'flow_id', 'file_path', 'file_name', '', 'file_bytes', '', 'created_by');
 
 create table handovers (
   handover_id bigint not null generated always as identity,
@@ -2496,6 +2876,9 @@ grant select (account_id, actor, created_at, created_by, customer_id, direction,
 grant usage on sequence handovers_handover_id_seq to saldo_customer, saldo_super, saldo_system;
 CREATE TRIGGER live_insert AFTER INSERT ON handovers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('handovers');
 CREATE TRIGGER live_update AFTER UPDATE ON handovers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('handovers');
+CREATE TRIGGER register_file AFTER INSERT ON handovers FOR EACH ROW EXECUTE FUNCTION register_file('handover', 'handover_id', 'file_path', 'file_name', '', 'file_bytes', '', 'created_by');
+CREATE TRIGGER register_file_delete AFTER DELETE ON handovers FOR EACH ROW EXECUTE FUNCTION register_file('handover', 'handover_id', 'file_path', 'file_name', '', 'file_bytes', '', 'created_by');
+CREATE TRIGGER register_file_update AFTER UPDATE OF file_path, file_name, file_bytes ON handovers FOR EACH ROW EXECUTE FUNCTION register_file('handover', 'handover_id', 'file_path', 'file_name', '', 'file_bytes', '', 'created_by');
 
 -- IBANs that must neither receive nor pay. Only the back office reads the list, masked and page by page; anybody who is
 -- about to use an IBAN may ask whether it is on the list. Each line has a number, so that no path carries the IBAN.
@@ -2589,8 +2972,70 @@ grant usage on sequence iban_changes_iban_change_id_seq to saldo_customer, saldo
 CREATE TRIGGER audit_delete AFTER DELETE ON iban_changes FOR EACH ROW EXECUTE FUNCTION audit_row('iban_changes', 'iban_change_id', 'label', 'label', 'codes_sent');
 CREATE TRIGGER audit_insert AFTER INSERT ON iban_changes FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('iban_changes', 'iban_change_id', 'label', 'label', 'codes_sent');
 CREATE TRIGGER audit_update AFTER UPDATE ON iban_changes FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('iban_changes', 'iban_change_id', 'label', 'label', 'codes_sent');
+CREATE TRIGGER confirmed_by_another BEFORE UPDATE OF state ON iban_changes FOR EACH ROW WHEN (new.state = 'confirmed'::text AND new.decided_by = new.requested_by) EXECUTE FUNCTION confirmed_by_another();
 CREATE TRIGGER live_insert AFTER INSERT ON iban_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('accounts');
 CREATE TRIGGER live_update AFTER UPDATE ON iban_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('accounts');
+
+-- A super user who chooses a customer looks at their records. To change anything for the customer they impersonate them
+-- (*Agisci come*): with a reason, for a limited time, written down where the office reads it (decision 0030).
+create table impersonations (
+  impersonation_id bigint not null generated by default as identity,
+  customer_id bigint not null,
+  -- The super user, and what they were called then.
+  user_id bigint not null,
+  nominative text not null,
+  -- Only this session acts. Null: the session was deleted long after its end.
+  session_id bigint,
+  reason text not null,
+  started_at timestamp with time zone not null default now(),
+  until timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_how text,
+  constraint impersonations_pkey PRIMARY KEY (impersonation_id),
+  constraint impersonations_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id) ON DELETE CASCADE,
+  constraint impersonations_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(session_id) ON DELETE SET NULL,
+  constraint impersonations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id),
+  constraint a_reason_says_something CHECK (length(btrim(reason)) >= 5 AND length(btrim(reason)) <= 500),
+  constraint an_end_has_a_cause CHECK ((ended_at IS NULL) = (ended_how IS NULL)),
+  constraint at_most_four_hours CHECK (until > started_at AND until <= (started_at + '04:00:00'::interval)),
+  constraint impersonations_ended_how_check CHECK (ended_how = ANY (ARRAY['button', 'sign_out', 'other_customer', 'expired']))
+);
+CREATE INDEX impersonations_by_date ON impersonations USING btree (customer_id, started_at, impersonation_id);
+CREATE INDEX impersonations_by_user ON impersonations USING btree (user_id);
+CREATE UNIQUE INDEX one_open_impersonation ON impersonations USING btree (session_id) WHERE ended_at IS NULL;
+alter table impersonations enable row level security;
+alter table impersonations force row level security;
+create policy customer on impersonations to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on impersonations to saldo using (true) with check (true);
+create policy queries on impersonations for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
+create policy super_user on impersonations to saldo_super using (true) with check (true);
+create policy system on impersonations to saldo_system using (true) with check (true);
+create policy in_own_name on impersonations as restrictive for insert to saldo_super
+  with check (user_id = (( SELECT actor_user_id() AS actor_user_id)));
+create policy limited_delete on impersonations as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true);
+create policy limited_insert on impersonations as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true);
+create policy limited_update on impersonations as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true)
+  with check (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true);
+create policy of_oneself on impersonations as restrictive for update to saldo_super
+  using (user_id = (( SELECT actor_user_id() AS actor_user_id)));
+grant delete, insert, select, update on impersonations to saldo_system;
+grant select on impersonations to saldo_customer;
+grant select on impersonations to saldo_super;
+grant insert (customer_id, nominative, reason, session_id, until, user_id) on impersonations to saldo_super;
+grant select (customer_id, ended_at, ended_how, impersonation_id, nominative, reason, started_at, until, user_id) on impersonations to saldo_query;
+grant update (ended_at, ended_how) on impersonations to saldo_super;
+grant usage on sequence impersonations_impersonation_id_seq to saldo_super, saldo_system;
+CREATE TRIGGER audit_delete AFTER DELETE ON impersonations FOR EACH ROW EXECUTE FUNCTION audit_row('customers', 'customer_id', 'reason', 'impersonation_id', 'session_id', 'nominative', 'started_at');
+CREATE TRIGGER audit_insert AFTER INSERT ON impersonations FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('customers', 'customer_id', 'reason', 'impersonation_id', 'session_id', 'nominative', 'started_at');
+CREATE TRIGGER audit_update AFTER UPDATE ON impersonations FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('customers', 'customer_id', 'reason', 'impersonation_id', 'session_id', 'nominative', 'started_at');
+CREATE TRIGGER live_insert AFTER INSERT ON impersonations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('impersonations');
+CREATE TRIGGER live_update AFTER UPDATE ON impersonations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('impersonations');
 
 -- The changes that an import makes to existing records. They are computed when the import is checked, so that the preview
 -- shows exactly what is written, and stored, so that the import can be undone. `row_id`: the first row about the record.
@@ -2810,6 +3255,9 @@ grant insert, select, update on imports to saldo_customer;
 grant select (account_id, counts, created_at, created_by, customer_id, file_name, finished_at, import_id, kind, leave_out_errors, notes, opening_date, opening_date_proposed, progress_done, progress_total, refusal, renumber, same_accounts, similar_accounts, state, tables, undone_by) on imports to saldo_query;
 grant usage on sequence imports_import_id_seq to saldo_customer, saldo_super, saldo_system;
 CREATE TRIGGER live_update AFTER UPDATE ON imports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('imports');
+CREATE TRIGGER register_file AFTER INSERT ON imports FOR EACH ROW EXECUTE FUNCTION register_file('import', 'import_id', 'file_path', 'file_name', '', '', '', 'created_by');
+CREATE TRIGGER register_file_delete AFTER DELETE ON imports FOR EACH ROW EXECUTE FUNCTION register_file('import', 'import_id', 'file_path', 'file_name', '', '', '', 'created_by');
+CREATE TRIGGER register_file_update AFTER UPDATE OF file_path, file_name ON imports FOR EACH ROW EXECUTE FUNCTION register_file('import', 'import_id', 'file_path', 'file_name', '', '', '', 'created_by');
 
 -- A customer with missing data, stored as typed until it is complete.
 create table incomplete_customers (
@@ -3098,6 +3546,67 @@ CREATE TRIGGER figures_follow_lines AFTER INSERT ON ledger_lines REFERENCING NEW
 CREATE TRIGGER figures_follow_removed_lines AFTER DELETE ON ledger_lines REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION uncount_posted();
 CREATE TRIGGER sums_to_zero AFTER INSERT ON ledger_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION lines_sum_to_zero();
 
+-- Reports of mail servers and of readers' complaints, each stored once. One without a mail is shown, and changes nothing:
+-- anybody can send one.
+create table mail_bounces (
+  bounce_id bigint not null generated always as identity,
+  source text not null,
+  event_key text not null,
+  -- hard: the address takes no mail. failed: this mail did not arrive, another may. delayed: its server still tries.
+  kind text not null,
+  recipient text,
+  -- The enhanced status of RFC 3463, like 5.1.1.
+  status text,
+  said text,
+  email_id bigint,
+  -- Why it belongs to no mail of ours.
+  unmatched text,
+  created_at timestamp with time zone not null default now(),
+  constraint mail_bounces_pkey PRIMARY KEY (bounce_id),
+  constraint mail_bounces_source_event_key_key UNIQUE (source, event_key),
+  constraint mail_bounces_email_id_fkey FOREIGN KEY (email_id) REFERENCES emails(email_id),
+  constraint mail_bounces_event_key_check CHECK (length(event_key) <= 200),
+  constraint mail_bounces_kind_check CHECK (kind = ANY (ARRAY['hard', 'failed', 'delayed', 'complaint', 'unreadable'])),
+  constraint mail_bounces_recipient_check CHECK (length(recipient) <= 320),
+  constraint mail_bounces_said_check CHECK (length(said) <= 500),
+  constraint mail_bounces_source_check CHECK (source = ANY (ARRAY['webhook', 'mailbox'])),
+  constraint mail_bounces_status_check CHECK (length(status) <= 20),
+  constraint mail_bounces_unmatched_check CHECK (unmatched = ANY (ARRAY['no_reference', 'unknown_mail', 'other_recipient', 'unreadable'])),
+  constraint matched_or_not CHECK ((email_id IS NULL) = (unmatched IS NOT NULL))
+);
+CREATE INDEX mail_bounces_by_date ON mail_bounces USING btree (created_at, bounce_id);
+CREATE INDEX mail_bounces_by_mail ON mail_bounces USING btree (email_id) WHERE email_id IS NOT NULL;
+alter table mail_bounces enable row level security;
+alter table mail_bounces force row level security;
+create policy owner on mail_bounces to saldo using (true) with check (true);
+create policy queries on mail_bounces for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
+create policy super_user on mail_bounces to saldo_super using (true) with check (true);
+create policy system on mail_bounces to saldo_system using (true) with check (true);
+grant delete, insert, select, update on mail_bounces to saldo_system;
+grant select on mail_bounces to saldo_super;
+grant select (bounce_id, created_at, email_id, kind, recipient, source, status, unmatched) on mail_bounces to saldo_query;
+grant usage on sequence mail_bounces_bounce_id_seq to saldo_super, saldo_system;
+
+-- Faults of sending mails that are the operator's to mend, by kind.
+create table mail_faults (
+  fault text not null,
+  times integer not null default 1,
+  first_at timestamp with time zone not null default now(),
+  last_at timestamp with time zone not null default now(),
+  constraint mail_faults_pkey PRIMARY KEY (fault)
+);
+alter table mail_faults enable row level security;
+alter table mail_faults force row level security;
+create policy owner on mail_faults to saldo using (true) with check (true);
+create policy queries on mail_faults for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
+create policy super_user on mail_faults to saldo_super using (true) with check (true);
+create policy system on mail_faults to saldo_system using (true) with check (true);
+grant delete, insert, select, update on mail_faults to saldo_super;
+grant delete, insert, select, update on mail_faults to saldo_system;
+grant select (fault, first_at, last_at, times) on mail_faults to saldo_query;
+
 -- A mandate's timeline.
 create table mandate_events (
   event_id bigint not null generated always as identity,
@@ -3273,6 +3782,9 @@ grant select (accepted_at, account_id, attempt_id, bill_id, code_sent_at, codes_
 grant usage on sequence mandates_mandate_id_seq to saldo_customer, saldo_super, saldo_system;
 CREATE TRIGGER live_insert AFTER INSERT ON mandates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('debits');
 CREATE TRIGGER live_update AFTER UPDATE ON mandates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('debits');
+CREATE TRIGGER register_file AFTER INSERT ON mandates FOR EACH ROW EXECUTE FUNCTION register_file('mandate_scan', 'mandate_id', 'scan_path', 'scan_name', 'scan_mime', '', '', '');
+CREATE TRIGGER register_file_delete AFTER DELETE ON mandates FOR EACH ROW EXECUTE FUNCTION register_file('mandate_scan', 'mandate_id', 'scan_path', 'scan_name', 'scan_mime', '', '', '');
+CREATE TRIGGER register_file_update AFTER UPDATE OF scan_path, scan_name, scan_mime ON mandates FOR EACH ROW EXECUTE FUNCTION register_file('mandate_scan', 'mandate_id', 'scan_path', 'scan_name', 'scan_mime', '', '', '');
 
 create table migrations (
   name text not null,
@@ -3281,6 +3793,216 @@ create table migrations (
   role_prefix text not null default 'saldo',
   constraint migrations_pkey PRIMARY KEY (name)
 );
+
+-- The approval: at most one, because it is the key, and never by who asked, because it repeats who asked and the foreign key
+-- holds that to the request.
+create table money_transfer_approvals (
+  money_transfer_id bigint not null,
+  customer_id bigint not null,
+  requested_by bigint not null,
+  approved_by bigint not null,
+  approved_by_name text not null,
+  approved_at timestamp with time zone not null default now(),
+  constraint money_transfer_approvals_pkey PRIMARY KEY (money_transfer_id),
+  constraint money_transfer_approvals_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(user_id),
+  constraint money_transfer_approvals_customer_id_money_transfer_id_fkey FOREIGN KEY (customer_id, money_transfer_id) REFERENCES money_transfers(customer_id, money_transfer_id),
+  constraint money_transfer_approvals_money_transfer_id_requested_by_fkey FOREIGN KEY (money_transfer_id, requested_by) REFERENCES money_transfers(money_transfer_id, requested_by),
+  constraint approved_by_another_person CHECK (approved_by <> requested_by)
+);
+CREATE INDEX money_transfer_approvals_by_approver ON money_transfer_approvals USING btree (approved_by);
+CREATE INDEX money_transfer_approvals_by_customer ON money_transfer_approvals USING btree (customer_id, approved_at);
+CREATE INDEX money_transfer_approvals_by_time ON money_transfer_approvals USING btree (approved_at);
+alter table money_transfer_approvals enable row level security;
+alter table money_transfer_approvals force row level security;
+create policy customer on money_transfer_approvals to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on money_transfer_approvals to saldo using (true) with check (true);
+create policy queries on money_transfer_approvals for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
+create policy super_user on money_transfer_approvals to saldo_super using (true) with check (true);
+create policy system on money_transfer_approvals to saldo_system using (true) with check (true);
+create policy limited_delete on money_transfer_approvals as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM money_transfers p
+  WHERE p.money_transfer_id = money_transfer_approvals.money_transfer_id))));
+create policy limited_insert on money_transfer_approvals as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM money_transfers p
+  WHERE p.money_transfer_id = money_transfer_approvals.money_transfer_id))));
+create policy limited_read on money_transfer_approvals as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{payments:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM money_transfers p
+  WHERE p.money_transfer_id = money_transfer_approvals.money_transfer_id))));
+create policy limited_update on money_transfer_approvals as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM money_transfers p
+  WHERE p.money_transfer_id = money_transfer_approvals.money_transfer_id))))
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (EXISTS ( SELECT
+   FROM money_transfers p
+  WHERE p.money_transfer_id = money_transfer_approvals.money_transfer_id))));
+grant insert, select on money_transfer_approvals to saldo_super;
+grant select on money_transfer_approvals to saldo_customer;
+grant select on money_transfer_approvals to saldo_system;
+grant select (approved_at, approved_by, approved_by_name, customer_id, money_transfer_id, requested_by) on money_transfer_approvals to saldo_query;
+CREATE TRIGGER audit_delete AFTER DELETE ON money_transfer_approvals FOR EACH ROW EXECUTE FUNCTION audit_row('money_transfers', 'money_transfer_id', 'approved_by_name', 'requested_by', 'approved_by', 'approved_at', 'customer_id');
+CREATE TRIGGER audit_insert AFTER INSERT ON money_transfer_approvals FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('money_transfers', 'money_transfer_id', 'approved_by_name', 'requested_by', 'approved_by', 'approved_at', 'customer_id');
+CREATE TRIGGER audit_update AFTER UPDATE ON money_transfer_approvals FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('money_transfers', 'money_transfer_id', 'approved_by_name', 'requested_by', 'approved_by', 'approved_at', 'customer_id');
+CREATE TRIGGER is_approved BEFORE INSERT ON money_transfer_approvals FOR EACH ROW EXECUTE FUNCTION money_transfer_is_approved();
+CREATE TRIGGER is_final BEFORE DELETE OR UPDATE ON money_transfer_approvals FOR EACH ROW EXECUTE FUNCTION approval_is_final();
+CREATE TRIGGER moves_transfer AFTER INSERT ON money_transfer_approvals FOR EACH ROW EXECUTE FUNCTION approval_moves_transfer();
+
+-- How much may be moved in a day (in Rome). The last row of an office holds for it, else the last row without one. Rows are
+-- only added. A row without an office also holds the limit for all offices together, and the bank account from which the
+-- platform pays by file.
+create table money_transfer_limits (
+  limit_id bigint not null generated always as identity,
+  customer_id bigint,
+  office_day_limit bigint not null,
+  all_day_limit bigint,
+  payer_name text,
+  payer_iban text,
+  reason text not null,
+  set_by bigint,
+  set_by_name text not null,
+  set_at timestamp with time zone not null default now(),
+  constraint money_transfer_limits_pkey PRIMARY KEY (limit_id),
+  constraint money_transfer_limits_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint money_transfer_limits_set_by_fkey FOREIGN KEY (set_by) REFERENCES users(user_id),
+  constraint for_all_or_for_an_office CHECK ((customer_id IS NULL) = (all_day_limit IS NOT NULL)),
+  constraint money_transfer_limits_all_day_limit_check CHECK (all_day_limit >= 0),
+  constraint money_transfer_limits_office_day_limit_check CHECK (office_day_limit >= 0),
+  constraint money_transfer_limits_payer_name_check CHECK (length(payer_name) >= 1 AND length(payer_name) <= 70),
+  constraint money_transfer_limits_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 300),
+  constraint payer_is_the_platform CHECK (customer_id IS NULL OR payer_name IS NULL AND payer_iban IS NULL),
+  constraint payer_is_whole CHECK ((payer_name IS NULL) = (payer_iban IS NULL))
+);
+CREATE INDEX money_transfer_limits_by_customer ON money_transfer_limits USING btree (customer_id, limit_id);
+CREATE INDEX money_transfer_limits_by_setter ON money_transfer_limits USING btree (set_by);
+alter table money_transfer_limits enable row level security;
+alter table money_transfer_limits force row level security;
+create policy owner on money_transfer_limits to saldo using (true) with check (true);
+create policy queries on money_transfer_limits for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
+create policy super_user on money_transfer_limits to saldo_super using (true) with check (true);
+create policy system on money_transfer_limits to saldo_system using (true) with check (true);
+grant delete, insert, select, update on money_transfer_limits to saldo_system;
+grant insert, select on money_transfer_limits to saldo_super;
+grant select (all_day_limit, customer_id, limit_id, office_day_limit, payer_name, reason, set_at, set_by, set_by_name) on money_transfer_limits to saldo_query;
+grant usage on sequence money_transfer_limits_limit_id_seq to saldo_super, saldo_system;
+CREATE TRIGGER are_set BEFORE INSERT OR DELETE OR UPDATE ON money_transfer_limits FOR EACH ROW EXECUTE FUNCTION limits_are_set();
+CREATE TRIGGER audit_delete AFTER DELETE ON money_transfer_limits FOR EACH ROW EXECUTE FUNCTION audit_row('money_transfer_limits', 'limit_id', 'reason', 'payer_iban', 'set_by', 'set_by_name', 'set_at');
+CREATE TRIGGER audit_insert AFTER INSERT ON money_transfer_limits FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('money_transfer_limits', 'limit_id', 'reason', 'payer_iban', 'set_by', 'set_by_name', 'set_at');
+CREATE TRIGGER audit_update AFTER UPDATE ON money_transfer_limits FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('money_transfer_limits', 'limit_id', 'reason', 'payer_iban', 'set_by', 'set_by_name', 'set_at');
+
+-- The allowed state changes. A test compares them with the domain's moneyTransferTransitions.
+create table money_transfer_transitions (
+  from_state text not null,
+  to_state text not null,
+  constraint money_transfer_transitions_pkey PRIMARY KEY (from_state, to_state)
+);
+grant select on money_transfer_transitions to saldo_customer;
+grant select on money_transfer_transitions to saldo_super;
+grant select on money_transfer_transitions to saldo_system;
+
+create table money_transfers (
+  money_transfer_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  account_id bigint not null,
+  -- payout: the provider pays out the condominium's own connected account. file: the platform's bank pays by a pain.001.
+  way text not null,
+  provider_account text not null,
+  destination text,
+  amount bigint not null,
+  -- The condominium's IBAN and name when it was asked for.
+  iban text not null,
+  beneficiary text not null,
+  -- Of a file: the account that pays.
+  payer_name text,
+  payer_iban text,
+  reason text not null,
+  state text not null default 'requested',
+  reference text not null generated always as ('SALDO-M' || money_transfer_id) stored,
+  requested_by bigint not null,
+  requested_by_name text not null,
+  requested_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null default now() + '7 days'::interval,
+  -- Who refused, withdrew or cancelled it, and why.
+  closed_by bigint,
+  closed_by_name text,
+  closed_at timestamp with time zone,
+  closing_reason text,
+  -- The provider was first asked for the payout; since then only its answer decides.
+  asked_at timestamp with time zone,
+  provider_object text,
+  failure_code text,
+  -- The day on which it left, on which it reached the bank, and on which it came back.
+  sent_on date,
+  paid_on date,
+  failed_on date,
+  next_check_at timestamp with time zone,
+  checks integer not null default 0,
+  idempotency_key text,
+  request_hash text,
+  updated_at timestamp with time zone not null default now(),
+  constraint money_transfers_pkey PRIMARY KEY (money_transfer_id),
+  constraint money_transfers_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(user_id),
+  constraint money_transfers_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
+  constraint money_transfers_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(user_id),
+  constraint closed_with_a_reason CHECK (state <> 'refused' OR closed_by IS NOT NULL AND closing_reason IS NOT NULL),
+  constraint file_of_a_payer CHECK ((way = 'file') = (payer_iban IS NOT NULL AND payer_name IS NOT NULL)),
+  constraint money_transfers_amount_check CHECK (amount > 0),
+  constraint money_transfers_closing_reason_check CHECK (length(closing_reason) >= 1 AND length(closing_reason) <= 300),
+  constraint money_transfers_provider_account_check CHECK (provider_account = ANY (ARRAY['stripe', 'stripe2'])),
+  constraint money_transfers_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 300),
+  constraint money_transfers_state_check CHECK (state = ANY (ARRAY['requested', 'approved', 'unknown', 'sent', 'paid', 'failed', 'cancelled', 'refused', 'withdrawn', 'expired'])),
+  constraint money_transfers_way_check CHECK (way = ANY (ARRAY['payout', 'file'])),
+  constraint paid_on_a_day CHECK (state <> 'paid' OR paid_on IS NOT NULL),
+  constraint payout_of_a_destination CHECK ((way = 'payout') = (destination IS NOT NULL)),
+  constraint sent_on_a_day CHECK ((state <> ALL (ARRAY['sent', 'paid'])) OR sent_on IS NOT NULL)
+);
+CREATE INDEX money_transfers_by_account ON money_transfers USING btree (customer_id, account_id, money_transfer_id);
+CREATE INDEX money_transfers_by_amount ON money_transfers USING btree (customer_id, amount, money_transfer_id);
+CREATE INDEX money_transfers_by_closer ON money_transfers USING btree (closed_by);
+CREATE INDEX money_transfers_by_requester ON money_transfers USING btree (requested_by);
+CREATE INDEX money_transfers_by_time ON money_transfers USING btree (customer_id, requested_at, money_transfer_id);
+CREATE INDEX money_transfers_open ON money_transfers USING btree (account_id) WHERE state = ANY (ARRAY['requested', 'approved', 'unknown']);
+CREATE INDEX money_transfers_to_check ON money_transfers USING btree (next_check_at) WHERE next_check_at IS NOT NULL;
+CREATE UNIQUE INDEX money_transfers_by_key ON money_transfers USING btree (customer_id, money_transfer_id);
+CREATE UNIQUE INDEX money_transfers_with_requester ON money_transfers USING btree (money_transfer_id, requested_by);
+CREATE UNIQUE INDEX one_money_transfer_per_form ON money_transfers USING btree (requested_by, idempotency_key) WHERE idempotency_key IS NOT NULL;
+CREATE UNIQUE INDEX one_money_transfer_per_payout ON money_transfers USING btree (provider_account, provider_object) WHERE provider_object IS NOT NULL;
+alter table money_transfers enable row level security;
+alter table money_transfers force row level security;
+create policy customer on money_transfers to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on money_transfers to saldo using (true) with check (true);
+create policy queries on money_transfers for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
+create policy super_user on money_transfers to saldo_super using (true) with check (true);
+create policy system on money_transfers to saldo_system using (true) with check (true);
+create policy limited_delete on money_transfers as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_insert on money_transfers as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_read on money_transfers as restrictive for select to saldo_subuser
+  using (( SELECT actor_may('{payments:read}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+create policy limited_update on money_transfers as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))))
+  with check (( SELECT actor_may('{payments:write}'::text[]) AS actor_may) AND ((( SELECT actor_accounts() AS actor_accounts)) IS NULL OR (account_id = ANY ((( SELECT actor_accounts() AS actor_accounts))::bigint[]))));
+grant insert, select, update on money_transfers to saldo_super;
+grant insert, select, update on money_transfers to saldo_system;
+grant select on money_transfers to saldo_customer;
+grant select (account_id, amount, asked_at, beneficiary, closed_at, closed_by, closed_by_name, closing_reason, customer_id, expires_at, failed_on, failure_code, money_transfer_id, next_check_at, paid_on, payer_name, provider_account, reason, reference, requested_at, requested_by, requested_by_name, sent_on, state, updated_at, way) on money_transfers to saldo_query;
+grant usage on sequence money_transfers_money_transfer_id_seq to saldo_super, saldo_system;
+CREATE TRIGGER audit_delete AFTER DELETE ON money_transfers FOR EACH ROW EXECUTE FUNCTION audit_row('money_transfers', 'money_transfer_id', 'reference', 'way', 'provider_account', 'destination', 'iban', 'payer_name', 'payer_iban', 'requested_by', 'requested_by_name', 'requested_at', 'closed_by', 'closed_by_name', 'closed_at', 'asked_at', 'provider_object', 'next_check_at', 'checks', 'idempotency_key', 'request_hash', 'expires_at', 'beneficiary');
+CREATE TRIGGER audit_insert AFTER INSERT ON money_transfers FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('money_transfers', 'money_transfer_id', 'reference', 'way', 'provider_account', 'destination', 'iban', 'payer_name', 'payer_iban', 'requested_by', 'requested_by_name', 'requested_at', 'closed_by', 'closed_by_name', 'closed_at', 'asked_at', 'provider_object', 'next_check_at', 'checks', 'idempotency_key', 'request_hash', 'expires_at', 'beneficiary');
+CREATE TRIGGER audit_update AFTER UPDATE ON money_transfers FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state) EXECUTE FUNCTION audit_row('money_transfers', 'money_transfer_id', 'reference', 'way', 'provider_account', 'destination', 'iban', 'payer_name', 'payer_iban', 'requested_by', 'requested_by_name', 'requested_at', 'closed_by', 'closed_by_name', 'closed_at', 'asked_at', 'provider_object', 'next_check_at', 'checks', 'idempotency_key', 'request_hash', 'expires_at', 'beneficiary');
+CREATE TRIGGER begins BEFORE INSERT ON money_transfers FOR EACH ROW EXECUTE FUNCTION money_transfer_begins();
+CREATE TRIGGER live_insert AFTER INSERT ON money_transfers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('money-transfers');
+CREATE TRIGGER live_update AFTER UPDATE ON money_transfers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('money-transfers');
+CREATE TRIGGER moves BEFORE UPDATE ON money_transfers FOR EACH ROW EXECUTE FUNCTION money_transfer_moves();
 
 -- By condominium, month and way to pay. A row is an increment, written in the transaction that changes the books; the
 -- figures are the sums of the rows. Nobody waits for a shared row, and no two acts can wait for each other. A job at night
@@ -3723,6 +4445,61 @@ grant usage on sequence notices_notice_id_seq to saldo_customer, saldo_super, sa
 CREATE TRIGGER live_insert AFTER INSERT ON notices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('notices');
 CREATE TRIGGER live_update AFTER UPDATE ON notices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('notices');
 
+-- What an office adds to the mails that are written for it: its logo and its closing words.
+create table office_branding (
+  customer_id bigint not null,
+  -- In the file store. A new logo is a new file: mails that were written keep theirs.
+  logo_path text,
+  logo_mime text,
+  logo_width integer,
+  logo_height integer,
+  closing_words text,
+  updated_at timestamp with time zone not null default now(),
+  constraint office_branding_pkey PRIMARY KEY (customer_id),
+  constraint office_branding_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint office_branding_check CHECK (num_nulls(logo_path, logo_mime, logo_width, logo_height) = ANY (ARRAY[0, 4])),
+  constraint office_branding_closing_words_check CHECK (length(closing_words) >= 1 AND length(closing_words) <= 600),
+  constraint office_branding_logo_height_check CHECK (logo_height > 0),
+  constraint office_branding_logo_mime_check CHECK (logo_mime = ANY (ARRAY['image/png', 'image/jpeg'])),
+  constraint office_branding_logo_path_check CHECK (logo_path ~ '^logos/[0-9a-f-]{36}$'),
+  constraint office_branding_logo_width_check CHECK (logo_width > 0)
+);
+alter table office_branding enable row level security;
+alter table office_branding force row level security;
+-- Read by whoever writes a mail for the office, like its name.
+create policy asker on office_branding for select to saldo_link
+  using (customer_id = (( SELECT b.customer_id
+   FROM bills b
+  WHERE b.bill_id = actor_bill_id())));
+create policy asker_of_consumer on office_branding for select to saldo_consumer
+  using ((customer_id IN ( SELECT b.customer_id
+   FROM bills b)));
+create policy customer on office_branding to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on office_branding to saldo using (true) with check (true);
+create policy queries on office_branding for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
+create policy super_user on office_branding to saldo_super using (true) with check (true);
+create policy system on office_branding to saldo_system using (true) with check (true);
+create policy limited_delete on office_branding as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true);
+create policy limited_insert on office_branding as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true);
+create policy limited_update on office_branding as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true)
+  with check (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true);
+grant delete, insert, select, update on office_branding to saldo_super;
+grant delete, insert, select, update on office_branding to saldo_system;
+grant insert, select, update on office_branding to saldo_customer;
+grant select on office_branding to saldo_consumer;
+grant select on office_branding to saldo_link;
+grant select (closing_words, customer_id, logo_height, logo_mime, logo_width, updated_at) on office_branding to saldo_query;
+CREATE TRIGGER audit_delete AFTER DELETE ON office_branding FOR EACH ROW EXECUTE FUNCTION audit_row('customers', 'customer_id', 'customer_id', 'customer_id', 'logo_mime', 'logo_width', 'logo_height', 'updated_at');
+CREATE TRIGGER audit_insert AFTER INSERT ON office_branding FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('customers', 'customer_id', 'customer_id', 'customer_id', 'logo_mime', 'logo_width', 'logo_height', 'updated_at');
+CREATE TRIGGER audit_update AFTER UPDATE ON office_branding FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('customers', 'customer_id', 'customer_id', 'customer_id', 'logo_mime', 'logo_width', 'logo_height', 'updated_at');
+CREATE TRIGGER touch BEFORE UPDATE ON office_branding FOR EACH ROW EXECUTE FUNCTION touch();
+
 -- How an office's debt was settled. Append-only.
 create table office_debt_settlements (
   settlement_id bigint not null generated always as identity,
@@ -3879,6 +4656,87 @@ grant delete, insert, select on opening_balances to saldo_customer;
 grant delete, insert, select, update on opening_balances to saldo_super;
 grant delete, insert, select, update on opening_balances to saldo_system;
 grant select (account_id, amount, customer_id, day, import_id, right_kind, subject_id, unit_id) on opening_balances to saldo_query;
+
+-- The last answer of each check (server/features/operations/checks). One row per check, so that several servers send one alarm.
+create table operation_checks (
+  code text not null,
+  state text not null,
+  figure bigint,
+  -- What the figure is made of: [{"name", "figure", "note"}].
+  parts jsonb not null default '[]'::jsonb,
+  -- Why it could not be asked: a sentence without values.
+  why text,
+  checked_at timestamp with time zone not null,
+  -- Since when it is in this state.
+  since timestamp with time zone not null,
+  -- Since when it is not ok. Null: it is.
+  bad_since timestamp with time zone,
+  -- The worst state of which somebody was told since it was last ok. Null: nobody needs to hear that it recovered.
+  alarmed text,
+  alarmed_at timestamp with time zone,
+  constraint operation_checks_pkey PRIMARY KEY (code),
+  constraint operation_checks_alarmed_check CHECK (alarmed = ANY (ARRAY['attention', 'broken', 'unknown'])),
+  constraint operation_checks_bad_or_ok CHECK ((bad_since IS NULL) = (state = 'ok')),
+  constraint operation_checks_state_check CHECK (state = ANY (ARRAY['ok', 'attention', 'broken', 'unknown']))
+);
+alter table operation_checks enable row level security;
+alter table operation_checks force row level security;
+create policy owner on operation_checks to saldo using (true) with check (true);
+create policy queries on operation_checks for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
+create policy super_user on operation_checks to saldo_super using (true) with check (true);
+create policy system on operation_checks to saldo_system using (true) with check (true);
+grant delete, insert, select, update on operation_checks to saldo_super;
+grant delete, insert, select, update on operation_checks to saldo_system;
+grant select (alarmed, alarmed_at, bad_since, checked_at, code, figure, parts, since, state, why) on operation_checks to saldo_query;
+
+-- Payouts that Saldo orders by hand. The provider does not list the lines of such a payout, so this says whose it is: by its
+-- id, and by what our metadata claims only until the id is known. `order_key`: for example `money_transfer:12`.
+create table ordered_payouts (
+  order_key text not null,
+  customer_id bigint not null,
+  account_id bigint not null,
+  provider_account text not null,
+  destination text not null,
+  amount bigint not null,
+  provider_object text,
+  created_at timestamp with time zone not null default now(),
+  constraint ordered_payouts_pkey PRIMARY KEY (order_key),
+  constraint ordered_payouts_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
+  constraint ordered_payouts_amount_check CHECK (amount > 0),
+  constraint ordered_payouts_provider_account_check CHECK (provider_account = ANY (ARRAY['stripe', 'stripe2']))
+);
+CREATE INDEX ordered_payouts_by_account ON ordered_payouts USING btree (customer_id, account_id);
+CREATE UNIQUE INDEX one_order_per_payout ON ordered_payouts USING btree (provider_account, provider_object) WHERE provider_object IS NOT NULL;
+alter table ordered_payouts enable row level security;
+alter table ordered_payouts force row level security;
+create policy owner on ordered_payouts to saldo using (true) with check (true);
+create policy queries on ordered_payouts for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
+create policy super_user on ordered_payouts to saldo_super using (true) with check (true);
+create policy system on ordered_payouts to saldo_system using (true) with check (true);
+grant delete, insert, select, update on ordered_payouts to saldo_system;
+grant select on ordered_payouts to saldo_super;
+grant select (account_id, amount, created_at, customer_id, provider_account) on ordered_payouts to saldo_query;
+
+-- Files on the disk that no row names: counted and shown, never deleted by themselves.
+create table orphan_files (
+  path text not null,
+  bytes bigint not null,
+  written_at timestamp with time zone not null,
+  found_at timestamp with time zone not null default now(),
+  constraint orphan_files_pkey PRIMARY KEY (path)
+);
+alter table orphan_files enable row level security;
+alter table orphan_files force row level security;
+create policy owner on orphan_files to saldo using (true) with check (true);
+create policy queries on orphan_files for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
+create policy super_user on orphan_files to saldo_super using (true) with check (true);
+create policy system on orphan_files to saldo_system using (true) with check (true);
+grant delete, insert, select, update on orphan_files to saldo_super;
+grant delete, insert, select, update on orphan_files to saldo_system;
+grant select (bytes, found_at, written_at) on orphan_files to saldo_query;
 
 -- What a passkey is asked to sign: for one purpose, once, within minutes.
 create table passkey_challenges (
@@ -4487,7 +5345,7 @@ create table payout_lines (
   constraint payout_lines_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
   constraint payout_lines_customer_id_payment_id_fkey FOREIGN KEY (customer_id, payment_id) REFERENCES payments(customer_id, payment_id),
   constraint payout_lines_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(payout_id) ON DELETE CASCADE,
-  constraint payout_lines_class_check CHECK (class = ANY (ARRAY['charge', 'refund', 'dispute', 'transfer', 'application_fee', 'payout_failure', 'own', 'unknown']))
+  constraint payout_lines_class_check CHECK (class = ANY (ARRAY['charge', 'refund', 'dispute', 'transfer', 'application_fee', 'payout_failure', 'order', 'own', 'unknown']))
 );
 CREATE INDEX payout_lines_by_day ON payout_lines USING btree (customer_id, payout_id, day, line_id);
 CREATE INDEX payout_lines_by_payment ON payout_lines USING btree (customer_id, payment_id) WHERE payment_id IS NOT NULL;
@@ -4922,6 +5780,33 @@ grant select (account_destination, asked_at, bank_account, bank_last4, capabilit
 grant update (closing_at, fee_bps, fee_fixed, request, requested_at, updated_at) on provider_accounts to saldo_customer;
 grant update (closing_at, fee_bps, fee_fixed, request, requested_at, updated_at) on provider_accounts to saldo_super;
 
+-- What the provider said of a balance when it was last asked. `destination` null: the platform's own.
+create table provider_balances (
+  provider_account text not null,
+  destination text,
+  available bigint not null,
+  pending bigint not null,
+  -- The provider pays out by itself, on a schedule.
+  automatic boolean not null,
+  payouts_enabled boolean not null,
+  -- The bank account that its payouts go to, as far as the provider tells it.
+  bank_country text,
+  bank_last4 text,
+  read_at timestamp with time zone not null default now(),
+  constraint provider_balances_provider_account_destination_key UNIQUE NULLS NOT DISTINCT (provider_account, destination),
+  constraint provider_balances_provider_account_check CHECK (provider_account = ANY (ARRAY['stripe', 'stripe2']))
+);
+alter table provider_balances enable row level security;
+alter table provider_balances force row level security;
+create policy owner on provider_balances to saldo using (true) with check (true);
+create policy queries on provider_balances for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
+create policy super_user on provider_balances to saldo_super using (true) with check (true);
+create policy system on provider_balances to saldo_system using (true) with check (true);
+grant delete, insert, select, update on provider_balances to saldo_system;
+grant select on provider_balances to saldo_super;
+grant select (automatic, available, bank_country, bank_last4, payouts_enabled, pending, provider_account, read_at) on provider_balances to saldo_query;
+
 -- The owner's customer object at the provider, one per provider account.
 create table provider_customers (
   provider_customer_id bigint not null generated always as identity,
@@ -4961,9 +5846,11 @@ create table provider_events (
   created_at timestamp with time zone not null,
   received_at timestamp with time zone not null default now(),
   applied_at timestamp with time zone,
+  event_no bigint not null generated always as identity,
   constraint provider_events_pkey PRIMARY KEY (provider_account, event_id)
 );
 CREATE INDEX provider_events_to_apply ON provider_events USING btree (received_at) WHERE applied_at IS NULL;
+CREATE UNIQUE INDEX provider_events_by_number ON provider_events USING btree (event_no);
 alter table provider_events enable row level security;
 alter table provider_events force row level security;
 create policy owner on provider_events to saldo using (true) with check (true);
@@ -4973,7 +5860,7 @@ create policy super_user on provider_events to saldo_super using (true) with che
 create policy system on provider_events to saldo_system using (true) with check (true);
 grant delete, insert, select, update on provider_events to saldo_super;
 grant delete, insert, select, update on provider_events to saldo_system;
-grant select (applied_at, created_at, event_id, object_id, payment_intent, provider_account, received_at, type) on provider_events to saldo_query;
+grant select (applied_at, created_at, event_id, event_no, object_id, payment_intent, provider_account, received_at, type) on provider_events to saldo_query;
 
 -- One row per movement of a balance at the provider: the platform's, or a connected account's. Null customer: it belongs to no
 -- attempt of ours, and only the back office sees it.
@@ -5037,6 +5924,27 @@ grant delete, insert, select, update on provider_movements to saldo_super;
 grant delete, insert, select, update on provider_movements to saldo_system;
 grant select on provider_movements to saldo_customer;
 grant select (account_id, amount, at, available_on, book, charge_id, claimed_attempt_id, class, customer_id, day, fee, movement_id, part_of, payment_id, payment_intent, pending, provider_account, read_at, source_id, type) on provider_movements to saldo_query;
+
+-- What of a condominium's money in the platform's balance is not available yet, when the provider was last asked.
+create table provider_pending (
+  provider_account text not null,
+  customer_id bigint not null,
+  account_id bigint not null,
+  pending bigint not null,
+  constraint provider_pending_pkey PRIMARY KEY (provider_account, account_id),
+  constraint provider_pending_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id)
+);
+CREATE INDEX provider_pending_by_account ON provider_pending USING btree (customer_id, account_id);
+alter table provider_pending enable row level security;
+alter table provider_pending force row level security;
+create policy owner on provider_pending to saldo using (true) with check (true);
+create policy queries on provider_pending for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
+create policy super_user on provider_pending to saldo_super using (true) with check (true);
+create policy system on provider_pending to saldo_system using (true) with check (true);
+grant delete, insert, select, update on provider_pending to saldo_system;
+grant select on provider_pending to saldo_super;
+grant select (account_id, customer_id, pending, provider_account) on provider_pending to saldo_query;
 
 -- Each message goes once to each device that its user has when it is written.
 create table push_deliveries (
@@ -6214,6 +7122,7 @@ create policy super_user on sessions to saldo_super using (true) with check (tru
 create policy system on sessions to saldo_system using (true) with check (true);
 grant delete, insert, select, update on sessions to saldo_system;
 grant usage on sequence sessions_session_id_seq to saldo_super, saldo_system;
+CREATE TRIGGER end_impersonation AFTER UPDATE OF revoked_at ON sessions FOR EACH ROW WHEN (old.revoked_at IS NULL AND new.revoked_at IS NOT NULL) EXECUTE FUNCTION end_impersonation_of_session();
 CREATE TRIGGER forget_push_tokens AFTER UPDATE OF revoked_at ON sessions FOR EACH ROW WHEN (new.revoked_at IS NOT NULL) EXECUTE FUNCTION forget_push_tokens();
 CREATE TRIGGER tell_session_ended AFTER UPDATE OF revoked_at ON sessions FOR EACH ROW WHEN (old.revoked_at IS NULL AND new.revoked_at IS NOT NULL) EXECUTE FUNCTION tell_session_ended();
 
@@ -6316,6 +7225,74 @@ create policy owner on spent_challenges to saldo using (true) with check (true);
 create policy super_user on spent_challenges to saldo_super using (true) with check (true);
 create policy system on spent_challenges to saldo_system using (true) with check (true);
 grant delete, insert, select, update on spent_challenges to saldo_system;
+
+-- Every file in the store: whose it is, which record names it, and what became of it. Triggers of keep_files write the rows in
+-- the transaction that names the file, so that none is missing; a job compares them with the disk. A row stays when its
+-- record or its content is gone: who downloaded it, and who deleted it, can still be asked.
+create table stored_files (
+  file_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  -- The words are in domain/files/file-kind.ts.
+  kind text not null,
+  -- The row that names it. No foreign key: the record may go, and the file's history stays.
+  record_table text not null,
+  record_id bigint not null,
+  -- Its name in the store, which nobody can guess.
+  path text not null,
+  name text not null,
+  -- Null: the record does not say; a preview looks at the content anyway.
+  mime text,
+  -- Null: not known before the next comparison with the disk.
+  bytes bigint,
+  scan text not null default 'not_scanned',
+  stored_by bigint,
+  stored_at timestamp with time zone not null default now(),
+  tags text[] not null default '{}'::text[],
+  -- The last day on which it is kept. Null: as the rule of its kind says.
+  keep_until date,
+  -- A legal hold: nobody deletes it, and no rule.
+  hold_reason text,
+  -- When a comparison did not find it on the disk. Null: it was there, or was not looked for yet.
+  missing_since timestamp with time zone,
+  removed_at timestamp with time zone,
+  removed_how text,
+  removed_by bigint,
+  -- The name of who deleted it.
+  remover text,
+  removed_reason text,
+  folded text not null generated always as (fold(name)) stored,
+  constraint stored_files_pkey PRIMARY KEY (file_id),
+  constraint stored_files_path_key UNIQUE (path),
+  constraint stored_files_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint stored_files_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint stored_files_stored_by_fkey FOREIGN KEY (stored_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint people_give_a_reason CHECK (removed_how IS DISTINCT FROM 'person' OR removed_reason IS NOT NULL AND remover IS NOT NULL),
+  constraint removed_in_some_way CHECK ((removed_at IS NULL) = (removed_how IS NULL)),
+  constraint stored_files_bytes_check CHECK (bytes >= 0),
+  constraint stored_files_removed_how_check CHECK (removed_how = ANY (ARRAY['person', 'retention', 'record', 'infected'])),
+  constraint stored_files_scan_check CHECK (scan = ANY (ARRAY['made_here', 'clean', 'waiting', 'not_scanned', 'infected', 'failed'])),
+  constraint stored_files_tags_check CHECK (cardinality(tags) <= 20)
+);
+CREATE INDEX stored_files_by_bytes ON stored_files USING btree (COALESCE(bytes, 0::bigint), file_id);
+CREATE INDEX stored_files_by_customer ON stored_files USING btree (customer_id, stored_at, file_id);
+CREATE INDEX stored_files_by_date ON stored_files USING btree (stored_at, file_id);
+CREATE INDEX stored_files_by_kind ON stored_files USING btree (kind, stored_at, file_id);
+CREATE INDEX stored_files_by_record ON stored_files USING btree (record_table, record_id);
+CREATE INDEX stored_files_by_tag ON stored_files USING gin (tags);
+CREATE INDEX stored_files_by_text ON stored_files USING gin (folded gin_trgm_ops);
+CREATE UNIQUE INDEX stored_files_by_key ON stored_files USING btree (customer_id, file_id);
+alter table stored_files enable row level security;
+alter table stored_files force row level security;
+create policy owner on stored_files to saldo using (true) with check (true);
+create policy queries on stored_files for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
+create policy super_user on stored_files to saldo_super using (true) with check (true);
+create policy system on stored_files to saldo_system using (true) with check (true);
+grant delete, insert, select, update on stored_files to saldo_super;
+grant delete, insert, select, update on stored_files to saldo_system;
+grant select (bytes, customer_id, file_id, hold_reason, keep_until, kind, mime, missing_since, name, record_id, record_table, removed_at, removed_by, removed_how, removed_reason, remover, scan, stored_at, stored_by, tags) on stored_files to saldo_query;
+grant usage on sequence stored_files_file_id_seq to saldo_super, saldo_system;
+CREATE TRIGGER hold_is_kept BEFORE UPDATE OF removed_at ON stored_files FOR EACH ROW WHEN (old.removed_at IS NULL AND new.removed_at IS NOT NULL AND new.removed_how <> 'infected'::text AND new.hold_reason IS NOT NULL) EXECUTE FUNCTION hold_is_kept();
 
 -- Whether a person accepts messages of one kind, since when, and who recorded it. No row: the person was never asked.
 create table subject_consents (
@@ -6533,6 +7510,48 @@ CREATE TRIGGER audit_update AFTER UPDATE ON subjects FOR EACH ROW WHEN (old.* IS
 CREATE TRIGGER live_delete AFTER DELETE ON subjects REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('subjects');
 CREATE TRIGGER live_insert AFTER INSERT ON subjects REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('subjects');
 CREATE TRIGGER live_update AFTER UPDATE ON subjects REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('subjects');
+
+-- Addresses to which the mails of offices are not sent. Lifted ones stay, to tell what happened.
+create table suppressed_addresses (
+  suppressed_address_id bigint not null generated always as identity,
+  address text not null,
+  -- bounce: a mail came back for good. refused: the mail server refused it for good. complaint: its reader called it spam.
+  cause text not null,
+  failure text,
+  reason text not null,
+  -- The mail that showed it.
+  email_id bigint,
+  created_by bigint,
+  created_at timestamp with time zone not null default now(),
+  lifted_at timestamp with time zone,
+  lifted_by bigint,
+  lift_reason text,
+  folded text not null generated always as (fold((address || ' ') || reason)) stored,
+  constraint suppressed_addresses_pkey PRIMARY KEY (suppressed_address_id),
+  constraint suppressed_addresses_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint suppressed_addresses_email_id_fkey FOREIGN KEY (email_id) REFERENCES emails(email_id),
+  constraint suppressed_addresses_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint lifted_for_a_reason CHECK ((lifted_at IS NOT NULL) = (lift_reason IS NOT NULL)),
+  constraint suppressed_addresses_address_check CHECK (address = lower(address) AND length(address) <= 320),
+  constraint suppressed_addresses_cause_check CHECK (cause = ANY (ARRAY['bounce', 'refused', 'complaint', 'hand']))
+);
+CREATE INDEX suppressed_addresses_by_date ON suppressed_addresses USING btree (created_at, suppressed_address_id);
+CREATE INDEX suppressed_addresses_by_email ON suppressed_addresses USING btree (email_id) WHERE email_id IS NOT NULL;
+CREATE UNIQUE INDEX one_suppression_per_address ON suppressed_addresses USING btree (address) WHERE lifted_at IS NULL;
+alter table suppressed_addresses enable row level security;
+alter table suppressed_addresses force row level security;
+create policy owner on suppressed_addresses to saldo using (true) with check (true);
+create policy queries on suppressed_addresses for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
+create policy super_user on suppressed_addresses to saldo_super using (true) with check (true);
+create policy system on suppressed_addresses to saldo_system using (true) with check (true);
+grant delete, insert, select, update on suppressed_addresses to saldo_super;
+grant delete, insert, select, update on suppressed_addresses to saldo_system;
+grant select (address, cause, created_at, created_by, email_id, failure, lift_reason, lifted_at, lifted_by, reason, suppressed_address_id) on suppressed_addresses to saldo_query;
+grant usage on sequence suppressed_addresses_suppressed_address_id_seq to saldo_super, saldo_system;
+CREATE TRIGGER audit_delete AFTER DELETE ON suppressed_addresses FOR EACH ROW EXECUTE FUNCTION audit_row('suppressed_addresses', 'suppressed_address_id', 'address', 'email_id', 'failure');
+CREATE TRIGGER audit_insert AFTER INSERT ON suppressed_addresses FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('suppressed_addresses', 'suppressed_address_id', 'address', 'email_id', 'failure');
+CREATE TRIGGER audit_update AFTER UPDATE ON suppressed_addresses FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('suppressed_addresses', 'suppressed_address_id', 'address', 'email_id', 'failure');
 
 -- When each sweep over what is still undecided last ended. A long silence means that there was an outage.
 create table sweeps (
@@ -7024,6 +8043,7 @@ grant usage on sequence users_user_id_seq to saldo_super, saldo_system;
 CREATE TRIGGER audit_delete AFTER DELETE ON users FOR EACH ROW EXECUTE FUNCTION audit_row('users', 'user_id', 'nominative');
 CREATE TRIGGER audit_insert AFTER INSERT ON users FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('users', 'user_id', 'nominative');
 CREATE TRIGGER audit_update AFTER UPDATE ON users FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('users', 'user_id', 'nominative');
+CREATE TRIGGER not_own_address BEFORE INSERT OR UPDATE OF email ON users FOR EACH ROW WHEN (new.email IS NOT NULL) EXECUTE FUNCTION not_own_address();
 CREATE TRIGGER removed_is_final BEFORE UPDATE OF state ON users FOR EACH ROW WHEN (old.state = 'removed'::text AND new.state <> 'removed'::text) EXECUTE FUNCTION removed_is_final();
 CREATE TRIGGER shut_out AFTER UPDATE OF state ON users FOR EACH ROW WHEN ((new.state = ANY (ARRAY['suspended'::text, 'removed'::text])) AND new.state <> old.state) EXECUTE FUNCTION shut_out();
 
@@ -7134,6 +8154,29 @@ grant delete, insert, select, update on withheld_mails to saldo_system;
 -- Views
 ----------------------------------------------------------------------------------------------------------------------
 
+-- What moves a condominium's balance at the provider: its part of the platform's balance (what belongs to the platform is
+-- `platform`), and the balance of the connected account. The statement lists these rows; their sum is the balance.
+create view balance_movements with (security_invoker=true) as
+ SELECT e.customer_id,
+    e.account_id,
+    e.entry_id,
+    e.day,
+    e.at,
+    e.kind,
+    e.description,
+    e.subject_id,
+    e.bill_id,
+    e.payment_id,
+    e.source,
+    sum(l.amount)::bigint AS amount,
+    COALESCE(sum(l.amount) FILTER (WHERE l.ledger_account = 'connected_balance'::text), 0::numeric)::bigint AS connected
+   FROM ledger_entries e
+     JOIN ledger_lines l ON l.customer_id = e.customer_id AND l.entry_id = e.entry_id
+  WHERE l.ledger_account = ANY (ARRAY['provider_transit'::text, 'platform'::text, 'connected_balance'::text])
+  GROUP BY e.customer_id, e.account_id, e.entry_id
+ HAVING sum(l.amount) <> 0::numeric OR sum(l.amount) FILTER (WHERE l.ledger_account = 'connected_balance'::text) <> 0::numeric;
+grant select on balance_movements to saldo_super, saldo_system;
+
 -- The unit that a bill is about, found by what the bill says of it. A bill that names no unit of its condominium, or one of
 -- two that are called alike, is not here: its money is nobody's guess.
 create view bill_units with (security_invoker=true) as
@@ -7242,6 +8285,114 @@ create view money_lines with (security_invoker=true) as
                 END AS "case") p(part)
   WHERE e.payment_id IS NOT NULL OR (e.kind = ANY (ARRAY['refund'::text, 'refund_failed'::text]));
 grant select on money_lines to saldo_consumer, saldo_customer, saldo_super, saldo_system;
+
+-- A condominium's balance at the provider, and what of it can be moved now. `refusal`: why nothing can be moved, as a code;
+-- null if something can. Where it cannot be told whose money it is, that is the refusal.
+-- held: what refunds and recoveries under way will take. reserved: what transfers that are not sent yet will take.
+create view movable_balances with (security_invoker=true) as
+ SELECT customer_id,
+    account_id,
+    name,
+    name_key,
+    folded,
+    iban,
+    account_state,
+    provider_account,
+    way,
+    destination,
+    platform,
+    connected,
+    balance,
+    available,
+    read_at,
+    bank_country,
+    bank_last4,
+    held,
+    reserved,
+    free,
+    refusal,
+        CASE
+            WHEN refusal IS NULL THEN GREATEST(free, 0::bigint)
+            ELSE 0::bigint
+        END AS movable
+   FROM ( SELECT a.customer_id,
+            a.account_id,
+            a.name,
+            a.name_key,
+            a.folded,
+            a.iban,
+            a.state AS account_state,
+            a.provider_account,
+            d.way,
+            d.destination,
+            s.platform,
+            s.connected,
+            s.platform + s.connected AS balance,
+            p.available,
+            p.read_at,
+            p.bank_country,
+            p.bank_last4,
+            h.held,
+            r.reserved,
+            LEAST(
+                CASE d.way
+                    WHEN 'payout'::text THEN s.connected
+                    ELSE s.platform - COALESCE(w.pending, 0::bigint)
+                END - h.held, p.available) - r.reserved AS free,
+                CASE
+                    WHEN a.state = 'closed'::text THEN 'account_closed'::text
+                    WHEN a.iban IS NULL THEN 'no_iban'::text
+                    WHEN iban_is_blocked(a.iban) THEN 'iban_blocked'::text
+                    WHEN (EXISTS ( SELECT
+                       FROM iban_changes c
+                      WHERE c.account_id = a.account_id AND c.state = 'pending'::text AND c.expires_at > now())) THEN 'iban_pending'::text
+                    WHEN (EXISTS ( SELECT
+                       FROM iban_changes c
+                      WHERE c.account_id = a.account_id AND c.state = 'confirmed'::text AND c.decided_at > (now() - '72:00:00'::interval))) THEN 'iban_new'::text
+                    WHEN p.read_at IS NULL THEN 'not_read'::text
+                    WHEN p.automatic THEN 'automatic'::text
+                    WHEN d.way = 'file'::text AND NOT (EXISTS ( SELECT
+                       FROM ( SELECT l.payer_iban
+                               FROM money_transfer_limits l
+                              WHERE l.customer_id IS NULL
+                              ORDER BY l.limit_id DESC
+                             LIMIT 1) o
+                      WHERE o.payer_iban IS NOT NULL)) THEN 'no_payer'::text
+                    WHEN d.way = 'payout'::text AND d.shared THEN 'shared'::text
+                    WHEN d.way = 'payout'::text AND NOT p.payouts_enabled THEN 'payouts_off'::text
+                    WHEN d.way = 'payout'::text AND (p.bank_last4 IS DISTINCT FROM "right"(a.iban, 4) OR p.bank_country IS DISTINCT FROM "left"(a.iban, 2)) THEN 'other_bank'::text
+                    WHEN d.way = 'payout'::text AND (p.available + p.pending) <> s.connected THEN 'books_differ'::text
+                    ELSE NULL::text
+                END AS refusal
+           FROM accounts a
+             CROSS JOIN LATERAL ( SELECT COALESCE(sum(m.amount - m.connected), 0::numeric)::bigint AS platform,
+                    COALESCE(sum(m.connected), 0::numeric)::bigint AS connected
+                   FROM balance_movements m
+                  WHERE m.customer_id = a.customer_id AND m.account_id = a.account_id) s
+             LEFT JOIN provider_accounts q ON q.customer_id = a.customer_id AND q.provider_account = a.provider_account AND q.account_destination IS NOT NULL AND (q.state = 'active'::text OR s.connected <> 0)
+             CROSS JOIN LATERAL ( SELECT COALESCE(a.account_destination, q.account_destination) AS destination,
+                        CASE
+                            WHEN COALESCE(a.account_destination, q.account_destination) IS NULL THEN 'file'::text
+                            ELSE 'payout'::text
+                        END AS way,
+                    (EXISTS ( SELECT
+                           FROM accounts o
+                          WHERE o.provider_account = a.provider_account AND o.account_id <> a.account_id AND o.account_destination = COALESCE(a.account_destination, q.account_destination))) OR (EXISTS ( SELECT
+                           FROM provider_accounts z
+                             JOIN accounts o ON o.customer_id = z.customer_id AND o.provider_account = z.provider_account AND o.account_destination IS NULL AND o.account_id <> a.account_id
+                          WHERE z.provider_account = a.provider_account AND z.account_destination = COALESCE(a.account_destination, q.account_destination))) AS shared) d
+             LEFT JOIN provider_balances p ON p.provider_account = a.provider_account AND NOT p.destination IS DISTINCT FROM d.destination
+             LEFT JOIN provider_pending w ON w.provider_account = a.provider_account AND w.account_id = a.account_id
+             CROSS JOIN LATERAL ( SELECT COALESCE(( SELECT sum(f.amount) AS sum
+                           FROM payments y
+                             JOIN refunds f ON f.customer_id = y.customer_id AND f.payment_id = y.payment_id
+                          WHERE y.customer_id = a.customer_id AND y.account_id = a.account_id AND f.way = 'provider'::text AND (f.state = ANY (ARRAY['recorded'::text, 'unknown'::text, 'pending'::text, 'requires_action'::text]))), 0::numeric)::bigint + COALESCE(( SELECT sum(v.asking) AS sum
+                           FROM transfer_recoveries v
+                          WHERE v.customer_id = a.customer_id AND v.account_id = a.account_id AND v.asking > 0), 0::numeric)::bigint AS held) h
+             CROSS JOIN LATERAL ( SELECT COALESCE(sum(t.amount), 0::numeric)::bigint AS reserved
+                   FROM money_transfers t
+                  WHERE t.account_id = a.account_id AND ((t.state = ANY (ARRAY['approved'::text, 'unknown'::text])) OR t.state = 'requested'::text AND t.expires_at > now())) r) b;
+grant select on movable_balances to saldo_super, saldo_system;
 
 -- The sums of owed_instalments of each bill that is still owed. Sums of a person, a condominium or a list add these; the
 -- domain's owedOf computes the same of one bill.
@@ -7524,6 +8675,25 @@ end $function$;
 revoke execute on function analyze_written() from public;
 grant execute on function analyze_written() to saldo_customer;
 
+CREATE OR REPLACE FUNCTION public.approval_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refuse_money_transfer('approval_is_final');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.approval_moves_transfer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update money_transfers set state = 'approved', next_check_at = case way when 'payout' then now() + interval '1 minute' end
+  where money_transfer_id = new.money_transfer_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.attempt_moves_forward()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7553,13 +8723,19 @@ AS $function$
 begin
   perform require_audit_noun(of_noun);
   insert into audit_log
-    (customer_id, account_id, noun, part, record_id, label, act, before, after, user_id, actor, flag_super_user)
+    (customer_id, account_id, noun, part, record_id, label, act, before, after, user_id, actor, flag_super_user,
+      impersonation_id, acted_for, acted_because)
   select of_customer_id, of_account_id, of_noun, of_part, of_record_id, called, of_act, was, is_now, u.user_id,
     coalesce(u.nominative,
       case current_setting('role', true)
         when 'saldo_link' then 'Chi ha il link' when 'saldo_anonymous' then 'Visitatore' else 'Sistema' end),
-    coalesce(u.flag_super_user, false)
-  from (select) as once left join users u on u.user_id = actor_user_id();
+    coalesce(u.flag_super_user, false), i.impersonation_id, i.business_name, i.reason
+  from (select) as once
+  left join users u on u.user_id = actor_user_id()
+  left join lateral (
+    select i.impersonation_id, i.reason, c.business_name from impersonations i join customers c using (customer_id)
+    where i.impersonation_id = nullif(current_setting('saldo.impersonation_id', true), '')::bigint
+  ) i on true;
 end $function$;
 revoke execute on function audit(bigint,bigint,text,bigint,text,text,jsonb,jsonb,text) from public;
 grant execute on function audit(bigint,bigint,text,bigint,text,text,jsonb,jsonb,text) to saldo_anonymous, saldo_consumer, saldo_customer, saldo_link, saldo_super, saldo_system;
@@ -7749,8 +8925,8 @@ end $function$;
 -- Turns this transaction into the session's user, in one statement because every request begins with it. A super user who
 -- has chosen a customer sees what that customer sees; a sub-user sees what was granted. No row: the token is unknown,
 -- expired or revoked, and the transaction stays saldo_server. `permissions` and `sees_some` are set for sub-users alone.
-CREATE OR REPLACE FUNCTION public.become_session(token bytea, chosen_customer_id bigint)
- RETURNS TABLE(session_id bigint, user_id bigint, customer_id bigint, role text, permissions text, sees_some boolean)
+CREATE OR REPLACE FUNCTION public.become_session(token bytea, chosen_customer_id bigint, own_act boolean)
+ RETURNS TABLE(session_id bigint, user_id bigint, customer_id bigint, role text, permissions text, sees_some boolean, impersonation_id bigint, impersonated_id bigint)
  LANGUAGE sql
 BEGIN ATOMIC
  SELECT f.session_id,
@@ -7758,7 +8934,9 @@ BEGIN ATOMIC
      f.works_for,
      f.role,
      f.permissions,
-     (f.accounts IS NOT NULL)
+     (f.accounts IS NOT NULL),
+     f.impersonation_id,
+     f.impersonated_id
     FROM (( SELECT s.session_id,
              s.user_id,
              s.customer_id,
@@ -7768,8 +8946,14 @@ BEGIN ATOMIC
                  CASE
                      WHEN (s.role = 'super_user'::text) THEN become_session.chosen_customer_id
                      ELSE s.customer_id
-                 END AS works_for
-            FROM find_session(become_session.token) s(session_id, user_id, customer_id, role, permissions, accounts)) f
+                 END AS works_for,
+             i.impersonation_id,
+             i.customer_id AS impersonated_id
+            FROM (find_session(become_session.token) s(session_id, user_id, customer_id, role, permissions, accounts)
+              LEFT JOIN LATERAL ( SELECT open_impersonation.impersonation_id,
+                     open_impersonation.customer_id
+                    FROM open_impersonation(s.session_id) open_impersonation(impersonation_id, customer_id)
+                   WHERE (s.role = 'super_user'::text)) i ON (true))) f
       CROSS JOIN LATERAL ( SELECT set_config('saldo.customer_id'::text, COALESCE((f.works_for)::text, ''::text), true) AS set_config,
              set_config('saldo.user_id'::text, (f.user_id)::text, true) AS set_config,
              set_config('saldo.bill_id'::text, ''::text, true) AS set_config,
@@ -7779,6 +8963,12 @@ BEGIN ATOMIC
                  END AS "case",
                  CASE
                      WHEN (f.permissions IS NOT NULL) THEN set_config('saldo.accounts'::text, COALESCE(f.accounts, ''::text), true)
+                     ELSE NULL::text
+                 END AS "case",
+                 CASE
+                     WHEN (f.role <> 'super_user'::text) THEN NULL::text
+                     WHEN (f.impersonated_id = f.works_for) THEN set_config('saldo.impersonation_id'::text, (f.impersonation_id)::text, true)
+                     WHEN (NOT become_session.own_act) THEN set_config('transaction_read_only'::text, 'on'::text, true)
                      ELSE NULL::text
                  END AS "case",
              set_config('role'::text,
@@ -7792,7 +8982,7 @@ BEGIN ATOMIC
                      WHEN (f.works_for IS NOT NULL) THEN forget_plans_of_others()
                      ELSE NULL::void
                  END AS "case"
-          OFFSET 0) set_now(set_config, set_config_1, set_config_2, "case", case_1, set_config_3, case_2));
+          OFFSET 0) set_now(set_config, set_config_1, set_config_2, "case", case_1, case_2, set_config_3, case_3));
 END;
 
 CREATE OR REPLACE FUNCTION public.become_source_link(wanted bytea)
@@ -8046,6 +9236,23 @@ begin
   raise exception 'a closed statement stays as it is' using errcode = '23514', constraint = 'statement_stays';
 end $function$;
 
+-- The second person is another one: what a super user asked for while impersonating an office, they do not confirm as the
+-- back office.
+CREATE OR REPLACE FUNCTION public.confirmed_by_another()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from users u where u.user_id = new.requested_by and u.flag_super_user) then
+    raise exception 'a super user does not confirm what they asked for'
+      using errcode = '23514', constraint = 'confirmed_by_another';
+  end if;
+  return new;
+end $function$;
+revoke execute on function confirmed_by_another() from public;
+
 CREATE OR REPLACE FUNCTION public.count_deleted_read()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8165,6 +9372,51 @@ begin
   return null;
 end $function$;
 
+-- How the database fares, of which no role of the server sees enough: sizes, connections, ages in seconds, and what was
+-- migrated. `hidden`: sessions of this database of which PostgreSQL does not show the owner since when they work.
+CREATE OR REPLACE FUNCTION public.database_vitals()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  sessions jsonb := (
+    select jsonb_build_object(
+      'hidden', count(*) filter (where a.query = '<insufficient privilege>'),
+      'oldest_transaction', extract(epoch from max(clock_timestamp() - a.xact_start) filter (where a.backend_type = 'client backend')),
+      'idle_in_transaction', count(*) filter (where a.state like 'idle in transaction%' and a.state_change < clock_timestamp() - interval '1 minute'))
+    from pg_stat_activity a where a.datname = current_database() and a.pid <> pg_backend_pid());
+begin
+  return sessions || jsonb_build_object(
+    'at', extract(epoch from clock_timestamp()),
+    'size', pg_database_size(current_database()),
+    'connections', (select sum(d.numbackends) from pg_stat_database d),
+    'connections_most', current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
+    'longest_wait', (select coalesce(extract(epoch from max(clock_timestamp() - l.waitstart)), 0) from pg_locks l where not l.granted),
+    'slots', (select coalesce(jsonb_agg(jsonb_build_object('name', s.slot_name, 'active', s.active, 'status', s.wal_status,
+        'behind', case when not pg_is_in_recovery() then pg_wal_lsn_diff(pg_current_wal_lsn(), s.restart_lsn) end)), '[]')
+      from pg_replication_slots s),
+    'frozen_age', (select age(d.datfrozenxid) from pg_database d where d.datname = current_database()),
+    'frozen_age_most', current_setting('autovacuum_freeze_max_age')::bigint,
+    'bloated', (select coalesce(jsonb_agg(jsonb_build_object('name', t.relname, 'dead', t.n_dead_tup, 'live', t.n_live_tup)
+        order by t.n_dead_tup desc), '[]')
+      from pg_stat_user_tables t where t.n_dead_tup > 100000 and t.n_dead_tup > t.n_live_tup / 2),
+    'unanalyzed', (select coalesce(jsonb_agg(jsonb_build_object('name', t.relname, 'changed', t.n_mod_since_analyze, 'live', t.n_live_tup)
+        order by t.n_mod_since_analyze desc), '[]')
+      from pg_stat_user_tables t
+      where t.n_live_tup > 10000 and t.n_mod_since_analyze > t.n_live_tup / 2
+        and greatest(t.last_analyze, t.last_autoanalyze) is distinct from null
+        and greatest(t.last_analyze, t.last_autoanalyze) < clock_timestamp() - interval '1 hour'
+        or t.n_live_tup > 10000 and t.last_analyze is null and t.last_autoanalyze is null and t.n_mod_since_analyze > 10000),
+    'invalid_indexes', (select coalesce(jsonb_agg(i.indexrelid::regclass::text order by 1), '[]')
+      from pg_index i join pg_class c on c.oid = i.indexrelid
+      where not i.indisvalid and c.relnamespace in ('public'::regnamespace, to_regnamespace('pgboss'))),
+    'migrations', (select jsonb_object_agg(m.name, m.checksum) from migrations m));
+end $function$;
+revoke execute on function database_vitals() from public;
+grant execute on function database_vitals() to saldo_system;
+
 CREATE OR REPLACE FUNCTION public.debit_moves_forward()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8201,6 +9453,18 @@ begin
   return new;
 end $function$;
 
+-- What only the act that stored a file knows of it: its length, and that a scanner passed it.
+CREATE OR REPLACE FUNCTION public.describe_file(of_path text, of_bytes bigint, of_scan text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  update stored_files set bytes = coalesce(of_bytes, bytes), scan = coalesce(of_scan, scan) where path = of_path
+$function$;
+revoke execute on function describe_file(text,bigint,text) from public;
+grant execute on function describe_file(text,bigint,text) to saldo_customer, saldo_super, saldo_system;
+
 -- The destination of payments whose condominium names none of its own. No row: the money stays with the platform. Runs as
 -- the owner, because payers may not read the table.
 CREATE OR REPLACE FUNCTION public.destination_of(wanted_customer_id bigint, wanted_provider_account text)
@@ -8233,6 +9497,50 @@ CREATE OR REPLACE FUNCTION public.easter_of(of_year integer)
  IMMUTABLE PARALLEL SAFE
 RETURN (WITH a AS (SELECT (easter_of.of_year % 19) AS golden, (easter_of.of_year / 100) AS century, (easter_of.of_year % 100) AS in_century), m AS (SELECT a.golden, a.century, a.in_century, ((((((19 * a.golden) + a.century) - (a.century / 4)) - (((a.century - ((a.century + 8) / 25)) + 1) / 3)) + 15) % 30) AS moon FROM a), s AS (SELECT m.golden, m.century, m.in_century, m.moon, (((((32 + (2 * (m.century % 4))) + (2 * (m.in_century / 4))) - m.moon) - (m.in_century % 4)) % 7) AS sunday FROM m), c AS (SELECT (((s.moon + s.sunday) - (7 * (((s.golden + (11 * s.moon)) + (22 * s.sunday)) / 451))) + 114) AS count FROM s) SELECT make_date(easter_of.of_year, (c.count / 31), ((c.count % 31) + 1)) AS make_date FROM c);
 
+CREATE OR REPLACE FUNCTION public.email_version(wanted bigint)
+ RETURNS TABLE(kind text, subject text, source text, plain text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT v.kind,
+     v.subject,
+     v.source,
+     v.plain
+    FROM email_template_versions v
+   WHERE (v.version_id = email_version.wanted);
+END;
+revoke execute on function email_version(bigint) from public;
+grant execute on function email_version(bigint) to saldo_consumer, saldo_customer, saldo_link, saldo_super, saldo_system;
+
+-- The versions by which a mail is written, the best first: where mails are not sent, the sandbox's; the live one; then those
+-- that were live before, the latest first, in case it cannot be rendered. Every actor writes mails, so it runs as the
+-- owner; templates are nobody's data.
+CREATE OR REPLACE FUNCTION public.email_versions(of_template text, with_sandbox boolean)
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT ARRAY( SELECT v.version_id
+            FROM ( SELECT t.sandbox_version_id AS version_id,
+                     NULL::bigint AS at
+                    FROM email_templates t
+                   WHERE ((t.template = email_versions.of_template) AND email_versions.with_sandbox AND (t.sandbox_version_id IS NOT NULL))
+                 UNION ALL
+                 ( SELECT p.version_id,
+                     max(p.promotion_id) AS max
+                    FROM (email_template_promotions p
+                      JOIN email_templates t ON ((t.template_id = p.template_id)))
+                   WHERE ((t.template = email_versions.of_template) AND (p.stage = 'live'::text))
+                   GROUP BY p.version_id
+                   ORDER BY (max(p.promotion_id)) DESC
+                  LIMIT 3)) v
+           ORDER BY v.at DESC) AS "array";
+END;
+revoke execute on function email_versions(text,boolean) from public;
+grant execute on function email_versions(text,boolean) to saldo_consumer, saldo_customer, saldo_link, saldo_super, saldo_system;
+
 -- A new password ends the sessions that the old one began.
 CREATE OR REPLACE FUNCTION public.end_api_sessions()
  RETURNS trigger
@@ -8245,6 +9553,20 @@ begin
   return null;
 end $function$;
 revoke execute on function end_api_sessions() from public;
+
+CREATE OR REPLACE FUNCTION public.end_impersonation_of_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update impersonations i set ended_at = least(now(), i.until),
+    ended_how = case when i.until <= now() then 'expired' else 'sign_out' end
+  where i.session_id = new.session_id and i.ended_at is null;
+  return null;
+end $function$;
+revoke execute on function end_impersonation_of_session() from public;
 
 -- Sets the actor and the role for the rest of the transaction. The role is given by its name in the migrations, such as
 -- saldo_customer, whatever its name in this database is: the last word counts.
@@ -8769,6 +10091,29 @@ begin
 end $function$;
 revoke execute on function forget_push_tokens() from public;
 
+-- Notes in file_downloads that the actor of this transaction is given a file, and says if it was removed: then nothing is
+-- noted. No row: no file of this name is known.
+CREATE OR REPLACE FUNCTION public.hand_out_file(of_path text, of_how text, from_address inet, why text)
+ RETURNS TABLE(file_id bigint, removed_at timestamp with time zone, removed_how text, remover text, removed_reason text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into file_downloads (customer_id, file_id, how, user_id, actor, by_super_user, address, reason)
+  select f.customer_id, f.file_id, of_how, u.user_id, coalesce(u.nominative, 'Sistema'), coalesce(u.flag_super_user, false),
+    from_address, why
+  from stored_files f left join users u on u.user_id = actor_user_id()
+  where f.path = of_path and f.removed_at is null
+    -- A preview asks for its type, then for its pages.
+    and not (of_how = 'preview' and exists (
+      select from file_downloads d
+      where d.file_id = f.file_id and d.how = 'preview' and d.user_id = u.user_id and d.at > now() - interval '1 minute'));
+  return query select f.file_id, f.removed_at, f.removed_how, f.remover, f.removed_reason from stored_files f where f.path = of_path;
+end $function$;
+revoke execute on function hand_out_file(text,text,inet,text) from public;
+grant execute on function hand_out_file(text,text,inet,text) to saldo_customer, saldo_super, saldo_system;
+
 -- Whether a user has chosen a password. The caller has checked that the actor may see the user.
 CREATE OR REPLACE FUNCTION public.has_password(of_user_id bigint)
  RETURNS boolean
@@ -8782,6 +10127,15 @@ BEGIN ATOMIC
 END;
 revoke execute on function has_password(bigint) from public;
 grant execute on function has_password(bigint) to saldo_customer, saldo_super, saldo_system;
+
+-- A legal hold is kept by the database: neither an act, nor a rule, nor the deletion of the record gets past it.
+CREATE OR REPLACE FUNCTION public.hold_is_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the file % is on hold', old.file_id using errcode = '23514', constraint = 'hold_is_kept';
+end $function$;
 
 -- Who is concerned by a condominium's new IBAN, whatever the actor may see. `code_to` gets the code: the office's address of
 -- 72 hours ago. `first_since` is set while there was none then: nobody gets a code. `told` are all who hear of it: the
@@ -8878,6 +10232,18 @@ BEGIN ATOMIC
 END;
 revoke execute on function iban_is_taken(bigint,bigint,text) from public;
 grant execute on function iban_is_taken(bigint,bigint,text) to saldo_customer, saldo_super, saldo_system;
+
+-- Whether a legal hold keeps the file: acts that would delete or replace it ask first.
+CREATE OR REPLACE FUNCTION public.is_file_held(of_path text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select exists (select from stored_files where path = of_path and hold_reason is not null and removed_at is null)
+$function$;
+revoke execute on function is_file_held(text) from public;
+grant execute on function is_file_held(text) to saldo_customer, saldo_super, saldo_system;
 
 -- A payment over several bills is visible from the link of each.
 CREATE OR REPLACE FUNCTION public.is_for_own_bill(wanted_payment_id bigint)
@@ -8982,6 +10348,20 @@ begin
   return null;
 end $function$;
 revoke execute on function keep_contact_change() from public;
+
+-- Registers the files that a table names, those that are there already too. server/features/files/everything-stored.test.ts compares with the manifests.
+CREATE OR REPLACE FUNCTION public.keep_files(target regclass, kind text, key text, path text, name text, mime text, bytes text, scan text, author text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  given text := (select string_agg(quote_literal(a), ', ') from unnest(array[kind, key, path, name, mime, bytes, scan, author]) a);
+  watched text := (select string_agg(quote_ident(a), ', ') from unnest(array[path, name, mime, bytes, scan]) a where a <> '');
+begin
+  execute format('create trigger register_file after insert on %s for each row execute function register_file(%s)', target, given);
+  execute format('create trigger register_file_update after update of %s on %s for each row execute function register_file(%s)', watched, target, given);
+  execute format('create trigger register_file_delete after delete on %s for each row execute function register_file(%s)', target, given);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_live(target regclass, noun text, events text[] DEFAULT ARRAY['insert'::text, 'update'::text])
  RETURNS void
@@ -9119,6 +10499,21 @@ BEGIN ATOMIC
  SELECT limit_subusers(target, by_parent(target, parent, key), COALESCE(read, sections), sections) AS limit_subusers;
 END;
 
+-- A row of limits says who sets it, and never changes.
+CREATE OR REPLACE FUNCTION public.limits_are_set()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    perform refuse_money_transfer('limits_never_change');
+  end if;
+  if new.set_by is distinct from actor_user_id() or new.set_by is null then
+    perform refuse_money_transfer('limits_set_by_oneself');
+  end if;
+  return new;
+end $function$;
+
 -- An entry's lines are written by one statement, are at least two and sum to zero. Checked once per statement, because
 -- issuing ten thousand bills writes twenty thousand lines.
 CREATE OR REPLACE FUNCTION public.lines_sum_to_zero()
@@ -9136,6 +10531,14 @@ begin
   end if;
   return null;
 end $function$;
+
+-- One request or approval at a time, so that two cannot both use the same balance or the rest of a limit.
+CREATE OR REPLACE FUNCTION public.lock_money_transfers()
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ SELECT pg_advisory_xact_lock((hashtext('money_transfers'::text))::bigint) AS pg_advisory_xact_lock;
+END;
 
 -- Closing a month waits until all fees that are being written have committed, and later fees get a later date. So no row
 -- falls into a month that was closed without it.
@@ -9211,12 +10614,251 @@ END;
 revoke execute on function merged_subject(bigint) from public;
 grant execute on function merged_subject(bigint) to saldo_customer, saldo_super, saldo_system;
 
+-- What counts towards the limits of a day: what was approved on it and did not fail; `open`: what waits for approval.
+CREATE OR REPLACE FUNCTION public.money_moved_on(of_day date, of_customer_id bigint, without_id bigint)
+ RETURNS TABLE(office bigint, every bigint, office_open bigint, every_open bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (COALESCE(sum(t.amount) FILTER (WHERE ((a.approved_at IS NOT NULL) AND (t.customer_id = money_moved_on.of_customer_id))), (0)::numeric))::bigint AS "coalesce",
+     (COALESCE(sum(t.amount) FILTER (WHERE (a.approved_at IS NOT NULL)), (0)::numeric))::bigint AS "coalesce",
+     (COALESCE(sum(t.amount) FILTER (WHERE ((a.approved_at IS NULL) AND (t.customer_id = money_moved_on.of_customer_id))), (0)::numeric))::bigint AS "coalesce",
+     (COALESCE(sum(t.amount) FILTER (WHERE (a.approved_at IS NULL)), (0)::numeric))::bigint AS "coalesce"
+    FROM (money_transfers t
+      LEFT JOIN money_transfer_approvals a ON ((a.money_transfer_id = t.money_transfer_id)))
+   WHERE ((t.money_transfer_id IS DISTINCT FROM money_moved_on.without_id) AND (((a.approved_at IS NOT NULL) AND (((a.approved_at AT TIME ZONE 'Europe/Rome'::text))::date = money_moved_on.of_day) AND (t.state <> ALL (ARRAY['failed'::text, 'cancelled'::text]))) OR ((t.state = 'requested'::text) AND (t.expires_at > now()))));
+END;
+revoke execute on function money_moved_on(date,bigint,bigint) from public;
+grant execute on function money_moved_on(date,bigint,bigint) to saldo_super, saldo_system;
+
 -- The sections that show what people owe and pay.
 CREATE OR REPLACE FUNCTION public.money_sections()
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ARRAY['bills'::text, 'payments'::text, 'debits'::text];
+
+-- Who may not approve: besides who asked, who asked for the condominium's present IBAN or confirmed it, and who last set the
+-- limits that hold.
+CREATE OR REPLACE FUNCTION public.money_transfer_approver_refusal(of_transfer bigint, approver bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  t money_transfers;
+begin
+  select * into t from money_transfers m where m.money_transfer_id = of_transfer;
+  if approver = t.requested_by then
+    return 'approved_by_another_person';
+  end if;
+  if exists (
+    select from (select c.requested_by, c.decided_by from iban_changes c
+      where c.account_id = t.account_id and c.state = 'confirmed'
+      order by c.decided_at desc, c.iban_change_id desc limit 1) last
+    where approver in (last.requested_by, last.decided_by)
+  ) then
+    return 'changed_the_iban';
+  end if;
+  if exists (select from money_transfer_limits_of(t.customer_id) l where approver = any (l.set_by)) then
+    return 'set_the_limits';
+  end if;
+  return null;
+end $function$;
+revoke execute on function money_transfer_approver_refusal(bigint,bigint) from public;
+grant execute on function money_transfer_approver_refusal(bigint,bigint) to saldo_super, saldo_system;
+
+CREATE OR REPLACE FUNCTION public.money_transfer_begins()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Without a person only what is over already may be written: nothing follows from it.
+  if actor_user_id() is null then
+    if new.state not in ('refused', 'withdrawn', 'expired') then
+      perform refuse_money_transfer('needs_a_person');
+    end if;
+    return new;
+  end if;
+  if new.state <> 'requested' or new.requested_by is distinct from actor_user_id() or new.closed_by is not null
+     or new.asked_at is not null or new.provider_object is not null or new.sent_on is not null
+     or new.requested_at <> now() or new.expires_at > now() + interval '7 days' then
+    perform refuse_money_transfer('begins_as_request');
+  end if;
+  perform lock_money_transfers();
+  if not exists (
+    select from movable_balances b where b.customer_id = new.customer_id and b.account_id = new.account_id
+      and b.way = new.way and b.destination is not distinct from new.destination and b.iban = new.iban
+      and b.provider_account = new.provider_account
+  ) then
+    perform refuse_money_transfer('way_other');
+  end if;
+  perform refuse_money_transfer(money_transfer_refusal(new.account_id, new.amount, null));
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.money_transfer_is_approved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  t money_transfers;
+begin
+  perform lock_money_transfers();
+  select * into t from money_transfers m where m.money_transfer_id = new.money_transfer_id for update;
+  if new.approved_by is distinct from actor_user_id() or new.approved_at <> now() then
+    perform refuse_money_transfer('approved_by_oneself');
+  end if;
+  if t.state is distinct from 'requested' then
+    perform refuse_money_transfer('moves_forward');
+  end if;
+  if t.expires_at <= now() then
+    perform refuse_money_transfer('expired');
+  end if;
+  perform refuse_money_transfer(money_transfer_approver_refusal(t.money_transfer_id, new.approved_by));
+  perform refuse_money_transfer(money_transfer_refusal(t.account_id, t.amount, t.money_transfer_id));
+  return new;
+end $function$;
+
+-- The limits that hold for an office: its own, or those for every office; and the last rows, which say who set them.
+CREATE OR REPLACE FUNCTION public.money_transfer_limits_of(of_customer_id bigint)
+ RETURNS TABLE(office_day_limit bigint, all_day_limit bigint, payer_name text, payer_iban text, set_by bigint[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT COALESCE(o.office_day_limit, g.office_day_limit) AS "coalesce",
+     g.all_day_limit,
+     g.payer_name,
+     g.payer_iban,
+     array_remove(ARRAY[g.set_by, o.set_by], NULL::bigint) AS array_remove
+    FROM (( SELECT l.limit_id,
+             l.customer_id,
+             l.office_day_limit,
+             l.all_day_limit,
+             l.payer_name,
+             l.payer_iban,
+             l.reason,
+             l.set_by,
+             l.set_by_name,
+             l.set_at
+            FROM money_transfer_limits l
+           WHERE (l.customer_id IS NULL)
+           ORDER BY l.limit_id DESC
+          LIMIT 1) g
+      LEFT JOIN ( SELECT l.limit_id,
+             l.customer_id,
+             l.office_day_limit,
+             l.all_day_limit,
+             l.payer_name,
+             l.payer_iban,
+             l.reason,
+             l.set_by,
+             l.set_by_name,
+             l.set_at
+            FROM money_transfer_limits l
+           WHERE (l.customer_id = money_transfer_limits_of.of_customer_id)
+           ORDER BY l.limit_id DESC
+          LIMIT 1) o ON (true));
+END;
+revoke execute on function money_transfer_limits_of(bigint) from public;
+grant execute on function money_transfer_limits_of(bigint) to saldo_super, saldo_system;
+
+CREATE OR REPLACE FUNCTION public.money_transfer_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.money_transfer_id, new.customer_id, new.account_id, new.way, new.provider_account, new.amount, new.iban, new.beneficiary,
+      new.reason, new.requested_by, new.requested_by_name, new.requested_at, new.expires_at)
+     is distinct from
+     (old.money_transfer_id, old.customer_id, old.account_id, old.way, old.provider_account, old.amount, old.iban, old.beneficiary,
+      old.reason, old.requested_by, old.requested_by_name, old.requested_at, old.expires_at)
+     or (new.destination, new.payer_name, new.payer_iban, new.idempotency_key, new.request_hash)
+     is distinct from (old.destination, old.payer_name, old.payer_iban, old.idempotency_key, old.request_hash) then
+    perform refuse_money_transfer('request_never_changes');
+  end if;
+  if old.provider_object is not null and new.provider_object is distinct from old.provider_object
+     or old.asked_at is not null and new.asked_at is distinct from old.asked_at
+     or old.closed_by is not null and new.closed_by is distinct from old.closed_by then
+    perform refuse_money_transfer('said_once');
+  end if;
+  if new.state <> old.state then
+    if not exists (
+      select from money_transfer_transitions x where x.from_state = old.state and x.to_state = new.state
+    ) then
+      perform refuse_money_transfer('moves_forward');
+    end if;
+    -- Only its approval makes it approved, and whatever follows needs one.
+    if new.state in ('approved', 'unknown', 'sent', 'paid', 'failed')
+       and not exists (select from money_transfer_approvals a where a.money_transfer_id = new.money_transfer_id) then
+      perform refuse_money_transfer('needs_approval');
+    end if;
+    if new.state = 'withdrawn' and actor_user_id() is distinct from new.requested_by then
+      perform refuse_money_transfer('withdrawn_by_another');
+    end if;
+    if new.state = 'refused' and (actor_user_id() is null or new.closed_by is distinct from actor_user_id()
+       or actor_user_id() = new.requested_by) then
+      perform refuse_money_transfer('refused_by_another');
+    end if;
+  end if;
+  new.updated_at := now();
+  return new;
+end $function$;
+
+-- Why this amount may not be moved now, as a code; null if it may. `of_transfer`: a request that waits for approval; null: a
+-- new one.
+CREATE OR REPLACE FUNCTION public.money_transfer_refusal(of_account_id bigint, wanted bigint, of_transfer bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  b movable_balances;
+  t money_transfers;
+  l record;
+  moved record;
+begin
+  select * into b from movable_balances m where m.account_id = of_account_id;
+  if not found then
+    return 'no_account';
+  end if;
+  if b.refusal is not null then
+    return b.refusal;
+  end if;
+  if of_transfer is not null then
+    select * into t from money_transfers m where m.money_transfer_id = of_transfer;
+    if t.iban is distinct from b.iban then
+      return 'iban_other';
+    end if;
+    if t.way is distinct from b.way or t.destination is distinct from b.destination
+       or t.provider_account is distinct from b.provider_account then
+      return 'way_other';
+    end if;
+  end if;
+  -- A request that waits is itself among what is reserved.
+  if wanted > b.free + coalesce(t.amount, 0) then
+    return 'more_than_movable';
+  end if;
+  select * into l from money_transfer_limits_of(b.customer_id);
+  select * into moved from money_moved_on(today(), b.customer_id, of_transfer);
+  if of_transfer is null then
+    moved.office := moved.office + moved.office_open;
+    moved.every := moved.every + moved.every_open;
+  end if;
+  if moved.office + wanted > l.office_day_limit then
+    return 'office_limit';
+  end if;
+  if moved.every + wanted > l.all_day_limit then
+    return 'day_limit';
+  end if;
+  return null;
+end $function$;
+revoke execute on function money_transfer_refusal(bigint,bigint,bigint) from public;
+grant execute on function money_transfer_refusal(bigint,bigint,bigint) to saldo_super, saldo_system;
 
 -- For payments that go on to a connected account the platform bears the provider's fee. Where the ledger had charged it to
 -- the office, this moves it by an adjustment, once for each of these attempts. Returns how many.
@@ -9310,6 +10952,38 @@ CREATE OR REPLACE FUNCTION public.next_working_day(day date)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (NOT is_italian_holiday(day)) THEN day WHEN (NOT is_italian_holiday((day + 1))) THEN (day + 1) WHEN (NOT is_italian_holiday((day + 2))) THEN (day + 2) ELSE (day + 3) END;
 
+-- Nobody in the back office gives themselves a way into an office: neither while impersonating nor otherwise does a super
+-- user make, or rename to, a user with their own address.
+CREATE OR REPLACE FUNCTION public.not_own_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (
+    select from users u
+    where u.user_id = actor_user_id() and u.flag_super_user and u.user_id <> new.user_id and lower(u.email) = lower(new.email)
+  ) then
+    raise exception 'a super user gives nobody their own address' using errcode = '23514', constraint = 'not_own_address';
+  end if;
+  return new;
+end $function$;
+revoke execute on function not_own_address() from public;
+
+-- The holder of a mail's link says that they followed it. It grants nothing and is written once.
+CREATE OR REPLACE FUNCTION public.note_mail_opened(wanted bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ UPDATE emails SET opened_at = now()
+   WHERE ((emails.email_id = note_mail_opened.wanted) AND (emails.opened_at IS NULL) AND ((emails.sent_at IS NOT NULL) OR (emails.kept_at IS NOT NULL)));
+END;
+revoke execute on function note_mail_opened(bigint) from public;
+grant execute on function note_mail_opened(bigint) to saldo_anonymous;
+
 -- A sub-user changes and removes only what they wrote; that a person was called back, anybody may say. The office's
 -- administrators may change everything.
 CREATE OR REPLACE FUNCTION public.note_stays_its_authors()
@@ -9354,6 +11028,21 @@ begin
   where r.customer_id = new.customer_id and r.account_id = new.account_id and r.year = extract(year from on_day)::integer;
   return null;
 end $function$;
+
+-- The impersonation that a session has open, if any.
+CREATE OR REPLACE FUNCTION public.open_impersonation(of_session_id bigint)
+ RETURNS TABLE(impersonation_id bigint, customer_id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT i.impersonation_id,
+     i.customer_id
+    FROM impersonations i
+   WHERE ((i.session_id = open_impersonation.of_session_id) AND (i.ended_at IS NULL) AND (i.until > now()));
+END;
+revoke execute on function open_impersonation(bigint) from public;
+grant execute on function open_impersonation(bigint) to saldo_server;
 
 CREATE OR REPLACE FUNCTION public.payment_has_its_bill()
  RETURNS trigger
@@ -9796,6 +11485,52 @@ begin
   return case when tg_op = 'DELETE' then old else new end;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_money_transfer(why text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if why is not null then
+    raise exception 'money transfer refused: %', why using errcode = '23514', constraint = 'money_transfer_' || why;
+  end if;
+end $function$;
+
+-- A trigger's arguments: kind, key column, column of the path, then those of name, type, bytes, scan and author, empty if the
+-- table has none. A table with a direction has two kinds.
+CREATE OR REPLACE FUNCTION public.register_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  is_now jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  old_path text := was ->> tg_argv[2];
+  new_path text := is_now ->> tg_argv[2];
+  file_kind text := tg_argv[0] || coalesce('_' || (is_now ->> 'direction'), '');
+begin
+  if old_path is not null and old_path is distinct from new_path then
+    update stored_files set removed_at = now(), removed_how = 'record' where path = old_path and removed_at is null;
+  end if;
+  -- One that is still being written is none yet.
+  if new_path is null or is_now ->> tg_argv[5] = '0' then
+    return null;
+  end if;
+  insert into stored_files as f (customer_id, kind, record_table, record_id, path, name, mime, bytes, scan, stored_by)
+  values ((is_now ->> 'customer_id')::bigint, file_kind, tg_table_name, (is_now ->> tg_argv[1])::bigint, new_path,
+    coalesce(is_now ->> tg_argv[3], 'Senza nome'), is_now ->> tg_argv[4], (is_now ->> tg_argv[5])::bigint,
+    coalesce(is_now ->> tg_argv[6], case when file_kind like '%\_out' then 'made_here' else 'not_scanned' end),
+    coalesce((is_now ->> tg_argv[7])::bigint, actor_user_id()))
+  on conflict (path) do update set name = excluded.name, mime = excluded.mime, bytes = coalesce(excluded.bytes, f.bytes),
+    scan = case when tg_argv[6] = '' then f.scan else excluded.scan end;
+  if is_now ->> tg_argv[6] = 'infected' then
+    update stored_files set removed_at = now(), removed_how = 'infected' where path = new_path and removed_at is null;
+  end if;
+  return null;
+end $function$;
+revoke execute on function register_file() from public;
+
 -- A bill reaches a level only through letters that were really sent.
 CREATE OR REPLACE FUNCTION public.reminder_levels_follow()
  RETURNS trigger
@@ -10212,3 +11947,24 @@ CREATE OR REPLACE FUNCTION public.unit_name_key(name text)
  IMMUTABLE PARALLEL SAFE
 RETURN regexp_replace(regexp_replace(btrim(fold(name)), '^(interno |int\. *|int )'::text, ''::text), ',? +(scala|sc\.?) +'::text, '/'::text);
 grant execute on function unit_name_key(text) to saldo_query;
+
+-- Writes a mail once more, for the back office, which may not read its body. Null: a mail with this key was written
+-- already. A mail without a body (it signed somebody in) is not written again.
+CREATE OR REPLACE FUNCTION public.write_mail_again(wanted bigint, key text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  written bigint;
+begin
+  insert into emails (customer_id, bill_id, template, to_address, reply_to, subject, html, text, dedupe_key, mailbox, resend_of)
+  select customer_id, bill_id, template, to_address, reply_to, subject, html, text, key, mailbox, email_id
+  from emails where email_id = wanted and text <> ''
+  on conflict do nothing
+  returning email_id into written;
+  return written;
+end $function$;
+revoke execute on function write_mail_again(bigint,text) from public;
+grant execute on function write_mail_again(bigint,text) to saldo_super;

@@ -46,7 +46,7 @@ describe('a query read as somebody', () => {
 
   it('shows nothing to an unknown caller', async () => {
     const stranger: Entrance<null> = {
-      become: (tx) => tx`select * from become_session(${Buffer.alloc(32)}, null)`,
+      become: (tx) => tx`select * from become_session(${Buffer.alloc(32)}, null, false)`,
       recognise: (row) => {
         expect(row).toBeUndefined()
         return null

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants, existsSync, readdirSync, writeFileSync } from 'node:fs'
-import { type FileHandle, open as openFile, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, opendir, open as openFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Env } from '../env.ts'
@@ -21,6 +21,8 @@ export type FileStore = {
   exists: (name: string) => Promise<boolean>
   /** Deletes the file; nothing if there is none. */
   delete: (name: string) => Promise<void>
+  /** Every file on the disk, in no order, with the length of its content; not those that are being written. */
+  list: () => AsyncGenerator<{ name: string; bytes: number; written_at: Date }>
 }
 
 /** The folder of the files. */
@@ -71,6 +73,20 @@ export function storeIn(folder: string, keys: FileKeys): FileStore {
         () => false,
       ),
     delete: (name) => rm(pathOf(name), { force: true }),
+    list: () => listFiles(folder),
+  }
+}
+
+async function* listFiles(folder: string): ReturnType<FileStore['list']> {
+  for await (const kind of await opendir(folder)) {
+    if (!kind.isDirectory()) continue
+    for await (const { name: own } of await opendir(join(folder, kind.name))) {
+      if (own.endsWith(unfinished)) continue
+      const found = await stat(join(folder, kind.name, own)).catch(() => null)
+      // Null: it was deleted meanwhile.
+      if (found?.isFile())
+        yield { name: `${kind.name}/${own}`, bytes: contentBytes(found.size), written_at: found.mtime }
+    }
   }
 }
 

@@ -13,6 +13,19 @@ const mostLookedAt = 200
  * mistaken, and nobody would notice until they open a document. Returns how many of them cannot be, when others can.
  */
 export async function refuseLostKeys(folder: string, keys: FileKeys): Promise<number> {
+  const { readable, lost } = await countLostKeys(folder, keys)
+  if (lost > 0 && readable === 0)
+    throw new Error(
+      `SALDO_FILE_KEYS: none of the uploaded files in ${folder} can be opened with the keys that are set. Set the key of before again (it was in SALDO_FILE_KEYS, or in secrets.json in SALDO_HOME). To start without these files, move that folder away.`,
+    )
+  return lost
+}
+
+/** Of some of the encrypted files: how many these keys open, and how many they do not. */
+export async function countLostKeys(
+  folder: string,
+  keys: FileKeys,
+): Promise<{ readable: number; lost: number }> {
   let [readable, lost] = [0, 0]
   for await (const path of someFiles(folder)) {
     const file = await openFile(path, 'r').catch(() => null)
@@ -22,11 +35,7 @@ export async function refuseLostKeys(folder: string, keys: FileKeys): Promise<nu
     if (keyFor(keys, header)) readable += 1
     else lost += 1
   }
-  if (lost > 0 && readable === 0)
-    throw new Error(
-      `SALDO_FILE_KEYS: none of the uploaded files in ${folder} can be opened with the keys that are set. Set the key of before again (it was in SALDO_FILE_KEYS, or in secrets.json in SALDO_HOME). To start without these files, move that folder away.`,
-    )
-  return lost
+  return { readable, lost }
 }
 
 async function* someFiles(folder: string): AsyncGenerator<string> {

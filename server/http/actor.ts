@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint, LinkKind, Role } from '@saldo/contract/endpoint'
-import { isOfAllCustomers, isOfWholeOffice, type Permission, permissionFor } from '@saldo/contract/sections'
+import {
+  isOfAllCustomers,
+  isOfWholeOffice,
+  isOwnAct,
+  needsImpersonation,
+  type Permission,
+  permissionFor,
+} from '@saldo/contract/sections'
 import type { FastifyRequest } from 'fastify'
 import type { Row } from 'postgres'
 import type { Tx } from '../db/connection.ts'
@@ -9,8 +16,10 @@ import type { Services } from '../services.ts'
 import {
   ApiError,
   forbidden,
+  impersonationRequired,
   notAllAccounts,
   notPermitted,
+  notWhileImpersonating,
   secondStepMissing,
   unauthenticated,
 } from './errors.ts'
@@ -18,7 +27,10 @@ import { learnToken } from './known-tokens.ts'
 import { type Opened, readLinkToken } from './link-token.ts'
 import { rememberCaller } from './request-line.ts'
 
-/** Who sends the request. A super user's customer_id is the customer whom they impersonate, if any. */
+/**
+ * Who sends the request. A super user's customer_id is the customer whom they have chosen, if any: they look at its records, and
+ * change them only while impersonating it.
+ */
 export type Actor =
   | { role: 'anonymous'; customer_id: null; user_id: null; session_id: null }
   | {
@@ -61,6 +73,9 @@ export type Actor =
       customer_id: number | null
       user_id: number
       session_id: number
+      /** The open impersonation (*Agisci come*) of this session, and its customer; null: none. */
+      impersonation_id: number | null
+      impersonated_id: number | null
       /** They have no second step yet: the database shows them nobody's records but their own user. */
       second_step_missing?: true
     }
@@ -167,7 +182,10 @@ function linkActor(key: Key, row: Row): Actor {
 /** The query string as it was sent. */
 type Asked = Record<string, unknown>
 
-/** The SQL function `become_session` checks the access token and chooses the RLS role of the transaction. */
+/**
+ * The SQL function `become_session` checks the access token and chooses the RLS role of the transaction. What a super user
+ * does to a customer's records without impersonating it only reads.
+ */
 function asSession(
   services: Services,
   endpoint: Endpoint,
@@ -176,7 +194,7 @@ function asSession(
   chosen: number | null,
 ): Caller {
   const entrance: Entrance<SessionActor | typeof anonymous> = {
-    become: (tx) => tx`select * from become_session(${hashToken(token)}, ${chosen})`,
+    become: (tx) => tx`select * from become_session(${hashToken(token)}, ${chosen}, ${isOwnAct(endpoint)})`,
     recognise: (row) => {
       if (!row) {
         if (endpoint.allow.includes('anonymous')) return anonymous
@@ -190,6 +208,7 @@ function asSession(
   const caller = callerBy(services, request, entrance, (actor) => {
     admit(endpoint, actor.role)
     if ('second_step_missing' in actor) requireOpenBefore(endpoint)
+    if (actor.role === 'super_user') requireImpersonation(endpoint, actor)
     if ('permissions' in actor && actor.permissions !== null)
       permit(endpoint, actor.permissions, actor.sees_some, request.query as Asked)
   })
@@ -206,10 +225,23 @@ function asSession(
 
 type SessionActor = Exclude<Actor, { role: 'anonymous' | 'link' | 'source_link' | 'system' }>
 
-function sessionActor(row: Row): SessionActor {
+function sessionActor({ impersonation_id, impersonated_id, ...row }: Row): SessionActor {
+  const impersonation = { impersonation_id, impersonated_id }
+  if (row.role === 'super_user') return { ...row, ...impersonation } as SessionActor
   if (row.role !== 'super_user_without_second_step') return row as SessionActor
   const { user_id, session_id } = row
-  return { role: 'super_user', customer_id: null, user_id, session_id, second_step_missing: true }
+  return {
+    ...{ role: 'super_user', customer_id: null, user_id, session_id, second_step_missing: true },
+    ...impersonation,
+  } as SessionActor
+}
+
+/** 403 for what a super user does only while impersonating the customer, or never while impersonating anybody. */
+function requireImpersonation(endpoint: Endpoint, actor: Extract<Actor, { role: 'super_user' }>): void {
+  if (endpoint.impersonation === 'refused' && actor.impersonation_id !== null) throw notWhileImpersonating()
+  if (!needsImpersonation(endpoint)) return
+  if (actor.impersonated_id === null || actor.impersonated_id !== actor.customer_id)
+    throw impersonationRequired()
 }
 
 /** What is open to everybody is open before the second step, too. */

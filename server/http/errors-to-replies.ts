@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import postgres from 'postgres'
 import { closedDay } from '../db/closed-period.ts'
-import { ApiError, conflict, notFound, periodClosed } from './errors.ts'
+import { ApiError, conflict, impersonationRequired, notFound, periodClosed } from './errors.ts'
 import { refusalHeaders } from './refusal-headers.ts'
 import { longestPart } from './request-limits.ts'
 
@@ -62,10 +62,24 @@ function asApiError(error: FastifyError | Error): ApiError {
 }
 
 /** The database denied what an act tried. No data is at risk, but the act has a bug, so it is logged as an error. */
-const isDenial = (error: unknown) => error instanceof postgres.PostgresError && error.code === '42501'
+const isDenial = (error: unknown) =>
+  error instanceof postgres.PostgresError && (error.code === '42501' || error.code === '25006')
+
+/** What the database refuses whoever acts, and whichever act it is. */
+const rules: Readonly<Record<string, () => ApiError>> = {
+  confirmed_by_another: () =>
+    conflict(
+      'another_person_needed',
+      'L’hai chiesto tu, agendo come lo studio: lo conferma un’altra persona.',
+    ),
+  not_own_address: () =>
+    conflict('own_address', 'È il tuo indirizzo: chi lavora nel backoffice non apre accessi per sé.'),
+}
 
 /** Answers for constraints that the input violates. Acts give better answers where they can; this is the fallback. */
 function fromPostgres(error: postgres.PostgresError): ApiError {
+  const rule = rules[error.constraint_name ?? '']
+  if (rule) return rule()
   switch (error.code) {
     case '23505':
       return conflict('already_exists', 'Esiste già un elemento con questi dati.')
@@ -79,6 +93,9 @@ function fromPostgres(error: postgres.PostgresError): ApiError {
       return new ApiError(400, 'invalid_request', 'Un valore non è accettabile.')
     case '42501':
       return new ApiError(403, 'forbidden', 'Non hai il permesso per questa operazione.')
+    // Only what a super user does without impersonating runs in a transaction that does not write.
+    case '25006':
+      return impersonationRequired()
     case '40001':
     case '40P01':
     case '55P03':

@@ -58,6 +58,20 @@ export const secondStepMissing = () =>
     'Chi lavora nel backoffice ha un secondo passo all’accesso: prima aggiungi un’app per i codici o una passkey.',
   )
 export const forbidden = () => new ApiError(403, 'forbidden', 'Non hai il permesso per questa operazione.')
+/** 403: a super user changes a customer's records without impersonating that customer. */
+export const impersonationRequired = () =>
+  new ApiError(
+    403,
+    'impersonation_required',
+    'Stai guardando i dati di un cliente. Per modificarli scegli il cliente e apri «Agisci come», con il motivo.',
+  )
+/** 403: what a super user never does in a customer's name. */
+export const notWhileImpersonating = () =>
+  new ApiError(
+    403,
+    'not_while_impersonating',
+    'Mentre agisci come un cliente questo non si fa: prima termina, poi fallo a tuo nome.',
+  )
 /** 403: a sub-user lacks a permission. */
 export const notPermitted = (needed: Permission) => {
   const [section, level] = needed.split(':') as [Section, string]

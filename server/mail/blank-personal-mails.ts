@@ -11,6 +11,7 @@ export async function blankLapsedMails({ personal_mails }: Services, tx: Tx): Pr
       update emails
       set html = '', text = '',
         refused_at = case when sent_at is null and kept_at is null then coalesce(refused_at, now()) end,
+        failure = case when sent_at is null and kept_at is null then coalesce(failure, 'lapsed') else failure end,
         last_error = case when sent_at is null and kept_at is null then coalesce(last_error, 'its link has lapsed') end
       where template = ${template} and text <> '' and created_at < now() - make_interval(hours => ${hours})`
 }

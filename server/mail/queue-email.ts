@@ -2,11 +2,15 @@ import { askLabel, askSentence, byWhen, inAll, type Owed } from '@saldo/domain/b
 import { formatDate, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import type { Tx } from '../db/connection.ts'
+import { readsMailInProduct } from '../env.ts'
 import { billUrl } from '../links/bill-link.ts'
 import type { Services } from '../services.ts'
+import { type Branding, branding, brandingOf } from './branding.ts'
 import type { Emails, EmailTemplate } from './emails.ts'
+import type { MailValues, RenderedEmail } from './fill-template.ts'
 import { limitedMailbox, mayMail } from './mail-limit.ts'
-import { type MailValues, renderEmail } from './render-email.ts'
+import { noBranding, renderEmail } from './render-email.ts'
+import { type RenderFault, renderStored } from './templates/render-stored.ts'
 
 /**
  * Writes a mail and the job that sends it, in the caller's transaction: both exist only if that commits. A second mail
@@ -29,24 +33,81 @@ export async function queueEmail<T extends EmailTemplate>(
 ): Promise<boolean> {
   if (!(await mayMail(services, tx, mail.template, mail.to))) return false
   const { reply_to, ...known } = await factsOf(services, tx, mail)
-  const rendered = await renderEmail(services.mails[mail.template], {
+  const { email_id, version_ids } = await beginEmail(services, tx, mail.template)
+  const rendered = await render(services, tx, mail.template, version_ids, {
     ...known,
     how: methodSentence(mail.values.method as string | undefined),
     ...mail.values,
   })
-  const [row] = await tx`select next_email_id() as email_id`
-  const email_id = row?.email_id as number
+  return insertEmail(services, tx, { ...mail, email_id, reply_to, ...rendered })
+}
+
+/** The number of the next mail, and the versions of its template, the best first: one round trip. */
+export async function beginEmail(services: Services, tx: Tx, template: EmailTemplate) {
+  const [row] = await tx<{ email_id: number; version_ids: number[] }[]>`
+    select next_email_id() as email_id, email_versions(${template}, ${readsMailInProduct(services.env)}) as version_ids`
+  if (!row) throw new Error('no number for a mail')
+  return row
+}
+
+/**
+ * Writes the mail by the version of its template that is live; if it cannot, by the one that was live before; if there is
+ * none, by the built-in one. A mail is never lost because of a template: the back office is told, and the rest goes on.
+ */
+async function render(
+  services: Services,
+  tx: Tx,
+  template: EmailTemplate,
+  version_ids: readonly number[],
+  values: MailValues,
+): Promise<RenderedEmail> {
+  const { rendered, faults } = await renderStored(services, tx, version_ids, { ...noBranding, ...values })
+  for (const fault of faults) await alarm(services, tx, template, fault)
+  return rendered ?? renderEmail(services.mails[template], values)
+}
+
+function alarm({ log, queue }: Services, tx: Tx, template: EmailTemplate, fault: RenderFault): Promise<void> {
+  log.error({ template, ...fault }, 'a mail cannot be written by its template')
+  // By a job: not every actor that writes mails may write to the back office.
+  return queue.enqueue(tx, 'alarm-mail-template', { template, ...fault })
+}
+
+/** A mail that is written, but not stored. */
+export type WrittenEmail = RenderedEmail & {
+  email_id: number
+  template: EmailTemplate
+  to: string
+  customer_id: number | null
+  bill_id: number | null
+  reply_to: string | null
+  dedupe_key: string
+}
+
+/** Stores a mail and the job that sends it. `unlimited`: it does not count among those of its mailbox. */
+export async function insertEmail(
+  services: Services,
+  tx: Tx,
+  mail: WrittenEmail,
+  unlimited = false,
+): Promise<boolean> {
+  const { email_id, template, to } = mail
+  const mailbox = unlimited ? null : limitedMailbox(template, to)
   const { count } = await tx`
     insert into emails (email_id, customer_id, bill_id, template, to_address, reply_to, subject, html, text, dedupe_key, mailbox)
     overriding system value
-    values (${email_id}, ${mail.customer_id}, ${mail.bill_id}, ${mail.template}, ${mail.to}, ${reply_to},
-      ${rendered.subject}, ${rendered.html}, ${rendered.text}, ${mail.dedupe_key}, ${limitedMailbox(mail.template, mail.to)})
+    values (${email_id}, ${mail.customer_id}, ${mail.bill_id}, ${template}, ${to}, ${mail.reply_to},
+      ${mail.subject}, ${mail.html}, ${mail.text}, ${mail.dedupe_key}, ${mailbox})
     on conflict do nothing`
   if (count > 0) await services.queue.enqueue(tx, 'send-email', { email_id })
   return count > 0
 }
 
-function factsOf(services: Services, tx: Tx, mail: { customer_id: number | null; bill_id: number | null }) {
+/** What is known of the bill and the office that a mail is about, before the values of its own. */
+export function factsOf(
+  services: Services,
+  tx: Tx,
+  mail: { customer_id: number | null; bill_id: number | null },
+) {
   if (mail.bill_id !== null) return billFacts(services, tx, mail.bill_id)
   return mail.customer_id === null ? ownFacts() : officeFacts(tx, mail.customer_id)
 }
@@ -55,11 +116,13 @@ async function billFacts(services: Services, tx: Tx, bill_id: number) {
   const [row] = await tx`
     select b.number, b.description, b.next_due_date, b.link_version,
       coalesce(o.residue, 0) as residue, coalesce(o.overdue, 0) as overdue, coalesce(o.due_now, 0) as due_now,
-      a.name as account_name, s.nominative, c.business_name, c.primary_mobile_phone as phone, c.primary_email as email
+      a.name as account_name, s.nominative, c.business_name, c.primary_mobile_phone as phone, c.primary_email as email,
+      ${branding(tx)}
     from bills b
     join accounts a on a.customer_id = b.customer_id and a.account_id = b.account_id
     join subjects s on s.customer_id = b.customer_id and s.subject_id = b.subject_id
     join customers c on c.customer_id = b.customer_id
+    left join office_branding o_b on o_b.customer_id = c.customer_id
     left join owed_bills o on o.customer_id = b.customer_id and o.bill_id = b.bill_id
     where b.bill_id = ${bill_id}`
   if (!row) throw new Error(`no bill ${bill_id} to write about`)
@@ -84,15 +147,16 @@ const askOf = (owed: Owed, next_due_date: string) => ({
 
 async function officeFacts(tx: Tx, customer_id: number) {
   const [row] = await tx`
-    select business_name, primary_mobile_phone as phone, primary_email as email
-    from customers where customer_id = ${customer_id}`
+    select c.business_name, c.primary_mobile_phone as phone, c.primary_email as email, ${branding(tx)}
+    from customers c left join office_branding o_b on o_b.customer_id = c.customer_id
+    where c.customer_id = ${customer_id}`
   if (!row) throw new Error(`no customer ${customer_id} to write for`)
   return fromOffice(row as Office)
 }
 
-type Office = { business_name: string; phone: string | null; email: string | null }
+type Office = { business_name: string; phone: string | null; email: string | null } & Branding
 
-function fromOffice({ business_name, phone, email }: Office) {
+function fromOffice({ business_name, phone, email, ...branded }: Office) {
   const ways = [phone && `chiama ${articleOf(phone)}${phone}`, email && `scrivi a ${email}`]
   const contact = ways.filter(Boolean).join(' o ') || 'rivolgiti allo studio'
   return {
@@ -101,6 +165,7 @@ function fromOffice({ business_name, phone, email }: Office) {
     who_writes: `${business_name} amministra il condominio. Per qualsiasi dubbio ${contact}.`,
     about_saldo: 'Pagamento gestito con Saldo',
     reply_to: email,
+    ...brandingOf(business_name, branded),
   }
 }
 

@@ -1,28 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import mjml2html from 'mjml'
+import { type Compiled, fillTemplate, type MailValues, type RenderedEmail } from './fill-template.ts'
 
-/** What a template is filled with; a list repeats its block, each time with one record's values. */
-export type MailValues = Record<string, string | undefined | readonly Record<string, string>[]>
+/** What a template is written in, before it is compiled; the built-in ones are files, the others versions in the database. */
+export type BuiltInSource = { subject: string; mjml: string; plain: string }
 
 /**
- * Renders the template at `place`: `<name>.email.mjml` is the body, `<name>.email.txt` the plain text, whose first line
- * is the subject. `{{value}}` is replaced and escaped; `{{lines:value}}` also keeps line breaks, for an office's own
+ * Renders the built-in template at `place`: `<name>.email.mjml` is the body, `<name>.email.txt` the plain text, whose first
+ * line is the subject. `{{value}}` is replaced and escaped; `{{lines:value}}` also keeps line breaks, for an office's own
  * text. `{{#list}}…{{/list}}` repeats what it encloses for each record of a list. Throws when a value is
  * missing.
  */
-export async function renderEmail(
-  place: URL,
-  values: MailValues,
-): Promise<{ subject: string; html: string; text: string }> {
-  const compiled = await compile(place)
-  return {
-    subject: fill(compiled.subject, values, onOneLine),
-    html: fill(compiled.html, values, escapeHtml, '<br />'),
-    text: fill(compiled.text, values, onOneLine, '\n'),
-  }
+export async function renderEmail(place: URL, values: MailValues): Promise<RenderedEmail> {
+  return fillTemplate(await compile(place), { ...noBranding, ...values })
 }
 
-type Compiled = { subject: string; html: string; text: string }
+/** What an office adds to its mails, if it added nothing. */
+export const noBranding = { office_logo: [], office_closing: [] }
+
 const compiledOnce = new Map<string, Promise<Compiled>>()
 
 function compile(place: URL): Promise<Compiled> {
@@ -35,46 +30,49 @@ function compile(place: URL): Promise<Compiled> {
 }
 
 async function compileNow(place: URL): Promise<Compiled> {
+  const { subject, mjml, plain } = await builtInSource(place)
+  return { subject, html: await compileMjml(withTitle(mjml, subject)), text: withClosing(plain) }
+}
+
+/** The text part ends with the office's closing words, if it does not say them itself. */
+export const withClosing = (plain: string): string =>
+  plain.includes('{{#office_closing}}')
+    ? plain
+    : `${plain}{{#office_closing}}\n\n{{lines:words}}{{/office_closing}}`
+
+/** The built-in template as one document: what the back office begins with when it changes it. */
+export async function builtInSource(place: URL): Promise<BuiltInSource> {
   const [letter, inside, plain] = await Promise.all([
     read(new URL('letter.mjml', import.meta.url)),
     read(new URL(`${place.href}.email.mjml`)),
     read(new URL(`${place.href}.email.txt`)),
   ])
   const [subject = '', ...text] = plain.split('\n')
-  const title = `<mj-title>${subject}</mj-title>`
-  const mjml = letter.replace('<!-- inside -->', () => inside).replace('<!-- title -->', () => title)
-  const { html, errors } = await mjml2html(mjml, { fonts: {}, validationLevel: 'strict' })
-  if (errors.length > 0) throw new Error(errors.map((error) => error.formattedMessage).join('\n'))
-  return { subject, html, text: text.join('\n').trim() }
+  const indented = inside.trimEnd().replace(/\n(?=.)/g, '\n        ')
+  return {
+    subject,
+    mjml: letter.replace('<!-- inside -->', () => indented),
+    plain: text.join('\n').trim(),
+  }
 }
 
 const read = (file: URL) => readFile(file, 'utf8')
 
-/** In one pass, so that nothing in a filled value is taken for a placeholder. */
-function fill(text: string, values: MailValues, safe: (value: string) => string, newLine = ' '): string {
-  return text.replace(
-    /\{\{#(\w+)\}\}(.*?)\{\{\/\1\}\}|\{\{(lines:)?(\w+)\}\}/gs,
-    (_whole, list: string | undefined, block: string, lines: string | undefined, name: string) => {
-      if (list !== undefined)
-        return recordsOf(values, list)
-          .map((record) => fill(block, { ...values, ...record }, safe, newLine))
-          .join('')
-      const value = Object.hasOwn(values, name) ? values[name] : undefined
-      if (typeof value !== 'string') throw new Error(`the mail has no ${name}`)
-      return lines ? value.split(/\r?\n/).map(safe).join(newLine) : safe(value)
-    },
-  )
+/** The title of the document is the subject. A template that has a title keeps it. */
+export const withTitle = (mjml: string, subject: string): string =>
+  /<mj-title[\s>]/.test(mjml)
+    ? mjml
+    : mjml.replace(/<mj-head>/, () => `<mj-head><mj-title>${inMarkup(subject)}</mj-title>`)
+
+/** The words around the placeholders of a subject, as text of a document. */
+export const inMarkup = (text: string): string =>
+  text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** MJML to HTML. Nothing is included and nothing is loaded. @throws with MJML's own words, each with its line. */
+export async function compileMjml(mjml: string): Promise<string> {
+  const { html, errors } = await mjml2html(mjml, {
+    ...{ fonts: {}, validationLevel: 'strict', ignoreIncludes: true, keepComments: false },
+  })
+  if (errors.length > 0) throw new Error(errors.map((error) => error.formattedMessage).join('\n'))
+  return html
 }
-
-function recordsOf(values: MailValues, name: string): readonly Record<string, string>[] {
-  const list = Object.hasOwn(values, name) ? values[name] : undefined
-  if (list === undefined || typeof list === 'string') throw new Error(`the mail has no list ${name}`)
-  return list
-}
-
-/** Puts a value on one line, so that it can neither break a header nor look like a paragraph of our own text. */
-const onOneLine = (value: string): string =>
-  value.replace(/[\s\p{Cc}]*[\p{Cc}\u2028\u2029][\s\p{Cc}]*/gu, ' ')
-
-const escapeHtml = (value: string): string =>
-  onOneLine(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

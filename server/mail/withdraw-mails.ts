@@ -8,7 +8,7 @@ import type { EmailTemplate } from './emails.ts'
 export async function withdrawMails(tx: Tx, template: EmailTemplate, prefix: string): Promise<void> {
   await tx`
     update emails
-    set html = '', text = '', refused_at = now(), last_error = 'a newer link replaced it'
+    set html = '', text = '', refused_at = now(), failure = 'replaced', last_error = 'a newer link replaced it'
     where template = ${template} and starts_with(dedupe_key, ${prefix})
       and sent_at is null and kept_at is null and refused_at is null`
 }

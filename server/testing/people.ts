@@ -59,6 +59,33 @@ export async function signIn(services: Services, role: TestRole, customer_id?: n
   })
 }
 
+/**
+ * Opens an impersonation (*Agisci come*) in the super user's session.
+ * @returns headers with which they work for the customer; without it they may only look at its records
+ */
+export async function impersonate<H extends Record<string, string>>(
+  services: Services,
+  { user_id, headers }: { user_id: number; headers: H },
+  customer_id: number,
+): Promise<H & { 'x-customer-id': string }> {
+  await services.asSystem(async (tx) => {
+    await tx`
+      update impersonations i set ended_at = now(), ended_how = 'other_customer'
+      from sessions s where s.session_id = i.session_id and s.user_id = ${user_id} and i.ended_at is null`
+    await tx`
+      insert into impersonations (customer_id, user_id, nominative, session_id, reason, until)
+      select ${customer_id}, u.user_id, u.nominative, s.session_id, 'Richiesta dello studio', now() + interval '30 minutes'
+      from users u join sessions s using (user_id) where u.user_id = ${user_id}`
+  })
+  return { ...headers, 'x-customer-id': String(customer_id) }
+}
+
+/** A signed-in super user who works for the customer: `headers` name it, and the impersonation is open. */
+export async function signInFor(services: Services, customer_id: number) {
+  const person = await signIn(services, 'super_user')
+  return { ...person, customer_id, headers: await impersonate(services, person, customer_id) }
+}
+
 /** A signed-in super user who has not set up a second step yet. */
 export async function signInWithoutSecondStep(services: Services) {
   const person = await signIn(services, 'super_user')

@@ -339,12 +339,12 @@ const nobodysInstalment = 987_654_321
 const sectionFiles = globSync('../features/*/sample-records.ts', { cwd: import.meta.dirname }).sort()
 
 /** A mail to whoever tries the endpoints. */
-async function insertEmail(tx: Tx, { bill_id, reader_id, mark }: SampleOwner) {
+async function insertEmail(tx: Tx, { customer_id, bill_id, reader_id, mark }: SampleOwner) {
   const [reader] = reader_id ? await tx`select email from users where user_id = ${reader_id}` : []
   const to_address = reader?.email ?? `${mark.toLowerCase()}.${bill_id}@example.it`
   const written = { subject: mark, html: `<p>${mark}</p>`, text: mark }
   const [row] = await tx`
-    insert into emails ${tx({ template: 'invitation', to_address, ...written, dedupe_key: `sample:${bill_id}` })}
+    insert into emails ${tx({ customer_id, bill_id, template: 'invitation', to_address, ...written, dedupe_key: `sample:${bill_id}` })}
     returning email_id`
   return { email: row?.email_id as number }
 }

@@ -34,6 +34,8 @@ const examples: Record<string, unknown> = {
   fiscal_code: 'RSSMRA80A01F205X',
   abi: '01030',
   cab: '02800',
+  source:
+    '<mjml><mj-body><mj-section><mj-column><mj-text>Prova</mj-text></mj-column></mj-section></mj-body></mjml>',
 }
 
 /** Every place where an endpoint takes a record's id. Throws on an id of which the contract does not say the kind. */
@@ -63,10 +65,12 @@ const isNamedId = (name: string) => /(^|_)ids?$/.test(name) && !publicIds.includ
 
 /**
  * Whether the body is a form with a file, whose fields the schema does not show. For documents and mandates the owner is in the
- * path; a ZIP of a condominium makes one of its own.
+ * path; a ZIP of a condominium makes one of its own; settings concern no condominium.
  */
 const isFormOfAccount = ({ accepts, body, route }: Endpoint) =>
-  accepts === 'multipart' && body instanceof z.ZodUndefined && !/\/(docs|mandates|handovers)\//.test(route)
+  accepts === 'multipart' &&
+  body instanceof z.ZodUndefined &&
+  !/\/(docs|mandates|handovers|settings)\//.test(route)
 
 /** The kind of record whose id, or list of ids, an input takes. */
 const kindIn = ({ record, items, anyOf = [] }: Schema): RecordKind | undefined =>

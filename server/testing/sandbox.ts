@@ -43,8 +43,15 @@ export async function startSandbox(webhooks?: { port: number }) {
     /** Moves the provider's clock. */
     advance: (seconds: number) => control('clock/advance', { seconds }),
     /** Injects a fault until `heal`. */
-    fault: (fault: { kind: string; rate: number; path?: string; times?: number; delay_ms?: number }) =>
-      control('faults', fault),
+    fault: (fault: {
+      kind: string
+      rate: number
+      path?: string
+      method?: string
+      times?: number
+      delay_ms?: number
+      processed?: boolean
+    }) => control('faults', fault),
     heal: () => control('faults', undefined, 'DELETE'),
     /** Acts of a bank: disputes a charge, decides a dispute, returns a refund. */
     dispute: (charge: string, reason?: string) => control('disputes', { charge, ...(reason && { reason }) }),

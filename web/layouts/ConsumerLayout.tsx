@@ -8,6 +8,7 @@ import { PrintedOn } from '../ui/layout/PrintedOn.tsx'
 import { AppearanceMenu } from './AppearanceMenu.tsx'
 import styles from './ConsumerLayout.module.css'
 import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
+import { SearchBox } from './SearchBox.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -24,6 +25,7 @@ export function ConsumerLayout({
     <div className={styles.layout}>
       <SkipLink />
       <KeyboardShortcuts variant="b2c" />
+      <SearchBox user={user} records={false} />
       <header className={styles.top} data-print="away">
         <a href="#/dashboard" className={styles.brand}>
           <Wordmark />

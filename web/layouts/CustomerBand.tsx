@@ -1,10 +1,18 @@
+import { formatDateTime } from '@saldo/domain/dates'
 import { useQuery } from '@tanstack/react-query'
-import { Eye } from 'iconoir-react'
-import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { EditPencil, Eye } from 'iconoir-react'
+import { Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useChangeCustomer } from '../session/customer/useChangeCustomer.ts'
 import { useChosenCustomer } from '../session/customer/useChosenCustomer.ts'
-import { customerQuery, customerStateQuery } from '../session/queries.ts'
+import {
+  endImpersonation,
+  impersonationQuery,
+  onImpersonationRequest,
+  readImpersonationRequest,
+} from '../session/impersonation/impersonation.ts'
+import { customerQuery, customerStateQuery, queries } from '../session/queries.ts'
 import { LinkButton } from '../ui/buttons/PlainButton.tsx'
+import { alertToast } from '../ui/feedback/toast.ts'
 import { Icon } from '../ui/icons/Icon.tsx'
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import { useShortcuts } from '../ui/shortcuts.ts'
@@ -15,8 +23,11 @@ const LeaveUnsaved = lazyWithRetry(() =>
   import('../session/customer/LeaveUnsaved.tsx').then((dialog) => ({ default: dialog.LeaveUnsaved })),
 )
 
+const ImpersonateDialog = lazyWithRetry(() => import('../features/impersonation/ImpersonateDialog.tsx'))
+
 /**
- * Shows a super user whose data are on screen (impersonation), and changes the customer or returns to all customers.
+ * Shows a super user whose data are on screen, and changes the customer or returns to all customers. To change
+ * something for a customer they impersonate it (*Agisci come*): then it shows why, and until when.
  */
 export function CustomerBand() {
   const id = useChosenCustomer()
@@ -24,14 +35,17 @@ export function CustomerBand() {
   const state = useQuery({ ...customerStateQuery(id ?? 0), enabled: id !== null })
   const [choosing, setChoosing] = useState(false)
   const { change, asked, go, stay } = useChangeCustomer()
+  const impersonation = useImpersonation(id)
+  const request = useSyncExternalStore(onImpersonationRequest, readImpersonationRequest)
+  const [starting, setStarting] = useState(false)
   useShortcuts(leaving)
   useLeaveKey(() => id !== null && change(null))
 
   return (
-    <div className={styles.band} data-print="away">
-      <Icon of={Eye} />
+    <div className={impersonation ? `${styles.band} ${styles.acting}` : styles.band} data-print="away">
+      <Icon of={impersonation ? EditPencil : Eye} />
       <span role="status">
-        Dati di{' '}
+        {impersonation ? 'Agisci come' : 'Dati di'}{' '}
         {id === null ? (
           <strong>tutti i clienti</strong>
         ) : (
@@ -39,8 +53,15 @@ export function CustomerBand() {
         )}
         {id !== null && ` (cliente ${id})`}
         {id !== null && state.data && state.data.error !== 'OK' && `. ${state.data.message}`}
+        {impersonation && `: ${impersonation.reason}`}
       </span>
+      {impersonation && <TimeLeft until={impersonation.until} />}
       <div className={styles.acts}>
+        {impersonation ? (
+          <LinkButton onClick={() => void end()}>Termina</LinkButton>
+        ) : (
+          id !== null && <LinkButton onClick={() => setStarting(true)}>Agisci come</LinkButton>
+        )}
         {id !== null && (
           <LinkButton aria-keyshortcuts="Alt+U" onClick={() => change(null)}>
             Lascia il cliente <kbd className={styles.key}>{leaveKey}</kbd>
@@ -52,9 +73,58 @@ export function CustomerBand() {
       </div>
       <Suspense>
         {choosing && <CustomerChooser onClose={() => setChoosing(false)} />}
+        {request ? (
+          <ImpersonateDialog
+            customer_id={request.customer_id}
+            onDone={request.done}
+            onClose={request.cancel}
+          />
+        ) : (
+          starting &&
+          id !== null && (
+            <ImpersonateDialog
+              customer_id={id}
+              onDone={() => setStarting(false)}
+              onClose={() => setStarting(false)}
+            />
+          )
+        )}
         {asked && <LeaveUnsaved onGo={() => void go(asked.id)} onStay={stay} />}
       </Suspense>
     </div>
+  )
+}
+
+/** A failure leaves it open: the band still says so. */
+const end = () => endImpersonation('button').catch((error: Error) => alertToast(error.message, 'danger'))
+
+/** The impersonation of the customer on screen; it ends by itself. */
+function useImpersonation(id: number | null) {
+  const { data: open } = useQuery({ ...impersonationQuery, enabled: id !== null })
+  const impersonation = open && open.customer_id === id ? open : null
+  const until = impersonation?.until
+  useEffect(() => {
+    if (!until) return
+    const left = Date.parse(until) - Date.now()
+    const over = setTimeout(() => void queries.invalidateQueries(impersonationQuery), Math.max(left, 1000))
+    return () => clearTimeout(over)
+  }, [until])
+  return impersonation
+}
+
+const everyQuarterMinute = 15_000
+/** Beside the status, so that a screen reader does not repeat it as it runs down. */
+function TimeLeft({ until }: { until: string }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const ticking = setInterval(() => setNow(Date.now()), everyQuarterMinute)
+    return () => clearInterval(ticking)
+  }, [])
+  const minutes = Math.max(1, Math.ceil((Date.parse(until) - now) / 60_000))
+  return (
+    <time dateTime={until} title={`Fino alle ${formatDateTime(until)}`}>
+      {minutes === 1 ? 'ancora un minuto' : `ancora ${minutes} minuti`}
+    </time>
   )
 }
 

@@ -67,7 +67,7 @@ export function DashboardLayout({
               <Wordmark />
             </>
           )}
-          {searches.includes(variant) && <SearchBox user={user} />}
+          <SearchBox user={user} records={searches.includes(variant)} />
           <ScrollTop key={pathname} />
           <div className={styles.tools}>
             <AppearanceMenu rows />

@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Keyframe, LogOut } from 'iconoir-react'
+import { Keyframe, LogOut, Search } from 'iconoir-react'
 import type { Reply } from '../api.ts'
 import { useVariant } from '../session/permissions/useVariant.ts'
-import { isConsumerBuild } from '../session/permissions/variant.ts'
+import { isConsumerBuild, searches } from '../session/permissions/variant.ts'
 import { versionsQuery } from '../session/queries.ts'
 import { logout } from '../session/session.ts'
 import { Chip } from '../ui/data/Chip.tsx'
@@ -15,7 +15,7 @@ import { userMenuOf } from './sidebar/menu.ts'
 
 /** The items of the user menu: own pages, and logout. */
 export default function UserMenuItems({ popup, user }: { popup: Popup; user: Reply<'GET /v1/users/me'> }) {
-  const { who } = useVariant(user)
+  const { variant, who } = useVariant(user)
   const outbox = useQuery(versionsQuery).data?.outbox ?? false
   const entries = userMenuOf(who, isConsumerBuild, user).filter(
     ({ onlyWithOutbox }) => outbox || !onlyWithOutbox,
@@ -38,6 +38,11 @@ export default function UserMenuItems({ popup, user }: { popup: Popup; user: Rep
           {label}
         </Menu.Item>
       ))}
+      {!searches.includes(variant) && (
+        <Menu.Item leftSection={<Icon of={Search} />} onClick={() => pressShortcut('mod+k')}>
+          Comandi
+        </Menu.Item>
+      )}
       <Menu.Item leftSection={<Icon of={Keyframe} />} onClick={() => pressShortcut('?')}>
         Scorciatoie da tastiera
       </Menu.Item>

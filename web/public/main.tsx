@@ -1,4 +1,6 @@
-// First import: the request is sent before React is evaluated.
+// Before all else the mail's mark leaves the address.
+import './mail-mark.ts'
+// Then the page's data: the request is sent before React is evaluated.
 import './start-prefetch.ts'
 import { createRoot } from 'react-dom/client'
 import { refreshToken } from '../session/stored-session.ts'

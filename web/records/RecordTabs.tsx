@@ -8,6 +8,7 @@ import { LinkTabs } from '../ui/layout/LinkTabs.tsx'
 import { scrollToCurrent } from '../ui/layout/scroll-to-current.ts'
 import styles from './RecordTabs.module.css'
 import { type RecordKind, type RecordTabProps, tabsOf } from './record-tab.ts'
+import { useRowKeys } from './useRowKeys.ts'
 
 type RecordPage = ReturnType<(typeof paths)[`${RecordKind}Page`]>
 
@@ -35,6 +36,8 @@ export function RecordTabs<K extends RecordKind>({
   const { tab: named } = useSearch({ strict: false }) as Query
   const open = tabs.find(({ id }) => id === named) ?? tabs[0]!
   const nav = useRef<HTMLElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  useRowKeys(content)
   useEffect(() => {
     if (open.label) scrollToCurrent(nav.current)
   }, [open.label])
@@ -53,15 +56,17 @@ export function RecordTabs<K extends RecordKind>({
           </Link>
         ))}
       </LinkTabs>
-      <Suspense
-        fallback={
-          <Loading what={open.label}>
-            <TextSkeleton lines={8} />
-          </Loading>
-        }
-      >
-        <open.Tab key={page().params.id} {...tabProps} />
-      </Suspense>
+      <div ref={content}>
+        <Suspense
+          fallback={
+            <Loading what={open.label}>
+              <TextSkeleton lines={8} />
+            </Loading>
+          }
+        >
+          <open.Tab key={page().params.id} {...tabProps} />
+        </Suspense>
+      </div>
     </>
   )
 }

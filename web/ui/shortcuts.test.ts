@@ -42,6 +42,9 @@ registerShortcuts({
       run: (key) => void did.push(key),
     },
     { keys: 'enter', does: 'Conferma', run: run('confirm') },
+    { keys: 'j', does: 'Dopo', repeats: true, run: run('next') },
+    { keys: 'y', does: 'Seleziona', run: run('select') },
+    { keys: 'shift+y', does: 'Seleziona fin qui', run: run('select to') },
   ],
 })
 registerShortcuts({ name: 'Vai a', shortcuts: [{ keys: 'g b', does: 'Bollette', run: run('bills') }] })
@@ -103,6 +106,19 @@ describe('a shortcut', () => {
     key('ArrowDown')
     key('arrows')
     expect(did).toEqual(['arrowdown'])
+  })
+  it('with Shift may be another one than the letter alone', () => {
+    key('y')
+    key('Y', { shiftKey: true })
+    // With the caps lock a letter is large without Shift.
+    key('Y')
+    expect(did).toEqual(['select', 'select to', 'select'])
+  })
+  it('runs again while its key is held down only if it says so', () => {
+    key('j')
+    key('j', { repeat: true })
+    key('y', { repeat: true })
+    expect(did).toEqual(['next', 'next'])
   })
   it('of Enter is left to a button or link that has the focus', () => {
     key('Enter', { target: new FakeElement(false, true) })

@@ -2,15 +2,16 @@ import { useEffect } from 'react'
 import { storedPreferences } from './theme/preferences.ts'
 
 /**
- * A keyboard shortcut. `keys`: one key (`?`, `[`), two in sequence (`g b`), or one with Ctrl, on a Mac Command
- * (`mod+k`); `presses`: the keys that run it, if `keys` only describes them (`arrows`). Without `run` it is only listed:
- * the focused element handles it.
+ * A keyboard shortcut. `keys`: one key (`?`, `[`), a letter with the shift key (`shift+x`), two keys in sequence (`g b`),
+ * or one with Ctrl, on a Mac Command (`mod+k`); `presses`: the keys that run it, if `keys` only describes them (`arrows`).
+ * Without `run` it is only listed: the focused element handles it. `repeats`: also while the key is held down.
  */
 export type Shortcut = {
   keys: string
   presses?: readonly string[]
   does: string
   run?: (pressed: string) => void
+  repeats?: true
 }
 export type ShortcutSection = { name: string; shortcuts: readonly Shortcut[] }
 
@@ -46,7 +47,7 @@ let first = ''
 let firstAt = 0
 
 function answer(event: KeyboardEvent) {
-  if (event.defaultPrevented || event.isComposing || event.repeat) return
+  if (event.defaultPrevented || event.isComposing) return
   const key = event.key.toLowerCase()
   // Italian keyboards type `[` with AltGr, which Windows reports as Ctrl and Alt together.
   const composed = (event.altKey || event.getModifierState('AltGraph')) && !/^[a-z0-9]$/.test(key)
@@ -56,8 +57,9 @@ function answer(event: KeyboardEvent) {
   const shortcut = held
     ? find(`mod+${key}`)
     : mayPressSingleKeys(event.target) && !(key === 'enter' && isPressedByEnter(event.target))
-      ? (sequence && find(sequence)) || find(key)
+      ? (sequence && find(sequence)) || (event.shiftKey && find(`shift+${key}`)) || find(key)
       : undefined
+  if (event.repeat && !shortcut?.repeats) return
   first = held || shortcut ? '' : key
   firstAt = event.timeStamp
   if (!shortcut?.run) return

@@ -3,7 +3,7 @@ import { makeItalianIban, maskIban } from '@saldo/domain/iban'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { withApp } from '../../testing/app.ts'
-import { makeAccount, makeBill, makeCustomer, signIn } from '../../testing/people.ts'
+import { makeAccount, makeBill, makeCustomer, signIn, signInFor } from '../../testing/people.ts'
 
 type Refusal = { error: string; error_description: string; fields?: Record<string, string> }
 type Reply<Body = Account> = { status: number; body: Body & Refusal }
@@ -176,12 +176,10 @@ describe('200, 201', () => {
     expect(await ids('?check_account=0')).toEqual([cannot, can])
   })
 
-  it('creates it for the customer that a super user has chosen or names', async () => {
+  it('creates it for the customer whom a super user impersonates', async () => {
     const { services, customer_id, write } = await setUp()
-    const { headers } = await signIn(services, 'super_user')
-    const chosen = { ...headers, 'x-customer-id': String(customer_id) }
-    expect((await write('PUT', { name: 'A' }, chosen)).body.customer_id).toBe(customer_id)
-    expect((await write('PUT', { name: 'B', customer_id }, headers)).body.customer_id).toBe(customer_id)
+    const { headers } = await signInFor(services, customer_id)
+    expect((await write('PUT', { name: 'A' }, headers)).body.customer_id).toBe(customer_id)
   })
 })
 
@@ -247,10 +245,12 @@ describe('409', () => {
   })
 })
 
-describe('422', () => {
-  it('asks a super user to choose a customer first', async () => {
+describe('403', () => {
+  it('asks a super user to impersonate a customer first', async () => {
     const { services, write } = await setUp()
     const { headers } = await signIn(services, 'super_user')
-    expect((await write('PUT', { name: 'A' }, headers)).status).toBe(422)
+    expect((await write('PUT', { name: 'A' }, headers)).body).toMatchObject({
+      error: 'impersonation_required',
+    })
   })
 })

@@ -10,7 +10,7 @@ export const auditList: Listing<Filters, Record<'audit_log', Found>> = {
   select: (tx) => tx`
     l.audit_id, l.customer_id, l.account_id, l.noun, l.part, l.record_id, l.label, l.act,
     shown_addresses(l.before) as before, shown_addresses(l.after) as after, l.user_id, l.actor,
-    l.flag_super_user, l.at`,
+    l.flag_super_user, l.acted_for, l.acted_because, l.at`,
   from: (tx) => tx`audit_log l`,
   id: (tx) => tx`l.audit_id`,
   id_name: 'audit_id',
@@ -23,6 +23,7 @@ export const auditList: Listing<Filters, Record<'audit_log', Found>> = {
     account_id: (tx, id) => tx`l.account_id = ${id}`,
     user_id: (tx, id) => tx`l.user_id = ${id}`,
     act: (tx, act) => tx`l.act = ${act}`,
+    by: (tx, by) => tx`l.flag_super_user = ${by === 'back_office'}`,
     at_from: (tx, day) => tx`l.at >= ${day}::date::timestamp at time zone 'Europe/Rome'`,
     at_to: (tx, day) => tx`l.at < (${day}::date + 1)::timestamp at time zone 'Europe/Rome'`,
   },

@@ -18,7 +18,12 @@ const columns: Record<string, ListColumn> = {
   actor: {
     header: 'Chi',
     kind: 'text',
-    value: ({ actor, flag_super_user }) => (flag_super_user ? `${actor} (backoffice)` : actor),
+    value: ({ actor, flag_super_user, acted_for, acted_because }) => {
+      if (!flag_super_user) return actor
+      return acted_for === null
+        ? `${actor} (backoffice)`
+        : `${actor} (backoffice) per ${acted_for}: ${acted_because}`
+    },
   },
   noun: { header: 'Che cosa', kind: 'text', value: ({ noun }) => nounNames[noun] ?? noun },
   label: { header: 'Nome', kind: 'text', value: ({ noun, label }) => labelInWords({ noun, label }) },

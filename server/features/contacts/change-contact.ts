@@ -30,7 +30,7 @@ export async function changeContact(
     await tellOfFirstContact(services, tx, owner.customer_id, email as string)
     return true
   }
-  if (actor.role === 'super_user') {
+  if (isBackOffice(actor)) {
     await replaceWaitingContact(tx, owner)
     await mailReplacedContact(services, tx, owner, { old_email: owner.email, new_email: email })
     return true
@@ -39,6 +39,9 @@ export async function changeContact(
   if (!waiting || waiting.new_email !== email) await askAtOldAddress(services, tx, owner, email)
   return false
 }
+
+/** While impersonating, a super user does what the office could do, and no more. */
+const isBackOffice = (actor: Actor) => actor.role === 'super_user' && actor.impersonation_id === null
 
 async function tellOfFirstContact(services: Services, tx: Tx, customer_id: number, email: string) {
   const [by] = await tx<[{ name: string }]>`select actor_nominative() as name`

@@ -4,7 +4,7 @@ import type { Customer } from '@saldo/contract/registry/customers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { makeAccount, makeCustomer, signIn, signInSubUser } from '../../testing/people.ts'
+import { makeAccount, makeCustomer, signIn, signInFor, signInSubUser } from '../../testing/people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -131,16 +131,37 @@ describe.each(nouns)('the address of $noun', ({ noun, change, read, id }) => {
     expect((await changes(at)).body).toMatchObject([{ state: 'confirmed', old_email: null }])
   })
 
-  it('200: a super user’s holds at once, replaces what waited, and the address of before is told', async () => {
-    const at = await office()
-    await change(at, at.headers, 'altro@example.it')
-    const link = await linkAt(at.before)
-    await change(at, await superUser(), 'nuovo@example.it')
-    expect(await read(at)).toBe('nuovo@example.it')
-    expect((await changes(at)).body.map(({ state }) => state)).toEqual(['confirmed', 'replaced'])
-    expect(await mailsTo(at.before, 'contact-changed')).toHaveLength(1)
-    expect((await send('POST', `contact-changes/${link}`, {})).status).toBe(410)
-  })
+  it.runIf(noun === 'customers')(
+    '200: a super user’s holds at once, replaces what waited, and the address of before is told',
+    async () => {
+      const at = await office()
+      await change(at, at.headers, 'altro@example.it')
+      const link = await linkAt(at.before)
+      await change(at, await superUser(), 'nuovo@example.it')
+      expect(await read(at)).toBe('nuovo@example.it')
+      expect((await changes(at)).body.map(({ state }) => state)).toEqual(['confirmed', 'replaced'])
+      expect(await mailsTo(at.before, 'contact-changed')).toHaveLength(1)
+      expect((await send('POST', `contact-changes/${link}`, {})).status).toBe(410)
+    },
+  )
+
+  it.runIf(noun === 'accounts')(
+    'a super user’s waits while they impersonate the office, and another one confirms it',
+    async () => {
+      const at = await office()
+      const { headers } = await signInFor(app.services, at.customer_id)
+      await change(at, headers, 'nuovo@example.it')
+      expect(await read(at)).toBe(at.before)
+      const confirm = async (as: Headers) => (await send('PUT', `${noun}/contact-changes/${id(at)}`, as)).body
+      expect(await confirm(headers)).toMatchObject({ error: 'not_while_impersonating' })
+      await app.services.asSystem(
+        (tx) => tx`update impersonations set ended_at = now(), ended_how = 'button'`,
+      )
+      expect(await confirm(headers)).toMatchObject({ error: 'another_person_needed' })
+      expect(await confirm(await superUser())).toMatchObject({ state: 'confirmed' })
+      expect(await read(at)).toBe('nuovo@example.it')
+    },
+  )
 
   it('200: a super user confirms for who has lost the mailbox, and the audit log names them', async () => {
     const at = await office()

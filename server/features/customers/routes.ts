@@ -6,6 +6,7 @@ import { notFound } from '../../http/errors.ts'
 import { serve, serveAcross } from '../../http/serve.ts'
 import { selectUsers } from '../users/select-users.ts'
 import { activateCustomer } from './activate-customer.ts'
+import { activationRoutes } from './activations.ts'
 import { completeIncomplete } from './complete-incomplete.ts'
 import { customerColumns } from './customer-columns.ts'
 import { customerDetail } from './customer-detail.ts'
@@ -53,6 +54,7 @@ const usersOfCustomer = serve(contract.usersOfCustomer, async ({ tx, params }) =
 })
 
 export const customerRoutes = [
+  ...activationRoutes,
   listCustomers,
   summariseCustomers,
   exportCustomers,

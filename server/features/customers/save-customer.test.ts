@@ -150,8 +150,12 @@ describe('PUT /v1/customers/activated/{id}', () => {
     const { customer_id } = (await save(headers, whole())).body
     const office = await signIn(app.services, 'customer', customer_id)
     expect((await call('GET', '/v1/accounts', office.headers)).status).toBe(403)
+    const hasty = await call('PUT', `/v1/customers/activated/${customer_id}`, headers)
+    expect(hasty).toMatchObject({ status: 409, body: { error: 'without_checks' } })
     for (const _again of [1, 2]) {
-      const { status, body } = await call('PUT', `/v1/customers/activated/${customer_id}`, headers)
+      const override_reason = 'Documenti visti di persona'
+      const url = `/v1/customers/activated/${customer_id}`
+      const { status, body } = await call('PUT', url, headers, { override_reason })
       expect([status, body]).toMatchObject([200, { state: '1', activated_at: expect.any(String) }])
     }
     expect((await call('GET', '/v1/accounts', office.headers)).status).toBe(200)
@@ -169,7 +173,7 @@ describe('PUT /v1/customers/activated/{id}', () => {
       (tx) =>
         tx`select act from audit_log where noun = 'customers' and record_id = ${customer_id} order by audit_id`,
     )
-    expect(acts.map(({ act }) => act)).toEqual(['created', 'changed', 'activated'])
+    expect(acts.map(({ act }) => act)).toEqual(['created', 'created', 'changed', 'activated'])
   })
   it('403: an office; 404: an unknown customer; 409: missing data, named by field', async () => {
     const { headers, customer_id } = await signIn(app.services, 'awaiting')

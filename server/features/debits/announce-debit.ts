@@ -35,7 +35,7 @@ const noticeKey = ({ debit_id, source_id }: LockedDebit, collect_on: Day) =>
 /** Where no mail server is set, and so no real money moves, a notice counts from when it could be read in the product. */
 async function noticeOf(tx: Tx, key: string): Promise<{ sent_on: Day | null; refused: boolean }> {
   const [mail] = await tx`
-    select (coalesce(sent_at, kept_at) at time zone 'Europe/Rome')::date as sent_on, refused_at is not null as refused
+    select (coalesce(sent_at, kept_at) at time zone 'Europe/Rome')::date as sent_on, undelivered_at is not null as refused
     from emails where dedupe_key = ${key}`
   return { sent_on: mail?.sent_on ?? null, refused: mail?.refused ?? false }
 }

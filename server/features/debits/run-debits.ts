@@ -51,12 +51,12 @@ export async function noteNotices(tx: Tx, run_id: number | null): Promise<void> 
     update debits d set state = 'notified', notified_at = coalesce(e.sent_at, e.kept_at)
     from emails e
     where ${ofRun} and d.state = 'planned' and e.dedupe_key = d.notice_key
-      and coalesce(e.sent_at, e.kept_at) is not null and e.refused_at is null`
+      and coalesce(e.sent_at, e.kept_at) is not null and e.undelivered_at is null`
   await tx`
     update debits d set state = 'cancelled', cancel_reason = 'Il preavviso non si può recapitare.'
     from subjects s
     where ${ofRun} and d.state = 'planned' and s.customer_id = d.customer_id and s.subject_id = d.subject_id
-      and (exists (select from emails e where e.dedupe_key = d.notice_key and e.refused_at is not null)
+      and (exists (select from emails e where e.dedupe_key = d.notice_key and e.undelivered_at is not null)
         or (d.notice_key is null and s.email is null))`
 }
 

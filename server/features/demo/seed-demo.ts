@@ -10,13 +10,14 @@ import { makeBills } from './generate/bills.ts'
 import { readCities } from './generate/cities.ts'
 import { makeCondominiums } from './generate/condominiums.ts'
 import { payBills } from './generate/payments.ts'
-import { demoPassword, demoSuperUser, demoUsers } from './generate/studios.ts'
+import { demoPassword, demoSuperUsers, demoUsers } from './generate/studios.ts'
 import { fillProvider } from './provider/fill-provider.ts'
 import { overpay } from './provider/overpaid-transfer.ts'
 import { startDebits } from './provider/pending-debits.ts'
 import { writeMails } from './write/sent-mails.ts'
 import { writeBills } from './write/write-bills.ts'
 import { writePayments } from './write/write-payments.ts'
+import { writeQueries } from './write/write-queries.ts'
 import { writeRegistry } from './write/write-registry.ts'
 import { writeTimelines } from './write/write-timelines.ts'
 import { writeUnits } from './write/write-units.ts'
@@ -71,7 +72,9 @@ async function writeDemo(
   // The seed must not appear in the audit log, which starts with the first person who signs in.
   await tx`set local saldo.bulk = 'yes'`
   const registry = await writeRegistry(tx, condominiums, subjects, password_hashes, since)
-  await giveDemoAuthenticator(services.env, tx, registry.user_ids[demoSuperUser] as number)
+  for (const name of demoSuperUsers)
+    await giveDemoAuthenticator(services.env, tx, registry.user_ids[name] as number)
+  await writeQueries(tx)
   await writeAgents(tx, day)
   await writeUnits(tx, condominiums, registry)
   const known = await writeBills(tx, bills, registry)

@@ -4,6 +4,7 @@ import { mailsIn } from '../../mail/emails.ts'
 import { deleteFile } from './delete-file.job.ts'
 import { documentRoutes } from './routes.ts'
 import { scanDocument } from './scan-document.job.ts'
+import { whyDocumentIsKept } from './why-document-is-kept.ts'
 
 declare module '../../jobs/jobs.ts' {
   interface Jobs {
@@ -35,6 +36,9 @@ export const documents = feature({
     documents: sections,
   },
   routes: documentRoutes,
+  files: {
+    document: { folder: 'documents', table: 'documents', column: 'file_path', why_kept: whyDocumentIsKept },
+  },
   jobs: {
     // A scanner may be away for days; until then the document is not served.
     'scan-document': { run: scanDocument, retries: 1000, seconds: 300, together: 2 },

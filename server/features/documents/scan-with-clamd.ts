@@ -26,12 +26,25 @@ export async function scanWithClamd(url: string, file: Readable): Promise<'clean
   }
 }
 
-function connect(url: string): Socket {
+/** Asks clamd whether it is there (PING). Throws when it is not, or answers something else. */
+export async function pingClamd(url: string): Promise<void> {
+  const socket = connect(url, 5_000)
+  try {
+    const said = answerOf(socket)
+    said.catch(() => {})
+    await write(socket, Buffer.from('zPING\0'))
+    if ((await said) !== 'PONG') throw new Error('clamd does not say PONG')
+  } finally {
+    socket.destroy()
+  }
+}
+
+function connect(url: string, patience = timeoutMs): Socket {
   const { hostname, port, pathname } = new URL(url)
   const socket = createConnection(
     hostname ? { host: hostname, port: Number(port || 3310) } : { path: decodeURIComponent(pathname) },
   )
-  socket.setTimeout(timeoutMs, () => socket.destroy(new Error('clamd does not answer')))
+  socket.setTimeout(patience, () => socket.destroy(new Error('clamd does not answer')))
   return socket
 }
 const timeoutMs = 60_000

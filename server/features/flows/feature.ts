@@ -4,6 +4,7 @@ import { feature } from '../../feature.ts'
 import { giveUpFlow } from './give-up-flow.job.ts'
 import { readFlowJob } from './read-flow.job.ts'
 import { flowRoutes } from './routes.ts'
+import { whyFlowIsKept } from './why-flow-is-kept.ts'
 
 /** A file that the office loaded, while it is being read. */
 export type ReceivedFlow = {
@@ -37,6 +38,10 @@ export const flows = feature({
     flows: moneySections,
   },
   routes: flowRoutes,
+  files: {
+    flow_in: { folder: 'flows', table: 'flows', column: 'file_path', why_kept: whyFlowIsKept },
+    flow_out: { folder: 'flows', table: 'flows', column: 'file_path', why_kept: whyFlowIsKept },
+  },
   jobs: {
     'read-flow': { run: readFlowJob, retries: 2, seconds: 1800, together: 1, otherwise: 'give-up-flow' },
     'give-up-flow': { run: giveUpFlow, retries: 12, seconds: 60 },

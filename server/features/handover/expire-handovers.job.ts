@@ -9,7 +9,7 @@ export const expireHandovers: JobHandler<'expire-handovers'> = async (services) 
     (tx) => tx<{ handover_id: number; file_path: string }[]>`
       select handover_id, file_path from handovers
       where file_path is not null and created_at < now() - make_interval(days => ${kept})
-        and state not in ('writing', 'reading', 'taking')`,
+        and state not in ('writing', 'reading', 'taking') and not is_file_held(file_path)`,
   )
   for (const { handover_id, file_path } of old) {
     await services.files.delete(file_path)

@@ -4,6 +4,7 @@ import { giveUpHandover } from './give-up-handover.job.ts'
 import { handoverRoutes } from './routes.ts'
 import { readHandover } from './take/read-handover.job.ts'
 import { takeOver } from './take/take-over.job.ts'
+import { whyHandoverIsKept } from './why-handover-is-kept.ts'
 import { writeHandover } from './write-handover.job.ts'
 
 declare module '../../jobs/jobs.ts' {
@@ -21,6 +22,20 @@ export const handover = feature({
     handovers: ['office'],
   },
   routes: handoverRoutes,
+  files: {
+    handover_in: {
+      folder: 'handovers',
+      table: 'handovers',
+      column: 'file_path',
+      why_kept: whyHandoverIsKept,
+    },
+    handover_out: {
+      folder: 'handovers',
+      table: 'handovers',
+      column: 'file_path',
+      why_kept: whyHandoverIsKept,
+    },
+  },
   jobs: {
     'write-handover': {
       run: writeHandover,

@@ -1,9 +1,10 @@
 import * as contract from '@saldo/contract/registry/handovers'
 import { today } from '@saldo/domain/dates'
 import { recordAudit } from '../../db/record-audit.ts'
-import { UnreadableFile } from '../../files/sealed-file.ts'
 import { conflict, notFound } from '../../http/errors.ts'
+import { handOut } from '../../http/hand-out.ts'
 import { asFile, serve, serveAcross } from '../../http/serve.ts'
+import { writeAsReader } from '../../http/write-as-reader.ts'
 import { actorName } from '../../timeline/actor-name.ts'
 import { billIdsOf, receiptIdsOf } from './document-parts.ts'
 import { handoverView, selectHandovers } from './handover-view.ts'
@@ -60,7 +61,7 @@ export const getHandover = serve(contract.getHandover, ({ tx, params }) => hando
 /** The ZIP, as an attachment. Each download is told in the audit log: it holds the data of everybody. */
 export const downloadHandover = serveAcross(
   contract.downloadHandover,
-  async ({ services, as, actor, params }) => {
+  async ({ services, as, actor, request, params }) => {
     const stored = await as(async (tx) => {
       const [row] = await tx<
         {
@@ -84,23 +85,15 @@ export const downloadHandover = serveAcross(
             ? 'Lo ZIP è stato eliminato dopo 30 giorni: preparalo di nuovo.'
             : 'Lo ZIP non è pronto.',
         )
-      await recordAudit(tx, {
-        ...{ customer_id, account_id, noun: 'handovers', record_id: params.id, label: row.account_name },
-        act: 'sent',
-      })
-      return { file_path, file_name: row.file_name }
-    })
-    const { content, bytes } = await services.files.read(stored.file_path).catch((error: unknown) => {
-      if (!(error instanceof UnreadableFile)) throw error
-      services.log.error(
-        { handover_id: params.id, why: error.code },
-        'the ZIP of a condominium cannot be read',
+      const stored = { ...row, ...(await handOut({ services, tx, request }, file_path)) }
+      await writeAsReader(services, tx, (writer) =>
+        recordAudit(writer, {
+          ...{ customer_id, account_id, noun: 'handovers', record_id: params.id, label: row.account_name },
+          act: 'sent',
+        }),
       )
-      throw conflict(
-        'file_unreadable',
-        'Il file non si può aprire: manca, è stato alterato, o la sua chiave non è più fra quelle di Saldo. Scrivi all’assistenza.',
-      )
+      return stored
     })
-    return asFile(content, stored.file_name, 'application/zip', false, bytes)
+    return asFile(stored.content, stored.file_name, 'application/zip', false, stored.bytes)
   },
 )

@@ -14,6 +14,7 @@ import type { Tx } from '../../db/connection.ts'
 import { recordAudit } from '../../db/record-audit.ts'
 import { type ZipPart, zipStream } from '../../exports/write-zip.ts'
 import { UnreadableFile } from '../../files/sealed-file.ts'
+import { noteHandedOut } from '../../http/hand-out.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 import { letterheadImages } from '../documents/letterhead-images.ts'
@@ -75,7 +76,8 @@ export const writeHandover: JobHandler<'write-handover'> = async (services, { ha
 }
 class NotAllowed extends Error {}
 
-type Made = { file_bytes: number; sha256: string; figures: Row; notes: string[] }
+/** `handed_out`: the stored files that are in it. */
+type Made = { file_bytes: number; sha256: string; figures: Row; notes: string[]; handed_out: string[] }
 
 async function writeZip(services: Services, tx: Tx, asked: Asked, file_path: string): Promise<Made> {
   if (!(await seesEverything(tx))) throw new NotAllowed()
@@ -90,7 +92,13 @@ async function writeZip(services: Services, tx: Tx, asked: Asked, file_path: str
     }
   }
   await services.files.putStream(file_path, measured())
-  return { file_bytes, sha256: hash.digest('hex'), figures: told.figures(), notes: told.missing }
+  return {
+    file_bytes,
+    sha256: hash.digest('hex'),
+    figures: told.figures(),
+    notes: told.missing,
+    handed_out: told.stored(),
+  }
 }
 
 /** The parts of the ZIP in their order: tables, files, what it is (LEGGIMI), and last the manifest, which knows them all. */
@@ -174,7 +182,8 @@ async function partsOf(services: Services, tx: Tx, asked: Asked) {
     ...{ units: rowsIn('units'), people: rowsIn('people'), payments: rowsIn('payments') },
     ...{ mandates: rowsIn('mandates'), documents: documents.length },
   })
-  return { parts, missing: missing as string[], figures }
+  const stored = () => [...scans, ...documents].map((part) => part.file_path)
+  return { parts, missing: missing as string[], figures, stored }
 }
 
 /** Tells how far the ZIP is, at most twice a second. */
@@ -197,7 +206,7 @@ async function finish(
   services: Services,
   tx: Tx,
   { handover_id, customer_id, account_id, actor }: Asked,
-  { file_path, file_bytes, sha256, figures, notes }: Made & { file_path: string },
+  { file_path, file_bytes, sha256, figures, notes, handed_out }: Made & { file_path: string },
 ): Promise<void> {
   const [row] = await tx`
     update handovers set state = 'done', finished_at = now(), done = coalesce(total, done), file_path = ${file_path},
@@ -205,6 +214,7 @@ async function finish(
       notes = ${tx.json(notes.map((what) => `Manca ${what}.`))}
     where handover_id = ${handover_id} and state = 'writing' returning handover_id`
   if (!row) throw new Error('the handover was given up meanwhile')
+  for (const path of handed_out) await noteHandedOut(tx, path, 'handover')
   await recordAudit(tx, {
     ...{
       customer_id,

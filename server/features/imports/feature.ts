@@ -4,6 +4,7 @@ import { giveUpImport } from './give-up-import.job.ts'
 import { readImport } from './read/read-import.job.ts'
 import { importRoutes } from './routes.ts'
 import { undoImportJob } from './undo/undo-import.job.ts'
+import { whyImportIsKept } from './why-import-is-kept.ts'
 import { writeImport } from './write/write-import.job.ts'
 
 declare module '../../jobs/jobs.ts' {
@@ -26,6 +27,9 @@ export const imports = feature({
     opening_balances: sections,
   },
   routes: importRoutes,
+  files: {
+    import: { folder: 'imports', table: 'imports', column: 'file_path', why_kept: whyImportIsKept },
+  },
   jobs: {
     'give-up-import': { run: giveUpImport, retries: 12, seconds: 60 },
     'read-import': { run: readImport, retries: 2, seconds: 900, together: 1, otherwise: 'give-up-import' },

@@ -6,7 +6,9 @@ import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import { ApiError, notFound } from '../../http/errors.ts'
 import { formFile } from '../../http/forms.ts'
+import { describeFile } from '../../http/hand-out.ts'
 import { serveAcross } from '../../http/serve.ts'
+import { measured } from '../flows/measured.ts'
 import { viewIn } from './import-view.ts'
 
 /** Stores the file and reads it in the background. No records are written until the person confirms. */
@@ -20,7 +22,8 @@ const upload = (
     const sent = await formFile(request)
     if (!sent) throw new ApiError(422, 'no_file', 'Manca il file: scegli un foglio .xlsx, .ods o .csv.')
     const file_path = `imports/${randomUUID()}`
-    await services.files.putStream(file_path, sent.file)
+    const file = measured(sent.file)
+    await services.files.putStream(file_path, file.content)
     if (sent.file.truncated) {
       await services.files.delete(file_path)
       throw new ApiError(
@@ -42,6 +45,7 @@ const upload = (
         file_name: sent.filename.slice(-200),
         file_path,
       })} returning *`
+      await describeFile(tx, file_path, { bytes: file.bytes() })
       await services.queue.enqueue(tx, 'read-import', { import_id: row?.import_id })
       return viewIn(tx, row as never)
     }

@@ -4,6 +4,7 @@ import { mailsIn } from '../../mail/emails.ts'
 import { applyMandateEvent } from './apply-mandate-event.ts'
 import { expireMandates } from './expire-mandates.job.ts'
 import { mandateRoutes } from './routes.ts'
+import { whyScanIsKept } from './why-scan-is-kept.ts'
 
 declare module '../../jobs/jobs.ts' {
   interface Jobs {
@@ -33,6 +34,9 @@ export const mandates = feature({
     mandates: moneySections,
   },
   routes: mandateRoutes,
+  files: {
+    mandate_scan: { folder: 'mandates', table: 'mandates', column: 'scan_path', why_kept: whyScanIsKept },
+  },
   jobs: {
     'expire-mandates': { run: expireMandates, retries: 0, seconds: 300, cron: '41 2 * * *' },
   },

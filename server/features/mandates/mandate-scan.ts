@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import * as contract from '@saldo/contract/payments/mandates'
 import { mandateCan } from '@saldo/domain/sepa/mandate'
 import type { Tx } from '../../db/connection.ts'
-import { UnreadableFile } from '../../files/sealed-file.ts'
 import { ApiError, conflict, notFound } from '../../http/errors.ts'
+import { describeFile, handOut, requireNoHold } from '../../http/hand-out.ts'
 import { asFile, serveAcross } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { actorName } from '../../timeline/actor-name.ts'
@@ -36,7 +36,12 @@ export const uploadMandateScan = serveAcross(
       return await as(async (tx) => {
         const mandate = await requirePaper(tx, params.id)
         const scan = { scan_path, scan_name: documentFileName(name, sniffed.mime), scan_mime: sniffed.mime }
+        await requireNoHold(tx, mandate.scan_path)
         await tx`update mandates set ${tx(scan)} where mandate_id = ${params.id}`
+        await describeFile(tx, scan_path, {
+          bytes: bytes.length,
+          scan: services.env.SCAN_URL ? 'clean' : null,
+        })
         if (mandate.scan_path)
           await services.queue.enqueue(tx, 'delete-file', { file_path: mandate.scan_path })
         const { customer_id, mandate_id } = mandate
@@ -87,22 +92,14 @@ async function requireClean({ env: { SCAN_URL } }: Services, bytes: Buffer): Pro
 
 export const downloadMandateScan = serveAcross(
   contract.downloadMandateScan,
-  async ({ services, as, params }) => {
+  async ({ services, as, request, params }) => {
     const scan = await as(async (tx) => {
       const [row] = await tx<{ scan_path: string; scan_name: string; scan_mime: string }[]>`
       select scan_path, scan_name, scan_mime from mandates
       where mandate_id = ${params.id} and scan_path is not null`
       if (!row) throw notFound('La scansione del mandato')
-      return row
+      return { ...row, ...(await handOut({ services, tx, request }, row.scan_path)) }
     })
-    const { content, bytes } = await services.files.read(scan.scan_path).catch((error: unknown) => {
-      if (!(error instanceof UnreadableFile)) throw error
-      services.log.error({ mandate_id: params.id, why: error.code }, 'the scan of a mandate cannot be read')
-      throw conflict(
-        'file_unreadable',
-        'Il file non si può aprire: manca, è stato alterato, o la sua chiave non è più fra quelle di Saldo. Scrivi all’assistenza.',
-      )
-    })
-    return asFile(content, scan.scan_name, scan.scan_mime, false, bytes)
+    return asFile(scan.content, scan.scan_name, scan.scan_mime, false, scan.bytes)
   },
 )

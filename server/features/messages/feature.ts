@@ -1,5 +1,6 @@
 import { feature } from '../../feature.ts'
-import { alarmMailFault, alarmWithheldMail } from './alarm-mail-fault.ts'
+import { alarmBouncesUnread } from './alarm-bounces-unread.ts'
+import { alarmWithheldMail } from './alarm-withheld-mail.ts'
 import { messageRoutes } from './routes.ts'
 import { sendPushes } from './send-pushes.job.ts'
 
@@ -17,7 +18,7 @@ export const messages = feature({
     push_tokens: 'nobody',
   },
   routes: messageRoutes,
-  on: { mail_faulted: alarmMailFault, mail_withheld: alarmWithheldMail },
+  on: { bounces_unread: alarmBouncesUnread, mail_withheld: alarmWithheldMail },
   jobs: {
     'send-pushes': { run: sendPushes, retries: 12, seconds: 300, together: 1 },
   },

@@ -22,7 +22,9 @@ export type News = {
     | 'activation'
     | 'legal_rate'
     | 'iban'
+    | 'money_transfer'
     | 'mail'
+    | 'operations'
     | 'user'
   title: string
   body: string

@@ -17,6 +17,7 @@ export const liveReaders: Readonly<Record<string, readonly Section[] | 'office'>
   documents: ['documents'],
   flows: ['payments'],
   handovers: ['office'],
+  impersonations: 'office',
   imports: ['accounts', 'subjects', 'bills'],
   notices: ['payments'],
   'office-debts': ['payments'],

@@ -1,3 +1,4 @@
+import type { PayoutState } from '@saldo/domain/payments/payout'
 import { feature } from '../../feature.ts'
 import { readPayoutsJob } from './read-payouts.job.ts'
 import { readPayoutsAtNight } from './read-payouts-at-night.job.ts'
@@ -10,8 +11,23 @@ declare module '../../jobs/jobs.ts' {
   }
 }
 
+declare module '../../events.ts' {
+  interface Events {
+    /** The state of a payout that Saldo ordered was read, and posted. */
+    ordered_payout_read: {
+      order_key: string
+      provider_object: string
+      state: PayoutState
+      /** The day of arrival that the provider expects, or of which it knows. */
+      arrives_on: string
+      failure_code: string | null
+    }
+  }
+}
+
 export const payouts = feature({
   tables: {
+    ordered_payouts: 'nobody',
     payout_lines: ['payments'],
     payout_readings: 'nobody',
     payouts: ['payments'],

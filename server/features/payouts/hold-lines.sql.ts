@@ -6,7 +6,8 @@ import type { ProviderPayout } from './store-payout.ts'
 /**
  * Finds the payment of each line of a payout, into the work table `held`: by its payment intent, its charge or our
  * metadata. Metadata is trusted only for an attempt that never got an answer and for our transfers to connected
- * accounts, where nobody else writes it. The return of an earlier payout is split as that payout was. A line without
+ * accounts, where nobody else writes it. The return of an earlier payout is split as that payout was. A payout that
+ * Saldo ordered by hand has one line, its order. A line without
  * payment that the back office has explained in the daily reconciliation belongs to the platform. If the lines do not
  * sum to the payout, a line "not recognised" holds the difference.
  */
@@ -53,7 +54,12 @@ export async function hold(tx: Tx, told: ProviderPayout): Promise<void> {
       where p.provider_account = ${provider_account} and p.provider_object = t.failed_payout and p.explained
       group by 1, 2, 3
     ) e on true
-    where t.class = 'payout_failure'`
+    where t.class = 'payout_failure'
+    union all
+    select ${made_at}::timestamptz, ${provider_object}, 'payout', (${made_at}::timestamptz at time zone 'Europe/Rome')::date, o.amount, 0,
+      o.customer_id, o.account_id, null, 'order', false, null, null
+    from ordered_payouts o
+    where ${lines === null} and o.provider_account = ${provider_account} and o.provider_object = ${provider_object}`
   await tx`
     update held h set class = 'own', customer_id = null
     where h.class is null and ${destination === null} and exists (

@@ -5,8 +5,9 @@ import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
 import { destinationsOf } from '../provider-accounts/destinations.ts'
 import { lineObjects } from './line-objects.ts'
+import { orderField } from './ordered-payout.ts'
 import { type ProviderPayoutLine, providerPayoutLine } from './payout-line.ts'
-import { storePayout } from './store-payout.ts'
+import { type ProviderPayout, storePayout } from './store-payout.ts'
 
 /** A payout may fail days after it arrived, so payouts of so many days are read again each time. */
 const daysLookedAt = 40
@@ -47,24 +48,26 @@ export async function readPayouts(services: Services, of: Of): Promise<void> {
 
 async function readPayout(services: Services, of: Of, payout: Stripe.Payout, past: boolean): Promise<void> {
   const lines = payout.automatic ? await linesOf(services, of, payout) : null
-  await services.asSystem((tx) =>
-    storePayout(
-      tx,
-      {
-        ...of,
-        provider_object: payout.id,
-        state: payout.status as 'pending',
-        automatic: payout.automatic,
-        made_at: new Date(payout.created * 1000).toISOString(),
-        arrives_on: today(new Date(payout.arrival_date * 1000)),
-        total: payout.amount,
-        failure_code: payout.failure_code,
-        lines,
-      },
-      past,
-    ),
-  )
+  await services.asSystem((tx) => storePayout(services, tx, told(of, payout, lines), past))
 }
+
+/** A payout as it is stored. */
+export const told = (
+  of: Of,
+  payout: Stripe.Payout,
+  lines: ProviderPayoutLine[] | null = null,
+): ProviderPayout => ({
+  ...of,
+  provider_object: payout.id,
+  state: payout.status as 'pending',
+  automatic: payout.automatic,
+  made_at: new Date(payout.created * 1000).toISOString(),
+  arrives_on: today(new Date(payout.arrival_date * 1000)),
+  total: payout.amount,
+  failure_code: payout.failure_code,
+  claimed_order: payout.metadata?.[orderField] ?? null,
+  lines,
+})
 
 /** The lines of an automatic payout, without its own line. The provider does not list the lines of a manual payout. */
 async function linesOf(

@@ -1,7 +1,10 @@
 import type { PayoutState } from '@saldo/domain/payments/payout'
 import type { Tx } from '../../db/connection.ts'
+import { emit } from '../../events.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
+import type { Services } from '../../services.ts'
 import { hold } from './hold-lines.sql.ts'
+import { orderOf } from './ordered-payout.ts'
 import type { ProviderPayoutLine } from './payout-line.ts'
 import { postPayout } from './post-payout.ts'
 
@@ -18,6 +21,8 @@ export type ProviderPayout = {
   arrives_on: string
   total: number
   failure_code: string | null
+  /** What its metadata says it was ordered for, for example `money_transfer:12`. */
+  claimed_order: string | null
   /** Null: the provider does not tell the payout's lines. */
   lines: ProviderPayoutLine[] | null
 }
@@ -27,9 +32,15 @@ export type ProviderPayout = {
  * recognised. After that only its state changes. `past`: the payouts of this balance were never completely read, so it
  * is posted on the day on which it was made.
  */
-export async function storePayout(tx: Tx, told: ProviderPayout, past: boolean): Promise<void> {
+export async function storePayout(
+  services: Services,
+  tx: Tx,
+  told: ProviderPayout,
+  past: boolean,
+): Promise<void> {
   const { provider_account, provider_object } = told
   await tx`select pg_advisory_xact_lock(hashtext('payout'), hashtext(${provider_object}))`
+  const order_key = await orderOf(tx, told)
   const [posted] = await tx`
     select from payouts
     where provider_account = ${provider_account} and provider_object = ${provider_object} and posted_at is not null limit 1`
@@ -42,6 +53,7 @@ export async function storePayout(tx: Tx, told: ProviderPayout, past: boolean): 
     update payouts set state = ${told.state}, arrives_on = ${told.arrives_on}, failure_code = ${told.failure_code}, read_at = now()
     where provider_account = ${provider_account} and provider_object = ${provider_object}`
   await postPayout(tx, told, past)
+  if (order_key !== null) await emit(services, tx, 'ordered_payout_read', { order_key, ...told })
 }
 
 /** Writes a row for each customer with a part. A row from an earlier reading keeps its number, or is deleted. */

@@ -54,7 +54,7 @@ export const factsOf = (tx: Tx, customer_id: number, of: Selection) => tx<BillOf
   cross join lateral (
     select max(r.sent_on) filter (where ${reallySent(tx)}) as last_letter,
       max(r.state) filter (where r.state in ('leaving', 'to_deliver') and ${anotherThan(tx, of)}) as open_letter,
-      coalesce((array_agg(e.refused_at is not null order by r.reminder_id desc)
+      coalesce((array_agg(e.undelivered_at is not null order by r.reminder_id desc)
         filter (where r.channel = 'email' and r.state = 'sent' and r.to_address = s.email))[1], false) as refused
     from reminders r left join emails e on e.customer_id = r.customer_id and e.dedupe_key = r.email_key
     where r.customer_id = b.customer_id and r.account_id = b.account_id and r.subject_id = b.subject_id) of_person
@@ -65,7 +65,7 @@ export const factsOf = (tx: Tx, customer_id: number, of: Selection) => tx<BillOf
 /** Mailed and not rejected, or recorded as delivered. */
 const reallySent = (tx: Tx): PendingQuery<Row[]> => tx`
   r.state = 'sent' and not exists (select from emails m
-    where m.customer_id = r.customer_id and m.dedupe_key = r.email_key and m.refused_at is not null)`
+    where m.customer_id = r.customer_id and m.dedupe_key = r.email_key and m.undelivered_at is not null)`
 
 const anotherThan = (tx: Tx, of: Selection): PendingQuery<Row[]> =>
   'reminder_ids' in of ? tx`r.reminder_id <> all(${[...of.reminder_ids]}::bigint[])` : tx`true`

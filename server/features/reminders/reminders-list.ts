@@ -14,7 +14,7 @@ type Filters = z.output<typeof contract.summariseReminders.query>
 /** Where a letter is, as the contract's `reminderStates` say. */
 const stateOf = (tx: Tx) => tx`
   case when r.state <> 'sent' then r.state when r.channel = 'paper' then 'delivered'
-    when e.refused_at is not null then 'refused' when e.kept_at is not null then 'not_sent' when e.sent_at is not null then 'sent' else 'waiting' end`
+    when e.undelivered_at is not null then 'refused' when e.kept_at is not null then 'not_sent' when e.sent_at is not null then 'sent' else 'waiting' end`
 
 /** Reminders for list, summary and export; days are those of Rome. */
 const remindersList: Listing<Filters, Record<'accounts' | 'subjects' | 'bills', Found>> = {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { type ReminderActs, reminderActs } from '../../testing/features/reminder-fixtures.ts'
 import { newsOf } from '../../testing/news.ts'
-import { makeBill, makeCustomer, makeSubject, signIn, signInSubUser } from '../../testing/people.ts'
+import { makeBill, makeCustomer, makeSubject, signInFor, signInSubUser } from '../../testing/people.ts'
 import { giveUpReminders } from './give-up-reminders.job.ts'
 import { sendReminders } from './send-reminders.job.ts'
 
@@ -301,11 +301,12 @@ describe('POST /v1/reminders/send', () => {
     if (field) expect(Object.keys(refused.body.fields)).toEqual([field])
   })
 
-  it('422: a super user chooses bills of two customers', async () => {
-    const { headers } = await signIn(test.services, 'super_user')
-    const one = await makeBill(test.services, await makeCustomer(test.services))
+  it('404: a super user chooses bills of two customers, of whom they impersonate one', async () => {
+    const customer_id = await makeCustomer(test.services)
+    const { headers } = await signInFor(test.services, customer_id)
+    const one = await makeBill(test.services, customer_id)
     const two = await makeBill(test.services, await makeCustomer(test.services))
     const refused = await acts.post('/v1/reminders/send', headers, { bill_ids: [one.bill_id, two.bill_id] })
-    expect(refused).toMatchObject({ status: 422, body: { error: 'several_customers' } })
+    expect(refused).toMatchObject({ status: 404, body: { error: 'not_found' } })
   })
 })

@@ -58,7 +58,7 @@ it('the database itself shows such a session nobody but themselves', async () =>
   const seen = await sql.begin(async (tx) => {
     const [session] = await tx`
       select role, customer_id from become_session(
-        sha256(convert_to(${me.headers.authorization.replace('Bearer ', '')}, 'UTF8')), 1)`
+        sha256(convert_to(${me.headers.authorization.replace('Bearer ', '')}, 'UTF8')), 1, true)`
     const users = await tx`select user_id from users`
     const customers = await tx`select customer_id from customers`
     const [{ current_user }] = await tx<[{ current_user: string }]>`select current_user`

@@ -177,10 +177,12 @@ describe('409', () => {
   })
 })
 
-describe('422', () => {
-  it('asks a super user to choose a customer first', async () => {
+describe('403', () => {
+  it('asks a super user to impersonate a customer first', async () => {
     const { services, write } = await setUp()
     const { headers } = await signIn(services, 'super_user')
-    expect((await write('PUT', { nominative: 'A' }, headers)).status).toBe(422)
+    expect((await write('PUT', { nominative: 'A' }, headers)).body).toMatchObject({
+      error: 'impersonation_required',
+    })
   })
 })

@@ -53,6 +53,7 @@ async function saveVisible(
   const customer_id = await officeOf(tx, actor, body)
   const known = body.user_id === undefined ? null : await presentUser(tx, body.user_id)
   if (isSubUser(actor)) throw notForSubUsers()
+  await refuseOwnAddress(tx, actor, body)
   if (!known) {
     const user_id = await inviteUser(services, tx, { ...invited(body), customer_id })
     if (customer_id !== null)
@@ -74,6 +75,19 @@ const isForeignAddress = (actor: Actor, known: contract.User, email: string | un
   known.user_id !== actor.user_id &&
   email !== undefined &&
   email.toLowerCase() !== known.email?.toLowerCase()
+
+/**
+ * Nobody in the back office gives a user their own address: it would be a way into an office. The trigger `not_own_address`
+ * refuses it too; a changed address is only written once its link was opened.
+ */
+async function refuseOwnAddress(tx: Tx, actor: Actor, { user_id, email }: Body): Promise<void> {
+  if (actor.role !== 'super_user' || email === undefined || user_id === actor.user_id) return
+  const [own] = await tx`
+    select from users where user_id = ${actor.user_id} and lower(email) = lower(${email})`
+  if (own) throw conflict('own_address', ownAddress, { email: ownAddress })
+}
+
+const ownAddress = 'È il tuo indirizzo: chi lavora nel backoffice non apre accessi per sé.'
 
 const notTheirs = () => {
   const said =

@@ -7,6 +7,7 @@ import { usePermission } from '../../session/permissions/permission.ts'
 import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
+import { newKey } from '../../ui/grid/useListKeys.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import links from '../../ui/layout/Links.module.css'
 import { ImportWaiting } from '../imports/ImportWaiting.tsx'
@@ -30,7 +31,11 @@ export function AccountsPage() {
               label="Importa"
               renderRoot={(props) => <Link {...paths.importAccounts()} {...props} />}
             />
-            <Button leftSection={<Icon of={Plus} />} onClick={() => void navigate(paths.newAccount())}>
+            <Button
+              leftSection={<Icon of={Plus} />}
+              aria-keyshortcuts={newKey}
+              onClick={() => void navigate(paths.newAccount())}
+            >
               Nuovo
             </Button>
           </IfPermitted>

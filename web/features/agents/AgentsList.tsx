@@ -4,6 +4,7 @@ import { Plus } from 'iconoir-react'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
+import { newKey } from '../../ui/grid/useListKeys.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { AgentPanel } from './AgentPanel.tsx'
 import { agentsList } from './agents-list.tsx'
@@ -18,6 +19,7 @@ export function AgentsList() {
       actions={
         <Button
           leftSection={<Icon of={Plus} />}
+          aria-keyshortcuts={newKey}
           renderRoot={(props) => <Link {...paths.newAgent()} {...props} />}
         >
           Nuovo

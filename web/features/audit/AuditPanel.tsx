@@ -55,6 +55,9 @@ export function AuditPanel({
             <p>
               {actorOf(line)}, <time dateTime={line.at}>{formatDateTime(line.at)}</time>
             </p>
+            {line.acted_because !== null && (
+              <p>Saldo ha operato per lo studio. Motivo: {line.acted_because}</p>
+            )}
           </Section>
           <Section title="Che cosa è cambiato" level={3}>
             <AuditChanges line={line} />

@@ -44,6 +44,15 @@ export const auditList: ListDefinition<AuditLine> = {
       label: 'Che cosa',
       options: Object.entries(nounNames).map(([value, label]) => ({ value, label })),
     },
+    {
+      kind: 'choice',
+      id: 'by',
+      label: 'Chi ha agito',
+      options: [
+        { value: 'office', label: 'Lo studio' },
+        { value: 'back_office', label: 'Saldo, per lo studio' },
+      ],
+    },
     { kind: 'dates', id: 'at', label: 'Quando' },
     accountFilter,
   ],

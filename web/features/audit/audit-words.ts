@@ -8,9 +8,15 @@ export type AuditLine = Reply<'GET /v1/audit'>['items'][number]
 export const actOf = (line: Pick<AuditLine, 'act' | 'noun' | 'part'>): string => actSentence(line)
 export const labelOf = (line: Pick<AuditLine, 'noun' | 'label'>): string | null => labelInWords(line)
 
-/** Marks a super user who acts for a customer. */
-export const actorOf = ({ actor, flag_super_user }: Pick<AuditLine, 'actor' | 'flag_super_user'>): string =>
-  flag_super_user ? `${actor} (backoffice)` : actor
+/** Marks a super user, and for whom they acted. */
+export function actorOf({
+  actor,
+  flag_super_user,
+  acted_for,
+}: Pick<AuditLine, 'actor' | 'flag_super_user' | 'acted_for'>): string {
+  if (!flag_super_user) return actor
+  return acted_for === null ? `${actor} (backoffice)` : `${actor} (backoffice) per ${acted_for}`
+}
 
 const icons: Record<string, IconShape> = {
   created: Plus,

@@ -63,10 +63,12 @@ export function BillPage() {
                   <BillInstalments bill={bill} />
                 </Section>
                 <LateInterestSection bill_id={bill.bill_id} number={bill.number} />
-                <Section title="Cronologia">
-                  <Timeline entries={timelineOf(bill)} />
-                </Section>
               </>
+            }
+            story={
+              <Section title="Cronologia">
+                <Timeline entries={timelineOf(bill)} />
+              </Section>
             }
             side={
               <>

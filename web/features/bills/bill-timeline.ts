@@ -9,6 +9,7 @@ import {
   PageMinus,
   PagePlus,
   Upload,
+  WarningTriangle,
 } from 'iconoir-react'
 import { billStates, paymentStates, type Tone } from '../../ui/data/states.ts'
 import type { TimelineEntry } from '../../ui/data/Timeline.tsx'
@@ -26,6 +27,7 @@ const looks: Record<string, Look> = {
   changed: { icon: EditPencil, tone: 'neutral' },
   sent: { icon: MailOut, tone: 'neutral' },
   reminded: { icon: MailOut, tone: 'warning' },
+  mail_undelivered: { icon: WarningTriangle, tone: 'danger' },
   interest_charged: { icon: PagePlus, tone: 'warning' },
   plan_proposed: { icon: CalendarCheck, tone: 'warning' },
   plan_accepted: { icon: CalendarCheck, tone: 'success' },

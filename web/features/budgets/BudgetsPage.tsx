@@ -5,6 +5,7 @@ import { paths } from '../../paths.ts'
 import { IfPermitted } from '../../session/permissions/IfPermitted.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
+import { newKey } from '../../ui/grid/useListKeys.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import links from '../../ui/layout/Links.module.css'
 import { Crumbs } from '../../ui/layout/RecordPage.tsx'
@@ -33,6 +34,7 @@ export function BudgetsPage() {
         start={
           <IfPermitted permission="bills:write">
             <Button
+              aria-keyshortcuts={newKey}
               leftSection={<Icon of={Plus} />}
               renderRoot={(props) => <Link {...paths.newBudget()} {...props} />}
             >
@@ -45,7 +47,10 @@ export function BudgetsPage() {
             title="Nessun preventivo"
             action={
               <IfPermitted permission="bills:write">
-                <Button renderRoot={(props) => <Link {...paths.newBudget()} {...props} />}>
+                <Button
+                  aria-keyshortcuts={newKey}
+                  renderRoot={(props) => <Link {...paths.newBudget()} {...props} />}
+                >
                   Nuovo preventivo
                 </Button>
               </IfPermitted>

@@ -1,69 +1,88 @@
 import { Button } from '@mantine/core'
-import { customerFieldNames, missingOfCustomer } from '@saldo/domain/registry/customer'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { api } from '../../api.ts'
-import { errorSentence } from '../../api-error.ts'
+import { Suspense, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { LeaveUnsaved } from '../../session/customer/LeaveUnsaved.tsx'
 import { useChangeCustomer } from '../../session/customer/useChangeCustomer.ts'
-import { customerQuery, queries } from '../../session/queries.ts'
+import { meQuery } from '../../session/queries.ts'
+import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
 import { ReasonedButton } from '../../ui/buttons/ReasonedButton.tsx'
 import { StateLabel } from '../../ui/data/StateLabel.tsx'
-import { alertToast } from '../../ui/feedback/toast.ts'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import links from '../../ui/layout/Links.module.css'
 import rows from '../../ui/layout/RowList.module.css'
-import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
+import { useAskedAct } from '../../ui/useAskedAct.ts'
+import { ActivationChecks } from './ActivationChecks.tsx'
+import { activationQuery, take } from './activation-acts.ts'
+import { type Activation, dueLine } from './activation-words.ts'
 import { customerStates } from './customer-states.ts'
 import type { Customer } from './customers-query.ts'
 
-/** Activation state of a customer, what is missing for it, and the actions: activate, work for it. */
+const ActivateDialog = lazyWithRetry(() => import('./ActivateDialog.tsx'))
+const AskForMissingDialog = lazyWithRetry(() => import('./AskForMissingDialog.tsx'))
+
+/** Activation state of a customer: the check list, who looks at it, by when; and the actions: activate, ask, look at it. */
 export function CustomerActivation({ customer }: { customer: Customer }) {
-  const [asked, ask] = useState(false)
+  const [dialog, open] = useState<'activate' | 'ask' | null>(null)
   const changing = useChangeCustomer()
-  const { customer_id, business_name, state } = customer
-  const missing = Object.keys(missingOfCustomer(customer)) as (keyof typeof customerFieldNames)[]
-  const wanting = missing.map((field) => customerFieldNames[field].toLowerCase()).join(', ')
+  const { customer_id, state } = customer
+  const query = useQuery({ ...activationQuery(customer_id), enabled: state === '0' })
+  const activation = state === '0' ? (query.data ?? null) : null
+  const wanting = activation && lackingData(activation)
+  useAskedAct('attiva', () => open(state === '0' ? 'activate' : null))
   return (
     <div className={rows.stack}>
       <StateLabel state={customerStates[state]} tinted />
-      {state === '0' && missing.length > 0 && (
-        <p className={rows.dim}>
-          Manca ancora: {wanting}.{' '}
-          <Link {...paths.editCustomer(customer_id)} className={links.link}>
-            Completa i dati
-          </Link>
-        </p>
+      {query.isError && (
+        <QueryError
+          error={query.error}
+          what="Non riesco a mostrare che cosa manca"
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {activation && (
+        <>
+          <ActivationChecks checks={activation.checks} />
+          {wanting && (
+            <Link {...paths.editCustomer(customer_id)} className={links.link}>
+              Completa i dati
+            </Link>
+          )}
+          <Turn activation={activation} />
+        </>
       )}
       <div className={rows.actions}>
-        {state === '0' && (
-          <ReasonedButton
-            why={missing.length > 0 ? `Prima completa: ${wanting}.` : null}
-            onClick={() => ask(true)}
-          >
-            Attiva
-          </ReasonedButton>
+        {activation && (
+          <>
+            <ReasonedButton
+              why={wanting ? 'Prima completa i dati dello studio.' : null}
+              onClick={() => open('activate')}
+            >
+              Attiva
+            </ReasonedButton>
+            <Button variant="default" onClick={() => open('ask')}>
+              Chiedi quello che manca
+            </Button>
+          </>
         )}
         <Button
           variant="default"
           loading={changing.busy !== null}
           onClick={() => changing.change(customer_id)}
         >
-          Lavora per questo cliente
+          Guarda i dati di questo cliente
         </Button>
       </div>
-      <ConfirmDialog
-        opened={asked}
-        title={`Attiva ${business_name}`}
-        action="Attiva e avvisa"
-        onClose={() => ask(false)}
-        onConfirm={async () => {
-          await activate(customer)
-          ask(false)
-        }}
-      >
-        Il menu si apre a tutti i suoi utenti, e a {customer.primary_email} arriva una mail.
-      </ConfirmDialog>
+      <Suspense fallback={null}>
+        {activation && dialog === 'activate' && (
+          <ActivateDialog customer={customer} activation={activation} onClose={() => open(null)} />
+        )}
+        {activation && dialog === 'ask' && (
+          <AskForMissingDialog activation={activation} onClose={() => open(null)} />
+        )}
+      </Suspense>
       {changing.asked && (
         <LeaveUnsaved onGo={() => void changing.go(changing.asked?.id ?? null)} onStay={changing.stay} />
       )}
@@ -71,13 +90,26 @@ export function CustomerActivation({ customer }: { customer: Customer }) {
   )
 }
 
-async function activate({ customer_id, business_name }: Customer) {
-  try {
-    const now = await api('PUT /v1/customers/activated/{id}', { params: { id: customer_id } })
-    queries.setQueryData(customerQuery(customer_id).queryKey, now)
-    await queries.invalidateQueries({ queryKey: ['customers'] })
-    alertToast(`${business_name} è attivo.`, 'success')
-  } catch (error) {
-    alertToast(`Non l’ho attivato. ${errorSentence(error, 'Riprova fra poco.')}`, 'danger')
-  }
+/** Without its data nobody is activated: an invoice could not be written. */
+const lackingData = ({ checks }: Activation) => checks.some(({ fields }) => Object.keys(fields).length > 0)
+
+/** Who looks at it, by when, and what the office was asked for. */
+function Turn({ activation }: { activation: Activation }) {
+  const { data: me } = useQuery(meQuery)
+  const { taken_by, taken_by_name, asked_text, waits_for } = activation
+  const mine = taken_by !== null && taken_by === me?.user_id
+  return (
+    <>
+      <p className={rows.dim}>
+        {waits_for === 'office' ? dueLine(activation) : `Rispondi entro il ${dueLine(activation)}`}.{' '}
+        {mine
+          ? 'Te ne occupi tu.'
+          : taken_by_name
+            ? `Se ne occupa ${taken_by_name}.`
+            : 'Non se ne occupa nessuno.'}{' '}
+        {!mine && <LinkButton onClick={() => void take(activation)}>Me ne occupo io</LinkButton>}
+      </p>
+      {asked_text !== null && <p className={rows.dim}>Già chiesto: {asked_text}</p>}
+    </>
+  )
 }

@@ -9,6 +9,7 @@ import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { formatCountOf } from '../../ui/grid/list.ts'
+import { newKey } from '../../ui/grid/useListKeys.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import links from '../../ui/layout/Links.module.css'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
@@ -29,12 +30,17 @@ export function CustomersPage() {
         list={customersList}
         title="Clienti"
         actions={
-          <Button leftSection={<Icon of={Plus} />} onClick={() => void navigate(paths.newCustomer())}>
+          <Button
+            leftSection={<Icon of={Plus} />}
+            aria-keyshortcuts={newKey}
+            onClick={() => void navigate(paths.newCustomer())}
+          >
             Nuovo
           </Button>
         }
         views={
           <p className={styles.views}>
+            <Waiting />
             <Incomplete />
             <LinkButton onClick={() => setNames(true)}>Gruppi e settori</LinkButton>
           </p>
@@ -53,6 +59,19 @@ export function CustomersPage() {
         </Suspense>
       )}
     </>
+  )
+}
+
+function Waiting() {
+  const { data } = useQuery({
+    queryKey: ['customers', 'activations', 'summary'],
+    queryFn: ({ signal }) => api('GET /v1/activations/summary', { signal }),
+  })
+  const count = data?.count ?? 0
+  return (
+    <Link {...paths.activations()} className={links.link}>
+      {count === 0 ? 'Da attivare' : `${count} da attivare`}
+    </Link>
   )
 }
 

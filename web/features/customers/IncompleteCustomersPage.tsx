@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
+import { newKey } from '../../ui/grid/useListKeys.ts'
 import links from '../../ui/layout/Links.module.css'
 import styles from './Customer.module.css'
 import type { IncompleteCustomer } from './customer-query.ts'
@@ -84,7 +85,11 @@ export function IncompleteCustomersPage() {
       <DataGrid
         list={incompleteList}
         title="Clienti incompleti"
-        actions={<Button onClick={() => void navigate(paths.newCustomer())}>Nuovo</Button>}
+        actions={
+          <Button aria-keyshortcuts={newKey} onClick={() => void navigate(paths.newCustomer())}>
+            Nuovo
+          </Button>
+        }
         views={
           <p className={styles.views}>
             <Link {...paths.customers()} className={links.link}>

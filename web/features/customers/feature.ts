@@ -28,6 +28,12 @@ const edit = createRoute({
   path: '/clienti/$id/modifica',
   component: lazyPage(() => import('./EditCustomerPage.tsx'), 'EditCustomerPage'),
 })
+const activations = createRoute({
+  ...page({ admits: backOffice, permission: null, wide: true }),
+  path: '/clienti/da-attivare',
+  validateSearch: listSearch,
+  component: lazyPage(() => import('./ActivationsPage.tsx'), 'ActivationsPage'),
+})
 const incomplete = createRoute({
   ...page({ admits: backOffice, permission: null, wide: true }),
   path: '/clienti/incompleti',
@@ -40,7 +46,7 @@ const incompleteOne = createRoute({
   component: lazyPage(() => import('./IncompleteCustomerPage.tsx'), 'IncompleteCustomerPage'),
 })
 
-const routes = [list, one, create, edit, incomplete, incompleteOne]
+const routes = [list, one, create, edit, activations, incomplete, incompleteOne]
 
 /** The back office’s customers, and those not complete yet. */
 export const customers: Section<typeof routes> = {

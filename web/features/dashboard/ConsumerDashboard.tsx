@@ -4,6 +4,7 @@ import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import styles from '../../ui/layout/Page.module.css'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
+import { useAskedAct } from '../../ui/useAskedAct.ts'
 import { MyBills } from '../mybills/MyBills.tsx'
 import { PaymentRows } from '../payments/list/PaymentRows.tsx'
 import { ByAccount } from './ByAccount.tsx'
@@ -46,15 +47,26 @@ export function ConsumerDashboard({ name }: { name: string }) {
             />
           )}
           <Figures dashboard={dashboard} />
+          <PaymentsAsked />
           <div className={styles.sections}>
             <MyBills />
             <ByAccount accounts={dashboard.accounts ?? []} of="own" />
-            <Section title="I tuoi pagamenti">
-              <PaymentRows payments={dashboard.latest_payments ?? []} of="own" />
-            </Section>
+            <div id={paymentsId} tabIndex={-1}>
+              <Section title="I tuoi pagamenti">
+                <PaymentRows payments={dashboard.latest_payments ?? []} of="own" />
+              </Section>
+            </div>
           </div>
         </>
       )}
     </div>
   )
+}
+
+const paymentsId = 'my-payments'
+
+/** A link may ask for the payments: once they are drawn, the page shows them. */
+function PaymentsAsked() {
+  useAskedAct('pagamenti', () => document.getElementById(paymentsId)?.focus())
+  return null
 }

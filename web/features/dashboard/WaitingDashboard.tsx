@@ -8,6 +8,7 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import rows from '../../ui/layout/RowList.module.css'
 import { FirstSteps, HiddenFirstSteps } from './first-steps/FirstSteps.tsx'
 import { firstStepsQuery } from './first-steps/first-steps-query.ts'
+import { OwnActivation } from './OwnActivation.tsx'
 
 /** Dashboard of users who cannot work with records yet: why, from the customer's state, and what comes next. */
 export function WaitingDashboard({
@@ -28,6 +29,7 @@ export function WaitingDashboard({
           <EmptyState title="Il tuo studio non è ancora attivo">
             {state.message} Allora qui trovi dovuto, incassato e scaduto. Intanto prepara quello che serve.
           </EmptyState>
+          <OwnActivation />
           {!store && <StepsBefore />}
         </>
       ) : store ? (

@@ -4,6 +4,7 @@ import { Plus } from 'iconoir-react'
 import { paths } from '../../paths.ts'
 import { IfPermitted } from '../../session/permissions/IfPermitted.tsx'
 import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx'
+import { newKey } from '../../ui/grid/useListKeys.ts'
 
 /** Opens the form of a new file for a bank. */
 export const NewRun = () => (
@@ -18,6 +19,8 @@ export const NewRun = () => (
 
 export const NewRunButton = () => (
   <IfPermitted permission="debits:write">
-    <Button renderRoot={(props) => <Link {...paths.newDebitRun()} {...props} />}>Nuova distinta</Button>
+    <Button aria-keyshortcuts={newKey} renderRoot={(props) => <Link {...paths.newDebitRun()} {...props} />}>
+      Nuova distinta
+    </Button>
   </IfPermitted>
 )

@@ -13,7 +13,7 @@ const stateOfPhase = {
 /** The shown state: the virus scan has priority. */
 export const stateOf = (document: Document) => stateOfPhase[documentPhase(document)]
 
-const units = ['byte', 'kB', 'MB'] as const
+const units = ['byte', 'kB', 'MB', 'GB'] as const
 const written = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1 })
 
 /** `1,4 MB` */

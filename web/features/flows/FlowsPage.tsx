@@ -5,6 +5,7 @@ import { paths } from '../../paths.ts'
 import { IfPermitted } from '../../session/permissions/IfPermitted.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
+import { newKey } from '../../ui/grid/useListKeys.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { FlowPanel } from './FlowPanel.tsx'
 import { FlowViews } from './FlowViews.tsx'
@@ -16,6 +17,7 @@ export function FlowsPage() {
     <IfPermitted permission="payments:write">
       <Button
         leftSection={<Icon of={Upload} />}
+        aria-keyshortcuts={newKey}
         renderRoot={(props) => <Link {...paths.uploadFlow()} {...props} />}
       >
         Carica un file

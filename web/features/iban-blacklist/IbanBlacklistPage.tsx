@@ -3,8 +3,10 @@ import { Plus } from 'iconoir-react'
 import { Suspense, useState } from 'react'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
+import { newKey } from '../../ui/grid/useListKeys.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
+import { useAskedAct } from '../../ui/useAskedAct.ts'
 import { BlockedIbanPanel } from './BlockedIbanPanel.tsx'
 import { blockedIbansList } from './blocked-ibans-list.tsx'
 
@@ -13,6 +15,7 @@ const BlockIbanDialog = lazyWithRetry(() => import('./BlockIbanDialog.tsx'))
 /** The back office's list of the IBANs that must neither receive nor pay. */
 export function IbanBlacklistPage() {
   const [blocking, setBlocking] = useState(false)
+  useAskedAct('blocca', () => setBlocking(true))
   return (
     <>
       <title>IBAN bloccati · Saldo</title>
@@ -20,7 +23,11 @@ export function IbanBlacklistPage() {
         list={blockedIbansList}
         title="IBAN bloccati"
         actions={
-          <Button leftSection={<Icon of={Plus} />} onClick={() => setBlocking(true)}>
+          <Button
+            leftSection={<Icon of={Plus} />}
+            aria-keyshortcuts={newKey}
+            onClick={() => setBlocking(true)}
+          >
             Blocca
           </Button>
         }

@@ -2,10 +2,13 @@ import { Button } from '@mantine/core'
 import { EditPencil, Page } from 'iconoir-react'
 import { Suspense, useState } from 'react'
 import { IfPermitted } from '../../session/permissions/IfPermitted.tsx'
+import { usePermission } from '../../session/permissions/permission.ts'
 import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
+import { newKey } from '../../ui/grid/useListKeys.ts'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
+import { useAskedAct } from '../../ui/useAskedAct.ts'
 import { DebitViews } from './DebitViews.tsx'
 import { MandatePanel } from './MandatePanel.tsx'
 import { mandatesList } from './mandates-list.tsx'
@@ -17,6 +20,9 @@ const NewMandateDialog = lazyWithRetry(() => import('./NewMandateDialog.tsx'))
 export function MandatesPage() {
   const [asking, setAsking] = useState<'paper' | 'online' | null>(null)
   const close = () => setAsking(null)
+  const may = usePermission('debits:write')
+  useAskedAct('firma', () => may && setAsking('online'))
+  useAskedAct('registra', () => may && setAsking('paper'))
   const buttons = (
     <IfPermitted permission="debits:write">
       <ResponsiveButton
@@ -25,7 +31,12 @@ export function MandatesPage() {
         label="Registra un mandato firmato"
         onClick={() => setAsking('paper')}
       />
-      <ResponsiveButton icon={EditPencil} label="Chiedi la firma" onClick={() => setAsking('online')} />
+      <ResponsiveButton
+        icon={EditPencil}
+        label="Chiedi la firma"
+        aria-keyshortcuts={newKey}
+        onClick={() => setAsking('online')}
+      />
     </IfPermitted>
   )
   return (

@@ -4,6 +4,7 @@ import { Plus, Upload } from 'iconoir-react'
 import { paths } from '../../paths.ts'
 import { IfPermitted } from '../../session/permissions/IfPermitted.tsx'
 import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx'
+import { newKey } from '../../ui/grid/useListKeys.ts'
 
 /** Loads outcomes, and opens the form of a new file of notices. */
 export const NewNotices = () => (
@@ -24,6 +25,8 @@ export const NewNotices = () => (
 
 export const NewNoticesButton = () => (
   <IfPermitted permission="payments:write">
-    <Button renderRoot={(props) => <Link {...paths.newNotices()} {...props} />}>Nuovo flusso</Button>
+    <Button aria-keyshortcuts={newKey} renderRoot={(props) => <Link {...paths.newNotices()} {...props} />}>
+      Nuovo flusso
+    </Button>
   </IfPermitted>
 )

@@ -87,10 +87,12 @@ export function PaymentPage() {
                 >
                   <LedgerEntries entries={payment.ledger} />
                 </Section>
-                <Section title="Cronologia">
-                  <Timeline entries={timelineOf(payment)} />
-                </Section>
               </>
+            }
+            story={
+              <Section title="Cronologia">
+                <Timeline entries={timelineOf(payment)} />
+              </Section>
             }
             side={
               <>

@@ -5,6 +5,7 @@ import { paths } from '../../paths.ts'
 import { IfPermitted } from '../../session/permissions/IfPermitted.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
+import { newKey } from '../../ui/grid/useListKeys.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { PlanPanel } from './PlanPanel.tsx'
 import { plansList } from './plans-list.tsx'
@@ -20,6 +21,7 @@ export function PlansPage() {
         start={
           <IfPermitted permission="bills:write">
             <Button
+              aria-keyshortcuts={newKey}
               leftSection={<Icon of={Plus} />}
               renderRoot={(props) => <Link {...paths.newPlan()} {...props} />}
             >
@@ -32,7 +34,10 @@ export function PlansPage() {
             title="Nessun piano di rientro"
             action={
               <IfPermitted permission="bills:write">
-                <Button renderRoot={(props) => <Link {...paths.newPlan()} {...props} />}>
+                <Button
+                  aria-keyshortcuts={newKey}
+                  renderRoot={(props) => <Link {...paths.newPlan()} {...props} />}
+                >
                   Proponi un piano
                 </Button>
               </IfPermitted>

@@ -9,8 +9,10 @@ import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import type { BulkAction } from '../../ui/grid/list.ts'
+import { newKey } from '../../ui/grid/useListKeys.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
+import { useAskedAct } from '../../ui/useAskedAct.ts'
 import { LeavingBand } from './LeavingBand.tsx'
 import { paperActions } from './paper-actions.ts'
 import { ReminderPanel } from './ReminderPanel.tsx'
@@ -27,6 +29,7 @@ export function RemindersPage() {
   const [reminding, setReminding] = useState(false)
   const [delivering, setDelivering] = useState<number[] | null>(null)
   const may = usePermission('bills:write')
+  useAskedAct('sollecita', () => setReminding(may))
   const bulkActions = useMemo<BulkAction<Reminder>[]>(() => paperActions(setDelivering), [])
   return (
     <>
@@ -49,7 +52,11 @@ export function RemindersPage() {
         }
         start={
           <IfPermitted permission="bills:write">
-            <Button leftSection={<Icon of={MailOut} />} onClick={() => setReminding(true)}>
+            <Button
+              leftSection={<Icon of={MailOut} />}
+              aria-keyshortcuts={newKey}
+              onClick={() => setReminding(true)}
+            >
               Sollecita i morosi
             </Button>
           </IfPermitted>

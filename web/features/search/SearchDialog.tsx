@@ -1,8 +1,5 @@
-import { Modal, TextInput } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { Search } from 'iconoir-react'
-import { type KeyboardEvent, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { hasUnsavedChanges } from '../../overlays/unsaved-changes.ts'
@@ -11,30 +8,27 @@ import { type SearchResult, SectionsContext } from '../../sections/section.ts'
 import { selectCustomer } from '../../session/customer/chosen-customer.ts'
 import { chosenCustomer } from '../../session/stored-session.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
-import { Icon } from '../../ui/icons/Icon.tsx'
-import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
+import type { Command } from './commands.ts'
+import { FindFrame } from './FindFrame.tsx'
 import { closeSearch, type SearchRequest } from './open-search.ts'
-import { recentSearches, saveSearch } from './recent-searches.ts'
-import { kindsOf, type Option, optionsOf } from './results.ts'
-import styles from './SearchDialog.module.css'
+import { recentCommands, recentSearches, saveCommand, saveSearch } from './recent-searches.ts'
+import { commandOptions, kindsOf, type Option, optionsOf } from './results.ts'
 import { SearchFilters } from './SearchFilters.tsx'
 import { SearchNote } from './SearchNote.tsx'
-import { optionId, SearchOptions } from './SearchOptions.tsx'
 import { createSearch, filters } from './searching.ts'
 
-const listId = 'search-found'
-
-/** Search over all records: arrows move, Enter opens, Escape closes. */
-export default function SearchDialog({
+/** Search over all records, with the commands that the text finds above them. */
+export function SearchDialog({
   opening,
   user,
+  commands,
 }: {
   opening: SearchRequest
   user: { user_id: number; flag_super_user: boolean }
+  commands: readonly Command[]
 }) {
   const navigate = useNavigate()
   const kinds = kindsOf(useContext(SectionsContext))
-  const narrow = useMediaQuery('(max-width: 767.9px)', undefined, { getInitialValueInEffect: false })
   const [search] = useState(() => createSearch(askServer, showFailure))
   const { text, by, loading, found } = useSyncExternalStore(search.follow, search.read)
   useEffect(() => {
@@ -43,97 +37,54 @@ export default function SearchDialog({
   useEffect(() => search.stop, [search])
 
   const recents = text.trim() === '' ? recentSearches(user.user_id) : []
-  const options: Option[] = found
-    ? optionsOf(kinds, found)
-    : recents.map((recent) => ({ kind: 'recent', text: recent }))
-  // The current option of this list of options: a new list starts again, so Enter never opens an unseen option.
-  const [pointed, setPointed] = useState<{ among: unknown; at: number }>({ among: null, at: 0 })
-  const among = found ?? 'recents'
-  const at = pointed.among === among ? Math.min(pointed.at, options.length - 1) : found ? 0 : -1
-  const pointAt = (next: number) => setPointed({ among, at: next })
-
-  // Results of an earlier text open only by pointer: Enter may be faster than the search.
-  const isMeant = found?.text === text.trim() || pointed.among === among
+  const options: Option[] = [
+    ...recents.map((recent): Option => ({ kind: 'recent', text: recent })),
+    ...commandOptions(commands, text, recentCommands(user.user_id)),
+    ...(found ? optionsOf(kinds, found) : []),
+  ]
 
   async function choose(option: Option) {
     if (option.kind === 'recent') return search.type(option.text)
+    if (option.kind === 'command') return runCommand(user.user_id, option.command)
     saveSearch(user.user_id, text)
     closeSearch()
     await openResult(option, user, navigate)
   }
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const here = options[at]
-    if (by && options.length > 0) {
-      const next = at === -1 && by < 0 ? options.length - 1 : (at + by + options.length) % options.length
-      pointAt(next)
-      document.getElementById(optionId(listId, next))?.scrollIntoView({ block: 'nearest' })
-    } else if (event.key === 'Enter' && here && isMeant) void choose(here)
-    else return
-    event.preventDefault()
-  }
-
   return (
-    <Modal
-      opened
-      onClose={closeSearch}
+    <FindFrame
       title="Cerca"
-      size="50%"
-      fullScreen={narrow}
-      yOffset="9vh"
-      padding={0}
-      closeButtonProps={{ 'aria-label': 'Chiudi' }}
-      classNames={{ content: styles.content, header: styles.header, title: styles.title, body: styles.body }}
-      overlayProps={{ backgroundOpacity: 0.35 }}
-      transitionProps={{ duration: 0 }}
-    >
-      <div className={styles.typing}>
-        <TextInput
-          data-autofocus
-          aria-label="Cerca condomìni, soggetti, bollette e transazioni"
-          placeholder="Nome, codice fiscale, numero, importo"
-          leftSection={<Icon of={Search} />}
-          maxLength={200}
-          value={text}
-          onChange={(event) => search.type(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-          role="combobox"
-          aria-expanded={options.length > 0}
-          aria-controls={options.length > 0 ? listId : undefined}
-          aria-activedescendant={options[at] ? optionId(listId, at) : undefined}
-          aria-autocomplete="list"
-          autoComplete="off"
-          spellCheck={false}
+      label="Cerca condomìni, soggetti, bollette, transazioni e azioni"
+      placeholder="Nome, codice fiscale, numero, importo, o che cosa vuoi fare"
+      text={text}
+      onType={search.type}
+      filters={<SearchFilters kinds={kinds} by={by} onChange={search.filter} />}
+      options={options}
+      among={found}
+      // Results of an earlier text open only by pointer or arrows: Enter may be faster than the search.
+      isMeant={(option) => option.kind === 'command' || found?.text === text.trim()}
+      typed={found?.text ?? ''}
+      showCustomer={user.flag_super_user}
+      busy={loading}
+      said={found && !loading ? counted(found.results.length) : ''}
+      note={
+        <SearchNote
+          text={text}
+          searched={found?.text ?? null}
+          everywhere={filters.every((filter) => by[filter])}
+          onEverywhere={() => search.filter(Object.fromEntries(filters.map((filter) => [filter, true])))}
         />
-        <SearchFilters kinds={kinds} by={by} onChange={search.filter} />
-      </div>
-      <div className={styles.results} aria-busy={loading}>
-        {options.length > 0 ? (
-          <SearchOptions
-            id={listId}
-            options={options}
-            typed={found?.text ?? ''}
-            at={at}
-            showCustomer={user.flag_super_user}
-            onPoint={pointAt}
-            onChoose={(option) => void choose(option)}
-          />
-        ) : (
-          <SearchNote
-            text={text}
-            searched={found?.text ?? null}
-            everywhere={filters.every((filter) => by[filter])}
-            onEverywhere={() => search.filter(Object.fromEntries(filters.map((filter) => [filter, true])))}
-          />
-        )}
-      </div>
-      <div role="status">
-        <VisuallyHidden>{found && !loading ? counted(found.results.length) : ''}</VisuallyHidden>
-      </div>
-    </Modal>
+      }
+      onChoose={(option) => void choose(option)}
+    />
   )
+}
+
+/** Closes the dialog and does what was chosen; it is offered first the next time. */
+export function runCommand(user_id: number, { id, run }: Command) {
+  saveCommand(user_id, id)
+  closeSearch()
+  run()
 }
 
 const counted = (count: number) =>
@@ -158,7 +109,7 @@ function showFailure(error: unknown) {
  * customer. Unsaved input is asked about, as on any navigation.
  */
 async function openResult(
-  option: Exclude<Option, { kind: 'recent' }>,
+  option: Extract<Option, { kind: 'record' | 'more' }>,
   user: { flag_super_user: boolean },
   navigate: ReturnType<typeof useNavigate>,
 ): Promise<void> {

@@ -1,7 +1,8 @@
 import { ClockRotateRight } from 'iconoir-react'
 import { Icon } from '../../ui/icons/Icon.tsx'
+import { FoundCommand } from './FoundCommand.tsx'
 import { FoundRecord } from './FoundRecord.tsx'
-import type { Option } from './results.ts'
+import { keyOf, type Option } from './results.ts'
 import styles from './SearchDialog.module.css'
 
 /** The options by kind; the focus stays in the text field, `at` is the current option. */
@@ -50,6 +51,8 @@ export function SearchOptions({
                   typed={typed}
                   showCustomer={showCustomer}
                 />
+              ) : option.kind === 'command' ? (
+                <FoundCommand command={option.command} />
               ) : option.kind === 'more' ? (
                 <span className={styles.more}>
                   Tutti quelli con «{option.text}» in {option.of.label}
@@ -83,11 +86,7 @@ function groups(options: readonly Option[]): { name: string; from: number; to: n
   return made
 }
 
-const nameOf = (option: Option) => (option.kind === 'recent' ? 'Ricerche recenti' : option.of.label)
-
-function keyOf(option: Option): string {
-  if (option.kind === 'recent') return `recent ${option.text}`
-  if (option.kind === 'more') return `more ${option.of.kind}`
-  const { data_from, account_id, subject_id, bill_id, payment_id } = option.result
-  return [data_from, account_id, subject_id, bill_id, payment_id].join(' ')
+function nameOf(option: Option): string {
+  if (option.kind === 'recent') return 'Ricerche recenti'
+  return option.kind === 'command' ? option.group : option.of.label
 }

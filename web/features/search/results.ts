@@ -1,7 +1,10 @@
 import type { SearchKind, SearchResult, Section } from '../../sections/section.ts'
+import { type Command, matchCommands, suggestCommands } from './commands.ts'
 
 export type Option =
   | { kind: 'recent'; text: string }
+  /** `group`: the name above it. */
+  | { kind: 'command'; command: Command; group: string }
   | { kind: 'record'; of: SearchKind; result: SearchResult }
   /** Link to the list of all matches of a kind. */
   | { kind: 'more'; of: SearchKind; text: string }
@@ -24,4 +27,31 @@ export function optionsOf(
       .map((result) => ({ kind: 'record', of, result }))
     return records.length < fullKind ? records : [...records, { kind: 'more', of, text }]
   })
+}
+
+/** The commands as options: those that the text finds, or before anything is typed those worth offering. */
+export function commandOptions(
+  commands: readonly Command[],
+  text: string,
+  recent: readonly string[],
+): Option[] {
+  const named = (group?: string) => (command: Command) =>
+    ({ kind: 'command', command, group: group ?? command.group }) satisfies Option
+  if (text.trim() !== '') {
+    const found = matchCommands(commands, text)
+    // Groups stand in the order of their best match.
+    const groups = [...new Set(found.map(({ group }) => group))]
+    return groups.flatMap((group) => found.filter((command) => command.group === group).map(named()))
+  }
+  const { used, useful } = suggestCommands(commands, recent)
+  return [...used.map(named('Usati di recente')), ...useful.map(named('Azioni utili'))]
+}
+
+/** Identifies an option among those shown. */
+export function keyOf(option: Option): string {
+  if (option.kind === 'recent') return `recent ${option.text}`
+  if (option.kind === 'command') return `command ${option.command.id}`
+  if (option.kind === 'more') return `more ${option.of.kind}`
+  const { data_from, account_id, subject_id, bill_id, payment_id } = option.result
+  return [data_from, account_id, subject_id, bill_id, payment_id].join(' ')
 }

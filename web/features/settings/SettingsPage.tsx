@@ -5,6 +5,7 @@ import dashboard from '../../ui/layout/Page.module.css'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { AppearanceSection } from './AppearanceSection.tsx'
+import { BrandingSection } from './BrandingSection.tsx'
 import { OfficeSection } from './OfficeSection.tsx'
 import { OwnDataSection } from './OwnDataSection.tsx'
 import styles from './Settings.module.css'
@@ -19,6 +20,7 @@ export function SettingsPage() {
       <div className={styles.sections}>
         <OwnDataSection user={user} />
         {user.customer_id !== null && <OfficeSection customer_id={user.customer_id} user={user} />}
+        {user.customer_id !== null && !user.sees_some && <BrandingSection />}
         <AppearanceSection />
         <Section title="Accesso">
           <p className={styles.about}>

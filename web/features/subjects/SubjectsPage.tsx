@@ -7,6 +7,7 @@ import { usePermission } from '../../session/permissions/permission.ts'
 import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
+import { newKey } from '../../ui/grid/useListKeys.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import links from '../../ui/layout/Links.module.css'
 import { SubjectPanel } from './SubjectPanel.tsx'
@@ -29,7 +30,11 @@ export function SubjectsPage() {
               label="Doppioni"
               renderRoot={(props) => <Link {...paths.duplicateSubjects()} {...props} />}
             />
-            <Button leftSection={<Icon of={Plus} />} onClick={() => void navigate(paths.newSubject())}>
+            <Button
+              leftSection={<Icon of={Plus} />}
+              aria-keyshortcuts={newKey}
+              onClick={() => void navigate(paths.newSubject())}
+            >
               Nuova
             </Button>
           </IfPermitted>

@@ -9,6 +9,7 @@ import { ExportMenu } from '../../ui/grid/ExportMenu.tsx'
 import { FilterBar } from '../../ui/grid/filters/FilterBar.tsx'
 import { formatCount, formatCountOf, type Totals } from '../../ui/grid/list.ts'
 import type { ListAddress } from '../../ui/grid/useListAddress.ts'
+import { newKey } from '../../ui/grid/useListKeys.ts'
 import { useNarrow } from '../../ui/grid/useNarrow.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
@@ -23,6 +24,7 @@ export const ImportButton = ({ label = 'Importa estratto' }: { label?: string })
     <Button
       variant="default"
       leftSection={<Icon of={Upload} />}
+      aria-keyshortcuts={newKey}
       renderRoot={(props) => <Link {...paths.importStatements()} {...props} />}
     >
       {label}

@@ -13,6 +13,7 @@ import { printAll } from '../../ui/grid/print-all.ts'
 import { GridSelectionBar } from '../../ui/grid/selection/GridSelectionBar.tsx'
 import { useSelection } from '../../ui/grid/selection/useSelection.ts'
 import { useListAddress } from '../../ui/grid/useListAddress.ts'
+import { useListKeys } from '../../ui/grid/useListKeys.ts'
 import { useListPages } from '../../ui/grid/useListPages.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import links from '../../ui/layout/Links.module.css'
@@ -74,6 +75,7 @@ export function TransfersPage() {
     )
     if (next) show(next.movement_id)
   }
+  useListKeys()
   useTransferKeys({
     onUndo: undo,
     onStep: (by) => {

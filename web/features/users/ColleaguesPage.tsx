@@ -16,6 +16,7 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { RecordPage } from '../../ui/layout/RecordPage.tsx'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
+import { useAskedAct } from '../../ui/useAskedAct.ts'
 import styles from './Colleagues.module.css'
 import { type Colleague, colleaguesQuery, removeColleague } from './colleague-acts.ts'
 import { subUserStates } from './subuser-words.ts'
@@ -27,6 +28,7 @@ export function ColleaguesPage() {
   const { data: me } = useSuspenseQuery(meQuery)
   const may = usePermission('office:write') && me.permissions === null && shownCustomer(me) !== null
   const [inviting, setInviting] = useState(false)
+  useAskedAct('invita', () => setInviting(may))
   return (
     <RecordPage
       list={

@@ -6,6 +6,7 @@ import { usePermission } from '../../session/permissions/permission.ts'
 import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
+import { newKey } from '../../ui/grid/useListKeys.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { SubUserPanel } from './SubUserPanel.tsx'
 import { subUsersList } from './subusers-list.tsx'
@@ -29,7 +30,11 @@ export function SubUsersPage() {
                 label="Colleghi con tutti i permessi"
                 onClick={() => void navigate(paths.colleagues())}
               />
-              <Button leftSection={<Icon of={Plus} />} onClick={() => void navigate(paths.newSubUser())}>
+              <Button
+                leftSection={<Icon of={Plus} />}
+                aria-keyshortcuts={newKey}
+                onClick={() => void navigate(paths.newSubUser())}
+              >
                 Invita
               </Button>
             </>

@@ -25,22 +25,9 @@ const planned: readonly MenuEntry[] = [
   { to: '/consumi-crediti', label: 'Consumi e crediti', group: 'Studio', for: officeAndStore },
   { to: '/develop', label: 'Sviluppatori', group: 'Studio', for: officeAndStore },
   { to: '/signature-room-admin', label: 'Sala firme di tutti', group: 'Gestione', for: backOffice },
-  { to: '/admin-management/file', label: 'File', group: 'Gestione', for: backOffice },
-  {
-    to: '/admin-management/email-template',
-    label: 'Modelli di e-mail',
-    group: 'Gestione',
-    for: backOffice,
-  },
   {
     to: '/admin-management/codici-promozionali',
     label: 'Codici promozionali',
-    group: 'Gestione',
-    for: backOffice,
-  },
-  {
-    to: '/admin-management/moneynet',
-    label: 'Spostamenti di denaro',
     group: 'Gestione',
     for: backOffice,
   },

@@ -7,7 +7,7 @@ import { chosenCustomer, storeChosenCustomer } from '../stored-session.ts'
 import { endSession } from '../tokens.ts'
 import { customerSelection } from './select-customer.ts'
 
-/** The super user impersonates this customer from now on; null: none, all customers' data. See `customerSelection`. */
+/** The super user sees this customer from now on; null: none, all customers' data. See `customerSelection`. */
 export const { select: selectCustomer, fail: loseCustomer } = customerSelection<
   Reply<'GET /v1/customers/{id}'>
 >({

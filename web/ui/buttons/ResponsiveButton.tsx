@@ -13,6 +13,7 @@ export function ResponsiveButton({
   icon: IconShape
   label: string
   name?: string
+  'aria-keyshortcuts'?: string
   onClick?: () => void
   renderRoot?: (props: Record<string, unknown>) => ReactNode
 }) {

@@ -30,7 +30,7 @@ export function LoadedRecord<T>({
 }) {
   const record = query.isError ? undefined : query.data
   return (
-    <RecordPage list={list} name={name} tabTitle={tabTitle} titled={record !== undefined && !untitled}>
+    <RecordPage fills list={list} name={name} tabTitle={tabTitle} titled={record !== undefined && !untitled}>
       {query.isPending && (
         <Loading what={the}>
           <Bar width={280} height={24} />

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo, useRef } from 'react'
 import { EmptyState } from '../feedback/EmptyState.tsx'
 import { QueryError } from '../feedback/QueryError.tsx'
 import type { HelpTopic } from '../help/help-texts.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { lazyWithRetry } from '../lazy-with-retry.ts'
-import type { PanelSteps } from '../overlay/DetailPanel.tsx'
+import { type PanelSteps, panelWidth } from '../overlay/DetailPanel.tsx'
+import { fittingColumns } from './columns/fitting-columns.ts'
 import { useColumns } from './columns/useColumns.ts'
 import styles from './DataGrid.module.css'
 import { ExportMenu } from './ExportMenu.tsx'
@@ -17,8 +18,10 @@ import { printAll } from './print-all.ts'
 import type { GridSelectionBar as GridSelectionBarOf } from './selection/GridSelectionBar.tsx'
 import { useSelection } from './selection/useSelection.ts'
 import { useListAddress } from './useListAddress.ts'
+import { useListKeys } from './useListKeys.ts'
 import { useListPages } from './useListPages.ts'
 import { useNarrow } from './useNarrow.ts'
+import { useRoom } from './useRoom.ts'
 
 // No part of the first load. `lazy` forgets that the component is generic.
 const GridSelectionBar = lazyWithRetry(() =>
@@ -72,12 +75,15 @@ export function DataGrid<Row extends object>({
   const { shown: chosen, sorting } = useColumns(list, address, totals)
   const selection = useSelection(list, address.filters, totals)
   const { cards, flows } = useNarrow()
+  useListKeys()
 
   const indexOf = useMemo(() => new Map(rows.map((row, index) => [list.rowId(row), index])), [list, rows])
   const openId = detail ? address.open : null
+  const body = useRef<HTMLDivElement>(null)
+  const room = useRoom(body)
   const shown = useMemo(
-    () => (openId === null || address.columns ? chosen : chosen.filter((column) => !column.yields)),
-    [chosen, openId, address.columns],
+    () => (openId === null || address.columns ? chosen : fittingColumns(chosen, room - panelWidth)),
+    [chosen, openId, address.columns, room],
   )
   const open = (id: string | null, replace = false) => void address.change({ open: id }, replace)
   const openIndex = openId === null ? -1 : (indexOf.get(openId) ?? -1)
@@ -131,7 +137,7 @@ export function DataGrid<Row extends object>({
         )}
       </div>
 
-      <div className={styles.body}>
+      <div ref={body} className={styles.body}>
         <div className={styles.list}>
           {pages.isError && rows.length === 0 ? (
             <div className={styles.message}>

@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { Icon } from '../icons/Icon.tsx'
 import { lazyWithRetry } from '../lazy-with-retry.ts'
 import { usePopup } from '../overlay/usePopup.ts'
+import { useAskedAct } from '../useAskedAct.ts'
 import type { Column, ListDefinition, Query } from './list.ts'
 
 const load = () => import('./ExportChoices.tsx')
@@ -26,7 +27,8 @@ export function ExportMenu<Row>({
   iconOnly: boolean
   onPrint: () => void
 }) {
-  const { trigger, popup } = usePopup('menu', load)
+  const { show, trigger, popup } = usePopup('menu', load)
+  useAskedAct('esporta', () => show(true))
   const choose = async (format: 'csv' | 'xlsx') => {
     const { exportList } = await import('./export-list.ts')
     await exportList(list, query, shown, format)

@@ -3,6 +3,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { selectWidth, widthOf } from './columns/fitting-columns.ts'
 import type { Sorting } from './columns/useColumns.ts'
 import { GridErrorRow, GridSkeletonRow } from './GridEdgeRows.tsx'
 import { GridHeader } from './GridHeader.tsx'
@@ -79,6 +80,7 @@ export function GridTable<Row extends object>({
     openId,
   })
   const onKeyDown = useGridKeys({
+    grid: frame,
     rows,
     current,
     page: () => Math.max(1, Math.floor((scroller()?.clientHeight ?? height) / height) - 2),
@@ -112,7 +114,7 @@ export function GridTable<Row extends object>({
         style={
           {
             '--columns': template(shown),
-            '--width': `${minimum(shown)}px`,
+            '--width': `${widthOf(shown)}px`,
             '--height': `${height}px`,
           } as React.CSSProperties
         }
@@ -225,11 +227,8 @@ function useVirtualRows<Row>({
   return { virtual, items, scroller, scrollMargin }
 }
 
-const selectWidth = 58
 const template = (shown: readonly Column<never>[] | readonly { width: number; grow?: number }[]) =>
   `${selectWidth}px ${shown.map(({ width, grow }) => (grow ? `minmax(${width}px, ${grow}fr)` : `${width}px`)).join(' ')}`
-const minimum = (shown: readonly { width: number }[]) =>
-  selectWidth + shown.reduce((sum, { width }) => sum + width, 0)
 
 const isTextSelected = () => (getSelection()?.toString() ?? '') !== ''
 

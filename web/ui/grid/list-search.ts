@@ -3,7 +3,7 @@ import type { ListDefinition, Query } from './list.ts'
 /** The parameters of a list's address that are no filters. */
 export const ownParameters = ['sort', 'columns', 'open', 'rows'] as const
 /** These do not say which rows are shown, or beside which record. */
-const looks: readonly string[] = ['columns', 'rows']
+const looks: readonly string[] = ['columns', 'rows', 'azione']
 
 type Opens = Pick<ListDefinition<never>, 'opensOn' | 'defaultSort'>
 

@@ -46,7 +46,7 @@ export type Column<Row> = {
   hidden?: boolean
   /** Always shown. */
   fixed?: boolean
-  /** Hidden while a record is open, unless the columns were chosen by the user. */
+  /** The first to be hidden where an open record leaves no room, unless the columns were chosen by the user. */
   yields?: boolean
   /** Hidden while its total is zero, unless the columns were chosen by the user. */
   sparse?: boolean

@@ -11,16 +11,19 @@ export function RecordPage({
   name,
   tabTitle,
   titled = true,
+  fills = false,
   children,
 }: {
   list: ReactNode
   name: string
   tabTitle: string
   titled?: boolean
+  /** Uses the whole window, as records do; forms keep a readable width. */
+  fills?: boolean
   children: ReactNode
 }) {
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-fills={fills || undefined}>
       <title>{`${tabTitle} · Saldo`}</title>
       <Crumbs list={list} name={name} />
       {!titled && (
@@ -42,10 +45,24 @@ export const Crumbs = ({ list, name }: { list: ReactNode; name: string }) => (
   </nav>
 )
 
-/** The wide column and the one of 300 px, side by side, or one below the other on narrow screens. */
-export const RecordColumns = ({ main, side }: { main: ReactNode; side: ReactNode }) => (
-  <div className={styles.columns}>
-    <div className={styles.main}>{main}</div>
-    <div className={styles.side}>{side}</div>
+/**
+ * The wide column and the one at its side, or one below the other on narrow screens. On wide screens `story`, what
+ * happened to the record, has a third column; else it ends the wide one.
+ */
+export const RecordColumns = ({
+  main,
+  side,
+  story,
+}: {
+  main: ReactNode
+  side: ReactNode
+  story?: ReactNode
+}) => (
+  <div className={styles.around}>
+    <div className={styles.columns} data-story={story ? true : undefined}>
+      <div className={styles.main}>{main}</div>
+      {story && <div className={styles.story}>{story}</div>}
+      <div className={styles.side}>{side}</div>
+    </div>
   </div>
 )

@@ -7,6 +7,9 @@ import styles from './DetailPanel.module.css'
 /** Previous, next and close, for a record open beside its list; the grid provides them. */
 export type PanelSteps = { onPrevious?: () => void; onNext?: () => void; onClose: () => void }
 
+/** Its width in pixels, as in the style sheet. */
+export const panelWidth = 356
+
 /**
  * The 356 px panel beside a list: the record's number with a copy button, previous and next, expand, close; then its
  * name and content. `onExpand` opens the record's own page.

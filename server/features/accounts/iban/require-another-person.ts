@@ -8,14 +8,18 @@ import type { StoredChange } from './iban-change.ts'
  * 409 unless the actor may confirm this change. Only full users may; where the office has several, another one than the
  * requester. People who have added each other within 72 hours count as one, and whom they have removed meanwhile still
  * counts: otherwise one person could be two, or be left alone. For the same reason whoever invited or changed a sub-user or a
- * program, however long ago, counts as the requester of what it asks for. The back office may always confirm.
+ * program, however long ago, counts as the requester of what it asks for. The back office may confirm whatever it did not ask
+ * for itself.
  */
 export async function requireAnotherPerson(
   tx: Tx,
   actor: Actor,
   { customer_id, requested_by }: Pick<StoredChange, 'customer_id' | 'requested_by'>,
 ): Promise<void> {
-  if (actor.role === 'super_user') return
+  if (actor.role === 'super_user') {
+    if (requested_by === actor.user_id) throw conflict('another_person_needed', askedAsOffice)
+    return
+  }
   requireFullUser(
     actor,
     'Il cambio di IBAN lo conferma solo chi nello studio ha tutti i permessi: chiedilo a un collega.',
@@ -60,6 +64,9 @@ export async function requireAnotherPerson(
   if (!found?.counts_as_requester || found.others === 0) return
   throw conflict('another_person_needed', sentenceOf(found, requested_by === actor.user_id))
 }
+
+const askedAsOffice =
+  'L’hai chiesto tu, agendo come lo studio: lo conferma lo studio con il suo codice, o un’altra persona del backoffice.'
 
 /** `others`: full users who are not the actor; `free`: those of them who do not count as the requester. */
 type Found = { others: number; free: number; counts_as_requester: boolean; asked_by_sub_user: boolean | null }

@@ -69,6 +69,8 @@ export const studios = [
 
 /** The demo's user of the back office, who has a second step. */
 export const demoSuperUser = 'backoffice'
+/** Both of the back office: what one asks for, the other approves. */
+export const demoSuperUsers: readonly string[] = [demoSuperUser, 'backoffice2']
 
 /** The demo users; `studio` is an index in the list above. */
 export const demoUsers = [
@@ -77,6 +79,7 @@ export const demoUsers = [
   { user_name: 'nuovo', nominative: 'Paolo Neri', email: studios[2].primary_email, studio: 2 },
   { user_name: 'negozio', nominative: 'Laura Venturi', email: studios[3].primary_email, studio: 3 },
   { user_name: 'condomino', nominative: 'Lucia Conti', email: 'lucia.conti@example.it', studio: null },
+  { user_name: 'backoffice2', nominative: 'Sergio Valli', email: 'backoffice2@example.it', studio: null },
 ] as const
 
 export const nominativeOf = (studio: number): string => {

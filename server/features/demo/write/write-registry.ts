@@ -1,7 +1,7 @@
 import { makeCreditorId } from '@saldo/domain/sepa/creditor-id'
 import type { Tx } from '../../../db/connection.ts'
 import type { Condominium, Subject } from '../generate/condominiums.ts'
-import { demoSuperUser, demoUsers, studios } from '../generate/studios.ts'
+import { demoSuperUsers, demoUsers, studios } from '../generate/studios.ts'
 import { insertNumbered, insertRows } from './insert-rows.ts'
 
 /** The database ids of condominiums and people. */
@@ -60,7 +60,7 @@ async function writeUsers(
   const rows = demoUsers.map(({ user_name, nominative, email, studio }) => ({
     ...{ user_name, nominative, email, created_at },
     customer_id: studio === null ? null : customer_ids[studio],
-    flag_super_user: user_name === demoSuperUser,
+    flag_super_user: demoSuperUsers.includes(user_name),
     flag_can_buy_service_is_active: user_name === 'amministratore',
     flag_under_maintenance: false,
   }))

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import * as contract from '@saldo/contract/registry/handovers'
 import { ApiError } from '../../../http/errors.ts'
 import { formFile } from '../../../http/forms.ts'
+import { describeFile } from '../../../http/hand-out.ts'
 import { serveAcross } from '../../../http/serve.ts'
 import { actorName } from '../../../timeline/actor-name.ts'
+import { measured } from '../../flows/measured.ts'
 import { handoverView } from '../handover-view.ts'
 import { requireEverything } from '../require-everything.ts'
 
@@ -17,7 +19,8 @@ export const uploadHandover = serveAcross(
     const sent = await formFile(request)
     if (!sent) throw new ApiError(422, 'no_file', 'Manca il file: scegli lo ZIP del passaggio di consegne.')
     const file_path = `handovers/${randomUUID()}`
-    await services.files.putStream(file_path, sent.file)
+    const file = measured(sent.file)
+    await services.files.putStream(file_path, file.content)
     const store = () =>
       as(async (tx) => {
         const [row] = await tx<{ handover_id: number }[]>`
@@ -27,6 +30,7 @@ export const uploadHandover = serveAcross(
             ...{ created_by: actor.user_id, actor: await actorName(tx) },
           })} returning handover_id`
         const handover_id = row?.handover_id as number
+        await describeFile(tx, file_path, { bytes: file.bytes() })
         await services.queue.enqueue(tx, 'read-handover', { handover_id })
         return handoverView(tx, handover_id)
       })

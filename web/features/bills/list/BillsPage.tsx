@@ -22,6 +22,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Loading, TextSkeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx'
 import type { BulkAction, Selected } from '../../../ui/grid/list.ts'
+import { newKey } from '../../../ui/grid/useListKeys.ts'
 import { lazyWithRetry } from '../../../ui/lazy-with-retry.ts'
 import { DetailPanel, type PanelSteps } from '../../../ui/overlay/DetailPanel.tsx'
 import { collectAction, RegisterOfBills } from '../../payments/collect/RegisterCollection.tsx'
@@ -140,6 +141,7 @@ export function BillsPage() {
             />
             <ResponsiveButton
               icon={Plus}
+              aria-keyshortcuts={newKey}
               label="Nuova"
               renderRoot={(props) => <Link {...paths.newBill()} {...props} />}
             />

@@ -2,13 +2,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'iconoir-react'
 import { Suspense, useState } from 'react'
 import { paths } from '../../../paths.ts'
-import { IfPermitted } from '../../../session/permissions/IfPermitted.tsx'
+import { usePermission } from '../../../session/permissions/permission.ts'
 import { ResponsiveButton } from '../../../ui/buttons/ResponsiveButton.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Loading, TextSkeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx'
+import { newKey } from '../../../ui/grid/useListKeys.ts'
 import { lazyWithRetry } from '../../../ui/lazy-with-retry.ts'
 import { DetailPanel, type PanelSteps } from '../../../ui/overlay/DetailPanel.tsx'
+import { useAskedAct } from '../../../ui/useAskedAct.ts'
 import { RegisterCollection } from '../collect/RegisterCollection.tsx'
 import type { Payment } from '../payment-query.ts'
 import { paymentNumber } from '../payment-words.ts'
@@ -22,8 +24,15 @@ const PaymentPanel = lazyWithRetry(() =>
 export function PaymentsPage() {
   const navigate = useNavigate()
   const [registering, setRegistering] = useState(false)
+  const may = usePermission('payments:write')
+  useAskedAct('incasso', () => setRegistering(may))
   const register = (
-    <ResponsiveButton icon={Plus} label="Registra incasso" onClick={() => setRegistering(true)} />
+    <ResponsiveButton
+      icon={Plus}
+      label="Registra incasso"
+      aria-keyshortcuts={newKey}
+      onClick={() => setRegistering(true)}
+    />
   )
   return (
     <>
@@ -31,7 +40,7 @@ export function PaymentsPage() {
       <DataGrid
         list={paymentsList}
         title="Transazioni"
-        actions={<IfPermitted permission="payments:write">{register}</IfPermitted>}
+        actions={may && register}
         empty={
           <EmptyState title="Nessuna transazione">
             I pagamenti dei condòmini compaiono qui appena arrivano: per farteli fare, invia il link di una

@@ -35,6 +35,14 @@ export function SearchField({
       leftSection={<Icon of={Search} />}
       value={text}
       maxLength={200}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+        // The text stays; the browser would clear it.
+        event.preventDefault()
+        const grid = document.querySelector<HTMLElement>('main [role="grid"]')
+        if (grid) grid.focus()
+        else event.currentTarget.blur()
+      }}
       onChange={(event) => {
         setText(event.currentTarget.value)
         search(event.currentTarget.value)

@@ -1,0 +1,51 @@
+-- What queries may read of the tables of 0073 to 0082, and of the columns that these added (see 0071).
+select let_queries_read('activations',
+  'customer_id, asked_at, asked_by_name, asked_text, override_reason, taken_at, taken_by, taken_by_name');
+select let_queries_read('audit_log',
+  'audit_id, customer_id, account_id, noun, record_id, label, act, user_id, actor, flag_super_user, at, part,
+   impersonation_id, acted_for, acted_because');
+select let_queries_read('email_events', 'email_event_id, customer_id, email_id, kind, failure, at');
+select let_queries_read('email_template_promotions',
+  'promotion_id, template_id, version_id, stage, promoted_by, promoted_at');
+select let_queries_read('email_template_versions',
+  'version_id, template_id, number, kind, subject, note, checksum, created_by, created_at');
+select let_queries_read('email_templates',
+  'template_id, template, name, description, kind, subject, revision, live_version_id, live_number,
+   sandbox_version_id, sandbox_number, changed_by, changed_at');
+select let_queries_read('emails',
+  'email_id, customer_id, bill_id, template, to_address, address, reply_to, subject, created_at, claimed_at, sent_at,
+   refused_at, tries, mailbox, kept_at, state, failure, opened_at, bounced_at, suppressed, undelivered_at, resend_of');
+select let_queries_read('failed_jobs',
+  'failed_job_id, job_id, name, state, reason, tries, created_at, failed_at, handled_at, handled_by');
+select let_queries_read('file_checks', 'checked_at, on_disk, missing, only_one');
+select let_queries_read('file_downloads',
+  'download_id, customer_id, file_id, how, user_id, actor, by_super_user, reason, at');
+select let_queries_read('file_rules', 'kind, keep_days, updated_by, updated_at');
+select let_queries_read('impersonations',
+  'impersonation_id, customer_id, user_id, nominative, reason, started_at, until, ended_at, ended_how');
+select let_queries_read('mail_bounces',
+  'bounce_id, email_id, recipient, kind, status, source, unmatched, created_at');
+select let_queries_read('mail_faults', 'fault, times, first_at, last_at');
+select let_queries_read('money_transfer_approvals',
+  'money_transfer_id, customer_id, requested_by, approved_by, approved_by_name, approved_at');
+select let_queries_read('money_transfer_limits',
+  'limit_id, customer_id, all_day_limit, office_day_limit, payer_name, reason, set_by, set_by_name, set_at');
+select let_queries_read('money_transfers',
+  'money_transfer_id, customer_id, account_id, amount, way, state, reason, reference, beneficiary, payer_name,
+   provider_account, requested_by, requested_by_name, requested_at, asked_at, expires_at, sent_on, paid_on, failed_on,
+   failure_code, closed_by, closed_by_name, closed_at, closing_reason, next_check_at, updated_at');
+select let_queries_read('office_branding', 'customer_id, closing_words, logo_mime, logo_width, logo_height, updated_at');
+select let_queries_read('operation_checks',
+  'code, state, figure, since, why, parts, checked_at, bad_since, alarmed, alarmed_at');
+select let_queries_read('ordered_payouts', 'customer_id, account_id, provider_account, amount, created_at');
+select let_queries_read('orphan_files', 'bytes, written_at, found_at');
+select let_queries_read('provider_balances',
+  'provider_account, available, pending, automatic, payouts_enabled, bank_country, bank_last4, read_at');
+select let_queries_read('provider_events',
+  'provider_account, event_id, type, object_id, payment_intent, created_at, received_at, applied_at, event_no');
+select let_queries_read('provider_pending', 'customer_id, account_id, provider_account, pending');
+select let_queries_read('stored_files',
+  'file_id, customer_id, kind, record_table, record_id, name, mime, bytes, scan, tags, keep_until, hold_reason,
+   stored_at, stored_by, missing_since, removed_at, removed_how, removed_by, remover, removed_reason');
+select let_queries_read('suppressed_addresses',
+  'suppressed_address_id, address, cause, reason, failure, email_id, created_by, created_at, lifted_by, lifted_at, lift_reason');

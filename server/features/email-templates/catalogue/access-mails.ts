@@ -1,0 +1,89 @@
+import { entry, text, url } from './tags.ts'
+
+const nominative = text('Nome di chi legge', 'Anna Maria Galli')
+const user_name = text('Nome utente', 'anna.galli')
+const when = text('Quando', '26 novembre 2026 alle 10:42')
+const device = text('Dispositivo', 'Chrome su Windows')
+const code = {
+  otp: text('Codice', '482 915'),
+  about: text('A che cosa serve il codice', 'Serve per confermare il tuo indirizzo e-mail.'),
+  minutes: text('Quanti minuti vale', '10'),
+  who_writes: text(
+    'Perché riceve l’e-mail',
+    'Saldo ti scrive perché qualcuno ha chiesto un codice per questo indirizzo.',
+  ),
+}
+
+/** Sign-in, codes and one's own account. */
+export const accessMails = {
+  'one-time-code': entry('one-time-code', {
+    ...{ id: 1, area: 'access', about: 'own', name: 'Codice usa e getta' },
+    description: 'Il codice che conferma un indirizzo o una firma.',
+    tags: code,
+  }),
+  'iban-code': entry('iban-code', {
+    ...{ id: 2, area: 'access', about: 'own', name: 'Codice per un nuovo IBAN' },
+    description: 'Il codice che conferma il cambio di IBAN di un condominio.',
+    tags: { ...code, about: text('A che cosa serve il codice', 'Serve per confermare il nuovo IBAN.') },
+  }),
+  invitation: entry('invitation', {
+    ...{ id: 3, area: 'access', about: 'own', name: 'Invito' },
+    description: 'Dà l’accesso a un nuovo utente, che sceglie la password.',
+    tags: {
+      nominative,
+      user_name,
+      why: text('Perché è invitato', 'Studio Bassi ti ha invitato.'),
+      url: url('Link per scegliere la password'),
+    },
+  }),
+  'email-change': entry('email-change', {
+    ...{ id: 4, area: 'access', about: 'own', name: 'Conferma del nuovo indirizzo' },
+    description: 'Al nuovo indirizzo di un utente, che lo conferma.',
+    tags: { nominative, user_name, url: url('Link che conferma l’indirizzo') },
+  }),
+  'email-changed': entry('email-changed', {
+    ...{ id: 5, area: 'access', about: 'own', name: 'Indirizzo cambiato' },
+    description: 'All’indirizzo di prima di un utente.',
+    tags: { nominative, user_name, when },
+  }),
+  'password-recovery': entry('password-recovery', {
+    ...{ id: 6, area: 'access', about: 'own', name: 'Recupero della password' },
+    description: 'Il link con cui si sceglie una nuova password.',
+    tags: { nominative, user_name, url: url('Link per scegliere la password') },
+  }),
+  'password-changed': entry('password-changed', {
+    ...{ id: 7, area: 'access', about: 'own', name: 'Password cambiata' },
+    description: 'Avvisa chi ha cambiato la password.',
+    tags: { nominative, when, device, url: url('Link se non è stato chi legge') },
+  }),
+  'second-step-changed': entry('second-step-changed', {
+    ...{ id: 8, area: 'access', about: 'own', name: 'Secondo passo cambiato' },
+    description: 'Avvisa di un cambio nel secondo passo dell’accesso.',
+    tags: {
+      ...{ nominative, when, device },
+      title: text('Che cosa è cambiato', 'Hai aggiunto una passkey'),
+      meaning: text('Che cosa significa', 'D’ora in poi puoi accedere con la passkey.'),
+      url: url('Link se non è stato chi legge'),
+    },
+  }),
+  registration: entry('registration', {
+    ...{ id: 9, area: 'access', about: 'own', name: 'Esito della registrazione' },
+    description: 'A un condòmino che si è registrato, quando non riceve un invito.',
+    tags: {
+      title: text('Esito', 'Hai già un accesso'),
+      why: text('Spiegazione', 'A questo indirizzo corrisponde già un accesso a Saldo.'),
+      action: text('Scritta del pulsante', 'Accedi'),
+      url: url('Link del pulsante'),
+    },
+  }),
+  added: entry('added', {
+    ...{ id: 10, area: 'access', about: 'own', name: 'Altre bollette nell’accesso' },
+    description: 'A un condòmino che da ora vede anche le bollette di un altro studio.',
+    tags: { nominative, user_name, url: url('Link per accedere') },
+  }),
+  'access-elsewhere': entry('access-elsewhere', {
+    ...{ id: 11, area: 'access', about: 'office', name: 'Accesso andato a un altro indirizzo' },
+    description: 'All’indirizzo di prima di un condòmino.',
+    tags: { nominative, address: text('Nuovo indirizzo, mascherato', 'a••••@example.it') },
+  }),
+}

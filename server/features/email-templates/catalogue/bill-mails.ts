@@ -1,0 +1,68 @@
+import { entry, lines, list, text, url } from './tags.ts'
+
+const amount = text('Importo', '312,50 €')
+
+/** Mails that ask residents for money. */
+export const billMails = {
+  'bill-link': entry('bill-link', {
+    ...{ id: 20, area: 'bills', about: 'bill', name: 'Bolletta da pagare' },
+    description: 'Manda a chi deve pagare il link della bolletta.',
+    tags: {},
+  }),
+  reminder: entry('reminder', {
+    ...{ id: 21, area: 'bills', about: 'bill', name: 'Sollecito' },
+    description: 'La lettera di un livello di sollecito, con le bollette scadute.',
+    tags: {
+      amount: text('Totale', '625,00 €'),
+      title: text('Titolo del sollecito', 'Promemoria di pagamento'),
+      text: lines('Testo del sollecito', 'Gentile Anna Maria Galli,\nle ricordiamo le bollette scadute.'),
+      total_label: text('Etichetta del totale', 'Totale da pagare'),
+      how_to_pay: text('Come pagare', 'Puoi pagare ogni bolletta dal suo link.'),
+      keep_private: text('Il link è personale', 'I link sono personali: non inoltrarli.'),
+      pay_one: text('Scritta del link di una bolletta', 'Paga questa bolletta'),
+      bills: list('Bollette', {
+        number: text('Numero', '2026/000085'),
+        description: text('Descrizione', 'Spese ordinarie 2026'),
+        note: text('Scadenza', 'scaduta da 20 giorni'),
+        amount,
+        url: url('Link della bolletta'),
+        pay_one: text('Scritta del link', 'Paga questa bolletta'),
+      }),
+      together: list('Pagamento in una volta, se si può', {
+        url: url('Link che paga tutto'),
+        pay_all: text('Scritta del pulsante', 'Paga tutto'),
+      }),
+    },
+  }),
+  'plan-proposal': entry('plan-proposal', {
+    ...{ id: 22, area: 'bills', about: 'bill', name: 'Proposta di piano di rientro' },
+    description: 'Propone di pagare a rate; chi legge accetta con un codice.',
+    tags: {
+      ...{
+        amount,
+        count: text('In quante rate', 'in 4 rate'),
+        until: text('Entro quando', 'lunedì 7 dicembre 2026'),
+      },
+      note: lines('Parole dello studio', 'Come d’accordo al telefono.'),
+      url: url('Link della proposta'),
+    },
+  }),
+  'plan-accepted': entry('plan-accepted', {
+    ...{ id: 23, area: 'bills', about: 'bill', name: 'Piano di rientro accettato' },
+    description: 'Conferma le rate a chi ha accettato.',
+    tags: {
+      amount,
+      rates: lines('Rate, una per riga', '1 gennaio 2027: 78,12 €\n1 febbraio 2027: 78,12 €'),
+      url: url('Link del piano'),
+    },
+  }),
+  'plan-ended': entry('plan-ended', {
+    ...{ id: 24, area: 'bills', about: 'bill', name: 'Piano di rientro finito' },
+    description: 'Il piano è decaduto o ritirato: torna dovuto quello che resta.',
+    tags: {
+      amount: text('Importo che resta', '156,25 €'),
+      title: text('Titolo', 'Il piano di rientro è decaduto'),
+      why: text('Perché', 'la rata del 1 gennaio non è stata pagata.'),
+    },
+  }),
+}

@@ -1,0 +1,73 @@
+import { entry, text, url } from './tags.ts'
+
+const amount = text('Importo', '312,50 €')
+const receipt_number = text('Numero della ricevuta', 'RIC-2026/000001')
+
+/** Mails about payments, debits and refunds, to those who pay. */
+export const paymentMails = {
+  receipt: entry('receipt', {
+    ...{ id: 30, area: 'payments', about: 'bill', name: 'Ricevuta' },
+    description: 'Conferma un pagamento.',
+    tags: {
+      ...{ amount, receipt_number },
+      url: url('Link della ricevuta'),
+      method: text('Metodo di pagamento (non sempre noto: meglio «how»)', 'Visa •••• 4242'),
+      how: text('Quando e come è stato pagato', 'pagato il 26 novembre 2026 con Visa •••• 4242'),
+    },
+  }),
+  'receipt-void': entry('receipt-void', {
+    ...{ id: 31, area: 'payments', about: 'bill', name: 'Ricevuta annullata' },
+    description: 'La registrazione del pagamento è stata annullata.',
+    tags: { amount, receipt_number, why: text('Motivo', 'Registrato sulla bolletta sbagliata.') },
+  }),
+  'debit-notice': entry('debit-notice', {
+    ...{ id: 32, area: 'payments', about: 'bill', name: 'Preavviso di addebito' },
+    description: 'Dice prima quando e quanto viene addebitato.',
+    tags: {
+      amount,
+      collect_on: text('Giorno dell’addebito', 'lunedì 7 dicembre 2026'),
+      from: text('Da dove', 'sul conto che finisce con 0001'),
+      mandate: text('Mandato', 'Mandato SALDO-000001, identificativo del creditore IT66ZZZA1B2C3D4E5F6G7H8.'),
+    },
+  }),
+  'debit-failed': entry('debit-failed', {
+    ...{ id: 33, area: 'payments', about: 'bill', name: 'Addebito non riuscito' },
+    description: 'L’addebito non è riuscito: si può pagare dal link.',
+    tags: {
+      amount,
+      reason: text('Motivo', 'La banca lo ha rifiutato.'),
+      retry: text('Se e quando si riprova', 'Non riproviamo: paga dal link.'),
+      bill_url: url('Link che paga una volta', 'https://saldo.example/#/mybill/esempio'),
+    },
+  }),
+  refund: entry('refund', {
+    ...{ id: 34, area: 'payments', about: 'bill', name: 'Rimborso' },
+    description: 'Restituisce un pagamento.',
+    tags: { amount, where: text('Dove e quando arriva', 'Torna sulla carta entro 10 giorni.') },
+  }),
+  'credit-refund': entry('credit-refund', {
+    ...{ id: 35, area: 'payments', about: 'office', name: 'Credito restituito' },
+    description: 'Un bonifico restituisce il credito di un condòmino.',
+    tags: {
+      nominative: text('Chi lo riceve', 'Galli Anna Maria'),
+      account_name: text('Condominio', 'Condominio Ghibellina'),
+      ...{ amount, left_on: text('Giorno del bonifico', '26 novembre 2026') },
+      account_end: text('Ultime cifre del conto', '0001'),
+      text: text('Causale', 'Restituzione del credito.'),
+    },
+  }),
+  'mandate-request': entry('mandate-request', {
+    ...{ id: 36, area: 'payments', about: 'bill', name: 'Mandato da firmare' },
+    description: 'Chiede di firmare un mandato per gli addebiti sul conto.',
+    tags: { url: url('Link del mandato') },
+  }),
+  'source-link': entry('source-link', {
+    ...{ id: 37, area: 'payments', about: 'office', name: 'Metodo di pagamento da salvare' },
+    description: 'Chiede di salvare una carta o un conto.',
+    tags: {
+      nominative: text('Chi lo salva', 'Galli Anna Maria'),
+      what: text('Che cosa si salva', 'la tua carta'),
+      url: url('Link della pagina'),
+    },
+  }),
+}

@@ -1,0 +1,15 @@
+import { feature } from '../../feature.ts'
+import { alarmTemplateFault } from './alarm-template-fault.ts'
+import { emailTemplateRoutes } from './routes.ts'
+
+/** What the mails say and how they look: templates, their versions, and what offices add. */
+export const emailTemplates = feature({
+  tables: {
+    email_templates: 'nobody',
+    email_template_versions: 'nobody',
+    email_template_promotions: 'nobody',
+    office_branding: 'office',
+  },
+  routes: emailTemplateRoutes,
+  on: { mail_template_faulted: alarmTemplateFault },
+})

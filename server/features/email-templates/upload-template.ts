@@ -1,0 +1,63 @@
+import * as contract from '@saldo/contract/settings/email-templates'
+import type { FastifyRequest } from 'fastify'
+import { ApiError } from '../../http/errors.ts'
+import { serveAcross } from '../../http/serve.ts'
+import { findEntry, lockDesign, noProject, templateDetail } from './find-template.ts'
+import { requireUsable, writeDesign } from './keep-design.ts'
+
+const mostBytes = 300_000
+
+/** The design as HTML, kept byte by byte as it was uploaded; what is unsafe in it is left out of each mail. */
+export const uploadTemplate = serveAcross(contract.uploadEmailTemplate, async ({ services, as, request }) => {
+  const { id, source } = await receiveTemplate(request)
+  const entry = findEntry(id)
+  return as(async (tx, actor) => {
+    const { revision: _revision, ...design } = await lockDesign(services, tx, entry)
+    // The text part of before belongs to other words.
+    const uploaded = { ...design, kind: 'html' as const, source, plain: null, ...noProject }
+    await requireUsable(uploaded, entry)
+    await writeDesign(tx, entry, actor.user_id, uploaded)
+    return templateDetail(services, tx, entry)
+  })
+})
+
+/** The two fields of the form, in any order; `template` may be a file. */
+async function receiveTemplate(request: FastifyRequest): Promise<{ id: number; source: string }> {
+  if (!request.isMultipart())
+    throw new ApiError(415, 'unsupported_media_type', 'Invia il modello come modulo multipart.')
+  let id: string | undefined
+  let bytes: Buffer | undefined
+  const limits = { fileSize: mostBytes, fieldSize: mostBytes, files: 1, fields: 10 }
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'file') {
+      const chunks: Buffer[] = []
+      for await (const chunk of part.file) chunks.push(chunk as Buffer)
+      if (part.file.truncated) throw tooLarge()
+      if (part.fieldname === 'template') bytes = Buffer.concat(chunks)
+    } else if (part.valueTruncated) throw tooLarge()
+    else if (part.fieldname === 'id') id = String(part.value)
+    else if (part.fieldname === 'template') bytes = Buffer.from(String(part.value))
+  }
+  if (!id || !/^\d{1,9}$/.test(id)) throw missing('id', 'Manca il modello: scegline uno.')
+  if (!bytes?.length) throw missing('template', 'Manca il file: scegline uno.')
+  return { id: Number(id), source: asText(bytes) }
+}
+
+function asText(bytes: Buffer): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
+    if (!text.includes('\0')) return text
+  } catch {}
+  throw new ApiError(
+    415,
+    'unsupported_media_type',
+    'Il file non è un testo in UTF-8: salvalo così e riprova.',
+  )
+}
+
+const tooLarge = () =>
+  new ApiError(413, 'too_large', 'Il modello supera 300 kB.', {
+    fields: { template: 'Il modello supera 300 kB.' },
+  })
+const missing = (field: string, why: string) =>
+  new ApiError(422, 'no_template', why, { fields: { [field]: why } })

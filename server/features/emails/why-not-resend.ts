@@ -1,0 +1,73 @@
+import type { EmailDetail } from '@saldo/contract/emails'
+import { type AskingBill, whyNotPay } from '@saldo/domain/bills/bill'
+import type { Tx } from '../../db/connection.ts'
+import type { EmailTemplate } from '../../mail/emails.ts'
+import { ignoresSuppression } from '../../mail/suppression.ts'
+import type { Services } from '../../services.ts'
+
+export type Resendable = Pick<
+  EmailDetail,
+  'email_id' | 'template' | 'state' | 'bill_id' | 'body' | 'suppressed_address_id'
+> & {
+  /** The first mail of those that repeat each other. */
+  root: number
+}
+type Check = (tx: Tx, mail: Resendable) => Promise<string | null>
+
+/**
+ * The mails that may be sent again, each with the check that what it says still holds. Others have an act of their own (a
+ * plan, a mandate, an invitation is proposed again), or told what was true on a day.
+ */
+const checks: { [T in EmailTemplate]?: Check } = {
+  'bill-link': billAsks,
+  reminder: letterHolds,
+  receipt: paymentHolds,
+  report: async () => null,
+  'customer-activated': async () => null,
+  'account-activated': async () => null,
+}
+
+/** Why a mail cannot be sent again, as a sentence; null if it can. */
+export async function whyNotResend(services: Services, tx: Tx, mail: Resendable): Promise<string | null> {
+  if (mail.body === 'personal')
+    return 'Contiene un link o un codice personale: si chiede di nuovo dov’è nato.'
+  if (mail.state === 'waiting') return 'È ancora in coda: parte da sola.'
+  const check = Object.hasOwn(checks, mail.template) ? checks[mail.template as EmailTemplate] : undefined
+  if (!check) return 'Le e-mail di questo tipo non si mandano di nuovo da qui.'
+  if (mail.body === 'gone') return 'Il suo testo non si conserva.'
+  if (mail.suppressed_address_id !== null && !ignoresSuppression(services, mail.template))
+    return 'A questo indirizzo non si scrive: prima riammettilo.'
+  return check(tx, mail)
+}
+
+async function billAsks(tx: Tx, { bill_id }: Resendable): Promise<string | null> {
+  const [bill] = await tx<AskingBill[]>`select phase, residue, pending from bills where bill_id = ${bill_id}`
+  return bill ? whyNotPay(bill) : 'La bolletta non c’è più.'
+}
+
+/** A reminder still holds if each bill asks for at least what it said. */
+async function letterHolds(tx: Tx, { root }: Resendable): Promise<string | null> {
+  const lines = await tx<(AskingBill & { asked: number })[]>`
+    select b.phase, b.residue, b.pending, l.amount as asked
+    from emails e
+    join reminders r on r.customer_id = e.customer_id and r.email_key = e.dedupe_key
+    join reminder_bills l on l.customer_id = r.customer_id and l.reminder_id = r.reminder_id
+    join bills b on b.customer_id = l.customer_id and b.bill_id = l.bill_id
+    where e.email_id = ${root}`
+  if (lines.length === 0) return 'Il sollecito non c’è più.'
+  const why = lines.map(whyNotPay).find((reason) => reason !== null)
+  if (why) return why
+  return lines.some(({ residue, asked }) => residue < asked)
+    ? 'Da allora è stato pagato qualcosa: serve un sollecito nuovo.'
+    : null
+}
+
+async function paymentHolds(tx: Tx, { root }: Resendable): Promise<string | null> {
+  const [payment] = await tx<{ state: string }[]>`
+    select p.state from emails e
+    join payments p on p.customer_id = e.customer_id and 'receipt:' || p.payment_id = e.dedupe_key
+    where e.email_id = ${root}`
+  return payment?.state === 'succeeded'
+    ? null
+    : 'Il pagamento non è più valido per intero: la ricevuta non vale più.'
+}

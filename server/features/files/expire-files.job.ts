@@ -1,0 +1,32 @@
+import type { JobHandler } from '../../jobs/jobs.ts'
+import { whyKept } from './file-detail.ts'
+import { type FileRow, fileTables, lastDay } from './file-view.ts'
+import { removeFile } from './remove-file.ts'
+
+/**
+ * Deletes the files whose last day is over: a person has set it, or the rule of their kind. What is on hold, and what money
+ * or a signature depends on, stays. Each is a transaction and a line of the audit log.
+ */
+export const expireFiles: JobHandler<'expire-files'> = async (services) => {
+  const due = await services.asSystem(
+    (tx) => tx<{ file_id: number }[]>`
+      select f.file_id from ${fileTables(tx)}
+      where f.removed_at is null and f.hold_reason is null and ${lastDay(tx)} < today() order by f.file_id`,
+  )
+  const done = { removed: 0, kept: 0 }
+  for (const { file_id } of due)
+    await services.asSystem(async (tx) => {
+      const [file] = await tx<FileRow[]>`
+        select * from stored_files where file_id = ${file_id} and removed_at is null for update`
+      const [still] = await tx`
+        select from ${fileTables(tx)} where f.file_id = ${file_id} and ${lastDay(tx)} < today()`
+      if (!file || !still) return
+      if (await whyKept(services, tx, file)) {
+        done.kept += 1
+        return
+      }
+      await removeFile(services, tx, file, { how: 'retention', user_id: null, remover: null, reason: null })
+      done.removed += 1
+    })
+  if (due.length > 0) services.log.info(done, 'files past their last day')
+}

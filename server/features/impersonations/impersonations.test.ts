@@ -1,0 +1,326 @@
+import type { Impersonation } from '@saldo/contract/identity/impersonations'
+import type { AuditLine } from '@saldo/contract/reports/audit'
+import { makeItalianIban } from '@saldo/domain/iban'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashToken } from '../../http/actor.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { impersonate, makeAccount, makeCustomer, signIn, signInFor } from '../../testing/people.ts'
+import { endExpired } from './end-expired.job.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+type Headers = Record<string, string>
+type Reply<Body> = { status: number; body: Body & { error?: string; fields?: Record<string, string> } }
+async function send<Body = Impersonation>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  headers: Headers,
+  payload?: object,
+): Promise<Reply<Body>> {
+  const { status, body } = await app.call({
+    ...{ method, url: `/v1/${path}`, headers },
+    ...(payload ? { payload } : {}),
+  })
+  return { status, body: body as Reply<Body>['body'] }
+}
+
+/** A super user who has chosen an office, and looks at its records. */
+async function looking() {
+  const customer_id = await makeCustomer(app.services, { business_name: 'Studio Verdi' })
+  const person = await signIn(app.services, 'super_user')
+  const headers = { ...person.headers, 'x-customer-id': String(customer_id) }
+  const start = (of: object = {}) =>
+    send('POST', 'impersonations', headers, {
+      customer_id,
+      reason: 'Chiamata di Verdi: aggiunge un condominio',
+      ...of,
+    })
+  const addAccount = () => send<{ account_id: number }>('PUT', 'accounts', headers, { name: 'Aurora' })
+  return { ...person, customer_id, headers, start, addAccount }
+}
+const open = async (headers: Headers) =>
+  (await send<{ impersonation: Impersonation | null }>('GET', 'impersonations/open', headers)).body
+    .impersonation
+const longAgo = (user_id: number) =>
+  app.services.asSystem(
+    (tx) => tx`
+      update impersonations set started_at = started_at - interval '3 hours', until = until - interval '3 hours'
+      where user_id = ${user_id} and ended_at is null`,
+  )
+const causes = (user_id: number) =>
+  app.services.asSystem(async (tx) =>
+    (await tx`select ended_how from impersonations where user_id = ${user_id} order by impersonation_id`).map(
+      ({ ended_how }) => ended_how,
+    ),
+  )
+
+describe('without impersonating', () => {
+  it('200: a super user sees the records of the customer whom they chose', async () => {
+    const { headers, customer_id } = await looking()
+    await makeAccount(app.services, customer_id, { name: 'Aurora' })
+    const { body } = await send<{ items: { name: string }[] }>('GET', 'accounts', headers)
+    expect(body.items.map(({ name }) => name)).toEqual(['Aurora'])
+  })
+  it('403: changes nothing of it, with and without having chosen it', async () => {
+    const { headers, user_id, customer_id, addAccount } = await looking()
+    expect(await addAccount()).toMatchObject({ status: 403, body: { error: 'impersonation_required' } })
+    const { authorization } = headers as { authorization: string }
+    const named = { nominative: 'Serra Davide', customer_id }
+    expect(await send('PUT', 'subjects', { authorization }, named)).toMatchObject({
+      ...{ status: 403, body: { error: 'impersonation_required' } },
+    })
+    const lines = await app.services.asSystem((tx) => tx`select from audit_log where user_id = ${user_id}`)
+    expect(lines).toHaveLength(0)
+  })
+  it('the database itself refuses to write, also to statements that no act sends', async () => {
+    const { headers, customer_id } = await looking()
+    const token = hashToken((headers as { authorization: string }).authorization.replace('Bearer ', ''))
+    const tries = (write: (tx: postgres.TransactionSql) => Promise<unknown>) =>
+      app.services.sql.begin(async (tx) => {
+        await tx`select from become_session(${token}, ${customer_id}, false)`
+        await write(tx)
+      })
+    await expect(
+      tries((tx) => tx`insert into accounts (customer_id, name) values (${customer_id}, 'Di nascosto')`),
+    ).rejects.toMatchObject({ code: '25006' })
+    await expect(tries((tx) => tx`set transaction read write`)).rejects.toBeInstanceOf(postgres.PostgresError)
+    await expect(
+      tries(async (tx) => {
+        await tx`select set_config('saldo.impersonation_id', '1', true)`
+        await tx`insert into accounts (customer_id, name) values (${customer_id}, 'Di nascosto')`
+      }),
+    ).rejects.toMatchObject({ code: '25006' })
+  })
+})
+
+describe('POST /v1/impersonations', () => {
+  it('201: for half an hour unless said otherwise; then the super user changes what the office may', async () => {
+    const { start, addAccount, headers } = await looking()
+    const { status, body } = await start()
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ business_name: 'Studio Verdi', ended_at: null })
+    expect(Date.parse(body.until) - Date.parse(body.started_at)).toBe(30 * 60_000)
+    expect(await open(headers)).toMatchObject({ impersonation_id: body.impersonation_id })
+    expect((await addAccount()).status).toBe(201)
+  })
+  it('201: another customer ends the one before', async () => {
+    const { start, headers, user_id, addAccount } = await looking()
+    await start()
+    const other = await makeCustomer(app.services)
+    await start({ customer_id: other })
+    expect(await causes(user_id)).toEqual(['other_customer', null])
+    expect((await open(headers))?.customer_id).toBe(other)
+    expect((await addAccount()).status).toBe(403)
+  })
+  it('is open in the session that started it, not in another one of the same user', async () => {
+    const { start, user_id, customer_id } = await looking()
+    await start()
+    const token = 'z'.repeat(43)
+    await app.services.asSystem(async (tx) => {
+      const [session] = await tx`
+        insert into sessions (user_id, proved_by_second_step) values (${user_id}, true) returning session_id`
+      await tx`
+        insert into access_tokens (token_hash, session_id, expires_at)
+        values (${hashToken(token)}, ${session?.session_id}, now() + interval '1 hour')`
+    })
+    const headers = { authorization: `Bearer ${token}`, 'x-customer-id': String(customer_id) }
+    expect((await send('PUT', 'accounts', headers, { name: 'Aurora' })).status).toBe(403)
+  })
+  it.each([
+    ['no reason', { reason: '' }, 'reason'],
+    ['a reason that says nothing', { reason: ' .. ' }, 'reason'],
+    ['more than four hours', { minutes: 241 }, 'minutes'],
+    ['no time at all', { minutes: 0 }, 'minutes'],
+  ])('400: %s', async (_what, of, field) => {
+    const { status, body } = await (await looking()).start(of)
+    expect({ status, fields: Object.keys(body.fields ?? {}) }).toEqual({ status: 400, fields: [field] })
+  })
+  it('403: anybody else', async () => {
+    const office = await signIn(app.services, 'customer')
+    const body = { customer_id: office.customer_id, reason: 'Per provare' }
+    expect((await send('POST', 'impersonations', office.headers, body)).status).toBe(403)
+  })
+  it('404: no such customer', async () => {
+    expect((await (await looking()).start({ customer_id: 987_654_321 })).status).toBe(404)
+  })
+})
+
+describe('the end', () => {
+  it('by the button', async () => {
+    const { start, headers, addAccount, user_id } = await looking()
+    const { impersonation_id } = (await start()).body
+    const end = () => send('POST', `impersonations/${impersonation_id}/end`, headers, {})
+    expect((await end()).body).toMatchObject({ ended_how: 'button' })
+    expect((await end()).body).toMatchObject({ ended_how: 'button' })
+    expect((await addAccount()).status).toBe(403)
+    expect(await open(headers)).toBeNull()
+    expect(await causes(user_id)).toEqual(['button'])
+  })
+  it('404: somebody else’s', async () => {
+    const { start } = await looking()
+    const { impersonation_id } = (await start()).body
+    const { headers } = await signIn(app.services, 'super_user')
+    expect((await send('POST', `impersonations/${impersonation_id}/end`, headers, {})).status).toBe(404)
+  })
+  it('by itself when its time is up, before any job has written that down', async () => {
+    const { start, headers, addAccount, user_id } = await looking()
+    await start()
+    await longAgo(user_id)
+    expect((await addAccount()).status).toBe(403)
+    expect(await open(headers)).toBeNull()
+    await endExpired(app.services, {})
+    expect(await causes(user_id)).toEqual(['expired'])
+  })
+  it('by signing out', async () => {
+    const { start, headers, user_id } = await looking()
+    await start()
+    expect((await send('POST', 'auth/logout', headers, {})).status).toBe(204)
+    expect(await causes(user_id)).toEqual(['sign_out'])
+  })
+})
+
+describe('the audit log', () => {
+  it('names both on each line, with the reason, and tells the office when it began and ended', async () => {
+    const { start, addAccount, headers, customer_id } = await looking()
+    const { impersonation_id, reason, nominative } = (await start()).body
+    const { account_id } = (await addAccount()).body
+    await send('POST', `impersonations/${impersonation_id}/end`, headers, {})
+    const office = await signIn(app.services, 'customer', customer_id)
+    const lines = async (query: string) =>
+      (await send<{ items: AuditLine[] }>('GET', `audit?${query}`, office.headers)).body.items
+    expect(await lines(`noun=accounts&record=${account_id}`)).toMatchObject([
+      { actor: nominative, flag_super_user: true, acted_for: 'Studio Verdi', acted_because: reason },
+    ])
+    expect(await lines('noun=customers&by=back_office')).toMatchObject([
+      { part: 'impersonations', act: 'changed', after: { ended_how: 'button' } },
+      { part: 'impersonations', act: 'created', after: { reason } },
+    ])
+    expect((await lines('by=office')).filter(({ flag_super_user }) => flag_super_user)).toEqual([])
+  })
+})
+
+describe('never while impersonating', () => {
+  const iban = makeItalianIban({ abi: '05428', cab: '11101', account: '000000987654' })
+  const refused = { status: 403, body: { error: 'not_while_impersonating' } }
+  const working = async () => {
+    const customer_id = await makeCustomer(app.services)
+    return signInFor(app.services, customer_id)
+  }
+
+  it('acts on oneself: name and address, password, second steps', async () => {
+    const { headers } = await working()
+    const pass = { old_password: 'vecchia', new_password: 'Nuova-password-9' }
+    for (const [method, path, body] of [
+      ['PUT', 'users/me', { nominative: 'Altro Nome' }],
+      ['POST', 'users/change/password', pass],
+      ['POST', 'auth/totp', {}],
+      ['DELETE', 'auth/totp', undefined],
+      ['POST', 'auth/passkeys/options', {}],
+      ['POST', 'auth/recovery-codes', {}],
+    ] as const)
+      expect(await send(method, path, headers, body), path).toMatchObject(refused)
+  })
+  it('acts on users and credentials of the office', async () => {
+    const { headers, customer_id } = await working()
+    const colleague = await signIn(app.services, 'customer', customer_id)
+    const user = { user_id: colleague.user_id, nominative: 'Altra', email: 'altra@example.it' }
+    const login = { customer_id, username: 'programma', password: 'Parola-lunga-2026', webhook_url: null }
+    for (const [method, path, body] of [
+      ['POST', 'users', user],
+      ['POST', 'users', { nominative: 'Nuova', email: 'nuova@example.it', customer_id }],
+      ['DELETE', `users/${colleague.user_id}`, undefined],
+      ['POST', 'users/api/login', login],
+    ] as const)
+      expect(await send(method, path, headers, body), path).toMatchObject(refused)
+  })
+  it('grants: oneself has no permissions to change, and a sub-user never has one’s own address', async () => {
+    const { headers, user_id } = await working()
+    const granted = { permissions: ['bills:write'], all_accounts: true, account_ids: [] }
+    expect(
+      (await send('POST', `users/subusers/${user_id}`, headers, { ...granted, nominative: 'Io' })).status,
+    ).toBe(404)
+    const [me] = await app.services.asSystem((tx) => tx`select email from users where user_id = ${user_id}`)
+    const body = { ...granted, nominative: 'Io', email: String(me?.email).toUpperCase() }
+    expect(await send('PUT', 'users/subusers', headers, body)).toMatchObject({
+      ...{ status: 409, body: { error: 'own_address' } },
+    })
+  })
+  it('nor otherwise does a super user get a way into an office: not their address for a new user, or a known one', async () => {
+    const { headers, user_id } = await signIn(app.services, 'super_user')
+    const office = await signIn(app.services, 'customer')
+    const [me] = await app.services.asSystem((tx) => tx`select email from users where user_id = ${user_id}`)
+    const mine = { nominative: 'Io', email: String(me?.email) }
+    for (const of of [{ customer_id: office.customer_id }, { user_id: office.user_id }])
+      expect(await send('POST', 'users', headers, { ...mine, ...of })).toMatchObject({
+        ...{ status: 409, body: { error: 'own_address' } },
+      })
+  })
+  it('makes a super user', async () => {
+    const { headers } = await working()
+    const body = { nominative: 'Ada', email: 'ada.altra@example.it', flag_super_user: true }
+    expect(await send('POST', 'users', headers, body)).toMatchObject(refused)
+  })
+  it('signs a mandate, or says that its holder did', async () => {
+    const { headers } = await working()
+    const source = {
+      type_id: 'sepa_debit',
+      payment_method_id: 'pm_sepa',
+      email: 'a@example.it',
+      mandate: { accepted: true },
+    }
+    expect(await send('POST', 'stripe/save_source', headers, source)).toMatchObject({
+      ...{ status: 403, body: { error: 'forbidden' } },
+    })
+  })
+  it('confirms what only the office confirms, nor, later in one’s own name, what one asked for', async () => {
+    const customer_id = await makeCustomer(app.services)
+    const person = await signIn(app.services, 'super_user')
+    const account_id = await makeAccount(app.services, customer_id)
+    const acting = await impersonate(app.services, person, customer_id)
+    expect((await send('PUT', `accounts/update-iban/${account_id}/${btoa(iban)}`, acting)).status).toBe(200)
+    const confirm = (headers: Headers) =>
+      send<{ state: string }>('PUT', `accounts/confirm-iban/${account_id}`, headers, {})
+    expect(await confirm(acting)).toMatchObject(refused)
+    await app.services.asSystem(
+      (tx) =>
+        tx`update impersonations set ended_at = now(), ended_how = 'button' where user_id = ${person.user_id}`,
+    )
+    expect(await confirm(acting)).toMatchObject({ status: 409, body: { error: 'another_person_needed' } })
+    const { headers: another } = await signIn(app.services, 'super_user')
+    expect(await confirm(another)).toMatchObject({ status: 200, body: { state: 'confirmed' } })
+  })
+  it('the database itself refuses the second approval of the one who asked', async () => {
+    const { user_id, customer_id } = await working()
+    const account_id = await makeAccount(app.services, customer_id)
+    const change = { customer_id, account_id, new_iban: iban, requested_by: user_id, requested_by_name: 'Io' }
+    await expect(
+      app.services.asSystem(async (tx) => {
+        const [row] = await tx`insert into iban_changes ${tx(change)} returning iban_change_id`
+        await tx`
+          update iban_changes set state = 'confirmed', decided_by = ${user_id}, decided_at = now()
+          where iban_change_id = ${row?.iban_change_id}`
+      }),
+    ).rejects.toMatchObject({ constraint_name: 'confirmed_by_another' })
+  })
+  it('writes an impersonation in somebody else’s name, or one that lasts longer', async () => {
+    const { user_id, headers } = await signIn(app.services, 'super_user')
+    const other = await signIn(app.services, 'super_user')
+    const customer_id = await makeCustomer(app.services)
+    const token = hashToken((headers as { authorization: string }).authorization.replace('Bearer ', ''))
+    const write = (whose: number, hours: number) =>
+      app.services.sql.begin(async (tx) => {
+        await tx`select from become_session(${token}, null, true)`
+        await tx`
+          insert into impersonations (customer_id, user_id, nominative, reason, until)
+          values (${customer_id}, ${whose}, 'Io', 'Per provare', now() + make_interval(hours => ${hours}))`
+      })
+    await expect(write(other.user_id, 1)).rejects.toMatchObject({ code: '42501' })
+    await expect(write(user_id, 5)).rejects.toMatchObject({ constraint_name: 'at_most_four_hours' })
+    await write(user_id, 4)
+  })
+})

@@ -1,0 +1,172 @@
+import { today } from '@saldo/domain/dates'
+import fc from 'fast-check'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { validate } from '../../bank-files/testing/xmllint.ts'
+import { runJobs } from '../../jobs/worker.ts'
+import {
+  type MoneyTransferFixtures,
+  moneyTransferFixtures,
+} from '../../testing/features/money-transfer-fixtures.ts'
+import { makeAccount, signIn } from '../../testing/people.ts'
+
+let at: MoneyTransferFixtures
+let owner: postgres.Sql
+beforeAll(async () => {
+  at = await moneyTransferFixtures()
+  owner = postgres(at.test.database_url, { max: 2, onnotice: () => {} })
+  const { id } = await at.stripe.accounts.retrieveCurrent()
+  await at.stripe.accounts.update(id, {
+    settings: { payouts: { schedule: { interval: 'manual' } } },
+  } as never)
+})
+afterAll(async () => {
+  await owner.end()
+  await at.close()
+})
+
+const payer = 'IT60X0542811101000000123456'
+const setPayer = () =>
+  at.call('PUT', 'money-transfer-limits', at.people.carla, {
+    ...{ office_day_limit: 100_000_000, all_day_limit: 900_000_000, reason: 'Conto della piattaforma' },
+    ...{ payer_name: 'Saldo S.r.l.', payer_iban: payer },
+  })
+/** A condominium whose money stays with the platform. */
+async function onPlatform() {
+  const { customer_id } = await signIn(at.services, 'customer')
+  return { customer_id, account_id: await makeAccount(at.services, customer_id) }
+}
+
+describe('money in the platform’s balance', () => {
+  it('waits until it is available, and goes by a file that the bank’s schema accepts', async () => {
+    const of = await onPlatform()
+    await at.paid(of, 20_000)
+    expect((await at.request(of, 1000)).body).toMatchObject({ error: 'no_payer' })
+    expect((await setPayer()).status).toBe(200)
+    expect((await at.request(of, 1)).body).toMatchObject({ error: 'more_than_movable' })
+    await at.days(9)
+    const { balance, movable, way } = await at.balance(of)
+    expect({ way, movable }).toEqual({ way: 'file', movable: balance })
+    const id = await at.requested(of, balance)
+    const file = () =>
+      at.test.app.inject({ url: `/v1/money-transfers/${id}/file`, headers: at.people.anna.headers })
+    expect((await file()).statusCode).toBe(409)
+    expect((await at.act(id, 'approve', at.people.bruno)).body).toMatchObject({ state: 'approved' })
+    const xml = (await file()).body
+    await validate(xml, 'pain.001.001.09')
+    expect(xml).toContain(`<IBAN>${payer}</IBAN>`)
+    expect(xml).toContain(`<EndToEndId>SALDO-M${id}</EndToEndId>`)
+    expect((await file()).body).toBe(xml)
+    expect(await at.books(of)).not.toHaveProperty('payout_transit')
+
+    expect((await at.act(id, 'hand-over', at.people.anna)).body).toMatchObject({ state: 'sent' })
+    expect((await at.act(id, 'hand-over', at.people.anna)).body.error).toBe('not_approved')
+    expect(await at.books(of)).toMatchObject({
+      payout_transit: balance,
+      platform: -balance,
+      provider_transit: balance,
+    })
+    expect(await at.balance(of)).toMatchObject({ balance: 0, movable: 0 })
+    const outcome = (what: string, day = today()) =>
+      at.act(id, 'outcome', at.people.anna, { outcome: what, day })
+    expect((await outcome('returned')).status).toBe(409)
+    expect((await outcome('paid', '2199-01-01')).status).toBe(400)
+    expect((await outcome('paid')).body).toMatchObject({ state: 'paid', paid_on: today() })
+    expect(await at.books(of)).toMatchObject({ bank: balance, platform: -balance })
+    expect((await outcome('returned')).body).toMatchObject({ state: 'failed' })
+    expect(await at.balance(of)).toMatchObject({ balance, movable: balance })
+    expect(await at.books(of)).not.toHaveProperty('bank')
+  })
+
+  it('is cancelled before the file is handed over', async () => {
+    await setPayer()
+    const of = await onPlatform()
+    await at.paid(of, 20_000)
+    await at.days(9)
+    const id = await at.requested(of, 500)
+    await at.act(id, 'approve', at.people.bruno)
+    expect((await at.act(id, 'cancel', at.people.bruno, { reason: 'Sbagliato' })).body).toMatchObject({
+      state: 'cancelled',
+    })
+    expect(await at.balance(of)).toMatchObject({ reserved: 0 })
+  })
+})
+
+describe('any acts in any order', () => {
+  it('never pay twice, never more than there is; books sum to zero and equal statement and view', async () => {
+    const step = fc.oneof(
+      fc.record({ act: fc.constant('request' as const), amount: fc.integer({ min: 1, max: 12_000 }) }),
+      fc.record({
+        act: fc.constantFrom('approve' as const, 'refuse' as const, 'withdraw' as const, 'cancel' as const),
+        which: fc.nat(4),
+      }),
+      fc.record({
+        act: fc.constantFrom('days' as const, 'lose' as const, 'sweep' as const, 'fail' as const),
+      }),
+    )
+    await setPayer()
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), async (steps) => {
+        const of = await at.withMoney(10_000)
+        const ids: number[] = []
+        for (const each of steps) {
+          if (each.act === 'request') {
+            const { body } = await at.request(of, each.amount)
+            if (body.money_transfer_id) ids.push(body.money_transfer_id)
+          } else if ('which' in each) {
+            const id = ids[each.which]
+            if (id !== undefined)
+              await at.act(id, each.act, each.act === 'withdraw' ? at.people.anna : at.people.bruno, {
+                reason: 'Prova',
+              })
+          } else if (each.act === 'days') await at.days(2)
+          else if (each.act === 'lose') {
+            await at.sandbox.fault({ kind: 'reset', rate: 1, path: '/v1/payouts', method: 'POST', times: 1 })
+            await runJobs(at.services)
+            await at.sandbox.heal()
+          } else if (each.act === 'fail') {
+            const [payout] = (await at.payoutsOf(of)).filter(({ status }) => status === 'paid')
+            if (payout) await at.control('payouts/fail', { payout: payout.id })
+          } else await at.sweep()
+        }
+        await at.sweep()
+        await at.services.asSystem((tx) =>
+          at.services.queue.enqueue(tx, 'read-payouts', { provider_account: 'stripe' }),
+        )
+        await runJobs(at.services)
+        await agrees(of)
+      }),
+      { numRuns: 6 },
+    )
+  })
+})
+
+type Of = Awaited<ReturnType<MoneyTransferFixtures['withMoney']>>
+
+async function agrees(of: Of) {
+  const payouts = await at.payoutsOf(of)
+  const alive = payouts.filter(({ status }) => status !== 'failed' && status !== 'canceled')
+  const gone = alive.reduce((sum, { amount }) => sum + amount, 0)
+  const books = await at.books(of)
+  expect(Object.values(books).reduce((sum, amount) => sum + amount, 0)).toBe(0)
+  expect(books.connected_balance ?? 0).toBe(10_000 - gone)
+  expect(gone).toBeLessThanOrEqual(10_000)
+  expect((books.bank ?? 0) + (books.payout_transit ?? 0)).toBe(gone)
+  const named = payouts.map(({ metadata }) => metadata?.saldo_order)
+  expect(new Set(named).size).toBe(named.length)
+  const balance = await at.balance(of)
+  expect(balance.movable).toBeGreaterThanOrEqual(0)
+  const statement = await at.call<{ opening: number; closing: number; money_in: number; money_out: number }>(
+    'GET',
+    `balance-movements/summary?account_id=${of.account_id}`,
+    at.people.anna,
+  )
+  const { opening, closing, money_in, money_out } = statement.body
+  expect(opening + money_in - money_out).toBe(closing)
+  expect({ closing, balance: balance.balance }).toEqual({ closing: 10_000 - gone, balance: 10_000 - gone })
+  const [register] = await owner`
+    select coalesce(sum(l.amount), 0)::int as sum from ledger_lines l
+    join ledger_entries e on e.customer_id = l.customer_id and e.entry_id = l.entry_id
+    where e.account_id = ${of.account_id} and l.ledger_account in ('provider_transit', 'platform', 'connected_balance')`
+  expect(register?.sum).toBe(closing)
+}

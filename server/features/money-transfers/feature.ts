@@ -1,0 +1,36 @@
+import { feature } from '../../feature.ts'
+import { applyPayout, applyPayoutEvent } from './apply-payout.ts'
+import { moneyTransferRoutes } from './routes.ts'
+import { sendMoneyTransfer } from './send-money-transfer.job.ts'
+import { sweepMoneyTransfers } from './sweep-money-transfers.job.ts'
+
+declare module '../../jobs/jobs.ts' {
+  interface Jobs {
+    'send-money-transfer': { money_transfer_id: number }
+    'sweep-money-transfers': Record<string, never>
+  }
+}
+
+export const moneyTransfers = feature({
+  tables: {
+    money_transfer_approvals: ['payments'],
+    money_transfer_limits: 'nobody',
+    money_transfer_transitions: 'everybody',
+    money_transfers: ['payments'],
+    provider_balances: 'nobody',
+    provider_pending: 'nobody',
+  },
+  routes: moneyTransferRoutes,
+  jobs: {
+    // After that, the sweep asks.
+    'send-money-transfer': {
+      run: sendMoneyTransfer,
+      retries: 0,
+      seconds: 120,
+      once_per: 'money_transfer_id',
+    },
+    'sweep-money-transfers': { run: sweepMoneyTransfers, retries: 0, seconds: 60, cron: '* * * * *' },
+  },
+  on: { ordered_payout_read: applyPayout },
+  provider_events: { 'payout.': applyPayoutEvent },
+})

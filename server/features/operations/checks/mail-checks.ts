@@ -1,0 +1,92 @@
+import { createTransport } from 'nodemailer'
+import { type MailFault, mailFaults } from '../../../mail/mail-fault.ts'
+import { judge, thresholds } from '../thresholds.ts'
+import type { Check } from './check.ts'
+import { reasonOf } from './reason-of.ts'
+
+const mailsWaiting: Check = {
+  code: 'mails_waiting',
+  seconds: 10,
+  look: async ({ services }) => {
+    const templates = await services.asSystem(
+      (tx) => tx<{ template: string; count: number; oldest: number }[]>`
+        select template, count(*)::int as count, floor(extract(epoch from now() - min(created_at)))::int as oldest from emails
+        where sent_at is null and refused_at is null and kept_at is null
+        group by template order by oldest desc`,
+    )
+    const oldest = templates[0]?.oldest ?? 0
+    return {
+      state: judge(oldest, thresholds.mails_waiting),
+      figure: oldest,
+      parts: templates
+        .slice(0, 10)
+        .map((each) => ({ name: each.template, figure: each.oldest, note: `${each.count} in attesa` })),
+    }
+  },
+}
+
+const mailsRefused: Check = {
+  code: 'mails_refused',
+  seconds: 10,
+  look: async ({ services }) => {
+    const [row] = await services.asSystem(
+      (tx) => tx<{ refused: number; ended: number }[]>`
+        select count(*) filter (where refused_at is not null)::int as refused, count(*)::int as ended from emails
+        where coalesce(refused_at, sent_at) > now() - interval '1 day'`,
+    )
+    const { refused = 0, ended = 0 } = row ?? {}
+    const many = refused > ended * thresholds.mails_refused.share
+    return { state: many ? judge(refused, thresholds.mails_refused) : 'ok', figure: refused }
+  },
+}
+
+const mailFaultsCheck: Check = {
+  code: 'mail_faults',
+  seconds: 10,
+  look: async ({ services }) => {
+    // A fault is over when a mail left after it: the same server takes mails again.
+    const faults = await services.asSystem(
+      (tx) => tx<{ fault: MailFault; times: number }[]>`
+        select fault, times from mail_faults
+        where last_at > now() - ${`${thresholds.mail_faults_since} seconds`}::interval
+          and not (fault <> 'message' and exists (select from emails where sent_at > mail_faults.last_at))
+        order by last_at desc`,
+    )
+    const known = faults.filter(({ fault }) => mailFaults.includes(fault))
+    const ours = known.some(({ fault }) => fault !== 'message')
+    return {
+      state: ours ? 'broken' : known.length > 0 ? 'attention' : 'ok',
+      figure: known.reduce((sum, { times }) => sum + times, 0),
+      parts: known.map(({ fault, times }) => ({ name: fault, figure: times, note: faultWords[fault] })),
+    }
+  },
+}
+
+const faultWords: Record<MailFault, string> = {
+  recipient: 'rifiuta un indirizzo',
+  sign_in: 'non accetta nome utente e password: controlla SMTP_URL',
+  sender: 'rifiuta il nostro mittente: controlla MAIL_FROM, SPF, DKIM e relay',
+  connection: 'non risponde come dovrebbe: controlla SMTP_URL, la rete e il certificato',
+  message: 'rifiuta il contenuto di un’e-mail',
+}
+
+const mailServer: Check = {
+  code: 'mail_server',
+  seconds: 15,
+  applies: ({ env }) => env.SMTP_URL !== undefined,
+  look: async ({ services }) => {
+    const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 }
+    const transport = createTransport({ url: services.env.SMTP_URL as string, ...timeouts })
+    try {
+      // Says EHLO, and signs in if the address has a user.
+      await transport.verify()
+      return { state: 'ok' }
+    } catch (error) {
+      return { state: 'broken', why: reasonOf(error) }
+    } finally {
+      transport.close()
+    }
+  },
+}
+
+export const mailChecks: readonly Check[] = [mailsWaiting, mailsRefused, mailFaultsCheck, mailServer]

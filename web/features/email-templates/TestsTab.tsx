@@ -1,0 +1,64 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { meQuery } from '../../session/queries.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
+import { Section } from '../../ui/layout/Section.tsx'
+import styles from './EmailTemplate.module.css'
+import { failed } from './failed.ts'
+import type { TabProps } from './TemplateWorkshop.tsx'
+
+const stages = [
+  { value: 'design', label: 'Bozza' },
+  { value: 'sandbox', label: 'In prova' },
+  { value: 'live', label: 'In uso' },
+]
+
+/** A real mail with examples, to one's own address. */
+export default function TestsTab({ template, draft }: TabProps) {
+  const { data: user } = useSuspenseQuery(meQuery)
+  const [stage, setStage] = useState<'design' | 'sandbox' | 'live'>('sandbox')
+  const [busy, setBusy] = useState(false)
+  const send = async (
+    route: 'POST /v1/settings/email/template-test' | 'POST /v1/settings/email/template-test-legacy',
+  ) => {
+    setBusy(true)
+    try {
+      const { to } = await api(route, { body: { id: template.template_id, stage } })
+      alertToast(`Prova inviata a ${to}.`, 'success')
+    } catch (error) {
+      failed(error)
+    }
+    setBusy(false)
+  }
+  return (
+    <Section title="Prova di invio">
+      <div className={styles.narrow}>
+        <p className={styles.about}>
+          La prova arriva solo al tuo indirizzo{user.email ? `, ${user.email}` : ''}, con dati di esempio e
+          «[Prova]» davanti all’oggetto.
+          {draft.dirty && ' La bozza è quella salvata.'}
+        </p>
+        <SegmentedControl
+          aria-label="Quale versione"
+          data={stages}
+          value={stage}
+          onChange={(to) => setStage(to as typeof stage)}
+        />
+        <div className={styles.row}>
+          <Button loading={busy} onClick={() => void send('POST /v1/settings/email/template-test')}>
+            Invia la prova MJML
+          </Button>
+          <Button
+            variant="default"
+            loading={busy}
+            onClick={() => void send('POST /v1/settings/email/template-test-legacy')}
+          >
+            Invia la prova HTML
+          </Button>
+        </div>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,4 @@
+declare module 'grapesjs/locale/it.mjs' {
+  const messages: Record<string, unknown>
+  export default messages
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
+import { type EmailTemplate, keepTemplate } from './email-template-query.ts'
+
+export type DraftValues = { source: string; subject: string; plain: string | null; project: unknown }
+const valuesOf = ({ source, subject, plain, project }: EmailTemplate): DraftValues => ({
+  source,
+  subject,
+  plain,
+  project,
+})
+
+/**
+ * What is typed of a design and not saved yet, shared by all tabs. It knows the revision that it began with: what somebody
+ * else saved meanwhile is not overwritten.
+ */
+export function useDraft(template: EmailTemplate) {
+  const [began, setBegan] = useState(template)
+  const [values, setValues] = useState<DraftValues>(valuesOf(template))
+  const [failure, setFailure] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const saved = valuesOf(began)
+  const dirty =
+    values.source !== saved.source || values.subject !== saved.subject || values.plain !== saved.plain
+  const start = (from: EmailTemplate) => {
+    setBegan(from)
+    setValues(valuesOf(from))
+    setFailure(null)
+  }
+  const body = {
+    id: began.template_id,
+    revision: began.revision,
+    subject: values.subject,
+    plain: values.plain,
+  }
+  return {
+    values,
+    kind: began.kind,
+    revision: began.revision,
+    dirty,
+    busy,
+    failure,
+    /** Another text of the source has no document of the editor, unless the editor wrote both. */
+    change: (changed: Partial<DraftValues>) =>
+      setValues((now) => ({ ...now, ...('source' in changed ? { project: null } : {}), ...changed })),
+    start,
+    discard: () => start(began),
+    save: async () => {
+      setBusy(true)
+      setFailure(null)
+      try {
+        const kept =
+          began.kind === 'html'
+            ? await api('POST /v1/settings/email/template-update', { body })
+            : await api('POST /v1/settings/email/template-update-design', {
+                body: { ...body, source: values.source, project: values.project ?? undefined },
+              })
+        start(kept)
+        await keepTemplate(kept)
+        alertToast('Bozza salvata.', 'success')
+      } catch (error) {
+        setFailure(error)
+      }
+      setBusy(false)
+    },
+  }
+}
+export type Draft = ReturnType<typeof useDraft>

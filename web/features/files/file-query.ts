@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, type Reply } from '../../api.ts'
+import { queries } from '../../session/queries.ts'
+
+export type StoredFile = Reply<'GET /v1/files'>['items'][number]
+export type StoredFileDetail = Reply<'GET /v1/files/{id}'>
+export type FileDownload = StoredFileDetail['last_downloads'][number]
+export type FilePreview = Reply<'GET /v1/files/{id}/preview'>
+
+export const fileQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['files', 'one', id],
+    queryFn: ({ signal }) => api('GET /v1/files/{id}', { params: { id }, signal }),
+  })
+
+export const fileTagsQuery = queryOptions({
+  queryKey: ['files', 'tags'],
+  queryFn: ({ signal }) => api('GET /v1/files/tags', { signal }),
+})
+export const fileKindsQuery = queryOptions({
+  queryKey: ['files', 'kinds'],
+  queryFn: ({ signal }) => api('GET /v1/files/kinds', { signal }),
+})
+export const orphanFilesQuery = queryOptions({
+  queryKey: ['files', 'orphans'],
+  queryFn: ({ signal }) => api('GET /v1/files/orphans', { signal }),
+})
+
+/** After an act: the list, the file and the totals are read again. */
+export const refreshFiles = () => queries.invalidateQueries({ queryKey: ['files'] })

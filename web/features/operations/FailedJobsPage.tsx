@@ -1,0 +1,25 @@
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { DataGrid } from '../../ui/grid/DataGrid.tsx'
+import { FailedJobPanel } from './FailedJobPanel.tsx'
+import { failedJobsList } from './failed-jobs-list.tsx'
+import { OperationsLinks } from './OperationsLinks.tsx'
+
+/** The list of jobs that failed for good. */
+export function FailedJobsPage() {
+  return (
+    <>
+      <title>Lavori falliti · Saldo</title>
+      <OperationsLinks />
+      <DataGrid
+        list={failedJobsList}
+        title="Lavori falliti"
+        empty={
+          <EmptyState title="Nessun lavoro fallito">
+            Qui arriva quello che non è riuscito nemmeno all’ultimo tentativo.
+          </EmptyState>
+        }
+        detail={({ id, row, steps }) => <FailedJobPanel key={id} id={Number(id)} row={row} steps={steps} />}
+      />
+    </>
+  )
+}
