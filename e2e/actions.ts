@@ -119,13 +119,19 @@ export async function chargedFor(bill_id: number): Promise<{ times: number; cent
   return taken
 }
 
-/** Advances the provider's clock. */
-export const advanceProviderClock = (seconds: number) =>
-  fetch(`${instance.providerUrl}/_sandbox/clock/advance`, {
+const controlProvider = (path: string, body: object) =>
+  fetch(`${instance.providerUrl}/_sandbox/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ seconds }),
+    body: JSON.stringify(body),
   })
+
+/** Advances the provider's clock. */
+export const advanceProviderClock = (seconds: number) => controlProvider('clock/advance', { seconds })
+
+/** The provider has everything that it asks of a connected account: it may receive and pay out. */
+export const completeProviderAccount = (account: string) =>
+  controlProvider('accounts/complete', { account })
 
 /** Chooses the card, types it, and pays. */
 export async function payByCard(page: Page, number: string): Promise<void> {

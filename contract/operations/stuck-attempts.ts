@@ -60,6 +60,6 @@ export const pollStuckAttempt = endpoint('POST /v1/stuck-attempts/{id}/poll', {
   reply: StuckAttempt,
   refuses: {
     404: 'no such attempt, or its outcome is known by now',
-    409: 'a bank answers by file: it cannot be asked',
+    409: 'it has an outcome already, or a bank answers by file and cannot be asked',
   },
 })

@@ -64,7 +64,7 @@ export const ownActivation = endpoint('GET /v1/activations/own', {
   reply: z.object({ activation: Activation.nullable() }),
 })
 
-const noCustomer = { 404: 'no such customer, or it is active' } as const
+const noCustomer = { 404: 'no such customer' } as const
 
 export const takeActivation = endpoint('POST /v1/activations/{id}/take', {
   summary: 'Look at the activation of an office oneself; `from` says whom it is taken from',
@@ -76,7 +76,7 @@ export const takeActivation = endpoint('POST /v1/activations/{id}/take', {
     .object({ from: z.number().int().positive().nullish().meta({ description: 'Who looks at it now' }) })
     .prefault({}),
   reply: Activation,
-  refuses: { ...noCustomer, 409: 'somebody else looks at it' },
+  refuses: { ...noCustomer, 409: 'it is active, or somebody else looks at it' },
 })
 
 export const askForMissing = endpoint('POST /v1/activations/{id}/ask', {
@@ -87,5 +87,5 @@ export const askForMissing = endpoint('POST /v1/activations/{id}/ask', {
   params: IdParams('customer'),
   body: z.object({ text: fields.text(1000, 'Scrivi che cosa serve.') }),
   reply: Activation,
-  refuses: noCustomer,
+  refuses: { ...noCustomer, 409: 'it is active' },
 })

@@ -9,12 +9,12 @@ const band = (page: Page) => page.getByText(/^(Dati di|Agisci come)/).first()
 /** Chooses the demo's office of `amministratore`. */
 async function chooseOffice(page: Page) {
   await page.getByRole('button', { name: /^(Scegli un cliente|Cambia)$/ }).click()
-  await page.getByRole('combobox', { name: 'Cerca un cliente' }).fill('Gestioni Condominiali Reno')
+  await page.getByRole('combobox', { name: 'Cerca un cliente' }).fill('Studio Bartolini Amministrazioni')
   const rows = page.getByRole('grid', { name: 'Clienti' }).getByRole('row')
   // The header, and the one that is found: until then the list still moves.
   await expect(rows).toHaveCount(2)
-  await rows.filter({ hasText: 'Gestioni Condominiali Reno' }).click()
-  await expect(band(page)).toContainText('Dati di Gestioni Condominiali Reno')
+  await rows.filter({ hasText: 'Studio Bartolini Amministrazioni' }).click()
+  await expect(band(page)).toContainText('Dati di Studio Bartolini Amministrazioni')
 }
 
 test('the back office looks at an office, impersonates it with a reason to change something, and the office reads both names', async ({
@@ -30,7 +30,7 @@ test('the back office looks at an office, impersonates it with a reason to chang
   await page.goto('/#/condomini/nuovo')
   await page.getByLabel('Nome', { exact: true }).fill(name)
   await page.getByRole('button', { name: 'Aggiungi il condominio' }).click()
-  const dialog = page.getByRole('dialog', { name: /^Agisci come Gestioni Condominiali Reno/ })
+  const dialog = page.getByRole('dialog', { name: /^Agisci come Studio Bartolini Amministrazioni/ })
   await expect(dialog).toBeVisible()
   await expectAccessible(page, 'agisci come')
   await dialog.getByRole('button', { name: 'Agisci come' }).click()
@@ -47,13 +47,13 @@ test('the back office looks at an office, impersonates it with a reason to chang
   await expectAccessible(page, 'agisci come, su un telefono')
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('button', { name: 'Termina' }).click()
-  await expect(band(page)).toContainText('Dati di Gestioni Condominiali Reno')
+  await expect(band(page)).toContainText('Dati di Studio Bartolini Amministrazioni')
 
   const office = await (await browser.newContext()).newPage()
   await openDashboard(office)
   await office.goto('/#/storia?by=back_office')
   await expect(office.getByText('Saldo ha smesso di operare per lo studio').first()).toBeVisible()
-  await expect(office.getByText(/\(backoffice\) per Gestioni Condominiali Reno/).first()).toBeVisible()
+  await expect(office.getByText(/\(backoffice\) per Studio Bartolini Amministrazioni/).first()).toBeVisible()
   await office.getByText(name).first().click()
   await expect(office.getByText(/Motivo: Lo studio lo ha chiesto per telefono: Ha chiamato/)).toBeVisible()
   await office.context().close()

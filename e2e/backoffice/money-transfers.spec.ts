@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
-import { office, provider, signInThroughApi } from '../actions.ts'
+import { completeProviderAccount, office, provider, signInThroughApi } from '../actions.ts'
 import { ownDatabase } from '../own-database.ts'
 import { test } from '../test.ts'
 
@@ -20,6 +20,9 @@ async function condominiumWithMoney(
     country: 'IT',
     capabilities: { transfers: { requested: true } },
     settings: { payouts: { schedule: { interval: 'manual' } } },
+  })
+  await completeProviderAccount(id)
+  await provider.accounts.update(id, {
     external_account: { object: 'bank_account', country: 'IT', currency: 'eur', account_number: iban },
   } as never)
   await sql`

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleAtThisWidth } from '../accessible.ts'
 import { openDashboard } from '../actions.ts'
 import { test } from '../test.ts'
+import { waitUntilIdle } from '../wait-until-idle.ts'
 
 /** `Cerca` for who searches records, `Comandi` for everybody else. */
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^(Cerca|Comandi)$/ })
@@ -129,6 +130,8 @@ for (const { user, some, none } of roles)
       } else {
         await expect(main(page).getByRole('heading').first(), label).toBeAttached()
         await expect(page, label).not.toHaveURL(/#\/(403|404)/)
+        // A form takes the focus when it has loaded.
+        await waitUntilIdle(page)
         if ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape')
       }
       await expect(page.getByRole('dialog')).toHaveCount(0)

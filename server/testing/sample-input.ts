@@ -27,6 +27,8 @@ const neverRefused = ['group_id', 'sector_id', 'except']
 const examples: Record<string, unknown> = {
   payment_method_id: 'pm_card_visa',
   email: 'prova@example.it',
+  address: 'prova@example.it',
+  mark: 'AAAAAAAAAAAAAAAAAAA',
   iban: 'IT84E9999999999000000000004',
   amount: 1000,
   year: 2027,

@@ -95,7 +95,8 @@ begin
   return null;
 end $$;
 revoke execute on function money_transfer_refusal from public;
-grant execute on function money_transfer_refusal to saldo_super, saldo_system;
+-- A super user who has chosen an office reads its transfers as saldo_customer.
+grant execute on function money_transfer_refusal to saldo_super, saldo_customer, saldo_system;
 
 create function refuse_money_transfer(why text) returns void language plpgsql as $$
 begin
@@ -202,7 +203,7 @@ begin
   return null;
 end $$;
 revoke execute on function money_transfer_approver_refusal from public;
-grant execute on function money_transfer_approver_refusal to saldo_super, saldo_system;
+grant execute on function money_transfer_approver_refusal to saldo_super, saldo_customer, saldo_system;
 
 create function money_transfer_is_approved() returns trigger language plpgsql as $$
 declare

@@ -136,9 +136,9 @@ describe('POST /v1/activations/{id}/take', () => {
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
-  it('404: a customer that is active', async () => {
+  it('409: a customer that is active', async () => {
     const active = await makeCustomer(app.services)
-    expect((await send('POST', `activations/${active}/take`, await backOffice(), {})).status).toBe(404)
+    expect((await send('POST', `activations/${active}/take`, await backOffice(), {})).status).toBe(409)
   })
 })
 

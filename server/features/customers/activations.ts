@@ -4,7 +4,7 @@ import { activationCheckNames } from '@saldo/domain/registry/activation'
 import type { Tx } from '../../db/connection.ts'
 import { summaryOf } from '../../db/listing.ts'
 import { exportReply } from '../../exports/export-reply.ts'
-import { conflict } from '../../http/errors.ts'
+import { conflict, notFound } from '../../http/errors.ts'
 import { serve, serveAcross, serveList } from '../../http/serve.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
@@ -79,10 +79,12 @@ const askForMissing = serve(contract.askForMissing, async ({ services, tx, param
   return activationDetail(tx, params.id)
 })
 
-/** 404 unless the customer awaits activation. */
+/** 404: no such customer; 409: it awaits no activation. */
 async function lockWaiting(tx: Tx, customer_id: number): Promise<void> {
-  await tx`select from customers where customer_id = ${customer_id} and state = '0' for no key update`
-  await activationDetail(tx, customer_id)
+  const [customer] = await tx<{ state: string }[]>`
+    select state from customers where customer_id = ${customer_id} for no key update`
+  if (!customer) throw notFound('Il cliente')
+  if (customer.state !== '0') throw conflict('active', 'Questo cliente è già attivo.')
 }
 
 async function tellOffice(services: Services, tx: Tx, customer_id: number, text: string): Promise<void> {

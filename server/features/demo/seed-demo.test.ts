@@ -90,7 +90,7 @@ describe('the demo', () => {
             (select count(*) from accounts where iban is null) as without_iban,
             (select count(*) from users) as users`,
       ),
-    ).toEqual({ administrators: 3, stores: 1, accounts: 40, second_account: 2, without_iban: 2, users: 5 })
+    ).toEqual({ administrators: 3, stores: 1, accounts: 40, second_account: 2, without_iban: 2, users: 6 })
     const counts = await one(
       (tx) => tx`select (select count(*) from subjects) as subjects, (select count(*) from bills) as bills`,
     )

@@ -78,7 +78,8 @@ const exportAll = serveAcross(contract.exportStuckAttempts, ({ as, services, que
 const poll = serve(contract.pollStuckAttempt, async ({ services, tx, params }) => {
   const [attempt] = await tx<contract.StuckAttempt[]>`
     select ${columnsOf(tx)} from ${tables(tx)} where t.attempt_id = ${params.id}`
-  if (!attempt || !isOpen(attempt.state)) throw notFound('Il tentativo')
+  if (!attempt) throw notFound('Il tentativo')
+  if (!isOpen(attempt.state)) throw conflict('answered', 'Questo pagamento ha già un esito.')
   if (attempt.provider_account === 'bank')
     throw conflict('bank', 'La banca risponde con un file: carica l’esito quando arriva.')
   await services.queue.enqueue(tx, 'settle-attempt', { attempt_id: params.id })
