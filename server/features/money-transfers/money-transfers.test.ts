@@ -1,3 +1,4 @@
+import { formatEuro } from '@saldo/domain/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import {
@@ -88,11 +89,11 @@ describe('200: an approved transfer', () => {
     const told = await at.services.asSystem(
       (tx) => tx`
         select m.title from push_messages m join users u on u.user_id = m.user_id
-        where u.customer_id = ${of.customer_id} order by m.message_id`,
+        where u.customer_id = ${of.customer_id} order by m.push_message_id`,
     )
     expect(told.map(({ title }) => title)).toEqual([
-      `${of.name}: 100,00 € accreditati al condominio`,
-      `${of.name}: 100,00 € non sono arrivati`,
+      `${of.name}: ${formatEuro(10_000)} accreditati al condominio`,
+      `${of.name}: ${formatEuro(10_000)} non sono arrivati`,
     ])
   })
 
