@@ -66,32 +66,24 @@ const dayLength = 86_400
 /** Money of debits becomes available later than the schedule says. */
 const mostDaysPending = 14
 
-/** The cents that are not available yet, by charge. */
+/** The cents that are not available yet, by charge. The provider says which, by its own clock. */
 async function pendingCharges(
   services: Services,
   { provider_account }: Balance,
   delay_days: number,
 ): Promise<Map<string, number>> {
   const { stripe } = services.providers.get(provider_account)
-  const { available_on_after, since } = window(delay_days)
+  const since = Math.floor(Date.now() / 1000) - (Math.max(delay_days, mostDaysPending) + 1) * dayLength
   const sums = new Map<string, number>()
   const movements = stripe.balanceTransactions.list({
     ...{ created: { gte: since }, limit: 100, expand: ['data.source'] },
   })
-  for await (const { status, available_on, source, net } of movements) {
-    if (status !== 'pending' && available_on <= available_on_after) continue
+  for await (const { status, source, net } of movements) {
+    if (status !== 'pending') continue
     const charge = chargeOf(source)
     if (charge) sums.set(charge, (sums.get(charge) ?? 0) + net)
   }
   return sums
-}
-
-const window = (delay_days: number) => {
-  const now = Math.floor(Date.now() / 1000)
-  return {
-    available_on_after: now,
-    since: now - (Math.max(delay_days, mostDaysPending) + 1) * dayLength,
-  }
 }
 
 function chargeOf(source: Stripe.BalanceTransaction['source']): string | null {
