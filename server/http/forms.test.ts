@@ -10,7 +10,8 @@ import { requestText } from '../testing/raw-requests.ts'
 const logged: string[] = []
 let app: TestApp
 let url: string
-let own: { headers: Record<string, string>; urls: Map<string, string> }
+type Headers = Record<string, string>
+let own: { headers: Headers; back_office: Headers; urls: Map<string, string> }
 beforeAll(async () => {
   app = await startApp({
     // Only a form without a file ends in time for these tests.
@@ -28,13 +29,14 @@ beforeAll(async () => {
   ids.mandates = await makeMandate(headers, { account_id: ids.accounts, subject_id: ids.subjects })
   const urlOf = (path: string) =>
     path.replace('{id}', String(ids[path.split('/')[2] as string])).replace('{type}', 'other')
-  own = { headers, urls: new Map(forms.map(({ route, path }) => [route, urlOf(path)])) }
+  const { headers: back_office } = await signIn(app.services, 'super_user')
+  own = { headers, back_office, urls: new Map(forms.map(({ route, path }) => [route, urlOf(path)])) }
 })
 afterAll(() => app.close())
 
 /** A mandate on paper, whose scan is to come. */
 async function makeMandate(
-  headers: Record<string, string>,
+  headers: Headers,
   of: { account_id: number | undefined; subject_id: number | undefined },
 ): Promise<number> {
   const post = (path: string, payload: object) =>
@@ -46,9 +48,9 @@ async function makeMandate(
 
 const forms = contract
   .filter(({ accepts }) => accepts === 'multipart')
-  .map(({ route }) => {
+  .map(({ route, allow }) => {
     const [method = '', path = ''] = route.split(' ')
-    return { route, method: method as 'PUT' | 'POST', path }
+    return { route, method: method as 'PUT' | 'POST', path, offices: allow.includes('customer') }
   })
 
 const file = 'Content-Disposition: form-data; name="file"; filename="a"'
@@ -64,7 +66,7 @@ const malformed: [string, string, string][] = [
   ['a field without an end', 'multipart/form-data; boundary=a', `--a\r\n${field}\r\n\r\nabc`],
 ]
 
-describe.each(forms)('$route', ({ route, method }) => {
+describe.each(forms)('$route', ({ route, method, offices }) => {
   it.each(malformed)('400, not a fault of the server: a form with %s', async (_what, type, payload) => {
     logged.length = 0
     const send = (headers: Record<string, string>) =>
@@ -74,7 +76,7 @@ describe.each(forms)('$route', ({ route, method }) => {
         headers: { ...headers, 'content-type': type },
         payload,
       })
-    expect(await send(own.headers)).toMatchObject({
+    expect(await send(offices ? own.headers : own.back_office)).toMatchObject({
       status: 400,
       body: { error: 'invalid_request', error_description: 'La richiesta non è leggibile.' },
     })

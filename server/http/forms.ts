@@ -30,6 +30,30 @@ export async function formFields(request: FastifyRequest): Promise<Record<string
 }
 
 /**
+ * Reads a multipart form in which any part may be sent as a file: the bytes of each part by its name. Refuses other bodies
+ * (415), forms that cannot be read (400), and with `too_large` a part of more than `most_bytes`.
+ */
+export async function formParts(
+  request: FastifyRequest,
+  most_bytes: number,
+  too_large: () => ApiError,
+): Promise<Map<string, Buffer>> {
+  requireForm(request, 'Invia i dati come modulo multipart.')
+  const limits = { fileSize: most_bytes, fieldSize: most_bytes, files: 1, fields: 10 }
+  const parts = new Map<string, Buffer>()
+  try {
+    for await (const part of request.parts({ limits })) {
+      const bytes = part.type === 'file' ? await part.toBuffer() : Buffer.from(String(part.value))
+      if (part.type === 'file' ? part.file.truncated : part.valueTruncated) throw too_large()
+      parts.set(part.fieldname, bytes)
+    }
+  } catch (error) {
+    throw (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE' ? too_large() : asRefusal(error as Error)
+  }
+  return parts
+}
+
+/**
  * The first file of a multipart form, as a stream to be read; undefined if it has none. Refuses other bodies (415) and
  * forms that cannot be read (400), also while the file is read: then its stream fails. `most_bytes`: where the file is cut
  * off (`file.truncated`).

@@ -1,6 +1,7 @@
 import * as contract from '@saldo/contract/settings/email-templates'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../http/errors.ts'
+import { formParts } from '../../http/forms.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { findEntry, lockDesign, noProject, templateDetail } from './find-template.ts'
 import { requireUsable, writeDesign } from './keep-design.ts'
@@ -23,22 +24,10 @@ export const uploadTemplate = serveAcross(contract.uploadEmailTemplate, async ({
 
 /** The two fields of the form, in any order; `template` may be a file. */
 async function receiveTemplate(request: FastifyRequest): Promise<{ id: number; source: string }> {
-  if (!request.isMultipart())
-    throw new ApiError(415, 'unsupported_media_type', 'Invia il modello come modulo multipart.')
-  let id: string | undefined
-  let bytes: Buffer | undefined
-  const limits = { fileSize: mostBytes, fieldSize: mostBytes, files: 1, fields: 10 }
-  for await (const part of request.parts({ limits })) {
-    if (part.type === 'file') {
-      const chunks: Buffer[] = []
-      for await (const chunk of part.file) chunks.push(chunk as Buffer)
-      if (part.file.truncated) throw tooLarge()
-      if (part.fieldname === 'template') bytes = Buffer.concat(chunks)
-    } else if (part.valueTruncated) throw tooLarge()
-    else if (part.fieldname === 'id') id = String(part.value)
-    else if (part.fieldname === 'template') bytes = Buffer.from(String(part.value))
-  }
-  if (!id || !/^\d{1,9}$/.test(id)) throw missing('id', 'Manca il modello: scegline uno.')
+  const parts = await formParts(request, mostBytes, tooLarge)
+  const id = parts.get('id')?.toString() ?? ''
+  const bytes = parts.get('template')
+  if (!/^\d{1,9}$/.test(id)) throw missing('id', 'Manca il modello: scegline uno.')
   if (!bytes?.length) throw missing('template', 'Manca il file: scegline uno.')
   return { id: Number(id), source: asText(bytes) }
 }
