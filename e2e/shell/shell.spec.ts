@@ -90,6 +90,7 @@ test('each role has its menu: back office, administrator, unregistered, store, r
       ...full,
       ...[
         'Clienti',
+        'Verifica documenti',
         'Interrogazioni',
         'Interrogazioni salvate',
         'IBAN bloccati',
