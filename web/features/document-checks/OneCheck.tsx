@@ -188,8 +188,22 @@ function Keys() {
   if (!usePreferences().single_keys) return null
   return (
     <p className={styles.keys} aria-hidden>
-      <kbd>v</kbd> verificato <kbd>n</kbd> non valido <kbd>j</kbd> <kbd>k</kbd> dopo, prima <kbd>z</kbd>{' '}
-      annulla <kbd>?</kbd> tutti i tasti
+      {keys.map(({ pressed, does }) => (
+        <span key={does}>
+          {pressed.map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}{' '}
+          {does}
+        </span>
+      ))}
     </p>
   )
 }
+
+const keys = [
+  { pressed: ['v'], does: 'verificato' },
+  { pressed: ['n'], does: 'non valido' },
+  { pressed: ['j', 'k'], does: 'dopo, prima' },
+  { pressed: ['z'], does: 'annulla' },
+  { pressed: ['?'], does: 'tutti i tasti' },
+]
