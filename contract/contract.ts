@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import * as documentChecks from './backoffice/document-checks.ts'
 import * as files from './backoffice/files.ts'
 import * as queries from './backoffice/queries.ts'
 import * as arrears from './bills/arrears.ts'
@@ -111,6 +112,7 @@ const nouns = {
   ...postalSlips,
   ...accountIban,
   ...ibanBlacklist,
+  ...documentChecks,
   ...files,
   ...officeDebts,
   ...moneyTransfers,

@@ -19,6 +19,7 @@ import { debitRuns } from './features/debit-runs/feature.ts'
 import { debits } from './features/debits/feature.ts'
 import { demo } from './features/demo/feature.ts'
 import { disputes } from './features/disputes/feature.ts'
+import { documentChecks } from './features/document-checks/feature.ts'
 import { documents } from './features/documents/feature.ts'
 import { emailTemplates } from './features/email-templates/feature.ts'
 import { emails } from './features/emails/feature.ts'
@@ -167,6 +168,7 @@ export const floors = {
     handover,
     emails,
     files,
+    'document-checks': documentChecks,
     demo,
     operations,
   },

@@ -5,6 +5,7 @@ import { budgetsActions } from './features/budgets/actions.ts'
 import { creditRefundsActions } from './features/credit-refunds/actions.ts'
 import { customersActions } from './features/customers/actions.ts'
 import { debitsActions } from './features/debits/actions.ts'
+import { documentChecksActions } from './features/document-checks/actions.ts'
 import { documentsActions } from './features/documents/actions.ts'
 import { flowsActions } from './features/flows/actions.ts'
 import { handoverActions } from './features/handover/actions.ts'
@@ -50,6 +51,7 @@ export const actions: readonly Action[] = [
   ...usersActions,
   ...agentsActions,
   ...customersActions,
+  ...documentChecksActions,
   ...ibanBlacklistActions,
   ...queriesActions,
   ...messagesActions,

@@ -136,6 +136,8 @@ export const paths = {
     }) as const,
   newCustomer: () => ({ to: '/clienti/nuovo' }) as const,
   editCustomer: (id: number) => ({ to: '/clienti/$id/modifica', params: { id: String(id) } }) as const,
+  /** The queue of documents that wait for a check, over all customers or of one. */
+  documentChecks: (search: Query = {}) => ({ to: '/verifica-documenti', search }) as const,
   activations: (search: Query = {}) => ({ to: '/clienti/da-attivare', search }) as const,
   incompleteCustomers: (search: Query = {}) => ({ to: '/clienti/incompleti', search }) as const,
   incompleteCustomer: (id: number) =>

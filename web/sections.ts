@@ -9,6 +9,7 @@ import { creditRefunds } from './features/credit-refunds/feature.ts'
 import { customers } from './features/customers/feature.ts'
 import { dashboard } from './features/dashboard/feature.ts'
 import { debits } from './features/debits/feature.ts'
+import { documentChecks } from './features/document-checks/feature.ts'
 import { documents } from './features/documents/feature.ts'
 import { emailTemplates } from './features/email-templates/feature.ts'
 import { emails } from './features/emails/feature.ts'
@@ -63,6 +64,7 @@ export const sections = [
   users,
   agents,
   customers,
+  documentChecks,
   queries,
   files,
   ibanBlacklist,

@@ -35,6 +35,11 @@ export type Document = z.infer<typeof Document>
 const DocumentParams = z.object({ document_id: Id('document') })
 const notThere = 'no such document, or not yours'
 const notServed = 'the virus scan is not done, or found something'
+const notDecided = `${notServed}; the reviewer uploaded it; or somebody decided meanwhile`
+/** What the reviewer saw, so that a decision of which they do not know stays. */
+const replaces = fields.Instant.nullish().meta({
+  description: 'The checked_at of the decision that this one replaces; left out: nobody has decided yet',
+})
 
 /** The document endpoints of one kind of owner (office, condominium or person). All kinds have the same rules. */
 function documentEndpoints<const N extends string, const O extends DocumentOwner>(
@@ -82,23 +87,33 @@ function documentEndpoints<const N extends string, const O extends DocumentOwner
       },
     }),
     check: endpoint(`POST /v1/${noun}/docs/checked/{document_id}`, {
-      summary: `Say that a document of ${whose} is valid; the office is told`,
+      summary: `Say that a document of ${whose} is valid; the office is told some seconds later`,
       allow: ['super_user'],
       ...toWrite,
       impersonation: 'unneeded',
       params: DocumentParams,
+      body: z.object({ replaces }).prefault({}),
       reply: Document,
-      refuses: { 404: notThere, 409: notServed },
+      refuses: { 404: notThere, 409: notDecided },
     }),
     invalidate: endpoint(`POST /v1/${noun}/docs/invalid/{document_id}`, {
-      summary: `Say that a document of ${whose} is not valid, and best also why; the office is told, also by mail`,
+      summary: `Say that a document of ${whose} is not valid, and best also why; the office is told some seconds later, also by mail`,
       allow: ['super_user'],
       ...toWrite,
       impersonation: 'unneeded',
       params: DocumentParams,
-      body: z.object({ reason: fields.optionalText(500) }).prefault({}),
+      body: z.object({ reason: fields.optionalText(500), replaces }).prefault({}),
       reply: Document,
-      refuses: { 404: notThere, 409: notServed },
+      refuses: { 404: notThere, 409: notDecided },
+    }),
+    takeBack: endpoint(`POST /v1/${noun}/docs/to-check/{document_id}`, {
+      summary: `Take back one’s own decision about a document of ${whose} before the office is told, seconds later`,
+      allow: ['super_user'],
+      ...toWrite,
+      impersonation: 'unneeded',
+      params: DocumentParams,
+      reply: Document,
+      refuses: { 404: notThere, 409: 'nobody or somebody else decided, or the office was told' },
     }),
     remove: endpoint(`DELETE /v1/${noun}/docs/delete/{document_id}`, {
       summary: `Remove a document of ${whose} and its file; not one that was verified, except by super users`,
@@ -118,6 +133,7 @@ export const {
   upload: uploadCustomerDocument,
   check: checkCustomerDocument,
   invalidate: invalidateCustomerDocument,
+  takeBack: takeBackCustomerDocument,
   remove: removeCustomerDocument,
 } = documentEndpoints('customers', {
   owner: 'customer',
@@ -132,6 +148,7 @@ export const {
   upload: uploadAccountDocument,
   check: checkAccountDocument,
   invalidate: invalidateAccountDocument,
+  takeBack: takeBackAccountDocument,
   remove: removeAccountDocument,
 } = documentEndpoints('accounts', {
   owner: 'account',
@@ -146,5 +163,6 @@ export const {
   upload: uploadSubjectDocument,
   check: checkSubjectDocument,
   invalidate: invalidateSubjectDocument,
+  takeBack: takeBackSubjectDocument,
   remove: removeSubjectDocument,
 } = documentEndpoints('subjects', { owner: 'subject', whose: 'a person', allow: staff, scope: 'accounts' })

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { documentCan, documentPhase, documentTypeName } from './document.ts'
+import {
+  documentCan,
+  documentKinds,
+  documentPhase,
+  documentTypeName,
+  ownUpload,
+  whyNotReviewed,
+} from './document.ts'
 
 describe('documents', () => {
   it('are neither opened nor reviewed before a clean scan', () => {
@@ -22,5 +29,29 @@ describe('documents', () => {
   it('have the type names of their kind of owner', () => {
     expect(documentTypeName('customer', 'contract')).toBe('Contratto firmato')
     expect(documentTypeName('account', 'contract')).toBe('contract')
+  })
+  it('are told apart by owner and type', () => {
+    expect(documentKinds).toContain('customer.identity')
+    expect(documentKinds).toContain('subject.identity')
+    expect(new Set(documentKinds).size).toBe(documentKinds.length)
+  })
+})
+
+describe('why somebody may not decide about a document', () => {
+  const asked = { own: false, has_scanner: true }
+  it('is nothing, for a clean file of somebody else', () => {
+    expect(whyNotReviewed({ state: 'to_check', scan: 'clean' }, asked)).toBeNull()
+    expect(
+      whyNotReviewed({ state: 'to_check', scan: 'not_scanned' }, { ...asked, has_scanner: false }),
+    ).toBeNull()
+  })
+  it.each(['waiting', 'infected', 'not_scanned'] as const)(
+    'is the scanner, for a file that is %s',
+    (scan) => {
+      expect(whyNotReviewed({ state: 'to_check', scan }, { ...asked, own: true })).toMatch(/antivirus|virus/)
+    },
+  )
+  it('is that they uploaded it', () => {
+    expect(whyNotReviewed({ state: 'to_check', scan: 'clean' }, { ...asked, own: true })).toBe(ownUpload)
   })
 })

@@ -1,4 +1,5 @@
 import { allowedWhen } from '../allowed-when.ts'
+import { type FileScan, whyNotSafe } from '../files/file-kind.ts'
 
 /** The document types required of an office, a condominium and a person, with their labels. */
 export const documentTypes = {
@@ -34,6 +35,15 @@ export const documentTypes = {
   },
 } as const
 export type DocumentOwner = keyof typeof documentTypes
+export const documentOwners = Object.keys(documentTypes) as [DocumentOwner, ...DocumentOwner[]]
+
+/** A type together with its owner, as lists filter by it: an identity card may be an office's or a person's. */
+export type DocumentKind = {
+  [O in DocumentOwner]: `${O}.${keyof (typeof documentTypes)[O] & string}`
+}[DocumentOwner]
+export const documentKinds = documentOwners.flatMap((owner) =>
+  Object.keys(documentTypes[owner]).map((type) => `${owner}.${type}`),
+) as [DocumentKind, ...DocumentKind[]]
 
 /** Documents of an office that its prints show: pictures, of at most this many bytes. */
 export const letterheadTypes = ['logo', 'signature'] as const
@@ -68,6 +78,37 @@ export const documentCan = allowedWhen<'download' | 'check' | 'invalidate' | 'de
     invalid: 'È stato segnato come non valido.',
   },
 )
+
+/** Why nobody decides about a document that they uploaded. */
+export const ownUpload = 'L’hai caricato tu: lo verifica un’altra persona.'
+
+/**
+ * Why somebody may not decide now whether a document is valid, as an Italian sentence; null: they may. `own`: they uploaded
+ * it. `has_scanner`: whether this installation has a virus scanner.
+ */
+export function whyNotReviewed(
+  document: { state: string; scan: FileScan },
+  { own, has_scanner }: { own: boolean; has_scanner: boolean },
+): string | null {
+  return (
+    documentCan.why('check', { phase: documentPhase(document) }) ??
+    whyNotSafe(document.scan, has_scanner) ??
+    (own ? ownUpload : null)
+  )
+}
+
+/** Seconds after which the office is told of a decision. Until then whoever decided can take it back. */
+export const toldAfterSeconds = 10
+
+/** What is written most often to an office whose document is not valid. */
+export const usualReasons = [
+  'Non si legge: serve una scansione o una foto più nitida.',
+  'È scaduto: serve un documento in corso di validità.',
+  'È incompleto: mancano delle pagine o il retro.',
+  'I dati non corrispondono a quelli scritti in Saldo.',
+  'È un altro tipo di documento: caricalo con il tipo giusto.',
+  'Manca la firma.',
+] as const
 
 /** The largest accepted file, in bytes. */
 export const mostDocumentBytes = 20 * 1024 * 1024

@@ -49,7 +49,8 @@ const looksAfterAll = ({ endpoint, method }: Case, name: string) =>
         endpoint.route,
       )))
 /** A file that is given out is noted. */
-const notes = /^GET \/v1\/files\/\{id\}\/(preview|content|download)$/
+const notes =
+  /^GET \/v1\/(files\/\{id\}\/(preview|content|download)|customers\/docs\/download\/\{document_id\})$/
 
 /** Callers that the endpoint admits and that do not see everything. */
 const askers = (tried: Case) =>

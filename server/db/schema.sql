@@ -2279,6 +2279,8 @@ create table documents (
   checked_by bigint,
   checked_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  -- When the office was last told of a decision. Null: never.
+  told_at timestamp with time zone,
   constraint documents_pkey PRIMARY KEY (document_id),
   constraint documents_checked_by_fkey FOREIGN KEY (checked_by) REFERENCES users(user_id) ON DELETE SET NULL,
   constraint documents_customer_id_account_id_fkey FOREIGN KEY (customer_id, account_id) REFERENCES accounts(customer_id, account_id),
@@ -2327,11 +2329,12 @@ create policy limited_update on documents as restrictive for update to saldo_sub
 grant delete, insert, select, update on documents to saldo_customer;
 grant delete, insert, select, update on documents to saldo_super;
 grant delete, insert, select, update on documents to saldo_system;
-grant select (account_id, checked_at, checked_by, created_at, customer_id, document_id, file_name, mime, reason, scan, sha256, size, state, subject_id, type, uploaded_by) on documents to saldo_query;
+grant select (account_id, checked_at, checked_by, created_at, customer_id, document_id, file_name, mime, reason, scan, sha256, size, state, subject_id, told_at, type, uploaded_by) on documents to saldo_query;
 grant usage on sequence documents_document_id_seq to saldo_customer, saldo_super, saldo_system;
-CREATE TRIGGER audit_delete AFTER DELETE ON documents FOR EACH ROW EXECUTE FUNCTION audit_row('documents', 'document_id', 'file_name', 'file_path', 'sha256', 'scan');
-CREATE TRIGGER audit_insert AFTER INSERT ON documents FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('documents', 'document_id', 'file_name', 'file_path', 'sha256', 'scan');
-CREATE TRIGGER audit_update AFTER UPDATE ON documents FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('documents', 'document_id', 'file_name', 'file_path', 'sha256', 'scan');
+CREATE TRIGGER audit_delete AFTER DELETE ON documents FOR EACH ROW EXECUTE FUNCTION audit_row('documents', 'document_id', 'file_name', 'file_path', 'sha256', 'scan', 'told_at');
+CREATE TRIGGER audit_insert AFTER INSERT ON documents FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('documents', 'document_id', 'file_name', 'file_path', 'sha256', 'scan', 'told_at');
+CREATE TRIGGER audit_update AFTER UPDATE ON documents FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('documents', 'document_id', 'file_name', 'file_path', 'sha256', 'scan', 'told_at');
+CREATE TRIGGER checked_by_another BEFORE INSERT OR UPDATE OF checked_by, uploaded_by ON documents FOR EACH ROW WHEN (new.checked_by = new.uploaded_by) EXECUTE FUNCTION checked_by_another();
 CREATE TRIGGER live_delete AFTER DELETE ON documents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('documents');
 CREATE TRIGGER live_insert AFTER INSERT ON documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('documents');
 CREATE TRIGGER live_update AFTER UPDATE ON documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('documents');
@@ -9187,6 +9190,15 @@ begin
       using errcode = '23514', constraint = 'certificate_stays';
   end if;
   return new;
+end $function$;
+
+-- Nobody decides about a document that they uploaded, whichever act writes it.
+CREATE OR REPLACE FUNCTION public.checked_by_another()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'whoever uploaded a document does not check it' using errcode = '23514', constraint = 'checked_by_another';
 end $function$;
 
 -- Closings of one condominium come one after the other, and after postings under way: the condominium's row is locked

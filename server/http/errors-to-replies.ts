@@ -1,3 +1,4 @@
+import { ownUpload } from '@saldo/domain/registry/document'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import postgres from 'postgres'
 import { closedDay } from '../db/closed-period.ts'
@@ -72,6 +73,7 @@ const rules: Readonly<Record<string, () => ApiError>> = {
       'another_person_needed',
       'L’hai chiesto tu, agendo come lo studio: lo conferma un’altra persona.',
     ),
+  checked_by_another: () => conflict('own_upload', ownUpload),
   not_own_address: () =>
     conflict('own_address', 'È il tuo indirizzo: chi lavora nel backoffice non apre accessi per sé.'),
 }

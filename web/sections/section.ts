@@ -33,7 +33,7 @@ export type MenuLink = {
   key?: string
   chip?: ChipWord
   /** Shows the number of records; of transfers those to be matched. */
-  count?: 'bills' | 'accounts' | 'transfers'
+  count?: 'bills' | 'accounts' | 'transfers' | 'document-checks'
   /** Only where mails can be read in the product. */
   onlyWithOutbox?: true
   /** Hidden in the consumer build. */

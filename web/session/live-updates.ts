@@ -48,8 +48,14 @@ function changed(data: string) {
 
 /** What follows from records of many nouns: it is refetched whichever of them changed. */
 const derived = ['dashboard', 'units']
-/** Lists whose changes are told under another list's noun: files for banks and mandates change with their debits. */
-const follows: Readonly<Record<string, readonly string[]>> = { debits: ['debit-runs', 'mandates'] }
+/**
+ * Lists whose changes are told under another list's noun: files for banks and mandates change with their debits; the queue of
+ * checks, and what an office lacks to be activated, with the documents.
+ */
+const follows: Readonly<Record<string, readonly string[]>> = {
+  debits: ['debit-runs', 'mandates'],
+  documents: ['document-checks', 'activations', 'customers'],
+}
 
 function refetchChanged() {
   const nouns = [...changedNouns].flatMap((noun) => [noun, ...(follows[noun] ?? [])])

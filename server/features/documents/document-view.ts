@@ -28,7 +28,8 @@ export type StoredDocument = Pick<
   | 'state'
   | 'reason'
   | 'scan'
-> & { file_path: string }
+  | 'checked_at'
+> & { file_path: string; uploaded_by: number | null; checked_by: number | null; told_at: string | null }
 
 /** Locks a document, with the path of its file; 404 when it is not visible to the actor. */
 export async function lockDocument(tx: Tx, document_id: number): Promise<StoredDocument> {

@@ -10,6 +10,7 @@ import { newsOf } from '../../testing/news.ts'
 import { makeAccount, makeSubject, signIn, signInSubUser } from '../../testing/people.ts'
 import { sendFile } from '../../testing/send-file.ts'
 import { refused, taken } from './sample-files.ts'
+import { tellReview } from './tell-review.job.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -33,6 +34,9 @@ const call = async <Body = Document>(
   const reply = await app.call({ method, url, headers, ...(payload ? { payload } : {}) })
   return { ...reply, body: reply.body as Body & { error: string; fields?: Record<string, string> } }
 }
+/** Runs the job that tells the office of this decision, without waiting for its seconds. */
+const tell = ({ document_id, checked_at }: Pick<Document, 'document_id' | 'checked_at'>) =>
+  tellReview(app.services, { document_id, checked_at: checked_at as string })
 const filesOf = (document_id: number) =>
   app.services.asSystem(
     (tx) => tx<{ file_path: string }[]>`select file_path from documents where document_id = ${document_id}`,
@@ -112,6 +116,7 @@ describe('201, 200', () => {
         200,
         { state: 'checked', reason: null, checked_at: expect.any(String) },
       ])
+      await tell(checked.body)
     }
     expect(await newsOf(app.services, customer_id)).toEqual([
       {
@@ -128,6 +133,8 @@ describe('201, 200', () => {
     const reason = 'La firma non si legge <b>'
     const judged = await call('POST', `/v1/accounts/docs/invalid/${body.document_id}`, backOffice, { reason })
     expect(judged.body).toMatchObject({ state: 'invalid', reason })
+    expect(await newsOf(app.services, customer_id)).toEqual([])
+    await tell(judged.body)
     expect((await newsOf(app.services, customer_id))[0]).toMatchObject({
       title: 'Documento non valido',
       body: `Intestazione del conto, «carta.pdf»: ${reason}`,

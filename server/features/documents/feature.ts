@@ -4,12 +4,15 @@ import { mailsIn } from '../../mail/emails.ts'
 import { deleteFile } from './delete-file.job.ts'
 import { documentRoutes } from './routes.ts'
 import { scanDocument } from './scan-document.job.ts'
+import { tellReview } from './tell-review.job.ts'
 import { whyDocumentIsKept } from './why-document-is-kept.ts'
 
 declare module '../../jobs/jobs.ts' {
   interface Jobs {
     'scan-document': { document_id: number }
     'delete-file': { file_path: string }
+    /** `checked_at` names the decision: one that was taken back or replaced meanwhile is not told. */
+    'tell-review': { document_id: number; checked_at: string }
   }
 }
 
@@ -43,6 +46,7 @@ export const documents = feature({
     // A scanner may be away for days; until then the document is not served.
     'scan-document': { run: scanDocument, retries: 1000, seconds: 300, together: 2 },
     'delete-file': { run: deleteFile, retries: 12, seconds: 60 },
+    'tell-review': { run: tellReview, retries: 12, seconds: 60 },
   },
   mails: mailsIn(import.meta.url, ['document-invalid']),
 })

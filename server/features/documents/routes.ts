@@ -3,6 +3,7 @@ import { downloadDocument } from './download-document.ts'
 import { listDocuments } from './list-documents.ts'
 import { removeDocument } from './remove-document.ts'
 import { checkDocument, invalidateDocument } from './review-document.ts'
+import { takeBackReview } from './take-back-review.ts'
 import { uploadDocument } from './upload-document.ts'
 
 export const documentRoutes = [
@@ -11,6 +12,7 @@ export const documentRoutes = [
   uploadDocument(contract.uploadCustomerDocument, 'customer'),
   checkDocument(contract.checkCustomerDocument),
   invalidateDocument(contract.invalidateCustomerDocument),
+  takeBackReview(contract.takeBackCustomerDocument),
   removeDocument(contract.removeCustomerDocument),
 
   listDocuments(contract.accountDocuments, 'account'),
@@ -18,6 +20,7 @@ export const documentRoutes = [
   uploadDocument(contract.uploadAccountDocument, 'account'),
   checkDocument(contract.checkAccountDocument),
   invalidateDocument(contract.invalidateAccountDocument),
+  takeBackReview(contract.takeBackAccountDocument),
   removeDocument(contract.removeAccountDocument),
 
   listDocuments(contract.subjectDocuments, 'subject'),
@@ -25,5 +28,6 @@ export const documentRoutes = [
   uploadDocument(contract.uploadSubjectDocument, 'subject'),
   checkDocument(contract.checkSubjectDocument),
   invalidateDocument(contract.invalidateSubjectDocument),
+  takeBackReview(contract.takeBackSubjectDocument),
   removeDocument(contract.removeSubjectDocument),
 ]

@@ -84,6 +84,9 @@ export function ActivationsPage() {
             <Link {...paths.customers()} className={links.link}>
               Tutti i clienti
             </Link>
+            <Link {...paths.documentChecks()} className={links.link}>
+              Verifica documenti
+            </Link>
           </p>
         }
         empty={

@@ -50,6 +50,11 @@ export function CustomerActivation({ customer }: { customer: Customer }) {
               Completa i dati
             </Link>
           )}
+          {activation.checks.some((check) => check.state === 'to_check') && (
+            <Link {...paths.documentChecks({ customer_id: String(customer_id) })} className={links.link}>
+              Verifica i documenti
+            </Link>
+          )}
           <Turn activation={activation} />
         </>
       )}

@@ -1,4 +1,4 @@
-import { CheckCircle, EditPencil, Eye, Suitcase } from 'iconoir-react'
+import { CheckCircle, EditPencil, Suitcase } from 'iconoir-react'
 import { paths } from '../../paths.ts'
 import type { Action } from '../../sections/action.ts'
 
@@ -18,14 +18,6 @@ export const customersActions: readonly Action[] = [
     icon: EditPencil,
     to: paths.incompleteCustomers(),
     useful: 3,
-  },
-  {
-    id: 'check-documents',
-    label: 'Verifica i documenti dei clienti',
-    words: 'controlla carta identità visura da verificare',
-    icon: Eye,
-    to: paths.customers({ documents: 'to_check' }),
-    useful: 4,
   },
   {
     id: 'find-customer',

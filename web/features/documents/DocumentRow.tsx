@@ -6,7 +6,7 @@ import { StateLabel } from '../../ui/data/StateLabel.tsx'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import styles from './Documents.module.css'
-import { download, remove, verify } from './document-acts.ts'
+import { download, invalidate, remove, verify } from './document-acts.ts'
 import { sizeInWords, stateOf } from './document-words.ts'
 import type { Document, Owner } from './documents-query.ts'
 
@@ -80,7 +80,12 @@ export function DocumentRow({
       </ConfirmDialog>
       {asked === 'invalid' && (
         <Suspense fallback={null}>
-          <InvalidDialog of={of} document={document} onClose={() => ask(null)} />
+          <InvalidDialog
+            owner={of.owner}
+            document={document}
+            onInvalid={(reason) => invalidate(of, document, reason)}
+            onClose={() => ask(null)}
+          />
         </Suspense>
       )}
     </li>

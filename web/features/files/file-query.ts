@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, type Reply } from '../../api.ts'
+import { api, apiFile, type Reply } from '../../api.ts'
 import { queries } from '../../session/queries.ts'
 
 export type StoredFile = Reply<'GET /v1/files'>['items'][number]
@@ -11,6 +11,25 @@ export const fileQuery = (id: number) =>
   queryOptions({
     queryKey: ['files', 'one', id],
     queryFn: ({ signal }) => api('GET /v1/files/{id}', { params: { id }, signal }),
+  })
+
+/** What can be shown of a file; of a sheet, its rows (`sheet` from 0). It is forgotten as soon as nobody looks at it. */
+export const filePreviewQuery = (id: number, sheet = 0) =>
+  queryOptions({
+    queryKey: ['file-preview', id, sheet],
+    queryFn: ({ signal }) => api('GET /v1/files/{id}/preview', { params: { id }, query: { sheet }, signal }),
+    gcTime: 0,
+  })
+
+/** The bytes of the pages or of the picture that a preview shows. */
+export const fileContentQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['file-preview', id, 'content'],
+    queryFn: async ({ signal }) => {
+      const { blob } = await apiFile('GET /v1/files/{id}/content', { params: { id }, signal })
+      return blob.arrayBuffer()
+    },
+    gcTime: 0,
   })
 
 export const fileTagsQuery = queryOptions({

@@ -3,7 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import type { SyntheticEvent } from 'react'
 import { api } from '../../api.ts'
 import { Chip } from '../../ui/data/Chip.tsx'
-import { formatCount } from '../../ui/grid/list.ts'
+import { formatCount, type Query } from '../../ui/grid/list.ts'
 import { Icon, type IconShape } from '../../ui/icons/Icon.tsx'
 import type { MenuEntry } from './menu.ts'
 import styles from './Sidebar.module.css'
@@ -39,7 +39,12 @@ function hideTip({ currentTarget }: SyntheticEvent<HTMLElement>) {
 }
 
 /** What a noun's count counts, if not all of its records: the movements that somebody has to match. */
-const counted = { bills: {}, accounts: {}, transfers: { state: 'to_match,partly' } } as const
+const counted: Record<NonNullable<MenuEntry['count']>, Query> = {
+  bills: {},
+  accounts: {},
+  transfers: { state: 'to_match,partly' },
+  'document-checks': {},
+}
 
 function Count({ of: noun }: { of: NonNullable<MenuEntry['count']> }) {
   const query = counted[noun]
