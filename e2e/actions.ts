@@ -130,8 +130,7 @@ const controlProvider = (path: string, body: object) =>
 export const advanceProviderClock = (seconds: number) => controlProvider('clock/advance', { seconds })
 
 /** The provider has everything that it asks of a connected account: it may receive and pay out. */
-export const completeProviderAccount = (account: string) =>
-  controlProvider('accounts/complete', { account })
+export const completeProviderAccount = (account: string) => controlProvider('accounts/complete', { account })
 
 /** Chooses the card, types it, and pays. */
 export async function payByCard(page: Page, number: string): Promise<void> {

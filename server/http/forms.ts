@@ -48,7 +48,9 @@ export async function formParts(
       parts.set(part.fieldname, bytes)
     }
   } catch (error) {
-    throw (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE' ? too_large() : asRefusal(error as Error)
+    throw (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE'
+      ? too_large()
+      : asRefusal(error as Error)
   }
   return parts
 }

@@ -74,8 +74,8 @@ describe('400, and the event is not stored', () => {
 describe('200', () => {
   it('accepts a signature of a provider whose clock is a little ahead', async () => {
     const payload = event('evt_ahead')
-    const timestamp = Math.floor(Date.now() / 1000) + 240
-    expect((await post(payload, signed(payload, { timestamp }))).status).toBe(200)
+    const signature = signed(payload, { seconds: 240 })
+    expect((await post(payload, signature)).status).toBe(200)
   })
 
   it('accepts an event of a connected account, whose endpoint has its own secret', async () => {
