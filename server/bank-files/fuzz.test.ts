@@ -32,11 +32,12 @@ const moneyIn = ({ statements }: StatementFile) =>
     amounts: movements.map(({ amount }) => amount).sort((a, b) => a - b),
   }))
 
-/** The account above the header of a CSV may become unreadable: then the person is asked for it. */
+/**
+ * The account above the header of a CSV may become unreadable: then the person is asked for it. It may also become the IBAN of
+ * an account whose check digits fit by chance: no condominium has it, so its statement is refused (import-statements.ts).
+ */
 const askedFor = (read: StatementFile, whole: ReturnType<typeof moneyIn>) =>
-  read.format === 'csv' && read.statements[0]!.iban === null
-    ? whole.map((each) => ({ ...each, iban: null }))
-    : whole
+  read.format === 'csv' ? whole.map((each) => ({ ...each, iban: read.statements[0]?.iban ?? null })) : whole
 
 /** What a changed file says, null if it is refused. Anything but a BankFileRefused fails the test. */
 async function readOrRefused(file: Buffer): Promise<StatementFile | null> {

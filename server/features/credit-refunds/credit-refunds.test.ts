@@ -28,8 +28,11 @@ async function ordered() {
   expect(made.status).toBe(201)
   return { ...office, id: body.credit_refund_id, reference: body.end_to_end_id, made: made.body }
 }
-const mailsOf = ({ as }: OfficeWithCredit) =>
-  as((tx) => tx`select template, text from emails where template = 'credit-refund'`)
+const mailsOf = ({ customer_id }: OfficeWithCredit) =>
+  test.services.asSystem(
+    (tx) => tx`
+      select template, text from emails where customer_id = ${customer_id} and template = 'credit-refund'`,
+  )
 
 describe('the surplus of a transfer', () => {
   it('is the payer’s credit, and the account it came from is proposed, masked', async () => {

@@ -19,6 +19,7 @@ export const liveReaders: Readonly<Record<string, readonly Section[] | 'office'>
   handovers: ['office'],
   impersonations: 'office',
   imports: ['accounts', 'subjects', 'bills'],
+  'money-transfers': ['payments'],
   notices: ['payments'],
   'office-debts': ['payments'],
   'payer-rules': ['payments'],

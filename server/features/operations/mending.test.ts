@@ -231,10 +231,11 @@ describe('attempts without an outcome', () => {
     )
     expect(row?.state).toBe('unknown')
   })
-  it('404: its outcome is known; 409: a bank answers by file', async () => {
+  it('409: its outcome is known, or a bank answers by file; 404: no such attempt', async () => {
     const known = await attempt({ state: 'succeeded', hours: 2 })
     const bank = await attempt({ state: 'processing', hours: 2, account: 'bank', method: 'SEPA_DEBIT' })
-    expect((await post(`/v1/stuck-attempts/${known}/poll`)).status).toBe(404)
+    expect((await post(`/v1/stuck-attempts/${known}/poll`)).status).toBe(409)
+    expect((await post('/v1/stuck-attempts/999999/poll')).status).toBe(404)
     expect((await post(`/v1/stuck-attempts/${bank}/poll`)).status).toBe(409)
   })
 })
