@@ -309,6 +309,7 @@ export const apikey = endpoint('GET /v1/stripe/apikey', {
 export const providerWebhook = endpoint('POST /v1/stripe/webhook/{provider_account}', {
   summary: 'The provider’s events, signed; each is stored once and applied by a job',
   allow: roles,
+  during_maintenance: true,
   permission: null,
   scope: 'accounts',
   params: z.object({ provider_account: z.enum(providerAccounts) }),
