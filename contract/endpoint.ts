@@ -168,13 +168,9 @@ export const ErrorBody = z
     error_description: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
     proof: ProofWanted.optional(),
-    maintenance: z
-      .object({ until: z.string(), message: z.string().nullable() })
-      .optional()
-      .meta({
-        description:
-          'With under_maintenance: until when, and what the back office says to those it keeps out',
-      }),
+    maintenance: z.object({ until: z.string(), message: z.string().nullable() }).optional().meta({
+      description: 'With under_maintenance: until when, and what the back office says to those it keeps out',
+    }),
     payment_id: z.number().optional().meta({
       description: 'With idempotency_key_reused: the payment that the first request with the key made',
     }),

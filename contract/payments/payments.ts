@@ -229,7 +229,7 @@ const payers = ['link', 'consumer', 'customer', 'super_user'] as const
 const IdempotencyHeaders = idempotencyHeaders('the same payment')
 const refusesToPay = {
   404: 'no such bill, or not yours',
-  409: 'nothing to pay, another payment is under way, or fee or destination are not the server’s',
+  409: 'nothing to pay, another payment is under way, fee or destination are not the server’s, or feature_off: this way to pay is suspended',
 } as const
 
 export const charge = endpoint('POST /v1/stripe/charge/{token?}', {

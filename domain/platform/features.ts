@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../payments/payment-method.ts'
+import { type PaymentMethod, paymentMethodLabels } from '../payments/payment-method.ts'
 
 /** The functions that the back office can turn off, for everybody or for some offices. */
 export const features = [
@@ -49,6 +49,10 @@ export const featureMeanings: Record<Feature, { name: string; when_off: string; 
     by_office: true,
   },
 }
+
+/** What a payer reads about a way to pay that is turned off. */
+export const suspendedSentence = (method: keyof typeof featureOfMethod): string =>
+  `${paymentMethodLabels[method]}: per ora non si può usare, per un problema tecnico. Scegli un altro modo o riprova più tardi.`
 
 /** The function by which a way to pay can be turned off. */
 export const featureOfMethod = {
