@@ -158,23 +158,6 @@ export const removeUser = endpoint('DELETE /v1/users/{id}', {
   },
 })
 
-export const findUsers = endpoint('GET /v1/users/find', {
-  summary:
-    'Users of all customers, and residents, by a part of their name: at most twenty, without super users',
-  allow: ['super_user'],
-  permission: null,
-  scope: 'all_customers',
-  query: z.object({ q: z.string().trim().max(100).default('') }),
-  reply: z.array(
-    z.object({
-      user_id: z.number(),
-      nominative: z.string(),
-      user_name: z.string(),
-      business_name: z.string().nullable().meta({ description: 'Null: a resident' }),
-    }),
-  ),
-})
-
 export const setCanBuyService = endpoint('PUT /v1/users/{id}/flag-can-buy-service', {
   summary: 'Let a user of an office, or a resident, buy services of Saldo, or no longer',
   allow: ['super_user'],

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { installServiceWorker } from '../service-worker/register.ts'
 import { noticesFor } from './app-status.ts'
 import { Banners } from './Banners.tsx'
@@ -25,11 +25,14 @@ export default function Overlays({
   onMaintenance = nothing,
   dataFrom = nobody,
   onRetry = nothing,
+  banners,
 }: {
   onBack?: () => void
   onMaintenance?: () => void
   dataFrom?: () => number | null
   onRetry?: () => unknown
+  /** Above the page besides those of the app itself. */
+  banners?: ReactNode
 }) {
   const appStatus = useSyncExternalStore(onAppStatus, readAppStatus)
   const [wantsUpdate, setWantsUpdate] = useState(false)
@@ -65,6 +68,7 @@ export default function Overlays({
           />
         )}
         <FailedLoadBanner updatable={shown.prompt} />
+        {banners}
       </Banners>
       {shown.notice === 'maintenance' && (
         <MaintenanceNotice

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { ownMaintenanceQuery } from '../session/own-maintenance.ts'
 import { meQuery, queries } from '../session/queries.ts'
 import { StepUp } from '../session/step-up/StepUp.tsx'
+import { AnnouncementBanners } from './AnnouncementBanners.tsx'
 import { backoffAfter } from './backoff.ts'
 import Overlays from './Overlays.tsx'
 import { changeAppStatus, readAppStatus } from './version-check.ts'
@@ -14,7 +15,13 @@ export default function ShellOverlays() {
   return (
     <>
       <StepUp />
-      <Overlays onBack={refetch} onMaintenance={askMaintenance} dataFrom={oldestOnScreen} onRetry={retry} />
+      <Overlays
+        onBack={refetch}
+        onMaintenance={askMaintenance}
+        dataFrom={oldestOnScreen}
+        onRetry={retry}
+        banners={<AnnouncementBanners />}
+      />
     </>
   )
 }

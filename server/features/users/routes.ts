@@ -2,7 +2,6 @@ import * as contract from '@saldo/contract/identity/users'
 import { actorMay } from '../../http/actor.ts'
 import { type Route, serve } from '../../http/serve.ts'
 import { confirmEmail } from './confirm-email.ts'
-import { findUsers } from './find-users.ts'
 import { getUser } from './get-user.ts'
 import { getPreferences, putPreferences } from './preferences.ts'
 import { removeUser } from './remove-user.ts'
@@ -46,7 +45,7 @@ const mine = serve(contract.mine, ({ tx, actor }) =>
 export const userRoutes: Route[] = [
   ...[me, mine, getPreferences, putPreferences],
   ...[getUser, saveUser, saveOneself, confirmEmail, removeUser, saveApiLogin],
-  ...[findUsers, setCanBuyService],
+  setCanBuyService,
   ...[listSubUsers, summariseSubUsers, exportSubUsers, getSubUser, inviteSubUser, changeSubUser],
   ...[suspendSubUser, resumeSubUser, resendInvitation, removeSubUser],
 ]
