@@ -6,7 +6,7 @@ export type Minute = string
 /** Reads `15/09/2026 18:30`; a time alone is today's. Null: it is not a minute. */
 export function parseItalianMinute(text: string, now: Date = new Date()): Minute | null {
   const [, day, hours = '', minutes = ''] =
-    /^\s*(?:(\S+)[\s,]+(?:ore\s+|alle\s+)?)?(\d{1,2})[:.](\d{2})\s*$/i.exec(text) ?? []
+    /^\s*(?:([^\s,]+)[\s,]+(?:ore\s+|alle\s+)?)?(\d{1,2})[:.](\d{2})\s*$/i.exec(text) ?? []
   if (hours === '' || Number(hours) > 23 || Number(minutes) > 59) return null
   const date = day === undefined ? { ok: true as const, date: today(now) } : parseItalianDate(day)
   return date.ok ? `${date.date}T${hours.padStart(2, '0')}:${minutes}` : null
