@@ -398,6 +398,7 @@ grant insert, select on announcement_closings to saldo_consumer;
 grant insert, select on announcement_closings to saldo_customer;
 grant insert, select on announcement_closings to saldo_super;
 grant select (announcement_id, closed_at, user_id) on announcement_closings to saldo_query;
+CREATE TRIGGER live_insert AFTER INSERT ON announcement_closings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live_users('announcements');
 
 -- The offices to which it is limited, unless it is for all.
 create table announcement_offices (

@@ -161,6 +161,9 @@ create table announcement_closings (
 );
 create index announcement_closings_by_announcement on announcement_closings (announcement_id);
 select protect_personal('announcement_closings', 'select, insert');
+-- It disappears from their other screens, too.
+create trigger live_insert after insert on announcement_closings referencing new table as changed
+  for each statement execute function tell_live_users('announcements');
 
 -- How many people have closed it: the back office sees the number, not who.
 create function announcement_closed_by(wanted bigint) returns bigint
