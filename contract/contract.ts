@@ -50,6 +50,10 @@ import * as payouts from './payments/payouts.ts'
 import * as refunds from './payments/refunds.ts'
 import * as sources from './payments/sources.ts'
 import * as transfers from './payments/transfers.ts'
+import * as announcements from './platform/announcements.ts'
+import * as featureSwitches from './platform/feature-switches.ts'
+import * as maintenances from './platform/maintenances.ts'
+import * as minimumVersions from './platform/minimum-versions.ts'
 import * as accountIban from './registry/account-iban.ts'
 import * as accounts from './registry/accounts.ts'
 import * as activations from './registry/activations.ts'
@@ -90,6 +94,10 @@ const nouns = {
   ...failedJobs,
   ...stuckAttempts,
   ...providerEvents,
+  ...maintenances,
+  ...featureSwitches,
+  ...announcements,
+  ...minimumVersions,
   ...auth,
   ...secondSteps,
   ...users,

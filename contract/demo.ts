@@ -5,6 +5,7 @@ export const demoCode = endpoint('GET /v1/demo/code', {
   summary:
     'In the demo: the code that the authenticator app of its back-office user shows now, whose secret is public; null elsewhere',
   allow: roles,
+  during_maintenance: true,
   permission: null,
   scope: 'accounts',
   reply: z.object({

@@ -308,6 +308,7 @@ export const {
 export const receiveBounces = endpoint('POST /v1/emails/bounces', {
   summary: 'Reports of a mail provider, signed; each is stored once',
   allow: roles,
+  during_maintenance: true,
   permission: null,
   scope: 'accounts',
   accepts: 'raw',

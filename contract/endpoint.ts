@@ -71,6 +71,12 @@ export type Endpoint<
    */
   before_second_step?: true
   /**
+   * Answers also those whom a maintenance covers; all other endpoints refuse them with 503 `under_maintenance`. Set it on what
+   * asks how things are, on signing in and out (the server learns only then whether it is a super user, who is never kept out),
+   * and on what the provider of payments or of mails tells us.
+   */
+  during_maintenance?: true
+  /**
    * Declares the permission that a sub-user needs. Null: a user's own account, data limited by row-level security alone, or the
    * back office's endpoints. In SQL the policies say the same for each table (`limit_subusers`).
    */
@@ -107,6 +113,7 @@ type Described<R extends Route, P extends Parts, S extends Schema> = P & {
   link?: Endpoint['link']
   step_up?: Endpoint['step_up']
   before_second_step?: true
+  during_maintenance?: true
   permission: Permission | null
   scope: Scope
   impersonation?: Endpoint['impersonation']
@@ -161,6 +168,9 @@ export const ErrorBody = z
     error_description: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
     proof: ProofWanted.optional(),
+    maintenance: z.object({ until: z.string(), message: z.string().nullable() }).optional().meta({
+      description: 'With under_maintenance: until when, and what the back office says to those it keeps out',
+    }),
     payment_id: z.number().optional().meta({
       description: 'With idempotency_key_reused: the payment that the first request with the key made',
     }),

@@ -42,6 +42,13 @@ export const owedOfBills = {
 /** An instant, ISO 8601 in UTC. */
 export const Instant = z.string()
 
+/** A minute in Italy, `yyyy-mm-ddThh:mm`, that exists. */
+export const Minute = (wrong: string) =>
+  z
+    .string(wrong)
+    .regex(/^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/, wrong)
+    .refine((value) => isDay(value.slice(0, 10)), wrong)
+
 /** Text typed by a person: trimmed, without control characters, not empty. */
 export const text = (max: number, missing = 'Questo campo è obbligatorio.') =>
   z

@@ -4,6 +4,7 @@ import { endpoint, roles } from './endpoint.ts'
 export const versions = endpoint('GET /v1/settings/versions', {
   summary: 'The newest front-end versions, and the oldest that is still answered',
   allow: roles,
+  during_maintenance: true,
   permission: null,
   scope: 'accounts',
   reply: z.object({
@@ -11,6 +12,7 @@ export const versions = endpoint('GET /v1/settings/versions', {
     frontend_b2c: z.string(),
     /** Calls with an older `app-version` are refused with 426. */
     minimum: z.string(),
+    minimum_b2c: z.string().meta({ description: 'The same for calls that say app-edition: b2c' }),
     outbox: z
       .boolean()
       .meta({ description: 'Mails are not sent and can be read in the product: GET /v1/outbox' }),

@@ -1,3 +1,7 @@
+/** The two builds of the web app: for those who work with it, and for residents. */
+export const editions = ['business', 'b2c'] as const
+export type Edition = (typeof editions)[number]
+
 /** The parts of `v2.0-395`, major first; null for anything that is not written like that. */
 function parts(version: string): [number, number, number] | null {
   const found = /^v(\d{1,6})\.(\d{1,6})-(\d{1,9})$/.exec(version.trim())

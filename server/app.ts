@@ -86,7 +86,7 @@ export async function buildApp(
   answerErrors(app)
   sendSecurityHeaders(app, env)
   refuseOddRequests(app)
-  refuseOldApps(app)
+  refuseOldApps(app, services)
   limitBodies(app, limits)
   await app.register(compress, { threshold: 1024 })
   keepRawBodies(app)

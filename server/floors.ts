@@ -41,6 +41,7 @@ import { paymentDetail } from './features/payment-detail/feature.ts'
 import { payments } from './features/payments/feature.ts'
 import { payouts } from './features/payouts/feature.ts'
 import { plans } from './features/plans/feature.ts'
+import { platform } from './features/platform/feature.ts'
 import { providerAccounts } from './features/provider-accounts/feature.ts'
 import { queries } from './features/queries/feature.ts'
 import { receipts } from './features/receipts/feature.ts'
@@ -100,6 +101,7 @@ export const floors = {
   registry: {
     settings,
     cities,
+    platform,
     messages,
     'email-templates': emailTemplates,
     otp,

@@ -6,9 +6,9 @@ export const version = 'v2.0-395'
 
 /**
  * The oldest web app that understands this server's answers. Raise it with a release that breaks the contract: people
- * with an older app are asked to update.
+ * with an older app are asked to update. Super users may ask for a newer one (platform/minimum-versions).
  */
-export const minimum = 'v2.0-395'
+export const minimum = 'v2.0-1'
 
 const dist = fileURLToPath(new URL('../web/dist/', import.meta.url))
 

@@ -17,6 +17,7 @@ import { myBillsActions } from './features/mybills/actions.ts'
 import { noticesActions } from './features/notices/actions.ts'
 import { paymentsActions } from './features/payments/actions.ts'
 import { plansActions } from './features/plans/actions.ts'
+import { platformActions } from './features/platform/actions.ts'
 import { queriesActions } from './features/queries/actions.ts'
 import { receiptsActions } from './features/receipts/actions.ts'
 import { remindersActions } from './features/reminders/actions.ts'
@@ -53,6 +54,7 @@ export const actions: readonly Action[] = [
   ...customersActions,
   ...documentChecksActions,
   ...ibanBlacklistActions,
+  ...platformActions,
   ...queriesActions,
   ...messagesActions,
   ...myBillsActions,

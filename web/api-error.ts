@@ -12,6 +12,8 @@ export class ApiError extends Error {
   request_id: string | null
   /** With `idempotency_key_reused`: the payment that this form has made already. */
   payment_id: number | null
+  /** With `under_maintenance`: until when, and what the back office says. */
+  maintenance: NonNullable<ErrorBody['maintenance']> | null
   /** The step-up that the server requires, if any. */
   proof: ProofWanted | null
 
@@ -24,6 +26,7 @@ export class ApiError extends Error {
     this.fields = body.fields ?? null
     this.request_id = body.request_id ?? null
     this.proof = body.proof ?? null
+    this.maintenance = body.maintenance ?? null
     this.payment_id = body.payment_id ?? null
   }
 }

@@ -195,6 +195,11 @@ export const paths = {
   failedJobs: (search: Query = {}) => ({ to: '/admin-management/operazioni/lavori', search }) as const,
   stuckAttempts: (search: Query = {}) => ({ to: '/admin-management/operazioni/pagamenti', search }) as const,
   providerEvents: (search: Query = {}) => ({ to: '/admin-management/operazioni/eventi', search }) as const,
+  /** The switches of the product. */
+  maintenances: (search: Query = {}) => ({ to: '/admin-management/piattaforma', search }) as const,
+  features: () => ({ to: '/admin-management/piattaforma/funzioni' }) as const,
+  announcements: (search: Query = {}) => ({ to: '/admin-management/piattaforma/avvisi', search }) as const,
+  minimumVersions: () => ({ to: '/admin-management/piattaforma/versioni' }) as const,
   /** All mails, the addresses that take none, and the reports of those that came back. */
   emails: (search: Query = {}) => ({ to: '/admin-management/email', search }) as const,
   suppressedAddresses: (search: Query = {}) => ({ to: '/admin-management/email/soppressi', search }) as const,

@@ -28,6 +28,7 @@ import { operations } from './features/operations/feature.ts'
 import { payments } from './features/payments/feature.ts'
 import { payouts } from './features/payouts/feature.ts'
 import { plans } from './features/plans/feature.ts'
+import { platform } from './features/platform/feature.ts'
 import { providerAccounts } from './features/provider-accounts/feature.ts'
 import { queries } from './features/queries/feature.ts'
 import { receipts } from './features/receipts/feature.ts'
@@ -71,6 +72,7 @@ export const sections = [
   officeDebts,
   moneyTransfers,
   operations,
+  platform,
   emails,
   emailTemplates,
   imports,

@@ -30,6 +30,9 @@ export const Asker = z.object({
 /** The online payment methods, and what the browser needs to create one at the provider. */
 export const PayOnline = z.object({
   methods: z.array(z.enum(payerMethods)),
+  suspended: z
+    .array(z.object({ method: z.enum(payerMethods), why: z.string() }))
+    .meta({ description: 'Ways that the condominium offers and that cannot be used for now' }),
   provider_account: z.enum(providerAccounts),
   publishable_key: z.string(),
   api_base: z.string().nullable(),

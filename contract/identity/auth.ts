@@ -26,6 +26,7 @@ export const token = endpoint('POST /oauth/token', {
     `${oneTimeGrant}, or its token as the password of its user) or renew a session (refresh grant, each token once); ` +
     ' errors follow RFC 6749, 401 invalid_client included. Both doors, b2c=1 and b2c=0, admit everybody alike',
   allow: roles,
+  during_maintenance: true,
   permission: null,
   scope: 'accounts',
   accepts: 'form',
@@ -73,6 +74,7 @@ export const logout = endpoint('POST /v1/auth/logout', {
   summary: 'End this session: its tokens stop working at once',
   allow: signedIn,
   before_second_step: true,
+  during_maintenance: true,
   permission: null,
   scope: 'accounts',
   status: 204,
@@ -82,6 +84,7 @@ export const logout = endpoint('POST /v1/auth/logout', {
 export const challenge = endpoint('GET /v1/auth/challenge', {
   summary: 'A proof-of-work challenge for the human verification',
   allow: roles,
+  during_maintenance: true,
   permission: null,
   scope: 'accounts',
   reply: z.looseObject({}).meta({ id: 'Challenge', description: 'An ALTCHA challenge' }),

@@ -36,7 +36,10 @@ export const registerResident = endpoint('POST /v1/users/btoc/register', {
   }),
   status: 204,
   reply: z.undefined(),
-  refuses: { 400: 'a field is wrong, or the human verification is missing or was used' },
+  refuses: {
+    400: 'a field is wrong, or the human verification is missing or was used',
+    409: 'feature_off: nobody may ask for access for now',
+  },
 })
 
 /** Whether a person of the registry has a user to sign in with. */

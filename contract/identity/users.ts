@@ -43,6 +43,7 @@ export const me = endpoint('GET /v1/users/me', {
   summary: 'Who is signed in, and what they may',
   allow: signedIn,
   before_second_step: true,
+  during_maintenance: true,
   permission: null,
   scope: 'accounts',
   reply: Me,
@@ -155,6 +156,18 @@ export const removeUser = endpoint('DELETE /v1/users/{id}', {
     404: 'no such user, or not yours',
     409: 'it is oneself, the last full user of the office, or a sub-user removes who has more than they do',
   },
+})
+
+export const setCanBuyService = endpoint('PUT /v1/users/{id}/flag-can-buy-service', {
+  summary: 'Let a user of an office, or a resident, buy services of Saldo, or no longer',
+  allow: ['super_user'],
+  permission: null,
+  scope: 'all_customers',
+  impersonation: 'refused',
+  params: IdParams('user'),
+  body: z.object({ flag_can_buy_service_is_active: z.boolean() }),
+  reply: User,
+  refuses: { 404: 'no such user' },
 })
 
 /**

@@ -229,7 +229,7 @@ const payers = ['link', 'consumer', 'customer', 'super_user'] as const
 const IdempotencyHeaders = idempotencyHeaders('the same payment')
 const refusesToPay = {
   404: 'no such bill, or not yours',
-  409: 'nothing to pay, another payment is under way, or fee or destination are not the server’s',
+  409: 'nothing to pay, another payment is under way, fee or destination are not the server’s, or feature_off: this way to pay is suspended',
 } as const
 
 export const charge = endpoint('POST /v1/stripe/charge/{token?}', {
@@ -309,6 +309,7 @@ export const apikey = endpoint('GET /v1/stripe/apikey', {
 export const providerWebhook = endpoint('POST /v1/stripe/webhook/{provider_account}', {
   summary: 'The provider’s events, signed; each is stored once and applied by a job',
   allow: roles,
+  during_maintenance: true,
   permission: null,
   scope: 'accounts',
   params: z.object({ provider_account: z.enum(providerAccounts) }),

@@ -144,7 +144,7 @@ export const saveCustomer = endpoint('PUT /v1/customers', {
   reply: Customer,
   refuses: {
     ...noCustomer,
-    409: 'another customer has this tax number, or too many requests to change the e-mail address',
+    409: 'another customer has this tax number, too many requests to change the e-mail address, or feature_off: no new customers for now',
   },
 })
 

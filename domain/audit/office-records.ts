@@ -1,7 +1,13 @@
 import { failedJobWords } from '../operations/failed-jobs.ts'
+import { featureStateWords } from '../platform/features.ts'
+import {
+  announcementAudienceWords,
+  announcementLevelWords,
+  maintenanceAudienceWords,
+} from '../platform/periods.ts'
 import { sectionNames } from '../section.ts'
 import { type AuditedRecord, place } from './audited-record.ts'
-import { basisPoints, choice, euro, listOf, plainNumber, storedPicture } from './value-formats.ts'
+import { basisPoints, choice, choicesOf, euro, listOf, plainNumber, storedPicture } from './value-formats.ts'
 
 /** The data of an office, or of one that is not complete yet. */
 const office = {
@@ -75,6 +81,51 @@ export const officeRecords = {
     },
     acts: { changed: 'Lavoro fallito: riprovato o scartato' },
   },
+  maintenances: {
+    name: 'Manutenzione',
+    ending: 'a',
+    fields: {
+      audience: ['Per chi', choice(maintenanceAudienceWords)],
+      covers: 'Studio o utente',
+      reason: 'Motivo',
+      message: 'Frase per chi è fuori',
+      starts_at: 'Inizio',
+      until: 'Fine prevista',
+      ended_at: 'Terminata prima',
+    },
+  },
+  feature_switches: {
+    name: 'Funzione',
+    ending: 'a',
+    fields: {
+      state: ['Stato', choice(featureStateWords)],
+      offices: 'Studi',
+      reason: 'Motivo',
+    },
+    acts: { changed: 'Funzione accesa o spenta' },
+  },
+  announcements: {
+    name: 'Avviso',
+    ending: 'o',
+    fields: {
+      title: 'Titolo',
+      text: 'Testo',
+      level: ['Tipo', choice(announcementLevelWords)],
+      starts_at: 'Dal',
+      until: 'Al',
+      audience: ['Destinatari', choicesOf(announcementAudienceWords)],
+      ended_at: 'Terminato prima',
+    },
+  },
+  minimum_versions: {
+    name: 'Versione minima',
+    ending: 'a',
+    fields: {
+      edition: ['Edizione', choice({ business: 'per studi e backoffice', b2c: 'per condòmini' })],
+      version: 'Versione',
+      reason: 'Motivo',
+    },
+  },
   users: {
     name: 'Utente',
     ending: 'o',
@@ -91,7 +142,6 @@ export const officeRecords = {
       invited_at: 'Invitato il',
       flag_super_user: 'Backoffice',
       flag_can_buy_service_is_active: 'Può acquistare servizi',
-      flag_under_maintenance: 'In manutenzione',
       is_subuser: 'Collaboratore',
       all_accounts: 'Tutti i condomìni',
     },

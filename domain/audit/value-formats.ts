@@ -42,6 +42,12 @@ export const choice = (names: Readonly<Record<string, string>>): ValueFormat => 
   say: (value) => names[String(value)] ?? String(value),
 })
 
+/** Several values of a closed list; `names` has the words for each. */
+export const choicesOf = (names: Readonly<Record<string, string>>): ValueFormat => ({
+  kind: 'list',
+  say: (value) => (Array.isArray(value) ? conjunction.format(value.map(choice(names).say)) : String(value)),
+})
+
 /** A picture, of which the log has only where it is kept. */
 export const storedPicture: ValueFormat = {
   kind: 'choice',

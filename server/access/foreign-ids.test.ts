@@ -39,13 +39,13 @@ const refusedOtherwise: Record<string, number> = {
 /** Optional, but not the filter of a list: it names one record, so that a figure of none is never shown for it. */
 const namesOne = ['GET /v1/dashboard account_id']
 /**
- * The back office manages all customers, agents, blocked IBANs, files and office debts, whichever customer it impersonates.
+ * The back office manages all customers, agents, blocked IBANs, files, office debts and announcements, whichever customer it impersonates.
  */
 const looksAfterAll = ({ endpoint, method }: Case, name: string) =>
   everyone[name]?.role === 'super_user' &&
   (isBackOffices(endpoint) ||
     ((method !== 'GET' || notes.test(endpoint.route)) &&
-      / \/v1\/(customers|activations|agents|iban-blacklist|impersonations|office-debts|files)\b/.test(
+      / \/v1\/(customers|activations|agents|iban-blacklist|impersonations|office-debts|files|announcements)\b/.test(
         endpoint.route,
       )))
 /** A file that is given out is noted. */
@@ -95,7 +95,7 @@ function neighbourOf({ own }: Caller): Promise<Records> {
 }
 
 /** Records visible to all users of the office, whichever condominiums they see. */
-const isOffices = ({ kind }: IdPlace) => ['customer', 'user', 'subuser'].includes(kind)
+const isOffices = ({ kind }: IdPlace) => ['customer', 'user', 'subuser', 'announcement'].includes(kind)
 
 async function expectUnseen(
   tried: Case & { place: IdPlace },

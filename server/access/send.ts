@@ -29,6 +29,8 @@ export async function send(
     if (name === 'expiry') return '12-2090'
     if (name === 'text') return stranger
     if (name === 'type') return 'other'
+    if (name === 'feature') return 'pay_klarna'
+    if (name === 'edition') return 'b2c'
     return String(idAt(places.find((each) => each.where === 'path' && each.name === name) as IdPlace))
   })
   const query = places

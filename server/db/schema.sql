@@ -15,21 +15,22 @@
 --     the trigger phase_follows calls the function rephase_bill, which sets bills.phase.
 --
 -- Tables:
---   access_tokens, accounts, activations, agent_customers, agents, allocation_parts, api_users, attempt_instalments,
---   attempt_transitions, audit_log, audit_nouns, bank_movements, bank_statements, bill_events, bill_instalments,
---   bill_lines, bill_run_refusals, bill_runs, bills, book_closings, budget_expenses, budgets, certificates, cities,
---   collection_reversals, collection_settings, commission_lines, commission_statements, contact_changes, credentials,
---   credit_notes, credit_refunds, customer_groups, customers, debit_returns, debit_runs, debits, debtor_banks,
---   disputes, documents, email_events, email_template_promotions, email_template_versions, email_templates, emails,
---   failed_jobs, file_checks, file_downloads, file_rules, flows, handovers, iban_blacklist, iban_changes,
+--   access_tokens, accounts, activations, agent_customers, agents, allocation_parts, announcement_closings,
+--   announcement_offices, announcements, api_users, attempt_instalments, attempt_transitions, audit_log, audit_nouns,
+--   bank_movements, bank_statements, bill_events, bill_instalments, bill_lines, bill_run_refusals, bill_runs, bills,
+--   book_closings, budget_expenses, budgets, certificates, cities, collection_reversals, collection_settings,
+--   commission_lines, commission_statements, contact_changes, credentials, credit_notes, credit_refunds,
+--   customer_groups, customers, debit_returns, debit_runs, debits, debtor_banks, disputes, documents, email_events,
+--   email_template_promotions, email_template_versions, email_templates, emails, failed_jobs, feature_switch_offices,
+--   feature_switches, file_checks, file_downloads, file_rules, flows, handovers, iban_blacklist, iban_changes,
 --   impersonations, import_changes, import_mappings, import_rows, imports, incomplete_customers, known_devices,
---   late_interest_charges, late_interest_rules, ledger_entries, ledger_lines, mail_bounces, mail_faults,
---   mandate_events, mandates, migrations, money_transfer_approvals, money_transfer_limits, money_transfer_transitions,
---   money_transfers, monthly_figures, movement_events, movement_matches, movement_payments, notes, notice_credits,
---   notice_outcomes, notices, office_branding, office_debt_settlements, one_time_codes, one_time_tokens,
---   opening_balances, operation_checks, ordered_payouts, orphan_files, passkey_challenges, passkeys, pay_links,
---   payer_rules, payment_allocations, payment_attempts, payment_bills, payment_events, payment_sources, payments,
---   payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees, postal_slips,
+--   late_interest_charges, late_interest_rules, ledger_entries, ledger_lines, mail_bounces, mail_faults, maintenances,
+--   mandate_events, mandates, migrations, minimum_versions, money_transfer_approvals, money_transfer_limits,
+--   money_transfer_transitions, money_transfers, monthly_figures, movement_events, movement_matches, movement_payments,
+--   notes, notice_credits, notice_outcomes, notices, office_branding, office_debt_settlements, one_time_codes,
+--   one_time_tokens, opening_balances, operation_checks, ordered_payouts, orphan_files, passkey_challenges, passkeys,
+--   pay_links, payer_rules, payment_allocations, payment_attempts, payment_bills, payment_events, payment_sources,
+--   payments, payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees, postal_slips,
 --   provider_accounts, provider_balances, provider_customers, provider_events, provider_movements, provider_pending,
 --   push_deliveries, push_messages, push_sendings, push_tokens, query_authors, query_runs, receipt_layouts, receipts,
 --   reconciled_days, reconciliation_days, reconciliation_items, reconciliation_runs, recovery_codes, refresh_tokens,
@@ -372,6 +373,93 @@ grant delete, insert, select, update on allocation_parts to saldo_super;
 grant delete, insert, select, update on allocation_parts to saldo_system;
 grant insert, select on allocation_parts to saldo_customer;
 grant select (allocation_id, amount, bill_id, customer_id, instalment_id) on allocation_parts to saldo_query;
+
+-- Who closed which: it stays closed for them, on every device.
+create table announcement_closings (
+  announcement_id bigint not null,
+  user_id bigint not null,
+  closed_at timestamp with time zone not null default now(),
+  constraint announcement_closings_pkey PRIMARY KEY (user_id, announcement_id),
+  constraint announcement_closings_announcement_id_fkey FOREIGN KEY (announcement_id) REFERENCES announcements(announcement_id) ON DELETE CASCADE,
+  constraint announcement_closings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id) ON DELETE CASCADE
+);
+CREATE INDEX announcement_closings_by_announcement ON announcement_closings USING btree (announcement_id);
+alter table announcement_closings enable row level security;
+alter table announcement_closings force row level security;
+create policy oneself on announcement_closings to saldo_consumer, saldo_customer, saldo_super
+  using (user_id = actor_user_id())
+  with check (user_id = actor_user_id());
+create policy owner on announcement_closings to saldo using (true) with check (true);
+create policy queries on announcement_closings for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
+create policy system on announcement_closings to saldo_system using (true) with check (true);
+grant delete, insert, select, update on announcement_closings to saldo_system;
+grant insert, select on announcement_closings to saldo_consumer;
+grant insert, select on announcement_closings to saldo_customer;
+grant insert, select on announcement_closings to saldo_super;
+grant select (announcement_id, closed_at, user_id) on announcement_closings to saldo_query;
+CREATE TRIGGER live_insert AFTER INSERT ON announcement_closings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live_users('announcements');
+
+-- The offices to which it is limited, unless it is for all.
+create table announcement_offices (
+  announcement_id bigint not null,
+  of_customer_id bigint not null,
+  constraint announcement_offices_pkey PRIMARY KEY (announcement_id, of_customer_id),
+  constraint announcement_offices_announcement_id_fkey FOREIGN KEY (announcement_id) REFERENCES announcements(announcement_id) ON DELETE CASCADE,
+  constraint announcement_offices_of_customer_id_fkey FOREIGN KEY (of_customer_id) REFERENCES customers(customer_id) ON DELETE CASCADE
+);
+CREATE INDEX announcement_offices_by_customer ON announcement_offices USING btree (of_customer_id);
+alter table announcement_offices enable row level security;
+alter table announcement_offices force row level security;
+create policy owner on announcement_offices to saldo using (true) with check (true);
+create policy queries on announcement_offices for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
+create policy super_user on announcement_offices to saldo_super using (true) with check (true);
+create policy system on announcement_offices to saldo_system using (true) with check (true);
+grant delete, insert, select, update on announcement_offices to saldo_super;
+grant delete, insert, select, update on announcement_offices to saldo_system;
+grant select (announcement_id, of_customer_id) on announcement_offices to saldo_query;
+
+-- What the back office tells people, in a banner above their pages.
+create table announcements (
+  announcement_id bigint not null generated always as identity,
+  title text not null,
+  text text not null,
+  level text not null,
+  starts_at timestamp with time zone not null,
+  until timestamp with time zone not null,
+  audience text[] not null,
+  all_offices boolean not null,
+  created_by bigint,
+  created_by_name text not null,
+  created_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  folded text not null generated always as (fold((title || ' ') || text)) stored,
+  constraint announcements_pkey PRIMARY KEY (announcement_id),
+  constraint announcements_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint announcement_ends_after_it_starts CHECK (until > starts_at),
+  constraint announcements_audience_check CHECK (audience <> '{}'::text[] AND audience <@ ARRAY['administrators', 'stores', 'residents', 'back_office']),
+  constraint announcements_level_check CHECK (level = ANY (ARRAY['information', 'attention']))
+);
+CREATE INDEX announcements_by_author ON announcements USING btree (created_by) WHERE created_by IS NOT NULL;
+CREATE INDEX announcements_by_date ON announcements USING btree (starts_at, announcement_id);
+CREATE INDEX announcements_by_end ON announcements USING btree (until, announcement_id);
+CREATE INDEX announcements_by_title ON announcements USING btree (title, announcement_id);
+alter table announcements enable row level security;
+alter table announcements force row level security;
+create policy owner on announcements to saldo using (true) with check (true);
+create policy queries on announcements for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
+create policy super_user on announcements to saldo_super using (true) with check (true);
+create policy system on announcements to saldo_system using (true) with check (true);
+grant delete, insert, select, update on announcements to saldo_system;
+grant insert, select, update on announcements to saldo_super;
+grant select (all_offices, announcement_id, audience, created_at, created_by, created_by_name, ended_at, level, starts_at, text, title, until) on announcements to saldo_query;
+grant usage on sequence announcements_announcement_id_seq to saldo_super, saldo_system;
+CREATE TRIGGER audit_delete AFTER DELETE ON announcements FOR EACH ROW EXECUTE FUNCTION audit_row('announcements', 'announcement_id', 'title', 'announcement_id', 'created_by', 'created_by_name', 'all_offices');
+CREATE TRIGGER audit_insert AFTER INSERT ON announcements FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('announcements', 'announcement_id', 'title', 'announcement_id', 'created_by', 'created_by_name', 'all_offices');
+CREATE TRIGGER audit_update AFTER UPDATE ON announcements FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('announcements', 'announcement_id', 'title', 'announcement_id', 'created_by', 'created_by_name', 'all_offices');
+CREATE TRIGGER live_announcements AFTER INSERT OR UPDATE ON announcements FOR EACH STATEMENT EXECUTE FUNCTION tell_announcements();
 
 -- Programs of a customer that call the API.
 create table api_users (
@@ -2648,6 +2736,53 @@ grant select (created_at, failed_at, failed_job_id, handled_at, handled_by, job_
 grant usage on sequence failed_jobs_failed_job_id_seq to saldo_super, saldo_system;
 CREATE TRIGGER audit_update AFTER UPDATE ON failed_jobs FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (new.state = ANY (ARRAY['retried'::text, 'discarded'::text]))) EXECUTE FUNCTION audit_row('failed_jobs', 'failed_job_id', 'name', 'job_id', 'data', 'error', 'tries', 'failed_at', 'handled_by', 'handled_at');
 
+create table feature_switch_offices (
+  feature_switch_id bigint not null,
+  of_customer_id bigint not null,
+  constraint feature_switch_offices_pkey PRIMARY KEY (feature_switch_id, of_customer_id),
+  constraint feature_switch_offices_feature_switch_id_fkey FOREIGN KEY (feature_switch_id) REFERENCES feature_switches(feature_switch_id) ON DELETE CASCADE,
+  constraint feature_switch_offices_of_customer_id_fkey FOREIGN KEY (of_customer_id) REFERENCES customers(customer_id) ON DELETE CASCADE
+);
+CREATE INDEX feature_switch_offices_by_customer ON feature_switch_offices USING btree (of_customer_id);
+alter table feature_switch_offices enable row level security;
+alter table feature_switch_offices force row level security;
+create policy owner on feature_switch_offices to saldo using (true) with check (true);
+create policy queries on feature_switch_offices for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
+create policy super_user on feature_switch_offices to saldo_super using (true) with check (true);
+create policy system on feature_switch_offices to saldo_system using (true) with check (true);
+grant delete, insert, select, update on feature_switch_offices to saldo_super;
+grant delete, insert, select, update on feature_switch_offices to saldo_system;
+grant select (feature_switch_id, of_customer_id) on feature_switch_offices to saldo_query;
+
+-- Functions that a super user turned off, for all or for some offices (domain/platform/features.ts lists what there is). No
+-- row: it is on.
+create table feature_switches (
+  feature_switch_id bigint not null generated always as identity,
+  feature text not null,
+  state text not null,
+  reason text not null,
+  changed_by bigint,
+  changed_by_name text not null,
+  changed_at timestamp with time zone not null default now(),
+  constraint feature_switches_pkey PRIMARY KEY (feature_switch_id),
+  constraint feature_switches_feature_key UNIQUE (feature),
+  constraint feature_switches_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint feature_switches_state_check CHECK (state = ANY (ARRAY['on', 'off', 'off_for_some']))
+);
+CREATE INDEX feature_switches_by_author ON feature_switches USING btree (changed_by) WHERE changed_by IS NOT NULL;
+alter table feature_switches enable row level security;
+alter table feature_switches force row level security;
+create policy owner on feature_switches to saldo using (true) with check (true);
+create policy queries on feature_switches for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
+create policy super_user on feature_switches to saldo_super using (true) with check (true);
+create policy system on feature_switches to saldo_system using (true) with check (true);
+grant delete, insert, select, update on feature_switches to saldo_super;
+grant delete, insert, select, update on feature_switches to saldo_system;
+grant select (changed_at, changed_by, changed_by_name, feature, feature_switch_id, reason, state) on feature_switches to saldo_query;
+grant usage on sequence feature_switches_feature_switch_id_seq to saldo_super, saldo_system;
+
 -- The latest comparison with the disk: one row.
 create table file_checks (
   only_one boolean not null default true,
@@ -3610,6 +3745,54 @@ grant delete, insert, select, update on mail_faults to saldo_super;
 grant delete, insert, select, update on mail_faults to saldo_system;
 grant select (fault, first_at, last_at, times) on mail_faults to saldo_query;
 
+-- Periods in which people are kept out. One that has ended early has `ended_at`; one that is over just lies in the past.
+create table maintenances (
+  maintenance_id bigint not null generated always as identity,
+  audience text not null,
+  of_customer_id bigint,
+  of_user_id bigint,
+  -- What the office or the user was called then. Null: everybody.
+  covers text,
+  -- Why: for the back office alone.
+  reason text not null,
+  -- What those who are kept out read. Null: nothing but until when.
+  message text,
+  starts_at timestamp with time zone not null default now(),
+  until timestamp with time zone not null,
+  opened_by bigint,
+  opened_by_name text not null,
+  ended_at timestamp with time zone,
+  ended_by_name text,
+  folded text not null generated always as (fold(((COALESCE(covers || ' ', '') || reason) || ' ') || COALESCE(message, ''))) stored,
+  constraint maintenances_pkey PRIMARY KEY (maintenance_id),
+  constraint maintenances_of_customer_id_fkey FOREIGN KEY (of_customer_id) REFERENCES customers(customer_id),
+  constraint maintenances_of_user_id_fkey FOREIGN KEY (of_user_id) REFERENCES users(user_id),
+  constraint maintenances_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint maintenance_ends_after_it_starts CHECK (until > starts_at),
+  constraint maintenance_of_its_audience CHECK ((audience = 'office') = (of_customer_id IS NOT NULL) AND (audience = 'user') = (of_user_id IS NOT NULL) AND (audience = 'everybody') = (covers IS NULL)),
+  constraint maintenances_audience_check CHECK (audience = ANY (ARRAY['everybody', 'office', 'user']))
+);
+CREATE INDEX maintenances_by_author ON maintenances USING btree (opened_by) WHERE opened_by IS NOT NULL;
+CREATE INDEX maintenances_by_customer ON maintenances USING btree (of_customer_id) WHERE of_customer_id IS NOT NULL;
+CREATE INDEX maintenances_by_date ON maintenances USING btree (starts_at, maintenance_id);
+CREATE INDEX maintenances_by_user ON maintenances USING btree (of_user_id) WHERE of_user_id IS NOT NULL;
+CREATE INDEX maintenances_to_come ON maintenances USING btree (until) WHERE ended_at IS NULL;
+alter table maintenances enable row level security;
+alter table maintenances force row level security;
+create policy owner on maintenances to saldo using (true) with check (true);
+create policy queries on maintenances for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
+create policy super_user on maintenances to saldo_super using (true) with check (true);
+create policy system on maintenances to saldo_system using (true) with check (true);
+grant delete, insert, select, update on maintenances to saldo_system;
+grant insert, select, update on maintenances to saldo_super;
+grant select (audience, covers, ended_at, ended_by_name, maintenance_id, message, of_customer_id, of_user_id, opened_by, opened_by_name, reason, starts_at, until) on maintenances to saldo_query;
+grant usage on sequence maintenances_maintenance_id_seq to saldo_super, saldo_system;
+CREATE TRIGGER audit_delete AFTER DELETE ON maintenances FOR EACH ROW EXECUTE FUNCTION audit_row('maintenances', 'maintenance_id', 'reason', 'maintenance_id', 'of_customer_id', 'of_user_id', 'opened_by', 'opened_by_name', 'ended_by_name');
+CREATE TRIGGER audit_insert AFTER INSERT ON maintenances FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('maintenances', 'maintenance_id', 'reason', 'maintenance_id', 'of_customer_id', 'of_user_id', 'opened_by', 'opened_by_name', 'ended_by_name');
+CREATE TRIGGER audit_update AFTER UPDATE ON maintenances FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('maintenances', 'maintenance_id', 'reason', 'maintenance_id', 'of_customer_id', 'of_user_id', 'opened_by', 'opened_by_name', 'ended_by_name');
+CREATE TRIGGER live_maintenance AFTER INSERT OR UPDATE ON maintenances FOR EACH ROW EXECUTE FUNCTION tell_maintenance();
+
 -- A mandate's timeline.
 create table mandate_events (
   event_id bigint not null generated always as identity,
@@ -3796,6 +3979,36 @@ create table migrations (
   role_prefix text not null default 'saldo',
   constraint migrations_pkey PRIMARY KEY (name)
 );
+
+-- The oldest web app of each edition that is answered: each line is a decision, and the last of an edition holds.
+create table minimum_versions (
+  minimum_version_id bigint not null generated always as identity,
+  edition text not null,
+  version text not null,
+  reason text not null,
+  set_by bigint,
+  set_by_name text not null,
+  set_at timestamp with time zone not null default now(),
+  constraint minimum_versions_pkey PRIMARY KEY (minimum_version_id),
+  constraint minimum_versions_set_by_fkey FOREIGN KEY (set_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint minimum_versions_edition_check CHECK (edition = ANY (ARRAY['business', 'b2c']))
+);
+CREATE INDEX minimum_versions_by_author ON minimum_versions USING btree (set_by) WHERE set_by IS NOT NULL;
+CREATE INDEX minimum_versions_by_edition ON minimum_versions USING btree (edition, minimum_version_id);
+alter table minimum_versions enable row level security;
+alter table minimum_versions force row level security;
+create policy owner on minimum_versions to saldo using (true) with check (true);
+create policy queries on minimum_versions for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all));
+create policy super_user on minimum_versions to saldo_super using (true) with check (true);
+create policy system on minimum_versions to saldo_system using (true) with check (true);
+grant insert, select on minimum_versions to saldo_super;
+grant insert, select on minimum_versions to saldo_system;
+grant select (edition, minimum_version_id, reason, set_at, set_by, set_by_name, version) on minimum_versions to saldo_query;
+grant usage on sequence minimum_versions_minimum_version_id_seq to saldo_super, saldo_system;
+CREATE TRIGGER audit_delete AFTER DELETE ON minimum_versions FOR EACH ROW EXECUTE FUNCTION audit_row('minimum_versions', 'minimum_version_id', 'edition', 'minimum_version_id', 'set_by', 'set_by_name', 'set_at');
+CREATE TRIGGER audit_insert AFTER INSERT ON minimum_versions FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('minimum_versions', 'minimum_version_id', 'edition', 'minimum_version_id', 'set_by', 'set_by_name', 'set_at');
+CREATE TRIGGER audit_update AFTER UPDATE ON minimum_versions FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('minimum_versions', 'minimum_version_id', 'edition', 'minimum_version_id', 'set_by', 'set_by_name', 'set_at');
 
 -- The approval: at most one, because it is the key, and never by who asked, because it repeats who asked and the foreign key
 -- holds that to the request.
@@ -7984,7 +8197,6 @@ create table users (
   invited_at timestamp with time zone,
   flag_super_user boolean not null default false,
   flag_can_buy_service_is_active boolean not null default false,
-  flag_under_maintenance boolean not null default false,
   -- A sub-user may do only what user_permissions grants.
   is_subuser boolean not null default false,
   -- False: a sub-user who sees only the condominiums in user_accounts. True: also those still to come.
@@ -8039,9 +8251,9 @@ grant select on users to saldo_customer;
 grant select on users to saldo_super;
 grant insert (all_accounts, customer_id, email, invited_at, is_subuser, nominative, state, user_name) on users to saldo_customer;
 grant insert (all_accounts, customer_id, email, invited_at, is_subuser, nominative, state, user_name) on users to saldo_super;
-grant select (all_accounts, created_at, customer_id, email, flag_can_buy_service_is_active, flag_super_user, flag_under_maintenance, invited_at, is_subuser, nominative, state, user_id, user_name) on users to saldo_query;
+grant select (all_accounts, created_at, customer_id, email, flag_can_buy_service_is_active, flag_super_user, invited_at, is_subuser, nominative, state, user_id, user_name) on users to saldo_query;
+grant update (all_accounts, flag_can_buy_service_is_active, invited_at, nominative, state) on users to saldo_super;
 grant update (all_accounts, invited_at, nominative, state) on users to saldo_customer;
-grant update (all_accounts, invited_at, nominative, state) on users to saldo_super;
 grant usage on sequence users_user_id_seq to saldo_super, saldo_system;
 CREATE TRIGGER audit_delete AFTER DELETE ON users FOR EACH ROW EXECUTE FUNCTION audit_row('users', 'user_id', 'nominative');
 CREATE TRIGGER audit_insert AFTER INSERT ON users FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('users', 'user_id', 'nominative');
@@ -8677,6 +8889,20 @@ begin
 end $function$;
 revoke execute on function analyze_written() from public;
 grant execute on function analyze_written() to saldo_customer;
+
+-- How many people have closed it: the back office sees the number, not who.
+CREATE OR REPLACE FUNCTION public.announcement_closed_by(wanted bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT count(*) AS count
+    FROM announcement_closings x
+   WHERE (x.announcement_id = announcement_closed_by.wanted);
+END;
+revoke execute on function announcement_closed_by(bigint) from public;
+grant execute on function announcement_closed_by(bigint) to saldo_super, saldo_system;
 
 CREATE OR REPLACE FUNCTION public.approval_is_final()
  RETURNS trigger
@@ -9625,6 +9851,22 @@ CREATE OR REPLACE FUNCTION public.falling_due_days()
 RETURN 30;
 grant execute on function falling_due_days() to saldo_query;
 
+-- Whether a function is on for an office; null: for nobody in particular.
+CREATE OR REPLACE FUNCTION public.feature_on(of_feature text, for_customer_id bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (NOT (EXISTS ( SELECT
+            FROM feature_switches f
+           WHERE ((f.feature = feature_on.of_feature) AND ((f.state = 'off'::text) OR ((f.state = 'off_for_some'::text) AND (EXISTS ( SELECT
+                    FROM feature_switch_offices o
+                   WHERE ((o.feature_switch_id = f.feature_switch_id) AND (o.of_customer_id = feature_on.for_customer_id))))))))));
+END;
+revoke execute on function feature_on(text,bigint) from public;
+grant execute on function feature_on(text,bigint) to saldo_anonymous, saldo_consumer, saldo_customer, saldo_link, saldo_super, saldo_system;
+
 -- find_accounts, find_subjects, find_bills: the best records for a text, up to `at_most`. Rank 0 is the text itself, 1
 -- begins with it, 2 has words that begin with it, 3 contains it; within a rank the latest come first.
 --
@@ -10559,6 +10801,32 @@ CREATE OR REPLACE FUNCTION public.lock_platform_fees()
  LANGUAGE sql
 RETURN pg_advisory_xact_lock((7302)::bigint);
 
+-- The maintenance that covers somebody now, the one that lasts longest if there are several; no row: none does. Nobody covers
+-- a super user. This is the only place that says whom a maintenance covers: the refusal of calls, the flag of users and the
+-- notice on the screen all ask here. Null for both: somebody unknown, or the holder of a link.
+CREATE OR REPLACE FUNCTION public.maintenance_of(for_user_id bigint, for_customer_id bigint)
+ RETURNS TABLE(maintenance_until timestamp with time zone, maintenance_message text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT m.until,
+     m.message
+    FROM maintenances m
+   WHERE ((m.ended_at IS NULL) AND (m.until > now()) AND (m.starts_at <= now()) AND
+         CASE m.audience
+             WHEN 'everybody'::text THEN true
+             WHEN 'office'::text THEN (m.of_customer_id = maintenance_of.for_customer_id)
+             ELSE (m.of_user_id = maintenance_of.for_user_id)
+         END AND (NOT (EXISTS ( SELECT
+            FROM users u
+           WHERE ((u.user_id = maintenance_of.for_user_id) AND u.flag_super_user)))))
+   ORDER BY m.until DESC, m.maintenance_id DESC
+  LIMIT 1;
+END;
+revoke execute on function maintenance_of(bigint,bigint) from public;
+grant execute on function maintenance_of(bigint,bigint) to saldo_anonymous, saldo_consumer, saldo_customer, saldo_link, saldo_server, saldo_super, saldo_system;
+
 -- Makes one of these empty temporary tables, for the rest of the transaction. Acts that write many rows keep ids and
 -- figures there. The table is the owner's: its user reads and writes rows, and can add no trigger, rule or column.
 CREATE OR REPLACE FUNCTION public.make_work_table(called text)
@@ -10625,6 +10893,22 @@ BEGIN ATOMIC
 END;
 revoke execute on function merged_subject(bigint) from public;
 grant execute on function merged_subject(bigint) to saldo_customer, saldo_super, saldo_system;
+
+-- Null: nobody has set one, and what the release says holds. Asked before anybody is known.
+CREATE OR REPLACE FUNCTION public.minimum_version(of_edition text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT v.version
+    FROM minimum_versions v
+   WHERE (v.edition = minimum_version.of_edition)
+   ORDER BY v.minimum_version_id DESC
+  LIMIT 1;
+END;
+revoke execute on function minimum_version(text) from public;
+grant execute on function minimum_version(text) to saldo_server, saldo_super;
 
 -- What counts towards the limits of a day: what was approved on it and did not fail; `open`: what waits for approval.
 CREATE OR REPLACE FUNCTION public.money_moved_on(of_day date, of_customer_id bigint, without_id bigint)
@@ -11055,6 +11339,40 @@ BEGIN ATOMIC
 END;
 revoke execute on function open_impersonation(bigint) from public;
 grant execute on function open_impersonation(bigint) to saldo_server;
+
+-- The announcements of the transaction's user: shown now, meant for them and not closed by them. A resident has the offices
+-- of their own records.
+CREATE OR REPLACE FUNCTION public.own_announcements()
+ RETURNS TABLE(announcement_id bigint, title text, text text, level text, until timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT a.announcement_id,
+     a.title,
+     a.text,
+     a.level,
+     a.until
+    FROM ((users u
+      LEFT JOIN customers c ON ((c.customer_id = u.customer_id)))
+      JOIN announcements a ON (((a.ended_at IS NULL) AND (a.starts_at <= now()) AND (a.until > now()))))
+   WHERE ((u.user_id = actor_user_id()) AND (
+         CASE
+             WHEN u.flag_super_user THEN 'back_office'::text
+             WHEN (u.customer_id IS NULL) THEN 'residents'::text
+             WHEN c.is_store THEN 'stores'::text
+             ELSE 'administrators'::text
+         END = ANY (a.audience)) AND (a.all_offices OR u.flag_super_user OR (EXISTS ( SELECT
+            FROM announcement_offices o
+           WHERE ((o.announcement_id = a.announcement_id) AND ((o.of_customer_id = u.customer_id) OR ((u.customer_id IS NULL) AND (EXISTS ( SELECT
+                    FROM subjects s
+                   WHERE ((s.customer_id = o.of_customer_id) AND (s.user_id = u.user_id)))))))))) AND (NOT (EXISTS ( SELECT
+            FROM announcement_closings x
+           WHERE ((x.announcement_id = a.announcement_id) AND (x.user_id = u.user_id))))))
+   ORDER BY a.level, a.starts_at DESC, a.announcement_id DESC;
+END;
+revoke execute on function own_announcements() from public;
+grant execute on function own_announcements() to saldo_consumer, saldo_customer, saldo_super;
 
 CREATE OR REPLACE FUNCTION public.payment_has_its_bill()
  RETURNS trigger
@@ -11864,6 +12182,15 @@ END;
 revoke execute on function subjects_like(text[],integer) from public;
 grant execute on function subjects_like(text[],integer) to saldo_customer, saldo_super, saldo_system;
 
+CREATE OR REPLACE FUNCTION public.tell_announcements()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('saldo_live', '{"noun": "announcements", "everybody": true}');
+  return null;
+end $function$;
+
 -- Tells the open screens that something changed, but not what: each screen refetches as its own user. `noun` is what the
 -- screens listen to.
 CREATE OR REPLACE FUNCTION public.tell_live()
@@ -11884,6 +12211,25 @@ AS $function$
 begin
   perform pg_notify('saldo_live', json_build_object('noun', tg_argv[0], 'user_ids', json_agg(told.user_id))::text)
   from (select user_id, (row_number() over () - 1) / 400 as part from (select distinct user_id from changed) c) told
+  group by told.part;
+  return null;
+end $function$;
+
+-- Tells the open screens of those whom it covers, and of the back office, to ask again. A notification holds some hundreds of
+-- users (tell_live_users).
+CREATE OR REPLACE FUNCTION public.tell_maintenance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.audience = 'everybody' then
+    perform pg_notify('saldo_live', '{"noun": "maintenances", "everybody": true}');
+    return null;
+  end if;
+  perform pg_notify('saldo_live', json_build_object('noun', 'maintenances', 'user_ids', json_agg(told.user_id))::text)
+  from (
+    select u.user_id, (row_number() over () - 1) / 400 as part from users u
+    where u.flag_super_user or u.user_id = new.of_user_id or u.customer_id = new.of_customer_id) told
   group by told.part;
   return null;
 end $function$;

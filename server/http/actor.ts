@@ -25,6 +25,7 @@ import {
 } from './errors.ts'
 import { learnToken } from './known-tokens.ts'
 import { type Opened, readLinkToken } from './link-token.ts'
+import { refuseDuringMaintenance, withMaintenance } from './refuse-during-maintenance.ts'
 import { rememberCaller } from './request-line.ts'
 
 /**
@@ -103,7 +104,7 @@ export function identifyCaller(services: Services, endpoint: Endpoint, request: 
   }
   if (!endpoint.allow.includes('anonymous'))
     throw endpoint.link && !hasOtherDoors(endpoint) ? noLink() : unauthenticated()
-  return asAnonymous(services, request)
+  return asAnonymous(services, endpoint, request)
 }
 
 const hasOtherDoors = (endpoint: Endpoint) => endpoint.allow.some((role) => role !== 'link')
@@ -127,18 +128,21 @@ function keyOf(services: Services, wanted: LinkKind, token: string): Key | null 
   return wanted === 'bill' && !opened ? { opens: 'pay_once', hash: hashToken(token) } : null
 }
 
-/** `require` refuses an actor who is known, and so named in the log. */
+/** `require` refuses an actor who is known, and so named in the log. A maintenance refuses first whom it `covers`. */
 function callerBy<Known extends Actor>(
   { sql }: Services,
+  endpoint: Endpoint,
   request: FastifyRequest,
   { become, recognise }: Entrance<Known>,
+  covers: 'user' | 'everybody',
   require: (actor: Known) => void = () => {},
 ): Caller {
   const entrance: Entrance<Actor> = {
-    become,
+    become: (tx) => withMaintenance(tx, become(tx), covers),
     recognise: (row) => {
-      const actor = recognise(row)
+      const actor = recognise(row?.found ? row : undefined)
       rememberCaller(request, actor)
+      refuseDuringMaintenance(endpoint, actor, row as Row)
       require(actor)
       return actor
     },
@@ -156,16 +160,14 @@ function asLink(services: Services, endpoint: Endpoint, request: FastifyRequest,
     if (key.opens === 'pay_once') return tx`select * from become_pay_link(${key.hash})`
     return tx`select * from become_source_link(${key.hash})`
   }
-  return callerBy(services, request, {
-    become,
-    recognise: (row) => {
-      if (!row) throw noLink()
-      admit(endpoint, 'link')
-      if (row.expired) throw linkGone('link_expired', 'Questo link è scaduto.')
-      if (row.revoked) throw linkGone('link_revoked', 'Questo link è stato sostituito da uno più recente.')
-      return linkActor(key, row)
-    },
-  })
+  const recognise = (row: Row | undefined) => {
+    if (!row) throw noLink()
+    admit(endpoint, 'link')
+    if (row.expired) throw linkGone('link_expired', 'Questo link è scaduto.')
+    if (row.revoked) throw linkGone('link_revoked', 'Questo link è stato sostituito da uno più recente.')
+    return linkActor(key, row)
+  }
+  return callerBy(services, endpoint, request, { become, recognise }, 'everybody')
 }
 
 const linkGone = (code: string, why: string) =>
@@ -205,7 +207,7 @@ function asSession(
       return actor
     },
   }
-  const caller = callerBy(services, request, entrance, (actor) => {
+  const caller = callerBy(services, endpoint, request, entrance, 'user', (actor) => {
     admit(endpoint, actor.role)
     if ('second_step_missing' in actor) requireOpenBefore(endpoint)
     if (actor.role === 'super_user') requireImpersonation(endpoint, actor)
@@ -225,7 +227,8 @@ function asSession(
 
 type SessionActor = Exclude<Actor, { role: 'anonymous' | 'link' | 'source_link' | 'system' }>
 
-function sessionActor({ impersonation_id, impersonated_id, ...row }: Row): SessionActor {
+function sessionActor(found: Row): SessionActor {
+  const { impersonation_id, impersonated_id, ...row } = actorOf(found)
   const impersonation = { impersonation_id, impersonated_id }
   if (row.role === 'super_user') return { ...row, ...impersonation } as SessionActor
   if (row.role !== 'super_user_without_second_step') return row as SessionActor
@@ -235,6 +238,14 @@ function sessionActor({ impersonation_id, impersonated_id, ...row }: Row): Sessi
     ...impersonation,
   } as SessionActor
 }
+
+/** The columns that say who the actor is. */
+const actorOf = ({
+  found: _found,
+  maintenance_until: _until,
+  maintenance_message: _message,
+  ...row
+}: Row): Row => row
 
 /** 403 for what a super user does only while impersonating the customer, or never while impersonating anybody. */
 function requireImpersonation(endpoint: Endpoint, actor: Extract<Actor, { role: 'super_user' }>): void {
@@ -256,8 +267,8 @@ const anonymous: Extract<Actor, { role: 'anonymous' }> = {
   session_id: null,
 }
 
-const asAnonymous = (services: Services, request: FastifyRequest) =>
-  callerBy(services, request, { become: becomeAnonymous, recognise: () => anonymous })
+const asAnonymous = (services: Services, endpoint: Endpoint, request: FastifyRequest) =>
+  callerBy(services, endpoint, request, { become: becomeAnonymous, recognise: () => anonymous }, 'everybody')
 const becomeAnonymous = (tx: Tx) => tx`select enter('saldo_anonymous', null, null, null)`
 
 function admit(endpoint: Endpoint, role: Role): void {

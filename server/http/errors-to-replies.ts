@@ -10,7 +10,8 @@ import { longestPart } from './request-limits.ts'
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = closedPeriod(error, request.body) ?? asApiError(error)
-    if (known.status >= 500 || isDenial(error)) request.log.error({ err: error }, 'request failed')
+    if ((known.status >= 500 && !isExpected(known)) || isDenial(error))
+      request.log.error({ err: error }, 'request failed')
     if (known.headers) reply.headers(known.headers)
     return reply.status(known.status).send(known.body(request.id))
   })
@@ -61,6 +62,9 @@ function asApiError(error: FastifyError | Error): ApiError {
     return new ApiError(400, 'invalid_request', 'La richiesta non è leggibile.')
   return new ApiError(500, 'server_error', 'Qualcosa non ha funzionato da parte nostra. Riprova fra poco.')
 }
+
+/** A maintenance is decided by a person, and refuses everybody who comes by: that is no failure to look at. */
+const isExpected = ({ code }: ApiError) => code === 'under_maintenance'
 
 /** The database denied what an act tried. No data is at risk, but the act has a bug, so it is logged as an error. */
 const isDenial = (error: unknown) =>

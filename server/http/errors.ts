@@ -13,6 +13,7 @@ export class ApiError extends Error {
   readonly proof: ProofWanted | undefined
   /** The payment to look at. */
   readonly payment_id: number | undefined
+  readonly maintenance: ErrorBody['maintenance']
 
   constructor(
     status: number,
@@ -23,6 +24,7 @@ export class ApiError extends Error {
       headers?: Record<string, string>
       proof?: ProofWanted
       payment_id?: number
+      maintenance?: NonNullable<ErrorBody['maintenance']>
     } = {},
   ) {
     super(description)
@@ -32,6 +34,7 @@ export class ApiError extends Error {
     this.headers = extra.headers
     this.proof = extra.proof
     this.payment_id = extra.payment_id
+    this.maintenance = extra.maintenance
   }
 
   body(request_id: string): ErrorBody {
@@ -40,6 +43,7 @@ export class ApiError extends Error {
       error_description: this.message,
       ...(this.fields ? { fields: this.fields } : {}),
       ...(this.proof ? { proof: this.proof } : {}),
+      ...(this.maintenance ? { maintenance: this.maintenance } : {}),
       ...(this.payment_id ? { payment_id: this.payment_id } : {}),
       request_id,
     }

@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { openSessions } from '../db/connection.ts'
 
-/** A change of a customer's records, or of records of these users only. */
+/** A change of a customer's records, of records of these users only, or of something that concerns everybody. */
 export type LiveChange = { noun: string } & (
-  | { customer_id: number; user_ids?: undefined }
-  | { user_ids: Set<number> }
+  | { customer_id: number; user_ids?: undefined; everybody?: undefined }
+  | { user_ids: Set<number>; everybody?: undefined }
+  | { everybody: true; user_ids?: undefined }
 )
 export type LiveHub = {
   /** Calls `listener` for every change until the returned function is called. */

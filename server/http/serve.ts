@@ -10,6 +10,7 @@ import { type Actor, type As, identifyCaller } from './actor.ts'
 import { badInput } from './errors.ts'
 import { takesFile } from './forms.ts'
 import { inTurn, whileArriving } from './heavy-work.ts'
+import { refuseWhileClosed } from './refuse-during-maintenance.ts'
 import { replyOver } from './reply-over.ts'
 import { requireStepUp } from './require-step-up.ts'
 
@@ -118,7 +119,7 @@ export function serveList<E extends Endpoint, F extends object, Found>(
   }
 }
 
-/** Serves endpoints that need no caller and no database: health, the webhook, static lists. */
+/** Serves endpoints that need no caller: health, the webhook, what a link by mail confirms. */
 export function serveOpenly<E extends Endpoint>(
   endpoint: E,
   act: (asked: Asked<E>) => Promise<Answer<E>>,
@@ -128,6 +129,7 @@ export function serveOpenly<E extends Endpoint>(
   return {
     endpoint,
     handle: async (services, request, reply) => {
+      await refuseWhileClosed(services, endpoint)
       const input = accepted(readInput(endpoint, request))
       return send(endpoint, reply, await act({ ...input, services, request, reply }))
     },

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { installServiceWorker } from '../service-worker/register.ts'
 import { noticesFor } from './app-status.ts'
 import { Banners } from './Banners.tsx'
@@ -17,21 +17,26 @@ const keepsAfter = 5000
 
 /**
  * Notices about the app itself, over or above any page: offline, maintenance, a newer build, a part that did not load.
- * `onBack` runs when the server can be reached again; `dataFrom` returns when the data on screen were loaded
+ * `onBack` runs when the server can be reached again, `onMaintenance` when a maintenance refuses a call; `dataFrom` returns when the data on screen were loaded
  * (milliseconds).
  */
 export default function Overlays({
   onBack = nothing,
+  onMaintenance = nothing,
   dataFrom = nobody,
   onRetry = nothing,
+  banners,
 }: {
   onBack?: () => void
+  onMaintenance?: () => void
   dataFrom?: () => number | null
   onRetry?: () => unknown
+  /** Above the page besides those of the app itself. */
+  banners?: ReactNode
 }) {
   const appStatus = useSyncExternalStore(onAppStatus, readAppStatus)
   const [wantsUpdate, setWantsUpdate] = useState(false)
-  useEffect(() => startVersionChecks(onBack), [onBack])
+  useEffect(() => startVersionChecks(onBack, onMaintenance), [onBack, onMaintenance])
   useEffect(() => {
     const timer = setTimeout(() => void installServiceWorker(), keepsAfter)
     return () => clearTimeout(timer)
@@ -63,9 +68,15 @@ export default function Overlays({
           />
         )}
         <FailedLoadBanner updatable={shown.prompt} />
+        {banners}
       </Banners>
       {shown.notice === 'maintenance' && (
-        <MaintenanceNotice triedAt={appStatus.triedAt} flagged={appStatus.flagged} onRetry={onRetry} />
+        <MaintenanceNotice
+          triedAt={appStatus.triedAt}
+          flagged={appStatus.flagged}
+          keptOut={appStatus.keptOut}
+          onRetry={onRetry}
+        />
       )}
       {shown.notice === 'outdated' && (
         <CacheNotice

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { ownMaintenanceQuery } from '../session/own-maintenance.ts'
 import { meQuery, queries } from '../session/queries.ts'
 import { StepUp } from '../session/step-up/StepUp.tsx'
+import { AnnouncementBanners } from './AnnouncementBanners.tsx'
 import { backoffAfter } from './backoff.ts'
 import Overlays from './Overlays.tsx'
 import { changeAppStatus, readAppStatus } from './version-check.ts'
@@ -8,17 +11,40 @@ import { changeAppStatus, readAppStatus } from './version-check.ts'
 /** The overlays for signed-in users: they know the user and the data on screen. */
 export default function ShellOverlays() {
   useEffect(followFlag, [])
+  useMaintenance()
   return (
     <>
       <StepUp />
-      <Overlays onBack={refetch} dataFrom={oldestOnScreen} onRetry={fetchMe} />
+      <Overlays
+        onBack={refetch}
+        onMaintenance={askMaintenance}
+        dataFrom={oldestOnScreen}
+        onRetry={retry}
+        banners={<AnnouncementBanners />}
+      />
     </>
   )
 }
 
 /** Refetches what is on screen, including queries that failed while offline. */
 const refetch = () => void queries.invalidateQueries()
+const askMaintenance = () => void queries.invalidateQueries({ queryKey: ownMaintenanceQuery.queryKey })
+const retry = () =>
+  Promise.all([fetchMe(), queries.invalidateQueries({ queryKey: ownMaintenanceQuery.queryKey })])
 const fetchMe = () => queries.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => undefined)
+
+/** Covers the page while a maintenance keeps the user out, and loads the data anew when it is over. */
+function useMaintenance() {
+  const { data: keptOut } = useQuery(ownMaintenanceQuery)
+  const { data: user } = useQuery({ ...meQuery, enabled: false })
+  // Asked without a token that still holds, the server answers for somebody unknown; nobody keeps a super user out.
+  const now = user?.flag_super_user ? null : (keptOut ?? null)
+  useEffect(() => {
+    const before = readAppStatus().keptOut
+    changeAppStatus({ keptOut: now })
+    if (before && !now) refetch()
+  }, [now])
+}
 
 /** When the oldest data on screen were loaded, in milliseconds since 1970. */
 function oldestOnScreen(): number | null {

@@ -10,6 +10,8 @@ export type AppStatus = {
   maintenance: boolean
   /** The signed-in user's `flag_under_maintenance`. */
   flagged: boolean
+  /** The maintenance that keeps the signed-in user out, once known. */
+  keptOut: { until: string; message: string | null } | null
   /** When the last failed check ended. */
   triedAt: number | null
   /** The newest build of this edition and the oldest that the server accepts, once known. */
@@ -27,6 +29,7 @@ export const initialStatus = (online: boolean, afterUpdate: boolean, now: number
   lostSince: online ? null : now,
   maintenance: false,
   flagged: false,
+  keptOut: null,
   triedAt: null,
   newest: null,
   refused: false,
@@ -48,11 +51,11 @@ export type Notices = {
 
 /** Which notices to show. A refused build comes first, because waiting does not help it. */
 export function noticesFor(status: AppStatus, build: Build): Notices {
-  const { online, lostSince, maintenance, flagged, newest, afterUpdate, postponed } = status
+  const { online, lostSince, maintenance, flagged, keptOut, newest, afterUpdate, postponed } = status
   const differs = newest !== null && newest.latest !== build.version && !build.debug
   const refused = !build.debug && (status.refused || isOlder(build.version, newest?.minimum ?? ''))
   const stale = differs && afterUpdate && !postponed
-  const closed = (maintenance && online) || flagged
+  const closed = (maintenance && online) || flagged || keptOut !== null
   const notice = refused ? 'outdated' : closed ? 'maintenance' : stale ? 'outdated' : null
   return {
     notice,

@@ -37,13 +37,16 @@ let coversAt = Number.POSITIVE_INFINITY
 let checking: Promise<void> | null = null
 let again: ReturnType<typeof setTimeout> | undefined
 let back = () => {}
+let refused = () => {}
 
 /**
  * Checks the version 5 s after the load, every 30 minutes, and when calls fail; follows `online` and `offline`.
- * `onBack` runs when the server can be reached again. Returns a function that stops it.
+ * `onBack` runs when the server can be reached again, `onMaintenance` when it refuses a call because of a maintenance.
+ * Returns a function that stops it.
  */
-export function startVersionChecks(onBack: () => void): () => void {
+export function startVersionChecks(onBack: () => void, onMaintenance: () => void): () => void {
   back = onBack
+  refused = onMaintenance
   let every: ReturnType<typeof setInterval> | undefined
   const first = setTimeout(
     () => {
@@ -113,11 +116,13 @@ async function ask(): Promise<Versions | Failure> {
   return response.ok && typeof versions?.frontend === 'string' ? versions : 'unavailable'
 }
 
-function found({ frontend, frontend_b2c, minimum }: Versions) {
+function found({ frontend, frontend_b2c, ...oldest }: Versions) {
   const wasLost = appStatus.lostSince !== null
   failures = 0
   coversAt = Number.POSITIVE_INFINITY
-  const latest = import.meta.env.MODE === 'b2c' ? frontend_b2c : frontend
+  const b2c = import.meta.env.MODE === 'b2c'
+  const latest = b2c ? frontend_b2c : frontend
+  const minimum = b2c ? oldest.minimum_b2c : oldest.minimum
   changeAppStatus({
     online: true,
     lostSince: null,
@@ -148,6 +153,7 @@ let checkedAt = Number.NEGATIVE_INFINITY
 /** A call that does not reach the server, or that a proxy answers, triggers a check. */
 function checkAfterFailure({ status, error }: ApiError) {
   if (status === 426) changeAppStatus({ refused: true })
+  if (error === 'under_maintenance') refused()
   const down = status === 0 || (status >= 502 && error === 'unexpected')
   if (!down || appStatus.lostSince !== null || performance.now() - checkedAt < leastInterval) return
   checkedAt = performance.now()

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { ApiError } from '../api-error.ts'
 import { BillPage } from './BillPage.tsx'
 import { LoadFailure } from './layout/LoadFailure.tsx'
 import { PageSkeleton } from './layout/PageSkeleton.tsx'
+import { onMaintenance, readMaintenance, watchMaintenance } from './maintenance.ts'
 import { publicPageOf } from './public-page.ts'
 import { ResultPage } from './ResultPage.tsx'
 import { titledPageOf } from './titled-page.ts'
@@ -12,6 +13,9 @@ const PlanPage = lazy(() => import('./plan/PlanPage.tsx'))
 const MandatePage = lazy(() => import('./mandate/MandatePage.tsx'))
 const SourcePage = lazy(() => import('./SourcePage.tsx'))
 const CheckPage = lazy(() => import('./CheckPage.tsx'))
+const ClosedNotice = lazy(() =>
+  import('./layout/ClosedNotice.tsx').then((file) => ({ default: file.ClosedNotice })),
+)
 const TitledPage = lazy(() => import('./TitledPage.tsx'))
 
 /** An address of a known kind whose token cannot be valid. */
@@ -24,6 +28,8 @@ const nothingThere = new ApiError(404, { error: 'link_not_found', error_descript
 export function PublicDocument() {
   const hash = useSyncExternalStore(subscribe, () => location.hash)
   const place = publicPageOf(hash)
+  const maintenance = useSyncExternalStore(onMaintenance, readMaintenance)
+  useEffect(watchMaintenance, [])
   const titled = titledPageOf(hash)
   return (
     <>
@@ -56,6 +62,11 @@ export function PublicDocument() {
       )}
       {!place && !titled && <LoadFailure error={nothingThere} again={() => undefined} />}
       {place?.page === 'result' && <ResultPage key={hash} token={place.token} />}
+      {maintenance && (
+        <Suspense fallback={null}>
+          <ClosedNotice maintenance={maintenance} />
+        </Suspense>
+      )}
     </>
   )
 }

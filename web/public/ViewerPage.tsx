@@ -1,6 +1,7 @@
 import { Download, Printer, Xmark } from 'iconoir-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { readError, unreachable } from '../api-error.ts'
+import { buildHeaders } from '../app-headers.ts'
 import { Icon } from '../ui/icons/Icon.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import page from './layout/Page.module.css'
@@ -102,7 +103,7 @@ function useObjectUrl(blob: Blob | undefined) {
 async function linkApiFile(token: string, payment_id: string | null): Promise<{ blob: Blob; name: string }> {
   const path = payment_id ? `/v1/mybill/${token}/receipt/${payment_id}` : billPdfUrl(token)
   const response = await fetch(path, {
-    headers: { 'app-version': __APP_VERSION__ },
+    headers: buildHeaders,
     cache: 'no-store',
   }).catch(() => {
     throw unreachable()

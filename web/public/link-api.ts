@@ -1,7 +1,9 @@
 import type { Contract } from '@saldo/contract/contract'
 import { ApiError, readError } from '../api-error.ts'
+import { buildHeaders } from '../app-headers.ts'
 import { type FormKey, renewIfUsed } from '../idempotency-key.ts'
 import { extendSession } from '../session/stored-session.ts'
+import { startMaintenance } from './maintenance.ts'
 
 /** Endpoints for public pages: called with the token of a link in the path. */
 export type LinkRoute =
@@ -37,7 +39,7 @@ export async function linkApi<R extends LinkRoute>(
   const response = await fetch(`${path.replace(/\{token\??\}/, encodeURIComponent(token))}${asked}`, {
     method,
     headers: {
-      'app-version': __APP_VERSION__,
+      ...buildHeaders,
       ...(sent && { 'content-type': 'application/json' }),
       ...(sent?.idempotencyKey && { 'idempotency-key': sent.idempotencyKey.current }),
     },
@@ -50,6 +52,7 @@ export async function linkApi<R extends LinkRoute>(
   if (!response.ok) {
     const refusal = await readError(response)
     renewIfUsed(sent?.idempotencyKey, refusal)
+    if (refusal.maintenance) startMaintenance(refusal.maintenance)
     throw refusal
   }
   return response.json() as Promise<Contract[R]['reply']>

@@ -1,4 +1,5 @@
 import { ApiError, readError, unreachable } from '../api-error.ts'
+import { buildHeaders } from '../app-headers.ts'
 import { emitSessionEvent } from './events.ts'
 import { adoptSession, isOwnSession, leaveSession, type SessionEnd } from './expiry/session-end.ts'
 import {
@@ -11,7 +12,7 @@ import {
 } from './stored-session.ts'
 
 /** Headers of every call. */
-export const appHeaders = { 'app-version': __APP_VERSION__, 'cache-control': 'no-cache' }
+export const appHeaders = { ...buildHeaders, 'cache-control': 'no-cache' }
 
 /** The web client is public: its secret is readable in this code. */
 const clientCredentials = `Basic ${btoa('web:web')}`
@@ -54,6 +55,9 @@ function begin(tokens: Tokens) {
   adoptSession()
   emitSessionEvent('login')
 }
+
+/** The access token that is there, which may have lapsed: asking for it renews nothing. */
+export const heldAccessToken = () => access
 
 /** An access token other than `stale`, which the server has just refused. */
 export async function accessToken(stale: string | null = null): Promise<string> {

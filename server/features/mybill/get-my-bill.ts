@@ -19,7 +19,9 @@ export const getMyBill = serve(contract.getMyBill, async ({ tx, actor, services 
   if (!bill) throw notFound('La bolletta')
   const transfer = transferOf(bill)
   const spent = await isUsedUp(tx, actor)
-  const pay = spent ? null : payOnline(services, [bill], transfer ? ['BANK_TRANSFER'] : [])
+  const { pay, sentence } = spent
+    ? { pay: null, sentence: null }
+    : await payOnline(services, tx, [bill], transfer ? ['BANK_TRANSFER'] : [])
   return {
     asker: creditorOf(bill),
     subject_nominative: bill.subject_nominative,
@@ -38,7 +40,7 @@ export const getMyBill = serve(contract.getMyBill, async ({ tx, actor, services 
     due_date: bill.due_date,
     instalments: bill.instalments,
     lines: bill.lines,
-    not_payable_reason: spent ? usedUp : whyNot(bill, pay !== null || transfer !== null),
+    not_payable_reason: spent ? usedUp : whyNot(bill, pay !== null || transfer !== null, sentence),
     transfer: transfer && { ...transfer, qr: qrPath(transfer.epc) },
     pay,
     email_hint: maskEmail(bill.subject_email),
@@ -61,9 +63,11 @@ export const creditorOf = ({ account_name, account_address, business_name, phone
   email,
 })
 
-function whyNot(bill: BillFacts, canBePaid: boolean): string | null {
+function whyNot(bill: BillFacts, canBePaid: boolean, suspended: string | null): string | null {
   if (bill.payable <= 0) return whyNotPay(bill)
-  return canBePaid ? null : 'Qui non si può ancora pagare: chiedi all’amministratore come fare.'
+  return canBePaid
+    ? null
+    : (suspended ?? 'Qui non si può ancora pagare: chiedi all’amministratore come fare.')
 }
 
 /** The pending payment, or the one that paid the bill, for the payer to look at again. */

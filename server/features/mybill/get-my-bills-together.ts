@@ -20,7 +20,7 @@ export const getMyBillsTogether = serve(contract.getMyBillsTogether, async ({ tx
   requireTogether(found)
   for (const bill of found) requirePayable(bill, found.length > 1)
 
-  const pay = payOnline(services, [first, ...others])
+  const { pay, sentence } = await payOnline(services, tx, [first, ...others])
   const day = today()
   const bills = found.map((bill) => ({ ...bill, due_now: owedOf(bill, day).due_now }))
   return {
@@ -39,7 +39,7 @@ export const getMyBillsTogether = serve(contract.getMyBillsTogether, async ({ tx
     minimum_payment: first.minimum_payment,
     credit: first.credit,
     pay,
-    not_payable_reason: pay ? null : notOnline,
+    not_payable_reason: pay ? null : (sentence ?? notOnline),
     email_hint: maskEmail(first.subject_email),
   } satisfies MyBillsTogether
 })

@@ -70,6 +70,7 @@ const tooManyStreams = () =>
  * about condominiums that they do not see: a hint says neither which record changed nor how.
  */
 function concerns(actor: Actor, change: LiveChange): boolean {
+  if (change.everybody) return true
   if (change.user_ids) return actor.user_id !== null && change.user_ids.has(actor.user_id)
   if (actor.role === 'consumer') return true
   if (actor.customer_id === null) return actor.role === 'super_user'

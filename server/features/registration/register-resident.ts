@@ -3,6 +3,7 @@ import { badInput } from '../../http/errors.ts'
 import { serveOpenly } from '../../http/serve.ts'
 import { countAttempt, tooManyAttempts } from '../../identity/login-throttle.ts'
 import { verifyHuman } from '../../identity/verify-human.ts'
+import { requireFeature } from '../platform/feature-switches/require-feature.ts'
 
 /**
  * A job checks whether the person exists, so that neither the answer nor its time reveals it. Throttled by mail address
@@ -16,6 +17,7 @@ export const registerResident = serveOpenly(
     const { username, fiscal_code, bill_number } = body
     const email = body.extended_info?.email ?? null
     const wait = await services.asSystem(async (tx) => {
+      await requireFeature(tx, 'resident_registrations', null, closed)
       const seconds = await countAttempt(tx, {
         user_name: email ?? fiscal_code,
         address: request.ip,
@@ -32,4 +34,6 @@ export const registerResident = serveOpenly(
   },
 )
 
+const closed =
+  'Per ora non si può chiedere l’accesso da qui. Riprova più avanti, o chiedi un invito al tuo amministratore.'
 const notHuman = 'La verifica anti-robot manca o è scaduta: riprova.'

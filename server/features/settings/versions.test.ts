@@ -25,6 +25,7 @@ describe('GET /v1/settings/versions', () => {
       frontend: builtVersion('business'),
       frontend_b2c: builtVersion('b2c'),
       minimum,
+      minimum_b2c: minimum,
       outbox: true,
       web_push: null,
       environment: 'sandbox',

@@ -9,6 +9,7 @@ import { saveApiLogin } from './save-api-login.ts'
 import { saveOneself } from './save-oneself.ts'
 import { saveUser } from './save-user.ts'
 import { selectUsers } from './select-users.ts'
+import { setCanBuyService } from './set-can-buy-service.ts'
 import { changeSubUser } from './sub-users/change-subuser.ts'
 import { getSubUser } from './sub-users/get-subuser.ts'
 import { inviteSubUser } from './sub-users/invite-subuser.ts'
@@ -44,6 +45,7 @@ const mine = serve(contract.mine, ({ tx, actor }) =>
 export const userRoutes: Route[] = [
   ...[me, mine, getPreferences, putPreferences],
   ...[getUser, saveUser, saveOneself, confirmEmail, removeUser, saveApiLogin],
+  setCanBuyService,
   ...[listSubUsers, summariseSubUsers, exportSubUsers, getSubUser, inviteSubUser, changeSubUser],
   ...[suspendSubUser, resumeSubUser, resendInvitation, removeSubUser],
 ]

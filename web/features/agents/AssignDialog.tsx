@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { today } from '@saldo/domain/dates'
 import { api } from '../../api.ts'
+import { searchCustomers } from '../../records/customer-reference.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
@@ -69,7 +70,7 @@ export default function AssignDialog({
           {...form.field('chosen')}
           kind={agent ? 'customers-to-assign' : 'active-agents'}
           label={agent ? 'Cliente' : 'Agente'}
-          search={agent ? customersLike : agentsLike}
+          search={agent ? searchCustomers : agentsLike}
           inline
           autoFocus
         />
@@ -78,14 +79,6 @@ export default function AssignDialog({
       </form>
     </Dialog>
   )
-}
-
-async function customersLike(text: string, signal: AbortSignal): Promise<Reference[]> {
-  const { items } = await api('GET /v1/customers', { query: { q: text || undefined, limit: 20 }, signal })
-  return items.map(({ customer_id, business_name, city }) => ({
-    ...{ value: String(customer_id), label: business_name },
-    ...(city ? { hint: city } : {}),
-  }))
 }
 
 async function agentsLike(text: string, signal: AbortSignal): Promise<Reference[]> {

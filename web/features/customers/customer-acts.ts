@@ -2,7 +2,12 @@ import { api } from '../../api.ts'
 import { errorSentence } from '../../api-error.ts'
 import { customerQuery, queries } from '../../session/queries.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
-import { type IncompleteCustomer, incompleteQuery } from './customer-query.ts'
+import {
+  type IncompleteCustomer,
+  incompleteQuery,
+  type UserOfCustomer,
+  usersOfCustomerQuery,
+} from './customer-query.ts'
 import type { CustomerBody } from './useCustomerForm.ts'
 
 /** Creates or saves a customer. Rejects with the server's error; its fields are shown at the form's. */
@@ -43,4 +48,25 @@ export async function complete(incomplete_id: number, body: CustomerBody) {
     queries.invalidateQueries({ queryKey: ['customers/incomplete', 'summary'] }),
   ])
   return customer
+}
+
+/** Lets a user buy services of Saldo, or no longer; says what went wrong. */
+export async function letBuyServices(
+  { user_id: id, customer_id, nominative }: UserOfCustomer,
+  flag_can_buy_service_is_active: boolean,
+): Promise<void> {
+  try {
+    await api('PUT /v1/users/{id}/flag-can-buy-service', {
+      params: { id },
+      body: { flag_can_buy_service_is_active },
+    })
+    alertToast(
+      `${nominative} ${flag_can_buy_service_is_active ? 'può' : 'non può più'} acquistare servizi.`,
+      'success',
+    )
+  } catch (error) {
+    alertToast(`Non l’ho cambiato. ${errorSentence(error, 'Riprova fra poco.')}`, 'danger')
+  }
+  if (customer_id !== null)
+    await queries.invalidateQueries({ queryKey: usersOfCustomerQuery(customer_id).queryKey })
 }

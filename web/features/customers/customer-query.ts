@@ -20,6 +20,8 @@ export const sectorsQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /v1/customers/sectors', { signal }),
 })
 
+export type UserOfCustomer = Reply<'GET /v1/customers/users/{customer_id}'>[number]
+
 export const usersOfCustomerQuery = (customer_id: number) =>
   queryOptions({
     queryKey: ['users', 'of', customer_id],

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { ApiError } from '../../api-error.ts'
+import { onMaintenance, readMaintenance } from '../maintenance.ts'
 import css from './Page.module.css'
 import { Page } from './Page.tsx'
 
@@ -7,6 +8,10 @@ import { Page } from './Page.tsx'
 export function LoadFailure({ error, again }: { error: ApiError; again: () => void }) {
   const gone = error.status === 404 || error.status === 410
   useEffect(() => {
+    if (error.maintenance) {
+      const stop = onMaintenance(() => readMaintenance() === null && again())
+      return () => void stop()
+    }
     if (error.status !== 0) return
     addEventListener('online', again)
     return () => removeEventListener('online', again)

@@ -96,6 +96,11 @@ export function Pay({
           </label>
         ))}
       </fieldset>
+      {bill.pay?.suspended.map(({ method: each, why }) => (
+        <p key={each} className={css.small}>
+          {why}
+        </p>
+      ))}
       <button type="submit" className={css.button}>
         {method === 'BANK_TRANSFER'
           ? `Mostra IBAN, causale e QR${portion.amount > 0 ? ` per ${formatEuro(portion.amount)}` : ''}`

@@ -1,5 +1,6 @@
 import { dateReasons, isDay, parseItalianDate } from '@saldo/domain/dates'
 import { checkIban, ibanReasons } from '@saldo/domain/iban'
+import { isMinute } from '@saldo/domain/minutes'
 import { euroReasons } from '@saldo/domain/money'
 import { isEmail } from '@saldo/domain/registry/email'
 import {
@@ -45,6 +46,10 @@ export function date(value: string) {
   const read = parseItalianDate(value)
   return read.ok ? null : dateReasons[read.reason]
 }
+
+/** Checks a `MinuteField` value: a day and a time, or text that could not be read as one. */
+export const minute = (value: string) =>
+  empty(value) || isMinute(value) ? null : 'Scrivi data e ora, per esempio 15/09/2026 18:30.'
 
 /** Applies a rule of the domain to a day; if it is not a day, `date` reports that. */
 export const day = (whyNot: (day: string) => string | null) => (value: string) =>

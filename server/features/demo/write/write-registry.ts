@@ -62,7 +62,6 @@ async function writeUsers(
     customer_id: studio === null ? null : customer_ids[studio],
     flag_super_user: demoSuperUsers.includes(user_name),
     flag_can_buy_service_is_active: user_name === 'amministratore',
-    flag_under_maintenance: false,
   }))
   const ids = await insertNumbered(tx, 'users', 'user_id', rows)
   const credentials = ids.map((user_id, index) => ({

@@ -26,6 +26,7 @@ import {
   paymentDestination,
   refuseOtherDestination,
 } from './payment-destination.ts'
+import { refuseSuspended } from './refuse-suspended.ts'
 
 export type Method = 'CARD' | 'SEPA_DEBIT' | 'KLARNA'
 /** The payer's request: which bills and instalments, how much, how, from where. */
@@ -79,6 +80,7 @@ export async function openAttempt(
   const same = await sql.paymentOfForm(tx, bill, order)
   if (same) return { kind: 'same', payment_id: same }
   await requireFreshLink(tx, actor)
+  if (!order.off_session) await refuseSuspended(tx, order.method, bill.customer_id)
   const waiting = await sql.attemptWaitingForPayer(tx, bills)
   if (waiting) return { kind: 'superseded', attempt_id: waiting }
   refuseUnpayable(bills)

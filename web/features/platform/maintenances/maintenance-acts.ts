@@ -1,0 +1,31 @@
+import { api } from '../../../api.ts'
+import { queries } from '../../../session/queries.ts'
+import { alertToast } from '../../../ui/feedback/toast.ts'
+import { coveredBy, type Maintenance } from './maintenances-list.tsx'
+
+const refetch = () => queries.invalidateQueries({ queryKey: ['maintenances'] })
+
+type Opening = NonNullable<Parameters<typeof api<'POST /v1/maintenances'>>[1]>['body']
+
+export async function openMaintenance(body: Opening): Promise<void> {
+  const made = await api('POST /v1/maintenances', { body })
+  alertToast(
+    made.state === 'scheduled'
+      ? `Manutenzione in programma: ${coveredBy(made)}.`
+      : `Manutenzione aperta: ${coveredBy(made)}.`,
+    'success',
+  )
+  await refetch()
+}
+
+export async function prolongMaintenance({ maintenance_id: id }: Maintenance, until: string): Promise<void> {
+  await api('POST /v1/maintenances/{id}/prolong', { params: { id }, body: { until } })
+  alertToast('La nuova fine è salvata.', 'success')
+  await refetch()
+}
+
+export async function endMaintenance({ maintenance_id: id }: Maintenance): Promise<void> {
+  await api('POST /v1/maintenances/{id}/end', { params: { id } })
+  alertToast('Manutenzione finita.', 'success')
+  await refetch()
+}
