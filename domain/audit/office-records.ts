@@ -51,7 +51,7 @@ export const officeRecords = {
       asked_text: 'Che cosa serve ancora',
       override_reason: 'Attivato lo stesso perché',
       closing_words: 'Parole di chiusura delle e-mail',
-      logo_path: ['Logo delle e-mail', storedPicture],
+      logo_id: ['Logo delle e-mail', storedPicture],
     },
     parts: {
       office_branding: { name: 'Aspetto delle e-mail', ending: 'o' },

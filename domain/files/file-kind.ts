@@ -7,6 +7,7 @@ export const fileKindNames = {
   import: 'Foglio importato',
   handover_out: 'ZIP di consegna',
   handover_in: 'ZIP ricevuto',
+  logo: 'Logo delle e-mail',
 } as const
 export type FileKind = keyof typeof fileKindNames
 export const fileKinds = Object.keys(fileKindNames) as [FileKind, ...FileKind[]]

@@ -21,7 +21,7 @@ const exceptions: [reason: string, tables: string][] = [
   ['written with every change of money, of which other messages tell', 'ledger_entries ledger_lines'],
   [
     'changed rarely and by one person; other open screens show it when they are opened again',
-    'book_closings certificates office_branding late_interest_charges late_interest_rules provider_accounts reminder_sequences right_holders subject_consents units weight_tables weights',
+    'book_closings certificates office_branding office_logos late_interest_charges late_interest_rules provider_accounts reminder_sequences right_holders subject_consents units weight_tables weights',
   ],
   [
     'the settings of users, which their own screens read at the next start',

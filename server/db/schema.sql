@@ -31,6 +31,13 @@
 --   one_time_tokens, opening_balances, operation_checks, ordered_payouts, orphan_files, passkey_challenges, passkeys,
 --   pay_links, payer_rules, payment_allocations, payment_attempts, payment_bills, payment_events, payment_sources,
 --   payments, payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees, postal_slips,
+--   late_interest_charges, late_interest_rules, ledger_entries, ledger_lines, mail_bounces, mail_faults,
+--   mandate_events, mandates, migrations, money_transfer_approvals, money_transfer_limits, money_transfer_transitions,
+--   money_transfers, monthly_figures, movement_events, movement_matches, movement_payments, notes, notice_credits,
+--   notice_outcomes, notices, office_branding, office_debt_settlements, office_logos, one_time_codes, one_time_tokens,
+--   opening_balances, operation_checks, ordered_payouts, orphan_files, passkey_challenges, passkeys, pay_links,
+--   payer_rules, payment_allocations, payment_attempts, payment_bills, payment_events, payment_sources, payments,
+--   payout_lines, payout_readings, payouts, plan_bills, plan_rates, plans, platform_fees, postal_slips,
 --   provider_accounts, provider_balances, provider_customers, provider_events, provider_movements, provider_pending,
 --   push_deliveries, push_messages, push_sendings, push_tokens, query_authors, query_runs, receipt_layouts, receipts,
 --   reconciled_days, reconciliation_days, reconciliation_items, reconciliation_runs, recovery_codes, refresh_tokens,
@@ -4664,25 +4671,18 @@ CREATE TRIGGER live_update AFTER UPDATE ON notices REFERENCING NEW TABLE AS chan
 -- What an office adds to the mails that are written for it: its logo and its closing words.
 create table office_branding (
   customer_id bigint not null,
-  -- In the file store. A new logo is a new file: mails that were written keep theirs.
-  logo_path text,
-  logo_mime text,
-  logo_width integer,
-  logo_height integer,
+  -- Null: its name stands there instead.
+  logo_id bigint,
   closing_words text,
   updated_at timestamp with time zone not null default now(),
   constraint office_branding_pkey PRIMARY KEY (customer_id),
   constraint office_branding_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
-  constraint office_branding_check CHECK (num_nulls(logo_path, logo_mime, logo_width, logo_height) = ANY (ARRAY[0, 4])),
-  constraint office_branding_closing_words_check CHECK (length(closing_words) >= 1 AND length(closing_words) <= 600),
-  constraint office_branding_logo_height_check CHECK (logo_height > 0),
-  constraint office_branding_logo_mime_check CHECK (logo_mime = ANY (ARRAY['image/png', 'image/jpeg'])),
-  constraint office_branding_logo_path_check CHECK (logo_path ~ '^logos/[0-9a-f-]{36}$'),
-  constraint office_branding_logo_width_check CHECK (logo_width > 0)
+  constraint office_branding_customer_id_logo_id_fkey FOREIGN KEY (customer_id, logo_id) REFERENCES office_logos(customer_id, logo_id),
+  constraint office_branding_closing_words_check CHECK (length(closing_words) >= 1 AND length(closing_words) <= 600)
 );
+CREATE INDEX office_branding_by_logo ON office_branding USING btree (customer_id, logo_id);
 alter table office_branding enable row level security;
 alter table office_branding force row level security;
--- Read by whoever writes a mail for the office, like its name.
 create policy asker on office_branding for select to saldo_link
   using (customer_id = (( SELECT b.customer_id
    FROM bills b
@@ -4710,10 +4710,10 @@ grant delete, insert, select, update on office_branding to saldo_system;
 grant insert, select, update on office_branding to saldo_customer;
 grant select on office_branding to saldo_consumer;
 grant select on office_branding to saldo_link;
-grant select (closing_words, customer_id, logo_height, logo_mime, logo_width, updated_at) on office_branding to saldo_query;
-CREATE TRIGGER audit_delete AFTER DELETE ON office_branding FOR EACH ROW EXECUTE FUNCTION audit_row('customers', 'customer_id', 'customer_id', 'customer_id', 'logo_mime', 'logo_width', 'logo_height', 'updated_at');
-CREATE TRIGGER audit_insert AFTER INSERT ON office_branding FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('customers', 'customer_id', 'customer_id', 'customer_id', 'logo_mime', 'logo_width', 'logo_height', 'updated_at');
-CREATE TRIGGER audit_update AFTER UPDATE ON office_branding FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('customers', 'customer_id', 'customer_id', 'customer_id', 'logo_mime', 'logo_width', 'logo_height', 'updated_at');
+grant select (closing_words, customer_id, logo_id, updated_at) on office_branding to saldo_query;
+CREATE TRIGGER audit_delete AFTER DELETE ON office_branding FOR EACH ROW EXECUTE FUNCTION audit_row('customers', 'customer_id', 'customer_id', 'customer_id', 'updated_at');
+CREATE TRIGGER audit_insert AFTER INSERT ON office_branding FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('customers', 'customer_id', 'customer_id', 'customer_id', 'updated_at');
+CREATE TRIGGER audit_update AFTER UPDATE ON office_branding FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('customers', 'customer_id', 'customer_id', 'customer_id', 'updated_at');
 CREATE TRIGGER touch BEFORE UPDATE ON office_branding FOR EACH ROW EXECUTE FUNCTION touch();
 
 -- How an office's debt was settled. Append-only.
@@ -4772,6 +4772,66 @@ grant insert, select on office_debt_settlements to saldo_system;
 grant select on office_debt_settlements to saldo_customer;
 grant select (actor, amount, created_at, created_by, customer_id, note, recovery_id, reference, settled_on, settlement_id, way) on office_debt_settlements to saldo_query;
 grant usage on sequence office_debt_settlements_settlement_id_seq to saldo_super, saldo_system;
+
+-- The logos that an office loaded, the one in use and those of before: a new logo is a new row and a new file, so that mails
+-- that were written keep theirs. A row never changes.
+create table office_logos (
+  logo_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  -- In the file store.
+  logo_path text not null,
+  file_name text not null,
+  mime text not null,
+  width integer not null,
+  height integer not null,
+  bytes integer not null,
+  created_by bigint,
+  created_at timestamp with time zone not null default now(),
+  constraint office_logos_pkey PRIMARY KEY (logo_id),
+  constraint office_logos_logo_path_key UNIQUE (logo_path),
+  constraint office_logos_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id) ON DELETE SET NULL,
+  constraint office_logos_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint office_logos_bytes_check CHECK (bytes > 0),
+  constraint office_logos_height_check CHECK (height > 0),
+  constraint office_logos_logo_path_check CHECK (logo_path ~ '^logos/[0-9a-f-]{36}$'),
+  constraint office_logos_mime_check CHECK (mime = ANY (ARRAY['image/png', 'image/jpeg'])),
+  constraint office_logos_width_check CHECK (width > 0)
+);
+CREATE UNIQUE INDEX office_logos_by_key ON office_logos USING btree (customer_id, logo_id);
+alter table office_logos enable row level security;
+alter table office_logos force row level security;
+create policy asker on office_logos for select to saldo_link
+  using (customer_id = (( SELECT b.customer_id
+   FROM bills b
+  WHERE b.bill_id = actor_bill_id())));
+create policy asker_of_consumer on office_logos for select to saldo_consumer
+  using ((customer_id IN ( SELECT b.customer_id
+   FROM bills b)));
+create policy customer on office_logos to saldo_customer
+  using (customer_id = actor_customer_id())
+  with check (customer_id = actor_customer_id());
+create policy owner on office_logos to saldo using (true) with check (true);
+create policy queries on office_logos for select to saldo_query
+  using (( SELECT query_sees_all() AS query_sees_all) OR customer_id = (( SELECT query_customer_id() AS query_customer_id)));
+create policy super_user on office_logos to saldo_super using (true) with check (true);
+create policy system on office_logos to saldo_system using (true) with check (true);
+create policy limited_delete on office_logos as restrictive for delete to saldo_subuser
+  using (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true);
+create policy limited_insert on office_logos as restrictive for insert to saldo_subuser
+  with check (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true);
+create policy limited_update on office_logos as restrictive for update to saldo_subuser
+  using (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true)
+  with check (( SELECT actor_may('{office:write}'::text[]) AS actor_may) AND true);
+grant delete, insert, select, update on office_logos to saldo_super;
+grant delete, insert, select, update on office_logos to saldo_system;
+grant insert, select on office_logos to saldo_customer;
+grant select on office_logos to saldo_consumer;
+grant select on office_logos to saldo_link;
+grant select (bytes, created_at, created_by, customer_id, file_name, height, logo_id, mime, width) on office_logos to saldo_query;
+grant usage on sequence office_logos_logo_id_seq to saldo_customer, saldo_super, saldo_system;
+CREATE TRIGGER register_file AFTER INSERT ON office_logos FOR EACH ROW EXECUTE FUNCTION register_file('logo', 'logo_id', 'logo_path', 'file_name', 'mime', 'bytes', '', 'created_by');
+CREATE TRIGGER register_file_delete AFTER DELETE ON office_logos FOR EACH ROW EXECUTE FUNCTION register_file('logo', 'logo_id', 'logo_path', 'file_name', 'mime', 'bytes', '', 'created_by');
+CREATE TRIGGER register_file_update AFTER UPDATE OF logo_path, file_name, mime, bytes ON office_logos FOR EACH ROW EXECUTE FUNCTION register_file('logo', 'logo_id', 'logo_path', 'file_name', 'mime', 'bytes', '', 'created_by');
 
 -- Six-digit codes by mail. What the requester holds is kept as SHA-256, the digits as HMAC under the server's secret.
 create table one_time_codes (

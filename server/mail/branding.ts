@@ -1,7 +1,7 @@
 import type { Tx } from '../db/connection.ts'
 import type { MailRecord } from './fill-template.ts'
 
-/** What an office adds to the mails that are written for it, as a row has it. */
+/** What an office adds to the mails that are written for it, as a row has it. Without a logo the first three are null. */
 export type Branding = {
   logo_path: string | null
   logo_width: number | null
@@ -9,8 +9,14 @@ export type Branding = {
   closing_words: string | null
 }
 
-/** The columns of a Branding, of `office_branding o_b`. */
-export const branding = (tx: Tx) => tx`o_b.logo_path, o_b.logo_width, o_b.logo_height, o_b.closing_words`
+/** The columns of a Branding, of the tables of `brandingTables`. */
+export const branding = (tx: Tx) =>
+  tx`o_l.logo_path, o_l.width as logo_width, o_l.height as logo_height, o_b.closing_words`
+
+/** Joins the branding of the office `c`. */
+export const brandingTables = (tx: Tx) => tx`
+  left join office_branding o_b on o_b.customer_id = c.customer_id
+  left join office_logos o_l on o_l.customer_id = o_b.customer_id and o_l.logo_id = o_b.logo_id`
 
 /** As a template shows it: two lists of one record, or of none. */
 export function brandingOf(

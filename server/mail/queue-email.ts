@@ -5,7 +5,7 @@ import type { Tx } from '../db/connection.ts'
 import { readsMailInProduct } from '../env.ts'
 import { billUrl } from '../links/bill-link.ts'
 import type { Services } from '../services.ts'
-import { type Branding, branding, brandingOf } from './branding.ts'
+import { type Branding, branding, brandingOf, brandingTables } from './branding.ts'
 import type { Emails, EmailTemplate } from './emails.ts'
 import type { MailValues, RenderedEmail } from './fill-template.ts'
 import { limitedMailbox, mayMail } from './mail-limit.ts'
@@ -122,7 +122,7 @@ async function billFacts(services: Services, tx: Tx, bill_id: number) {
     join accounts a on a.customer_id = b.customer_id and a.account_id = b.account_id
     join subjects s on s.customer_id = b.customer_id and s.subject_id = b.subject_id
     join customers c on c.customer_id = b.customer_id
-    left join office_branding o_b on o_b.customer_id = c.customer_id
+    ${brandingTables(tx)}
     left join owed_bills o on o.customer_id = b.customer_id and o.bill_id = b.bill_id
     where b.bill_id = ${bill_id}`
   if (!row) throw new Error(`no bill ${bill_id} to write about`)
@@ -148,7 +148,7 @@ const askOf = (owed: Owed, next_due_date: string) => ({
 async function officeFacts(tx: Tx, customer_id: number) {
   const [row] = await tx`
     select c.business_name, c.primary_mobile_phone as phone, c.primary_email as email, ${branding(tx)}
-    from customers c left join office_branding o_b on o_b.customer_id = c.customer_id
+    from customers c ${brandingTables(tx)}
     where c.customer_id = ${customer_id}`
   if (!row) throw new Error(`no customer ${customer_id} to write for`)
   return fromOffice(row as Office)

@@ -154,6 +154,7 @@ select keep_files('documents', 'document', 'document_id', 'file_path', 'file_nam
 select keep_files('mandates', 'mandate_scan', 'mandate_id', 'scan_path', 'scan_name', 'scan_mime', '', '', '');
 select keep_files('flows', 'flow', 'flow_id', 'file_path', 'file_name', '', 'file_bytes', '', 'created_by');
 select keep_files('imports', 'import', 'import_id', 'file_path', 'file_name', '', '', '', 'created_by');
+select keep_files('office_logos', 'logo', 'logo_id', 'logo_path', 'file_name', 'mime', 'bytes', '', 'created_by');
 select keep_files('handovers', 'handover', 'handover_id', 'file_path', 'file_name', '', 'file_bytes', '', 'created_by');
 
 insert into stored_files (customer_id, kind, record_table, record_id, path, name, mime, bytes, scan, stored_by, stored_at, removed_at, removed_how)
@@ -174,6 +175,9 @@ union all
 select customer_id, 'handover_' || direction, 'handovers', handover_id, file_path, file_name, null, file_bytes,
   case direction when 'out' then 'made_here' else 'not_scanned' end, created_by, created_at, null, null
 from handovers where file_path is not null
+union all
+select customer_id, 'logo', 'office_logos', logo_id, logo_path, file_name, mime, bytes, 'not_scanned', created_by, created_at, null, null
+from office_logos
 on conflict (path) do nothing;
 
 /* Notes in file_downloads that the actor of this transaction is given a file, and says if it was removed: then nothing is

@@ -34,7 +34,9 @@ select let_queries_read('money_transfers',
   'money_transfer_id, customer_id, account_id, amount, way, state, reason, reference, beneficiary, payer_name,
    provider_account, requested_by, requested_by_name, requested_at, asked_at, expires_at, sent_on, paid_on, failed_on,
    failure_code, closed_by, closed_by_name, closed_at, closing_reason, next_check_at, updated_at');
-select let_queries_read('office_branding', 'customer_id, closing_words, logo_mime, logo_width, logo_height, updated_at');
+select let_queries_read('office_branding', 'customer_id, logo_id, closing_words, updated_at');
+select let_queries_read('office_logos',
+  'logo_id, customer_id, file_name, mime, width, height, bytes, created_by, created_at');
 select let_queries_read('operation_checks',
   'code, state, figure, since, why, parts, checked_at, bad_since, alarmed, alarmed_at');
 select let_queries_read('ordered_payouts', 'customer_id, account_id, provider_account, amount, created_at');

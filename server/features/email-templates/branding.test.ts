@@ -1,10 +1,12 @@
-import { crc32, deflateSync } from 'node:zlib'
+import type { StoredFile } from '@saldo/contract/backoffice/files'
 import type { OfficeBranding } from '@saldo/contract/settings/branding'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runJobs } from '../../jobs/worker.ts'
 import { inlineImages, withImagesInside } from '../../mail/inline-images.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { makeBill, makeCustomer, signIn, signInSubUser } from '../../testing/people.ts'
+import { png } from '../../testing/png.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -30,24 +32,11 @@ const upload = async (headers: Headers, content: Buffer | null) => {
   return { status: reply.status, body: reply.body as OfficeBranding }
 }
 
-function png(width: number, height: number): Buffer {
-  const chunk = (kind: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(kind), data])
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-    length.writeUInt32BE(data.length)
-    sum.writeUInt32BE(crc32(body))
-    return Buffer.concat([length, body, sum])
-  }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width)
-  header.writeUInt32BE(height, 4)
-  header.set([8, 2], 8)
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc((width * 3 + 1) * height))),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
+async function logoOf(customer_id: number): Promise<number> {
+  const [row] = await app.services.asSystem(
+    (tx) => tx`select logo_id from office_branding where customer_id = ${customer_id}`,
+  )
+  return row?.logo_id as number
 }
 
 async function mailFor(customer_id: number): Promise<{ html: string; text: string }> {
@@ -70,7 +59,7 @@ describe('the logo and closing words of an office', () => {
     const other = await makeCustomer(app.services)
     const words = 'Siamo aperti <b>sempre</b>.\nA presto & grazie'
     expect((await call('PUT', url, office.headers, { closing_words: words })).status).toBe(200)
-    const saved = await upload(office.headers, png(400, 100))
+    const saved = await upload(office.headers, png({ width: 400, height: 100 }))
     expect(saved.status).toBe(200)
     expect(saved.body).toMatchObject({ logo_width: 200, logo_height: 50, closing_words: words })
     const own = await mailFor(office.customer_id)
@@ -78,19 +67,66 @@ describe('the logo and closing words of an office', () => {
     expect(own.html).toMatch(/<img src="cid:logo-[0-9a-f-]{36}" alt="[^"]+" width="200" height="50"/)
     expect(own.text).toContain('Siamo aperti <b>sempre</b>.\nA presto & grazie')
     const [image] = await inlineImages(app.services, own.html)
-    expect(image?.content.equals(png(400, 100))).toBe(true)
+    expect(image?.content.equals(png({ width: 400, height: 100 }))).toBe(true)
     expect(await withImagesInside(app.services, own.html)).toContain('src="data:image/png;base64,')
     const theirs = await mailFor(other)
     expect(`${theirs.html}${theirs.text}`).not.toMatch(/Siamo aperti|cid:logo/)
   })
   it('200: a mail that was written keeps its logo when the office changes or removes it', async () => {
     const office = await signIn(app.services, 'customer')
-    await upload(office.headers, png(10, 10))
+    await upload(office.headers, png({ width: 10, height: 10 }))
     const before = await mailFor(office.customer_id)
-    await upload(office.headers, png(20, 20))
+    await upload(office.headers, png({ width: 20, height: 20 }))
     expect((await call('DELETE', `${url}/logo`, office.headers)).body.logo).toBeNull()
     expect(await inlineImages(app.services, before.html)).toHaveLength(1)
     expect((await mailFor(office.customer_id)).html).not.toContain('cid:logo')
+  })
+  it('is a file of the office: the one in use stays, one of before may be deleted', async () => {
+    const office = await signIn(app.services, 'customer')
+    await upload(office.headers, png({ width: 10, height: 10 }))
+    const before = await mailFor(office.customer_id)
+    const { headers } = await signIn(app.services, 'super_user')
+    const files = async () => {
+      const url = `/v1/files?kind=logo&state=present&customer_id=${office.customer_id}&sort=stored_at`
+      return ((await app.call({ url, headers })).body as { items: StoredFile[] }).items
+    }
+    const remove = (file_id: number) =>
+      app.call({
+        ...{ method: 'POST', url: `/v1/files/${file_id}/delete`, headers },
+        payload: { reason: 'Marchio di un altro' },
+      })
+    const [first] = (await files()) as [StoredFile]
+    expect(first).toMatchObject({ name: 'logo.png', mime: 'image/png', stored_by_name: expect.any(String) })
+    expect(first.bytes).toBe(png({ width: 10, height: 10 }).length)
+    expect(await remove(first.file_id)).toMatchObject({
+      ...{
+        status: 409,
+        body: { error: 'file_needed', error_description: expect.stringMatching(/lo usa nelle sue e-mail/) },
+      },
+    })
+
+    await upload(office.headers, png({ width: 20, height: 20 }))
+    expect(await files()).toHaveLength(2)
+    expect((await remove(first.file_id)).status).toBe(200)
+    await runJobs(app.services)
+    expect(await files()).toMatchObject([
+      { bytes: png({ width: 20, height: 20 }).length, scan: 'not_scanned' },
+    ])
+    // The mail of before shows the name of the office, which is the picture's alternative text.
+    expect(await inlineImages(app.services, before.html)).toEqual([])
+    expect(before.html).toMatch(/cid:logo-[0-9a-f-]{36}" alt="[^"]+"/)
+    expect(await inlineImages(app.services, (await mailFor(office.customer_id)).html)).toHaveLength(1)
+  })
+  it('an office cannot use the logo of another', async () => {
+    const [office, other] = [await signIn(app.services, 'customer'), await signIn(app.services, 'customer')]
+    await upload(office.headers, png({ width: 10, height: 10 }))
+    await upload(other.headers, png({ width: 20, height: 20 }))
+    const steal = app.services.asCustomer(other as { customer_id: number; user_id: number }, async (tx) => {
+      const seen = await tx`select from office_logos where customer_id <> ${other.customer_id}`
+      expect(seen).toHaveLength(0)
+      await tx`update office_branding set logo_id = ${await logoOf(office.customer_id)}`
+    })
+    await expect(steal).rejects.toThrow(/foreign key/)
   })
   it('are read and changed by nobody else', async () => {
     const office = await signIn(app.services, 'customer')

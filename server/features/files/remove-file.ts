@@ -55,6 +55,7 @@ export async function removeFile(
 /** The page where the office has seen the file. */
 function pageOf({ kind, record_id }: FileRow): string {
   if (kind === 'flow_in' || kind === 'flow_out') return '/mav'
+  if (kind === 'logo') return '/settings'
   if (kind === 'import') return `/bollette/importa/${record_id}`
   return kind === 'handover_in' || kind === 'handover_out' ? '/condomini' : '/documenti'
 }
