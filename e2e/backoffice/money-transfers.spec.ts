@@ -1,6 +1,12 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
-import { completeProviderAccount, office, provider, signInThroughApi } from '../actions.ts'
+import {
+  advanceProviderClock,
+  completeProviderAccount,
+  office,
+  provider,
+  signInThroughApi,
+} from '../actions.ts'
 import { ownDatabase } from '../own-database.ts'
 import { test } from '../test.ts'
 
@@ -33,6 +39,8 @@ async function condominiumWithMoney(
     payment_method_id: 'pm_card_bypassPending',
     email: 'davide@example.it',
   })
+  // Until then the money of a card is on its way to the balance.
+  await advanceProviderClock(9 * 86_400)
   const [account] = await sql<{ name: string }[]>`select name from accounts where account_id = ${account_id}`
   return { account_id, name: account?.name as string }
 }
