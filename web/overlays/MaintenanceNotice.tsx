@@ -44,7 +44,7 @@ export function MaintenanceNotice({
     >
       <p>
         {keptOut
-          ? `${maintenanceSentence(keptOut.until)} Quando è finita torni dove eri, da solo.`
+          ? `${maintenanceSentence(keptOut.until)} Quando è finita torni da solo dove eri.`
           : flagged
             ? 'Stiamo lavorando sui tuoi dati. Riprovo da solo: quando è finito torni dove eri.'
             : 'Saldo non risponde. Riprovo da solo: appena torna riprendi da dove eri.'}{' '}

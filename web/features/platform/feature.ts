@@ -15,7 +15,7 @@ const maintenances = createRoute({
   component: lazyPage(() => import('./maintenances/MaintenancesPage.tsx'), 'MaintenancesPage'),
 })
 const versions = createRoute({
-  ...page({ ...admits, wide: true }),
+  ...page(admits),
   path: `${path}/versioni`,
   component: lazyPage(() => import('./versions/VersionsPage.tsx'), 'VersionsPage'),
 })
@@ -26,7 +26,7 @@ const announcements = createRoute({
   component: lazyPage(() => import('./announcements/AnnouncementsPage.tsx'), 'AnnouncementsPage'),
 })
 const features = createRoute({
-  ...page({ ...admits, wide: true }),
+  ...page(admits),
   path: `${path}/funzioni`,
   component: lazyPage(() => import('./features/FeaturesPage.tsx'), 'FeaturesPage'),
 })

@@ -97,7 +97,7 @@ export function Pay({
         ))}
       </fieldset>
       {bill.pay?.suspended.map(({ method: each, why }) => (
-        <p key={each} className={css.small}>
+        <p key={each} className={`${css.small} ${css.after}`}>
           {why}
         </p>
       ))}

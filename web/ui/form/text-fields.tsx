@@ -15,7 +15,7 @@ export type TextFieldProps = FieldProps<string> & CommonFieldProps
 
 /** `Nota (facoltativa)`, `Motivo (facoltativo)`: as the label's first word. */
 export const optionalLabel = (label: string): string =>
-  /^(?:\p{L}*a|Unità|Causale|Scadenza|E-mail|Ragione|Particella|Percentuale|Fine|Autorizzazione|Descrizione)(?=\s|$)/iu.test(
+  /^(?:\p{L}*a|Unità|Causale|Scadenza|E-mail|Ragione|Particella|Percentuale|Fine|Autorizzazione|Descrizione|Frase)(?=\s|$)/iu.test(
     label,
   )
     ? `${label} (facoltativa)`

@@ -6,6 +6,7 @@ import { Suspense, useState } from 'react'
 import { StateLabel } from '../../../ui/data/StateLabel.tsx'
 import { QueryError } from '../../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../../ui/feedback/Skeleton.tsx'
+import page from '../../../ui/layout/Page.module.css'
 import { PageTitle } from '../../../ui/layout/PageTitle.tsx'
 import { lazyWithRetry } from '../../../ui/lazy-with-retry.ts'
 import styles from '../Platform.module.css'
@@ -19,7 +20,7 @@ export function FeaturesPage() {
   const { data, ...query } = useQuery(featureSwitchesQuery)
   const [changing, change] = useState<FeatureSwitch | null>(null)
   return (
-    <>
+    <div className={page.page}>
       <title>Funzioni · Saldo</title>
       <PageTitle title="Funzioni" />
       <PlatformViews />
@@ -45,7 +46,7 @@ export function FeaturesPage() {
       <Suspense fallback={null}>
         {changing && <FeatureDialog of={changing} onClose={() => change(null)} />}
       </Suspense>
-    </>
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react'
 import { api, type Reply } from '../../../api.ts'
 import { QueryError } from '../../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../../ui/feedback/Skeleton.tsx'
+import page from '../../../ui/layout/Page.module.css'
 import { PageTitle } from '../../../ui/layout/PageTitle.tsx'
 import { lazyWithRetry } from '../../../ui/lazy-with-retry.ts'
 import styles from '../Platform.module.css'
@@ -29,7 +30,7 @@ export function VersionsPage() {
   const { data, ...query } = useQuery(minimumVersionsQuery)
   const [changing, change] = useState<MinimumVersion | null>(null)
   return (
-    <>
+    <div className={page.page}>
       <title>Versioni minime · Saldo</title>
       <PageTitle title="Versioni minime" />
       <PlatformViews />
@@ -74,6 +75,6 @@ export function VersionsPage() {
       <Suspense fallback={null}>
         {changing && <VersionDialog of={changing} onClose={() => change(null)} />}
       </Suspense>
-    </>
+    </div>
   )
 }
