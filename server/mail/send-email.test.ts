@@ -163,7 +163,9 @@ describe('sending a mail', () => {
     'reaches one address, and no value adds a header; return path %s',
     async (MAIL_RETURN_PATH) => {
       const server = await mailServer(() => '250 ok')
-      const { services } = await withApp({ env: { SMTP_URL: server.url, MAIL_RETURN_PATH } })
+      const { services } = await withApp({
+        env: { SMTP_URL: server.url, ...(MAIL_RETURN_PATH && { MAIL_RETURN_PATH }) },
+      })
       const { email_id } = await queued(services)
       const hostile = {
         subject: 'Rata\r\nBcc: tutti@example.it\r\n\r\n<p>=?utf-8?q?=0D=0ABcc:_b=40example.it?=',
