@@ -52,6 +52,8 @@ export async function applyReport(
   if (!stored) return 'known'
   if (match.email_id === undefined) return 'unmatched'
   const { email_id, address } = match
+  // A report may overtake our own note: whoever has the reference got the mail, so it left and is not sent again.
+  await tx`update emails set sent_at = now() where email_id = ${email_id} and sent_at is null`
   if (kind === 'delayed') await tell(tx, email_id, 'delayed', failure, said)
   else if (kind === 'complaint') {
     await tell(tx, email_id, 'complained', failure, said)
@@ -74,7 +76,8 @@ async function matchOf(services: Services, tx: Tx, { refers, recipients }: MailR
   const ids = mailsReferredTo(services.env.SALDO_SECRET, refers)
   if (ids.length === 0) return { unmatched: 'no_reference' }
   const mails = await tx<{ email_id: number; address: string }[]>`
-    select email_id, address from emails where email_id = any(${ids}::bigint[]) and sent_at is not null
+    select email_id, address from emails
+    where email_id = any(${ids}::bigint[]) and (sent_at is not null or (tries > 0 and refused_at is null))
     order by email_id for update`
   if (mails.length === 0) return { unmatched: 'unknown_mail' }
   const boxes = recipients.map(mailboxOf)

@@ -102,10 +102,10 @@ async function deliver(services: Services, url: string, mail: Mail): Promise<voi
   try {
     await transport.sendMail({
       from: MAIL_FROM,
-      to: mail.to_address,
-      ...(mail.reply_to && { replyTo: mail.reply_to }),
+      to: onlyTo(mail.to_address),
+      ...(mail.reply_to && { replyTo: onlyTo(mail.reply_to) }),
       ...(MAIL_RETURN_PATH && {
-        envelope: { from: returnPathOf(MAIL_RETURN_PATH, reference), to: mail.to_address },
+        envelope: { from: returnPathOf(MAIL_RETURN_PATH, reference), to: [onlyTo(mail.to_address)] },
       }),
       subject: mail.subject,
       html,
@@ -120,6 +120,9 @@ async function deliver(services: Services, url: string, mail: Mail): Promise<voi
     transport.close()
   }
 }
+
+/** One address. As a text it would be read as a list of several. */
+const onlyTo = (address: string) => ({ name: '', address })
 
 /** After so many tries, two and a half days of them, the next ones come every six hours instead of every hour. */
 const triesEachHour = 60

@@ -1,10 +1,10 @@
-import { createServer } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Entrance, transactionAs } from '../db/transaction.ts'
 import { mails as templates } from '../features.ts'
 import { deleteExpired } from '../identity/delete-expired.job.ts'
 import type { Services } from '../services.ts'
 import { withApp } from '../testing/app.ts'
+import { mailServer, type Replies } from '../testing/mail-server.ts'
 import { makeAccount, makeBill, makeCustomer, makeSubject } from '../testing/people.ts'
 import { mailReference } from './mail-reference.ts'
 import { queueEmail } from './queue-email.ts'
@@ -159,6 +159,38 @@ describe('sending a mail', () => {
     })
   })
 
+  it.each([undefined, 'bounce@saldo.example'])(
+    'reaches one address, and no value adds a header; return path %s',
+    async (MAIL_RETURN_PATH) => {
+      const server = await mailServer(() => '250 ok')
+      const { services } = await withApp({
+        env: { SMTP_URL: server.url, ...(MAIL_RETURN_PATH && { MAIL_RETURN_PATH }) },
+      })
+      const { email_id } = await queued(services)
+      const hostile = {
+        subject: 'Rata\r\nBcc: tutti@example.it\r\n\r\n<p>=?utf-8?q?=0D=0ABcc:_b=40example.it?=',
+        reply_to: 'studio@example.it\r\nBcc: tutti@example.it',
+      }
+      await services.asSystem((tx) => tx`update emails set ${tx(hostile)} where email_id = ${email_id}`)
+      await sendEmail(services, { email_id })
+      expect(server.recipients).toEqual([expect.stringMatching(/^<lucia1@example\.it>/)])
+      const headers = (server.received[0] ?? '').split('\r\n\r\n')[0] ?? ''
+      expect(namesOf(headers)).toEqual(expect.arrayContaining(['subject', 'reply-to', 'to']))
+      expect(namesOf(headers)).not.toContain('bcc')
+
+      for (const to_address of [
+        'lucia@example.it, "x" <tutti@example.it>',
+        'lucia@example.it\r\nBcc: tutti@example.it',
+      ]) {
+        const again = { to_address, sent_at: null, dedupe_key: to_address }
+        await services.asSystem((tx) => tx`update emails set ${tx(again)} where email_id = ${email_id}`)
+        await sendEmail(services, { email_id })
+      }
+      expect(server.recipients.filter((recipient) => /<tutti@/.test(recipient))).toEqual([])
+      for (const message of server.received) expect(namesOf(message)).not.toContain('bcc')
+    },
+  )
+
   it('retries later if the server is busy, with the same Message-ID', async () => {
     let busy = true
     const server = await mailServer(() => (busy ? '451 later' : '250 ok'))
@@ -264,14 +296,15 @@ async function queued(services: Services) {
   return { bill, email_id: mail?.email_id as number }
 }
 
+/** The names of headers, each once for each time that it stands there. */
+const namesOf = (message: string) =>
+  message.split('\r\n').flatMap((line) => /^([\w-]+):/.exec(line)?.[1]?.toLowerCase() ?? [])
+
 const mails = (services: Services) => services.asSystem((tx) => tx`select * from emails order by email_id`)
 
 /** The faults of which the back office is told (server/features/operations). */
 const faultsOf = (services: Services) =>
   services.asSystem((tx) => tx<{ fault: string; times: number }[]>`select fault, times from mail_faults`)
-
-/** What a mail server answers to the sign-in, to the sender and to the recipient. */
-type Replies = { toSignIn?: string; toSender?: string; toAddress?: string }
 
 /** A mail with a link by which its reader chooses a new password. */
 async function queuedRecovery(services: Services) {
@@ -288,45 +321,4 @@ async function queuedRecovery(services: Services) {
     }),
   )
   return { email_id: (await mails(services))[0]?.email_id as number, token }
-}
-
-/** A minimal mail server: `toMessage` is its reply to the message. */
-async function mailServer(toMessage: () => string, replies: Replies = {}) {
-  const received: string[] = []
-  const server = createServer((socket) => {
-    let message: string | null = null
-    const say = (line: string) => socket.write(`${line}\r\n`)
-    say('220 here')
-    let rest = ''
-    socket.on('error', () => {})
-    socket.on('data', (bytes) => {
-      const lines = (rest + bytes.toString()).split('\r\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) {
-        if (message !== null && line !== '.') message += `${line}\r\n`
-        else if (message !== null) {
-          received.push(message)
-          message = null
-          say(toMessage())
-        } else if (/^AUTH/i.test(line)) say(replies.toSignIn ?? '235 ok')
-        else if (/^MAIL/i.test(line)) say(replies.toSender ?? '250 ok')
-        else if (/^RCPT/i.test(line)) say(replies.toAddress ?? '250 ok')
-        else if (/^DATA/i.test(line)) {
-          message = ''
-          say('354 go on')
-        } else if (/^EHLO/i.test(line)) {
-          // Without it nobody signs in.
-          socket.write('250-here\r\n250 AUTH PLAIN\r\n')
-        } else if (/^QUIT/i.test(line)) {
-          say('221 bye')
-          socket.end()
-        } else say('250 ok')
-      }
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return { url: `smtp://127.0.0.1:${address.port}`, received }
 }

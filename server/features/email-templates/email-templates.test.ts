@@ -208,6 +208,25 @@ describe('bytes', () => {
     expect(mail.text).toBe('Testo: 1 €\r\nPerché 😀')
     expect(mail.html).toContain(`${words.replace('{{amount}}', '1 €')}\r\n  seconda riga`)
   })
+  it('of an earlier version are the same after a rollback', async () => {
+    const id = idOf('refund')
+    const source = mjml(`<mj-text>${words}</mj-text>\r\n\t<mj-spacer />`)
+    const subject = 'Prima «è» {{amount}}'
+    const first = await publish(id, source, { subject, plain: 'Testo\r\n{{amount}}' })
+    const was = (await get(`template-id/${id}`)).body.live_checksum
+    const live_number = await publish(id, mjml('<mj-text>Altro {{amount}}</mj-text>'), {
+      subject: 'Dopo {{amount}}',
+      plain: null,
+    })
+    expect((await post('template-rollback', { id, number: first, live_number })).status).toBe(200)
+    expect((await get(`template-id/${id}`)).body.live_checksum).toBe(was)
+    const [stored] = await app.services.asSystem(
+      (tx) =>
+        tx`select source, subject, plain from email_template_versions where template_id = ${id} and number = ${first}`,
+    )
+    expect(stored).toEqual({ source, subject, plain: 'Testo\r\n{{amount}}' })
+    expect((await mailOf('refund')).subject).toBe('Prima «è» 1 €')
+  })
   it('of uploaded HTML survive, and are what is queued', async () => {
     const id = idOf('password-recovery')
     const source = `<p>${words.replace('amount', 'nominative')}\r\n<a href="{{url}}">Scegli</a></p>`

@@ -54,6 +54,28 @@ describe('a template in MJML is refused with', () => {
       '<mj-text color="red;background:url(https://spia.example)">a</mj-text>',
     ],
     ['a file to include', '<mj-include path="/etc/passwd" />'],
+    ['a file to include, by an address', '<mj-include path="http://169.254.169.254/latest" type="html" />'],
+    ['a file to include in plain HTML', '<mj-text><include path="/etc/passwd"></include></mj-text>'],
+    [
+      'a picture for each size',
+      '<mj-image src="data:image/png;base64,AAAA" srcset="https://spia.example 2x" />',
+    ],
+    ['a picture of the server itself', '<mj-image src="http://127.0.0.1:5432/" />'],
+    ['a picture by a value', '<mj-image src="{{url}}" />'],
+    ['a background of a section', '<mj-text><table background="https://spia.example"></table></mj-text>'],
+    ['a cursor that fetches', '<mj-text><p style="cursor:url(https://spia.example),auto">a</p></mj-text>'],
+    [
+      'an image set that fetches',
+      '<mj-text><p style="background:image-set(&quot;https://spia.example&quot; 1x)">a</p></mj-text>',
+    ],
+    [
+      'pictures of a carousel',
+      '<mj-carousel><mj-carousel-image src="https://spia.example/p.gif" /></mj-carousel>',
+    ],
+    [
+      'icons of others',
+      '<mj-social><mj-social-element name="facebook" href="https://a.example" /></mj-social>',
+    ],
     [
       'words for Outlook alone',
       '<mj-text><!--[if mso]><img src="https://spia.example"><![endif]--></mj-text>',
@@ -151,6 +173,42 @@ describe('whatever the values are', () => {
       '&lt;',
     ),
   )
+  it('nothing that a value says is a link, a tag, or a placeholder', async () => {
+    const compiled = await compileTemplate({
+      kind: 'mjml',
+      subject: 'S {{amount}}',
+      source,
+      plain: 'T {{amount}}\n{{url}}',
+    })
+    const secret = 'https://saldo.example/segreto'
+    const fill = (value: string) =>
+      fillTemplate(compiled, {
+        ...{ amount: value, words: value, url: secret, bills: [{ number: value }] },
+        ...{ office_logo: [], office_closing: [] },
+      })
+    for (const value of [
+      '{{url}}',
+      '{{lines:url}}',
+      '{{#bills}}{{url}}{{/bills}}',
+      '{{#bills}}',
+      '{{{{url}}}}',
+    ]) {
+      const mail = fill(value)
+      expect(mail.subject).toBe(`S ${value}`)
+      expect(mail.text).toBe(`T ${value}\n${secret}`)
+      // Once, where the template has its button.
+      expect(mail.html.split(secret)).toHaveLength(2)
+      expect(mail.html).toContain(`title="${value}"`)
+    }
+    for (const value of [
+      'javascript:alert(1)',
+      'data:text/html,<script>x()</script>',
+      'https://spia.example',
+    ])
+      expect([...fill(value).html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([secret])
+    for (const value of ['x\r\nBcc: tutti@example.it', 'x\u2028Bcc: y', 'x\u0085y', 'x\u0000y'])
+      expect(fill(value).subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
+  })
   it('the mail has the same structure, one line of subject, and every word in its place', async () => {
     const compiled = await compileTemplate({
       kind: 'mjml',

@@ -1,9 +1,9 @@
 import grapesjs, { type Editor } from 'grapesjs'
 import 'grapesjs/dist/css/grapes.min.css'
-import it from 'grapesjs/locale/it.mjs'
 import mjml from 'grapesjs-mjml'
 import { useEffect, useRef } from 'react'
 import styles from './EmailTemplate.module.css'
+import { editorWords } from './editor-words.ts'
 import type { MergeTag } from './email-template-query.ts'
 import { written } from './written-tag.ts'
 
@@ -43,7 +43,7 @@ export default function MjmlEditor({
       // Defaults of attributes are no part of what is seen.
       canvasCss: 'mj-head { display: none }',
       parser: { optionsHtml: { preParser: asXml } },
-      i18n: { locale: 'it', detectLocale: false, messages: { it } },
+      i18n: { locale: 'it', detectLocale: false, messages: { it: editorWords } },
       ...(project ? { projectData: project as object } : { components: source }),
     })
     nameButtons(editor)
@@ -51,7 +51,8 @@ export default function MjmlEditor({
     let before = sourceOf(editor)
     editor.on('load', () => {
       before = sourceOf(editor)
-      editor.runCommand('open-blocks')
+      nameChoices(editor)
+      editor.Panels.getButton('views', 'open-blocks')?.set('active', true)
     })
     editor.on('update', () => {
       const now = sourceOf(editor)
@@ -103,6 +104,17 @@ function nameButtons(editor: Editor): void {
   // What they do is on the page already, or in the tab Sorgente.
   for (const id of ['sw-visibility', 'preview', 'fullscreen', 'export-template', 'mjml-import'])
     editor.Panels.removeButton('options', id)
+}
+
+/** The same for the choices of a style. */
+function nameChoices(editor: Editor): void {
+  for (const property of editor.StyleManager.getSectors({ array: true }).flatMap((sector) =>
+    sector.getProperties(),
+  )) {
+    if (property.getType() !== 'radio') continue
+    const radio = property as unknown as { getOptions(): object[]; setOptions(options: object[]): void }
+    radio.setOptions(radio.getOptions().map((option) => ({ ...option, className: '' })))
+  }
 }
 
 /** The package is CommonJS: bundlers give its default export by itself or inside the module. */
