@@ -3,7 +3,7 @@ import 'grapesjs/dist/css/grapes.min.css'
 import mjml from 'grapesjs-mjml'
 import { useEffect, useRef } from 'react'
 import styles from './EmailTemplate.module.css'
-import { editorWords } from './editor-words.ts'
+import { colourWords, editorWords, writingButtons } from './editor-words.ts'
 import type { MergeTag } from './email-template-query.ts'
 import { written } from './written-tag.ts'
 
@@ -42,6 +42,7 @@ export default function MjmlEditor({
       plugins: [(of) => plugin(of, { columnsPadding: '0', fonts: {}, blocks, useXmlParser: true })],
       // Defaults of attributes are no part of what is seen.
       canvasCss: 'mj-head { display: none }',
+      colorPicker: colourWords as never,
       parser: { optionsHtml: { preParser: asXml } },
       i18n: { locale: 'it', detectLocale: false, messages: { it: editorWords } },
       ...(project ? { projectData: project as object } : { components: source }),
@@ -106,8 +107,12 @@ function nameButtons(editor: Editor): void {
     editor.Panels.removeButton('options', id)
 }
 
-/** The same for the choices of a style. */
+/** The same for the choices of a style, and for the buttons above a text. */
 function nameChoices(editor: Editor): void {
+  for (const [name, title] of Object.entries(writingButtons)) {
+    const button = editor.RichTextEditor.get(name) as { btn?: HTMLElement } | undefined
+    if (button?.btn) button.btn.title = title
+  }
   for (const property of editor.StyleManager.getSectors({ array: true }).flatMap((sector) =>
     sector.getProperties(),
   )) {

@@ -3,8 +3,9 @@ import italian from 'grapesjs/locale/it.mjs'
 /* What the visual editor says. Its Italian knows neither the blocks of MJML nor the names of styles. */
 
 const sides = { top: 'Sopra', right: 'A destra', bottom: 'Sotto', left: 'A sinistra' }
-const each = (start: string, words: (side: string) => string, end = '') =>
-  Object.fromEntries(Object.entries(sides).map(([key, side]) => [`${start}-${key}${end}`, words(side)]))
+/** The four sides of a margin: GrapesJS adds `-sub` to the names of a property's parts. */
+const sidesOf = (property: string) =>
+  Object.fromEntries(Object.entries(sides).map(([key, side]) => [`${property}-${key}-sub`, side]))
 
 const properties = {
   width: 'Larghezza',
@@ -12,9 +13,9 @@ const properties = {
   'max-width': 'Larghezza massima',
   'min-height': 'Altezza minima',
   margin: 'Margine esterno',
-  ...each('margin', (side) => side),
+  ...sidesOf('margin'),
   padding: 'Margine interno',
-  ...each('padding', (side) => side),
+  ...sidesOf('padding'),
   'icon-size': 'Misura dell’icona',
   'vertical-align': 'Allineamento verticale',
   'font-family': 'Carattere',
@@ -84,6 +85,13 @@ const names = {
 /** Messages of the editor in Italian, with those of its MJML blocks. */
 export const editorWords = {
   ...italian,
+  domComponents: {
+    names: {
+      ...(italian.domComponents as { names: object }).names,
+      ...{ mjml: 'E-mail', 'mj-head': 'Intestazione', 'mj-attributes': 'Stili', 'mj-all': 'Stile di tutto' },
+      ...{ 'mj-class': 'Stile', 'mj-title': 'Titolo', 'mj-preview': 'Anteprima nella casella' },
+    },
+  },
   styleManager: {
     ...(italian.styleManager as object),
     empty: 'Scegli un elemento dell’e-mail per cambiarne lo stile',
@@ -114,4 +122,15 @@ export const editorWords = {
     },
     components: { names },
   },
+}
+
+/** The buttons above a text that is being written. */
+export const writingButtons = {
+  ...{ bold: 'Grassetto', italic: 'Corsivo', underline: 'Sottolineato', strikethrough: 'Barrato' },
+  ...{ link: 'Link', wrap: 'Blocco da colorare' },
+}
+/** The choice of a colour. */
+export const colourWords = {
+  ...{ cancelText: 'Annulla', chooseText: 'Scegli', clearText: 'Togli il colore' },
+  noColorSelectedText: 'Nessun colore',
 }
