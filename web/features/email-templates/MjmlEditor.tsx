@@ -39,7 +39,10 @@ export default function MjmlEditor({
       cssIcons: '',
       noticeOnUnload: false,
       assetManager: { upload: false, embedAsBase64: true },
-      plugins: [(of) => plugin(of, { columnsPadding: '0', fonts: {}, blocks, useXmlParser: true })],
+      plugins: [
+        (of) =>
+          plugin(of, { columnsPadding: '0', fonts: {}, blocks, useXmlParser: true, useCustomTheme: false }),
+      ],
       // Defaults of attributes are no part of what is seen.
       canvasCss: 'mj-head { display: none }',
       colorPicker: colourWords as never,
