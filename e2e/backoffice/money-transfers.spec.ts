@@ -66,7 +66,7 @@ test('one super user asks to move money of a condominium, another approves', asy
   await dialog.getByRole('button', { name: 'Chiedi' }).click()
   await expect(dialog).toBeHidden()
   await page.getByRole('row', { name }).click()
-  await expect(page.getByText('L’hai chiesto tu')).toBeVisible()
+  await expect(page.getByRole('paragraph').filter({ hasText: 'L’hai chiesto tu' })).toBeVisible()
 
   const context = await browser.newContext()
   const second = await context.newPage()
