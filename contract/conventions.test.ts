@@ -27,7 +27,7 @@ const hasBody = ({ body }: Endpoint) => !(body instanceof z.ZodUndefined)
 const statuses = { GET: [200], POST: [200, 201, 202, 204], PUT: [200, 201, 202, 204], DELETE: [200, 204] }
 
 /** The parameters that a path may have besides ids and link tokens. */
-const values = ['day', 'expiry', 'iban', 'month', 'provider_account', 'text', 'type']
+const values = ['day', 'edition', 'expiry', 'feature', 'iban', 'month', 'provider_account', 'text', 'type']
 
 describe('every route', () => {
   it.each(all)('%s: names its parameters id, x_id, token or a known value', (_route, endpoint) => {

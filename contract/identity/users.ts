@@ -158,7 +158,7 @@ export const removeUser = endpoint('DELETE /v1/users/{id}', {
   },
 })
 
-export const setCanBuyService = endpoint('PUT /v1/users/{id}/flag-can-buy-service', {
+export const setCanBuyService = endpoint('PUT /v1/users/flag-can-buy-service/{id}', {
   summary: 'Let a user of an office, or a resident, buy services of Saldo, or no longer',
   allow: ['super_user'],
   permission: null,

@@ -56,7 +56,7 @@ export async function letBuyServices(
   flag_can_buy_service_is_active: boolean,
 ): Promise<void> {
   try {
-    await api('PUT /v1/users/{id}/flag-can-buy-service', {
+    await api('PUT /v1/users/flag-can-buy-service/{id}', {
       params: { id },
       body: { flag_can_buy_service_is_active },
     })

@@ -234,9 +234,9 @@ describe('registrations that are off', () => {
   })
 })
 
-describe('PUT /v1/users/{id}/flag-can-buy-service', () => {
+describe('PUT /v1/users/flag-can-buy-service/{id}', () => {
   const set = (headers: Headers, user_id: number, may = true) =>
-    send('PUT', `users/${user_id}/flag-can-buy-service`, headers, { flag_can_buy_service_is_active: may })
+    send('PUT', `users/flag-can-buy-service/${user_id}`, headers, { flag_can_buy_service_is_active: may })
   it('200: a super user decides it, and the audit log says who', async () => {
     const { headers } = await signIn(app.services, 'super_user')
     const office = await signIn(app.services, 'customer')
