@@ -98,6 +98,7 @@ test('each role has its menu: back office, administrator, unregistered, store, r
         'Debiti degli studi',
         'Spostamenti di denaro',
         'Operazioni',
+        'Piattaforma',
         'E-mail',
         'Modelli di e-mail',
       ],

@@ -128,7 +128,10 @@ function keyOf(services: Services, wanted: LinkKind, token: string): Key | null 
   return wanted === 'bill' && !opened ? { opens: 'pay_once', hash: hashToken(token) } : null
 }
 
-/** `require` refuses an actor who is known, and so named in the log. A maintenance refuses first whom it `covers`. */
+/**
+ * `require` refuses an actor who is known, and so named in the log. A maintenance refuses first whom it `covers`, at the first
+ * transaction of a request alone: what has begun, such as a payment that is at the provider, is not cut in two.
+ */
 function callerBy<Known extends Actor>(
   { sql }: Services,
   endpoint: Endpoint,
@@ -137,13 +140,15 @@ function callerBy<Known extends Actor>(
   covers: 'user' | 'everybody',
   require: (actor: Known) => void = () => {},
 ): Caller {
+  let begun = false
   const entrance: Entrance<Actor> = {
     become: (tx) => withMaintenance(tx, become(tx), covers),
     recognise: (row) => {
       const actor = recognise(row?.found ? row : undefined)
       rememberCaller(request, actor)
-      refuseDuringMaintenance(endpoint, actor, row as Row)
+      if (!begun) refuseDuringMaintenance(endpoint, actor, row as Row)
       require(actor)
+      begun = true
       return actor
     },
   }

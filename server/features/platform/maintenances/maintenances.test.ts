@@ -1,5 +1,8 @@
+import { charge } from '@saldo/contract/payments/payments'
 import type { Maintenance } from '@saldo/contract/platform/maintenances'
+import type { FastifyRequest } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { identifyCaller } from '../../../http/actor.ts'
 import { startApp, type TestApp } from '../../../testing/app.ts'
 import {
   impersonate,
@@ -210,6 +213,16 @@ describe('while it lasts', () => {
     expect(await send('GET', 'bills', user.headers)).toMatchObject(refused)
     expect((await send('GET', 'bills', colleague.headers)).status).toBe(200)
     expect(await isOut(colleague.headers)).toMatchObject(flag(false))
+  })
+  it('what began before is not cut in two: its later transactions are admitted, a new request is not', async () => {
+    const { headers } = await signIn(app.services, 'customer')
+    const request = { headers, params: {}, query: {} } as unknown as FastifyRequest
+    const begun = identifyCaller(app.services, charge, request)
+    await begun.as(async () => undefined)
+    await open()
+    await expect(begun.as(async (_tx, { role }) => role)).resolves.toBe('customer')
+    const later = identifyCaller(app.services, charge, request)
+    await expect(later.as(async () => undefined)).rejects.toMatchObject({ code: 'under_maintenance' })
   })
   it('a super user sees the office that is kept out, and changes nothing in its name', async () => {
     const customer_id = await makeCustomer(app.services)
