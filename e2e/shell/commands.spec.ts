@@ -130,7 +130,10 @@ for (const { user, some, none } of roles)
       } else {
         await expect(main(page).getByRole('heading').first(), label).toBeAttached()
         await expect(page, label).not.toHaveURL(/#\/(403|404)/)
-        // A form takes the focus when it has loaded.
+        await expect(dialog(page)).toHaveCount(0)
+        // The page takes the act out of its address when it opens the dialog; a form takes the focus when it has loaded.
+        await waitUntilIdle(page)
+        await expect(page, label).not.toHaveURL(/azione=/)
         await waitUntilIdle(page)
         if ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape')
       }
