@@ -74,7 +74,7 @@ test('one super user asks to move money of a condominium, another approves', asy
   await second.goto('/#/admin-management/moneynet?state=requested')
   await second.getByRole('row', { name }).click()
   await expectAccessible(second, 'a transfer to approve')
-  await second.getByRole('button', { name: 'Approva' }).click()
+  await second.getByRole('button', { name: 'Approva', exact: true }).click()
   await second.getByRole('dialog').getByRole('button', { name: 'Approva' }).click()
   await expect(second.getByText('In transito').first()).toBeVisible({ timeout: 30_000 })
   await context.close()
