@@ -25,7 +25,7 @@ const openAlone = (page: Page) =>
     await page.keyboard.press('Control+k')
     await expect(field(page)).toBeFocused({ timeout: 5000 })
     await expect(page.getByRole('dialog')).toHaveCount(1, { timeout: 2000 })
-  }).toPass()
+  }).toPass({ timeout: 60_000 })
 
 /** Types, and chooses the first command with Enter. */
 async function command(page: Page, text: string, label = text) {
