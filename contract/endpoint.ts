@@ -83,7 +83,7 @@ export type Endpoint<
   permission: Permission | null
   scope: Scope
   /**
-   * What a super user changes for one customer needs an impersonation (*Agisci come*), else 403 `impersonation_required`. `unneeded`:
+   * A super user must impersonate a customer (*Agisci come*) to change its data, else 403 `impersonation_required`. `unneeded`:
    * it is an act of the back office itself. `refused`: the same, and nothing that one does in a customer's name: credentials,
    * users, a confirmation that only the office or the back office gives (403 `not_while_impersonating`).
    */

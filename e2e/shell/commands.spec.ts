@@ -280,7 +280,7 @@ test('records fill a wide screen', async ({ page }) => {
     await expect(sections.first()).toBeVisible()
     const right = async () =>
       Math.max(...(await sections.evaluateAll((all) => all.map((box) => box.getBoundingClientRect().right))))
-    // Nothing but the margin is left at the right.
+    // The content reaches the right margin.
     await expect.poll(right, name).toBeGreaterThan(1920 - 64)
     await expectAccessibleAtThisWidth(page, `${name}, 1920 px`)
     await page.emulateMedia({ colorScheme: null })

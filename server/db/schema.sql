@@ -3752,11 +3752,11 @@ create table maintenances (
   audience text not null,
   of_customer_id bigint,
   of_user_id bigint,
-  -- What the office or the user was called then. Null: everybody.
+  -- The name of the office or user when the maintenance was opened. Null: everybody.
   covers text,
   -- Why: for the back office alone.
   reason text not null,
-  -- What those who are kept out read. Null: nothing but until when.
+  -- The sentence shown to the people it covers. Null: they read only the end time.
   message text,
   starts_at timestamp with time zone not null default now(),
   until timestamp with time zone not null,
@@ -4134,7 +4134,7 @@ create table money_transfers (
   -- The condominium's IBAN and name when it was asked for.
   iban text not null,
   beneficiary text not null,
-  -- Of a file: the account that pays.
+  -- The IBAN that pays a transfer by file. Null: the provider pays it out.
   payer_name text,
   payer_iban text,
   reason text not null,
@@ -4932,7 +4932,7 @@ create table operation_checks (
   code text not null,
   state text not null,
   figure bigint,
-  -- What the figure is made of: [{"name", "figure", "note"}].
+  -- The parts that add up to the figure: [{"name", "figure", "note"}].
   parts jsonb not null default '[]'::jsonb,
   -- Why it could not be asked: a sentence without values.
   why text,

@@ -6,7 +6,7 @@ create table operation_checks (
   code text primary key,
   state text not null check (state in ('ok', 'attention', 'broken', 'unknown')),
   figure bigint,
-  -- What the figure is made of: [{"name", "figure", "note"}].
+  -- The parts that add up to the figure: [{"name", "figure", "note"}].
   parts jsonb not null default '[]',
   -- Why it could not be asked: a sentence without values.
   why text,

@@ -8,11 +8,11 @@ create table maintenances (
   audience text not null check (audience in ('everybody', 'office', 'user')),
   of_customer_id bigint references customers,
   of_user_id bigint references users,
-  -- What the office or the user was called then. Null: everybody.
+  -- The name of the office or user when the maintenance was opened. Null: everybody.
   covers text,
   -- Why: for the back office alone.
   reason text not null,
-  -- What those who are kept out read. Null: nothing but until when.
+  -- The sentence shown to the people it covers. Null: they read only the end time.
   message text,
   starts_at timestamptz not null default now(),
   until timestamptz not null,

@@ -171,7 +171,7 @@ describe('reports of a mail provider', () => {
     expect(await mailOf(services, mail.email_id)).toMatchObject({ state: 'bounced', failure: 'no_mailbox' })
     await sendEmail(services, { email_id: mail.email_id })
     expect(mailbox.received).toEqual([])
-    // Nobody can have the reference of a mail that never left.
+    // This mail was never sent, so a report that names it is invented.
     const waiting = await writeLink(services, { ...mail, to: 'altra@example.it', key: 'waiting' })
     const forged = { id: 'forged', ...failureOf(services, waiting, 'altra@example.it') }
     expect((await sendReports(app, [forged])).body).toEqual({ applied: 0, known: 0, unmatched: 1 })

@@ -118,7 +118,7 @@ describe('200: an approved transfer', () => {
     const of = await at.withMoney(10_000)
     const id = await at.requested(of, 10_000)
     await at.act(id, 'approve', at.people.bruno)
-    // Somebody takes the money at the provider itself.
+    // A person pays the balance out in the provider’s own dashboard.
     await at.stripe.payouts.create({ amount: 1, currency: 'eur' }, { stripeAccount: of.destination })
     await runJobs(at.services)
     expect(await at.detail(id)).toMatchObject({

@@ -64,7 +64,7 @@ describe('PostgreSQL refuses', () => {
     expect(await as('super', anna, approval(id, anna.user_id, anna.user_id))).toMatch(
       /approved_by_another_person$/,
     )
-    // Who asked cannot be another one than the request says: the trigger and the foreign key hold it.
+    // An approval cannot name another requester than the request does: the trigger and the foreign key refuse it.
     expect(await as('super', anna, approval(id, anna.user_id, carla.user_id))).toMatch(
       /another_person|requested_by/,
     )

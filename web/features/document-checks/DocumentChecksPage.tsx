@@ -101,7 +101,7 @@ export function DocumentChecksPage() {
     try {
       await record(of, { state: 'checked' })
     } catch (error) {
-      // Somebody else was first, or the file is gone: what is on screen is not true any more.
+      // Another reviewer decided first, or the file was removed: load the queue again, because the screen shows the old state.
       alertToast(`Non l’ho segnato. ${errorSentence(error)}`, 'danger')
       await refreshChecks()
     } finally {

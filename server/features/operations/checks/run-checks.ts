@@ -28,7 +28,7 @@ async function ask(check: Check, look: Look): Promise<Finding> {
   })
   try {
     const answer = check.look(look)
-    // Nobody waits for it after its time.
+    // The check has exceeded its time, so its result is not read any more.
     answer.catch(() => {})
     return await Promise.race([answer, late])
   } catch (error) {

@@ -45,7 +45,7 @@ export async function collectFailedJobs(services: Services): Promise<void> {
         select * from jsonb_to_recordset(${tx.json(rows as never)}) as r
           (job_id uuid, name text, data jsonb, error jsonb, tries int, created_at timestamptz, failed_at timestamptz)
         on conflict (job_id) do nothing`
-    // What nobody needs any more: handled, or so old that the work makes no sense.
+    // Delete jobs that a person has handled, and jobs too old to run again.
     await tx`
       delete from failed_jobs
       where failed_at < now() - case state when 'failed' then interval '1 year' else interval '90 days' end`
