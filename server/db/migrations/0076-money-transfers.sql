@@ -93,7 +93,7 @@ create table money_transfers (
   -- The condominium's IBAN and name when it was asked for.
   iban text not null,
   beneficiary text not null,
-  -- The IBAN that pays a transfer by file. Null: the provider pays it out.
+  -- The name and IBAN that pay a transfer by file. Null: the provider pays it out.
   payer_name text,
   payer_iban text,
   reason text not null check (length(reason) between 1 and 300),
