@@ -1,4 +1,5 @@
 import * as contract from '@saldo/contract/backoffice/queries'
+import { holdsIban } from '@saldo/domain/iban'
 import { bindParameters } from '@saldo/domain/queries/parameters'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
@@ -88,6 +89,8 @@ async function requireFit(tx: Tx, author: number, { text, parameters, runnable_b
   await requireAuthor(tx, author)
   const bound = bindParameters(text, parameters)
   if ('fault' in bound) throw badInput({ text: bound.fault })
+  if (holdsIban(text))
+    throw badInput({ text: 'Il testo resta e lo leggono altri: al posto dell’IBAN usa un parametro.' })
   const withoutOptions = parameters.findIndex(({ type, options }) => type === 'choice' && !options?.length)
   if (withoutOptions >= 0)
     throw badInput({ [`parameters.${withoutOptions}.options`]: 'Scrivi almeno un valore.' })

@@ -50,6 +50,7 @@ describe('PUT /v1/queries', () => {
     [{ text: 'select :a' }, 'text'],
     [{ text: 'select :a', parameters: [{ name: 'a', label: 'A', type: 'choice' }] }, 'parameters.0.options'],
     [{ text: '' }, 'text'],
+    [{ text: "select 'IT60X0542811101000000123456'" }, 'text'],
   ])('400: at the field, %j', async (more, field) => {
     const { status, body } = await ask(ada, 'PUT', '/v1/queries', written(more))
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])

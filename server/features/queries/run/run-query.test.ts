@@ -97,6 +97,21 @@ describe('POST /v1/query-runs', () => {
       body.run_id,
     ])
   })
+  it('keeps no whole IBAN of the text or of a value', async () => {
+    const iban = 'IT60X0542811101000000123456'
+    const { status, body } = await run(`select '${iban}' as said, :iban as given`, {
+      parameters: [{ name: 'iban', label: 'IBAN', type: 'text' }],
+      values: { iban },
+    })
+    expect([status, body.rows]).toEqual([201, [[iban, iban]]])
+    const kept = await app.services.asSystem(
+      (tx) => tx`
+        select r.text, r.values, r.folded, a.after from query_runs r
+        join audit_log a on a.noun = 'query_runs' and a.record_id = r.run_id where r.run_id = ${body.run_id}`,
+    )
+    expect(JSON.stringify(kept)).not.toContain('0542811101')
+    expect(kept[0]).toMatchObject({ values: { iban: 'IT60 •••• 3456' } })
+  })
   it.each([
     [{ text: undefined }, 'text'],
     [{ text: 'select :a' }, 'text'],

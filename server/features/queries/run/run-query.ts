@@ -1,5 +1,6 @@
 import * as contract from '@saldo/contract/backoffice/queries'
 import { today } from '@saldo/domain/dates'
+import { maskIbansIn } from '@saldo/domain/iban'
 import type { z } from 'zod'
 import type { Tx } from '../../../db/connection.ts'
 import { recordAudit } from '../../../db/record-audit.ts'
@@ -134,15 +135,23 @@ async function begin(tx: Tx, { kind, user_id, found, session, customer_id }: Beg
   await tx`
     update query_runs set state = 'failed', ended_at = now()
     where backend_pid = ${session.backend_pid} and ended_at is null`
+  // The text and the values are kept for ever and read by others: a whole IBAN is not.
+  const text = maskIbansIn(found.text)
+  const given = Object.fromEntries(
+    Object.entries(found.values).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? maskIbansIn(value) : value,
+    ]),
+  )
   const [row] = await tx`
     insert into query_runs (query_id, version, text, "values", customer_id, user_id, kind, backend_pid, folded)
-    values (${found.query_id}, ${found.version}, ${found.text}, ${tx.json(found.values)}, ${customer_id}, ${user_id},
+    values (${found.query_id}, ${found.version}, ${text}, ${tx.json(given)}, ${customer_id}, ${user_id},
       ${kind}, ${session.backend_pid},
-      fold(${found.name ?? ''} || ' ' || actor_nominative() || ' ' || left(${found.text}, 1000)))
+      fold(${found.name ?? ''} || ' ' || actor_nominative() || ' ' || left(${text}, 1000)))
     returning run_id`
   const run_id = row?.run_id as number
-  const { name, version, text } = found
-  const values = Object.entries(found.values).map(([key, value]) => `${key}: ${value ?? 'niente'}`)
+  const { name, version } = found
+  const values = Object.entries(given).map(([key, value]) => `${key}: ${value ?? 'niente'}`)
   await recordAudit(tx, {
     ...{ customer_id: null, noun: 'query_runs', record_id: run_id, label: name, act: 'created' },
     after: {
