@@ -49,6 +49,18 @@ test('the back office looks at an office, impersonates it with a reason to chang
   await page.getByRole('button', { name: 'Termina' }).click()
   await expect(band(page)).toContainText('Dati di Studio Bartolini Amministrazioni')
 
+  // Leaving the customer ends it as well: who comes back only looks.
+  await page.getByRole('button', { name: 'Agisci come' }).click()
+  await dialog.getByRole('combobox', { name: 'Motivo' }).click()
+  await page.getByRole('option', { name: 'Lo studio lo ha chiesto per telefono' }).click()
+  await dialog.getByRole('button', { name: 'Agisci come' }).click()
+  await expect(band(page)).toContainText('Agisci come Studio Bartolini')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Cerca' }).getByRole('combobox').fill('lascia cliente')
+  await page.keyboard.press('Enter')
+  await expect(band(page)).toContainText('tutti i clienti')
+  await chooseOffice(page)
+
   const office = await (await browser.newContext()).newPage()
   await openDashboard(office)
   await office.goto('/#/storia?by=back_office')

@@ -1,16 +1,15 @@
 import { api, type Reply } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { discardDrafts } from '../../ui/form/drafts.ts'
 import { emitSessionEvent } from '../events.ts'
+import { endImpersonation } from '../impersonation/impersonation.ts'
 import { accountsOfCustomerQuery, customerQuery, customerStateQuery, queries } from '../queries.ts'
 import { chosenCustomer, storeChosenCustomer } from '../stored-session.ts'
 import { endSession } from '../tokens.ts'
 import { customerSelection } from './select-customer.ts'
 
-/** The super user sees this customer from now on; null: none, all customers' data. See `customerSelection`. */
-export const { select: selectCustomer, fail: loseCustomer } = customerSelection<
-  Reply<'GET /v1/customers/{id}'>
->({
+const { select, fail } = customerSelection<Reply<'GET /v1/customers/{id}'>>({
   load: (id) => asked(() => api('GET /v1/customers/{id}', { params: { id } })),
   remember: (id, customer) => {
     if (Number(chosenCustomer()) !== (id ?? 0)) {
@@ -27,6 +26,18 @@ export const { select: selectCustomer, fail: loseCustomer } = customerSelection<
   loadAccounts: (id) => queries.fetchQuery(accountsOfCustomerQuery(id)),
   expireSession: () => endSession('expiry'),
 })
+export const loseCustomer = fail
+
+/**
+ * The super user sees this customer from now on; null: none, all customers' data. See `customerSelection`. Whoever
+ * impersonates the one before stops that first, so that coming back to it asks for a reason again.
+ */
+export async function selectCustomer(id: number | null): Promise<boolean> {
+  const before = Number(chosenCustomer())
+  if (before > 0 && before !== id)
+    await endImpersonation('other_customer').catch((error: Error) => alertToast(error.message, 'danger'))
+  return select(id)
+}
 
 const asksAgainAfter = 1000
 

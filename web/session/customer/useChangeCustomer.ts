@@ -2,7 +2,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { hasUnsavedChanges } from '../../overlays/unsaved-changes.ts'
 import { paths } from '../../paths.ts'
-import { endImpersonation } from '../impersonation/impersonation.ts'
 import { selectCustomer } from './chosen-customer.ts'
 
 /**
@@ -19,8 +18,6 @@ export function useChangeCustomer(done: () => void = () => undefined) {
     ask(null)
     setBusy(id)
     await navigate({ ...paths.dashboard(), ignoreBlocker: true })
-    // If it fails, the other customer can only be looked at all the same.
-    await endImpersonation('other_customer').catch(() => undefined)
     await selectCustomer(id)
     setBusy(null)
     done()

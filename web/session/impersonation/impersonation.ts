@@ -57,9 +57,9 @@ export async function startImpersonation(body: { customer_id: number; reason: st
   queries.setQueryData(impersonationQuery.queryKey, await api('POST /v1/impersonations', { body }))
 }
 
-/** Ends what is open, if anything. The caller says how; a failure leaves it open, and the band says so. */
+/** Ends what is open, if anything: asks the server unless it was asked a moment ago. Throws when the server does not end it. */
 export async function endImpersonation(how: 'button' | 'other_customer'): Promise<void> {
-  const open = queries.getQueryData(impersonationQuery.queryKey)
+  const open = await queries.fetchQuery(impersonationQuery)
   if (!open) return
   await api('POST /v1/impersonations/{id}/end', { params: { id: open.impersonation_id }, body: { how } })
   queries.setQueryData(impersonationQuery.queryKey, null)
