@@ -56,7 +56,7 @@ export type Office = { customer_id: number; email: string }
 /** Makes an office and activates it; its mail comes later (mail-faults.ts). */
 export async function makeOffice({ journal }: Stage, back_office: Person): Promise<Office> {
   const email = 'studio@example.it'
-  return journal.step('The back office makes the first office and activates it', async () => {
+  return journal.step('The back office makes the first office and activates it, with a reason', async () => {
     const office = {
       ...{ business_name: 'Studio Bassi', vat_number: '12345678903', primary_email: email },
       ...{ address: 'Via Ghibellina', house_number: '41', city: 'Firenze', zip_code: '50122', prov: 'FI' },
@@ -66,7 +66,10 @@ export async function makeOffice({ journal }: Stage, back_office: Person): Promi
       200,
     )
     const active = await wants<{ state: string }>(
-      back_office.ask(`/v1/customers/activated/${customer_id}`, { method: 'PUT' }),
+      back_office.ask(`/v1/customers/activated/${customer_id}`, {
+        method: 'PUT',
+        body: { override_reason: 'Documenti visti di persona' },
+      }),
       200,
     )
     same(active.state, '1', 'its state')
