@@ -150,3 +150,19 @@ it('sections of one name are merged, and removed by whoever registered them', ()
   leave()
   expect(registeredShortcuts()[0]?.shortcuts).toHaveLength(3)
 })
+
+it('a list leaves its key to the page that uses it otherwise, and does not list it', () => {
+  const list = { keys: '/', does: 'Cerca nell’elenco', run: run('list') }
+  const leaveList = registerShortcuts({ name: 'Elenchi', yields: true, shortcuts: [list] })
+  const leavePage = registerShortcuts({
+    ...{ name: 'Pagina', shortcuts: [{ keys: '/', does: 'Cerca una bolletta', run: run('page') }] },
+  })
+  const listed = () => registeredShortcuts().find(({ name }) => name === 'Elenchi')?.shortcuts
+  did.length = 0
+  key('/')
+  expect([did, listed()]).toEqual([['page'], []])
+  leavePage()
+  key('/')
+  expect([did, listed()]).toEqual([['page', 'list'], [list]])
+  leaveList()
+})

@@ -13,7 +13,8 @@ export type Shortcut = {
   run?: (pressed: string) => void
   repeats?: true
 }
-export type ShortcutSection = { name: string; shortcuts: readonly Shortcut[] }
+/** `yields`: where another section has a shortcut of the same keys, that one counts and this one's is not listed. */
+export type ShortcutSection = { name: string; shortcuts: readonly Shortcut[]; yields?: true }
 
 /** The second key must follow within so many milliseconds. */
 const followsWithin = 1500
@@ -36,7 +37,10 @@ export const useShortcuts = (section: ShortcutSection) =>
 /** All registered shortcuts; sections of one name are merged. */
 export function registeredShortcuts(): ShortcutSection[] {
   const byName = new Map<string, Shortcut[]>()
-  for (const { name, shortcuts } of sections) byName.set(name, [...(byName.get(name) ?? []), ...shortcuts])
+  for (const { name, shortcuts, yields } of sections) {
+    const listed = yields ? shortcuts.filter((shortcut) => find(shortcut.keys) === shortcut) : shortcuts
+    byName.set(name, [...(byName.get(name) ?? []), ...listed])
+  }
   return [...byName].map(([name, shortcuts]) => ({ name, shortcuts }))
 }
 
@@ -68,13 +72,11 @@ function answer(event: KeyboardEvent) {
 }
 
 function find(keys: string): Shortcut | undefined {
-  for (const { shortcuts } of sections) {
-    const found = shortcuts.find(
-      ({ keys: own, presses, run }) => run && (presses ? presses.includes(keys) : own === keys),
-    )
-    if (found) return found
-  }
-  return undefined
+  const answers = ({ keys: own, presses, run }: Shortcut) =>
+    run && (presses ? presses.includes(keys) : own === keys)
+  const firstOf = (some: ShortcutSection[]) => some.flatMap(({ shortcuts }) => shortcuts).find(answers)
+  const all = [...sections]
+  return firstOf(all.filter(({ yields }) => !yields)) ?? firstOf(all.filter(({ yields }) => yields))
 }
 
 /** Single keys are off while typing, behind a dialog, and when turned off in the preferences. */

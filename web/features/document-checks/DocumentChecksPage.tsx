@@ -12,7 +12,7 @@ import { alertToast, toast } from '../../ui/feedback/toast.ts'
 import { PaperList } from '../../ui/grid/PaperList.tsx'
 import { printAll } from '../../ui/grid/print-all.ts'
 import { useListAddress } from '../../ui/grid/useListAddress.ts'
-import { useSearchKey } from '../../ui/grid/useListKeys.ts'
+import { useListKeys } from '../../ui/grid/useListKeys.ts'
 import { useListPages } from '../../ui/grid/useListPages.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import links from '../../ui/layout/Links.module.css'
@@ -113,7 +113,7 @@ export function DocumentChecksPage() {
     const to = rows[place < 0 ? 0 : place + by]
     if (to) show(to.document_id)
   }
-  useSearchKey()
+  useListKeys()
   useCheckKeys({
     onStep,
     onInvalid,
