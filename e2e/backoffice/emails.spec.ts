@@ -23,6 +23,18 @@ test('the back office finds a mail, sees what became of it, suppresses its addre
   await expectAccessible(page, 'il testo di una e-mail')
   await page.keyboard.press('Escape')
 
+  const sent: number[] = []
+  page.on('response', async (reply) => {
+    if (/\/v1\/emails\/\d+\/resend$/.test(reply.url())) sent.push((await reply.json()).email_id)
+  })
+  for (const times of [1, 2]) {
+    await panel.getByRole('button', { name: 'Manda di nuovo' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Manda di nuovo' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect.poll(() => sent).toHaveLength(times)
+  }
+  expect(new Set(sent).size, 'each sending is a mail of its own').toBe(2)
+
   await page.getByRole('link', { name: 'Indirizzi soppressi' }).click()
   await page.getByRole('button', { name: 'Sopprimi' }).click()
   await page.getByLabel('Indirizzo e-mail').fill('soppressa@example.it')

@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { api } from '../../api.ts'
 import { errorSentence } from '../../api-error.ts'
-import { useFormKey } from '../../idempotency-key.ts'
 import { paths } from '../../paths.ts'
+import { useKeptKey } from '../../session/kept-key.ts'
 import { queries } from '../../session/queries.ts'
 import { ReasonedButton } from '../../ui/buttons/ReasonedButton.tsx'
 import { Facts } from '../../ui/data/Facts.tsx'
@@ -104,17 +104,6 @@ const unreadable = {
 function Acts({ mail }: { mail: EmailDetail }) {
   const [reading, setReading] = useState(false)
   const [asking, setAsking] = useState(false)
-  const key = useFormKey()
-  const resend = async () => {
-    try {
-      await api('POST /v1/emails/{id}/resend', { params: { id: mail.email_id }, idempotencyKey: key })
-      alertToast(`Mandata di nuovo a ${mail.to_address}.`, 'success')
-    } catch (error) {
-      alertToast(`Non l’ho mandata di nuovo. ${errorSentence(error, 'Riprova fra poco.')}`, 'danger')
-    }
-    setAsking(false)
-    await queries.invalidateQueries({ queryKey: ['emails'] })
-  }
   return (
     <div className={styles.acts}>
       <ReasonedButton variant="default" why={unreadable[mail.body]} onClick={() => setReading(true)}>
@@ -123,20 +112,38 @@ function Acts({ mail }: { mail: EmailDetail }) {
       <ReasonedButton variant="default" why={mail.not_resendable} onClick={() => setAsking(true)}>
         Manda di nuovo
       </ReasonedButton>
-      <ConfirmDialog
-        opened={asking}
-        title={`Manda di nuovo a ${mail.to_address}`}
-        action="Manda di nuovo"
-        onClose={() => setAsking(false)}
-        onConfirm={resend}
-      >
-        Parte una mail nuova: «{mail.subject}». Chi l’ha mandata resta scritto nella storia.
-      </ConfirmDialog>
+      {asking && <ResendDialog mail={mail} onClose={() => setAsking(false)} />}
       <Suspense fallback={null}>
         {reading && (
           <EmailBodyDialog id={mail.email_id} subject={mail.subject} onClose={() => setReading(false)} />
         )}
       </Suspense>
     </div>
+  )
+}
+
+/** Opened anew each time, so that its key is of one sending: from the same panel a mail may be sent again twice. */
+function ResendDialog({ mail, onClose }: { mail: EmailDetail; onClose: () => void }) {
+  const key = useKeptKey(`resend:${mail.email_id}`)
+  const resend = async () => {
+    try {
+      await api('POST /v1/emails/{id}/resend', { params: { id: mail.email_id }, idempotencyKey: key })
+      alertToast(`Mandata di nuovo a ${mail.to_address}.`, 'success')
+    } catch (error) {
+      alertToast(`Non l’ho mandata di nuovo. ${errorSentence(error, 'Riprova fra poco.')}`, 'danger')
+    }
+    onClose()
+    await queries.invalidateQueries({ queryKey: ['emails'] })
+  }
+  return (
+    <ConfirmDialog
+      opened
+      title={`Manda di nuovo a ${mail.to_address}`}
+      action="Manda di nuovo"
+      onClose={onClose}
+      onConfirm={resend}
+    >
+      Parte una mail nuova: «{mail.subject}». Chi l’ha mandata resta scritto nella storia.
+    </ConfirmDialog>
   )
 }
