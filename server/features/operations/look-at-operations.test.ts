@@ -167,12 +167,18 @@ describe('jobs', () => {
 })
 
 describe('mails', () => {
-  const insert = (of: { sent?: boolean; refused?: boolean; hours: number }) =>
+  const insert = (
+    of: { sent?: boolean; refused?: boolean; bounced?: boolean; failure?: string; hours: number },
+    count = 1,
+  ) =>
     asSystem(
       (tx) => tx`
-        insert into emails (template, to_address, subject, html, text, dedupe_key, created_at, sent_at, refused_at)
+        insert into emails (template, to_address, subject, html, text, dedupe_key, created_at, sent_at, refused_at, bounced_at,
+          failure, suppressed)
         select 'receipt', 'ada@example.it', '', '', '', gen_random_uuid()::text, now() - make_interval(hours => ${of.hours}),
-          case when ${of.sent ?? false} then now() end, case when ${of.refused ?? false} then now() end`,
+          case when ${of.sent ?? false} then now() end, case when ${of.refused ?? false} then now() end,
+          case when ${of.bounced ?? false} then now() end, ${of.failure ?? null}, ${of.failure === 'suppressed'}
+        from generate_series(1, ${count})`,
     )
   it('that wait for hours are broken, and no address is shown', async () => {
     await insert({ hours: 5 })
@@ -182,12 +188,24 @@ describe('mails', () => {
     expect(JSON.stringify(found)).not.toContain('example.it')
   })
   it('that are refused need attention when they are many', async () => {
-    for (let n = 0; n < 12; n += 1) await insert({ hours: 1, refused: true })
+    await insert({ hours: 1, refused: true }, 12)
     const found = await ask('mails_refused')
-    for (let n = 0; n < 120; n += 1) await insert({ hours: 1, sent: true })
+    await insert({ hours: 1, sent: true }, 120)
     const few = await ask('mails_refused')
     await asSystem((tx) => tx`delete from emails`)
     expect([found?.state, found?.figure, few?.state]).toEqual(['attention', 12, 'ok'])
+  })
+  it('that came back count as refused; those that we did not send do not', async () => {
+    for (const failure of ['suppressed', 'replaced', 'lapsed'])
+      await insert({ hours: 1, refused: true, failure }, 20)
+    const ours = await ask('mails_refused')
+    await insert({ hours: 1, sent: true }, 20)
+    await insert({ hours: 1, sent: true, bounced: true, failure: 'no_mailbox' }, 11)
+    await insert({ hours: 1, refused: true, failure: 'no_mailbox' }, 1)
+    const theirs = await ask('mails_refused')
+    await asSystem((tx) => tx`delete from emails`)
+    expect([ours?.state, ours?.figure]).toEqual(['ok', 0])
+    expect([theirs?.state, theirs?.figure]).toEqual(['attention', 12])
   })
   it('whose server refuses us are a fault until one leaves', async () => {
     await asSystem(
