@@ -178,6 +178,18 @@ describe('POST /v1/settings/email/template-upload', () => {
     const { body: preview } = await at.get<{ html: string }>(`template-preview/${idOf('invitation')}`)
     expect(preview.html).not.toMatch(/script|onclick|spia|iframe|import/)
   })
+  it('409: somebody saved another draft than the one that was seen; it stays', async () => {
+    const id = idOf('invitation')
+    const seen = await at.revisionOf(id)
+    const other = mjml('<mj-text>Di una collega {{url}}</mj-text>')
+    expect((await at.keep(id, other)).status).toBe(200)
+    const refused = await at.upload(id, '<p>Mio</p>', seen)
+    expect(refused).toMatchObject({ status: 409, body: { error: 'template_changed' } })
+    expect((await at.get(`template-id/${id}`)).body.source).toBe(other)
+    const { status, body } = await at.upload(id, '<p>Mio</p>', seen + 1)
+    expect([status, body.source, body.revision]).toEqual([200, '<p>Mio</p>', seen + 2])
+    expect((await at.upload(id, '<p>Mio</p>', 'due')).body.fields).toHaveProperty('revision')
+  })
   it('400: an unknown placeholder', async () =>
     expect((await at.upload(idOf('invitation'), 'riga\n{{boh}}')).body.fields?.source).toContain('Riga 2'))
   it('404, 413, 415, 422', async () => {
