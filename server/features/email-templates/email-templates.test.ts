@@ -166,6 +166,21 @@ describe('bytes', () => {
     )
     expect(mail.text).toContain('Scegli https://saldo.example/')
   })
+  it('of HTML with a byte order mark survive; the mail does not show it', async () => {
+    const id = idOf('password-recovery')
+    const source = '\uFEFF<p>Perché {{url}}</p>'
+    expect((await at.upload(id, source)).body.source).toBe(source)
+    const { body: tried } = await at.toSandbox(id)
+    await at.post('template-update-live', { id, number: tried.sandbox_number })
+    const [stored] = await app.services.asSystem(
+      (tx) => tx`
+        select source from email_template_versions where template_id = ${id} and number = ${tried.sandbox_number}`,
+    )
+    expect(stored).toEqual({ source })
+    const mail = await at.mailOf('password-recovery')
+    expect(mail.html).toContain('<p>Perché https://saldo.example/</p>')
+    expect(mail.html + mail.text).not.toContain('\uFEFF')
+  })
 })
 
 describe('POST /v1/settings/email/template-upload', () => {

@@ -41,9 +41,10 @@ async function receiveTemplate(request: FastifyRequest): Promise<Received> {
   }
 }
 
+/** All of it: a byte order mark, too, is kept (`ignoreBOM` says not to take it away). */
 function asText(bytes: Buffer): string {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     if (!text.includes('\0')) return text
   } catch {}
   throw new ApiError(
