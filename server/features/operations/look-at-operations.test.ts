@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { Readable } from 'node:stream'
 import type { OperationCheck, Operations } from '@saldo/contract/operations/checks'
 import { type CheckCode, checkCodes, checks } from '@saldo/domain/operations/checks'
 import postgres from 'postgres'
@@ -259,6 +260,33 @@ describe('storage', () => {
     const check = allChecks.find(({ code }) => code === 'storage_probe') as Check
     const [found] = await runChecks({ ...services, files }, [check])
     expect(found).toMatchObject({ state: 'broken', why: 'Il disco è pieno.' })
+  })
+  it('that gives back no file, or another one, is broken, and keeps none of the probes', async () => {
+    const probe = allChecks.find(({ code }) => code === 'storage_probe') as Check
+    const withRead = (read: Services['files']['read']) =>
+      runChecks({ ...services, files: { ...services.files, read } }, [probe])
+    const [lost] = await withRead(() => Promise.reject(Object.assign(new Error('gone'), { code: 'EIO' })))
+    const [other] = await withRead(async () => ({ content: Readable.from([Buffer.from('x')]), bytes: 1 }))
+    expect(lost).toMatchObject({ state: 'broken' })
+    expect(other).toMatchObject({ state: 'broken', why: 'Il file riletto non è quello scritto.' })
+    const names: string[] = []
+    for await (const { name } of services.files.list()) names.push(name)
+    expect(names.filter((name) => name.startsWith('probes/'))).toEqual([])
+  })
+  it('says how much all files take, whatever their kind, without those that were deleted', async () => {
+    const customer_id = await makeCustomer(services)
+    const store = (path: string, removed_how: string | null) =>
+      asSystem(
+        (tx) => tx`
+          insert into stored_files (customer_id, kind, record_table, record_id, path, name, bytes, removed_at, removed_how)
+          values (${customer_id}, 'office_logo', 'office_logos', 1, ${path}, 'logo.png', 3e9::bigint,
+            case when ${removed_how}::text is not null then now() end, ${removed_how})`,
+      )
+    await store('logos/one', null)
+    await store('logos/two', 'record')
+    const found = await ask('storage_space')
+    await asSystem((tx) => tx`delete from stored_files where customer_id = ${customer_id}`)
+    expect(found?.parts).toContainEqual({ name: 'file conservati', figure: null, note: '1, 3,0 GB' })
   })
   it('whose scanner answers is ok, and broken when it does not', async () => {
     const clamd = createServer((socket) => socket.once('data', () => socket.end('PONG\0')))
