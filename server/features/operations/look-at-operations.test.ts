@@ -13,6 +13,7 @@ import { allChecks } from './checks/all-checks.ts'
 import type { Check } from './checks/check.ts'
 import { readVitals } from './checks/database-vitals.ts'
 import { runChecks } from './checks/run-checks.ts'
+import { isStuck } from './stuck-attempts/stuck.ts'
 
 let sandbox: TestSandbox
 let app: TestApp
@@ -155,6 +156,16 @@ async function openAttempt(
     return attempt?.attempt_id as number
   })
 }
+
+it('attempts without an outcome are found among those that are open, and not by reading all', async () => {
+  const plan = await asSystem(async (tx) => {
+    await tx`set local enable_seqscan = off`
+    return tx`
+      explain (costs off) select t.attempt_id from payment_attempts t
+      join payments p on p.customer_id = t.customer_id and p.payment_id = t.payment_id where ${isStuck(tx)}`
+  })
+  expect(JSON.stringify(plan)).toContain('payment_attempts_open')
+})
 
 describe('jobs', () => {
   it('that wait too long are told with their name', async () => {

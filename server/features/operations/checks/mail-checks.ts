@@ -11,7 +11,7 @@ const mailsWaiting: Check = {
     const templates = await services.asSystem(
       (tx) => tx<{ template: string; count: number; oldest: number }[]>`
         select template, count(*)::int as count, floor(extract(epoch from now() - min(created_at)))::int as oldest from emails
-        where sent_at is null and refused_at is null and kept_at is null
+        where state = 'waiting'
         group by template order by oldest desc`,
     )
     const oldest = templates[0]?.oldest ?? 0
