@@ -2662,6 +2662,7 @@ CREATE INDEX emails_by_mailbox ON emails USING btree (mailbox, created_at) WHERE
 CREATE INDEX emails_by_refusal ON emails USING btree (refused_at) WHERE refused_at IS NOT NULL;
 CREATE INDEX emails_by_sending ON emails USING btree (sent_at) WHERE sent_at IS NOT NULL;
 CREATE INDEX emails_by_state ON emails USING btree (state, created_at, email_id);
+CREATE INDEX emails_by_template ON emails USING btree (template, created_at, email_id);
 CREATE INDEX emails_by_text ON emails USING gin (folded gin_trgm_ops);
 CREATE INDEX emails_of_address ON emails USING btree (customer_id, address, created_at, email_id);
 CREATE INDEX emails_resent ON emails USING btree (resend_of) WHERE resend_of IS NOT NULL;

@@ -105,4 +105,39 @@ describe('an office', () => {
     ])
       expect((await get(url)).status).toBe(404)
   })
+
+  it('sees also the mails about no bill to the person’s address, and not those about the person to itself', async () => {
+    const app = await withApp()
+    const { services } = app
+    const { headers, customer_id } = (await signIn(services, 'customer')) as {
+      headers: Record<string, string>
+      customer_id: number
+    }
+    const subject_id = await makeSubject(services, customer_id, { email: 'Propria@example.it' })
+    const bill = await makeBill(services, customer_id, { subject_id })
+    const other = await makeBill(services, customer_id)
+    const write = async (template: string, to: string, bill_id: number | null, owner = customer_id) => {
+      const [row] = await services.asSystem(
+        (tx) => tx`
+          insert into emails (customer_id, bill_id, template, to_address, subject, html, text, dedupe_key)
+          values (${owner}, ${bill_id}, ${template}, ${to}, '', '', '', gen_random_uuid()::text) returning email_id`,
+      )
+      return row?.email_id as number
+    }
+    const seen = [
+      await write('source-link', 'propria@example.it', null),
+      await write('receipt', 'chipaga@example.it', bill.bill_id),
+    ]
+    await write('dispute', 'studio@example.it', bill.bill_id)
+    await write('report', 'propria@example.it', null)
+    await write('source-link', 'altra@example.it', null)
+    await write('receipt', 'propria@example.it', other.bill_id)
+    const elsewhere = await sentMail(services, 'propria@example.it')
+    await write('source-link', 'propria@example.it', null, elsewhere.customer_id)
+    const { body } = await app.call({ url: `/v1/subjects/emails/${subject_id}`, headers })
+    expect((body as Answer['body']).items).toMatchObject(
+      [...seen].reverse().map((email_id) => ({ email_id })),
+    )
+    expect((body as Answer['body']).items).toHaveLength(2)
+  })
 })
