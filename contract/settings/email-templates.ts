@@ -161,12 +161,13 @@ export const updateEmailDesign = endpoint('POST /v1/settings/email/template-upda
 
 export const uploadEmailTemplate = endpoint('POST /v1/settings/email/template-upload', {
   summary:
-    'Upload the design of a template as HTML: multipart, id and template (at most 300 kB); what is unsafe is left out',
+    'Upload the design of a template as HTML: multipart, id, template (at most 300 kB) and, to replace no other one, the revision that was seen; what is unsafe is left out',
   ...backOffice,
   accepts: 'multipart',
   reply: EmailTemplate,
   refuses: {
     404: unknown,
+    409: changed,
     413: 'more than 300 kB',
     415: 'no multipart form, or no text',
     422: 'no id or no template',

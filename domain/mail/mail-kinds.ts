@@ -1,16 +1,17 @@
-/** The Italian names of the mails, by template. */
-const names: Record<string, string> = {
+/** The Italian name of each mail, by its template. The catalogue of templates takes its names here, so that none is missing. */
+export const mailKindNames = {
+  'access-elsewhere': 'Accesso andato a un altro indirizzo',
   'account-activated': 'Condominio attivato',
-  'access-elsewhere': 'Accesso passato a un altro indirizzo',
-  added: 'Bollette aggiunte all’accesso',
-  'bill-link': 'Link della bolletta',
-  'contact-change': 'Conferma del nuovo indirizzo',
+  'activation-missing': 'Manca qualcosa per attivare lo studio',
+  added: 'Altre bollette nell’accesso',
+  'bill-link': 'Bolletta da pagare',
+  'contact-change': 'Cambio di indirizzo da confermare',
   'contact-changed': 'Indirizzo di riferimento cambiato',
   'credit-refund': 'Credito restituito',
   'customer-activated': 'Studio attivato',
   'debit-failed': 'Addebito non riuscito',
   'debit-notice': 'Preavviso di addebito',
-  dispute: 'Contestazione',
+  dispute: 'Pagamento contestato',
   'document-invalid': 'Documento non valido',
   'email-change': 'Conferma del nuovo indirizzo',
   'email-changed': 'Indirizzo dell’accesso cambiato',
@@ -20,24 +21,24 @@ const names: Record<string, string> = {
   'mandate-request': 'Mandato da firmare',
   'new-ibans': 'Nuovi IBAN',
   'office-debt': 'Debito dello studio',
-  'one-time-code': 'Codice',
+  'one-time-code': 'Codice usa e getta',
+  'operations-alarm': 'Allarme di Operazioni',
   'password-changed': 'Password cambiata',
   'password-recovery': 'Recupero della password',
   'plan-accepted': 'Piano di rientro accettato',
   'plan-ended': 'Piano di rientro finito',
-  'plan-proposal': 'Piano di rientro proposto',
-  'provider-account-change': 'Conto del provider',
+  'plan-proposal': 'Proposta di piano di rientro',
+  'provider-account-change': 'Account incassi cambiato',
   receipt: 'Ricevuta',
   'receipt-void': 'Ricevuta annullata',
   refund: 'Rimborso',
-  registration: 'Registrazione',
+  registration: 'Esito della registrazione',
   reminder: 'Sollecito',
-  report: 'Report',
-  'second-step-changed': 'Secondo passaggio cambiato',
+  report: 'Report periodico',
+  'second-step-changed': 'Secondo passo cambiato',
   'source-link': 'Metodo di pagamento da salvare',
-}
+} as const satisfies Record<string, string>
 
-/** `receipt` → *Ricevuta*; a template without a name keeps its own. */
+/** `receipt` → *Ricevuta*; a template that there is no more keeps its own. */
 export const mailKindName = (template: string): string =>
-  Object.hasOwn(names, template) ? (names[template] as string) : template
-export const mailKindNames: Readonly<Record<string, string>> = names
+  Object.hasOwn(mailKindNames, template) ? mailKindNames[template as keyof typeof mailKindNames] : template

@@ -79,7 +79,7 @@ export const checks = {
     group: 'mail',
     name: 'E-mail rifiutate',
     unit: 'count',
-    of: 'rifiutate nelle ultime 24 ore',
+    of: 'rifiutate o tornate indietro, fra quelle delle ultime 24 ore',
     means: 'Troppi indirizzi vengono rifiutati: sono sbagliati, oppure siamo finiti in una lista di blocco.',
     todo: 'Guarda a quali indirizzi non arrivano. Se sono di un solo dominio, scrivi al suo gestore; se sono di tutti, controlla SPF, DKIM e la reputazione del mittente.',
     page: 'mails',

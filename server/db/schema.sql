@@ -2659,7 +2659,10 @@ CREATE INDEX emails_by_bill ON emails USING btree (customer_id, bill_id, created
 CREATE INDEX emails_by_customer ON emails USING btree (customer_id, email_id);
 CREATE INDEX emails_by_date ON emails USING btree (created_at, email_id);
 CREATE INDEX emails_by_mailbox ON emails USING btree (mailbox, created_at) WHERE mailbox IS NOT NULL;
+CREATE INDEX emails_by_refusal ON emails USING btree (refused_at) WHERE refused_at IS NOT NULL;
+CREATE INDEX emails_by_sending ON emails USING btree (sent_at) WHERE sent_at IS NOT NULL;
 CREATE INDEX emails_by_state ON emails USING btree (state, created_at, email_id);
+CREATE INDEX emails_by_template ON emails USING btree (template, created_at, email_id);
 CREATE INDEX emails_by_text ON emails USING gin (folded gin_trgm_ops);
 CREATE INDEX emails_of_address ON emails USING btree (customer_id, address, created_at, email_id);
 CREATE INDEX emails_resent ON emails USING btree (resend_of) WHERE resend_of IS NOT NULL;
@@ -5248,7 +5251,10 @@ create table payment_attempts (
 CREATE INDEX attempts_to_check ON payment_attempts USING btree (next_check_at) WHERE next_check_at IS NOT NULL;
 -- A movement of the provider's balance names the charge when it does not name the intent.
 CREATE INDEX payment_attempts_by_charge ON payment_attempts USING btree (provider_account, provider_charge) WHERE provider_charge IS NOT NULL;
+-- The checks look every two minutes at tables that grow for ever: each reads what is open, or of the last day.
+CREATE INDEX payment_attempts_by_date ON payment_attempts USING btree (created_at);
 CREATE INDEX payment_attempts_by_payment ON payment_attempts USING btree (customer_id, payment_id, attempt_id);
+CREATE INDEX payment_attempts_open ON payment_attempts USING btree (created_at) WHERE state = ANY (ARRAY['recorded', 'unknown', 'created', 'requires_action', 'processing']);
 CREATE INDEX payment_attempts_to_book ON payment_attempts USING btree (attempt_id) WHERE transfer_booked = false;
 CREATE UNIQUE INDEX one_attempt_per_provider_object ON payment_attempts USING btree (provider_account, provider_object) WHERE provider_object IS NOT NULL;
 CREATE UNIQUE INDEX payment_attempts_by_key ON payment_attempts USING btree (customer_id, attempt_id);
@@ -6119,6 +6125,8 @@ create table provider_events (
   event_no bigint not null generated always as identity,
   constraint provider_events_pkey PRIMARY KEY (provider_account, event_id)
 );
+CREATE INDEX provider_events_by_date ON provider_events USING btree (received_at, event_no);
+CREATE INDEX provider_events_of_account ON provider_events USING btree (provider_account, received_at);
 CREATE INDEX provider_events_to_apply ON provider_events USING btree (received_at) WHERE applied_at IS NULL;
 CREATE UNIQUE INDEX provider_events_by_number ON provider_events USING btree (event_no);
 alter table provider_events enable row level security;

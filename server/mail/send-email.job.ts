@@ -26,13 +26,16 @@ export const sendEmail: JobHandler<'send-email'> = async (services, { email_id }
   } catch (error) {
     return postpone(services, mail, error as SmtpError)
   }
-  const blank = isPersonal(services, mail)
-  await services.asSystem(
-    (tx) => tx`
-      update emails
-      set sent_at = now(), claimed_at = null, last_error = null, failure = null, ${body(tx, blank)}
-      where email_id = ${email_id}`,
-  )
+  await services.asSystem((tx) => noteSent(services, tx, mail))
+}
+
+/** A report of the mail may have been faster than this note: what it said stays. */
+async function noteSent(services: Services, tx: Tx, mail: Mail): Promise<void> {
+  await tx`
+    update emails
+    set sent_at = coalesce(sent_at, now()), claimed_at = null, last_error = null,
+      failure = case when bounced_at is not null then failure end, ${body(tx, isPersonal(services, mail))}
+    where email_id = ${mail.email_id}`
 }
 
 /** Without a mail server the mail is read in the product, until its link lapses (blank-personal-mails.ts). */
@@ -140,11 +143,13 @@ const postpone = (services: Services, mail: Mail, error: SmtpError): Promise<voi
     const forGood = fault === 'recipient'
     const said = error.message.slice(0, 500)
     const failure = failureOf(fault, error)
-    await tx`
+    const { count } = await tx`
       update emails
       set claimed_at = null, last_error = ${said}, failure = ${failure},
         refused_at = case when ${forGood} then now() end, ${body(tx, forGood && isPersonal(services, mail))}
-      where email_id = ${email_id}`
+      where email_id = ${email_id} and sent_at is null`
+    // Somebody reported it meanwhile: the mail server took it, and only its answer was lost.
+    if (count === 0) return noteSent(services, tx, mail)
     await tx`
       insert into email_events (customer_id, email_id, kind, failure, said)
       select customer_id, email_id, ${forGood ? 'refused' : 'postponed'}, ${failure}, ${said}

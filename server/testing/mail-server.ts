@@ -8,7 +8,7 @@ export type Replies = { toSignIn?: string; toSender?: string; toAddress?: string
  * A minimal mail server, until the test ends: `toMessage` is its reply to the message. `received` are the messages,
  * `recipients` the addresses to which they were to go, as the envelope has them.
  */
-export async function mailServer(toMessage: () => string, replies: Replies = {}) {
+export async function mailServer(toMessage: () => string | Promise<string>, replies: Replies = {}) {
   const received: string[] = []
   const recipients: string[] = []
   const server = createServer((socket) => {
@@ -25,7 +25,7 @@ export async function mailServer(toMessage: () => string, replies: Replies = {})
         else if (message !== null) {
           received.push(message)
           message = null
-          say(toMessage())
+          void Promise.resolve(toMessage()).then(say)
         } else if (/^AUTH/i.test(line)) say(replies.toSignIn ?? '235 ok')
         else if (/^MAIL/i.test(line)) say(replies.toSender ?? '250 ok')
         else if (/^RCPT/i.test(line)) {

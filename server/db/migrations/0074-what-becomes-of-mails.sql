@@ -26,6 +26,7 @@ alter table emails
     else 'waiting' end) stored,
   add constraint suppressed_is_refused check (not suppressed or (refused_at is not null and sent_at is null));
 create index emails_by_date on emails (created_at, email_id);
+create index emails_by_template on emails (template, created_at, email_id);
 create index emails_by_state on emails (state, created_at, email_id);
 create index emails_by_address on emails (address, created_at, email_id);
 create index emails_by_bill on emails (customer_id, bill_id, created_at, email_id) where bill_id is not null;

@@ -66,6 +66,15 @@ select protect('mail_faults', '');
 -- A number by which a list and a path name an event of the provider.
 alter table provider_events add column event_no bigint generated always as identity;
 create unique index provider_events_by_number on provider_events (event_no);
+create index provider_events_by_date on provider_events (received_at, event_no);
+create index provider_events_of_account on provider_events (provider_account, received_at);
+
+-- The checks look every two minutes at tables that grow for ever: each reads what is open, or of the last day.
+create index payment_attempts_by_date on payment_attempts (created_at);
+create index payment_attempts_open on payment_attempts (created_at)
+  where state in ('recorded', 'unknown', 'created', 'requires_action', 'processing');
+create index emails_by_sending on emails (sent_at) where sent_at is not null;
+create index emails_by_refusal on emails (refused_at) where refused_at is not null;
 
 -- The logins of the server are the owner's to watch: PostgreSQL shows the sessions of a role only to those who have its rights.
 grant saldo_server, saldo_worker, saldo_query to current_user with inherit true, set false;

@@ -166,6 +166,21 @@ describe('bytes', () => {
     )
     expect(mail.text).toContain('Scegli https://saldo.example/')
   })
+  it('of HTML with a byte order mark survive; the mail does not show it', async () => {
+    const id = idOf('password-recovery')
+    const source = '\uFEFF<p>Perché {{url}}</p>'
+    expect((await at.upload(id, source)).body.source).toBe(source)
+    const { body: tried } = await at.toSandbox(id)
+    await at.post('template-update-live', { id, number: tried.sandbox_number })
+    const [stored] = await app.services.asSystem(
+      (tx) => tx`
+        select source from email_template_versions where template_id = ${id} and number = ${tried.sandbox_number}`,
+    )
+    expect(stored).toEqual({ source })
+    const mail = await at.mailOf('password-recovery')
+    expect(mail.html).toContain('<p>Perché https://saldo.example/</p>')
+    expect(mail.html + mail.text).not.toContain('\uFEFF')
+  })
 })
 
 describe('POST /v1/settings/email/template-upload', () => {
@@ -177,6 +192,18 @@ describe('POST /v1/settings/email/template-upload', () => {
     expect(body.removed).toEqual(['<iframe>', '<script>', '<style>', 'onclick di <p>', 'src di <img>'])
     const { body: preview } = await at.get<{ html: string }>(`template-preview/${idOf('invitation')}`)
     expect(preview.html).not.toMatch(/script|onclick|spia|iframe|import/)
+  })
+  it('409: somebody saved another draft than the one that was seen; it stays', async () => {
+    const id = idOf('invitation')
+    const seen = await at.revisionOf(id)
+    const other = mjml('<mj-text>Di una collega {{url}}</mj-text>')
+    expect((await at.keep(id, other)).status).toBe(200)
+    const refused = await at.upload(id, '<p>Mio</p>', seen)
+    expect(refused).toMatchObject({ status: 409, body: { error: 'template_changed' } })
+    expect((await at.get(`template-id/${id}`)).body.source).toBe(other)
+    const { status, body } = await at.upload(id, '<p>Mio</p>', seen + 1)
+    expect([status, body.source, body.revision]).toEqual([200, '<p>Mio</p>', seen + 2])
+    expect((await at.upload(id, '<p>Mio</p>', 'due')).body.fields).toHaveProperty('revision')
   })
   it('400: an unknown placeholder', async () =>
     expect((await at.upload(idOf('invitation'), 'riga\n{{boh}}')).body.fields?.source).toContain('Riga 2'))

@@ -1,6 +1,6 @@
 import * as contract from '@saldo/contract/settings/email-templates'
 import type { FastifyRequest } from 'fastify'
-import { ApiError } from '../../http/errors.ts'
+import { ApiError, badInput } from '../../http/errors.ts'
 import { formParts } from '../../http/forms.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { findEntry, lockDesign, noProject, templateDetail } from './find-template.ts'
@@ -10,10 +10,10 @@ const mostBytes = 300_000
 
 /** The design as HTML, kept byte by byte as it was uploaded; what is unsafe in it is left out of each mail. */
 export const uploadTemplate = serveAcross(contract.uploadEmailTemplate, async ({ services, as, request }) => {
-  const { id, source } = await receiveTemplate(request)
+  const { id, source, revision } = await receiveTemplate(request)
   const entry = findEntry(id)
   return as(async (tx, actor) => {
-    const { revision: _revision, ...design } = await lockDesign(services, tx, entry)
+    const { revision: _revision, ...design } = await lockDesign(services, tx, entry, revision)
     // The text part of before belongs to other words.
     const uploaded = { ...design, kind: 'html' as const, source, plain: null, ...noProject }
     await requireUsable(uploaded, entry)
@@ -22,19 +22,29 @@ export const uploadTemplate = serveAcross(contract.uploadEmailTemplate, async ({
   })
 })
 
-/** The two fields of the form, in any order; `template` may be a file. */
-async function receiveTemplate(request: FastifyRequest): Promise<{ id: number; source: string }> {
+type Received = { id: number; source: string; revision: number | undefined }
+
+/** The fields of the form, in any order; `template` may be a file. Without a revision it replaces whatever is there. */
+async function receiveTemplate(request: FastifyRequest): Promise<Received> {
   const parts = await formParts(request, mostBytes, tooLarge)
   const id = parts.get('id')?.toString() ?? ''
   const bytes = parts.get('template')
+  const revision = parts.get('revision')?.toString()
   if (!/^\d{1,9}$/.test(id)) throw missing('id', 'Manca il modello: scegline uno.')
   if (!bytes?.length) throw missing('template', 'Manca il file: scegline uno.')
-  return { id: Number(id), source: asText(bytes) }
+  if (revision !== undefined && !/^\d{1,9}$/.test(revision))
+    throw badInput({ revision: 'La bozza che hai visto si indica con il suo numero.' })
+  return {
+    id: Number(id),
+    source: asText(bytes),
+    revision: revision === undefined ? undefined : Number(revision),
+  }
 }
 
+/** All of it: a byte order mark, too, is kept (`ignoreBOM` says not to take it away). */
 function asText(bytes: Buffer): string {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     if (!text.includes('\0')) return text
   } catch {}
   throw new ApiError(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { mailMark } from '../../mail/mail-reference.ts'
 import { withApp } from '../../testing/app.ts'
@@ -104,5 +105,67 @@ describe('an office', () => {
       `/v1/subjects/${subject_id}/emails/${others.email_id}`,
     ])
       expect((await get(url)).status).toBe(404)
+  })
+
+  it('sees its logo in a mail, as the back office does', async () => {
+    const app = await withApp({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+    const { services } = app
+    const { headers, customer_id } = (await signIn(services, 'customer')) as {
+      headers: Record<string, string>
+      customer_id: number
+    }
+    const id = randomUUID()
+    await services.files.put(`logos/${id}`, Buffer.from([0x89, 1, 2, 3]))
+    const subject_id = await makeSubject(services, customer_id)
+    const bill = await makeBill(services, customer_id, { subject_id })
+    const email_id = await writeLink(services, { ...bill, to: 'propria@example.it', key: 'logo' })
+    await services.asSystem(
+      (tx) => tx`
+        update emails set html = ${`<img src="cid:logo-${id}" alt="Studio"> ${bill.token}`} where email_id = ${email_id}`,
+    )
+    const own = await app.call({ url: `/v1/subjects/${subject_id}/emails/${email_id}`, headers })
+    const backOffice = await signIn(services, 'super_user')
+    const read = await app.call({
+      ...{ method: 'POST', url: `/v1/emails/${email_id}/read`, headers: backOffice.headers },
+    })
+    for (const { body } of [own, read])
+      expect((body as { html: string }).html).toContain(
+        '<img src="data:image/png;base64,iQECAw==" alt="Studio">',
+      )
+  })
+
+  it('sees also the mails about no bill to the person’s address, and not those about the person to itself', async () => {
+    const app = await withApp()
+    const { services } = app
+    const { headers, customer_id } = (await signIn(services, 'customer')) as {
+      headers: Record<string, string>
+      customer_id: number
+    }
+    const subject_id = await makeSubject(services, customer_id, { email: 'Propria@example.it' })
+    const bill = await makeBill(services, customer_id, { subject_id })
+    const other = await makeBill(services, customer_id)
+    const write = async (template: string, to: string, bill_id: number | null, owner = customer_id) => {
+      const [row] = await services.asSystem(
+        (tx) => tx`
+          insert into emails (customer_id, bill_id, template, to_address, subject, html, text, dedupe_key)
+          values (${owner}, ${bill_id}, ${template}, ${to}, '', '', '', gen_random_uuid()::text) returning email_id`,
+      )
+      return row?.email_id as number
+    }
+    const seen = [
+      await write('source-link', 'propria@example.it', null),
+      await write('receipt', 'chipaga@example.it', bill.bill_id),
+    ]
+    await write('dispute', 'studio@example.it', bill.bill_id)
+    await write('report', 'propria@example.it', null)
+    await write('source-link', 'altra@example.it', null)
+    await write('receipt', 'propria@example.it', other.bill_id)
+    const elsewhere = await sentMail(services, 'propria@example.it')
+    await write('source-link', 'propria@example.it', null, elsewhere.customer_id)
+    const { body } = await app.call({ url: `/v1/subjects/emails/${subject_id}`, headers })
+    expect((body as Answer['body']).items).toMatchObject(
+      [...seen].reverse().map((email_id) => ({ email_id })),
+    )
+    expect((body as Answer['body']).items).toHaveLength(2)
   })
 })

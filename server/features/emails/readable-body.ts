@@ -1,5 +1,6 @@
 import type { EmailDetail } from '@saldo/contract/emails'
 import { readsMailInProduct } from '../../env.ts'
+import { withImagesInside } from '../../mail/inline-images.ts'
 import type { Services } from '../../services.ts'
 import { cutLinks } from './cut-links.ts'
 
@@ -18,7 +19,7 @@ export const bodyKind = (
 
 /**
  * The body of a mail that is readable, read as the system: no actor may read bodies. Call it after the caller's own
- * transaction has found the mail. Its links are cut, but for whoever tries Saldo (`whole`).
+ * transaction has found the mail. Its links are cut, but for whoever tries Saldo (`whole`); its pictures are inside it.
  */
 export async function readBody(
   services: Services,
@@ -32,7 +33,8 @@ export async function readBody(
   const { template = '', html = '', text = '' } = mail ?? {}
   const kind = bodyKind(services, { template, has_body: text !== '' }, { whole })
   if (kind !== 'readable') return { html: '', text: '', kind }
-  if (whole && readsMailInProduct(services.env)) return { html, text, kind }
   const { PUBLIC_URL } = services.env
-  return { html: cutLinks(PUBLIC_URL, html), text: cutLinks(PUBLIC_URL, text), kind }
+  const cut = (part: string) =>
+    whole && readsMailInProduct(services.env) ? part : cutLinks(PUBLIC_URL, part)
+  return { html: await withImagesInside(services, cut(html)), text: cut(text), kind }
 }

@@ -177,6 +177,32 @@ describe('reports of a mail provider', () => {
     expect((await sendReports(app, [forged])).body).toEqual({ applied: 0, known: 0, unmatched: 1 })
   })
 
+  it.each(['250 ok', '451 later'])(
+    'a report that overtakes the answer of the mail server is not undone by it: %s',
+    async (answer) => {
+      const before: { report?: () => Promise<unknown> } = {}
+      const mailbox = await mailServer(async () => {
+        await before.report?.()
+        return answer
+      })
+      const app = await withApp({ env: { MAIL_BOUNCE_SECRET: bounceSecret, SMTP_URL: mailbox.url } })
+      const { services } = app
+      const mail = await sentMail(services, 'lucia@example.it')
+      const email_id = await writeLink(services, { ...mail, to: 'lucia@example.it', key: 'overtaken' })
+      before.report = () =>
+        sendReports(app, [{ id: 'fast', ...failureOf(services, email_id, 'lucia@example.it') }])
+      await sendEmail(services, { email_id })
+      expect(mailbox.received).toHaveLength(1)
+      expect(await mailOf(services, email_id)).toMatchObject({ state: 'bounced', failure: 'no_mailbox' })
+      const events = await services.asSystem(
+        (tx) => tx`select kind from email_events where email_id = ${email_id}`,
+      )
+      expect(events.map(({ kind }) => kind)).toEqual(['bounced'])
+      await sendEmail(services, { email_id })
+      expect(mailbox.received).toHaveLength(1)
+    },
+  )
+
   it('whatever they say stays on one line and within its length', async () => {
     const app = await withApp({ env: { MAIL_BOUNCE_SECRET: bounceSecret } })
     const { services } = app

@@ -7,6 +7,7 @@ import { sendEmail } from '../../mail/send-email.job.ts'
 import type { Services } from '../../services.ts'
 import { withApp } from '../../testing/app.ts'
 import { sentMail, writeLink } from '../../testing/features/mail-fixtures.ts'
+import { reminderActs } from '../../testing/features/reminder-fixtures.ts'
 import { mailServer } from '../../testing/mail-server.ts'
 import { makeSubject, signIn } from '../../testing/people.ts'
 
@@ -38,6 +39,15 @@ async function storedMail(
     })
     if (!of.waits) await tx`update emails set sent_at = now() where email_id = ${email_id}`
     return email_id
+  })
+}
+
+/** The mail says why it is not sent again, and the act refuses with the same words and writes none. */
+async function refuses(call: Awaited<ReturnType<typeof backOffice>>['call'], email_id: number, why: RegExp) {
+  const { body } = await call('GET', `/v1/emails/${email_id}`)
+  expect(body).toMatchObject({ not_resendable: expect.stringMatching(why), resent_as: [] })
+  expect(await call('POST', `/v1/emails/${email_id}/resend`)).toMatchObject({
+    ...{ status: 409, body: { error: 'not_resendable', error_description: body.not_resendable } },
   })
 }
 
@@ -77,6 +87,70 @@ describe('sending a mail again', () => {
     )
     expect(written?.text).toContain('123,00')
     expect(written?.text).not.toContain('412,50')
+  })
+
+  it.each([
+    ['has another address', "update subjects set email = 'nuova@example.it' where subject_id = $1"],
+    ['has no address', 'update subjects set email = null where subject_id = $1'],
+  ])('409: to an address that the person of the bill no longer has (%s)', async (_when, change) => {
+    const { services, call } = await backOffice()
+    const mail = await sentMail(services, 'lucia@example.it')
+    await services.asSystem((tx) => tx.unsafe(change, [mail.subject_id]))
+    await refuses(call, mail.email_id, /non è più quello/)
+  })
+
+  it('409: a bill that is another person’s by now; letters of case do not make another address', async () => {
+    const { services, call } = await backOffice()
+    const mail = await sentMail(services, 'lucia@example.it')
+    await services.asSystem(
+      (tx) => tx`update subjects set email = 'Lucia@Example.it' where subject_id = ${mail.subject_id}`,
+    )
+    expect((await call('GET', `/v1/emails/${mail.email_id}`)).body.not_resendable).toBeNull()
+    const other = await makeSubject(services, mail.customer_id, { email: 'compratore@example.it' })
+    await services.asSystem(
+      (tx) => tx`update bills set subject_id = ${other} where bill_id = ${mail.bill_id}`,
+    )
+    await refuses(call, mail.email_id, /non è più quello/)
+  })
+
+  it('409: a reminder of which a link was revoked, or whose reader has another address', async () => {
+    const { app, services, call } = await backOffice()
+    const acts = reminderActs(app)
+    const { headers, customer_id, owed } = await acts.overdueOffice()
+    const subject_id = await makeSubject(services, customer_id, { email: 'moroso@example.it' })
+    const bill = await owed({ subject_id })
+    const other = await owed({ subject_id })
+    await acts.send(headers, { bill_ids: [bill.bill_id, other.bill_id] })
+    const [mail] = await services.asSystem(
+      (tx) => tx<{ email_id: number }[]>`
+        update emails set sent_at = coalesce(sent_at, now()) where template = 'reminder' returning email_id`,
+    )
+    const email_id = mail?.email_id as number
+    expect((await call('GET', `/v1/emails/${email_id}`)).body.not_resendable).toBeNull()
+    await services.asSystem(
+      (tx) => tx`update subjects set email = 'nuova@example.it' where subject_id = ${subject_id}`,
+    )
+    await refuses(call, email_id, /non è più quello/)
+    await services.asSystem(
+      (tx) => tx`update subjects set email = 'moroso@example.it' where subject_id = ${subject_id}`,
+    )
+    const revoked = await app.call({
+      ...{ method: 'POST' as const, url: `/v1/bills/revoke-link/${other.bill_id}`, headers },
+    })
+    expect(revoked.status).toBe(200)
+    await refuses(call, email_id, /revocato/)
+  })
+
+  it('409: the figures of an office to an address of which no active user is left', async () => {
+    const { services, call } = await backOffice()
+    const { customer_id, user_id } = await signIn(services, 'customer')
+    const email_id = await storedMail(services, 'report', { customer_id: customer_id as number })
+    await services.asSystem(
+      (tx) => tx`update users set email = ${`p${email_id}@example.it`} where user_id = ${user_id}`,
+    )
+    expect((await call('GET', `/v1/emails/${email_id}`)).body.not_resendable).toBeNull()
+    await services.asSystem((tx) => tx`update users set state = 'suspended' where user_id = ${user_id}`)
+    await refuses(call, email_id, /utente attivo/)
   })
 
   it('goes to the address of the first mail only, whatever the request says', async () => {

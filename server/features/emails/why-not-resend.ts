@@ -19,10 +19,11 @@ type Check = (tx: Tx, mail: Resendable) => Promise<string | null>
  * plan, a mandate, an invitation is proposed again), or told what was true on a day.
  */
 const checks: { [T in EmailTemplate]?: Check } = {
-  'bill-link': billAsks,
-  reminder: letterHolds,
+  'bill-link': async (tx, mail) => (await billAsks(tx, mail)) ?? readerIsDebtor(tx, mail),
+  reminder: async (tx, mail) =>
+    (await letterHolds(tx, mail)) ?? (await readerIsDebtor(tx, mail)) ?? linksWork(tx, mail),
   receipt: paymentHolds,
-  report: async () => null,
+  report: readerIsUser,
   'customer-activated': async () => null,
   'account-activated': async () => null,
 }
@@ -43,6 +44,39 @@ export async function whyNotResend(services: Services, tx: Tx, mail: Resendable)
 async function billAsks(tx: Tx, { bill_id }: Resendable): Promise<string | null> {
   const [bill] = await tx<AskingBill[]>`select phase, residue, pending from bills where bill_id = ${bill_id}`
   return bill ? whyNotPay(bill) : 'La bolletta non c’è più.'
+}
+
+/** The person of the bill may be another by now, or have another address, or want no mails. */
+async function readerIsDebtor(tx: Tx, { email_id }: Resendable): Promise<string | null> {
+  const [debtor] = await tx`
+    select from emails e
+    join bills b on b.customer_id = e.customer_id and b.bill_id = e.bill_id
+    join subjects s on s.customer_id = b.customer_id and s.subject_id = b.subject_id
+    where e.email_id = ${email_id} and lower(notice_email(s.customer_id, s.subject_id, s.email)) = e.address`
+  return debtor
+    ? null
+    : 'Questo indirizzo non è più quello a cui si scrive per la bolletta: la manda di nuovo lo studio.'
+}
+
+/** The figures of an office are for those who may sign in to it today. */
+async function readerIsUser(tx: Tx, { email_id }: Resendable): Promise<string | null> {
+  const [user] = await tx`
+    select from emails e
+    join users u on u.customer_id = e.customer_id and lower(u.email) = e.address and u.state = 'active'
+    where e.email_id = ${email_id}`
+  return user ? null : 'Questo indirizzo non è più di un utente attivo dello studio.'
+}
+
+/** The letter keeps the links that it was written with, and one that was revoked opens nothing. */
+async function linksWork(tx: Tx, { root }: Resendable): Promise<string | null> {
+  const [revoked] = await tx`
+    select from emails e
+    join reminders r on r.customer_id = e.customer_id and r.email_key = e.dedupe_key
+    join reminder_bills l on l.customer_id = r.customer_id and l.reminder_id = r.reminder_id
+    join bill_events t on t.customer_id = l.customer_id and t.bill_id = l.bill_id
+      and t.kind = 'link_revoked' and t.at >= e.created_at
+    where e.email_id = ${root} limit 1`
+  return revoked ? 'Da allora un suo link è stato revocato: serve un sollecito nuovo.' : null
 }
 
 /** A reminder still holds if each bill asks for at least what it said. */

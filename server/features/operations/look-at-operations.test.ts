@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { Readable } from 'node:stream'
 import type { OperationCheck, Operations } from '@saldo/contract/operations/checks'
 import { type CheckCode, checkCodes, checks } from '@saldo/domain/operations/checks'
 import postgres from 'postgres'
@@ -12,6 +13,7 @@ import { allChecks } from './checks/all-checks.ts'
 import type { Check } from './checks/check.ts'
 import { readVitals } from './checks/database-vitals.ts'
 import { runChecks } from './checks/run-checks.ts'
+import { isStuck } from './stuck-attempts/stuck.ts'
 
 let sandbox: TestSandbox
 let app: TestApp
@@ -155,6 +157,16 @@ async function openAttempt(
   })
 }
 
+it('attempts without an outcome are found among those that are open, and not by reading all', async () => {
+  const plan = await asSystem(async (tx) => {
+    await tx`set local enable_seqscan = off`
+    return tx`
+      explain (costs off) select t.attempt_id from payment_attempts t
+      join payments p on p.customer_id = t.customer_id and p.payment_id = t.payment_id where ${isStuck(tx)}`
+  })
+  expect(JSON.stringify(plan)).toContain('payment_attempts_open')
+})
+
 describe('jobs', () => {
   it('that wait too long are told with their name', async () => {
     await asSystem((tx) => services.queue.enqueue(tx, 'delete-file', { file_path: 'documents/none' }))
@@ -167,12 +179,18 @@ describe('jobs', () => {
 })
 
 describe('mails', () => {
-  const insert = (of: { sent?: boolean; refused?: boolean; hours: number }) =>
+  const insert = (
+    of: { sent?: boolean; refused?: boolean; bounced?: boolean; failure?: string; hours: number },
+    count = 1,
+  ) =>
     asSystem(
       (tx) => tx`
-        insert into emails (template, to_address, subject, html, text, dedupe_key, created_at, sent_at, refused_at)
+        insert into emails (template, to_address, subject, html, text, dedupe_key, created_at, sent_at, refused_at, bounced_at,
+          failure, suppressed)
         select 'receipt', 'ada@example.it', '', '', '', gen_random_uuid()::text, now() - make_interval(hours => ${of.hours}),
-          case when ${of.sent ?? false} then now() end, case when ${of.refused ?? false} then now() end`,
+          case when ${of.sent ?? false} then now() end, case when ${of.refused ?? false} then now() end,
+          case when ${of.bounced ?? false} then now() end, ${of.failure ?? null}, ${of.failure === 'suppressed'}
+        from generate_series(1, ${count})`,
     )
   it('that wait for hours are broken, and no address is shown', async () => {
     await insert({ hours: 5 })
@@ -182,12 +200,24 @@ describe('mails', () => {
     expect(JSON.stringify(found)).not.toContain('example.it')
   })
   it('that are refused need attention when they are many', async () => {
-    for (let n = 0; n < 12; n += 1) await insert({ hours: 1, refused: true })
+    await insert({ hours: 1, refused: true }, 12)
     const found = await ask('mails_refused')
-    for (let n = 0; n < 120; n += 1) await insert({ hours: 1, sent: true })
+    await insert({ hours: 1, sent: true }, 120)
     const few = await ask('mails_refused')
     await asSystem((tx) => tx`delete from emails`)
     expect([found?.state, found?.figure, few?.state]).toEqual(['attention', 12, 'ok'])
+  })
+  it('that came back count as refused; those that we did not send do not', async () => {
+    for (const failure of ['suppressed', 'replaced', 'lapsed'])
+      await insert({ hours: 1, refused: true, failure }, 20)
+    const ours = await ask('mails_refused')
+    await insert({ hours: 1, sent: true }, 20)
+    await insert({ hours: 1, sent: true, bounced: true, failure: 'no_mailbox' }, 11)
+    await insert({ hours: 1, refused: true, failure: 'no_mailbox' }, 1)
+    const theirs = await ask('mails_refused')
+    await asSystem((tx) => tx`delete from emails`)
+    expect([ours?.state, ours?.figure]).toEqual(['ok', 0])
+    expect([theirs?.state, theirs?.figure]).toEqual(['attention', 12])
   })
   it('whose server refuses us are a fault until one leaves', async () => {
     await asSystem(
@@ -241,6 +271,33 @@ describe('storage', () => {
     const check = allChecks.find(({ code }) => code === 'storage_probe') as Check
     const [found] = await runChecks({ ...services, files }, [check])
     expect(found).toMatchObject({ state: 'broken', why: 'Il disco è pieno.' })
+  })
+  it('that gives back no file, or another one, is broken, and keeps none of the probes', async () => {
+    const probe = allChecks.find(({ code }) => code === 'storage_probe') as Check
+    const withRead = (read: Services['files']['read']) =>
+      runChecks({ ...services, files: { ...services.files, read } }, [probe])
+    const [lost] = await withRead(() => Promise.reject(Object.assign(new Error('gone'), { code: 'EIO' })))
+    const [other] = await withRead(async () => ({ content: Readable.from([Buffer.from('x')]), bytes: 1 }))
+    expect(lost).toMatchObject({ state: 'broken' })
+    expect(other).toMatchObject({ state: 'broken', why: 'Il file riletto non è quello scritto.' })
+    const names: string[] = []
+    for await (const { name } of services.files.list()) names.push(name)
+    expect(names.filter((name) => name.startsWith('probes/'))).toEqual([])
+  })
+  it('says how much all files take, whatever their kind, without those that were deleted', async () => {
+    const customer_id = await makeCustomer(services)
+    const store = (path: string, removed_how: string | null) =>
+      asSystem(
+        (tx) => tx`
+          insert into stored_files (customer_id, kind, record_table, record_id, path, name, bytes, removed_at, removed_how)
+          values (${customer_id}, 'office_logo', 'office_logos', 1, ${path}, 'logo.png', 3e9::bigint,
+            case when ${removed_how}::text is not null then now() end, ${removed_how})`,
+      )
+    await store('logos/one', null)
+    await store('logos/two', 'record')
+    const found = await ask('storage_space')
+    await asSystem((tx) => tx`delete from stored_files where customer_id = ${customer_id}`)
+    expect(found?.parts).toContainEqual({ name: 'file conservati', figure: null, note: '1, 3,0 GB' })
   })
   it('whose scanner answers is ok, and broken when it does not', async () => {
     const clamd = createServer((socket) => socket.once('data', () => socket.end('PONG\0')))

@@ -15,10 +15,13 @@ export async function compileTemplate({ kind, subject, source, plain }: Template
   const html =
     kind === 'mjml'
       ? await compileMjml(withTitle(brandedMjml(source), subject))
-      : inDocument(inMarkup(subject), brandedHtml(cleanHtml(source).html))
+      : inDocument(inMarkup(subject), brandedHtml(cleanHtml(withoutMark(source)).html))
   refuseUnsafe(html)
   return { subject, html, text: withClosing(plain ?? textPart(html)) }
 }
+
+/** A byte order mark belongs to a file; between the words of a mail it would be a line of its own. */
+const withoutMark = (source: string) => source.replace(/^\uFEFF/, '')
 
 const brandedMjml = (source: string): string => {
   const logo = source.includes('{{#office_logo}}')

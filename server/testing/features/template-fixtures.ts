@@ -24,7 +24,7 @@ export function templateFixtures(app: TestApp, headers: Record<string, string>) 
     return { status: reply.status, body: reply.body as Reply }
   }
   const boundary = 'saldo-boundary'
-  const upload = async (id: number | null, template: string | Buffer) => {
+  const upload = async (id: number | null, template: string | Buffer, revision?: number | string) => {
     const part = (head: string, content: string | Buffer) =>
       Buffer.concat([
         Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),
@@ -37,6 +37,7 @@ export function templateFixtures(app: TestApp, headers: Record<string, string>) 
       headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
       body: Buffer.concat([
         ...(id === null ? [] : [part('name="id"', String(id))]),
+        ...(revision === undefined ? [] : [part('name="revision"', String(revision))]),
         part('name="template"; filename="modello.html"', template),
         Buffer.from(`--${boundary}--\r\n`),
       ]),

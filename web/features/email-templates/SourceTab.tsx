@@ -25,6 +25,7 @@ export default function SourceTab({ template, draft }: TabProps) {
   ) => {
     const form = new FormData()
     form.set('id', String(template.template_id))
+    form.set('revision', String(draft.revision))
     form.set('template', file)
     const kept: EmailTemplate = await apiUpload('POST /v1/settings/email/template-upload', form, {
       onProgress,

@@ -17,17 +17,17 @@ const code = {
 /** Sign-in, codes and one's own account. */
 export const accessMails = {
   'one-time-code': entry('one-time-code', {
-    ...{ id: 1, area: 'access', about: 'own', name: 'Codice usa e getta' },
+    ...{ id: 1, area: 'access', about: 'own' },
     description: 'Il codice che conferma un indirizzo o una firma.',
     tags: code,
   }),
   'iban-code': entry('iban-code', {
-    ...{ id: 2, area: 'access', about: 'own', name: 'Codice per un nuovo IBAN' },
+    ...{ id: 2, area: 'access', about: 'own' },
     description: 'Il codice che conferma il cambio di IBAN di un condominio.',
     tags: { ...code, about: text('A che cosa serve il codice', 'Serve per confermare il nuovo IBAN.') },
   }),
   invitation: entry('invitation', {
-    ...{ id: 3, area: 'access', about: 'own', name: 'Invito' },
+    ...{ id: 3, area: 'access', about: 'own' },
     description: 'Dà l’accesso a un nuovo utente, che sceglie la password.',
     tags: {
       nominative,
@@ -37,27 +37,27 @@ export const accessMails = {
     },
   }),
   'email-change': entry('email-change', {
-    ...{ id: 4, area: 'access', about: 'own', name: 'Conferma del nuovo indirizzo' },
+    ...{ id: 4, area: 'access', about: 'own' },
     description: 'Al nuovo indirizzo di un utente, che lo conferma.',
     tags: { nominative, user_name, url: url('Link che conferma l’indirizzo') },
   }),
   'email-changed': entry('email-changed', {
-    ...{ id: 5, area: 'access', about: 'own', name: 'Indirizzo cambiato' },
+    ...{ id: 5, area: 'access', about: 'own' },
     description: 'All’indirizzo di prima di un utente.',
     tags: { nominative, user_name, when },
   }),
   'password-recovery': entry('password-recovery', {
-    ...{ id: 6, area: 'access', about: 'own', name: 'Recupero della password' },
+    ...{ id: 6, area: 'access', about: 'own' },
     description: 'Il link con cui si sceglie una nuova password.',
     tags: { nominative, user_name, url: url('Link per scegliere la password') },
   }),
   'password-changed': entry('password-changed', {
-    ...{ id: 7, area: 'access', about: 'own', name: 'Password cambiata' },
+    ...{ id: 7, area: 'access', about: 'own' },
     description: 'Avvisa chi ha cambiato la password.',
     tags: { nominative, when, device, url: url('Link se non è stato chi legge') },
   }),
   'second-step-changed': entry('second-step-changed', {
-    ...{ id: 8, area: 'access', about: 'own', name: 'Secondo passo cambiato' },
+    ...{ id: 8, area: 'access', about: 'own' },
     description: 'Avvisa di un cambio nel secondo passo dell’accesso.',
     tags: {
       ...{ nominative, when, device },
@@ -67,7 +67,7 @@ export const accessMails = {
     },
   }),
   registration: entry('registration', {
-    ...{ id: 9, area: 'access', about: 'own', name: 'Esito della registrazione' },
+    ...{ id: 9, area: 'access', about: 'own' },
     description: 'A un condòmino che si è registrato, quando non riceve un invito.',
     tags: {
       title: text('Esito', 'Hai già un accesso'),
@@ -77,12 +77,12 @@ export const accessMails = {
     },
   }),
   added: entry('added', {
-    ...{ id: 10, area: 'access', about: 'own', name: 'Altre bollette nell’accesso' },
+    ...{ id: 10, area: 'access', about: 'own' },
     description: 'A un condòmino che da ora vede anche le bollette di un altro studio.',
     tags: { nominative, user_name, url: url('Link per accedere') },
   }),
   'access-elsewhere': entry('access-elsewhere', {
-    ...{ id: 11, area: 'access', about: 'office', name: 'Accesso andato a un altro indirizzo' },
+    ...{ id: 11, area: 'access', about: 'office' },
     description: 'All’indirizzo di prima di un condòmino.',
     tags: { nominative, address: text('Nuovo indirizzo, mascherato', 'a••••@example.it') },
   }),

@@ -5,12 +5,12 @@ const amount = text('Importo', '312,50 €')
 /** Mails that ask residents for money. */
 export const billMails = {
   'bill-link': entry('bill-link', {
-    ...{ id: 20, area: 'bills', about: 'bill', name: 'Bolletta da pagare' },
+    ...{ id: 20, area: 'bills', about: 'bill' },
     description: 'Manda a chi deve pagare il link della bolletta.',
     tags: {},
   }),
   reminder: entry('reminder', {
-    ...{ id: 21, area: 'bills', about: 'bill', name: 'Sollecito' },
+    ...{ id: 21, area: 'bills', about: 'bill' },
     description: 'La lettera di un livello di sollecito, con le bollette scadute.',
     tags: {
       amount: text('Totale', '625,00 €'),
@@ -35,7 +35,7 @@ export const billMails = {
     },
   }),
   'plan-proposal': entry('plan-proposal', {
-    ...{ id: 22, area: 'bills', about: 'bill', name: 'Proposta di piano di rientro' },
+    ...{ id: 22, area: 'bills', about: 'bill' },
     description: 'Propone di pagare a rate; chi legge accetta con un codice.',
     tags: {
       ...{
@@ -48,7 +48,7 @@ export const billMails = {
     },
   }),
   'plan-accepted': entry('plan-accepted', {
-    ...{ id: 23, area: 'bills', about: 'bill', name: 'Piano di rientro accettato' },
+    ...{ id: 23, area: 'bills', about: 'bill' },
     description: 'Conferma le rate a chi ha accettato.',
     tags: {
       amount,
@@ -57,7 +57,7 @@ export const billMails = {
     },
   }),
   'plan-ended': entry('plan-ended', {
-    ...{ id: 24, area: 'bills', about: 'bill', name: 'Piano di rientro finito' },
+    ...{ id: 24, area: 'bills', about: 'bill' },
     description: 'Il piano è decaduto o ritirato: torna dovuto quello che resta.',
     tags: {
       amount: text('Importo che resta', '156,25 €'),

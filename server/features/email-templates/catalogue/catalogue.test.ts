@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { mailKindNames } from '@saldo/domain/mail/mail-kinds'
 import { describe, expect, it } from 'vitest'
 import { mails } from '../../../features.ts'
 import type { EmailTemplate } from '../../../mail/emails.ts'
@@ -27,6 +28,7 @@ describe('the catalogue', () => {
   it('has every mail, each with a number of its own', () => {
     expect(Object.keys(catalogue).sort()).toEqual(all.map(([name]) => name).sort())
     expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length)
+    expect(Object.keys(mailKindNames).sort()).toEqual(Object.keys(catalogue).sort())
   })
 
   it.each(all)(

@@ -13,12 +13,12 @@ const otherwise = text('Che cosa fare altrimenti', 'Se non te lo aspettavi, riti
 /** Mails to the offices. */
 export const officeMails = {
   'account-activated': entry('account-activated', {
-    ...{ id: 40, area: 'office', about: 'office', name: 'Condominio attivato' },
+    ...{ id: 40, area: 'office', about: 'office' },
     description: 'Da ora il condominio può incassare online.',
     tags: { account_name, iban: text('IBAN, mascherato', 'IT60••••3456'), url: url('Link del condominio') },
   }),
   'iban-change': entry('iban-change', {
-    ...{ id: 41, area: 'office', about: 'office', name: 'Cambio di IBAN' },
+    ...{ id: 41, area: 'office', about: 'office' },
     description: 'Avvisa del cambio di IBAN di un condominio.',
     tags: {
       ...{ account_name, title, what, otherwise },
@@ -28,17 +28,17 @@ export const officeMails = {
     },
   }),
   'new-ibans': entry('new-ibans', {
-    ...{ id: 42, area: 'office', about: 'office', name: 'Nuovi IBAN' },
+    ...{ id: 42, area: 'office', about: 'office' },
     description: 'Nuovi condomìni hanno un IBAN.',
     tags: { title, what, url: url('Link dei condomìni') },
   }),
   'contact-change': entry('contact-change', {
-    ...{ id: 43, area: 'office', about: 'own', name: 'Cambio di indirizzo da confermare' },
+    ...{ id: 43, area: 'office', about: 'own' },
     description: 'All’indirizzo di riferimento che sarà sostituito.',
     tags: { name: text('Studio o condominio', 'Studio Bassi'), what, url: url('Link che conferma') },
   }),
   'contact-changed': entry('contact-changed', {
-    ...{ id: 44, area: 'office', about: 'office', name: 'Indirizzo di riferimento cambiato' },
+    ...{ id: 44, area: 'office', about: 'office' },
     description: 'All’indirizzo di riferimento che è stato sostituito.',
     tags: {
       name: text('Studio o condominio', 'Studio Bassi'),
@@ -47,7 +47,7 @@ export const officeMails = {
     },
   }),
   'activation-missing': entry('activation-missing', {
-    ...{ id: 51, area: 'office', about: 'own', name: 'Manca qualcosa per attivare lo studio' },
+    ...{ id: 51, area: 'office', about: 'own' },
     description: 'Chiede quello che serve ancora.',
     tags: {
       ...{ business_name, who_writes },
@@ -56,7 +56,7 @@ export const officeMails = {
     },
   }),
   'operations-alarm': entry('operations-alarm', {
-    ...{ id: 52, area: 'office', about: 'own', name: 'Allarme di Operazioni' },
+    ...{ id: 52, area: 'office', about: 'own' },
     description: 'A chi gestisce Saldo, quando qualcosa si rompe o torna a posto.',
     tags: {
       title: text('Titolo', 'Il provider non risponde'),
@@ -69,12 +69,12 @@ export const officeMails = {
     },
   }),
   'customer-activated': entry('customer-activated', {
-    ...{ id: 45, area: 'office', about: 'own', name: 'Studio attivato' },
+    ...{ id: 45, area: 'office', about: 'own' },
     description: 'Da ora lo studio può lavorare.',
     tags: { business_name, who_writes, url: url('Link di Saldo') },
   }),
   'document-invalid': entry('document-invalid', {
-    ...{ id: 46, area: 'office', about: 'own', name: 'Documento non valido' },
+    ...{ id: 46, area: 'office', about: 'own' },
     description: 'Chiede un documento corretto.',
     tags: {
       ...{ business_name, who_writes },
@@ -85,7 +85,7 @@ export const officeMails = {
     },
   }),
   'provider-account-change': entry('provider-account-change', {
-    ...{ id: 47, area: 'office', about: 'office', name: 'Account incassi cambiato' },
+    ...{ id: 47, area: 'office', about: 'office' },
     description: 'Avvisa di un cambio nell’account del provider.',
     tags: {
       office: text('Nome dello studio', 'Studio Bassi'),
@@ -96,7 +96,7 @@ export const officeMails = {
     },
   }),
   'office-debt': entry('office-debt', {
-    ...{ id: 48, area: 'office', about: 'bill', name: 'Debito dello studio' },
+    ...{ id: 48, area: 'office', about: 'bill' },
     description: 'Lo studio deve restituire un importo a Saldo.',
     tags: {
       ...{
@@ -109,7 +109,7 @@ export const officeMails = {
     },
   }),
   dispute: entry('dispute', {
-    ...{ id: 49, area: 'office', about: 'bill', name: 'Pagamento contestato' },
+    ...{ id: 49, area: 'office', about: 'bill' },
     description: 'Chiede allo studio di rispondere a una contestazione.',
     tags: {
       amount: text('Importo', '312,50 €'),
@@ -120,7 +120,7 @@ export const officeMails = {
     },
   }),
   report: entry('report', {
-    ...{ id: 50, area: 'office', about: 'office', name: 'Report periodico' },
+    ...{ id: 50, area: 'office', about: 'office' },
     description: 'Le somme di un periodo, a chi le ha chieste.',
     tags: {
       title: text('Titolo', 'Report di novembre'),

@@ -6,7 +6,7 @@ const receipt_number = text('Numero della ricevuta', 'RIC-2026/000001')
 /** Mails about payments, debits and refunds, to those who pay. */
 export const paymentMails = {
   receipt: entry('receipt', {
-    ...{ id: 30, area: 'payments', about: 'bill', name: 'Ricevuta' },
+    ...{ id: 30, area: 'payments', about: 'bill' },
     description: 'Conferma un pagamento.',
     tags: {
       ...{ amount, receipt_number },
@@ -16,12 +16,12 @@ export const paymentMails = {
     },
   }),
   'receipt-void': entry('receipt-void', {
-    ...{ id: 31, area: 'payments', about: 'bill', name: 'Ricevuta annullata' },
+    ...{ id: 31, area: 'payments', about: 'bill' },
     description: 'La registrazione del pagamento è stata annullata.',
     tags: { amount, receipt_number, why: text('Motivo', 'Registrato sulla bolletta sbagliata.') },
   }),
   'debit-notice': entry('debit-notice', {
-    ...{ id: 32, area: 'payments', about: 'bill', name: 'Preavviso di addebito' },
+    ...{ id: 32, area: 'payments', about: 'bill' },
     description: 'Dice prima quando e quanto viene addebitato.',
     tags: {
       amount,
@@ -31,7 +31,7 @@ export const paymentMails = {
     },
   }),
   'debit-failed': entry('debit-failed', {
-    ...{ id: 33, area: 'payments', about: 'bill', name: 'Addebito non riuscito' },
+    ...{ id: 33, area: 'payments', about: 'bill' },
     description: 'L’addebito non è riuscito: si può pagare dal link.',
     tags: {
       amount,
@@ -41,12 +41,12 @@ export const paymentMails = {
     },
   }),
   refund: entry('refund', {
-    ...{ id: 34, area: 'payments', about: 'bill', name: 'Rimborso' },
+    ...{ id: 34, area: 'payments', about: 'bill' },
     description: 'Restituisce un pagamento.',
     tags: { amount, where: text('Dove e quando arriva', 'Torna sulla carta entro 10 giorni.') },
   }),
   'credit-refund': entry('credit-refund', {
-    ...{ id: 35, area: 'payments', about: 'office', name: 'Credito restituito' },
+    ...{ id: 35, area: 'payments', about: 'office' },
     description: 'Un bonifico restituisce il credito di un condòmino.',
     tags: {
       nominative: text('Chi lo riceve', 'Galli Anna Maria'),
@@ -57,12 +57,12 @@ export const paymentMails = {
     },
   }),
   'mandate-request': entry('mandate-request', {
-    ...{ id: 36, area: 'payments', about: 'bill', name: 'Mandato da firmare' },
+    ...{ id: 36, area: 'payments', about: 'bill' },
     description: 'Chiede di firmare un mandato per gli addebiti sul conto.',
     tags: { url: url('Link del mandato') },
   }),
   'source-link': entry('source-link', {
-    ...{ id: 37, area: 'payments', about: 'office', name: 'Metodo di pagamento da salvare' },
+    ...{ id: 37, area: 'payments', about: 'office' },
     description: 'Chiede di salvare una carta o un conto.',
     tags: {
       nominative: text('Chi lo salva', 'Galli Anna Maria'),

@@ -1,3 +1,4 @@
+import { mailKindNames } from '@saldo/domain/mail/mail-kinds'
 import type { Emails, EmailTemplate } from '../../../mail/emails.ts'
 import type { MergeTag, MergeTags } from '../../../mail/templates/placeholders.ts'
 
@@ -65,9 +66,9 @@ export type Entry = {
 }
 
 export function entry<T extends EmailTemplate>(
-  _template: T,
-  of: Omit<Entry, 'tags'> & { tags: OwnTags<T> & MergeTags },
+  template: T,
+  of: Omit<Entry, 'tags' | 'name'> & { tags: OwnTags<T> & MergeTags },
 ): Entry {
   const facts: MergeTags = of.about === 'bill' ? billTags : of.about === 'office' ? officeTags : ownTags
-  return { ...of, tags: { ...facts, ...of.tags, ...brandingTags } }
+  return { ...of, name: mailKindNames[template], tags: { ...facts, ...of.tags, ...brandingTags } }
 }

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import postgres from 'postgres'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { type TestApp, withApp } from '../../../testing/app.ts'
 import { signIn } from '../../../testing/people.ts'
 import type { Found } from '../checks/run-checks.ts'
@@ -71,6 +72,19 @@ describe('an alarm', () => {
     expect(lines.map((line) => JSON.parse(line))).toContainEqual(
       expect.objectContaining({ level: 50, check: 'mail_faults', msg: 'operations alarm' }),
     )
+  })
+
+  it('whose mail cannot be stored is told in the product all the same, and to the other addresses', async () => {
+    const app = await withApp({ env: { ALARM_EMAIL: 'guardia@example.it, altra@example.it' } })
+    await signIn(app.services, 'super_user')
+    const owner = postgres(app.database_url, { max: 1, onnotice: () => {} })
+    onTestFinished(() => owner.end())
+    await owner`alter table emails add check (to_address <> 'guardia@example.it')`
+    await look(app, 'broken', 0)
+    expect(await messages(app)).toHaveLength(1)
+    expect((await mails(app)).map(({ to_address }) => to_address)).toEqual(['altra@example.it'])
+    await look(app, 'broken', 10)
+    expect(await messages(app)).toHaveLength(1)
   })
 
   it('of what needs attention waits for its patience', async () => {

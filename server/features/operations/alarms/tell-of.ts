@@ -46,6 +46,7 @@ async function mailAlarm(
   to: string,
   dedupe_key: string,
 ) {
+  await tx`savepoint mailing`
   try {
     await queueEmail(services, tx, {
       template: 'operations-alarm',
@@ -61,8 +62,10 @@ async function mailAlarm(
         url: `${services.env.PUBLIC_URL}/#${operationsPage}`,
       },
     })
+    await tx`release savepoint mailing`
   } catch (error) {
-    // The message in the product and the line in the log stay; a template that is broken must not keep them back.
+    // The message in the product and the other mails stay: what is broken with this one must not keep them back.
+    await tx`rollback to savepoint mailing`
     services.log.error({ err: error }, 'the mail of an alarm could not be written')
   }
 }

@@ -11,7 +11,7 @@ const mailsWaiting: Check = {
     const templates = await services.asSystem(
       (tx) => tx<{ template: string; count: number; oldest: number }[]>`
         select template, count(*)::int as count, floor(extract(epoch from now() - min(created_at)))::int as oldest from emails
-        where sent_at is null and refused_at is null and kept_at is null
+        where state = 'waiting'
         group by template order by oldest desc`,
     )
     const oldest = templates[0]?.oldest ?? 0
@@ -29,12 +29,21 @@ const mailsRefused: Check = {
   code: 'mails_refused',
   seconds: 10,
   look: async ({ services }) => {
+    // Of the mails of a day, those that a server refused at once or sent back later. What was never offered to one says
+    // nothing about us.
     const [row] = await services.asSystem(
-      (tx) => tx<{ refused: number; ended: number }[]>`
-        select count(*) filter (where refused_at is not null)::int as refused, count(*)::int as ended from emails
-        where coalesce(refused_at, sent_at) > now() - interval '1 day'`,
+      (tx) => tx<{ refused: number; left: number; back: number }[]>`
+        select
+          (select count(*)::int from emails
+            where refused_at > now() - interval '1 day' and not suppressed
+              and coalesce(failure, 'other') not in ('replaced', 'lapsed')) as refused,
+          s.left, s.back
+        from (
+          select count(*)::int as left, count(bounced_at)::int as back from emails
+          where sent_at > now() - interval '1 day') s`,
     )
-    const { refused = 0, ended = 0 } = row ?? {}
+    const refused = (row?.refused ?? 0) + (row?.back ?? 0)
+    const ended = (row?.refused ?? 0) + (row?.left ?? 0)
     const many = refused > ended * thresholds.mails_refused.share
     return { state: many ? judge(refused, thresholds.mails_refused) : 'ok', figure: refused }
   },

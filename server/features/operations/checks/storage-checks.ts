@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { connect } from 'node:tls'
 import { fileKeysOf } from '../../../files/file-keys.ts'
-import { filesIn } from '../../../files/file-store.ts'
+import { type FileStore, filesIn } from '../../../files/file-store.ts'
 import { countLostKeys } from '../../../files/refuse-lost-keys.ts'
 import type { Services } from '../../../services.ts'
 import { pingClamd } from '../../documents/scan-with-clamd.ts'
@@ -18,7 +18,8 @@ const storageSpace: Check = {
       statfs(filesIn(services.env.SALDO_HOME)),
       services.asSystem(
         (tx) => tx<{ bytes: number; files: number }[]>`
-          select coalesce(sum(size), 0)::bigint as bytes, count(*)::int as files from documents`,
+          select coalesce(sum(bytes), 0)::bigint as bytes, count(*)::int as files from stored_files
+          where removed_at is null`,
       ),
     ])
     const free = Math.floor((disk.bavail / disk.blocks) * 100)
@@ -31,7 +32,11 @@ const storageSpace: Check = {
           figure: null,
           note: `${gigabytes(disk.bavail * disk.bsize)} su ${gigabytes(disk.blocks * disk.bsize)}`,
         },
-        { name: 'documenti', figure: null, note: `${stored?.files ?? 0}, ${gigabytes(stored?.bytes ?? 0)}` },
+        {
+          name: 'file conservati',
+          figure: null,
+          note: `${stored?.files ?? 0}, ${gigabytes(stored?.bytes ?? 0)}`,
+        },
       ],
     }
   },
@@ -43,19 +48,27 @@ const storageProbe: Check = {
   seconds: 10,
   look: async ({ services: { files } }) => {
     const name = `probes/${randomUUID()}`
-    const written = randomBytes(64)
     try {
-      await files.put(name, written)
-      const { content } = await files.read(name)
-      const read = Buffer.concat(await content.toArray())
-      await files.delete(name)
+      const same = await readsWhatItWrote(files, name)
       const gone = !(await files.exists(name))
-      if (!read.equals(written)) return { state: 'broken', why: 'Il file riletto non è quello scritto.' }
+      if (!same) return { state: 'broken', why: 'Il file riletto non è quello scritto.' }
       return gone ? { state: 'ok' } : { state: 'broken', why: 'Il file cancellato c’è ancora.' }
     } catch (error) {
       return { state: 'broken', why: reasonOf(error) }
     }
   },
+}
+
+/** Leaves no file behind, also when it cannot be read: the probe comes again every two minutes. */
+async function readsWhatItWrote(files: FileStore, name: string): Promise<boolean> {
+  const written = randomBytes(64)
+  try {
+    await files.put(name, written)
+    const { content } = await files.read(name)
+    return Buffer.concat(await content.toArray()).equals(written)
+  } finally {
+    await files.delete(name)
+  }
 }
 
 const storageKeys: Check = {
