@@ -9,6 +9,10 @@ type Template = {
   subject: string
   revision: number
   sandbox_number: number | null
+  built_in: { source: string }
+  sandbox_checksum: string | null
+  live_checksum: string | null
+  draft: boolean
 }
 type Call = Awaited<ReturnType<typeof office>>['call']
 
@@ -46,3 +50,37 @@ test('a return to an older version keeps what is typed and not saved', async ({ 
   await page.getByRole('button', { name: 'Salva la bozza' }).click()
   await expect(page.getByText('Bozza salvata.')).toBeVisible()
 })
+
+test('discarded changes leave the visual editor, too', async ({ page, request }) => {
+  const { call } = await office(page, request, 'backoffice')
+  const { source } = await read(call, 7)
+  await open(page, 7)
+  await writeFirstText(page, 'Parole scartate')
+  await page.getByRole('button', { name: 'Scarta le modifiche' }).click()
+  await expect(page.getByRole('button', { name: 'Salva la bozza' })).toBeHidden()
+  await expect(firstText(page)).toBeVisible()
+  await expect(firstText(page)).not.toContainText('Parole scartate')
+  await writeFirstText(page, 'Parole tenute')
+  await page.getByRole('button', { name: 'Salva la bozza' }).click()
+  await expect(page.getByText('Bozza salvata.')).toBeVisible()
+  const kept = await read(call, 7)
+  expect(kept.source).toContain('Parole tenute')
+  expect(kept.source).not.toContain('Parole scartate')
+  expect(source).not.toContain('Parole tenute')
+})
+
+const firstText = (page: Page) =>
+  page.frameLocator('.gjs-frame').locator('[data-gjs-type="mj-text"]').filter({ visible: true }).first()
+
+/** Types into the first text of the visual editor. */
+async function writeFirstText(page: Page, words: string): Promise<void> {
+  await firstText(page).dblclick()
+  await page.keyboard.press('End')
+  await page.keyboard.type(words)
+  await page.locator('.gjs-frame').first().press('Escape')
+  await page
+    .frameLocator('.gjs-frame')
+    .locator('body')
+    .click({ position: { x: 5, y: 5 } })
+  await expect(page.getByRole('button', { name: 'Salva la bozza' })).toBeVisible()
+}
