@@ -22,9 +22,11 @@ export const setMoneyTransferLimits = serve(contract.setMoneyTransferLimits, asy
   if (all_day_limit < office_day_limit)
     throw badInput({ all_day_limit: 'È meno del limite di uno studio: ricontrolla.' })
   if (payer_iban && !payer_name) throw badInput({ payer_name: 'Scrivi l’intestatario del conto.' })
+  if (payer_name && !payer_iban && (await readLimits(tx)).payer_iban === null)
+    throw badInput({ payer_iban: 'Scrivi l’IBAN del conto.' })
   await tx`
     insert into money_transfer_limits (office_day_limit, all_day_limit, payer_name, payer_iban, reason, set_by, set_by_name)
-    select ${office_day_limit}, ${all_day_limit}, case when ${payer_iban ?? null}::text is null then l.payer_name else ${payer_name ?? null} end,
+    select ${office_day_limit}, ${all_day_limit}, coalesce(${payer_name ?? null}, l.payer_name),
       coalesce(${payer_iban ?? null}, l.payer_iban), ${reason}, actor_user_id(), actor_nominative()
     from (select * from money_transfer_limits where customer_id is null order by limit_id desc limit 1) l`
   return readLimits(tx)

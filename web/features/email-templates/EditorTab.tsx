@@ -45,7 +45,7 @@ export default function EditorTab({ template, draft }: TabProps) {
               }
             >
               <MjmlEditor
-                key={`${draft.revision}`}
+                key={draft.starts}
                 source={draft.values.source}
                 project={draft.values.project}
                 tags={tags.data}

@@ -16,7 +16,7 @@ import type { TabProps } from './TemplateWorkshop.tsx'
 import { VersionDifference } from './VersionDifference.tsx'
 
 /** All versions, the newest first: what each changed, and back to one that was live. */
-export default function VersionsTab({ template, draft }: TabProps) {
+export default function VersionsTab({ template }: TabProps) {
   const query = useQuery(versionsQuery(template.template_id))
   const [asking, setAsking] = useState<EmailTemplateVersion | null>(null)
   const { template_id: id, live_number } = template
@@ -25,7 +25,6 @@ export default function VersionsTab({ template, draft }: TabProps) {
     try {
       const body = { id, number: asking.number, live_number }
       const kept = await api('POST /v1/settings/email/template-rollback', { body })
-      draft.start(kept)
       await keepTemplate(kept)
       alertToast(`È di nuovo in uso la versione ${asking.number}.`, 'success')
     } catch (error) {

@@ -20,6 +20,7 @@ export function useDraft(template: EmailTemplate) {
   const [values, setValues] = useState<DraftValues>(valuesOf(template))
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
+  const [starts, setStarts] = useState(0)
   const saved = valuesOf(began)
   const dirty =
     values.source !== saved.source || values.subject !== saved.subject || values.plain !== saved.plain
@@ -27,6 +28,7 @@ export function useDraft(template: EmailTemplate) {
     setBegan(from)
     setValues(valuesOf(from))
     setFailure(null)
+    setStarts((before) => before + 1)
   }
   const body = {
     id: began.template_id,
@@ -38,6 +40,8 @@ export function useDraft(template: EmailTemplate) {
     values,
     kind: began.kind,
     revision: began.revision,
+    /** How often it has begun: an editor with a document of its own, such as the visual one, begins with it. */
+    starts,
     dirty,
     busy,
     failure,

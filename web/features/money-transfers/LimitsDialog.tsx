@@ -63,7 +63,19 @@ function LimitsForm({ limits, onClose }: { limits: Limits; onClose: () => void }
     },
     checks: {
       office_day_limit: (amount) => check.requiredMoney(amount),
-      payer_iban: (iban) => (iban ? check.iban(iban) : null),
+      all_day_limit: (amount, { customer_id }) => (customer_id ? null : check.requiredMoney(amount)),
+      payer_name: (name, { customer_id, payer_iban }) =>
+        customer_id || name.trim() || !(payer_iban || limits.payer_name)
+          ? null
+          : 'Scrivi l’intestatario del conto.',
+      payer_iban: (iban, { customer_id, payer_name }) =>
+        customer_id
+          ? null
+          : iban
+            ? check.iban(iban)
+            : payer_name.trim() && !limits.payer_iban
+              ? 'Scrivi l’IBAN del conto.'
+              : null,
       reason: check.required('Scrivi il motivo.'),
     },
     submit: async ({ customer_id, office_day_limit, all_day_limit, payer_name, payer_iban, reason }) => {
@@ -71,7 +83,12 @@ function LimitsForm({ limits, onClose }: { limits: Limits; onClose: () => void }
         ...{ office_day_limit: office_day_limit as number, reason },
         ...(customer_id
           ? { customer_id: Number(customer_id.value) }
-          : { all_day_limit: all_day_limit as number, ...(payer_iban ? { payer_name, payer_iban } : {}) }),
+          : {
+              all_day_limit: all_day_limit as number,
+              // Left out, the IBAN stays as it is.
+              ...(payer_name.trim() && { payer_name }),
+              ...(payer_iban && { payer_iban }),
+            }),
       })
       alertToast('Limiti cambiati. Gli spostamenti li approva un’altra persona.', 'success')
       onClose()

@@ -1,0 +1,86 @@
+import { expect, type Page } from '@playwright/test'
+import { office } from '../actions.ts'
+import { test } from '../test.ts'
+
+type Template = {
+  template_id: number
+  kind: 'mjml' | 'html'
+  source: string
+  subject: string
+  revision: number
+  sandbox_number: number | null
+  built_in: { source: string }
+  sandbox_checksum: string | null
+  live_checksum: string | null
+  draft: boolean
+}
+type Call = Awaited<ReturnType<typeof office>>['call']
+
+const read = (call: Call, id: number) => call<Template>('GET', `/v1/settings/email/template-id/${id}`)
+const open = (page: Page, id: number, tab = '') =>
+  page.goto(`/#/admin-management/email-template/${id}${tab && `?tab=${tab}`}`)
+
+/** Saves a design, and puts it into use. */
+async function putIntoUse(call: Call, id: number, source: string): Promise<void> {
+  const { revision } = await read(call, id)
+  const saved = await call<Template>('POST', '/v1/settings/email/template-update-design', {
+    ...{ id, revision, source },
+  })
+  const { sandbox_number: number } = await call<Template>(
+    'POST',
+    '/v1/settings/email/template-update-sandbox',
+    { id, revision: saved.revision },
+  )
+  await call('POST', '/v1/settings/email/template-update-live', { id, number })
+}
+
+test('a return to an older version keeps what is typed and not saved', async ({ page, request }) => {
+  const { call } = await office(page, request, 'backoffice')
+  const { source } = await read(call, 11)
+  await putIntoUse(call, 11, source)
+  await putIntoUse(call, 11, `${source}\n`)
+  await open(page, 11, 'sorgente')
+  await page.getByLabel('Oggetto').fill('Un oggetto a metà')
+  await page.getByRole('link', { name: 'Versioni' }).click()
+  await page.getByRole('button', { name: 'Torna alla versione 1' }).click()
+  await page.getByRole('button', { name: 'Rimetti in uso' }).click()
+  await expect(page.getByText('È di nuovo in uso la versione 1.')).toBeVisible()
+  await page.getByRole('link', { name: 'Sorgente' }).click()
+  await expect(page.getByLabel('Oggetto')).toHaveValue('Un oggetto a metà')
+  await page.getByRole('button', { name: 'Salva la bozza' }).click()
+  await expect(page.getByText('Bozza salvata.')).toBeVisible()
+})
+
+test('discarded changes leave the visual editor, too', async ({ page, request }) => {
+  const { call } = await office(page, request, 'backoffice')
+  const { source } = await read(call, 7)
+  await open(page, 7)
+  await writeFirstText(page, 'Parole scartate')
+  await page.getByRole('button', { name: 'Scarta le modifiche' }).click()
+  await expect(page.getByRole('button', { name: 'Salva la bozza' })).toBeHidden()
+  await expect(firstText(page)).toBeVisible()
+  await expect(firstText(page)).not.toContainText('Parole scartate')
+  await writeFirstText(page, 'Parole tenute')
+  await page.getByRole('button', { name: 'Salva la bozza' }).click()
+  await expect(page.getByText('Bozza salvata.')).toBeVisible()
+  const kept = await read(call, 7)
+  expect(kept.source).toContain('Parole tenute')
+  expect(kept.source).not.toContain('Parole scartate')
+  expect(source).not.toContain('Parole tenute')
+})
+
+const firstText = (page: Page) =>
+  page.frameLocator('.gjs-frame').locator('[data-gjs-type="mj-text"]').filter({ visible: true }).first()
+
+/** Types into the first text of the visual editor. */
+async function writeFirstText(page: Page, words: string): Promise<void> {
+  await firstText(page).dblclick()
+  await page.keyboard.press('End')
+  await page.keyboard.type(words)
+  await page.locator('.gjs-frame').first().press('Escape')
+  await page
+    .frameLocator('.gjs-frame')
+    .locator('body')
+    .click({ position: { x: 5, y: 5 } })
+  await expect(page.getByRole('button', { name: 'Salva la bozza' })).toBeVisible()
+}
