@@ -33,7 +33,7 @@ export type LinkKind = 'bill' | 'payment' | 'source'
 /**
  * The reach of an endpoint. `accounts`: a sub-user with some condominiums may call it for those. `whole_office`: it
  * concerns all of them, so that sub-user is refused. `all_customers`: the back office calls it for all customers; the
- * impersonated customer is ignored. `whole_office_of_any`: both.
+ * chosen customer is ignored. `whole_office_of_any`: both; what needs an impersonation is done for the impersonated customer.
  */
 export type Scope = 'accounts' | 'whole_office' | 'all_customers' | 'whole_office_of_any'
 

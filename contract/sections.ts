@@ -13,19 +13,23 @@ export const permissionFor = ({ permission }: Pick<Endpoint, 'permission'>): Per
 export const isOfWholeOffice = ({ scope }: Pick<Endpoint, 'scope'>): boolean =>
   scope === 'whole_office' || scope === 'whole_office_of_any'
 
-/** Whether the endpoint ignores the customer that a super user impersonates. */
-export const isOfAllCustomers = ({ scope }: Pick<Endpoint, 'scope'>): boolean =>
-  scope === 'all_customers' || scope === 'whole_office_of_any'
+type Reach = Pick<Endpoint, 'route' | 'scope' | 'permission' | 'impersonation'>
+
+/**
+ * Whether the endpoint ignores the customer that a super user has chosen. What an office keeps of itself they see of any, but
+ * change only of the one whom they impersonate: row-level security then compares it with the record's.
+ */
+export const isOfAllCustomers = (endpoint: Reach): boolean =>
+  endpoint.scope === 'all_customers' ||
+  (endpoint.scope === 'whole_office_of_any' && !needsImpersonation(endpoint))
 
 /**
  * Whether it is an act of the back office itself, or of the caller alone: a super user needs no impersonation. All other
  * endpoints run in a transaction that only reads, unless the super user impersonates the customer.
  */
-export const isOwnAct = (endpoint: Pick<Endpoint, 'scope' | 'permission' | 'impersonation'>): boolean =>
-  isOfAllCustomers(endpoint) || endpoint.permission === null || endpoint.impersonation !== undefined
+export const isOwnAct = ({ scope, permission, impersonation }: Omit<Reach, 'route'>): boolean =>
+  scope === 'all_customers' || permission === null || impersonation !== undefined
 
 /** Whether a super user calls it only while impersonating the customer whose records it changes. */
-export const needsImpersonation = (
-  endpoint: Pick<Endpoint, 'route' | 'scope' | 'permission' | 'impersonation'>,
-): boolean =>
+export const needsImpersonation = (endpoint: Reach): boolean =>
   !isOwnAct(endpoint) && !endpoint.route.startsWith('GET ') && !endpoint.permission?.endsWith(':read')

@@ -156,3 +156,8 @@ export async function newColleague(sql: postgres.Sql, name: string): Promise<str
     where u.user_name = 'amministratore'`
   return user_name
 }
+
+/** The sessions of this user have proved their identity too long ago for a delicate act. */
+export const elevenMinutesLater = (sql: postgres.Sql, user_name: string) => sql`
+  update sessions set proved_at = proved_at - interval '11 minutes'
+  where user_id = (select user_id from users where user_name = ${user_name})`

@@ -45,6 +45,8 @@ export const startImpersonation = endpoint('POST /v1/impersonations', {
   allow: superUser,
   permission: null,
   scope: 'all_customers',
+  // It opens the way to all that the office may change, so a screen that was left alone must not do it.
+  step_up: true,
   body: z.object({
     customer_id: Id('customer'),
     reason: fields

@@ -139,6 +139,8 @@ export const saveCustomer = endpoint('PUT /v1/customers', {
   allow: office,
   permission: 'office:write',
   scope: 'whole_office_of_any',
+  // Completing the data of offices is the back office's own work.
+  impersonation: 'unneeded',
   step_up: 'sometimes',
   body: z.object({ customer_id: Id('customer').optional(), business_name, ...writable }),
   reply: Customer,

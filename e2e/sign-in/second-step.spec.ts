@@ -3,6 +3,7 @@ import { type CDPSession, expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expectAccessible } from '../accessible.ts'
 import {
+  elevenMinutesLater,
   expectDashboard,
   newColleague,
   office,
@@ -19,10 +20,6 @@ test.beforeAll(() => {
   sql = ownDatabase()
 })
 test.afterAll(() => sql.end())
-
-const elevenMinutesLater = (user_name: string) => sql`
-  update sessions set proved_at = proved_at - interval '11 minutes'
-  where user_id = (select user_id from users where user_name = ${user_name})`
 
 /** The app's code, so many periods of 30 seconds from now; never at the change of a period. */
 async function shownCode(secret: string, steps = 0): Promise<string> {
@@ -162,7 +159,7 @@ test('a passkey as optional second step, and as step-up before a sensitive opera
   await confirm.click()
   await expectDashboard(page)
 
-  await elevenMinutesLater(user_name)
+  await elevenMinutesLater(sql, user_name)
   await page.goto('/#/sicurezza')
   await page.getByRole('button', { name: 'Togli Portatile dello studio' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Togli' }).click()
@@ -192,7 +189,7 @@ test('a refund and an export of personal data require step-up when more than ten
   await refund.getByRole('radio', { name: 'Una parte' }).check()
   await refund.getByLabel('Importo da rimborsare').fill('120')
   await refund.getByLabel('Nota', { exact: false }).fill('Doppione')
-  await elevenMinutesLater('amministratore')
+  await elevenMinutesLater(sql, 'amministratore')
   const act = refund.getByRole('button', { name: /^Rimborsa 120,00/ })
   await act.click()
 
@@ -224,7 +221,7 @@ test('a refund and an export of personal data require step-up when more than ten
   const atOnce = page.waitForEvent('download')
   await exporting()
   expect((await atOnce).suggestedFilename()).toMatch(/^anagrafica.*\.csv$/)
-  await elevenMinutesLater('amministratore')
+  await elevenMinutesLater(sql, 'amministratore')
   await exporting()
   await expect(secret).toBeFocused()
   const afterwards = page.waitForEvent('download')

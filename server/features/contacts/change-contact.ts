@@ -30,7 +30,7 @@ export async function changeContact(
     await tellOfFirstContact(services, tx, owner.customer_id, email as string)
     return true
   }
-  if (isBackOffice(actor)) {
+  if (isBackOffice(actor, owner)) {
     await replaceWaitingContact(tx, owner)
     await mailReplacedContact(services, tx, owner, { old_email: owner.email, new_email: email })
     return true
@@ -40,8 +40,9 @@ export async function changeContact(
   return false
 }
 
-/** While impersonating, a super user does what the office could do, and no more. */
-const isBackOffice = (actor: Actor) => actor.role === 'super_user' && actor.impersonation_id === null
+/** While impersonating this customer, a super user does what the office could do, and no more. */
+const isBackOffice = (actor: Actor, { customer_id }: ContactOwner) =>
+  actor.role === 'super_user' && actor.impersonated_id !== customer_id
 
 async function tellOfFirstContact(services: Services, tx: Tx, customer_id: number, email: string) {
   const [by] = await tx<[{ name: string }]>`select actor_nominative() as name`

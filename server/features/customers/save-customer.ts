@@ -37,6 +37,7 @@ async function change(
   const [before] = await tx<contract.Customer[]>`
     select * from customers where customer_id = ${customer_id} for no key update`
   if (!before) throw notFound('Il cliente')
+  await sayForWhom(tx, actor, customer_id)
   await requireGroupAndSector(tx, body)
   refuseNewGaps(before, { ...before, ...omitUndefined(body) })
   // An office must not learn whether another customer has the same number.
@@ -47,6 +48,12 @@ async function change(
   const kept = omitUndefined(now ? body : rest)
   await tx`update customers set ${tx(kept)}, updated_at = now() where customer_id = ${customer_id}`
   return customerDetail(tx, customer_id)
+}
+
+/** The audit log says so if a super user does it while impersonating this customer, not another. */
+async function sayForWhom(tx: Tx, actor: Actor, customer_id: number): Promise<void> {
+  if (actor.role === 'super_user' && actor.impersonated_id === customer_id)
+    await tx`select set_config('saldo.impersonation_id', ${String(actor.impersonation_id)}, true)`
 }
 
 /** Data that an active customer needs (for invoices and contact) can be corrected, but not removed. */

@@ -145,6 +145,19 @@ describe('POST /v1/impersonations', () => {
     const body = { customer_id: office.customer_id, reason: 'Per provare' }
     expect((await send('POST', 'impersonations', office.headers, body)).status).toBe(403)
   })
+  it('403: a session that proved its identity more than ten minutes ago; after the proof it starts', async () => {
+    const { start, headers, user_id } = await looking()
+    const proved = (minutes: number) =>
+      app.services.asSystem(
+        (tx) =>
+          tx`update sessions set proved_at = now() - make_interval(mins => ${minutes}) where user_id = ${user_id}`,
+      )
+    await proved(11)
+    expect(await start()).toMatchObject({ status: 403, body: { error: 'step_up_required' } })
+    expect(await open(headers)).toBeNull()
+    await proved(0)
+    expect((await start()).status).toBe(201)
+  })
   it('404: no such customer', async () => {
     expect((await (await looking()).start({ customer_id: 987_654_321 })).status).toBe(404)
   })

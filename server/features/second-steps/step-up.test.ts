@@ -72,6 +72,7 @@ it('the endpoints that require it are those of the contract, and none that a lin
     'POST /v1/files/{id}/download-unscanned',
     'POST /v1/handovers',
     'POST /v1/handovers/{id}/confirm',
+    'POST /v1/impersonations',
     'POST /v1/maintenances',
     'POST /v1/maintenances/{id}/prolong',
     'POST /v1/money-transfers',

@@ -1,4 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNotChosenReason } from '../../session/customer/useNotChosenReason.ts'
 import { useRefusalReason } from '../../session/permissions/permission.ts'
 import { meQuery } from '../../session/queries.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -14,7 +15,8 @@ import { UploadDocument } from './UploadDocument.tsx'
 export function Documents({ of }: { of: Owner }) {
   const { data: user } = useSuspenseQuery(meQuery)
   const { data: documents, ...query } = useQuery(documentsQuery(of))
-  const whyNot = useRefusalReason('documents:write')
+  const notChosen = useNotChosenReason(of.id)
+  const whyNot = useRefusalReason('documents:write') ?? (of.owner === 'customer' ? notChosen : null)
   const mayWrite = whyNot === null
   if (query.isError)
     return (

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { formatDateTime } from '@saldo/domain/dates'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useNotChosenReason } from '../../session/customer/useNotChosenReason.ts'
 import { useRefusalReason } from '../../session/permissions/permission.ts'
 import { meQuery } from '../../session/queries.ts'
 import { Facts } from '../../ui/data/Facts.tsx'
@@ -29,6 +30,8 @@ export function WaitingContact({ of }: { of: ContactOwner }) {
 function Waiting({ of, change }: { of: ContactOwner; change: ContactChange }) {
   const { data: user } = useSuspenseQuery(meQuery)
   const why = useRefusalReason(of.noun === 'accounts' ? 'accounts:write' : 'office:write')
+  const notChosen = useNotChosenReason(of.id)
+  const whyNotWithdraw = of.noun === 'customers' ? notChosen : null
   const { old_email, new_email, requested_by_name, requested_at, expires_at } = change
   return (
     <Section title="Cambio di e-mail in attesa">
@@ -48,7 +51,7 @@ function Waiting({ of, change }: { of: ContactOwner; change: ContactChange }) {
         {!why && (
           <div className={styles.acts}>
             {user.flag_super_user && <Act label="Conferma l’e-mail" act={() => confirmContact(of)} main />}
-            <Act label="Ritira la richiesta" act={() => withdrawContact(of)} />
+            {!whyNotWithdraw && <Act label="Ritira la richiesta" act={() => withdrawContact(of)} />}
           </div>
         )}
       </div>
