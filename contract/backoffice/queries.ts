@@ -99,6 +99,10 @@ export type QueryVersion = z.infer<typeof QueryVersion>
 
 export const SavedQueryDetail = SavedQuery.extend({
   is_author: z.boolean().meta({ description: 'Whether the caller writes queries' }),
+  why_not_approve: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why the caller cannot approve the newest version, which waits for it; else null' }),
   versions: z.array(QueryVersion).meta({ description: 'The newest first, at most 100' }),
 }).meta({ id: 'SavedQueryDetail' })
 export type SavedQueryDetail = z.infer<typeof SavedQueryDetail>

@@ -93,7 +93,7 @@ export const saveUser = endpoint('POST /v1/users', {
   summary:
     'Save a user of the office: with user_id one who exists, else somebody new, who may do all that the office may and ' +
     'is invited by mail. Sub-users are saved by /v1/users/subusers. Of somebody else only the back office changes the ' +
-    'address, because whoever reads its mail can choose a new password. A new address holds once it was confirmed',
+    'address, and of a super user nobody else, because whoever reads its mail can choose a new password. A new address holds once it was confirmed',
   allow: offices,
   permission: 'office:write',
   scope: 'accounts',

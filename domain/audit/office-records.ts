@@ -140,6 +140,7 @@ export const officeRecords = {
         choice({ invited: 'invitato', active: 'attivo', suspended: 'sospeso', removed: 'rimosso' }),
       ],
       invited_at: 'Invitato il',
+      activated_at: 'Attivato il',
       flag_super_user: 'Backoffice',
       flag_can_buy_service_is_active: 'Può acquistare servizi',
       is_subuser: 'Collaboratore',

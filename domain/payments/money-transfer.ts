@@ -1,3 +1,5 @@
+import { secondPersonRefusals } from '../platform/second-person.ts'
+
 /**
  * A transfer of a condominium's money from the provider to its bank account. `requested`: waits for another person;
  * `approved`: the provider, or a file for the bank, is next; `unknown`: the provider has not answered; `sent`: on its way;
@@ -73,6 +75,7 @@ export const moneyTransferRefusals: Record<string, string> = {
   more_than_movable: 'È più di quanto si può spostare adesso.',
   office_limit: 'Supera il limite del giorno per questo studio.',
   day_limit: 'Supera il limite del giorno per tutti gli studi.',
+  ...secondPersonRefusals,
   approved_by_another_person: 'L’hai chiesto tu: l’approvazione deve darla un’altra persona.',
   changed_the_iban: 'Hai chiesto o confermato tu l’IBAN di questo condominio: approva un’altra persona.',
   set_the_limits: 'Hai fissato tu i limiti in vigore: approva un’altra persona.',

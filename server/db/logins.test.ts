@@ -81,6 +81,8 @@ describe('the login of the requests', () => {
   it('has no actor who decides who is a super user, or where card money goes', async () => {
     for (const column of [
       'users.flag_super_user',
+      'users.invited_by',
+      'users.activated_at',
       'accounts.account_destination',
       'provider_accounts.account_destination',
       'provider_accounts.state',

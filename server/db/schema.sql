@@ -7354,6 +7354,7 @@ CREATE TRIGGER audit_delete AFTER DELETE ON saved_query_versions FOR EACH ROW EX
 CREATE TRIGGER audit_insert AFTER INSERT ON saved_query_versions FOR EACH ROW WHEN (current_setting('saldo.bulk'::text, true) IS DISTINCT FROM 'yes'::text) EXECUTE FUNCTION audit_row('queries', 'query_id', 'version', 'query_id', 'written_by', 'decided_by', 'decided_at', 'parameters', 'chart');
 CREATE TRIGGER audit_update AFTER UPDATE ON saved_query_versions FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION audit_row('queries', 'query_id', 'version', 'query_id', 'written_by', 'decided_by', 'decided_at', 'parameters', 'chart');
 CREATE TRIGGER goes_on BEFORE UPDATE ON saved_query_versions FOR EACH ROW EXECUTE FUNCTION query_version_changes();
+CREATE TRIGGER is_approved BEFORE UPDATE OF state ON saved_query_versions FOR EACH ROW WHEN (new.state = 'approved'::text AND new.decided_by <> new.written_by) EXECUTE FUNCTION query_is_approved();
 
 -- Lists by which the back office classifies its customers: their trade, and the group they belong to (an association, a
 -- franchise).
@@ -8265,8 +8266,11 @@ create table users (
   all_accounts boolean not null default true,
   folded text not null generated always as (fold((((nominative || ' ') || user_name) || ' ') || COALESCE(email, ''))) stored,
   created_at timestamp with time zone not null default now(),
+  invited_by bigint,
+  activated_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (user_id),
   constraint users_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(customer_id),
+  constraint users_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(user_id),
   constraint a_sub_user_has_a_customer CHECK (NOT is_subuser OR customer_id IS NOT NULL),
   constraint a_super_user_has_no_customer CHECK (NOT (flag_super_user AND customer_id IS NOT NULL)),
   constraint only_sub_users_are_limited CHECK (all_accounts OR is_subuser),
@@ -8274,6 +8278,7 @@ create table users (
 );
 CREATE INDEX residents_by_email ON users USING btree (lower(email)) WHERE customer_id IS NULL AND NOT flag_super_user;
 CREATE INDEX users_by_customer ON users USING btree (customer_id, user_id);
+CREATE INDEX users_by_inviter ON users USING btree (invited_by) WHERE invited_by IS NOT NULL;
 CREATE INDEX users_by_nominative ON users USING btree (customer_id, nominative, user_id);
 CREATE INDEX users_by_text ON users USING gin (fold((nominative || ' ') || user_name) gin_trgm_ops);
 CREATE UNIQUE INDEX users_by_key ON users USING btree (customer_id, user_id);
@@ -8313,7 +8318,7 @@ grant select on users to saldo_customer;
 grant select on users to saldo_super;
 grant insert (all_accounts, customer_id, email, invited_at, is_subuser, nominative, state, user_name) on users to saldo_customer;
 grant insert (all_accounts, customer_id, email, invited_at, is_subuser, nominative, state, user_name) on users to saldo_super;
-grant select (all_accounts, created_at, customer_id, email, flag_can_buy_service_is_active, flag_super_user, invited_at, is_subuser, nominative, state, user_id, user_name) on users to saldo_query;
+grant select (activated_at, all_accounts, created_at, customer_id, email, flag_can_buy_service_is_active, flag_super_user, invited_at, invited_by, is_subuser, nominative, state, user_id, user_name) on users to saldo_query;
 grant update (all_accounts, flag_can_buy_service_is_active, invited_at, nominative, state) on users to saldo_super;
 grant update (all_accounts, invited_at, nominative, state) on users to saldo_customer;
 grant usage on sequence users_user_id_seq to saldo_super, saldo_system;
@@ -8323,6 +8328,7 @@ CREATE TRIGGER audit_update AFTER UPDATE ON users FOR EACH ROW WHEN (old.* IS DI
 CREATE TRIGGER not_own_address BEFORE INSERT OR UPDATE OF email ON users FOR EACH ROW WHEN (new.email IS NOT NULL) EXECUTE FUNCTION not_own_address();
 CREATE TRIGGER removed_is_final BEFORE UPDATE OF state ON users FOR EACH ROW WHEN (old.state = 'removed'::text AND new.state <> 'removed'::text) EXECUTE FUNCTION removed_is_final();
 CREATE TRIGGER shut_out AFTER UPDATE OF state ON users FOR EACH ROW WHEN ((new.state = ANY (ARRAY['suspended'::text, 'removed'::text])) AND new.state <> old.state) EXECUTE FUNCTION shut_out();
+CREATE TRIGGER super_user_begins BEFORE INSERT OR UPDATE OF flag_super_user, state, invited_by ON users FOR EACH ROW WHEN (new.flag_super_user) EXECUTE FUNCTION super_user_begins();
 
 -- Weight tables by which expenses are shared: millesimi, stairs, lift, heating, metered water.
 create table weight_tables (
@@ -10997,8 +11003,8 @@ CREATE OR REPLACE FUNCTION public.money_sections()
  IMMUTABLE PARALLEL SAFE
 RETURN ARRAY['bills'::text, 'payments'::text, 'debits'::text];
 
--- Who may not approve: besides who asked, who asked for the condominium's present IBAN or confirmed it, and who last set the
--- limits that hold.
+-- Who may not approve: besides who asked, who is no second person to them, who asked for the condominium's present IBAN or
+-- confirmed it, and who last set the limits that hold.
 CREATE OR REPLACE FUNCTION public.money_transfer_approver_refusal(of_transfer bigint, approver bigint)
  RETURNS text
  LANGUAGE plpgsql
@@ -11007,10 +11013,15 @@ CREATE OR REPLACE FUNCTION public.money_transfer_approver_refusal(of_transfer bi
 AS $function$
 declare
   t money_transfers;
+  why text;
 begin
   select * into t from money_transfers m where m.money_transfer_id = of_transfer;
   if approver = t.requested_by then
     return 'approved_by_another_person';
+  end if;
+  why := second_person_refusal(t.requested_by, approver);
+  if why is not null then
+    return why;
   end if;
   if exists (
     select from (select c.requested_by, c.decided_by from iban_changes c
@@ -11710,6 +11721,19 @@ END;
 revoke execute on function query_customer_id() from public;
 grant execute on function query_customer_id() to saldo_query;
 
+CREATE OR REPLACE FUNCTION public.query_is_approved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  why text := second_person_refusal(new.written_by, new.decided_by);
+begin
+  if why is not null then
+    raise exception 'query not approved: %', why using errcode = '23514', constraint = 'second_person_' || why;
+  end if;
+  return new;
+end $function$;
+
 -- The run of this connection: nothing that the query's text can set decides whose rows it sees. Without a run, no row.
 CREATE OR REPLACE FUNCTION public.query_sees_all()
  RETURNS boolean
@@ -12124,6 +12148,40 @@ begin
   raise exception 'payment % is reversed', old.payment_id using errcode = '23514', constraint = 'reversed_is_final';
 end $function$;
 
+-- Why the second super user is no second person to the first, as a code; null if they are. Who invites somebody chooses the
+-- mailbox, so both logins may be one person's, in either order and by a chain of invitations; and a new login is left time
+-- for the others to notice.
+CREATE OR REPLACE FUNCTION public.second_person_refusal(first_person bigint, second_person bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ WITH RECURSIVE inviters AS (
+          SELECT u.user_id AS of_user,
+             u.invited_by
+            FROM users u
+           WHERE (u.user_id = ANY (ARRAY[second_person_refusal.first_person, second_person_refusal.second_person]))
+         UNION
+          SELECT i.of_user,
+             u.invited_by
+            FROM (inviters i
+              JOIN users u ON ((u.user_id = i.invited_by)))
+         )
+  SELECT
+         CASE
+             WHEN (EXISTS ( SELECT
+                FROM inviters i
+               WHERE (((i.of_user = second_person_refusal.first_person) AND (i.invited_by = second_person_refusal.second_person)) OR ((i.of_user = second_person_refusal.second_person) AND (i.invited_by = second_person_refusal.first_person))))) THEN 'invited_in_line'::text
+             WHEN (NOT (EXISTS ( SELECT
+                FROM users u
+               WHERE ((u.user_id = second_person_refusal.second_person) AND (u.activated_at <= (now() - '72:00:00'::interval)))))) THEN 'activated_just_now'::text
+             ELSE NULL::text
+         END AS "case";
+END;
+revoke execute on function second_person_refusal(bigint,bigint) from public;
+grant execute on function second_person_refusal(bigint,bigint) to saldo_customer, saldo_super, saldo_system;
+
 -- Whether this session proved its identity within the last ten minutes, and how its user could do so now. A user who has a
 -- second step must have proved by one, and since the oldest of their present ones was added. This is all that an actor's
 -- transaction may learn of the tables of credentials.
@@ -12243,6 +12301,27 @@ BEGIN ATOMIC
 END;
 revoke execute on function subjects_like(text[],integer) from public;
 grant execute on function subjects_like(text[],integer) to saldo_customer, saldo_super, saldo_system;
+
+CREATE OR REPLACE FUNCTION public.super_user_begins()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and old.flag_super_user then
+    if new.invited_by is distinct from old.invited_by then
+      raise exception 'who invited a super user never changes' using errcode = '23514', constraint = 'invited_once';
+    end if;
+    if old.state = 'invited' and new.state = 'active' then
+      new.activated_at := now();
+    end if;
+    return new;
+  end if;
+  new.invited_by := coalesce(actor_user_id(), new.invited_by);
+  if new.state <> 'invited' then
+    new.activated_at := coalesce(new.activated_at, now());
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_announcements()
  RETURNS trigger

@@ -1,3 +1,4 @@
+import { secondPersonRefusals } from '@saldo/domain/platform/second-person'
 import { ownUpload } from '@saldo/domain/registry/document'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import postgres from 'postgres'
@@ -78,6 +79,9 @@ const rules: Readonly<Record<string, () => ApiError>> = {
       'L’hai chiesto tu, agendo come lo studio: lo conferma un’altra persona.',
     ),
   checked_by_another: () => conflict('own_upload', ownUpload),
+  second_person_invited_in_line: () => conflict('invited_in_line', secondPersonRefusals.invited_in_line),
+  second_person_activated_just_now: () =>
+    conflict('activated_just_now', secondPersonRefusals.activated_just_now),
   not_own_address: () =>
     conflict('own_address', 'È il tuo indirizzo: chi lavora nel backoffice non apre accessi per sé.'),
 }

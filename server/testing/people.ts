@@ -29,7 +29,7 @@ export async function makeCustomer(
 
 /**
  * A signed-in user of the given role: use `headers` on requests. A super user has an authenticator app, whose codes nobody
- * knows, and gave a code.
+ * knows, gave a code, was invited by nobody, and could sign in for so long that they count as a second person.
  */
 export async function signIn(services: Services, role: TestRole, customer_id?: number) {
   serial += 1
@@ -41,9 +41,9 @@ export async function signIn(services: Services, role: TestRole, customer_id?: n
   const token = randomBytes(32).toString('base64url')
   return services.asSystem(async (tx) => {
     const [user] = await tx`
-      insert into users (user_name, nominative, email, customer_id, flag_super_user)
+      insert into users (user_name, nominative, email, customer_id, flag_super_user, activated_at)
       values (${`${role}${serial}`}, ${`Persona ${serial}`}, ${`persona${serial}@example.it`}, ${customer},
-        ${role === 'super_user'})
+        ${role === 'super_user'}, now() - interval '73 hours')
       returning user_id`
     const user_id = user?.user_id as number
     const by_second_step = role === 'super_user'

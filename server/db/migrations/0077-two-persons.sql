@@ -1,6 +1,76 @@
 /* The rules of money transfers, which PostgreSQL itself holds: who may approve, how much, when, and which state follows
    which. */
 
+-- Who invited a super user (null: the command line), and since when they can sign in.
+alter table users
+  add column invited_by bigint references users,
+  add column activated_at timestamptz;
+create index users_by_inviter on users (invited_by) where invited_by is not null;
+alter table users disable trigger user;
+update users u
+set activated_at = case when state <> 'invited' then created_at end,
+  invited_by = (
+    select a.user_id from audit_log a join users i on i.user_id = a.user_id
+    where a.noun = 'users' and a.record_id = u.user_id and a.act = 'created' and a.part is null order by a.audit_id limit 1)
+where flag_super_user;
+alter table users enable trigger user;
+
+create function super_user_begins() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and old.flag_super_user then
+    if new.invited_by is distinct from old.invited_by then
+      raise exception 'who invited a super user never changes' using errcode = '23514', constraint = 'invited_once';
+    end if;
+    if old.state = 'invited' and new.state = 'active' then
+      new.activated_at := now();
+    end if;
+    return new;
+  end if;
+  new.invited_by := coalesce(actor_user_id(), new.invited_by);
+  if new.state <> 'invited' then
+    new.activated_at := coalesce(new.activated_at, now());
+  end if;
+  return new;
+end $$;
+create trigger super_user_begins before insert or update of flag_super_user, state, invited_by on users
+  for each row when (new.flag_super_user) execute function super_user_begins();
+
+/* Why the second super user is no second person to the first, as a code; null if they are. Who invites somebody chooses the
+   mailbox, so both logins may be one person's, in either order and by a chain of invitations; and a new login is left time
+   for the others to notice. */
+create function second_person_refusal(first_person bigint, second_person bigint) returns text
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp
+begin atomic
+  with recursive inviters as (
+    select u.user_id as of_user, u.invited_by from users u where u.user_id in (first_person, second_person)
+    union
+    select i.of_user, u.invited_by from inviters i join users u on u.user_id = i.invited_by
+  )
+  select case
+    when exists (
+      select from inviters i
+      where (i.of_user, i.invited_by) in ((first_person, second_person), (second_person, first_person))
+    ) then 'invited_in_line'
+    when not exists (
+      select from users u where u.user_id = second_person and u.activated_at <= now() - interval '72 hours'
+    ) then 'activated_just_now'
+  end;
+end;
+revoke execute on function second_person_refusal from public;
+grant execute on function second_person_refusal to saldo_super, saldo_customer, saldo_system;
+
+create function query_is_approved() returns trigger language plpgsql as $$
+declare
+  why text := second_person_refusal(new.written_by, new.decided_by);
+begin
+  if why is not null then
+    raise exception 'query not approved: %', why using errcode = '23514', constraint = 'second_person_' || why;
+  end if;
+  return new;
+end $$;
+create trigger is_approved before update of state on saved_query_versions
+  for each row when (new.state = 'approved' and new.decided_by <> new.written_by) execute function query_is_approved();
+
 -- The allowed state changes. A test compares them with the domain's moneyTransferTransitions.
 create table money_transfer_transitions (
   from_state text not null,
@@ -178,16 +248,21 @@ begin
 end $$;
 create trigger moves before update on money_transfers for each row execute function money_transfer_moves();
 
-/* Who may not approve: besides who asked, who asked for the condominium's present IBAN or confirmed it, and who last set the
-   limits that hold. */
+/* Who may not approve: besides who asked, who is no second person to them, who asked for the condominium's present IBAN or
+   confirmed it, and who last set the limits that hold. */
 create function money_transfer_approver_refusal(of_transfer bigint, approver bigint) returns text
   language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   t money_transfers;
+  why text;
 begin
   select * into t from money_transfers m where m.money_transfer_id = of_transfer;
   if approver = t.requested_by then
     return 'approved_by_another_person';
+  end if;
+  why := second_person_refusal(t.requested_by, approver);
+  if why is not null then
+    return why;
   end if;
   if exists (
     select from (select c.requested_by, c.decided_by from iban_changes c

@@ -77,7 +77,7 @@ drop view queries.users;
 alter table users drop column flag_under_maintenance;
 select let_queries_read('users',
   'user_id, user_name, nominative, email, customer_id, state, invited_at, flag_super_user,
-   flag_can_buy_service_is_active, is_subuser, all_accounts, created_at');
+   flag_can_buy_service_is_active, is_subuser, all_accounts, created_at, invited_by, activated_at');
 -- Set by super users alone.
 grant update (flag_can_buy_service_is_active) on users to saldo_super;
 

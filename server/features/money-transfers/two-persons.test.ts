@@ -164,6 +164,62 @@ describe('PostgreSQL refuses', () => {
     expect(await as('super', bruno, copy(bruno.user_id))).toBeNull()
   })
 
+  it('the approval of who was invited by who asked, or invited them, also by a chain', async () => {
+    const [anna, between, other, sibling] = [
+      await signIn(at.services, 'super_user'),
+      await signIn(at.services, 'super_user'),
+      await signIn(at.services, 'super_user'),
+      await signIn(at.services, 'super_user'),
+    ] as const
+    // Who invited somebody is written when they become a super user.
+    const invite = async (who: typeof anna, by: typeof anna) => {
+      await owner`update users set flag_super_user = false where user_id = ${who.user_id}`
+      await owner`
+        update users set flag_super_user = true, invited_by = ${by.user_id} where user_id = ${who.user_id}`
+    }
+    await invite(between, anna)
+    await invite(other, between)
+    await invite(sibling, anna)
+    await owner`update users set state = 'removed' where user_id = ${between.user_id}`
+    const of = await at.withMoney(10_000)
+    const id = await at.requested(of, 1000, anna)
+    expect((await at.act(id, 'approve', other)).body.error).toBe('invited_in_line')
+    expect(await as('super', other, approval(id, other.user_id, anna.user_id))).toBe(
+      'money_transfer_invited_in_line',
+    )
+    expect(await at.detail(id, other)).toMatchObject({
+      why_not_approve: expect.stringContaining('ha invitato l’altro'),
+    })
+    const back = await at.requested(of, 1000, other)
+    expect((await at.act(back, 'approve', anna)).body.error).toBe('invited_in_line')
+    // Two whom the same person invited are two persons.
+    expect((await at.act(back, 'approve', sibling)).status).toBe(200)
+    expect((await at.act(id, 'approve', at.people.bruno)).status).toBe(200)
+    await expect(
+      at.services.asSystem((tx) => tx`update users set invited_by = null where user_id = ${other.user_id}`),
+    ).rejects.toMatchObject({ constraint_name: 'invited_once' })
+  })
+
+  it('the approval of who got into the back office less than 72 hours ago', async () => {
+    const late = await signIn(at.services, 'super_user')
+    const id = await at.requested(await at.withMoney(10_000), 1000)
+    const since = (ago: string) =>
+      owner.unsafe(
+        `update users set activated_at = now() - interval '${ago}' where user_id = ${late.user_id}`,
+      )
+    await since('71 hours 50 minutes')
+    expect((await at.act(id, 'approve', late)).body.error).toBe('activated_just_now')
+    await since('72 hours')
+    // Whoever chooses their first password begins now.
+    await owner`update users set state = 'invited' where user_id = ${late.user_id}`
+    await owner`update users set state = 'active' where user_id = ${late.user_id}`
+    expect(await as('super', late, approval(id, late.user_id, at.people.anna.user_id))).toBe(
+      'money_transfer_activated_just_now',
+    )
+    await since('72 hours')
+    expect((await at.act(id, 'approve', late)).status).toBe(200)
+  })
+
   it('the approval of who changed the IBAN, and of who set the limits', async () => {
     const { anna, bruno, carla } = at.people
     const of = await at.withMoney(10_000)

@@ -4,7 +4,7 @@ import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { requireAuthor } from './authors.ts'
 import { lockNewest } from './save-query.ts'
-import { queryDetail } from './saved-queries-list.ts'
+import { ownVersion, queryDetail } from './saved-queries-list.ts'
 
 export const submitSavedQuery = serve(contract.submitSavedQuery, async ({ tx, actor, params, body }) => {
   await requireNewest(tx, actor.user_id, params.id, body.version, 'draft')
@@ -50,7 +50,7 @@ async function requireNewest(
   return row
 }
 
-/** The database refuses it too (`decided_by_another`). */
+/** The database refuses it too (`decided_by_another`), and an approver who is no second person (`is_approved`). */
 async function requireAnothers(
   tx: Tx,
   user_id: number | null,
@@ -58,5 +58,5 @@ async function requireAnothers(
   version: number,
 ): Promise<void> {
   const { written_by } = await requireNewest(tx, user_id, query_id, version, 'submitted')
-  if (written_by === user_id) throw conflict('own_version', 'L’hai scritta tu: la approva un altro autore.')
+  if (written_by === user_id) throw conflict('own_version', ownVersion)
 }

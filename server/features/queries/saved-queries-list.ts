@@ -1,4 +1,5 @@
 import type { listSavedQueries, SavedQueryDetail } from '@saldo/contract/backoffice/queries'
+import { type SecondPersonRefusal, secondPersonRefusals } from '@saldo/domain/platform/second-person'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import type { Listing } from '../../db/listing.ts'
@@ -61,5 +62,21 @@ export async function queryDetail(
     join users w on w.user_id = v.written_by
     left join users d on d.user_id = v.decided_by
     where v.query_id = ${query_id} order by v.version desc limit 100`
-  return { ...query, versions, is_author: user_id !== null && (await isAuthor(tx, user_id)) }
+  const is_author = user_id !== null && (await isAuthor(tx, user_id))
+  return { ...query, versions, is_author, why_not_approve: await whyNotApprove(tx, user_id, query) }
 }
+
+/** Why the caller does not approve the newest version, as a sentence; null if they may, or nobody is asked to. */
+async function whyNotApprove(
+  tx: Tx,
+  user_id: number | null,
+  { newest_state, written_by }: SavedQueryDetail,
+): Promise<string | null> {
+  if (newest_state !== 'submitted') return null
+  if (written_by.user_id === user_id) return ownVersion
+  const [said] = await tx<{ refusal: SecondPersonRefusal | null }[]>`
+    select second_person_refusal(${written_by.user_id}, ${user_id}) as refusal`
+  return said?.refusal ? secondPersonRefusals[said.refusal] : null
+}
+
+export const ownVersion = 'L’hai scritta tu: la approva un altro autore.'

@@ -121,6 +121,25 @@ describe('POST /v1/queries/{id}/approve', () => {
     expect((await decide(bea, 'approve', query)).body.error).toBe('query_version_decided')
     expect((await decide(bea, 'approve', { ...query, newest: 2 })).body.error).toBe('query_changed')
   })
+  it('409: somebody whom the author invited, or who just got in; they may reject it', async () => {
+    const dora = await signIn(app.services, 'super_user')
+    const known = (change: string) =>
+      app.services.asSystem((tx) => tx.unsafe(`update users set ${change} where user_id = ${dora.user_id}`))
+    const query = await create({}, ada)
+    await decide(ada, 'submit', query)
+    await known(`activated_at = now() - interval '71 hours'`)
+    expect((await decide(dora, 'approve', query)).body.error).toBe('activated_just_now')
+    // Who invited somebody is written when they become a super user.
+    await known('flag_super_user = false')
+    await known(
+      `flag_super_user = true, invited_by = ${ada.user_id}, activated_at = now() - interval '73 hours'`,
+    )
+    expect((await decide(dora, 'approve', query)).body.error).toBe('invited_in_line')
+    const { body } = await ask(dora, 'GET', `/v1/queries/${query.query_id}`)
+    expect(body.why_not_approve).toMatch(/ha invitato l’altro/)
+    expect((await ask(bea, 'GET', `/v1/queries/${query.query_id}`)).body.why_not_approve).toBeNull()
+    expect((await decide(dora, 'reject', query, { reason: 'No' })).status).toBe(200)
+  })
   it('refuses in PostgreSQL itself: the author’s own decision, a changed text, a decision taken back', async () => {
     const { query_id } = await approved()
     const change = (what: string) =>

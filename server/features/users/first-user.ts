@@ -3,6 +3,7 @@ import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
 import { insertInvited } from './invite-user.ts'
 import { invitationUrl, mailInvitation, newInvitation } from './send-invitation.job.ts'
+import { tellBackOffice } from './tell-full-users.ts'
 import { noteInvitedAgain } from './user-state.ts'
 
 /** Thrown when no user is made. The message says why, and what to do instead. */
@@ -27,7 +28,7 @@ export async function makeFirstUser(
   if (!parsed.success) throw new FirstUserRefused(`“${email}” is no e-mail address.`)
   return services.asSystem(async (tx) => {
     await tx`select pg_advisory_xact_lock(${MAKING})`
-    const user_id = await invite(tx, parsed.data, another)
+    const user_id = await invite(services, tx, parsed.data, another)
     const token = await newInvitation(tx, user_id)
     return { url: invitationUrl(services, token), mail: await mailLink(services, tx, user_id, token) }
   })
@@ -40,7 +41,7 @@ async function mailLink(services: Services, tx: Tx, user_id: number, token: stri
 
 type Known = { user_id: number; state: string; flag_super_user: boolean }
 
-async function invite(tx: Tx, email: string, another: boolean): Promise<number> {
+async function invite(services: Services, tx: Tx, email: string, another: boolean): Promise<number> {
   const [known] = await tx<Known[]>`
     select user_id, state, flag_super_user from users
     where lower(user_name) = lower(${email}) and state <> 'removed'`
@@ -59,6 +60,7 @@ async function invite(tx: Tx, email: string, another: boolean): Promise<number> 
       `The back office has a user already, who invites the next ones. To make another one here: npm run first-user -- ${email} --another`,
     )
   const [name = email] = email.split('@')
+  await tellBackOffice(services, tx, { nominative: name, email })
   return insertInvited(tx, {
     customer_id: null,
     nominative: name,

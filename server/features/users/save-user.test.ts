@@ -94,6 +94,29 @@ describe('POST /v1/users: a new user', () => {
     )
     expect(by).toEqual([{ user_id: back.user_id }])
   })
+  it('200: a new super user is known by who invited them, and the others are told', async () => {
+    const [back, other] = [
+      await signIn(app.services, 'super_user'),
+      await signIn(app.services, 'super_user'),
+    ]
+    const body = { nominative: 'Mirella Sarti', email: 'mirella@example.it', flag_super_user: true }
+    const { user_id } = (await send<User>('POST', '/v1/users', back.headers, body)).body
+    const [made] = await app.services.asSystem(
+      (tx) => tx`select invited_by, activated_at from users where user_id = ${user_id}`,
+    )
+    expect(made).toEqual({ invited_by: back.user_id, activated_at: null })
+    const told = await app.services.asSystem(
+      (tx) => tx`
+        select title, body from push_messages where user_id = ${other.user_id} and title like '%Mirella Sarti'`,
+    )
+    expect(told).toMatchObject([{ body: expect.stringContaining('mirella@example.it') }])
+    await app.services.asSystem((tx) => tx`update users set state = 'active' where user_id = ${user_id}`)
+    const [active] = await app.services.asSystem(
+      (tx) => tx`select activated_at = now() or activated_at > now() - interval '1 hour' as recent
+        from users where user_id = ${user_id}`,
+    )
+    expect(active?.recent).toBe(true)
+  })
   it('422: a super user who works for no customer and names none', async () => {
     const { headers } = await signIn(app.services, 'super_user')
     const body = { nominative: 'Ada', email: 'ada.nessuno@example.it' }
@@ -173,6 +196,17 @@ describe('a new e-mail address', () => {
     const { headers: backoffice } = await signIn(app.services, 'super_user')
     const saved = await send('POST', '/v1/users', backoffice, order)
     expect(saved.body).toMatchObject({ waiting_email: 'rosa@example.it', email: was })
+  })
+  it('409: of somebody else in the back office, also while they are only invited', async () => {
+    const { headers } = await signIn(app.services, 'super_user')
+    const other = await signIn(app.services, 'super_user')
+    const body = { nominative: 'Invitata', email: 'invitata@example.it', flag_super_user: true }
+    const invited = (await send<User>('POST', '/v1/users', headers, body)).body
+    for (const { user_id } of [other, invited])
+      expect(
+        await send('POST', '/v1/users', headers, { user_id, nominative: 'X', email: 'mia@example.it' }),
+      ).toMatchObject({ status: 409, body: { error: 'not_own_address' } })
+    expect(await linkTo('mia@example.it', 'email-change')).toBeNull()
   })
 })
 

@@ -10,7 +10,7 @@ import { mailEmailChange, newEmail } from './change-email.ts'
 import { presentUser } from './get-user.ts'
 import { inviteUser } from './invite-user.ts'
 import { isSubUser } from './sub-users/grant-limits.ts'
-import { tellFullUsers } from './tell-full-users.ts'
+import { tellBackOffice, tellFullUsers } from './tell-full-users.ts'
 
 type Body = z.output<typeof contract.saveUser.body>
 
@@ -32,6 +32,7 @@ async function inviteSuperUser(services: Services, as: As, body: Body): Promise<
   })
   const user_id = await services.asSystem(async (tx) => {
     await tx`select set_config('saldo.user_id', ${String(inviter)}, true)`
+    await tellBackOffice(services, tx, body)
     return inviteUser(services, tx, { ...invited(body), customer_id: null, flag_super_user: true })
   })
   return as(async (tx) => ({ ...(await presentUser(tx, user_id)), waiting_email: null }))
@@ -69,9 +70,12 @@ async function saveVisible(
   }
 }
 
-/** Whoever reads a person's mail can choose their password, so a colleague may not change it, whatever they prove. */
+/**
+ * Whoever reads a person's mail can choose their password, so a colleague may not change it, whatever they prove; in the
+ * back office neither. The back office may for an office's users.
+ */
 const isForeignAddress = (actor: Actor, known: contract.User, email: string | undefined): boolean =>
-  actor.role !== 'super_user' &&
+  (actor.role !== 'super_user' || known.flag_super_user) &&
   known.user_id !== actor.user_id &&
   email !== undefined &&
   email.toLowerCase() !== known.email?.toLowerCase()

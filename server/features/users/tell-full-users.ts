@@ -1,7 +1,7 @@
 import type { Permission } from '@saldo/contract/sections'
 import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
-import { notifyFullUsers } from '../messages/notify-users.ts'
+import { notifyBackOffice, notifyFullUsers } from '../messages/notify-users.ts'
 
 /**
  * Tells the full users of an office that one of them was invited or removed: they can confirm each other's changes of an
@@ -27,6 +27,24 @@ export async function tellFullUsers(
           title: `Rimosso un collega con tutti i permessi: ${nominative}`,
           body: `${by} ha rimosso ${nominative}, che poteva fare tutto. Se non te lo aspettavi, scrivi subito all’assistenza.`,
         }),
+  })
+}
+
+/**
+ * Tells the back office that somebody gets into it: one super user approves what another asks for, so nobody joins them
+ * unseen. In the name of whoever invites; without one, of the command line.
+ */
+export async function tellBackOffice(
+  services: Services,
+  tx: Tx,
+  { nominative, email }: { nominative: string; email: string },
+): Promise<void> {
+  const [actor] = await tx`select actor_nominative() as name`
+  await notifyBackOffice(services, tx, {
+    kind: 'user',
+    link: '/storia',
+    title: `Nuova persona nel backoffice: ${nominative}`,
+    body: `${actor?.name ?? 'Chi gestisce il server'} ha invitato ${nominative} (${email}). Dopo 72 ore dal primo accesso potrà approvare ciò che chiedono gli altri. Se non te lo aspettavi, fatelo rimuovere subito.`,
   })
 }
 

@@ -61,6 +61,7 @@ async function writeUsers(
     ...{ user_name, nominative, email, created_at },
     customer_id: studio === null ? null : customer_ids[studio],
     flag_super_user: demoSuperUsers.includes(user_name),
+    activated_at: demoSuperUsers.includes(user_name) ? created_at : null,
     flag_can_buy_service_is_active: user_name === 'amministratore',
   }))
   const ids = await insertNumbered(tx, 'users', 'user_id', rows)

@@ -55,26 +55,24 @@ export function DecideVersion({ query }: { query: SavedQueryDetail }) {
           Chiedi l’approvazione
         </Button>
       )}
-      {query.newest_state === 'submitted' && mine && (
-        <p className={styles.hint}>L’hai scritta tu: la approva un altro autore.</p>
+      {query.why_not_approve !== null && <p className={styles.hint}>{query.why_not_approve}</p>}
+      {query.newest_state === 'submitted' && query.why_not_approve === null && (
+        <Button
+          loading={busy}
+          onClick={() =>
+            void act(
+              () => api('POST /v1/queries/{id}/approve', { ...call, body: { version } }),
+              `Versione ${version} approvata: ora si esegue questa.`,
+            )
+          }
+        >
+          Approva la versione {version}
+        </Button>
       )}
       {query.newest_state === 'submitted' && !mine && (
-        <>
-          <Button
-            loading={busy}
-            onClick={() =>
-              void act(
-                () => api('POST /v1/queries/{id}/approve', { ...call, body: { version } }),
-                `Versione ${version} approvata: ora si esegue questa.`,
-              )
-            }
-          >
-            Approva la versione {version}
-          </Button>
-          <Button variant="default" onClick={() => setAsking('reject')}>
-            Respingi
-          </Button>
-        </>
+        <Button variant="default" onClick={() => setAsking('reject')}>
+          Respingi
+        </Button>
       )}
       <Button variant="default" onClick={() => setAsking('archive')}>
         Archivia
