@@ -84,3 +84,35 @@ async function writeFirstText(page: Page, words: string): Promise<void> {
     .click({ position: { x: 5, y: 5 } })
   await expect(page.getByRole('button', { name: 'Salva la bozza' })).toBeVisible()
 }
+
+test('a template uploaded as HTML returns to the built-in MJML, and to the visual editor', async ({
+  page,
+  request,
+}) => {
+  const { call } = await office(page, request, 'backoffice')
+  await open(page, 8, 'sorgente')
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Scegli il file' }).click(),
+  ])
+  await chooser.setFiles({
+    name: 'modello.html',
+    mimeType: 'text/html',
+    buffer: Buffer.from('<p>{{nominative}}, parole caricate</p>'),
+  })
+  await expect(page.getByText('HTML caricato: adesso è la bozza.')).toBeVisible()
+  expect((await read(call, 8)).kind).toBe('html')
+  await page.getByRole('button', { name: 'Riparti dal modello di base' }).click()
+  await expect(page.getByRole('textbox', { name: 'Sorgente MJML' })).toBeVisible()
+  await page.getByRole('button', { name: 'Scarta le modifiche' }).click()
+  await expect(page.getByText('{{nominative}}, parole caricate')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Editor' }).click()
+  await page.getByRole('button', { name: 'Riparti dal modello di base' }).click()
+  await expect(firstText(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Salva la bozza' }).click()
+  await expect(page.getByText('Bozza salvata.')).toBeVisible()
+  const { kind, source, built_in } = await read(call, 8)
+  expect({ kind, source }).toEqual({ kind: 'mjml', source: built_in.source })
+  await expect(firstText(page)).toBeVisible()
+})
