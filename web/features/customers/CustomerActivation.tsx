@@ -119,7 +119,11 @@ function Turn({ activation }: { activation: Activation }) {
             : 'Non se ne occupa nessuno.'}{' '}
         {!mine && <LinkButton onClick={() => void take(activation)}>Me ne occupo io</LinkButton>}
       </p>
-      {asked_text !== null && <p className={rows.dim}>Già chiesto: {asked_text}</p>}
+      {asked_text !== null && (
+        <p className={rows.dim} style={{ whiteSpace: 'pre-line' }}>
+          Già chiesto: {asked_text}
+        </p>
+      )}
     </>
   )
 }

@@ -43,7 +43,7 @@ function Shown({ activation }: { activation: Activation }) {
   return (
     <Section title="Che cosa manca all’attivazione">
       <p>{turnOf(activation)}</p>
-      {asked_text !== null && <p>Saldo ti ha chiesto: {asked_text}</p>}
+      {asked_text !== null && <p style={{ whiteSpace: 'pre-line' }}>Saldo ti ha chiesto: {asked_text}</p>}
       {wanting.length > 0 && (
         <ul className={rows.list} aria-label="Manca">
           {wanting.map((check) => (
