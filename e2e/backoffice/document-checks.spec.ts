@@ -85,7 +85,7 @@ test('the back office checks the documents of an office by keyboard alone', asyn
   await expect(opened(office, 'Visura camerale')).toBeVisible()
 
   await office.keyboard.press('n')
-  const dialog = office.getByRole('dialog', { name: 'Visura camerale: non valido' })
+  const dialog = office.getByRole('dialog', { name: 'Segna come non valido: Visura camerale' })
   await expect(dialog).toBeVisible()
   await office.keyboard.press('Enter')
   await expect(dialog.getByText('Scrivi perché non è valido.')).toBeVisible()
@@ -102,7 +102,7 @@ test('the back office checks the documents of an office by keyboard alone', asyn
 
   // A usual reason, chosen with the keyboard.
   await office.keyboard.press('n')
-  const another = office.getByRole('dialog', { name: 'Contratto firmato: non valido' })
+  const another = office.getByRole('dialog', { name: 'Segna come non valido: Contratto firmato' })
   await expect(another.getByRole('radio').first()).toBeFocused()
   await office.keyboard.press('Space')
   await expect(another.getByLabel('Perché')).toHaveValue(/^Non si legge/)
