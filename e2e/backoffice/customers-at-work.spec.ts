@@ -149,3 +149,16 @@ test('an office that awaits activation sees live who looks at it and what is mis
   ).toBeVisible()
   await office.context().close()
 })
+
+test('a link activates no office whose data lack, and says why', async ({ page }) => {
+  const { name } = await newOffice()
+  const sql = ownDatabase()
+  const [office] = await sql`
+    update customers set vat_number = null where business_name = ${name} returning customer_id`
+  await sql.end()
+  await openDashboard(page, 'backoffice')
+  await page.goto(`/#/clienti/${office?.customer_id}?azione=attiva`)
+  await expect(page.getByRole('alert').getByText('Prima completa i dati dello studio.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Completa i dati' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
